@@ -1,0 +1,52 @@
+"""Looks one move ahead, in a position that its seat cannot tell from the true one, and takes the best.
+
+What a position is worth is the game's own business: `bots/<game>_value.py` has a function `value(state, seat)`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from burgomaster.core import entry
+from burgomaster.core.log import new_logs
+from burgomaster.core.rng import seed_rng
+from burgomaster.core.table import Move, Table, new_rng
+
+Value = Callable[[Any, int], float]
+
+
+class GreedyBot:
+    """Simple, quick, and a better opponent than it sounds."""
+
+    name = "greedy"
+
+    def __init__(self, seed: int | None) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, table: Table) -> Move:
+        """The move after which the seat's position is worth most; equal ones by lot."""
+        moves = table.moves()
+        seat = table.to_move
+        if seat is None or len(moves) == 1:
+            return moves[0]
+        rng = new_rng()
+        seed_rng(rng, self._random.getrandbits(62), 0)
+        imagined = table.determinized(seat, rng)
+        value: Value = import_module(f"burgomaster.bots.{table.game.name}_value").value
+        worth = [value(_after(imagined, move.code)[0], seat) for move in moves]
+        best = max(worth)
+        return self._random.choice([move for move, found in zip(moves, worth, strict=True) if found == best])
+
+
+def _after(states: Any, code: int) -> Any:
+    after = states.copy()
+    entry.apply(after, 0, code, new_logs())
+    return after
+
+
+def make(seed: int | None = None) -> GreedyBot:
+    """A greedy player."""
+    return GreedyBot(seed)

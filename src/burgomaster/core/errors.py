@@ -1,0 +1,35 @@
+"""Everything that can go wrong because of what somebody asked for. Each says what would be right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from burgomaster.core.language import CORE_TEXTS, Catalog, Message
+
+
+class BurgomasterError(Exception):
+    """Something asked for cannot be done; `text(language)` says why and what would be right."""
+
+    def __init__(self, key: str, catalog: Catalog = CORE_TEXTS, /, **values: Any) -> None:
+        self.message = Message(catalog, key, **values)
+        super().__init__(self.message.text())
+
+    def text(self, language: str) -> str:
+        """The explanation in a language."""
+        return self.message.text(language)
+
+
+class OptionError(BurgomasterError):
+    """An unknown game or option, or a combination the rules do not allow."""
+
+
+class SetupError(BurgomasterError):
+    """An explicit set-up that does not fit the game."""
+
+
+class IllegalMove(BurgomasterError):
+    """A move that is not legal now, or no move at all. The table is as it was."""
+
+
+class RecordError(BurgomasterError):
+    """A file that is no record, or a record that cannot be replayed."""

@@ -1,0 +1,112 @@
+"""A game with its options chosen: what makes tables."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from burgomaster.core import entry
+from burgomaster.core.errors import SetupError
+from burgomaster.core.kernels import Kernels
+from burgomaster.core.language import Message
+from burgomaster.core.log import Event, new_logs
+from burgomaster.core.options import GameInfo
+from burgomaster.core.records import Records
+from burgomaster.core.rng import DEAL_STREAM, MAX_SEED, SEATING_STREAM, WORDS, draw_below, seed_rng
+
+if TYPE_CHECKING:
+    from burgomaster.core.table import Table
+
+States = Records[Any]
+Seats = list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Everything a game hands to the core. One of these is made in each game's `rules.py`."""
+
+    info: GameInfo
+    state: type
+    kernels: Kernels
+    undealt: Callable[[Mapping[str, Any]], States]  # one state, options set, nothing shuffled
+    read_setup: Callable[[States, Mapping[str, Any]], None]  # order the piles; SetupError
+    write_setup: Callable[[States], dict[str, Any]]  # the set-up a state began with
+    read_notation: Callable[[str], int | None]
+    write_notation: Callable[[int], str]
+    to_move: Callable[[Any], int]
+    round_no: Callable[[Any], int]
+    phase: Callable[[Any], str]
+    money: Callable[[Any, int], int]
+    observe: Callable[[Any, int | None], dict[str, Any]]  # a redacted state as a JSON-ready dict
+    redact_event: Callable[[Any, Event, int | None], Event]
+    move_text: Callable[[Any, int, str], str]  # state, move, language
+    log_lines: Callable[[Sequence[Event], Sequence[str], str], list[str]]  # events, names, language
+    refusal: Callable[[Any, int, int], Message]  # state, move, reason
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game with its options; `new` deals a table."""
+
+    rules: Rules
+    options: Mapping[str, Any]
+
+    @property
+    def name(self) -> str:
+        """The short name."""
+        return self.rules.info.name
+
+    @property
+    def version(self) -> int:
+        """Raised whenever the rules behave differently."""
+        return self.rules.info.version
+
+    @property
+    def players(self) -> int:
+        """How many seats."""
+        return int(self.options["players"])
+
+    def new(
+        self,
+        seed: int | None = None,
+        setup: Mapping[str, Any] | None = None,
+        seats: Sequence[Mapping[str, Any]] | None = None,
+    ) -> Table:
+        """Deal a table: by an explicit set-up, by a seed, or at random."""
+        from burgomaster.core.table import Table
+
+        if seed is None and setup is None:
+            seed = secrets.randbelow(MAX_SEED)
+        check_seed(seed)
+        states = self.rules.undealt(self.options)
+        logs = new_logs()
+        seed_rng(states[0].rng, seed or 0, DEAL_STREAM)
+        if setup is not None:
+            self.rules.read_setup(states, setup)
+            entry.begin(states, 0, logs)
+        else:
+            entry.deal(states, 0, logs)
+        return Table(self, states, logs, seed, self._seat(seats, seed))
+
+    def _seat(self, seats: Sequence[Mapping[str, Any]] | None, seed: int | None) -> Seats:
+        """The seats as given, or in an order drawn by the seed (rules: option `seating`)."""
+        chosen: Seats = [dict(seat) for seat in seats or []]
+        if seats is not None and len(chosen) != self.players:
+            raise SetupError("setup.seats", given=len(chosen), players=self.players)
+        if self.options.get("seating") == "random" and seed is not None:
+            rng: Any = np.zeros(WORDS, np.uint32)
+            seed_rng(rng, seed, SEATING_STREAM)
+            for last in range(len(chosen) - 1, 0, -1):
+                other = draw_below(rng, last + 1)
+                chosen[last], chosen[other] = chosen[other], chosen[last]
+        return chosen
+
+
+def check_seed(seed: Any) -> None:
+    """SetupError unless a seed is None or a number the generator takes."""
+    if seed is not None and (type(seed) is not int or not 0 <= seed <= MAX_SEED):
+        raise SetupError("setup.seed", given=repr(seed)[:40])

@@ -1,0 +1,162 @@
+"""The project's one way to compile a kernel, and the disk cache that goes with it.
+
+`jit` compiles a function with numba and keeps the machine code on disk. Numba's own cache looks
+only at the file a function is defined in; here the cache directory is named by a hash of all
+sources and tables a kernel can depend on, so an edit of a csv or of a helper is never missed.
+All processes of one user share the cache.
+
+Set `BURGOMASTER_CACHE` to keep it elsewhere, `NUMBA_DISABLE_JIT=1` to run the same source
+interpreted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import llvmlite
+import numba
+import numpy as np
+from numba.core import config, event
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+PACKAGE = Path(__file__).resolve().parent.parent
+TABLE_SUFFIXES = (".csv", ".json")
+JIT_IMPORT = re.compile(r"^from burgomaster\.core\.jit import", re.MULTILINE)
+IMPORT = re.compile(r"^\s*(?:from|import) (burgomaster[\w.]*)(?: import (\([^)]*\)|[^\n]*))?", re.MULTILINE)
+KEEP_CACHES = 4  # directories of older sources that are left for branches in use
+
+_dispatchers: list[Any] = []
+
+
+def jit(function: Function) -> Function:
+    """Compile `function` on first use, without the interpreter lock, cached for all processes."""
+    return _compile(function, forceinline=False)
+
+
+def inline(function: Function) -> Function:
+    """Like `jit`, for the few kernels hot enough that the call itself costs: copied into every caller."""
+    return _compile(function, forceinline=True)
+
+
+def _compile(function: Function, forceinline: bool) -> Function:
+    with _cache_directory():
+        kernel = numba.njit(nogil=True, error_model="numpy", cache=True, forceinline=forceinline)(function)
+    if not config.DISABLE_JIT:
+        _dispatchers.append(kernel)
+    return kernel  # type: ignore[no-any-return]  # numba is untyped
+
+
+def count_kernels() -> int:
+    """How many kernels the modules imported so far have."""
+    return len(_dispatchers)
+
+
+def count_compilations() -> int:
+    """How many kernels this process had to compile because the cache did not have them."""
+    return sum(sum(kernel.stats.cache_misses.values()) for kernel in _dispatchers)
+
+
+@contextmanager
+def on_compile(callback: Callable[[str], None]) -> Iterator[None]:
+    """Call `callback` with the name of each kernel that is compiled inside the block."""
+
+    class Listener(event.Listener):  # type: ignore[misc]  # numba is untyped
+        def on_start(self, event: Any) -> None:
+            callback(event.data["dispatcher"].py_func.__name__)
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    with event.install_listener("numba:compile", Listener()):
+        yield
+
+
+@contextmanager
+def _cache_directory() -> Iterator[None]:
+    """Point numba at our directory while one kernel is being set up; other users keep theirs."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(cache_directory())
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+@cache
+def cache_directory() -> Path:
+    """The directory of the compiled kernels of exactly these sources, made if need be."""
+    directory = _cache_home() / f"kernels-{source_hash()}"
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        os.utime(directory)
+        _prune(directory)
+    except OSError:
+        directory = Path(tempfile.mkdtemp(prefix="burgomaster-"))  # read-only home: this process only
+    return directory
+
+
+def source_hash() -> str:
+    """A hash of every source and table a kernel can depend on, and of the compiler."""
+    digest = hashlib.sha256()
+    versions = (numba.__version__, llvmlite.__version__, np.__version__, sys.version)
+    digest.update(repr(versions).encode())
+    for path in kernel_sources():
+        digest.update(path.relative_to(PACKAGE).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def kernel_sources() -> list[Path]:
+    """The modules that have kernels, all they import from this package, and every table.
+
+    What no kernel imports, such as texts and pages, can be edited without compiling anything anew.
+    """
+    modules = {_module_name(path): path for path in PACKAGE.rglob("*.py")}
+    sources = {name: path.read_text(encoding="utf-8") for name, path in modules.items()}
+    found = {name for name, source in sources.items() if JIT_IMPORT.search(source)}
+    waiting = list(found)
+    while waiting:
+        imported = _imported(sources[waiting.pop()]) & modules.keys()
+        waiting += imported - found
+        found |= imported
+    tables = [path for suffix in TABLE_SUFFIXES for path in PACKAGE.rglob(f"*{suffix}")]
+    return sorted([modules[name] for name in found] + tables)
+
+
+def _imported(source: str) -> set[str]:
+    """Every module that a source may import from this package; `from a import b` may mean a.b."""
+    found = IMPORT.findall(source)
+    return {module for module, _ in found} | {
+        f"{module}.{name}" for module, names in found for name in re.findall(r"\w+", names)
+    }
+
+
+def _module_name(path: Path) -> str:
+    parts = (PACKAGE.name, *path.relative_to(PACKAGE).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _cache_home() -> Path:
+    chosen = os.environ.get("BURGOMASTER_CACHE")
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "burgomaster"
+
+
+def _prune(current: Path) -> None:
+    """Delete the caches of sources that have not been run for longest."""
+    others = [path for path in current.parent.glob("kernels-*") if path != current]
+    others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in others[KEEP_CACHES:]:
+        shutil.rmtree(path, ignore_errors=True)

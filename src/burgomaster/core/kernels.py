@@ -1,0 +1,142 @@
+"""The functions every game has, as generic code calls them.
+
+Search, playouts and batches are written once against these names. Compiled, a call is resolved by the
+record type of the state (`numba.extending.overload`), as fast as a direct call and cached on disk like
+any other; interpreted, by its dtype. A game hands its functions over with `register`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numba
+import numpy as np
+from numba.extending import overload
+
+from burgomaster.core.log import Log
+from burgomaster.core.moves import Moves
+from burgomaster.core.records import Ints, dtype_of
+
+State = Any  # the record of whichever game
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """The compiled rules of one game."""
+
+    deal: Callable[[State, Log], None]  # shuffle an undealt state by its own generator, and begin
+    begin: Callable[[State, Log], None]  # begin with piles that are in order already
+    legal: Callable[[State, Moves], None]  # write the legal moves
+    apply: Callable[[State, int, Log], None]  # carry out a legal move
+    refuse: Callable[[State, int], int]  # 0 if a move is legal, else the game's code of the reason
+    is_over: Callable[[State], bool]
+    score: Callable[[State, int], int]  # of a seat; the final one when the game is over
+    rank: Callable[[State, int], int]  # seats that end before this one
+    redact: Callable[[State, int], None]  # remove what a seat (-1: a spectator) may not know
+    determinize: Callable[[State, int, Ints], None]  # draw anew what a seat does not know
+    broken_rule: Callable[[State], int]  # 0, or the game's number of an invariant a position breaks
+    broken_step: Callable[[State, State], int]  # the same for what a move did
+
+
+_by_dtype: dict[np.dtype[Any], Kernels] = {}
+_by_type: dict[Any, Kernels] = {}
+
+
+def register(state: type, kernels: Kernels) -> None:
+    """Make the rules of a game known, by the type of its state."""
+    _by_dtype[dtype_of(state)] = kernels
+    _by_type[numba.from_dtype(dtype_of(state))] = kernels
+
+
+def deal(state: State, log: Log) -> None:
+    """Shuffle, deal and begin."""
+    _by_dtype[state.dtype].deal(state, log)
+
+
+def begin(state: State, log: Log) -> None:
+    """Begin a game whose piles are in order."""
+    _by_dtype[state.dtype].begin(state, log)
+
+
+def legal(state: State, moves: Moves) -> None:
+    """Write the legal moves of the seat to move."""
+    _by_dtype[state.dtype].legal(state, moves)
+
+
+def apply(state: State, move: int, log: Log) -> None:
+    """Carry out a legal move."""
+    _by_dtype[state.dtype].apply(state, move, log)
+
+
+def refuse(state: State, move: int) -> int:
+    """0 if a move is legal, else why not."""
+    return _by_dtype[state.dtype].refuse(state, move)
+
+
+def is_over(state: State) -> bool:
+    """Whether the game has ended."""
+    return _by_dtype[state.dtype].is_over(state)
+
+
+def score(state: State, seat: int) -> int:
+    """The score of a seat."""
+    return _by_dtype[state.dtype].score(state, seat)
+
+
+def rank(state: State, seat: int) -> int:
+    """How many seats end before this one."""
+    return _by_dtype[state.dtype].rank(state, seat)
+
+
+def redact(state: State, seat: int) -> None:
+    """Remove what a seat may not know."""
+    _by_dtype[state.dtype].redact(state, seat)
+
+
+def determinize(state: State, seat: int, rng: Ints) -> None:
+    """Draw anew what a seat does not know."""
+    _by_dtype[state.dtype].determinize(state, seat, rng)
+
+
+def broken_rule(state: State) -> int:
+    """0, or which invariant does not hold."""
+    return _by_dtype[state.dtype].broken_rule(state)
+
+
+def broken_step(before: State, after: State) -> int:
+    """0, or which invariant a move broke."""
+    return _by_dtype[before.dtype].broken_step(before, after)
+
+
+# The compiled halves. Numba wants each with the signature of its function, hence one for every arity.
+
+
+def _with_state(stub: Callable[..., Any]) -> None:
+    @overload(stub)  # type: ignore[untyped-decorator]
+    def choose(state):  # type: ignore[no-untyped-def]
+        kernel = getattr(_by_type[state], stub.__name__)
+        return lambda state: kernel(state)
+
+
+def _with_one(stub: Callable[..., Any]) -> None:
+    @overload(stub)  # type: ignore[untyped-decorator]
+    def choose(state, x):  # type: ignore[no-untyped-def]
+        kernel = getattr(_by_type[state], stub.__name__)
+        return lambda state, x: kernel(state, x)
+
+
+def _with_two(stub: Callable[..., Any]) -> None:
+    @overload(stub)  # type: ignore[untyped-decorator]
+    def choose(state, x, y):  # type: ignore[no-untyped-def]
+        kernel = getattr(_by_type[state], stub.__name__)
+        return lambda state, x, y: kernel(state, x, y)
+
+
+for _stub in (is_over, broken_rule):
+    _with_state(_stub)
+for _stub in (deal, begin, legal, refuse, score, rank, redact, broken_step):
+    _with_one(_stub)
+for _stub in (apply, determinize):
+    _with_two(_stub)

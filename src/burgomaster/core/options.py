@@ -1,0 +1,81 @@
+"""What a game can be set to, declared once: for checking, for `bm.games()` and for people choosing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from burgomaster.core.errors import OptionError
+from burgomaster.core.language import Catalog, Message
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: its name, the values it takes and the one it has if nothing is said."""
+
+    name: str
+    default: Any
+    values: tuple[Any, ...] = ()  # what is allowed; empty: `read` decides
+    read: Callable[[Any], Any] | None = None  # the value, or ValueError with what would be right
+    form: str = ""  # what `read` wants, for people
+
+
+@dataclass(frozen=True)
+class GameInfo:
+    """What can be said of a game before its rules are loaded."""
+
+    name: str
+    version: int
+    players: tuple[int, ...]
+    options: tuple[Option, ...]
+    texts: Catalog
+    check: Callable[[Mapping[str, Any]], None]  # OptionError for a combination that is not allowed
+
+    def read(self, players: Any, given: Mapping[str, Any]) -> dict[str, Any]:
+        """All options with their values: those given, checked, and the defaults of the others."""
+        known = {option.name: option for option in self.options}
+        for name in given:
+            if name not in known:
+                raise OptionError("option.unknown", name=name, game=self.name, known=", ".join(known))
+        options = {"players": _read_players(self, players)}
+        for option in self.options:
+            options[option.name] = _read_value(option, given.get(option.name, option.default))
+        self.check(options)
+        return options
+
+    def title(self, language: str) -> str:
+        """The name of the game."""
+        return self.texts.text(language, "game.title")
+
+
+def flag(name: str, default: bool = False) -> Option:
+    """An option that is on or off."""
+    return Option(name, default, (False, True))
+
+
+def _read_players(info: GameInfo, players: Any) -> int:
+    if type(players) is not int or players not in info.players:
+        allowed = ", ".join(str(n) for n in info.players)
+        raise OptionError("option.players", game=info.name, given=repr(players), allowed=allowed)
+    return players
+
+
+def _read_value(option: Option, value: Any) -> Any:
+    if option.read is not None:
+        try:
+            return option.read(value)
+        except ValueError:
+            raise OptionError(
+                "option.value", name=option.name, given=repr(value), allowed=option.form
+            ) from None
+    for allowed in option.values:
+        if type(value) is type(allowed) and value == allowed:
+            return value
+    words = ", ".join(repr(allowed) for allowed in option.values)
+    raise OptionError("option.value", name=option.name, given=repr(value), allowed=words)
+
+
+def option_help(info: GameInfo, option: Option) -> Message:
+    """One sentence about what an option does."""
+    return Message(info.texts, f"option.{option.name}")

@@ -1,0 +1,54 @@
+"""Random play to the end, one game after another, for any game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import numpy as np
+
+from burgomaster.core.jit import jit
+from burgomaster.core.kernels import apply, deal, is_over, legal, score
+from burgomaster.core.log import Log
+from burgomaster.core.moves import Moves
+from burgomaster.core.records import U32, Ints, record
+from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, WORDS, draw_below, seed_rng
+
+
+@record
+class Scratch:
+    """All that random play needs besides the state; one for each thread."""
+
+    rng: Annotated[Ints, U32, WORDS]
+    moves: Annotated[Moves, Moves]
+    log: Annotated[Log, Log]
+
+
+@jit
+def play_out(state: Any, scratch: Scratch) -> int:
+    """Play uniformly random legal moves to the end; the number of steps."""
+    moves = scratch.moves
+    steps = 0
+    while not is_over(state):
+        legal(state, moves)
+        apply(state, np.int64(moves.codes[draw_below(scratch.rng, moves.n_moves)]), scratch.log)
+        steps += 1
+    return steps
+
+
+@jit
+def play_games(
+    states: Any, scratches: Any, thread: int, first: int, end: int, seed: int, scores: Ints
+) -> int:
+    """Play the games first .. end - 1 of a seed from the undealt states[0]; the number of steps."""
+    scratch = scratches[thread]
+    steps = 0
+    for game in range(first, end):
+        states[thread + 1] = states[0]
+        state = states[thread + 1]
+        seed_rng(state.rng, seed + game, DEAL_STREAM)
+        seed_rng(scratch.rng, seed + game, PLAY_STREAM)
+        deal(state, scratch.log)
+        steps += play_out(state, scratch)
+        for seat in range(scores.shape[1]):
+            scores[game, seat] = score(state, seat)
+    return steps

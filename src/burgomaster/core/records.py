@@ -1,0 +1,109 @@
+"""One declaration of a state: an annotated class gives numpy's dtype, numba's type and what mypy checks.
+
+@record
+class Player:
+    rubles: I16
+    hand: Annotated[Ints, U8, 4]
+
+@record
+class State:
+    players: Annotated[Records[Player], Player, 5]
+
+states = zeros(State, 10)            # an array of ten states, every byte 0
+states[3].players[1].rubles = 25     # the same line interpreted, compiled and on a GPU
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Generic, Protocol, TypeAlias, TypeVar, get_args, get_type_hints
+
+import numpy as np
+import numpy.typing as npt
+
+Class = TypeVar("Class", bound=type)
+Item = TypeVar("Item")
+
+I8: TypeAlias = Annotated[int, np.int8]
+U8: TypeAlias = Annotated[int, np.uint8]
+I16: TypeAlias = Annotated[int, np.int16]
+I32: TypeAlias = Annotated[int, np.int32]
+U32: TypeAlias = Annotated[int, np.uint32]
+I64: TypeAlias = Annotated[int, np.int64]
+Ints: TypeAlias = npt.NDArray[np.int64]  # a field of several numbers; the item type stands behind it
+
+MAX_STATE_BYTES = 1024  # copying a state must stay cheap: search does little else
+
+
+class Records(Protocol, Generic[Item]):
+    """A field, or an array, of several records."""
+
+    def __getitem__(self, index: int, /) -> Item: ...
+    def __setitem__(self, index: int, value: Item, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+def record(cls: Class) -> Class:
+    """Turn an annotated class into a record type; its layout is `dtype_of(cls)`."""
+    hints = get_type_hints(cls, include_extras=True)
+    fields = [_field(cls.__name__, name, hint) for name, hint in hints.items()]
+    cls.__record_dtype__ = _layout(fields)  # type: ignore[attr-defined]
+    return cls
+
+
+def dtype_of(cls: type) -> np.dtype[Any]:
+    """The numpy layout of a class made with `record`."""
+    dtype: np.dtype[Any] = cls.__record_dtype__  # type: ignore[attr-defined]
+    return dtype
+
+
+def zeros(cls: type[Item], n: int) -> Records[Item]:
+    """`n` records with every byte 0, also the padding, so that equal states have equal bytes."""
+    array: Any = np.zeros(n, dtype_of(cls))
+    return array  # type: ignore[no-any-return]
+
+
+def _layout(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
+    """Every number on an address it divides; numpy forgets this for records inside records."""
+    plain = np.dtype([(name, _plain(item), *shape) for name, item, *shape in fields], align=True)
+    places = {
+        "names": [field[0] for field in fields],
+        "formats": [np.dtype((field[1], field[2])) if len(field) > 2 else field[1] for field in fields],
+        "offsets": [plain.fields[field[0]][1] for field in fields] if plain.fields else [],
+        "itemsize": plain.itemsize,
+    }
+    return np.dtype((np.record, np.dtype(places, align=True)))  # type: ignore[call-overload, no-any-return]
+
+
+def _plain(item: Any) -> Any:
+    """The same layout as an ordinary structure, which keeps its alignment."""
+    dtype = np.dtype(item)
+    if dtype.subdtype is not None:
+        return np.dtype((_plain(dtype.subdtype[0]), dtype.subdtype[1]))
+    if dtype.fields is None:
+        return dtype
+    return np.dtype([(name, _plain(field[0])) for name, field in dtype.fields.items()], align=True)
+
+
+def _field(owner: str, name: str, hint: Any) -> tuple[Any, ...]:
+    _refuse_name(owner, name)
+    parts = get_args(hint)[1:]  # what stands behind the static type in Annotated[...]
+    if not parts:
+        raise TypeError(f"{owner}.{name}: say U8, I16, ... or Annotated[Ints, U8, 4], not {hint!r}")
+    item = _item_type(parts[0])
+    return (name, item, parts[1]) if len(parts) > 1 else (name, item)
+
+
+def _item_type(part: Any) -> Any:
+    if hasattr(part, "__record_dtype__"):
+        return dtype_of(part)
+    inner = get_args(part)  # U8 itself is Annotated[int, np.uint8]
+    return inner[1] if inner else part
+
+
+def _refuse_name(owner: str, name: str) -> None:
+    """numpy's records and arrays have attributes of their own, which would hide such a field."""
+    if name.startswith("_") or hasattr(np.record, name) or hasattr(np.ndarray, name):
+        raise TypeError(
+            f"{owner}.{name}: this name works compiled but not interpreted, because numpy uses it; "
+            f"choose a longer one, such as {name.strip('_') or 'field'}_no or n_{name.strip('_') or 'field'}s"
+        )

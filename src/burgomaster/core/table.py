@@ -1,0 +1,261 @@
+"""A table: one game being played, with its past."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from burgomaster.core import entry
+from burgomaster.core.errors import IllegalMove
+from burgomaster.core.game import Game, Seats, States
+from burgomaster.core.language import Plain
+from burgomaster.core.log import Event, Log, take_events
+from burgomaster.core.moves import Moves
+from burgomaster.core.record import Record
+from burgomaster.core.records import Records, zeros
+
+NAMED_MOVES = 6  # how many legal moves an error message names
+SPECTATOR = -1
+
+
+@dataclass(frozen=True)
+class Move:
+    """One choice. Equal if it is the same choice, wherever it came from."""
+
+    code: int
+    game: Game
+    states: States  # the position it belongs to, for its words
+
+    @property
+    def notation(self) -> str:
+        """How it stands in a record."""
+        return self.game.rules.write_notation(self.code)
+
+    def text(self, language: str = "en") -> str:
+        """In words, with what it costs."""
+        return self.game.rules.move_text(self.states[0], self.code, language)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and (self.code, self.game.name) == (other.code, other.game.name)
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.game.name))
+
+    def __repr__(self) -> str:
+        return f"Move({self.notation!r})"
+
+
+@dataclass(frozen=True)
+class Step:
+    """A move that was made: the position before it and what happened."""
+
+    before: States
+    move: int
+    seat: int
+    events: tuple[Event, ...]
+
+
+class Table:
+    """A game being played. `play` checks everything; the kernels below trust it."""
+
+    def __init__(
+        self, game: Game, states: States, logs: Records[Log], seed: int | None, seats: Seats
+    ) -> None:
+        self.game = game
+        self.seed = seed
+        self.seats = seats or [{"name": f"{seat + 1}"} for seat in range(game.players)]
+        self.setup = game.rules.write_setup(states)
+        self._states = states
+        self._logs = logs
+        self._moves = zeros(Moves, 1)
+        self._beginning = take_events(logs)
+        self._steps: list[Step] = []
+
+    # Where the game stands
+
+    @property
+    def state(self) -> Any:
+        """The position itself, with everything hidden in it. Reading it is cheating."""
+        return self._states[0]
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides now, None when the game is over."""
+        return None if self.over else self.game.rules.to_move(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(entry.is_over(self._states, 0))
+
+    @property
+    def round(self) -> int:
+        """The round, from 1."""
+        return self.game.rules.round_no(self.state)
+
+    @property
+    def phase(self) -> str:
+        """The phase, as a word of the rules."""
+        return self.game.rules.phase(self.state)
+
+    @property
+    def scores(self) -> list[int]:
+        """The score of each seat; the final ones when the game is over."""
+        return [int(entry.score(self._states, 0, seat)) for seat in range(self.game.players)]
+
+    @property
+    def money(self) -> list[int]:
+        """The money of each seat: the truth, not a view."""
+        return [self.game.rules.money(self.state, seat) for seat in range(self.game.players)]
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that won; none while the game goes on."""
+        if not self.over:
+            return []
+        return [seat for seat in range(self.game.players) if entry.rank(self._states, 0, seat) == 0]
+
+    @property
+    def names(self) -> list[str]:
+        """What to call each seat."""
+        return [str(seat.get("name", number + 1)) for number, seat in enumerate(self.seats)]
+
+    @property
+    def history(self) -> list[str]:
+        """The moves so far, as notations."""
+        return [self.game.rules.write_notation(step.move) for step in self._steps]
+
+    # Moves
+
+    def moves(self) -> list[Move]:
+        """The legal moves of the seat to move, each truly different choice once."""
+        position = self._copy_states()
+        return [Move(code, self.game, position) for code in self._codes()]
+
+    def play(self, move: Move | str) -> None:
+        """Make a move; IllegalMove leaves the table untouched."""
+        self.step(self._read(move))
+        if self.game.options.get("auto_forced") == "all":
+            while self._is_forced():
+                self.step(self._codes()[0])
+
+    def step(self, code: int) -> None:
+        """Make one legal move given by its number, and nothing that follows by option."""
+        before, seat = self._copy_states(), self.game.rules.to_move(self.state)
+        entry.apply(self._states, 0, code, self._logs)
+        self._steps.append(Step(before, code, seat, take_events(self._logs)))
+
+    def undo(self) -> None:
+        """Take the last move back, and moves that were made by themselves before it."""
+        if not self._steps:
+            raise IllegalMove("move.nothing_to_undo")
+        self._states = self._steps.pop().before
+        while self._steps and self.game.options.get("auto_forced") == "all" and self._is_forced():
+            self._states = self._steps.pop().before
+
+    def copy(self) -> Table:
+        """An independent table with the same past."""
+        twin = copy.copy(self)
+        twin.seats = copy.deepcopy(self.seats)
+        twin._states = self._copy_states()
+        twin._logs, twin._moves = self._logs.copy(), self._moves.copy()  # type: ignore[attr-defined]
+        twin._steps = list(self._steps)
+        return twin
+
+    # What a seat may know
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """Exactly what a seat may know, JSON-ready; None is a spectator."""
+        if seat is not None and not 0 <= seat < self.game.players:
+            raise ValueError(f"no seat {seat}; there are 0 to {self.game.players - 1}")
+        shown = self.game.rules.observe(self.redacted(seat)[0], seat)
+        if seat is not None and seat == self.to_move:
+            shown["moves"] = [self.game.rules.write_notation(code) for code in self._codes()]
+        return {"game": self.game.name, "seat": seat, **shown}
+
+    def redacted(self, seat: int | None) -> States:
+        """An array of one state, without what a seat may not know."""
+        states = self._copy_states()
+        entry.redact(states, 0, SPECTATOR if seat is None else seat)
+        return states
+
+    def determinized(self, seat: int, rng: Any) -> States:
+        """An array of one state that a seat cannot tell from the true one."""
+        states = self._copy_states()
+        entry.determinize(states, 0, seat, rng)
+        return states
+
+    def log(self, seat: int | None = None, language: str = "en", since: int = -1) -> list[str]:
+        """What happened, in words, as a seat saw it; with `since`, only after that many moves."""
+        events = [] if since >= 0 else list(self._beginning)
+        for step in self._steps[max(since, 0) :]:
+            events += step.events
+        shown = [self.game.rules.redact_event(self.state, event, seat) for event in events]
+        return self.game.rules.log_lines(shown, self.names, language)
+
+    def events(self, since: int = -1) -> Sequence[Event]:
+        """Everything that happened, unredacted, as rows of ints."""
+        first = [] if since >= 0 else list(self._beginning)
+        return first + [event for step in self._steps[max(since, 0) :] for event in step.events]
+
+    # Records
+
+    def record(self) -> Record:
+        """Set-up and moves: the whole game."""
+        result = {"scores": self.scores, "winners": self.winners} if self.over else None
+        return Record(
+            game=self.game.name,
+            version=self.game.version,
+            options=dict(self.game.options),
+            seed=self.seed,
+            setup=self.setup,
+            seats=copy.deepcopy(self.seats),
+            moves=self.history,
+            result=result,
+        )
+
+    def state_bytes(self) -> bytes:
+        """The position as bytes: equal bytes, equal position."""
+        array: Any = self._states
+        return bytes(array.tobytes())
+
+    # Inside
+
+    def _codes(self) -> list[int]:
+        n_moves = entry.legal(self._states, 0, self._moves)
+        return [int(code) for code in self._moves[0].codes[:n_moves]]
+
+    def _is_forced(self) -> bool:
+        return not self.over and len(self._codes()) == 1
+
+    def _copy_states(self) -> States:
+        array: Any = self._states
+        return array.copy()  # type: ignore[no-any-return]
+
+    def _read(self, move: Move | str) -> int:
+        """The number of a legal move, or IllegalMove with the reason and what would be legal."""
+        notation = move.notation if isinstance(move, Move) else move
+        if not isinstance(notation, str):
+            raise IllegalMove("move.not_a_move", given=repr(move)[:80], legal=self._some_legal())
+        code = self.game.rules.read_notation(notation)
+        if code is None:
+            raise IllegalMove("move.unknown", given=repr(notation[:80]), legal=self._some_legal())
+        reason = int(entry.refuse(self._states, 0, code))
+        if reason != 0:
+            why = self.game.rules.refusal(self.state, code, reason)
+            raise IllegalMove("move.illegal", notation=notation, why=why, legal=self._some_legal())
+        return code
+
+    def _some_legal(self) -> Plain:
+        notations = [self.game.rules.write_notation(code) for code in self._codes()]
+        more = "" if len(notations) <= NAMED_MOVES else f" ... ({len(notations)})"
+        return Plain(", ".join(notations[:NAMED_MOVES]) + more if notations else "-")
+
+
+def new_rng() -> Any:
+    """Four words for a generator of one's own."""
+    return np.zeros(4, np.uint32)

@@ -1,0 +1,248 @@
+"""What must hold in every position and over every move; the numbers are those of rules.md 15.
+
+KEPT_UP is ours: what the state keeps up to date must be what the areas say.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from burgomaster.core.bits import get_count
+from burgomaster.core.jit import jit
+from burgomaster.games.petersburg.cards import (
+    CARDS,
+    EFFECTS,
+    N_CARDS,
+    N_COLORS,
+    N_DECKS,
+    N_SCORED_COLORS,
+    NO_CARD,
+    TURNABLE,
+    Color,
+    Effect,
+)
+from burgomaster.games.petersburg.effects import HAND_LIMIT, count_face_up
+from burgomaster.games.petersburg.legal import count_pile
+from burgomaster.games.petersburg.state import LOWER, N_MARKERS, UPPER, Decision, Phase, Player, Row, State
+
+KEPT_UP = 100
+
+
+@jit
+def broken_rule(state: State) -> int:
+    """0, or the number of an invariant that a position breaks."""
+    for card in range(N_CARDS):
+        if count_everywhere(state, card) != count_at_setup(state, card):
+            return 1
+    for seat in range(state.rules.n_players):
+        broken = broken_by_player(state, state.players[seat])
+        if broken != 0:
+            return broken
+    if state.decision != Decision.OVER and state.pass_count >= state.rules.n_players:
+        return 10
+    if state.end_triggered != 0 and not has_empty_pile(state):
+        return 11
+    for marker in range(N_MARKERS):
+        if state.markers[marker] < 0 or state.markers[marker] >= state.rules.n_players:
+            return 18
+    return 0
+
+
+@jit
+def count_everywhere(state: State, card: int) -> int:
+    """Copies of a card in piles, rows, discard pile, hands and areas."""
+    total = get_count(state.discard, card)
+    total += count_in_row(state.rows[UPPER], card) + count_in_row(state.rows[LOWER], card)
+    total += int(state.drawn == card)
+    for deck in range(N_DECKS):
+        for place in range(state.deck_next[deck], state.deck_end[deck]):
+            total += int(state.decks[place] == card)
+    for seat in range(state.rules.n_players):
+        player = state.players[seat]
+        total += get_count(player.placed, card)
+        for place in range(player.n_hand):
+            total += int(player.hand[place] == card)
+    return total
+
+
+@jit
+def count_in_row(row: Row, card: int) -> int:
+    """Copies of a card in a row."""
+    total = 0
+    for place in range(row.n_designs):
+        if row.cards[place] == card:
+            total += np.int64(row.counts[place])
+    return total
+
+
+@jit
+def count_at_setup(state: State, card: int) -> int:
+    """Copies of a card in the game: drawn cards keep their place in the array of the piles."""
+    total = 0
+    for place in range(state.deck_end[N_DECKS - 1]):
+        total += int(state.decks[place] == card)
+    return total
+
+
+@jit
+def has_empty_pile(state: State) -> bool:
+    """Whether some pile that was in the game has run out."""
+    first = 0
+    for deck in range(N_DECKS):
+        end = np.int64(state.deck_end[deck])
+        if end > first and count_pile(state, deck) == 0:
+            return True
+        first = end
+    return False
+
+
+@jit
+def broken_by_player(state: State, player: Player) -> int:
+    """Invariants of one seat."""
+    if player.rubles < 0:
+        return 2
+    over = player.n_hand > player.hand_limit
+    if over and state.rules.warehouse_loss_discard != 0 and state.decision != Decision.HAND_REDUCE:
+        return 7
+    for index in range(TURNABLE.shape[0]):
+        n_down = np.int64(player.face_down[index])
+        if n_down < 0 or n_down > get_count(player.placed, TURNABLE[index]):
+            return 13
+        if n_down > 0 and state.phase == Phase.WORKER:
+            return 13
+    for card in range(N_CARDS):
+        if CARDS[card].color == Color.PURPLE and get_count(player.placed, card) > 0:
+            return 16
+    return broken_kept_up(player)
+
+
+@jit
+def broken_kept_up(player: Player) -> int:
+    """Compare what the state keeps up to date with a count from scratch."""
+    for color in range(N_COLORS):
+        if player.n_cards[color] != count_color(player, color):
+            return KEPT_UP
+        if player.discounts[color] != count_discount(player, color):
+            return KEPT_UP + 1
+    for color in range(N_SCORED_COLORS):
+        if player.rubles_income[color] != count_printed(player, color, True):
+            return KEPT_UP + 2
+        if player.points_income[color] != count_printed(player, color, False):
+            return KEPT_UP + 3
+    for card in range(N_CARDS):
+        bit = np.int64(CARDS[card].target_bit)
+        if bit >= 0 and ((player.targets >> bit) & 1) != int(count_face_up(player, card) > 0):
+            return KEPT_UP + 4
+    if player.hand_limit != max(HAND_LIMIT, max_effect(player, Effect.HAND_LIMIT)):
+        return KEPT_UP + 5
+    return 0
+
+
+@jit
+def count_color(player: Player, color: int) -> int:
+    """Cards of a colour in an area."""
+    total = 0
+    for card in range(N_CARDS):
+        if CARDS[card].color == color:
+            total += get_count(player.placed, card)
+    return total
+
+
+@jit
+def count_discount(player: Player, color: int) -> int:
+    """Rubles off a colour."""
+    total = 0
+    for card in range(N_CARDS):
+        row = CARDS[card]
+        for index in range(row.first_effect, row.first_effect + row.n_effects):
+            if EFFECTS[index].effect == Effect.DISCOUNT and EFFECTS[index].what == color:
+                total += np.int64(EFFECTS[index].number) * get_count(player.placed, card)
+    return total
+
+
+@jit
+def count_printed(player: Player, color: int, of_rubles: bool) -> int:
+    """Printed income of the face-up cards of a colour."""
+    total = 0
+    for card in range(N_CARDS):
+        row = CARDS[card]
+        if row.color == color:
+            printed = np.int64(row.rubles) if of_rubles else np.int64(row.points)
+            total += printed * count_face_up(player, card)
+    return total
+
+
+@jit
+def max_effect(player: Player, kind: int) -> int:
+    """The largest number among the effects of one kind in an area."""
+    most = 0
+    for card in range(N_CARDS):
+        row = CARDS[card]
+        for index in range(row.first_effect, row.first_effect + row.n_effects):
+            if EFFECTS[index].effect == kind and get_count(player.placed, card) > 0:
+                most = max(most, np.int64(EFFECTS[index].number))
+    return most
+
+
+@jit
+def broken_step(before: State, after: State) -> int:
+    """0, or the number of an invariant that a move broke."""
+    same_round = before.round_no == after.round_no
+    same_phase = same_round and before.phase == after.phase
+    if same_round and after.rows[LOWER].n_cards > before.rows[LOWER].n_cards:
+        return 6
+    if same_phase and after.rows[UPPER].n_cards > before.rows[UPPER].n_cards:
+        return 6
+    if after.round_no == 1 and after.rows[LOWER].n_cards > 0:
+        return 6
+    if before.end_triggered > after.end_triggered or (before.end_triggered != 0 and not same_round):
+        return 11
+    for deck in range(N_DECKS):
+        if count_pile(after, deck) > count_pile(before, deck):
+            return 12
+        if same_phase and count_pile(before, deck) > 0 and count_pile(after, deck) == 0:
+            return 12
+    for seat in range(after.rules.n_players):
+        broken = broken_player_step(
+            before.players[seat], after.players[seat], after.decision == Decision.OVER
+        )
+        if broken != 0:
+            return broken
+    return broken_refill(before, after, same_phase)
+
+
+@jit
+def broken_player_step(before: Player, after: Player, is_over: bool) -> int:
+    """What no move may do to a seat."""
+    entered = 0
+    left = 0
+    for card in range(N_CARDS):
+        change = get_count(after.placed, card) - get_count(before.placed, card)
+        if CARDS[card].is_exchange != 0:
+            if change < 0:
+                return 14
+            entered += change
+        elif change < 0:
+            left -= change
+    if entered != left:
+        return 15
+    if after.score < before.score and not is_over:
+        return 19
+    return 0
+
+
+@jit
+def broken_refill(before: State, after: State, same_phase: bool) -> int:
+    """After a refill the board is full, or the pile is empty (5)."""
+    if same_phase or after.decision == Decision.OVER:
+        return 0
+    n_open = np.int64(after.rows[UPPER].n_cards) + np.int64(after.rows[LOWER].n_cards)
+    kept = np.int64(before.rows[UPPER].n_cards)
+    if before.round_no == after.round_no:
+        kept += np.int64(before.rows[LOWER].n_cards)
+    wanted = max(np.int64(after.rules.board_size), kept)
+    if n_open > wanted or (n_open < wanted and count_pile(after, np.int64(after.phase)) > 0):
+        return 5
+    if after.drawn != NO_CARD:
+        return 13
+    return 0

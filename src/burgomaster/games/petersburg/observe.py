@@ -1,0 +1,125 @@
+"""A redacted position as a JSON-ready dict: what a page, a client or a bot gets to see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from burgomaster.core.bits import get_count
+from burgomaster.games.petersburg.cards import (
+    BACKS,
+    CARDS,
+    IDS,
+    N_CARDS,
+    NO_CARD,
+    TURNABLE,
+    Deck,
+)
+from burgomaster.games.petersburg.legal import count_pile
+from burgomaster.games.petersburg.scoring import PHASE_COLOR, count_income, count_nobles, noble_points
+from burgomaster.games.petersburg.state import LOWER, UPPER, Decision, Marker, Phase
+from burgomaster.games.petersburg.view import HIDDEN_RUBLES
+
+SCORING_PHASES = (Phase.WORKER, Phase.BUILDING, Phase.NOBLE)
+
+
+def observe(state: Any, seat: int | None) -> dict[str, Any]:
+    """The view of a seat, from a state that was redacted for it."""
+    is_over = bool(state.decision == Decision.OVER)
+    return {
+        "round": int(state.round_no),
+        "phase": Phase(state.phase).name.lower(),
+        "decision": Decision(state.decision).name.lower(),
+        "to_move": None if is_over else int(state.to_move),
+        "first_player": int(state.first_player),
+        "pass_count": int(state.pass_count),
+        "last_round": bool(state.end_triggered),
+        "over": is_over,
+        "upper": show_row(state, UPPER),
+        "lower": show_row(state, LOWER),
+        "piles": show_piles(state),
+        "discard": show_counts(state.discard),
+        "drawn": show_card(int(state.drawn)),
+        "markers": {marker.name.lower(): int(state.markers[marker]) for marker in markers_in_use(state)},
+        "players": [show_player(state, other, seat) for other in range(state.rules.n_players)],
+    }
+
+
+def show_row(state: Any, lower: int) -> list[str]:
+    """The cards of a row in order of arrival, equal ones side by side."""
+    row = state.rows[lower]
+    return [IDS[row.cards[place]] for place in range(row.n_designs) for _ in range(row.counts[place])]
+
+
+def show_piles(state: Any) -> dict[str, int]:
+    """The number of cards in each pile in use."""
+    return {deck.name.lower(): int(count_pile(state, deck.value)) for deck in decks_in_use(state)}
+
+
+def decks_in_use(state: Any) -> list[Deck]:
+    """The piles of this game."""
+    return [deck for deck in Deck if deck != Deck.MARKET or state.rules.has_market]
+
+
+def markers_in_use(state: Any) -> list[Marker]:
+    """The start markers of this game."""
+    absent = {Marker.MARKET: not state.rules.has_market, Marker.DISC: not state.rules.has_disc}
+    return [marker for marker in Marker if not absent.get(marker, False)]
+
+
+def show_counts(counts: Any) -> dict[str, int]:
+    """Cards with their numbers, in the order of cards.csv."""
+    found = {IDS[card]: int(get_count(counts, card)) for card in range(N_CARDS)}
+    return {card: count for card, count in found.items() if count > 0}
+
+
+def show_card(card: int) -> dict[str, str] | None:
+    """A card, or its back, or nothing."""
+    if card == NO_CARD:
+        return None
+    if card >= BACKS:
+        return {"deck": Deck(card - BACKS).name.lower()}
+    return {"card": IDS[card], "deck": Deck(CARDS[card].deck).name.lower()}
+
+
+def show_player(state: Any, other: int, seat: int | None) -> dict[str, Any]:
+    """One seat as another one sees it."""
+    player = state.players[other]
+    n_nobles = int(count_nobles(state, player))
+    return {
+        "seat": other,
+        "score": int(player.score),
+        "rubles": None if player.rubles == HIDDEN_RUBLES else int(player.rubles),
+        "area": show_counts(player.placed),
+        "face_down": show_face_down(player),
+        "hand": show_hand(state, other, seat),
+        "hand_seen": [IDS[card] for card in hand_of(player) if card < BACKS] if other != seat else [],
+        "hand_limit": int(player.hand_limit),
+        "income": {phase.name.lower(): show_income(player, phase) for phase in SCORING_PHASES},
+        "nobles": {"different": n_nobles, "points": int(noble_points(state, n_nobles))},
+    }
+
+
+def hand_of(player: Any) -> list[int]:
+    """The cards, or backs, of a hand."""
+    return [int(player.hand[place]) for place in range(player.n_hand)]
+
+
+def show_hand(state: Any, other: int, seat: int | None) -> list[dict[str, str] | None]:
+    """A hand: open to its owner, with open hands, and at the end; else backs in the order of the decks."""
+    cards = hand_of(state.players[other])
+    if other == seat or state.rules.open_hands or state.decision == Decision.OVER:
+        return [show_card(card) for card in cards]
+    backs = sorted(card if card >= BACKS else BACKS + int(CARDS[card].deck) for card in cards)
+    return [show_card(card) for card in backs]
+
+
+def show_face_down(player: Any) -> dict[str, int]:
+    """Cards of an area that were used this round."""
+    found = {IDS[card]: int(player.face_down[index]) for index, card in enumerate(TURNABLE)}
+    return {card: count for card, count in found.items() if count > 0}
+
+
+def show_income(player: Any, phase: Phase) -> dict[str, int]:
+    """What the cards in the area bring at the scoring of a phase."""
+    color = int(PHASE_COLOR[phase])
+    return {"rubles": int(count_income(player, color, 0)), "points": int(count_income(player, color, 1))}

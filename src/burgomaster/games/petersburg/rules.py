@@ -1,0 +1,188 @@
+"""The game as the core takes it: kernels, set-ups, notation, views and texts in one place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from burgomaster.core.errors import SetupError
+from burgomaster.core.game import Rules
+from burgomaster.core.kernels import Kernels, register
+from burgomaster.core.records import Records, zeros
+from burgomaster.games.petersburg.actions import read_notation, write_notation
+from burgomaster.games.petersburg.apply import apply
+from burgomaster.games.petersburg.cards import CARD_OF, CARD_ROWS, IDS, NO_CARD, Deck
+from burgomaster.games.petersburg.effects import HAND_LIMIT
+from burgomaster.games.petersburg.invariants import broken_rule, broken_step
+from burgomaster.games.petersburg.legal import legal
+from burgomaster.games.petersburg.observe import decks_in_use, markers_in_use, observe
+from burgomaster.games.petersburg.options import INFO, TEXTS, is_fair_deal
+from burgomaster.games.petersburg.refusals import refuse
+from burgomaster.games.petersburg.scoring import is_over, rank, score
+from burgomaster.games.petersburg.setup import begin, deal
+from burgomaster.games.petersburg.state import Marker, Phase, State
+from burgomaster.games.petersburg.text import log_lines, move_text, refusal
+from burgomaster.games.petersburg.view import determinize, redact, redact_event
+
+START_RUBLES = 25
+BOARD_SIZE = 8
+
+
+def undealt(options: Mapping[str, Any]) -> Records[State]:
+    """A state with the options set and the piles in the order of cards.csv (3, step 2)."""
+    states = zeros(State, 1)
+    state = states[0]
+    set_rules(state, options)
+    fill_piles(state, options)
+    state.drawn = NO_CARD
+    for seat in range(options["players"]):
+        state.players[seat].rubles = START_RUBLES
+        state.players[seat].hand_limit = HAND_LIMIT
+    return states
+
+
+def set_rules(state: State, options: Mapping[str, Any]) -> None:
+    """Write the options into the state."""
+    rules = state.rules
+    rules.n_players = options["players"]
+    rules.board_size = BOARD_SIZE
+    rules.marker_step = 1
+    for name in (
+        "open_money",
+        "open_hands",
+        "observatory_public",
+        "first_phase_buy_only",
+        "warehouse_loss_discard",
+    ):
+        setattr(rules, name, int(options[name]))
+    rules.leftover_tiebreak = int(options["tiebreak"] == "leftover_rubles")
+    rules.nobles_plus_ten = int(options["nobles_over_ten"] == "plus10")
+    if options["extra_marker_seats"] != "random":
+        rules.extra_marker_seats = sum(1 << seat for seat in options["extra_marker_seats"])
+    if options["marker_deal"] != "random":
+        rules.fixed_markers = 1
+        set_markers(state, options["marker_deal"])
+
+
+def set_markers(state: State, seats: Mapping[str, int]) -> None:
+    """Give each marker to its seat."""
+    for marker, seat in seats.items():
+        state.markers[Marker[marker.upper()]] = seat
+
+
+def fill_piles(state: State, options: Mapping[str, Any]) -> None:
+    """Lay the copies of every card into their piles."""
+    place = 0
+    for deck in Deck:
+        state.deck_next[deck] = place
+        for card in cards_of_deck(deck, options):
+            state.decks[place] = card
+            place += 1
+        state.deck_end[deck] = place
+
+
+def cards_of_deck(deck: Deck, options: Mapping[str, Any]) -> list[int]:
+    """All copies of the cards of a deck in this game, in the order of cards.csv (1.2)."""
+    column = f"copies_{options['edition']}"
+    rows = [(card, row) for card, row in enumerate(CARD_ROWS) if row["deck"] == deck.name.lower()]
+    return [card for card, row in rows for _ in range(int(row[column]))]
+
+
+def write_setup(states: Records[State]) -> dict[str, Any]:
+    """The piles from the top and the start markers, as the game began."""
+    state = states[0]
+    return {
+        "decks": {deck.name.lower(): whole_pile(state, deck) for deck in decks_in_use(state)},
+        "starts": {marker.name.lower(): int(state.markers[marker]) for marker in markers_in_use(state)},
+    }
+
+
+def whole_pile(state: Any, deck: Deck) -> list[str]:
+    """A pile as it lay at the beginning: drawn cards keep their place in the array."""
+    first = int(state.deck_end[deck - 1]) if deck > 0 else 0
+    return [IDS[card] for card in state.decks[first : int(state.deck_end[deck])]]
+
+
+def read_setup(states: Records[State], setup: Mapping[str, Any]) -> None:
+    """Order the piles and deal the markers as an explicit set-up says."""
+    state = states[0]
+    decks = setup.get("decks")
+    wanted = [deck.name.lower() for deck in decks_in_use(state)]
+    if not isinstance(decks, Mapping) or set(decks) != set(wanted):
+        raise SetupError("setup.decks", TEXTS, wanted=", ".join(wanted))
+    for deck in decks_in_use(state):
+        order_pile(state, deck, decks[deck.name.lower()])
+    read_starts(state, setup.get("starts"))
+
+
+def order_pile(state: Any, deck: Deck, cards: Any) -> None:
+    """Put one pile into the order given, if it is made of exactly the cards of the game."""
+    name = deck.name.lower()
+    if not isinstance(cards, list | tuple) or any(type(card) is not str for card in cards):
+        raise SetupError("setup.pile_not_a_list", TEXTS, deck=name)
+    first, end = int(state.deck_next[deck]), int(state.deck_end[deck])
+    wanted = Counter(IDS[card] for card in state.decks[first:end])
+    for card in cards:
+        if card not in CARD_OF:
+            raise SetupError("setup.unknown_card", TEXTS, deck=name, card=repr(card)[:40])
+    for card, count in ((wanted - Counter(cards)) + (Counter(cards) - wanted)).items():
+        raise SetupError(
+            "setup.pile",
+            TEXTS,
+            deck=name,
+            card=card,
+            given=list(cards).count(card),
+            wanted=wanted[card],
+            n=count,
+        )
+    state.decks[first:end] = [CARD_OF[card] for card in cards]
+
+
+def read_starts(state: Any, starts: Any) -> None:
+    """Deal the start markers as given."""
+    wanted = [marker.name.lower() for marker in markers_in_use(state)]
+    players = int(state.rules.n_players)
+    if not isinstance(starts, Mapping) or set(starts) != set(wanted):
+        raise SetupError("setup.starts", TEXTS, wanted=", ".join(wanted))
+    seats = list(starts.values())
+    if any(type(seat) is not int for seat in seats) or not is_fair_deal(seats, players):
+        raise SetupError("setup.starts_unfair", TEXTS, given=str(dict(starts))[:120], last=players - 1)
+    set_markers(state, starts)
+
+
+KERNELS = Kernels(
+    deal=deal,
+    begin=begin,
+    legal=legal,
+    apply=apply,
+    refuse=refuse,
+    is_over=is_over,
+    score=score,
+    rank=rank,
+    redact=redact,
+    determinize=determinize,
+    broken_rule=broken_rule,
+    broken_step=broken_step,
+)
+register(State, KERNELS)
+
+RULES = Rules(
+    info=INFO,
+    state=State,
+    kernels=KERNELS,
+    undealt=undealt,
+    read_setup=read_setup,
+    write_setup=write_setup,
+    read_notation=read_notation,
+    write_notation=write_notation,
+    to_move=lambda state: int(state.to_move),
+    round_no=lambda state: int(state.round_no),
+    phase=lambda state: Phase(state.phase).name.lower(),
+    money=lambda state, seat: int(state.players[seat].rubles),
+    observe=observe,
+    redact_event=redact_event,
+    move_text=move_text,
+    log_lines=log_lines,
+    refusal=refusal,
+)

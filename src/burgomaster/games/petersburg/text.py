@@ -1,0 +1,255 @@
+"""Everything the game says, in every language. Card sentences are made from the rows of the tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import groupby
+from typing import Any
+
+from burgomaster.core.language import Message
+from burgomaster.core.log import Event as LogEvent
+from burgomaster.games.petersburg.actions import Verb, card_of, target_of, verb_of
+from burgomaster.games.petersburg.cards import (
+    BACKS,
+    CARD_ROWS,
+    EFFECT_OF_PUB,
+    EFFECTS,
+    NO_CARD,
+    POWER_ROWS,
+    Color,
+    Deck,
+)
+from burgomaster.games.petersburg.events import Event
+from burgomaster.games.petersburg.legal import max_pub_points
+from burgomaster.games.petersburg.options import TEXTS
+from burgomaster.games.petersburg.prices import Price, price_of
+from burgomaster.games.petersburg.refusals import Refusal
+from burgomaster.games.petersburg.state import Decision, Phase
+
+SENTENCE_POWERS = ("potemkin_village", "observatory", "czar_and_carpenter")  # have a sentence, no effect row
+
+
+class Word(Message):
+    """A card or a deck as a value inside another text: said in that text's language."""
+
+    def __init__(self, say: Callable[[str], str]) -> None:
+        self.say = say
+
+    def text(self, language: str = "en") -> str:
+        """The word in a language."""
+        return self.say(language)
+
+
+# Words
+
+
+def card_name(card: int, language: str) -> str:
+    """The name of a card, or of its back."""
+    if card >= BACKS:
+        return TEXTS.text(language, "card.back", deck=deck_name(card - BACKS, language))
+    return CARD_ROWS[card][f"name_{language}"]
+
+
+def deck_name(deck: int, language: str) -> str:
+    """The name of a draw pile."""
+    return TEXTS.text(language, f"deck.{Deck(deck).name.lower()}")
+
+
+def phase_name(phase: int, language: str) -> str:
+    """The name of a phase."""
+    return TEXTS.text(language, f"phase.{Phase(phase).name.lower()}")
+
+
+def decision_text(decision: int, language: str) -> str:
+    """What the seat to move is asked."""
+    return TEXTS.text(language, f"decision.{Decision(decision).name.lower()}")
+
+
+# Cards
+
+
+def card_sentences(card: int, language: str) -> list[str]:
+    """What a card is and does, each sentence from its own columns."""
+    row = CARD_ROWS[card]
+    return [
+        _kind_sentence(row, language),
+        *_income_sentences(row, language),
+        *_power_sentences(row, language),
+    ]
+
+
+def _kind_sentence(row: dict[str, str], language: str) -> str:
+    kind = "exchange" if row["is_exchange"] == "1" else "plain"
+    color = TEXTS.text(language, f"color.{row['color']}")
+    if kind == "exchange":
+        return TEXTS.text(language, f"card.exchange.{row['color']}", color=color, cost=int(row["cost"]))
+    if row["color"] == "purple":
+        return TEXTS.text(language, "card.action")
+    return TEXTS.text(language, "card.plain", color=color, cost=int(row["cost"]))
+
+
+def _income_sentences(row: dict[str, str], language: str) -> list[str]:
+    rubles, points = max(0, int(row["rubles"])), int(row["points"])
+    symbols = [TEXTS.text(language, f"symbol.{word}") for word in row["worker_symbols"].split("+") if word]
+    said = [TEXTS.text(language, "card.symbols", symbols=", ".join(symbols))] if symbols else []
+    if rubles or points:
+        said.append(TEXTS.text(language, "card.income", income=amount_text(rubles, points, language)))
+    return said
+
+
+def _power_sentences(row: dict[str, str], language: str) -> list[str]:
+    power = row["power"]
+    said = [_effect_sentence(effect, language) for effect in POWER_ROWS if effect["power"] == power]
+    if power in SENTENCE_POWERS:
+        worth = int(row["value_when_displaced"] or 0)
+        said.append(TEXTS.text(language, f"power.{power}", worth=worth))
+    return said
+
+
+def _effect_sentence(row: dict[str, str], language: str) -> str:
+    key = f"effect.{row['effect']}"
+    if row["effect"] == "discount":
+        return TEXTS.text(
+            language, key, color=TEXTS.text(language, f"colored.{row['what']}"), n=int(row["number"])
+        )
+    if row["effect"] == "income":
+        kind = "ruble" if row["what"] == "rubles" else "point"
+        gain = TEXTS.plural(language, kind, int(row["number"]))
+        return TEXTS.text(language, key, gain=gain, per=TEXTS.text(language, f"per.{row['per']}"))
+    if row["effect"] == "buy_points":
+        return TEXTS.text(language, key, n=int(row["number"]), price=int(row["per"]))
+    return TEXTS.text(language, key, n=int(row["number"]))
+
+
+def amount_text(rubles: int, points: int, language: str) -> str:
+    """Rubles and points, as far as there are any."""
+    parts = [(rubles, "ruble"), (points, "point")]
+    said = [TEXTS.plural(language, kind, n) for n, kind in parts if n != 0]
+    return TEXTS.text(language, "word.and").join(said) if said else TEXTS.text(language, "word.nothing")
+
+
+# Moves
+
+
+def move_text(state: Any, move: int, language: str) -> str:
+    """A move in words, with what it costs the seat to move."""
+    verb, value, target = Verb(verb_of(move)), card_of(move), target_of(move)
+    key = f"move.{verb.name.lower()}"
+    if verb == Verb.OBSERVE:
+        return TEXTS.text(language, key, deck=deck_name(value, language))
+    if verb == Verb.PASS:
+        return TEXTS.text(language, key)
+    if verb == Verb.PUB:
+        price = value * int(EFFECTS[EFFECT_OF_PUB].per)
+        return TEXTS.text(language, key if value else "move.pub_nothing", points=value, price=price)
+    price_found = price_of(state, move)
+    values: dict[str, Any] = {"card": card_name(value, language)}
+    if price_found is not None:
+        values["price"] = price_found.total
+    if target != NO_CARD:
+        key, values["old"] = f"{key}_over", card_name(target, language)
+    return TEXTS.text(language, key, **values)
+
+
+def price_text(price: Price, language: str) -> str:
+    """How a price came about: 5 - 1 (lower row) - 2 (same cards) = 2."""
+    terms = [str(price.cost)]
+    for name in ("lower", "same", "discount", "displaced"):
+        number = getattr(price, name)
+        if number:
+            terms.append(TEXTS.text(language, f"price.{name}", n=number))
+    ending = "price.minimum" if price.is_minimum else "price.total"
+    return TEXTS.text(language, ending, terms=" − ".join(terms), total=price.total)  # noqa: RUF001
+
+
+# Refusals
+
+
+def refusal(state: Any, move: int, reason: int) -> Message:
+    """Why a move is refused, with the numbers that matter."""
+    player = state.players[state.to_move]
+    value, target = card_of(move), target_of(move)
+    price = price_of(state, move)
+    values: dict[str, Any] = {
+        "asked": Word(lambda language: decision_text(state.decision, language)),
+        "phase": Word(lambda language: phase_name(state.phase, language)),
+        "rubles": int(player.rubles),
+        "limit": int(player.hand_limit),
+        "most": int(max_pub_points(player)),
+        "price": 0 if price is None else price.total,
+    }
+    if verb_of(move) not in (Verb.PASS, Verb.OBSERVE, Verb.PUB):
+        values["card"] = Word(lambda language: card_name(value, language))
+    if verb_of(move) == Verb.OBSERVE:
+        values["deck"] = Word(lambda language: deck_name(value, language))
+    if target != NO_CARD:
+        values["old"] = Word(lambda language: card_name(target, language))
+    return Message(TEXTS, f"refusal.{Refusal(reason).name.lower()}", **values)
+
+
+# Log
+
+
+def log_lines(events: Sequence[LogEvent], names: Sequence[str], language: str) -> list[str]:
+    """The log in words; cards that were laid out or discarded together share a line."""
+    lines = []
+    for kind, group in groupby(events, key=lambda event: event[0]):
+        run = list(group)
+        if kind in (Event.CARD_LAID, Event.ROW_CARD_DISCARDED):
+            lines.append(_cards_line(kind, run, language))
+        else:
+            lines += [_line(event, names, language) for event in run]
+    return lines
+
+
+def _cards_line(kind: int, run: Sequence[LogEvent], language: str) -> str:
+    counts: Counter[int] = Counter()
+    for event in run:
+        counts[event[2]] += event[3] if kind == Event.ROW_CARD_DISCARDED else 1
+    words = [card_name(card, language) + (f" ×{n}" if n > 1 else "") for card, n in counts.items()]  # noqa: RUF001
+    key = f"log.{Event(kind).name.lower()}"
+    return TEXTS.text(language, key, n=counts.total(), cards=", ".join(words))
+
+
+def _line(event: LogEvent, names: Sequence[str], language: str) -> str:
+    kind, seat, *numbers = event
+    key = f"log.{Event(kind).name.lower()}"
+    values = _line_values(Event(kind), numbers, language)
+    if values.get("old") == NO_CARD:
+        del values["old"]
+    elif "old" in values:
+        key, values["old"] = f"{key}_over", card_name(values["old"], language)
+    if kind == Event.TAKE and numbers[0] >= BACKS:
+        key = "log.take_hidden"
+    if kind == Event.PUB and numbers[0] == 0:
+        key = "log.pub_nothing"
+    return TEXTS.text(language, key, player=names[seat] if seat >= 0 else "", **values)
+
+
+def _line_values(kind: Event, numbers: Sequence[int], language: str) -> dict[str, Any]:
+    a, b, c, d = numbers
+    match kind:
+        case Event.BUY | Event.PLAY:
+            return {"card": card_name(a, language), "price": b, "old": c}
+        case Event.TAKE:
+            return {"card": card_name(a, language), "deck": deck_name(b, language)}
+        case Event.DISCARD:
+            return {"card": card_name(a, language)}
+        case Event.OBSERVE | Event.LAST_ROUND:
+            return {"deck": deck_name(a, language)}
+        case Event.INCOME:
+            return {"income": amount_text(a, b, language)}
+        case Event.PUB:
+            return {"points": a, "price": b}
+        case Event.FINAL:
+            return {"nobles": a, "money": b, "hand": -c, "total": d}
+        case Event.PHASE_BEGINS:
+            return {"phase": phase_name(a, language)}
+        case _:
+            return {"n": a}
+
+
+def color_name(color: int, language: str) -> str:
+    """The name of a kind of card."""
+    return TEXTS.text(language, f"color.{Color(color).name.lower()}")

@@ -1,0 +1,74 @@
+"""Random play to the end in bulk, on several threads."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from burgomaster.core.errors import SetupError
+from burgomaster.core.game import Game, check_seed
+from burgomaster.core.playout import Scratch, play_games
+from burgomaster.core.records import zeros
+from burgomaster.core.rng import MAX_SEED
+
+BLOCK = 256  # games a thread takes at a time
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """The outcome of many random games."""
+
+    steps: int
+    games: int
+    seconds: float
+    scores: npt.NDArray[np.int32]  # one row a game, one column a seat
+
+    @property
+    def steps_per_second(self) -> float:
+        """Moves made each second, dealing included."""
+        return self.steps / self.seconds if self.seconds > 0 else 0.0
+
+
+def simulate(
+    game: Game,
+    games: int = 10_000,
+    seed: int = 1,
+    threads: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> Simulation:
+    """Play games by uniformly random legal moves; the same seed gives the same games on any threads."""
+    _check_counts(games, seed, threads)
+    states: Any = zeros(game.rules.state, threads + 1)
+    states[0] = game.rules.undealt(game.options)[0]
+    scratches = zeros(Scratch, threads)
+    scores: Any = np.zeros((games, game.players), np.int32)
+    play_games(states, scratches, 0, 0, 0, seed, scores)  # compiles, or loads what is compiled
+
+    def work(thread: int) -> int:
+        steps = 0
+        for first in range(thread * BLOCK, games, threads * BLOCK):
+            end = min(first + BLOCK, games)
+            steps += play_games(states, scratches, thread, first, end, seed, scores)
+            if progress is not None:
+                progress(end - first)
+        return steps
+
+    begun = time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        steps = sum(pool.map(work, range(threads)))
+    return Simulation(int(steps), games, time.perf_counter() - begun, scores)
+
+
+def _check_counts(games: Any, seed: Any, threads: Any) -> None:
+    check_seed(seed)
+    for name, value in (("games", games), ("threads", threads)):
+        if type(value) is not int or value < 1:
+            raise SetupError("setup.count", name=name, given=repr(value)[:40])
+    if seed + games > MAX_SEED:
+        raise SetupError("setup.seed", given=f"{seed} + {games}")
