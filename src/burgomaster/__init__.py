@@ -12,7 +12,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-import burgomaster.games  # registers the games; the name `games` below is the function
+import burgomaster.games  # noqa: F401  # registers the games; the name `games` below is the function
 from burgomaster.core.errors import (
     BurgomasterError,
     IllegalMove,
@@ -26,8 +26,8 @@ from burgomaster.core.registry import load_game as game
 if TYPE_CHECKING:
     from burgomaster.bots import bot
     from burgomaster.core.record import Record
-    from burgomaster.lab.simulate import Simulation, simulate
     from burgomaster.core.table import Move, Table
+    from burgomaster.lab.simulate import Simulation, simulate
 
 __version__ = "0.1.0"
 

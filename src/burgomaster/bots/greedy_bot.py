@@ -1,6 +1,6 @@
 """Looks one move ahead, in a position that its seat cannot tell from the true one, and takes the best.
 
-What a position is worth is the game's own business: `bots/<game>_value.py` has a function `value(state, seat)`.
+What a position is worth to a seat is the function `value` of `bots/<game>_value.py`.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ def value(state: Any, seat: int) -> float:
     """How good a position is for a seat, in points."""
     player = state.players[seat]
     if state.decision == Decision.OVER:
-        return float(player.score) + player.rubles / 1000
+        return float(player.score) + float(player.rubles) / 1000
     rounds = rounds_left(state)
     ruble = RUBLE_NOW + RUBLE_EARLY * min(1.0, rounds / ROUNDS_FOR_MONEY)
     worth = float(player.score) + ruble * spendable(float(player.rubles), rounds)

@@ -1,4 +1,4 @@
-"""Small numbers packed together: sets as the bits of one int, counts as two to a byte."""
+"""Small numbers: widened before arithmetic, sets as the bits of one int, counts two to a byte."""
 
 from __future__ import annotations
 
@@ -9,8 +9,18 @@ from llvmlite import ir
 from numba.core import types
 from numba.extending import intrinsic, overload
 
-from burgomaster.core.jit import inline, jit
+from burgomaster.core.jit import inline
 from burgomaster.core.records import Ints
+
+
+def wide(number: int) -> int:
+    """A number read from a narrow field, wide enough for arithmetic: a byte plus a byte must not wrap."""
+    return int(number)
+
+
+@overload(wide)
+def _compiled_wide(number):  # type: ignore[no-untyped-def]
+    return lambda number: np.int64(number)
 
 
 def lowest_bit(bits: int) -> int:
@@ -27,7 +37,7 @@ def _count_trailing_zeros(_context: Any, _bits: Any) -> Any:
     return types.int64(types.int64), emit
 
 
-@overload(lowest_bit, inline="always")  # type: ignore[untyped-decorator]
+@overload(lowest_bit, inline="always")
 def _compiled_lowest_bit(bits):  # type: ignore[no-untyped-def]
     return lambda bits: _count_trailing_zeros(bits)
 
@@ -35,10 +45,10 @@ def _compiled_lowest_bit(bits):  # type: ignore[no-untyped-def]
 @inline
 def get_count(counts: Ints, item: int) -> int:
     """The count (0-15) of an item in an array that keeps two counts in each byte."""
-    return (np.int64(counts[item >> 1]) >> ((item & 1) << 2)) & 15
+    return (wide(counts[item >> 1]) >> ((item & 1) << 2)) & 15
 
 
 @inline
 def add_count(counts: Ints, item: int, change: int) -> None:
     """Raise or lower the count of an item."""
-    counts[item >> 1] = np.int64(counts[item >> 1]) + (change << ((item & 1) << 2))
+    counts[item >> 1] = wide(counts[item >> 1]) + (change << ((item & 1) << 2))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from burgomaster.core import kernels
+from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.core.records import Ints
 
@@ -27,7 +26,7 @@ def begin(states: Any, i: int, logs: Any) -> None:
 def legal(states: Any, i: int, moves: Any) -> int:
     """Write the legal moves of states[i]; their number."""
     kernels.legal(states[i], moves[0])
-    return np.int64(moves[0].n_moves)
+    return wide(moves[0].n_moves)
 
 
 @jit
@@ -39,7 +38,7 @@ def apply(states: Any, i: int, move: int, logs: Any) -> None:
 @jit
 def refuse(states: Any, i: int, move: int) -> int:
     """0 if a move is legal, else why not."""
-    return np.int64(kernels.refuse(states[i], move))
+    return wide(kernels.refuse(states[i], move))
 
 
 @jit
@@ -75,10 +74,10 @@ def determinize(states: Any, i: int, seat: int, rng: Ints) -> None:
 @jit
 def broken_rule(states: Any, i: int) -> int:
     """0, or which invariant states[i] breaks."""
-    return np.int64(kernels.broken_rule(states[i]))
+    return wide(kernels.broken_rule(states[i]))
 
 
 @jit
 def broken_step(states: Any, before: int, after: int) -> int:
     """0, or which invariant the move between two states broke."""
-    return np.int64(kernels.broken_step(states[before], states[after]))
+    return wide(kernels.broken_step(states[before], states[after]))

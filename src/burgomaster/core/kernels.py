@@ -114,29 +114,29 @@ def broken_step(before: State, after: State) -> int:
 
 
 def _with_state(stub: Callable[..., Any]) -> None:
-    @overload(stub)  # type: ignore[untyped-decorator]
+    @overload(stub)
     def choose(state):  # type: ignore[no-untyped-def]
         kernel = getattr(_by_type[state], stub.__name__)
         return lambda state: kernel(state)
 
 
 def _with_one(stub: Callable[..., Any]) -> None:
-    @overload(stub)  # type: ignore[untyped-decorator]
+    @overload(stub)
     def choose(state, x):  # type: ignore[no-untyped-def]
         kernel = getattr(_by_type[state], stub.__name__)
         return lambda state, x: kernel(state, x)
 
 
 def _with_two(stub: Callable[..., Any]) -> None:
-    @overload(stub)  # type: ignore[untyped-decorator]
+    @overload(stub)
     def choose(state, x, y):  # type: ignore[no-untyped-def]
         kernel = getattr(_by_type[state], stub.__name__)
         return lambda state, x, y: kernel(state, x, y)
 
 
-for _stub in (is_over, broken_rule):
-    _with_state(_stub)
-for _stub in (deal, begin, legal, refuse, score, rank, redact, broken_step):
-    _with_one(_stub)
-for _stub in (apply, determinize):
-    _with_two(_stub)
+_STATE_ONLY: tuple[Callable[..., Any], ...] = (is_over, broken_rule)
+_ONE_MORE: tuple[Callable[..., Any], ...] = (deal, begin, legal, refuse, score, rank, redact, broken_step)
+_TWO_MORE: tuple[Callable[..., Any], ...] = (apply, determinize)
+for _compile, _stubs in ((_with_state, _STATE_ONLY), (_with_one, _ONE_MORE), (_with_two, _TWO_MORE)):
+    for _stub in _stubs:
+        _compile(_stub)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from burgomaster.core.jit import inline, jit
+from burgomaster.core.jit import inline
 from burgomaster.core.records import I32, Ints, Records, record, zeros
 
 COLUMNS = 6

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import numpy as np
-
-from burgomaster.core.jit import inline, jit
+from burgomaster.core.bits import wide
+from burgomaster.core.jit import inline
 from burgomaster.core.records import I32, Ints, record
 
 MAX_MOVES = 1024  # more than a position of any game has
@@ -27,4 +26,4 @@ def add_move(moves: Moves, n: int, code: int, is_legal: bool) -> int:
     The number travels from call to call in a register, and there is no branch to guess wrong.
     """
     moves.codes[n] = code
-    return n + np.int64(is_legal)
+    return n + wide(is_legal)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-import numpy as np
-
+from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.core.kernels import apply, deal, is_over, legal, score
 from burgomaster.core.log import Log
@@ -30,7 +29,7 @@ def play_out(state: Any, scratch: Scratch) -> int:
     steps = 0
     while not is_over(state):
         legal(state, moves)
-        apply(state, np.int64(moves.codes[draw_below(scratch.rng, moves.n_moves)]), scratch.log)
+        apply(state, wide(moves.codes[draw_below(scratch.rng, moves.n_moves)]), scratch.log)
         steps += 1
     return steps
 

@@ -71,7 +71,7 @@ def _layout(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
         "offsets": [plain.fields[field[0]][1] for field in fields] if plain.fields else [],
         "itemsize": plain.itemsize,
     }
-    return np.dtype((np.record, np.dtype(places, align=True)))  # type: ignore[call-overload, no-any-return]
+    return np.dtype((np.record, np.dtype(places, align=True)))  # type: ignore[call-overload]
 
 
 def _plain(item: Any) -> Any:

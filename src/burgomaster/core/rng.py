@@ -6,8 +6,7 @@ and GPU runs give the same stream without an overflow. A generator is any array 
 
 from __future__ import annotations
 
-import numpy as np
-
+from burgomaster.core.bits import wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.records import Ints
 
@@ -36,10 +35,10 @@ def seed_rng(rng: Ints, seed: int, stream: int) -> None:
 @inline
 def draw_word(rng: Ints) -> int:
     """The next number from 0 to 2**32 - 1."""
-    a = np.int64(rng[0])
-    b = np.int64(rng[1])
-    c = np.int64(rng[2])
-    count = np.int64(rng[3])
+    a = wide(rng[0])
+    b = wide(rng[1])
+    c = wide(rng[2])
+    count = wide(rng[3])
     word = (a + b + count) & MASK
     rng[0] = b ^ (b >> 9)
     rng[1] = (c + (c << 3)) & MASK

@@ -1,0 +1,1 @@
+"""Saint Petersburg. Start reading at README.md, then state.py, legal.py, apply.py."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from burgomaster.core.jit import inline, jit
+from burgomaster.core.jit import inline
 from burgomaster.games.petersburg.cards import CARD_OF, IDS, NO_CARD, Deck
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from burgomaster.core.bits import add_count
+from burgomaster.core.bits import add_count, wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.log import Log, emit
 from burgomaster.core.records import Ints
@@ -45,14 +43,14 @@ def apply(state: State, move: int, log: Log) -> None:
 @jit
 def apply_pass(state: State, log: Log) -> None:
     """Do nothing; enough passes in a row end the phase (4.4)."""
-    emit(log, Event.PASS, np.int64(state.to_move), 0, 0, 0, 0)
+    emit(log, Event.PASS, wide(state.to_move), 0, 0, 0, 0)
     end_action(state, True, log)
 
 
 @jit
 def apply_buy(state: State, card: int, target: int, lower: int, log: Log) -> None:
     """Buy a card from a row, or the one the Observatory drew, and place it."""
-    seat = np.int64(state.to_move)
+    seat = wide(state.to_move)
     leave_board(state, card, lower)
     price = place_card(state, seat, card, target, lower)
     emit(log, Event.BUY, seat, card, price, target, lower)
@@ -62,17 +60,17 @@ def apply_buy(state: State, card: int, target: int, lower: int, log: Log) -> Non
 @jit
 def apply_take(state: State, card: int, lower: int, log: Log) -> None:
     """Take a card from a row, or the one the Observatory drew, into the hand (6)."""
-    seat = np.int64(state.to_move)
+    seat = wide(state.to_move)
     is_secret = leave_board(state, card, lower)
     enter_hand(state.players[seat], card, is_secret)
-    emit(log, Event.TAKE, seat, card, np.int64(CARDS[card].deck), int(is_secret), lower)
+    emit(log, Event.TAKE, seat, card, wide(CARDS[card].deck), int(is_secret), lower)
     end_action(state, False, log)
 
 
 @jit
 def apply_play(state: State, card: int, target: int, log: Log) -> None:
     """Place a card from the hand."""
-    seat = np.int64(state.to_move)
+    seat = wide(state.to_move)
     leave_hand(state.players[seat], card)
     price = place_card(state, seat, card, target, UPPER)
     emit(log, Event.PLAY, seat, card, price, target, 0)
@@ -98,18 +96,18 @@ def must_reduce_hand(state: State, seat: int) -> bool:
 @jit
 def apply_observe(state: State, deck: int, log: Log) -> None:
     """Turn an Observatory down and draw a card to decide on (8.7)."""
-    seat = np.int64(state.to_move)
+    seat = wide(state.to_move)
     player = state.players[seat]
     turn_down(player, find_observatory(player))
     state.drawn = draw_card(state, deck)
     state.decision = Decision.OBSERVATORY
-    emit(log, Event.OBSERVE, seat, deck, np.int64(state.drawn), 0, 0)
+    emit(log, Event.OBSERVE, seat, deck, wide(state.drawn), 0, 0)
 
 
 @jit
 def apply_discard(state: State, card: int, log: Log) -> None:
     """Discard the card the Observatory drew (D3), or hand cards above the limit (D4)."""
-    seat = np.int64(state.to_move)
+    seat = wide(state.to_move)
     if state.decision == Decision.OBSERVATORY:
         leave_board(state, card, UPPER)
     else:
@@ -124,8 +122,8 @@ def apply_discard(state: State, card: int, log: Log) -> None:
 @jit
 def apply_pub(state: State, points: int, log: Log) -> None:
     """Buy points in the Pub (8.5), then ask the next owner."""
-    seat = np.int64(state.to_move)
-    rubles = points * np.int64(EFFECTS[EFFECT_OF_PUB].per)
+    seat = wide(state.to_move)
+    rubles = points * wide(EFFECTS[EFFECT_OF_PUB].per)
     gain(state.players[seat], -rubles, points)
     emit(log, Event.PUB, seat, points, rubles, 0, 0)
     ask_scoring(state, log)
@@ -167,7 +165,7 @@ def close_gap(items: Ints, place: int, n_left: int) -> None:
 @jit
 def enter_hand(player: Player, card: int, is_secret: bool) -> None:
     """Put a card into a hand; everybody remembers a card that was seen."""
-    place = np.int64(player.n_hand)
+    place = wide(player.n_hand)
     player.hand[place] = card
     if not is_secret:
         player.hand_seen |= 1 << place
@@ -178,11 +176,11 @@ def enter_hand(player: Player, card: int, is_secret: bool) -> None:
 def leave_hand(player: Player, card: int) -> None:
     """Take one copy of a card out of a hand, a publicly known one first."""
     place = find_in_hand(player, card)
-    seen = np.int64(player.hand_seen)
+    seen = wide(player.hand_seen)
     below = (1 << place) - 1
     player.hand_seen = (seen & below) | ((seen >> 1) & ~below)
     player.n_hand -= 1
-    close_gap(player.hand, place, np.int64(player.n_hand))
+    close_gap(player.hand, place, wide(player.n_hand))
 
 
 @jit
@@ -191,7 +189,7 @@ def find_in_hand(player: Player, card: int) -> int:
     found = -1
     for place in range(player.n_hand):
         if player.hand[place] == card:
-            is_seen = (np.int64(player.hand_seen) >> place) & 1
+            is_seen = (wide(player.hand_seen) >> place) & 1
             if found < 0 or is_seen:
                 found = place
     return found
@@ -200,6 +198,6 @@ def find_in_hand(player: Player, card: int) -> int:
 @jit
 def draw_card(state: State, deck: int) -> int:
     """Take the top card of a pile."""
-    place = np.int64(state.deck_next[deck])
+    place = wide(state.deck_next[deck])
     state.deck_next[deck] = place + 1
-    return np.int64(state.decks[place])
+    return wide(state.decks[place])

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from burgomaster.core.bits import add_count, get_count
+from burgomaster.core.bits import add_count, get_count, wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.games.petersburg.cards import (
     CARDS,
@@ -33,12 +31,12 @@ def count_same(state: State, player: Player, card: int) -> int:
 @jit
 def count_other_versions(state: State, player: Player, card: int) -> int:
     """How many cards of the area are the same card in another version."""
-    way = np.int64(state.rules.same_way)
+    way = wide(state.rules.same_way)
     total = 0
-    other = np.int64(CARDS[card].same_next[way])
+    other = wide(CARDS[card].same_next[way])
     while other != card:
         total += get_count(player.placed, other)
-        other = np.int64(CARDS[other].same_next[way])
+        other = wide(CARDS[other].same_next[way])
     return total
 
 
@@ -46,16 +44,14 @@ def count_other_versions(state: State, player: Player, card: int) -> int:
 def full_price(state: State, player: Player, card: int, lower: int) -> int:
     """The price before a displaced card is taken off and before the minimum (5.1)."""
     row = CARDS[card]
-    return (
-        np.int64(row.cost) - lower - count_same(state, player, card) - np.int64(player.discounts[row.color])
-    )
+    return wide(row.cost) - lower - count_same(state, player, card) - wide(player.discounts[row.color])
 
 
 @inline
 def price_over(full: int, target: int) -> int:
     """The price to pay: less what the displaced card is worth, at least 1 (5.1)."""
     if target != NO_CARD:
-        full -= np.int64(CARDS[target].worth)
+        full -= wide(CARDS[target].worth)
     return max(1, full)
 
 
@@ -78,7 +74,7 @@ def enter_area(player: Player, card: int) -> None:
     change_area(player, card, 1)
     row = CARDS[card]
     if row.target_bit >= 0:
-        player.targets |= 1 << np.int64(row.target_bit)
+        player.targets |= 1 << wide(row.target_bit)
 
 
 @jit
@@ -92,14 +88,14 @@ def leave_area(player: Player, card: int) -> None:
 def change_area(player: Player, card: int, change: int) -> None:
     """Keep everything that follows from the cards of an area up to date."""
     row = CARDS[card]
-    color = np.int64(row.color)
+    color = wide(row.color)
     add_count(player.placed, card, change)
     player.n_cards[color] += change
     if color < N_SCORED_COLORS:
-        player.rubles_income[color] += change * np.int64(row.rubles)
-        player.points_income[color] += change * np.int64(row.points)
+        player.rubles_income[color] += change * wide(row.rubles)
+        player.points_income[color] += change * wide(row.points)
     if row.n_effects > 0:
-        player.n_computed[color] += change * np.int64(row.has_computed_income)
+        player.n_computed[color] += change * wide(row.has_computed_income)
         for index in range(row.first_effect, row.first_effect + row.n_effects):
             change_effect(player, index, change)
 
@@ -108,7 +104,7 @@ def change_area(player: Player, card: int, change: int) -> None:
 def change_effect(player: Player, index: int, change: int) -> None:
     """Switch the lasting effect of one effect row on or off (8)."""
     effect = EFFECTS[index]
-    number = np.int64(effect.number)
+    number = wide(effect.number)
     match effect.effect:
         case Effect.DISCOUNT:
             player.discounts[effect.what] += change * number
@@ -122,7 +118,7 @@ def change_effect(player: Player, index: int, change: int) -> None:
 def update_target(player: Player, card: int) -> None:
     """A card may be displaced while one copy lies face up in the area (5.4)."""
     row = CARDS[card]
-    bit = 1 << np.int64(row.target_bit)
+    bit = 1 << wide(row.target_bit)
     if count_face_up(player, card) > 0:
         player.targets |= bit
     else:
@@ -135,7 +131,7 @@ def count_face_up(player: Player, card: int) -> int:
     total = get_count(player.placed, card)
     index = CARDS[card].turn_index
     if index >= 0:
-        total -= np.int64(player.face_down[index])
+        total -= wide(player.face_down[index])
     return total
 
 
@@ -149,7 +145,7 @@ def turn_down(player: Player, card: int) -> None:
 def turn_all_up(player: Player) -> None:
     """Turn every face-down card of an area face up (4.2)."""
     for index in range(TURNABLE.shape[0]):
-        n_down = np.int64(player.face_down[index])
+        n_down = wide(player.face_down[index])
         if n_down > 0:
             change_face_down(player, TURNABLE[index], -n_down)
 
@@ -159,7 +155,7 @@ def change_face_down(player: Player, card: int, change: int) -> None:
     """Turn copies of a card down or up."""
     row = CARDS[card]
     player.face_down[row.turn_index] += change
-    player.points_income[Color.BLUE] -= change * np.int64(row.points)
+    player.points_income[Color.BLUE] -= change * wide(row.points)
     update_target(player, card)
 
 

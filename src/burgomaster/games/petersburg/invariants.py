@@ -5,9 +5,7 @@ KEPT_UP is ours: what the state keeps up to date must be what the areas say.
 
 from __future__ import annotations
 
-import numpy as np
-
-from burgomaster.core.bits import get_count
+from burgomaster.core.bits import get_count, wide
 from burgomaster.core.jit import jit
 from burgomaster.games.petersburg.cards import (
     CARDS,
@@ -71,7 +69,7 @@ def count_in_row(row: Row, card: int) -> int:
     total = 0
     for place in range(row.n_designs):
         if row.cards[place] == card:
-            total += np.int64(row.counts[place])
+            total += wide(row.counts[place])
     return total
 
 
@@ -89,7 +87,7 @@ def has_empty_pile(state: State) -> bool:
     """Whether some pile that was in the game has run out."""
     first = 0
     for deck in range(N_DECKS):
-        end = np.int64(state.deck_end[deck])
+        end = wide(state.deck_end[deck])
         if end > first and count_pile(state, deck) == 0:
             return True
         first = end
@@ -105,7 +103,7 @@ def broken_by_player(state: State, player: Player) -> int:
     if over and state.rules.warehouse_loss_discard != 0 and state.decision != Decision.HAND_REDUCE:
         return 7
     for index in range(TURNABLE.shape[0]):
-        n_down = np.int64(player.face_down[index])
+        n_down = wide(player.face_down[index])
         if n_down < 0 or n_down > get_count(player.placed, TURNABLE[index]):
             return 13
         if n_down > 0 and state.phase == Phase.WORKER:
@@ -130,7 +128,7 @@ def broken_kept_up(player: Player) -> int:
         if player.points_income[color] != count_printed(player, color, False):
             return KEPT_UP + 3
     for card in range(N_CARDS):
-        bit = np.int64(CARDS[card].target_bit)
+        bit = wide(CARDS[card].target_bit)
         if bit >= 0 and ((player.targets >> bit) & 1) != int(count_face_up(player, card) > 0):
             return KEPT_UP + 4
     if player.hand_limit != max(HAND_LIMIT, max_effect(player, Effect.HAND_LIMIT)):
@@ -156,7 +154,7 @@ def count_discount(player: Player, color: int) -> int:
         row = CARDS[card]
         for index in range(row.first_effect, row.first_effect + row.n_effects):
             if EFFECTS[index].effect == Effect.DISCOUNT and EFFECTS[index].what == color:
-                total += np.int64(EFFECTS[index].number) * get_count(player.placed, card)
+                total += wide(EFFECTS[index].number) * get_count(player.placed, card)
     return total
 
 
@@ -167,7 +165,7 @@ def count_printed(player: Player, color: int, of_rubles: bool) -> int:
     for card in range(N_CARDS):
         row = CARDS[card]
         if row.color == color:
-            printed = np.int64(row.rubles) if of_rubles else np.int64(row.points)
+            printed = wide(row.rubles) if of_rubles else wide(row.points)
             total += printed * count_face_up(player, card)
     return total
 
@@ -180,7 +178,7 @@ def max_effect(player: Player, kind: int) -> int:
         row = CARDS[card]
         for index in range(row.first_effect, row.first_effect + row.n_effects):
             if EFFECTS[index].effect == kind and get_count(player.placed, card) > 0:
-                most = max(most, np.int64(EFFECTS[index].number))
+                most = max(most, wide(EFFECTS[index].number))
     return most
 
 
@@ -236,12 +234,12 @@ def broken_refill(before: State, after: State, same_phase: bool) -> int:
     """After a refill the board is full, or the pile is empty (5)."""
     if same_phase or after.decision == Decision.OVER:
         return 0
-    n_open = np.int64(after.rows[UPPER].n_cards) + np.int64(after.rows[LOWER].n_cards)
-    kept = np.int64(before.rows[UPPER].n_cards)
+    n_open = wide(after.rows[UPPER].n_cards) + wide(after.rows[LOWER].n_cards)
+    kept = wide(before.rows[UPPER].n_cards)
     if before.round_no == after.round_no:
-        kept += np.int64(before.rows[LOWER].n_cards)
-    wanted = max(np.int64(after.rules.board_size), kept)
-    if n_open > wanted or (n_open < wanted and count_pile(after, np.int64(after.phase)) > 0):
+        kept += wide(before.rows[LOWER].n_cards)
+    wanted = max(wide(after.rules.board_size), kept)
+    if n_open > wanted or (n_open < wanted and count_pile(after, wide(after.phase)) > 0):
         return 5
     if after.drawn != NO_CARD:
         return 13

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from burgomaster.core.bits import lowest_bit
+from burgomaster.core.bits import lowest_bit, wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.moves import Moves, add_move
 from burgomaster.games.petersburg.actions import Verb, pack
@@ -70,7 +68,7 @@ def legal_buy(state: State, player: Player, lower: int, moves: Moves, n: int) ->
     row = state.rows[lower]
     if player.rubles > 0:
         for place in range(row.n_designs):
-            n = legal_place(state, player, Verb.BUY + lower, np.int64(row.cards[place]), lower, moves, n)
+            n = legal_place(state, player, Verb.BUY + lower, wide(row.cards[place]), lower, moves, n)
     return n
 
 
@@ -79,7 +77,7 @@ def legal_take(state: State, lower: int, moves: Moves, n: int) -> int:
     """Take a card of one row into a hand that has room."""
     row = state.rows[lower]
     for place in range(row.n_designs):
-        n = add_move(moves, n, pack(Verb.TAKE + lower, np.int64(row.cards[place]), NO_CARD), True)
+        n = add_move(moves, n, pack(Verb.TAKE + lower, wide(row.cards[place]), NO_CARD), True)
     return n
 
 
@@ -93,7 +91,7 @@ def can_take(player: Player) -> bool:
 def legal_place(state: State, player: Player, verb: int, card: int, lower: int, moves: Moves, n: int) -> int:
     """Place a card that can be paid, over each card it may displace (5.4)."""
     full = full_price(state, player, card, lower)
-    rubles = np.int64(player.rubles)
+    rubles = wide(player.rubles)
     if CARDS[card].is_exchange == 0:
         return add_move(moves, n, pack(verb, card, NO_CARD), max(1, full) <= rubles)
     targets = player.targets & CARDS[card].targets
@@ -109,7 +107,7 @@ def legal_play(state: State, player: Player, moves: Moves, n: int) -> int:
     """Play a card from the hand; equal cards are one choice."""
     if player.rubles > 0:
         for place in range(player.n_hand):
-            card = np.int64(player.hand[place])
+            card = wide(player.hand[place])
             if not is_earlier_in_hand(player, card, place):
                 n = legal_place(state, player, Verb.PLAY + UPPER, card, UPPER, moves, n)
     return n
@@ -137,7 +135,7 @@ def legal_observe(state: State, player: Player, moves: Moves, n: int) -> int:
 def find_observatory(player: Player) -> int:
     """The face-up Observatory that would be turned, or NO_CARD."""
     for index in range(TURNABLE.shape[0]):
-        card = TURNABLE[index]
+        card = wide(TURNABLE[index])
         if CARDS[card].special == Special.OBSERVATORY and count_face_up(player, card) > 0:
             return card
     return NO_CARD
@@ -146,14 +144,14 @@ def find_observatory(player: Player) -> int:
 @jit
 def count_pile(state: State, deck: int) -> int:
     """How many cards are left in a pile."""
-    return np.int64(state.deck_end[deck]) - np.int64(state.deck_next[deck])
+    return wide(state.deck_end[deck]) - wide(state.deck_next[deck])
 
 
 @jit
 def legal_drawn(state: State, moves: Moves) -> int:
     """D3: buy, take or discard the card the Observatory drew."""
     player = state.players[state.to_move]
-    card = np.int64(state.drawn)
+    card = wide(state.drawn)
     n = legal_place(state, player, Verb.BUY + UPPER, card, UPPER, moves, 0)
     n = add_move(moves, n, pack(Verb.TAKE, card, NO_CARD), can_take(player))
     return add_move(moves, n, pack(Verb.DISCARD, card, NO_CARD), True)
@@ -165,7 +163,7 @@ def legal_discard(state: State, moves: Moves) -> int:
     player = state.players[state.to_move]
     n = 0
     for place in range(player.n_hand):
-        card = np.int64(player.hand[place])
+        card = wide(player.hand[place])
         n = add_move(moves, n, pack(Verb.DISCARD, card, NO_CARD), not is_earlier_in_hand(player, card, place))
     return n
 
@@ -182,5 +180,5 @@ def legal_pub(state: State, moves: Moves) -> int:
 @jit
 def max_pub_points(player: Player) -> int:
     """How many points the owner of Pubs may buy now (8.5)."""
-    price = np.int64(EFFECTS[EFFECT_OF_PUB].per)
-    return min(np.int64(player.max_bought_points), np.int64(player.rubles) // price)
+    price = wide(EFFECTS[EFFECT_OF_PUB].per)
+    return min(wide(player.max_bought_points), wide(player.rubles) // price)

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-import numpy as np
-
-from burgomaster.core.bits import get_count
+from burgomaster.core.bits import get_count, wide
 from burgomaster.core.jit import jit
 from burgomaster.games.petersburg.actions import Verb, card_of, target_of, verb_of
 from burgomaster.games.petersburg.cards import CARDS, N_CARDS, N_DECKS, NO_CARD, Color
@@ -176,7 +174,7 @@ def refuse_target(state: State, card: int, target: int) -> int:
         return Refusal.NEEDS_TARGET
     if get_count(player.placed, target) == 0:
         return Refusal.TARGET_NOT_OWNED
-    bit = np.int64(CARDS[target].target_bit)
+    bit = wide(CARDS[target].target_bit)
     if bit < 0 or ((CARDS[card].targets >> bit) & 1) == 0:
         return Refusal.WRONG_TARGET
     if count_face_up(player, target) == 0:

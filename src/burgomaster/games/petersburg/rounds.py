@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from burgomaster.core.bits import add_count
+from burgomaster.core.bits import add_count, wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.log import Log, emit
 from burgomaster.games.petersburg.cards import EFFECT_OF_PUB, EFFECTS
@@ -39,7 +37,7 @@ def end_action(state: State, is_pass: bool, log: Log) -> None:
     if state.pass_count == state.rules.n_players or is_bought_out(state):
         end_phase(state, log)
     else:
-        state.to_move = next_seat(state, np.int64(state.to_move))
+        state.to_move = next_seat(state, wide(state.to_move))
 
 
 @inline
@@ -67,7 +65,7 @@ def ask_scoring(state: State, log: Log) -> None:
     """Ask the next seat, in phase order, that has a scoring decision; then the next phase begins."""
     if state.phase == Phase.BUILDING:
         while state.n_asked < state.rules.n_players:
-            seat = (np.int64(state.first_player) + np.int64(state.n_asked)) % np.int64(state.rules.n_players)
+            seat = (wide(state.first_player) + wide(state.n_asked)) % wide(state.rules.n_players)
             state.n_asked += 1
             if can_buy_points(state, seat):
                 state.decision = Decision.PUB
@@ -89,14 +87,14 @@ def begin_next_phase(state: State, log: Log) -> None:
     if state.phase == Phase.EXCHANGE:
         end_round(state, log)
         return
-    phase = np.int64(state.phase) + 1
+    phase = wide(state.phase) + 1
     begin_phase(state, phase + 1 if phase == Phase.MARKET else phase, log)
 
 
 @jit
 def begin_phase(state: State, phase: int, log: Log) -> None:
     """Refill the board, watch for the end, give the turn to the first player (4.3)."""
-    seat = np.int64(state.markers[phase])
+    seat = wide(state.markers[phase])
     state.phase = phase
     state.pass_count = 0
     state.first_player = seat
@@ -109,11 +107,11 @@ def begin_phase(state: State, phase: int, log: Log) -> None:
 @inline
 def refill(state: State, deck: int, log: Log) -> None:
     """Lay cards into the upper row until the board is full or the pile is empty (4.3, 10.2)."""
-    place = np.int64(state.deck_next[deck])
-    n_left = np.int64(state.deck_end[deck]) - place
+    place = wide(state.deck_next[deck])
+    n_left = wide(state.deck_end[deck]) - place
     n_drawn = min(count_missing(state, deck), n_left)
     for index in range(place, place + n_drawn):
-        card = np.int64(state.decks[index])
+        card = wide(state.decks[index])
         enter_row(state.rows[UPPER], card)
         emit(log, Event.CARD_LAID, NOBODY, card, deck, 0, 0)
     state.deck_next[deck] = place + n_drawn
@@ -126,9 +124,9 @@ def refill(state: State, deck: int, log: Log) -> None:
 def count_missing(state: State, deck: int) -> int:
     """How many cards the refill wants: two workers a player at first, then a full board."""
     if state.round_no == 1 and deck == Phase.WORKER:
-        return FIRST_CARDS_PER_PLAYER * np.int64(state.rules.n_players)
-    n_open = np.int64(state.rows[UPPER].n_cards) + np.int64(state.rows[LOWER].n_cards)
-    return max(0, np.int64(state.rules.board_size) - n_open)
+        return FIRST_CARDS_PER_PLAYER * wide(state.rules.n_players)
+    n_open = wide(state.rows[UPPER].n_cards) + wide(state.rows[LOWER].n_cards)
+    return max(0, wide(state.rules.board_size) - n_open)
 
 
 @inline
@@ -148,7 +146,7 @@ def enter_row(row: Row, card: int) -> None:
 def begin_round(state: State, log: Log) -> None:
     """Turn used cards up, then the worker phase (4.2)."""
     state.round_no += 1
-    emit(log, Event.ROUND_BEGINS, NOBODY, np.int64(state.round_no), 0, 0, 0)
+    emit(log, Event.ROUND_BEGINS, NOBODY, wide(state.round_no), 0, 0, 0)
     for seat in range(state.rules.n_players):
         turn_all_up(state.players[seat])
     begin_phase(state, FIRST_PHASE, log)
@@ -165,8 +163,8 @@ def end_round(state: State, log: Log) -> None:
     state.rows[LOWER] = state.rows[UPPER]
     clear_row(state.rows[UPPER])
     for marker in range(N_MARKERS):
-        owner = np.int64(state.markers[marker]) + np.int64(state.rules.marker_step)
-        state.markers[marker] = owner % np.int64(state.rules.n_players)
+        owner = wide(state.markers[marker]) + wide(state.rules.marker_step)
+        state.markers[marker] = owner % wide(state.rules.n_players)
     emit(log, Event.MARKERS_MOVE, NOBODY, 0, 0, 0, 0)
     begin_round(state, log)
 
@@ -175,8 +173,8 @@ def end_round(state: State, log: Log) -> None:
 def discard_row(state: State, row: Row, log: Log) -> None:
     """Put every card of a row on the discard pile."""
     for place in range(row.n_designs):
-        card = np.int64(row.cards[place])
-        n_copies = np.int64(row.counts[place])
+        card = wide(row.cards[place])
+        n_copies = wide(row.counts[place])
         add_count(state.discard, card, n_copies)
         emit(log, Event.ROW_CARD_DISCARDED, NOBODY, card, n_copies, 0, 0)
 

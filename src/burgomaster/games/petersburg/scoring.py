@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from burgomaster.core.bits import get_count
+from burgomaster.core.bits import get_count, wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.log import Log, emit
 from burgomaster.games.petersburg.cards import (
@@ -33,11 +33,11 @@ PHASE_COLOR = np.array([Color.GREEN, Color.YELLOW, Color.BLUE, Color.RED, Color.
 @jit
 def score_phase(state: State, log: Log) -> None:
     """Every player, in phase order, gets the income of the phase's colour (7.1)."""
-    phase = np.int64(state.phase)
+    phase = wide(state.phase)
     if phase == Phase.EXCHANGE:
         return
-    n_players = np.int64(state.rules.n_players)
-    seat = np.int64(state.first_player)
+    n_players = wide(state.rules.n_players)
+    seat = wide(state.first_player)
     for _ in range(n_players):
         score_seat(state, seat, phase, log)
         seat = seat + 1 if seat + 1 < n_players else 0
@@ -59,7 +59,7 @@ def score_seat(state: State, seat: int, phase: int, log: Log) -> None:
 def count_income(player: Player, color: int, what: int) -> int:
     """Rubles or points the cards of a colour bring: the printed ones and the computed ones."""
     printed = player.rubles_income if what == Gain.RUBLES else player.points_income
-    total = np.int64(printed[color])
+    total = wide(printed[color])
     if player.n_computed[color] > 0:
         for index in range(COMPUTED_INCOME.shape[0]):
             total += count_computed(player, COMPUTED_INCOME[index], color, what)
@@ -77,7 +77,7 @@ def count_computed(player: Player, card: int, color: int, what: int) -> int:
     for index in range(row.first_effect, row.first_effect + row.n_effects):
         effect = EFFECTS[index]
         if effect.effect == Effect.INCOME and effect.what == what:
-            total += np.int64(effect.number) * count_cards(player, np.int64(effect.per))
+            total += wide(effect.number) * count_cards(player, wide(effect.per))
     return n_copies * total
 
 
@@ -85,10 +85,10 @@ def count_computed(player: Player, card: int, color: int, what: int) -> int:
 def count_cards(player: Player, per: int) -> int:
     """Cards of a colour, or with a worker symbol, in an area."""
     if per < PER_SYMBOL:
-        return np.int64(player.n_cards[per])
+        return wide(player.n_cards[per])
     total = 0
     for card in range(N_CARDS):
-        if (np.int64(CARDS[card].symbols) >> (per - PER_SYMBOL)) & 1:
+        if (wide(CARDS[card].symbols) >> (per - PER_SYMBOL)) & 1:
             total += get_count(player.placed, card)
     return total
 
@@ -99,10 +99,10 @@ def score_final(state: State, log: Log) -> None:
     for seat in range(state.rules.n_players):
         player = state.players[seat]
         nobles = noble_points(state, count_nobles(state, player))
-        money = np.int64(player.rubles) // RUBLES_PER_POINT
+        money = wide(player.rubles) // RUBLES_PER_POINT
         penalty = HAND_PENALTY * count_penalised(player)
         player.score += nobles + money - penalty
-        emit(log, Event.FINAL, seat, nobles, money, penalty, np.int64(player.score))
+        emit(log, Event.FINAL, seat, nobles, money, penalty, wide(player.score))
 
 
 @jit
@@ -120,11 +120,11 @@ def count_nobles(state: State, player: Player) -> int:
 def is_first_of_same(state: State, player: Player, card: int) -> bool:
     """Whether no same card with a lower number lies in the area."""
     way = state.rules.same_way
-    other = np.int64(CARDS[card].same_next[way])
+    other = wide(CARDS[card].same_next[way])
     while other != card:
         if other < card and get_count(player.placed, other) > 0:
             return False
-        other = np.int64(CARDS[other].same_next[way])
+        other = wide(CARDS[other].same_next[way])
     return True
 
 
@@ -151,15 +151,15 @@ def count_penalised(player: Player) -> int:
 @jit
 def tiebreak_rubles(state: State, seat: int) -> int:
     """The money that decides between equal scores (10.4)."""
-    rubles = np.int64(state.players[seat].rubles)
+    rubles = wide(state.players[seat].rubles)
     return rubles % RUBLES_PER_POINT if state.rules.leftover_tiebreak != 0 else rubles
 
 
 @jit
 def is_ahead(state: State, seat: int, other: int) -> bool:
     """Whether a seat ends before another one (10.4)."""
-    score = np.int64(state.players[seat].score)
-    other_score = np.int64(state.players[other].score)
+    score = wide(state.players[seat].score)
+    other_score = wide(state.players[other].score)
     if score != other_score:
         return score > other_score
     return tiebreak_rubles(state, seat) > tiebreak_rubles(state, other)
@@ -184,4 +184,4 @@ def is_over(state: State) -> bool:
 @jit
 def score(state: State, seat: int) -> int:
     """The score of a seat; the final one when the game is over."""
-    return np.int64(state.players[seat].score)
+    return wide(state.players[seat].score)

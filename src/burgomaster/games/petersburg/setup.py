@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-
+from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.core.log import Log
 from burgomaster.core.rng import draw_below, shuffle
@@ -18,7 +17,7 @@ N_PHASE_MARKERS = 4  # without the market's sack and the disc
 def deal(state: State, log: Log) -> None:
     """Shuffle the piles and deal the markers with the state's own generator, then begin (3)."""
     for deck in range(N_DECKS):
-        shuffle(state.decks, np.int64(state.deck_next[deck]), np.int64(state.deck_end[deck]), state.rng)
+        shuffle(state.decks, wide(state.deck_next[deck]), wide(state.deck_end[deck]), state.rng)
     if state.rules.fixed_markers == 0:
         deal_markers(state)
     begin(state, log)
@@ -35,7 +34,7 @@ def begin(state: State, log: Log) -> None:
 @jit
 def count_markers(state: State) -> int:
     """How many start markers are in the game (3.1)."""
-    return N_PHASE_MARKERS + np.int64(state.rules.has_market) + np.int64(state.rules.has_disc)
+    return N_PHASE_MARKERS + wide(state.rules.has_market) + wide(state.rules.has_disc)
 
 
 @jit
@@ -49,7 +48,7 @@ def marker_at(state: State, index: int) -> int:
 @jit
 def deal_markers(state: State) -> None:
     """Equal shares for all, one more for some, and it is random which marker is whose (3.1)."""
-    n_players = np.int64(state.rules.n_players)
+    n_players = wide(state.rules.n_players)
     n_markers = count_markers(state)
     n_even = n_markers - n_markers % n_players
     for index in range(n_even):
@@ -62,8 +61,8 @@ def deal_markers(state: State) -> None:
 @jit
 def give_extra_markers(state: State, first: int, end: int) -> None:
     """The markers left over go to different seats, drawn or named by the option (R30)."""
-    chosen = np.int64(state.rules.extra_marker_seats)
-    n_players = np.int64(state.rules.n_players)
+    chosen = wide(state.rules.extra_marker_seats)
+    n_players = wide(state.rules.n_players)
     index = first
     for seat in range(n_players):
         if chosen == 0:

@@ -160,7 +160,7 @@ def price_text(price: Price, language: str) -> str:
         if number:
             terms.append(TEXTS.text(language, f"price.{name}", n=number))
     ending = "price.minimum" if price.is_minimum else "price.total"
-    return TEXTS.text(language, ending, terms=" − ".join(terms), total=price.total)  # noqa: RUF001
+    return TEXTS.text(language, ending, terms=" − ".join(terms), total=price.total)
 
 
 # Refusals
@@ -207,7 +207,7 @@ def _cards_line(kind: int, run: Sequence[LogEvent], language: str) -> str:
     counts: Counter[int] = Counter()
     for event in run:
         counts[event[2]] += event[3] if kind == Event.ROW_CARD_DISCARDED else 1
-    words = [card_name(card, language) + (f" ×{n}" if n > 1 else "") for card, n in counts.items()]  # noqa: RUF001
+    words = [card_name(card, language) + (f" ×{n}" if n > 1 else "") for card, n in counts.items()]
     key = f"log.{Event(kind).name.lower()}"
     return TEXTS.text(language, key, n=counts.total(), cards=", ".join(words))
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
+from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.records import Ints
@@ -31,7 +30,7 @@ def redact(state: State, seat: int) -> None:
         if other != seat and not is_over and state.rules.open_hands == 0:
             redact_hand(player)
     if not can_see_drawn(state, seat):
-        state.drawn = BACKS + np.int64(CARDS[state.drawn].deck)
+        state.drawn = BACKS + wide(CARDS[state.drawn].deck)
 
 
 @jit
@@ -48,15 +47,15 @@ def redact_decks(state: State) -> None:
 def redact_hand(player: Player) -> None:
     """Of another hand: the backs, and the cards that everybody saw being taken, in fixed order."""
     for place in range(player.n_hand):
-        if ((np.int64(player.hand_seen) >> place) & 1) == 0:
-            player.hand[place] = BACKS + np.int64(CARDS[player.hand[place]].deck)
+        if ((wide(player.hand_seen) >> place) & 1) == 0:
+            player.hand[place] = BACKS + wide(CARDS[player.hand[place]].deck)
     sort_hand(player)
 
 
 @jit
 def sort_hand(player: Player) -> None:
     """Known cards first, by number, then backs: the order must tell nothing."""
-    for end in range(np.int64(player.n_hand), 1, -1):
+    for end in range(wide(player.n_hand), 1, -1):
         for place in range(end - 1):
             card = player.hand[place]
             if card > player.hand[place + 1]:
@@ -106,8 +105,8 @@ def determinize(state: State, seat: int, rng: Ints) -> None:
 @jit
 def shuffle_unknown(state: State, seat: int, deck: int, rng: Ints) -> None:
     """Shuffle a pile together with the unseen cards of that deck in other hands."""
-    first = np.int64(state.deck_next[deck])
-    n_pile = np.int64(state.deck_end[deck]) - first
+    first = wide(state.deck_next[deck])
+    n_pile = wide(state.deck_end[deck]) - first
     n_unknown = n_pile + count_unseen(state, seat, deck)
     for last in range(n_unknown - 1, 0, -1):
         swap_unknown(state, seat, deck, last, draw_below(rng, last + 1))
@@ -132,7 +131,7 @@ def is_unseen(state: State, seat: int, deck: int, other: int, place: int) -> boo
     if other == seat or state.rules.open_hands != 0 or state.decision == Decision.OVER:
         return False
     player = state.players[other]
-    is_seen = ((np.int64(player.hand_seen) >> place) & 1) == 1
+    is_seen = ((wide(player.hand_seen) >> place) & 1) == 1
     return not is_seen and CARDS[player.hand[place]].deck == deck
 
 
@@ -147,10 +146,10 @@ def swap_unknown(state: State, seat: int, deck: int, index: int, other: int) -> 
 @jit
 def exchange_unknown(state: State, seat: int, deck: int, index: int, card: int) -> int:
     """Read the unknown card with this number, and put `card` there unless it is NO_CARD."""
-    first = np.int64(state.deck_next[deck])
-    n_pile = np.int64(state.deck_end[deck]) - first
+    first = wide(state.deck_next[deck])
+    n_pile = wide(state.deck_end[deck]) - first
     if index < n_pile:
-        found = np.int64(state.decks[first + index])
+        found = wide(state.decks[first + index])
         if card != NO_CARD:
             state.decks[first + index] = card
         return found
@@ -164,12 +163,12 @@ def exchange_unseen(state: State, seat: int, deck: int, index: int, card: int) -
         for place in range(state.players[other].n_hand):
             if is_unseen(state, seat, deck, other, place):
                 if index == 0:
-                    found = np.int64(state.players[other].hand[place])
+                    found = wide(state.players[other].hand[place])
                     if card != NO_CARD:
                         state.players[other].hand[place] = card
                     return found
                 index -= 1
-    found = np.int64(state.drawn)
+    found = wide(state.drawn)
     if card != NO_CARD:
         state.drawn = card
     return found
