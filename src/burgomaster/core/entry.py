@@ -11,14 +11,14 @@ from burgomaster.core.records import Ints
 
 
 @jit
-def deal(states: Any, i: int, logs: Any) -> None:
-    """Shuffle and begin states[i]."""
-    kernels.deal(states[i], logs[0])
+def deal(states: Any, i: int) -> None:
+    """Shuffle and deal states[i]."""
+    kernels.deal(states[i])
 
 
 @jit
 def begin(states: Any, i: int, logs: Any) -> None:
-    """Begin states[i], whose piles are in order."""
+    """Begin states[i], which is dealt."""
     kernels.begin(states[i], logs[0])
 
 

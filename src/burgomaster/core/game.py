@@ -34,7 +34,7 @@ class Rules:
     kernels: Kernels
     undealt: Callable[[Mapping[str, Any]], States]  # one state, options set, nothing shuffled
     read_setup: Callable[[States, Mapping[str, Any]], None]  # order the piles; SetupError
-    write_setup: Callable[[States], dict[str, Any]]  # the set-up a state began with
+    write_setup: Callable[[States], dict[str, Any]]  # of a state that is dealt and has not begun
     read_notation: Callable[[str], int | None]
     write_notation: Callable[[int], str]
     to_move: Callable[[Any], int]
@@ -87,10 +87,11 @@ class Game:
         seed_rng(states[0].rng, seed or 0, DEAL_STREAM)
         if setup is not None:
             self.rules.read_setup(states, setup)
-            entry.begin(states, 0, logs)
         else:
-            entry.deal(states, 0, logs)
-        return Table(self, states, logs, seed, self._seat(seats, seed))
+            entry.deal(states, 0)
+        dealt = self.rules.write_setup(states)
+        entry.begin(states, 0, logs)
+        return Table(self, states, logs, seed, dealt, self._seat(seats, seed))
 
     def _seat(self, seats: Sequence[Mapping[str, Any]] | None, seed: int | None) -> Seats:
         """The seats as given, or in an order drawn by the seed (rules: option `seating`)."""

@@ -26,8 +26,8 @@ State = Any  # the record of whichever game
 class Kernels:
     """The compiled rules of one game."""
 
-    deal: Callable[[State, Log], None]  # shuffle an undealt state by its own generator, and begin
-    begin: Callable[[State, Log], None]  # begin with piles that are in order already
+    deal: Callable[[State], None]  # shuffle an undealt state by its own generator
+    begin: Callable[[State, Log], None]  # begin a game that is dealt
     legal: Callable[[State, Moves], None]  # write the legal moves
     apply: Callable[[State, int, Log], None]  # carry out a legal move
     refuse: Callable[[State, int], int]  # 0 if a move is legal, else the game's code of the reason
@@ -50,13 +50,13 @@ def register(state: type, kernels: Kernels) -> None:
     _by_type[numba.from_dtype(dtype_of(state))] = kernels
 
 
-def deal(state: State, log: Log) -> None:
-    """Shuffle, deal and begin."""
-    _by_dtype[state.dtype].deal(state, log)
+def deal(state: State) -> None:
+    """Shuffle and deal, without beginning."""
+    _by_dtype[state.dtype].deal(state)
 
 
 def begin(state: State, log: Log) -> None:
-    """Begin a game whose piles are in order."""
+    """Begin a game that is dealt."""
     _by_dtype[state.dtype].begin(state, log)
 
 
@@ -134,8 +134,8 @@ def _with_two(stub: Callable[..., Any]) -> None:
         return lambda state, x, y: kernel(state, x, y)
 
 
-_STATE_ONLY: tuple[Callable[..., Any], ...] = (is_over, broken_rule)
-_ONE_MORE: tuple[Callable[..., Any], ...] = (deal, begin, legal, refuse, score, rank, redact, broken_step)
+_STATE_ONLY: tuple[Callable[..., Any], ...] = (deal, is_over, broken_rule)
+_ONE_MORE: tuple[Callable[..., Any], ...] = (begin, legal, refuse, score, rank, redact, broken_step)
 _TWO_MORE: tuple[Callable[..., Any], ...] = (apply, determinize)
 for _compile, _stubs in ((_with_state, _STATE_ONLY), (_with_one, _ONE_MORE), (_with_two, _TWO_MORE)):
     for _stub in _stubs:

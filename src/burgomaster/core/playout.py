@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
-from burgomaster.core.kernels import apply, deal, is_over, legal, score
+from burgomaster.core.kernels import apply, begin, deal, is_over, legal, score
 from burgomaster.core.log import Log
 from burgomaster.core.moves import Moves
 from burgomaster.core.records import U32, Ints, record
@@ -46,8 +46,18 @@ def play_games(
         state = states[thread + 1]
         seed_rng(state.rng, seed + game, DEAL_STREAM)
         seed_rng(scratch.rng, seed + game, PLAY_STREAM)
-        deal(state, scratch.log)
+        deal(state)
+        begin(state, scratch.log)
         steps += play_out(state, scratch)
         for seat in range(scores.shape[1]):
             scores[game, seat] = score(state, seat)
     return steps
+
+
+@jit
+def copy_many(states: Any, n_copies: int) -> None:
+    """Copy states[0] over the others again and again: what search does most."""
+    place = 1
+    for _ in range(n_copies):
+        states[place] = states[0]
+        place = place + 1 if place + 1 < states.shape[0] else 1

@@ -100,7 +100,7 @@ class Record:
         table = self.begin()
         for number, notation in enumerate(self.moves[:n_moves], start=1):
             try:
-                table.step(table._read(notation))
+                table.step(table.read_move(notation))
             except BurgomasterError as error:
                 raise RecordError(
                     "record.move", number=number, notation=notation[:80], why=error.message

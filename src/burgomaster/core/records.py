@@ -62,16 +62,27 @@ def zeros(cls: type[Item], n: int) -> Records[Item]:
     return array  # type: ignore[no-any-return]
 
 
-def _layout(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
-    """Every number on an address it divides; numpy forgets this for records inside records."""
-    plain = np.dtype([(name, _plain(item), *shape) for name, item, *shape in fields], align=True)
-    places = {
-        "names": [field[0] for field in fields],
-        "formats": [np.dtype((field[1], field[2])) if len(field) > 2 else field[1] for field in fields],
-        "offsets": [plain.fields[field[0]][1] for field in fields] if plain.fields else [],
-        "itemsize": plain.itemsize,
-    }
-    return np.dtype((np.record, np.dtype(places, align=True)))  # type: ignore[call-overload]
+def _layout(fields: list[tuple[str, np.dtype[Any]]]) -> np.dtype[Any]:
+    """Every number on an address it divides, and every byte part of a field.
+
+    numpy forgets the alignment of records inside records, and does not copy the bytes between fields;
+    so the places are taken from an ordinary structure, and its gaps become fields of their own.
+    """
+    plain = np.dtype([(name, _plain(dtype)) for name, dtype in fields], align=True)
+    places: list[tuple[str, np.dtype[Any], int]] = []
+    end = 0
+    for name, dtype in fields:
+        offset = plain.fields[name][1] if plain.fields else 0
+        places += [*_gap(end, offset), (name, dtype, offset)]
+        end = offset + dtype.itemsize
+    places += _gap(end, plain.itemsize)
+    names, formats, offsets = zip(*places, strict=True)
+    layout = {"names": names, "formats": formats, "offsets": offsets, "itemsize": plain.itemsize}
+    return np.dtype((np.record, np.dtype(layout, align=True)))  # type: ignore[call-overload]
+
+
+def _gap(first: int, end: int) -> list[tuple[str, np.dtype[Any], int]]:
+    return [(f"gap_{first}", np.dtype((np.uint8, end - first)), first)] if end > first else []
 
 
 def _plain(item: Any) -> Any:
@@ -84,13 +95,13 @@ def _plain(item: Any) -> Any:
     return np.dtype([(name, _plain(field[0])) for name, field in dtype.fields.items()], align=True)
 
 
-def _field(owner: str, name: str, hint: Any) -> tuple[Any, ...]:
+def _field(owner: str, name: str, hint: Any) -> tuple[str, np.dtype[Any]]:
     _refuse_name(owner, name)
     parts = get_args(hint)[1:]  # what stands behind the static type in Annotated[...]
     if not parts:
         raise TypeError(f"{owner}.{name}: say U8, I16, ... or Annotated[Ints, U8, 4], not {hint!r}")
     item = _item_type(parts[0])
-    return (name, item, parts[1]) if len(parts) > 1 else (name, item)
+    return name, np.dtype((item, parts[1])) if len(parts) > 1 else np.dtype(item)
 
 
 def _item_type(part: Any) -> Any:

@@ -63,12 +63,18 @@ class Table:
     """A game being played. `play` checks everything; the kernels below trust it."""
 
     def __init__(
-        self, game: Game, states: States, logs: Records[Log], seed: int | None, seats: Seats
+        self,
+        game: Game,
+        states: States,
+        logs: Records[Log],
+        seed: int | None,
+        setup: dict[str, Any],
+        seats: Seats,
     ) -> None:
         self.game = game
         self.seed = seed
         self.seats = seats or [{"name": f"{seat + 1}"} for seat in range(game.players)]
-        self.setup = game.rules.write_setup(states)
+        self.setup = setup
         self._states = states
         self._logs = logs
         self._moves = zeros(Moves, 1)
@@ -138,7 +144,7 @@ class Table:
 
     def play(self, move: Move | str) -> None:
         """Make a move; IllegalMove leaves the table untouched."""
-        self.step(self._read(move))
+        self.step(self.read_move(move))
         if self.game.options.get("auto_forced") == "all":
             while self._is_forced():
                 self.step(self._codes()[0])
@@ -236,7 +242,7 @@ class Table:
         array: Any = self._states
         return array.copy()  # type: ignore[no-any-return]
 
-    def _read(self, move: Move | str) -> int:
+    def read_move(self, move: Move | str) -> int:
         """The number of a legal move, or IllegalMove with the reason and what would be legal."""
         notation = move.notation if isinstance(move, Move) else move
         if not isinstance(notation, str):

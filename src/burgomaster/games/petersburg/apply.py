@@ -197,7 +197,9 @@ def find_in_hand(player: Player, card: int) -> int:
 
 @jit
 def draw_card(state: State, deck: int) -> int:
-    """Take the top card of a pile."""
+    """Take the top card of a pile, and leave no trace of it there."""
     place = wide(state.deck_next[deck])
+    card = wide(state.decks[place])
     state.deck_next[deck] = place + 1
-    return wide(state.decks[place])
+    state.decks[place] = 0
+    return card

@@ -5,8 +5,11 @@ KEPT_UP is ours: what the state keeps up to date must be what the areas say.
 
 from __future__ import annotations
 
+import numpy as np
+
 from burgomaster.core.bits import get_count, wide
 from burgomaster.core.jit import jit
+from burgomaster.core.records import Ints
 from burgomaster.games.petersburg.cards import (
     CARDS,
     EFFECTS,
@@ -24,19 +27,21 @@ from burgomaster.games.petersburg.legal import count_pile
 from burgomaster.games.petersburg.state import LOWER, N_MARKERS, UPPER, Decision, Phase, Player, Row, State
 
 KEPT_UP = 100
+ONES = np.ones(N_CARDS, np.int64)
+# A random weight for each card: two different sets of cards hardly ever weigh the same.
+SALTS = np.random.default_rng(2004).integers(1 << 48, size=N_CARDS)
 
 
 @jit
 def broken_rule(state: State) -> int:
     """0, or the number of an invariant that a position breaks."""
-    for card in range(N_CARDS):
-        if count_everywhere(state, card) != count_at_setup(state, card):
-            return 1
+    if sum_cards(state, ONES) != wide(state.deck_end[N_DECKS - 1]):
+        return 1
     for seat in range(state.rules.n_players):
         broken = broken_by_player(state, state.players[seat])
         if broken != 0:
             return broken
-    if state.decision != Decision.OVER and state.pass_count >= state.rules.n_players:
+    if state.decision == Decision.ACTION and state.pass_count >= state.rules.n_players:
         return 10
     if state.end_triggered != 0 and not has_empty_pile(state):
         return 11
@@ -47,38 +52,38 @@ def broken_rule(state: State) -> int:
 
 
 @jit
-def count_everywhere(state: State, card: int) -> int:
-    """Copies of a card in piles, rows, discard pile, hands and areas."""
-    total = get_count(state.discard, card)
-    total += count_in_row(state.rows[UPPER], card) + count_in_row(state.rows[LOWER], card)
-    total += int(state.drawn == card)
+def sum_cards(state: State, weights: Ints) -> int:
+    """The weights of all cards in piles, rows, discard pile, hands and areas, added up."""
+    total = sum_row(state.rows[UPPER], weights) + sum_row(state.rows[LOWER], weights)
+    total += sum_counts(state.discard, weights)
+    if state.drawn != NO_CARD:
+        total += wide(weights[state.drawn])
     for deck in range(N_DECKS):
         for place in range(state.deck_next[deck], state.deck_end[deck]):
-            total += int(state.decks[place] == card)
+            total += wide(weights[state.decks[place]])
     for seat in range(state.rules.n_players):
         player = state.players[seat]
-        total += get_count(player.placed, card)
+        total += sum_counts(player.placed, weights)
         for place in range(player.n_hand):
-            total += int(player.hand[place] == card)
+            total += wide(weights[player.hand[place]])
     return total
 
 
 @jit
-def count_in_row(row: Row, card: int) -> int:
-    """Copies of a card in a row."""
+def sum_row(row: Row, weights: Ints) -> int:
+    """The weights of the cards of a row."""
     total = 0
     for place in range(row.n_designs):
-        if row.cards[place] == card:
-            total += wide(row.counts[place])
+        total += wide(row.counts[place]) * wide(weights[row.cards[place]])
     return total
 
 
 @jit
-def count_at_setup(state: State, card: int) -> int:
-    """Copies of a card in the game: drawn cards keep their place in the array of the piles."""
+def sum_counts(counts: Ints, weights: Ints) -> int:
+    """The weights of cards that are kept as counts."""
     total = 0
-    for place in range(state.deck_end[N_DECKS - 1]):
-        total += int(state.decks[place] == card)
+    for card in range(N_CARDS):
+        total += get_count(counts, card) * wide(weights[card])
     return total
 
 
@@ -185,6 +190,8 @@ def max_effect(player: Player, kind: int) -> int:
 @jit
 def broken_step(before: State, after: State) -> int:
     """0, or the number of an invariant that a move broke."""
+    if sum_cards(before, SALTS) != sum_cards(after, SALTS):
+        return 1
     same_round = before.round_no == after.round_no
     same_phase = same_round and before.phase == after.phase
     if same_round and after.rows[LOWER].n_cards > before.rows[LOWER].n_cards:

@@ -112,6 +112,7 @@ def refill(state: State, deck: int, log: Log) -> None:
     n_drawn = min(count_missing(state, deck), n_left)
     for index in range(place, place + n_drawn):
         card = wide(state.decks[index])
+        state.decks[index] = 0
         enter_row(state.rows[UPPER], card)
         emit(log, Event.CARD_LAID, NOBODY, card, deck, 0, 0)
     state.deck_next[deck] = place + n_drawn

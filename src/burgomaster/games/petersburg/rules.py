@@ -90,18 +90,17 @@ def cards_of_deck(deck: Deck, options: Mapping[str, Any]) -> list[int]:
 
 
 def write_setup(states: Records[State]) -> dict[str, Any]:
-    """The piles from the top and the start markers, as the game began."""
+    """The piles from the top and the start markers, of a game that is dealt but has not begun."""
     state = states[0]
     return {
-        "decks": {deck.name.lower(): whole_pile(state, deck) for deck in decks_in_use(state)},
+        "decks": {deck.name.lower(): pile_ids(state, deck) for deck in decks_in_use(state)},
         "starts": {marker.name.lower(): int(state.markers[marker]) for marker in markers_in_use(state)},
     }
 
 
-def whole_pile(state: Any, deck: Deck) -> list[str]:
-    """A pile as it lay at the beginning: drawn cards keep their place in the array."""
-    first = int(state.deck_end[deck - 1]) if deck > 0 else 0
-    return [IDS[card] for card in state.decks[first : int(state.deck_end[deck])]]
+def pile_ids(state: Any, deck: Deck) -> list[str]:
+    """The cards of a pile from the top."""
+    return [IDS[card] for card in state.decks[int(state.deck_next[deck]) : int(state.deck_end[deck])]]
 
 
 def read_setup(states: Records[State], setup: Mapping[str, Any]) -> None:

@@ -14,13 +14,12 @@ N_PHASE_MARKERS = 4  # without the market's sack and the disc
 
 
 @jit
-def deal(state: State, log: Log) -> None:
-    """Shuffle the piles and deal the markers with the state's own generator, then begin (3)."""
+def deal(state: State) -> None:
+    """Shuffle the piles and deal the markers with the state's own generator (3)."""
     for deck in range(N_DECKS):
         shuffle(state.decks, wide(state.deck_next[deck]), wide(state.deck_end[deck]), state.rng)
     if state.rules.fixed_markers == 0:
         deal_markers(state)
-    begin(state, log)
 
 
 @jit

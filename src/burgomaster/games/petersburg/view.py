@@ -35,9 +35,7 @@ def redact(state: State, seat: int) -> None:
 
 @jit
 def redact_decks(state: State) -> None:
-    """Nobody knows the order of a pile; of the cards drawn from it no trace is left there."""
-    for place in range(state.decks.shape[0]):
-        state.decks[place] = 0
+    """Nobody knows the order of a pile; of the cards drawn from it no trace is left there anyway."""
     for deck in range(N_DECKS):
         for place in range(state.deck_next[deck], state.deck_end[deck]):
             state.decks[place] = BACKS + deck

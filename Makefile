@@ -1,0 +1,52 @@
+# Everything happens in a virtual environment of the project; nothing else needs to be installed by hand.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+READY_LAB := $(VENV)/.ready-lab
+WORKERS ?= auto
+
+.DEFAULT_GOAL := help
+.PHONY: help install play test check bench golden format clean
+
+help:  ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+$(READY): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+$(READY_LAB): $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,lab]'
+	@touch $@
+
+install: $(READY)  ## Set the virtual environment up
+
+play: $(READY)  ## Play Saint Petersburg in the terminal against bots (ARGS="--lang ru --players 3")
+	@$(BIN)/burgomaster play petersburg $(ARGS)
+
+test: check  ## Set up and run every check and every test
+	$(BIN)/python -m burgomaster.core.warm
+	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
+
+check: $(READY)  ## Lint, types, import layers, texts
+	$(BIN)/ruff check src tests bench
+	$(BIN)/ruff format --check src tests bench
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/python -m burgomaster.core.check_texts
+
+bench: $(READY_LAB)  ## Measure speed as ratios to a peer in the same run
+	$(BIN)/python bench/speed.py $(ARGS)
+	$(BIN)/python bench/first_start.py
+
+golden: $(READY)  ## Write the golden playthroughs and perft counts anew; read the diff
+	$(BIN)/python tests/golden.py
+
+format: $(READY)  ## Format the sources
+	$(BIN)/ruff check --fix --quiet src tests bench
+	$(BIN)/ruff format --quiet src tests bench
+
+clean:  ## Remove the virtual environment and every cache of the project
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

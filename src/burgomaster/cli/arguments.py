@@ -1,0 +1,111 @@
+"""What several commands take from their command line in the same way."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from gettext import gettext
+from typing import Any
+
+from burgomaster.cli.failure import wrong_use
+from burgomaster.cli.texts import LANGUAGE_OPTION, Voice
+from burgomaster.core.language import LANGUAGES
+
+# The sentences of argparse itself, and our keys for them
+SENTENCES = {
+    "usage: ": "usage.usage",
+    "positional arguments": "usage.positional",
+    "options": "usage.options",
+    "show this help message and exit": "usage.help",
+    "%(prog)s: error: %(message)s\n": "usage.error",
+    "the following arguments are required: %s": "usage.required",
+    "unrecognized arguments: %s": "usage.unrecognized",
+    "argument %(argument_name)s: %(message)s": "usage.argument",
+    "invalid %(type)s value: %(value)r": "usage.invalid",
+    "invalid choice: %(value)r (choose from %(choices)s)": "usage.choice",
+    "expected one argument": "usage.expected_one",
+    "expected at least one argument": "usage.expected_some",
+    "not allowed with argument %s": "usage.not_with",
+    "ambiguous option: %(option)s could match %(matches)s": "usage.ambiguous",
+}
+
+
+def teach_argparse(say: Voice) -> None:
+    """Let argparse speak our language; sentences it may add in later versions stay English."""
+
+    def translate(sentence: str) -> str:
+        key = SENTENCES.get(sentence)
+        return gettext(sentence) if key is None else say.catalog.template(say.language, key)
+
+    vars(argparse)["_"] = translate
+
+
+def add_language(parser: argparse.ArgumentParser, say: Voice) -> None:
+    """The option that every command has."""
+    parser.add_argument(LANGUAGE_OPTION, choices=LANGUAGES, default=argparse.SUPPRESS, help=say("main.lang"))
+
+
+def add_json(parser: argparse.ArgumentParser, say: Voice) -> None:
+    """The option of commands that programs read."""
+    parser.add_argument("--json", action="store_true", help=say("main.json"))
+
+
+def add_game_options(parser: argparse.ArgumentParser, say: Voice) -> None:
+    """Everything that chooses a variant of a game."""
+    parser.add_argument("--players", type=whole_number(say), metavar="N", help=say("option.players"))
+    parser.add_argument("--edition", metavar="E", help=say("option.edition"))
+    parser.add_argument("--expansions", metavar="A,B", help=say("option.expansions"))
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help=say("option.option")
+    )
+
+
+def whole_number(say: Voice, least: int = 0) -> Callable[[str], int]:
+    """A reader of whole numbers for argparse."""
+
+    def read(word: str) -> int:
+        if not (word.isascii() and word.isdigit()):
+            raise argparse.ArgumentTypeError(say("usage.number", given=repr(word)))
+        if int(word) < least:
+            raise argparse.ArgumentTypeError(say("usage.number_from", least=least, given=word))
+        return int(word)
+
+    return read
+
+
+def read_options(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The options of a game as they were given, without the number of players."""
+    options: dict[str, Any] = {}
+    for word in arguments.option:
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise wrong_use("option.no_equals", given=repr(word))
+        _add(options, name, read_value(value))
+    if arguments.edition is not None:
+        _add(options, "edition", arguments.edition)
+    if arguments.expansions is not None:
+        _add(options, "expansions", split_names(arguments.expansions))
+    return options
+
+
+def _add(options: dict[str, Any], name: str, value: Any) -> None:
+    if name == "players":
+        raise wrong_use("option.use_players")
+    if name in options:
+        raise wrong_use("option.twice", name=name)
+    options[name] = value
+
+
+def read_value(word: str) -> Any:
+    """A value in JSON, or the word itself if it is none."""
+    try:
+        value = json.loads(word)
+    except (ValueError, RecursionError):
+        return word
+    return word if type(value) in (int, float) else value  # `edition=2014` names an edition
+
+
+def split_names(words: str) -> list[str]:
+    """Names separated by commas."""
+    return [name for name in (word.strip() for word in words.split(",")) if name]

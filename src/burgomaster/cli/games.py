@@ -1,0 +1,72 @@
+"""`burgomaster games`: what there is to play. Loads no rules."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING, Any
+
+import burgomaster as bm
+from burgomaster.cli.arguments import add_json
+from burgomaster.cli.failure import DONE
+from burgomaster.cli.texts import Voice
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
+    """The arguments of the command."""
+    add_json(parser, say)
+
+
+def run(arguments: argparse.Namespace, say: Voice) -> int:
+    """Print all games."""
+    games = bm.games()
+    if arguments.json:
+        print(json.dumps(games, ensure_ascii=False, indent=1))
+    else:
+        for game in games:
+            print_game(game, say)
+    return DONE
+
+
+def print_game(game: dict[str, Any], say: Voice) -> None:
+    """One game with its options."""
+    from burgomaster.cli.output import make_console
+
+    console = make_console()
+    console.print(f"{game['game']} — {game['title'][say.language]}", style="bold")
+    console.print(say("games.players", players=", ".join(str(n) for n in game["players"])))
+    console.print(options_table(game["options"], say))
+    console.print(say("games.play", game=game["game"]))
+
+
+def options_table(options: list[dict[str, Any]], say: Voice) -> Table:
+    """The options with what they mean."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say("games.name"), no_wrap=True)
+    table.add_column(say("games.default"))
+    table.add_column(say("games.values"), max_width=26)
+    table.add_column(say("games.meaning"))
+    for option in options:
+        table.add_row(
+            option["name"],
+            value_text(option["default"]),
+            values_text(option["values"]),
+            option["help"][say.language],
+        )
+    return table
+
+
+def value_text(value: Any) -> str:
+    """A value as it would be typed."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def values_text(values: Any) -> str:
+    """The values an option may have, or their form."""
+    return values if isinstance(values, str) else ", ".join(value_text(value) for value in values)

@@ -1,0 +1,103 @@
+"""The command line. Each command is a module with `ABOUT`, `add_arguments` and `run`; this one finds it.
+
+Nothing heavy is imported before a command needs it, so that `burgomaster games` answers at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, TextIO
+
+from burgomaster import __version__
+from burgomaster.cli.arguments import add_language, teach_argparse
+from burgomaster.cli.failure import FAILED, WRONG_USE, Failure
+from burgomaster.cli.texts import Voice, choose_language, one_line
+from burgomaster.core.errors import BurgomasterError, OptionError
+
+PROGRAM = "burgomaster"
+COMMANDS = ("play", "replay", "check", "bench", "games")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit code is 0, 1 (it failed) or 2 (wrong use)."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    be_lenient(sys.stdout)
+    be_lenient(sys.stderr)
+    say = Voice(choose_language(words, os.environ))
+    try:
+        arguments = make_parser(say).parse_args(words)
+    except SystemExit as leaving:  # argparse has said what is wrong, or what was asked
+        return leaving.code if isinstance(leaving.code, int) else FAILED
+    return run(arguments, say)
+
+
+def make_parser(say: Voice) -> argparse.ArgumentParser:
+    """The parser of all commands, in one language."""
+    teach_argparse(say)
+    parser = argparse.ArgumentParser(prog=PROGRAM, description=say("main.about"))
+    parser.add_argument(
+        "--version", action="version", version=f"{PROGRAM} {__version__}", help=say("main.version")
+    )
+    add_language(parser, say)
+    commands = parser.add_subparsers(dest="command", required=True, metavar=say("main.command"))
+    for name in COMMANDS:
+        add_command(commands, name, say)
+    return parser
+
+
+def add_command(commands: Any, name: str, say: Voice) -> None:
+    """The parser of one command."""
+    about = say(f"{name}.about")
+    parser = commands.add_parser(name, help=about, description=about)
+    add_language(parser, say)
+    command_module(name).add_arguments(parser, say)
+
+
+def command_module(name: str) -> Any:
+    """The module of a command."""
+    return import_module(f"burgomaster.cli.{name}")
+
+
+def run(arguments: argparse.Namespace, say: Voice) -> int:
+    """Run a command; what it cannot do is said in one line."""
+    try:
+        code: int = command_module(arguments.command).run(arguments, say)
+        sys.stdout.flush()
+        return code
+    except Failure as failure:
+        return complain(failure.text(say.language), failure.code, say)
+    except OptionError as error:
+        return complain(error.text(say.language), WRONG_USE, say)
+    except BurgomasterError as error:
+        return complain(error.text(say.language), FAILED, say)
+    except KeyboardInterrupt:
+        return complain(say("main.interrupted"), FAILED, say)
+    except BrokenPipeError:
+        return close_output()
+
+
+def complain(text: str, code: int, say: Voice) -> int:
+    """One line for the person, a number for the shell."""
+    print(one_line(say("main.error", program=PROGRAM, text=text)), file=sys.stderr)
+    return code
+
+
+def close_output() -> int:
+    """The reader of our output went away, as `head` does: stop without a word."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FAILED
+
+
+def be_lenient(stream: TextIO) -> None:
+    """Letters that a terminal cannot show become question marks, not errors."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="replace")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,290 @@
+"""The conformance suite: what every game must hold, whatever its options and number of players.
+
+Used by the tests and by `burgomaster check --game`. Each check is a function that raises `Failed` with
+what it saw; a game passes when none does.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from burgomaster.core import check_kernels, entry, interpreted
+from burgomaster.core.check_kernels import MINE, N_STATES, NOW, OTHER, UNDEALT
+from burgomaster.core.errors import BurgomasterError
+from burgomaster.core.game import Game
+from burgomaster.core.language import LANGUAGES
+from burgomaster.core.moves import Moves
+from burgomaster.core.playout import Scratch
+from burgomaster.core.record import Record
+from burgomaster.core.records import dtype_of, zeros
+from burgomaster.core.rng import PLAY_STREAM, draw_below, seed_rng
+from burgomaster.core.table import Table, new_rng
+
+MAX_STATE_BYTES = 1024
+TRIES = 300  # moves asked about in each position
+SLOW_GAMES = 2  # games of the checks that go through Python
+INTERPRETED_MOVES = 150
+
+
+class Failed(Exception):
+    """A check that did not hold."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """One check and how it went."""
+
+    name: str
+    passed: bool
+    detail: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """All checks of one game."""
+
+    checks: list[Check]
+
+    @property
+    def ok(self) -> bool:
+        """Whether every check passed."""
+        return all(check.passed for check in self.checks)
+
+
+def check_game(
+    game: Game, games: int = 200, seed: int = 1, progress: Callable[[str], None] | None = None
+) -> Report:
+    """Run every check; `progress` is told the name of each as it begins."""
+    done = []
+    for name, check in CHECKS.items():
+        if progress is not None:
+            progress(name)
+        try:
+            done.append(Check(name, True, check(game, games, seed)))
+        except (Failed, BurgomasterError) as error:
+            done.append(Check(name, False, str(error)))
+    return Report(done)
+
+
+def demand(holds: bool, otherwise: str) -> None:
+    """Fail with what was seen unless something holds."""
+    if not holds:
+        raise Failed(otherwise)
+
+
+def random_tables(game: Game, n_games: int, seed: int) -> Iterator[Table]:
+    """Every position of some random games; the table must not be changed."""
+    for number in range(seed, seed + n_games):
+        table = game.new(seed=number)
+        rng = new_rng()
+        seed_rng(rng, number, PLAY_STREAM)
+        yield table
+        while not table.over:
+            moves = table.moves()
+            table.step(moves[draw_below(rng, len(moves))].code)
+            yield table
+
+
+def play_random(game: Game, seed: int) -> Table:
+    """A random game that is over."""
+    *_, last = random_tables(game, 1, seed)
+    return last
+
+
+# The checks
+
+
+def state_is_small(game: Game, games: int, seed: int) -> str:
+    """A state is cheap to copy."""
+    n_bytes = dtype_of(game.rules.state).itemsize
+    demand(n_bytes <= MAX_STATE_BYTES, f"a state has {n_bytes} bytes, {MAX_STATE_BYTES} are allowed")
+    return f"{n_bytes} bytes"
+
+
+def invariants_hold(game: Game, games: int, seed: int) -> str:
+    """Random games end, and no step breaks an invariant of the rules."""
+    states, scratches = _work_space(game)
+    found: Any = np.zeros(4, np.int64)
+    check_kernels.check_rules(states, scratches, 0, games, seed, found)
+    steps, broken, number, step = (int(value) for value in found)
+    demand(broken == 0, f"invariant {broken} broken in the game of seed {seed + number} after {step} moves")
+    return f"{games} games, {steps} steps"
+
+
+def legal_is_what_is_accepted(game: Game, games: int, seed: int) -> str:
+    """A move is on the list exactly if it is accepted, and it is on the list once."""
+    states, scratches = _work_space(game)
+    seed_rng(scratches[0].rng, seed, PLAY_STREAM)
+    pool: Any = np.array(sorted(_all_moves(game, seed)), np.int64)
+    n_positions = 0
+    for table in random_tables(game, SLOW_GAMES, seed):
+        states[NOW] = table.state
+        code = check_kernels.check_refusals(states, scratches, pool, TRIES)
+        demand(code == -1, f"legal and refuse differ on move {code} after {table.history}")
+        n_positions += 1
+    return f"{n_positions} positions, {TRIES} other moves each"
+
+
+def notation_is_unique(game: Game, games: int, seed: int) -> str:
+    """Notation and parser are inverse to each other, and every choice has its own."""
+    codes = _all_moves(game, seed)
+    notations = {game.rules.write_notation(code): code for code in codes}
+    demand(len(notations) == len(codes), "two moves share a notation")
+    for notation, code in notations.items():
+        demand(game.rules.read_notation(notation) == code, f"{notation!r} is not read back")
+    return f"{len(codes)} moves"
+
+
+def same_seed_same_game(game: Game, games: int, seed: int) -> str:
+    """A seed gives the same game again, another seed another one."""
+    first, again, other = (play_random(game, number) for number in (seed, seed, seed + 1))
+    demand(first.state_bytes() == again.state_bytes(), "the same seed gave another game")
+    demand(first.history != other.history, "another seed gave the same game")
+    return f"{len(first.history)} moves"
+
+
+def records_replay(game: Game, games: int, seed: int) -> str:
+    """A record, saved and loaded, replays to the same bytes, from its set-up as from its seed."""
+    table = play_random(game, seed)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.json"
+        table.record().save(path)
+        loaded = Record.load(path)
+    demand(loaded.check().state_bytes() == table.state_bytes(), "the set-up does not replay")
+    by_seed = Record.from_json({**loaded.to_json(), "setup": None})
+    demand(by_seed.check().state_bytes() == table.state_bytes(), "the seed does not replay")
+    return f"{len(table.history)} moves"
+
+
+def copies_are_independent(game: Game, games: int, seed: int) -> str:
+    """Playing on a copy leaves the table as it was, and undo gives every earlier position back."""
+    trail: list[bytes] = []
+    for table in random_tables(game, 1, seed):
+        trail.append(table.state_bytes())
+        if not table.over:
+            twin = table.copy()
+            twin.play(twin.moves()[-1])
+            demand(table.state_bytes() == trail[-1], f"a copy changed the table after {table.history}")
+    while table.history:
+        demand(table.state_bytes() == trail.pop(), "undo does not give the position back")
+        table.undo()
+    demand(table.state_bytes() == trail.pop(), "undo does not lead back to the beginning")
+    return "every position of a game"
+
+
+def views_leak_nothing(game: Game, games: int, seed: int) -> str:
+    """A seat sees the same whatever is hidden from it, and what might be hidden fits what it sees."""
+    states, _ = _work_space(game)
+    rng, n_views = new_rng(), 0
+    seed_rng(rng, seed, PLAY_STREAM)
+    for table in random_tables(game, SLOW_GAMES, seed):
+        for seat in (*range(game.players), -1):
+            states[NOW] = table.state
+            broken = check_kernels.check_hidden(states, seat, rng)
+            demand(broken == 0, f"determinize breaks invariant {broken} for seat {seat}: {table.history}")
+            same = states[MINE].tobytes() == states[OTHER].tobytes()
+            demand(same, f"seat {seat} can tell hidden things after {table.history}")
+            n_views += 1
+        _check_own_moves(table, rng)
+    return f"{n_views} views"
+
+
+def everything_has_words(game: Game, games: int, seed: int) -> str:
+    """Every view is JSON, every move and event has a text in every language."""
+    for table in random_tables(game, 1, seed):
+        for seat in (*range(game.players), None):
+            json.dumps(table.view(seat))
+        for language in LANGUAGES:
+            for move in table.moves():
+                demand(bool(move.text(language)), f"{move} has no text in {language}")
+    lines = {language: len(table.log(0, language)) for language in LANGUAGES}
+    demand(len(set(lines.values())) == 1, f"the log has different lengths: {lines}")
+    return f"{next(iter(lines.values()))} log lines"
+
+
+def interpreted_is_compiled(game: Game, games: int, seed: int) -> str:
+    """The same source without the compiler gives the same bytes, legal moves and views, move by move."""
+    record = play_random(game, seed).record().to_json()
+    record = {**record, "moves": record["moves"][:INTERPRETED_MOVES], "result": None}
+    compiled = interpreted.digests(record)
+    found = _run_interpreted([record])[0]
+    for number, (mine, theirs) in enumerate(zip(compiled, found, strict=True)):
+        demand(mine == theirs, f"interpreted and compiled differ after move {number}")
+    return f"{len(compiled)} positions"
+
+
+CHECKS: dict[str, Callable[[Game, int, int], str]] = {
+    check.__name__: check
+    for check in (
+        state_is_small,
+        invariants_hold,
+        legal_is_what_is_accepted,
+        notation_is_unique,
+        same_seed_same_game,
+        records_replay,
+        copies_are_independent,
+        views_leak_nothing,
+        everything_has_words,
+        interpreted_is_compiled,
+    )
+}
+
+
+# What the checks share
+
+
+def _work_space(game: Game) -> tuple[Any, Any]:
+    states: Any = zeros(game.rules.state, N_STATES)
+    states[UNDEALT] = game.rules.undealt(game.options)[0]
+    return states, zeros(Scratch, 1)
+
+
+def _all_moves(game: Game, seed: int) -> set[int]:
+    """Every move that was legal somewhere in a few games."""
+    found: set[int] = set()
+    moves = zeros(Moves, 1)
+    states: Any = zeros(game.rules.state, 1)
+    for table in random_tables(game, SLOW_GAMES * 3, seed + 1000):
+        states[0] = table.state
+        n_moves = entry.legal(states, 0, moves)
+        found.update(int(code) for code in moves[0].codes[:n_moves])
+    return found
+
+
+def _check_own_moves(table: Table, rng: Any) -> None:
+    """What is hidden from the seat to move does not change what it may do."""
+    seat = table.to_move
+    if seat is None:
+        return
+    imagined = table.determinized(seat, rng)
+    moves = zeros(Moves, 1)
+    n_moves = entry.legal(imagined, 0, moves)
+    legal = [move.code for move in table.moves()]
+    demand(
+        legal == [int(code) for code in moves[0].codes[:n_moves]], f"legal moves leak after {table.history}"
+    )
+
+
+def _run_interpreted(records: list[Any]) -> list[list[str]]:
+    """Replay records in a process that has the compiler switched off and warnings made errors."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-m", "burgomaster.core.interpreted"],
+        input=json.dumps(records),
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    demand(done.returncode == 0, f"the interpreted run failed: {done.stderr.strip()[-300:]}")
+    found: list[list[str]] = json.loads(done.stdout)
+    return found

@@ -1,0 +1,65 @@
+"""Checks the texts of all catalogs: run as a module. Both languages complete, nothing said twice by mistake."""
+
+from __future__ import annotations
+
+import re
+import string
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from burgomaster.core.language import LANGUAGES, N_FORMS, Catalog
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def catalogs() -> list[Catalog]:
+    """Every folder that has texts."""
+    return [Catalog(path.parent) for path in sorted(PACKAGE.rglob(f"text_{LANGUAGES[0]}.toml"))]
+
+
+def problems() -> Iterator[str]:
+    """What is wrong with the texts."""
+    for catalog in catalogs():
+        place = catalog.folder.relative_to(PACKAGE).as_posix()
+        for problem in _catalog_problems(catalog):
+            yield f"{place}: {problem}"
+
+
+def _catalog_problems(catalog: Catalog) -> Iterator[str]:
+    first = LANGUAGES[0]
+    for language in LANGUAGES:
+        path = catalog.folder / f"text_{language}.toml"
+        try:
+            entries = catalog.entries(language)
+        except (OSError, tomllib.TOMLDecodeError) as error:  # toml refuses a key that stands twice
+            yield f"{path.name}: {error}"
+            return
+        for key in catalog.entries(first).keys() ^ entries.keys():
+            yield f"{key} is not in every language"
+        for key in catalog.entries(first).keys() & entries.keys():
+            if fields(entries[key]) != fields(catalog.entries(first)[key]):
+                yield f"{key} has other fields in {language} than in {first}"
+            if key.startswith("plural.") and len(entries[key]) != N_FORMS[language]:
+                yield f"{key} needs {N_FORMS[language]} forms in {language}"
+
+
+def fields(template: str | list[str]) -> set[str]:
+    """The names of the values a text wants, the plurals it counts with left aside."""
+    texts = [template] if isinstance(template, str) else template
+    found = {name for text in texts for _, name, _, _ in string.Formatter().parse(text) if name}
+    return {re.split(r"[.\[]", name)[0] for name in found}
+
+
+def main() -> int:
+    """Print what is wrong; 0 if nothing is."""
+    found = list(problems())
+    for problem in found:
+        print(problem)
+    print(f"texts: {len(catalogs())} catalogs, {len(found)} problems")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

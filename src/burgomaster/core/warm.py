@@ -1,0 +1,26 @@
+"""Compiles everything once, so that many processes started together do not all compile it: run as a module."""
+
+from __future__ import annotations
+
+import sys
+
+from burgomaster.core.check import check_game
+from burgomaster.core.jit import count_compilations, on_compile
+from burgomaster.core.registry import game_names, load_game
+
+
+def main() -> None:
+    """Run the conformance suite of every game on a few games, which uses every kernel there is."""
+    import burgomaster.games  # noqa: F401  # registers the games
+
+    shown = sys.stderr.isatty()
+    with on_compile(
+        lambda name: print(f"\r\033[Kcompiling {name}", end="", file=sys.stderr) if shown else None
+    ):
+        for name in game_names():
+            check_game(load_game(name), games=1)
+    print(f"\r{count_compilations()} kernels compiled")
+
+
+if __name__ == "__main__":
+    main()

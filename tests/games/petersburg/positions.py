@@ -1,0 +1,393 @@
+"""What the tests of Saint Petersburg share: positions laid out by hand, real moves, random games.
+
+A position is written as it would lie on a table; cards are ids of cards.csv, `_2004` may be left out:
+
+    position(phase="building", rubles=[25, 10], area=["market market pub", ""], upper="bank theater")
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+
+import burgomaster as bm
+from burgomaster.core import entry
+from burgomaster.core.bits import add_count
+from burgomaster.core.rng import seed_rng
+from burgomaster.core.table import Table, new_rng
+from burgomaster.games.petersburg.apply import enter_hand
+from burgomaster.games.petersburg.cards import CARD_OF, IDS, Deck
+from burgomaster.games.petersburg.effects import enter_area, turn_down
+from burgomaster.games.petersburg.events import Event
+from burgomaster.games.petersburg.observe import decks_in_use, markers_in_use
+from burgomaster.games.petersburg.rounds import clear_row, enter_row
+from burgomaster.games.petersburg.rules import set_markers
+from burgomaster.games.petersburg.state import LOWER, UPPER, Phase
+
+SEED = 7
+PLENTY = 200  # rubles, where money is not what a test is about
+DECKS = ("worker", "building", "noble", "exchange")
+PHASES = DECKS
+quick = settings(max_examples=12, deadline=None)
+
+
+# Cards and set-ups
+
+
+def card_id(word: str) -> str:
+    """The id of a card; the edition may be left out."""
+    return word if word in CARD_OF else f"{word}_2004"
+
+
+def ids(words: str) -> list[str]:
+    """The ids of several cards in one string."""
+    return [card_id(word) for word in words.split()]
+
+
+def cards(words: str) -> list[int]:
+    """The same as card numbers."""
+    return [CARD_OF[id] for id in ids(words)]
+
+
+def game(players: int = 2, **options: Any) -> Any:
+    """A game of Saint Petersburg."""
+    return bm.game("petersburg", players=players, **options)
+
+
+def setup(game: Any, starts: Mapping[str, int] | None = None, **tops: str) -> dict[str, Any]:
+    """An explicit set-up: the named cards lie on top of their piles in this order, the others below."""
+    dealt = game.new(seed=SEED).setup
+    piles = {}
+    for deck, pile in dealt["decks"].items():
+        top = ids(tops.get(deck, ""))
+        rest = list((Counter(pile) - Counter(top)).elements())
+        assert len(top) + len(rest) == len(pile), f"{deck}: there are not so many copies of {top}"
+        piles[deck] = top + rest
+    return {"decks": piles, "starts": dict(starts or dealt["starts"])}
+
+
+# Positions
+
+
+class _Box:
+    """The cards of the game that have not been laid out yet, pile by pile."""
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+        self.first = {deck: int(state.deck_end[deck - 1]) if deck else 0 for deck in decks_in_use(state)}
+        self.left = {
+            deck: Counter(int(card) for card in state.decks[first : state.deck_end[deck]])
+            for deck, first in self.first.items()
+        }
+        self.used: dict[Deck, list[int]] = {deck: [] for deck in self.first}
+
+    def take(self, words: str) -> list[int]:
+        """Take the named cards out of their piles."""
+        return [self.take_card(card) for card in cards(words)]
+
+    def take_card(self, card: int) -> int:
+        deck = next((deck for deck in self.left if self.left[deck][card] > 0), None)
+        assert deck is not None, f"no copy of {IDS[card]} is left for this position"
+        self.left[deck] -= Counter([card])
+        self.used[deck].append(card)
+        return card
+
+    def close(self, piles: Mapping[str, int], top: Mapping[str, str]) -> list[int]:
+        """Order the piles, the named cards on top; the cards of piles cut to a size, for the discard pile."""
+        surplus: list[int] = []
+        for deck, first in self.first.items():
+            name = deck.name.lower()
+            pile = cards(top.get(name, ""))
+            pile += (self.left[deck] - Counter(pile)).elements()
+            size = piles.get(name, len(pile))
+            surplus, gone, pile = surplus + pile[size:], pile[size:], pile[:size]
+            self.state.decks[first : self.state.deck_end[deck]] = self.used[deck] + gone + pile
+            self.state.deck_next[deck] = first + len(self.used[deck]) + len(gone)
+        return surplus
+
+
+def position(
+    players: int = 2,
+    phase: str = "worker",
+    *,
+    to_move: int = 0,
+    first_player: int | None = None,
+    round_no: int = 2,
+    rubles: Sequence[int] = (),
+    score: Sequence[int] = (),
+    area: Sequence[str] = (),
+    face_down: Sequence[str] = (),
+    hand: Sequence[str] = (),
+    secret: Sequence[str] = (),
+    upper: str = "",
+    lower: str = "",
+    discard: str = "",
+    piles: Mapping[str, int] | None = None,
+    top: Mapping[str, str] | None = None,
+    markers: Mapping[str, int] | None = None,
+    pass_count: int = 0,
+    last_round: bool = False,
+    **options: Any,
+) -> Table:
+    """A table in this position. Sequences go by seat; what is not named is empty, rubles are plenty.
+
+    `secret` are hand cards drawn with an Observatory; `piles` cuts piles to a size, what is cut off lies on
+    the discard pile; `top` names the next cards of a pile.
+    """
+    table = game(players, **options).new(seed=SEED)
+    state = table.state
+    table._beginning = ()
+    clear_row(state.rows[UPPER])
+    clear_row(state.rows[LOWER])
+    box = _Box(state)
+    for seat in range(players):
+        _lay_out_seat(box, state.players[seat], _at(area, seat), _at(face_down, seat))
+        _fill_hand(box, state.players[seat], _at(hand, seat), _at(secret, seat))
+        state.players[seat].rubles = rubles[seat] if seat < len(rubles) else PLENTY
+        state.players[seat].score = score[seat] if seat < len(score) else 0
+    for row, words in ((UPPER, upper), (LOWER, lower)):
+        for card in box.take(words):
+            enter_row(state.rows[row], card)
+    discarded = box.take(discard)
+    discarded += box.close(piles or ({"worker": 0} if last_round else {}), top or {})
+    _discard(state, discarded)
+    _set_course(state, phase, to_move if first_player is None else first_player, markers)
+    state.round_no, state.to_move, state.pass_count = round_no, to_move, pass_count
+    state.end_triggered = int(last_round)
+    assert broken_rule(table) == 0, f"the position breaks invariant {broken_rule(table)}"
+    return table
+
+
+def _at(words: Sequence[str], seat: int) -> str:
+    return words[seat] if seat < len(words) else ""
+
+
+def _lay_out_seat(box: _Box, player: Any, area: str, face_down: str) -> None:
+    for card in box.take(area):
+        enter_area(player, card)
+    for card in cards(face_down):
+        turn_down(player, card)
+
+
+def _fill_hand(box: _Box, player: Any, hand: str, secret: str) -> None:
+    for card in box.take(hand):
+        enter_hand(player, card, False)
+    for card in box.take(secret):
+        enter_hand(player, card, True)
+
+
+def _discard(state: Any, discarded: list[int]) -> None:
+    for card in discarded:
+        add_count(state.discard, card, 1)
+
+
+def _set_course(state: Any, phase: str, first_player: int, markers: Mapping[str, int] | None) -> None:
+    """The phase, its first player and the markers: as given, or as dealt but for the one of this phase."""
+    state.phase = Phase[phase.upper()]
+    state.first_player = first_player
+    if markers is not None:
+        set_markers(state, markers)
+        assert markers[phase] == first_player
+        return
+    owner = int(state.markers[state.phase])
+    for marker in markers_in_use(state):
+        if state.markers[marker] == first_player:
+            state.markers[marker] = owner
+            break
+    state.markers[state.phase] = first_player
+
+
+# Moves
+
+
+def play(table: Table, *moves: str) -> Table:
+    """Play several moves; card ids may leave the edition out."""
+    for move in moves:
+        table.play(full_notation(move))
+    return table
+
+
+def full_notation(move: str) -> str:
+    """A notation with the edition added to the cards that need one."""
+    verb, *words = move.split()
+    return " ".join([verb, *(card_id(word) if card_id(word) in CARD_OF else word for word in words)])
+
+
+def notations(table: Table) -> list[str]:
+    """The legal moves."""
+    return [move.notation for move in table.moves()]
+
+
+def price(table: Table, move: str) -> int:
+    """What the seat to move would pay for a move: the log and the purse must agree."""
+    twin = table.copy()
+    seat = table.to_move
+    assert seat is not None
+    play(twin, move)
+    paid = next(event[3] for event in last_events(twin) if event[0] in (Event.BUY, Event.PLAY))
+    assert table.money[seat] - twin.money[seat] == paid
+    return int(paid)
+
+
+def refusal(table: Table, move: str, language: str = "en") -> str:
+    """Why a move is refused; it is not offered either, and the table stays as it was."""
+    notation = full_notation(move)
+    before = table.state_bytes(), len(table.history)
+    with pytest.raises(bm.IllegalMove) as caught:
+        table.play(notation)
+    assert (table.state_bytes(), len(table.history)) == before
+    assert notation not in notations(table)
+    return caught.value.text(language)
+
+
+def pass_round(table: Table) -> Table:
+    """Everybody passes once, so the phase ends; nobody buys points in a Pub."""
+    for _ in range(table.game.players):
+        table.play("pass")
+    while not table.over and decision(table) == "pub":
+        table.play("pub 0")
+    return table
+
+
+def pass_until(table: Table, phase: str) -> Table:
+    """Everybody passes until a phase begins."""
+    while table.phase != phase:
+        pass_round(table)
+    return table
+
+
+def pass_to_end(table: Table) -> Table:
+    """Everybody passes until the game is over."""
+    while not table.over:
+        pass_round(table)
+    return table
+
+
+# Looking at a table
+
+
+def decision(table: Table) -> str:
+    """What is asked."""
+    return str(table.view()["decision"])
+
+
+def pass_count(table: Table) -> int:
+    """Passes in a row."""
+    return int(table.state.pass_count)
+
+
+def area(table: Table, seat: int) -> dict[str, int]:
+    """The cards of an area with their numbers."""
+    return dict(table.view()["players"][seat]["area"])
+
+
+def hand(table: Table, seat: int) -> list[str]:
+    """The true hand of a seat."""
+    return [shown["card"] for shown in table.view(seat)["players"][seat]["hand"]]
+
+
+def upper(table: Table) -> Counter[str]:
+    """The cards of the upper row."""
+    return Counter(table.view()["upper"])
+
+
+def lower(table: Table) -> Counter[str]:
+    """The cards of the lower row."""
+    return Counter(table.view()["lower"])
+
+
+def n_open(table: Table) -> int:
+    """How many cards lie in both rows."""
+    return upper(table).total() + lower(table).total()
+
+
+def pile(table: Table, deck: str) -> int:
+    """How many cards a pile has."""
+    return int(table.view()["piles"][deck])
+
+
+def pile_cards(table: Table, deck: str) -> list[str]:
+    """The cards of a pile from the top: the truth."""
+    state, number = table.state, Deck[deck.upper()]
+    return [IDS[card] for card in state.decks[state.deck_next[number] : state.deck_end[number]]]
+
+
+def markers(table: Table) -> dict[str, int]:
+    """Who has each start marker."""
+    return dict(table.view()["markers"])
+
+
+def broken_rule(table: Table) -> int:
+    """0, or an invariant that does not hold."""
+    return int(entry.broken_rule(table._states, 0))
+
+
+def last_events(table: Table) -> Sequence[Any]:
+    """What the last move made happen."""
+    return table.events(since=len(table.history) - 1)
+
+
+def laid(table: Table) -> list[str]:
+    """The cards the last move caused to be laid out."""
+    return [IDS[event[2]] for event in last_events(table) if event[0] == Event.CARD_LAID]
+
+
+def income(table: Table) -> dict[int, tuple[int, int]]:
+    """Rubles and points that each seat received by the last move."""
+    return {event[1]: (event[2], event[3]) for event in last_events(table) if event[0] == Event.INCOME}
+
+
+# Random play
+
+
+def random_game(seed: int, players: int = 3, **options: Any) -> Iterator[Table]:
+    """The same table before every move of a random game and at its end."""
+    table = game(players, **options).new(seed=seed)
+    chance = random.Random(seed)
+    while not table.over:
+        yield table
+        table.play(chance.choice(table.moves()))
+    yield table
+
+
+def random_table(seed: int, n_moves: int, players: int = 3, **options: Any) -> Table:
+    """A table some way into a random game, at its end if the game is shorter."""
+    for table in random_game(seed, players, **options):
+        if table.over or len(table.history) >= n_moves:
+            break
+    return table
+
+
+def own_rng(seed: int) -> Any:
+    """A generator outside any state."""
+    rng = new_rng()
+    seed_rng(rng, seed, 99)
+    return rng
+
+
+flags = st.fixed_dictionaries(
+    {},
+    optional={
+        "open_money": st.booleans(),
+        "open_hands": st.booleans(),
+        "observatory_public": st.booleans(),
+        "first_phase_buy_only": st.booleans(),
+        "warehouse_loss_discard": st.booleans(),
+        "tiebreak": st.sampled_from(["total_rubles", "leftover_rubles"]),
+        "nobles_over_ten": st.sampled_from(["cap55", "plus10"]),
+    },
+)
+player_counts = st.integers(2, 4)
+seeds = st.integers(0, 2**63 - 1)
+
+
+@st.composite
+def tables(draw: Any, options: Any = flags) -> Table:
+    """A table somewhere in a random game."""
+    return random_table(draw(seeds), draw(st.integers(0, 250)), draw(player_counts), **draw(options))

@@ -1,0 +1,671 @@
+"""The worked examples of rules.md 14, as far as the base game plays them; the numbers are its numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import burgomaster as bm
+from burgomaster.core.table import Table
+from burgomaster.games.petersburg.events import Event
+from tests.games.petersburg.positions import (
+    area,
+    decision,
+    game,
+    hand,
+    ids,
+    income,
+    laid,
+    last_events,
+    lower,
+    markers,
+    n_open,
+    notations,
+    pass_count,
+    pass_round,
+    pass_until,
+    pile,
+    play,
+    position,
+    price,
+    refusal,
+    setup,
+    upper,
+)
+
+KONRAD, CHIYE, GIULIANO, HOLGER = range(4)
+EN2_STARTS = {"worker": KONRAD, "noble": CHIYE, "building": GIULIANO, "exchange": HOLGER}
+
+
+def pass_counts(table: Table, *moves: str) -> list[int]:
+    """The pass count after each of the moves, which end no phase."""
+    return [pass_count(play(table, move)) for move in moves]
+
+
+# Prices (5)
+
+
+def test_e01_fur_trapper_costs_six() -> None:
+    table = position(rubles=[25], upper="fur_trapper")
+    play(table, "buy fur_trapper")
+    assert table.money[0] == 19
+    assert area(table, 0) == {"fur_trapper": 1}
+
+
+def test_e02_third_market_costs_three() -> None:
+    assert price(position(area=["market market"], upper="market"), "buy market") == 3
+
+
+def test_e03_theater_in_the_lower_row_costs_nineteen() -> None:
+    assert price(position(lower="theater"), "buy theater low") == 19
+
+
+def test_e04_all_reductions_together() -> None:
+    table = position(area=["theater carpenter_workshop"], lower="theater")
+    assert price(table, "buy theater low") == 17
+
+
+def test_e05_no_card_costs_less_than_a_ruble() -> None:
+    table = position(upper="lumberjack " * 5)
+    prices = []
+    for _ in range(5):
+        prices.append(price(table, "buy lumberjack"))
+        play(table, "buy lumberjack", "pass")
+    assert prices == [3, 2, 1, 1, 1]
+
+
+def test_e06_colour_discounts_leave_workers_alone() -> None:
+    table = position(area=["carpenter_workshop gold_smelter"], upper="firehouse warehouse_manager lumberjack")
+    assert price(table, "buy firehouse") == 10
+    assert price(table, "buy warehouse_manager") == 9
+    assert price(table, "buy lumberjack") == 3
+
+
+def test_e07_third_fur_trapper_from_the_lower_row_costs_three() -> None:
+    table = position(area=["fur_trapper fur_trapper"], lower="fur_trapper")
+    assert price(table, "buy fur_trapper low") == 3
+
+
+def test_e08_the_lower_row_reduction_is_lost_in_the_hand() -> None:
+    table = play(position(lower="theater"), "take theater low", "pass")
+    assert price(table, "play theater") == 20
+
+
+def test_e09_carpenter_workshop_displaces_the_lumberjack_for_one() -> None:
+    table = position(area=["lumberjack"], upper="carpenter_workshop")
+    assert price(table, "buy carpenter_workshop over lumberjack") == 1
+    play(table, "buy carpenter_workshop over lumberjack")
+    assert area(table, 0) == {"carpenter_workshop": 1}
+    assert table.view()["discard"] == {"lumberjack": 1}
+
+
+@pytest.mark.parametrize(
+    ("card", "worker", "paid"),
+    [
+        ("carpenter_workshop", "lumberjack", 1),
+        ("gold_smelter", "gold_miner", 2),
+        ("weaving_mill", "shepherd", 3),
+        ("fur_shop", "fur_trapper", 4),
+        ("wharf", "ship_builder", 5),
+    ],
+)
+def test_e10_green_exchange_cards_over_their_workers(card: str, worker: str, paid: int) -> None:
+    assert price(position(area=[worker], upper=card), f"buy {card} over {worker}") == paid
+
+
+def test_e11_st_isaacs_from_the_lower_row_over_a_market_costs_eight() -> None:
+    table = position(area=["market carpenter_workshop"], lower="st_isaacs_cathedral")
+    assert price(table, "buy st_isaacs_cathedral low over market") == 8
+    play(table, "buy st_isaacs_cathedral low over market")
+    assert table.view()["discard"] == {"market_2004": 1}
+
+
+def test_e12_senator_over_a_secretary_costs_one() -> None:
+    assert price(position(area=["secretary"], upper="senator"), "buy senator over secretary") == 1
+
+
+def test_e13_the_potemkin_village_counts_six_not_two() -> None:
+    table = position(upper="potemkin_village bank")
+    assert price(table, "buy potemkin_village") == 2
+    play(table, "buy potemkin_village", "pass")
+    assert price(table, "buy bank over potemkin_village") == 7
+
+
+def test_e16_second_wharf_from_the_lower_row_costs_three() -> None:
+    table = position(area=["wharf ship_builder"], lower="wharf")
+    assert price(table, "buy wharf low over ship_builder") == 3
+
+
+def test_e18_czar_from_the_lower_row_over_a_mistress_costs_four() -> None:
+    table = position(area=["mistress_of_ceremonies gold_smelter"], lower="czar")
+    assert price(table, "buy czar low over mistress_of_ceremonies") == 4
+
+
+def test_e19_an_exchange_card_without_target_may_only_be_taken() -> None:
+    table = position(area=["lumberjack market"], upper="admiral")
+    assert notations(table) == ["take admiral", "pass"]
+    assert "exchange card" in refusal(table, "buy admiral")
+    assert hand(play(table, "take admiral"), 0) == ["admiral"]
+
+
+def test_e20_fur_shop_over_a_fur_trapper_costs_four() -> None:
+    table = position(area=["fur_trapper"], upper="fur_shop")
+    assert price(table, "buy fur_shop over fur_trapper") == 4
+
+
+def test_e20_catherine_palace_over_a_market_scores_one_ruble_and_five_points() -> None:
+    table = position(phase="building", area=["market"], upper="catherine_palace")
+    assert income(pass_round(table.copy())) == {0: (0, 1)}
+    assert price(table, "buy catherine_palace over market") == 12
+    play(table, "buy catherine_palace over market", "pass", "pass")
+    assert income(table) == {0: (1, 5)}
+
+
+# Actions, passing, refill, rounds (4)
+
+
+def test_e21_a_noble_phase_of_four_players() -> None:
+    table = position(
+        players=4,
+        phase="noble",
+        rubles=[25, 0, 25, 25],
+        hand=["", "", "warehouse_manager"],
+        upper="administrator administrator secretary ship_builder st_isaacs_cathedral market pub library",
+    )
+    counts = pass_counts(
+        table,
+        "buy administrator",
+        "pass",
+        "buy administrator",
+        "take secretary",
+        "take ship_builder",
+        "take st_isaacs_cathedral",
+        "play warehouse_manager",
+        "pass",
+        "pass",
+        "pass",
+    )
+    assert counts == [0, 1, 0, 0, 0, 0, 0, 1, 2, 3]
+    assert table.money == [18, 0, 8, 25]
+    play(table, "pass")  # the fourth in a row
+    assert table.phase == "exchange"
+    assert income(table) == {0: (2, 0), 2: (5, 0)}
+    assert len(laid(table)) == 5
+    assert upper(table) == Counter(ids("market pub library")) + Counter(laid(table))
+    assert pile(table, "exchange") == 30 - 1 - 5  # St Isaac's is out already
+
+
+def test_e22_every_kind_of_card_may_be_placed_in_every_phase() -> None:
+    assert price(position(phase="building", upper="fur_trapper"), "buy fur_trapper") == 6
+    assert price(position(phase="noble", hand=["shepherd"]), "play shepherd") == 5
+
+
+def test_e23_the_board_is_refilled_to_eight_cards() -> None:
+    table = pass_round(position(upper="lumberjack lumberjack market author"))
+    assert (len(laid(table)), upper(table).total(), lower(table).total()) == (4, 8, 0)
+    table = pass_round(position(upper="lumberjack market author", lower="pub wharf"))
+    assert (len(laid(table)), upper(table).total(), lower(table).total()) == (3, 6, 2)
+
+
+def test_e24_at_the_end_of_a_round_the_rows_move_down() -> None:
+    table = position(phase="exchange", upper="author author wharf", lower="pub market", round_no=3)
+    pass_round(table)
+    assert (table.round, table.phase) == (4, "worker")
+    assert table.view()["discard"] == {"market_2004": 1, "pub": 1}
+    assert lower(table) == Counter(ids("author author wharf"))
+    assert upper(table) == Counter(laid(table))
+    assert upper(table).total() == 5
+
+
+def test_e24_in_round_one_nothing_is_discarded() -> None:
+    table = pass_round(position(phase="exchange", upper="author author wharf", round_no=1))
+    assert table.view()["discard"] == {}
+    assert lower(table).total() == 3
+
+
+def test_e25_nobody_takes_a_card() -> None:
+    board = "market market firehouse author wharf bank lumberjack shepherd"
+    table = position(players=4, phase="building", area=["customs_house"], upper=board)
+    pass_round(table)
+    assert table.phase == "noble"
+    assert income(table) == {0: (0, 2)}
+    assert laid(table) == []
+    assert upper(table) == Counter(ids(board))
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ([0, 1, 2, 3], [1, 2, 3, 0]),
+        ([0, 1, 0, 2], [1, 2, 1, 0]),
+        ([0, 1, 1, 0], [1, 0, 0, 1]),
+    ],
+)
+def test_e26_every_marker_passes_to_the_left_neighbour(before: list[int], after: list[int]) -> None:
+    names = ("worker", "building", "noble", "exchange")
+    table = game(players=max(before) + 1, marker_deal=dict(zip(names, before, strict=True))).new(seed=1)
+    assert markers(table) == dict(zip(names, before, strict=True))
+    for phase in (*names[1:], "worker"):
+        pass_until(table, phase)
+    assert table.round == 2
+    assert markers(table) == dict(zip(names, after, strict=True))
+
+
+def test_e27_the_markers_of_konrad_chiye_giuliano_and_holger() -> None:
+    table = position(players=4, phase="exchange", to_move=HOLGER, markers=EN2_STARTS)
+    pass_round(table)
+    assert markers(table) == {"exchange": KONRAD, "worker": CHIYE, "noble": GIULIANO, "building": HOLGER}
+
+
+def en2_table() -> Table:
+    """The second edition's example, with the cards it shows on top of the piles."""
+    en2 = game(players=4, first_phase_buy_only=True)
+    return en2.new(
+        setup=setup(
+            en2,
+            EN2_STARTS,
+            worker="lumberjack lumberjack gold_miner gold_miner ship_builder " + "fur_trapper " * 3,
+            building="potemkin_village market market firehouse hospital library theater theater",
+            noble="controller author author administrator secretary",
+        )
+    )
+
+
+def after_e28() -> Table:
+    table = en2_table()
+    play(table, "buy lumberjack", "buy lumberjack", "buy gold_miner", "buy gold_miner")
+    return play(table, "buy fur_trapper", "buy fur_trapper", "buy fur_trapper", "buy ship_builder")
+
+
+def test_e28_the_first_worker_phase_of_the_second_edition() -> None:
+    table = after_e28()
+    assert table.phase == "building"
+    assert income(table) == dict.fromkeys(range(4), (6, 0))
+    assert table.money == [22, 22, 21, 20]
+    assert len(laid(table)) == 8  # the board was empty
+
+
+def test_e29_a_buy_only_phase_knows_the_price_reductions_but_neither_pass_nor_take() -> None:
+    table = en2_table()
+    play(table, "buy lumberjack", "buy gold_miner", "buy gold_miner", "buy fur_trapper")
+    assert table.to_move == KONRAD
+    assert price(table, "buy lumberjack") == 2
+    assert "must buy" in refusal(table, "pass")
+    assert "must buy" in refusal(table, "take lumberjack")
+    assert {move.split()[0] for move in notations(table)} == {"buy"}
+
+
+E30_MOVES = (
+    "buy market",
+    "take potemkin_village",
+    "take library",
+    "pass",
+    "take hospital",
+    "pass",
+    "pass",
+    "buy firehouse",
+    "pass",
+    "pass",
+    "pass",
+)
+
+
+def test_e30_the_building_phase_of_the_second_edition() -> None:
+    table = after_e28()
+    assert table.to_move == GIULIANO
+    assert pass_counts(table, *E30_MOVES) == [0, 0, 0, 1, 0, 1, 2, 0, 1, 2, 3]
+    play(table, "pass")
+    assert table.phase == "noble"
+    assert table.scores == [0, 3, 1, 0]
+    assert [table.money[seat] for seat in (GIULIANO, HOLGER, KONRAD, CHIYE)] == [16, 20, 22, 11]
+    assert upper(table) == Counter(ids("market theater theater")) + Counter(laid(table))
+
+
+def test_e31_the_noble_phase_scores_nothing_but_nobles() -> None:
+    table = play(after_e28(), *E30_MOVES, "pass")
+    assert len(laid(table)) == 5
+    assert n_open(table) == 8
+    play(table, "pass", "buy controller")
+    assert table.money[GIULIANO] == 2
+    play(table, *["pass"] * 4)
+    assert income(table) == {GIULIANO: (4, 1)}
+    assert (table.money[GIULIANO], table.scores[GIULIANO]) == (6, 2)
+
+
+def test_e32_cards_left_over_get_cheaper_in_the_lower_row() -> None:
+    table = position(players=4, phase="exchange", upper="market theater theater", round_no=1)
+    pass_round(table)
+    assert len(laid(table)) == 5
+    assert price(table, "buy market low") == 4
+    assert price(table, "buy theater low") == 19
+    seat = table.to_move
+    play(table, "buy market low", "buy theater low")
+    assert price(table, "buy theater low") == 19
+    assert seat == markers(table)["worker"]
+
+
+# The end (10)
+
+
+def test_e35_a_refill_that_empties_a_pile_makes_this_round_the_last() -> None:
+    table = position(upper="lumberjack shepherd author pub", piles={"building": 3}, round_no=4)
+    pass_round(table)
+    assert (len(laid(table)), n_open(table)) == (3, 7)
+    assert table.view()["last_round"]
+    for phase in ("noble", "exchange"):
+        pass_until(table, phase)
+        assert not table.over
+    pass_round(table)
+    assert table.over
+    assert table.round == 4
+
+
+def test_e36_workers_running_out_make_the_new_round_the_last() -> None:
+    table = position(phase="exchange", upper="author author pub", piles={"worker": 4}, round_no=5)
+    assert not table.view()["last_round"]
+    pass_round(table)
+    assert (table.round, len(laid(table)), n_open(table), pile(table, "worker")) == (6, 4, 7, 0)
+    assert table.view()["last_round"]
+    for phase in ("building", "noble", "exchange"):
+        pass_until(table, phase)
+    assert not table.over
+    pass_round(table)
+    assert table.over
+    assert table.round == 6
+
+
+@pytest.mark.parametrize(("cards", "is_last"), [(5, True), (6, False)])
+def test_e37_only_an_empty_pile_ends_the_game(cards: int, is_last: bool) -> None:
+    table = pass_round(position(upper="lumberjack shepherd author", piles={"building": cards}))
+    assert len(laid(table)) == 5
+    assert table.view()["last_round"] is is_last
+    assert (Event.LAST_ROUND in [event[0] for event in last_events(table)]) is is_last
+
+
+def test_e38_a_full_hand_takes_nothing_until_a_card_is_played() -> None:
+    table = position(hand=["author pub library"], upper="lumberjack market", lower="wharf")
+    assert not any(move.startswith("take") for move in notations(table))
+    assert "full" in refusal(table, "take lumberjack")
+    assert "full" in refusal(table, "take wharf low")
+    play(table, "play pub", "pass")
+    assert {"take lumberjack", "take market_2004", "take wharf low"} <= set(notations(table))
+
+
+# Scoring and final scoring (7, 10.3, 10.4)
+
+
+def test_e39_noble_scoring_counts_nobles_only() -> None:
+    table = position(
+        phase="noble",
+        area=["author warehouse_manager secretary controller lumberjack wharf market bank"],
+        rubles=[0],
+    )
+    pass_round(table)
+    assert (table.money[0], table.scores[0]) == (12, 1)
+
+
+def final(nobles: str = "", rubles: int = 0, score: int = 0, **more: Any) -> Table:
+    """The last exchange phase, played to its end by passes; seat 0 is the one that matters."""
+    return pass_round(
+        position(phase="exchange", area=[nobles], rubles=[rubles, 0], score=[score], last_round=True, **more)
+    )
+
+
+SIX_NOBLES = "author administrator warehouse_manager secretary controller pope"
+
+
+def test_e40_final_scoring_counts_different_nobles_and_tens_of_rubles() -> None:
+    table = final(SIX_NOBLES + " warehouse_manager", rubles=17, score=52)
+    assert table.scores[0] == 74
+
+
+GIULIANOS_NOBLES = "author " * 2 + "administrator builder senator controller" + " warehouse_manager" * 2
+
+
+def test_e41_giuliano_has_six_different_nobles_and_one_ruble_left() -> None:
+    table = final(GIULIANOS_NOBLES, rubles=21)
+    assert table.scores[0] == 23
+
+
+@pytest.mark.parametrize(("rubles", "winners"), [(20, [0]), (21, [0, 1]), (22, [1])])
+def test_e41_one_ruble_is_left_for_the_tie_break(rubles: int, winners: list[int]) -> None:
+    table = position(
+        phase="exchange",
+        area=[GIULIANOS_NOBLES],
+        rubles=[21, rubles],
+        score=[0, 21],
+        last_round=True,
+        tiebreak="leftover_rubles",
+    )
+    pass_round(table)
+    assert table.scores == [23, 23]
+    assert table.winners == winners
+
+
+@pytest.mark.parametrize(("rubles", "points"), [(19, 1), (20, 2), (9, 0)])
+def test_e42_ten_rubles_are_a_point(rubles: int, points: int) -> None:
+    table = final(rubles=rubles)
+    assert table.scores[0] == points
+    assert table.money[0] == rubles  # they stay as they are
+
+
+TWELVE_NOBLES = SIX_NOBLES + " judge mistress_of_ceremonies weapon_master chamber_maid builder senator"
+
+
+@pytest.mark.parametrize(("nobles_over_ten", "points"), [("cap55", 55), ("plus10", 75)])
+def test_e43_twelve_different_nobles(nobles_over_ten: str, points: int) -> None:
+    assert final(TWELVE_NOBLES, nobles_over_ten=nobles_over_ten).scores[0] == points
+
+
+def test_e43_the_base_game_stops_at_ten_nobles() -> None:
+    assert final(TWELVE_NOBLES).scores[0] == 55
+
+
+@pytest.mark.parametrize(
+    ("rubles", "tiebreak", "winners"),
+    [
+        ([29, 31], "total_rubles", [1]),
+        ([29, 31], "leftover_rubles", [0]),
+        ([24, 34], "total_rubles", [1]),
+        ([24, 34], "leftover_rubles", [0, 1]),
+    ],
+)
+def test_e44_money_breaks_a_tie(rubles: list[int], tiebreak: str, winners: list[int]) -> None:
+    table = position(
+        phase="exchange", rubles=rubles, score=[59, 58], area=[""], last_round=True, tiebreak=tiebreak
+    )
+    pass_round(table)
+    assert table.scores == [61, 61]
+    assert table.winners == winners
+
+
+def test_e45_a_library_in_the_hand_costs_five_points() -> None:
+    assert final(score=3, hand=["library"]).scores[0] == -2
+
+
+# Powers of the base cards (8)
+
+
+@pytest.mark.parametrize(("card", "paid"), [("wharf", 4), ("fur_shop", 2), ("carpenter_workshop", 1)])
+def test_e46_exchange_workers_over_the_czar_and_carpenter(card: str, paid: int) -> None:
+    table = position(area=["czar_and_carpenter"], upper=card)
+    assert price(table, f"buy {card} over czar_and_carpenter") == paid
+
+
+def test_e47_a_shepherd_is_displaced_by_the_weaving_mill_only() -> None:
+    table = position(area=["shepherd"], upper="wharf fur_shop gold_smelter carpenter_workshop weaving_mill")
+    for card in ("wharf", "fur_shop", "gold_smelter", "carpenter_workshop"):
+        assert "may not displace Shepherd" in refusal(table, f"buy {card} over shepherd")
+    assert [move for move in notations(table) if "buy" in move] == ["buy weaving_mill over shepherd"]
+    assert price(table, "buy weaving_mill over shepherd") == 3
+
+
+def pub_choices(pubs: str, rubles: int) -> Table:
+    return play(position(phase="building", area=[pubs], rubles=[rubles]), "pass", "pass")
+
+
+def test_e48_nine_rubles_buy_up_to_four_points_in_the_pub() -> None:
+    assert notations(pub_choices("pub", 9)) == [f"pub {n}" for n in range(5)]
+
+
+def test_e48_two_pubs_sell_up_to_ten_points() -> None:
+    table = pub_choices("pub pub", 30)
+    assert notations(table) == [f"pub {n}" for n in range(11)]
+    play(table, "pub 10")
+    assert (table.money[0], table.scores[0]) == (10, 10)
+
+
+def test_e49_losing_the_warehouse_keeps_the_fourth_card() -> None:
+    table = position(area=["warehouse"], hand=["author author administrator pub"], upper="bank lumberjack")
+    assert price(table, "buy bank over warehouse") == 11
+    play(table, "buy bank over warehouse", "pass")
+    assert len(hand(table, 0)) == 4
+    for card in ("author", "pub"):  # the hand goes down to three, then to two
+        assert "full" in refusal(table, "take lumberjack")
+        play(table, f"play {card}", "pass")
+    play(table, "take lumberjack")
+    assert len(hand(table, 0)) == 3
+
+
+def test_e50_losing_the_warehouse_forces_the_hand_down_to_three() -> None:
+    table = position(
+        area=["warehouse"],
+        hand=["author author administrator pub"],
+        upper="bank lumberjack",
+        warehouse_loss_discard=True,
+    )
+    play(table, "buy bank over warehouse")
+    assert (decision(table), table.to_move) == ("hand_reduce", 0)
+    assert sorted(notations(table)) == ["discard administrator", "discard author", "discard pub"]
+    play(table, "discard author")
+    assert sorted(hand(table, 0)) == ["administrator", "author", "pub"]
+    assert table.view()["discard"] == {"author": 1, "warehouse": 1}
+    assert (decision(table), table.to_move) == ("action", 1)
+
+
+def test_e50_the_card_played_from_the_hand_has_already_left_it() -> None:
+    table = position(
+        area=["warehouse"], hand=["author author administrator bank"], warehouse_loss_discard=True
+    )
+    play(table, "play bank over warehouse")
+    assert (decision(table), table.to_move) == ("action", 1)
+    assert len(hand(table, 0)) == 3
+
+
+def test_e51_an_observatory_draws_the_bank() -> None:
+    table = position(
+        phase="building",
+        rubles=[10],
+        area=["observatory market carpenter_workshop"],
+        top={"exchange": "bank"},
+    )
+    play(table, "observe exchange")
+    assert notations(table) == ["buy bank_2004 over market_2004", "take bank_2004", "discard bank_2004"]
+    assert "face down" in refusal(table, "buy bank over observatory")
+    play(table, "buy bank over market")
+    assert table.money[0] == 3
+    play(table, "pass", "pass")
+    assert income(table) == {0: (5, 1)}
+
+
+def test_e52_the_last_card_of_a_pile_may_not_be_drawn() -> None:
+    table = position(phase="building", area=["observatory"], piles={"noble": 1})
+    assert "observe noble" not in notations(table)
+    assert "last card" in refusal(table, "observe noble")
+
+
+def test_e52_drawing_one_of_two_nobles_brings_the_end_nearer() -> None:
+    table = position(
+        phase="building",
+        area=["observatory"],
+        piles={"noble": 2},
+        upper="author pub pub wharf wharf wharf lumberjack",
+    )
+    play(table, "observe noble")
+    play(table, next(move for move in notations(table) if move.startswith("discard")))
+    assert not table.view()["last_round"]
+    pass_round(table)
+    assert len(laid(table)) == 1
+    assert table.view()["last_round"]
+
+
+def test_e53_using_the_observatory_is_no_pass() -> None:
+    table = position(players=3, phase="building", area=["", "", "observatory"], top={"worker": "shepherd"})
+    assert pass_counts(table, "pass", "pass") == [1, 2]
+    play(table, "observe worker", "discard shepherd")
+    assert (table.phase, pass_count(table), table.to_move) == ("building", 0, 0)
+    assert pass_counts(table, "pass", "pass") == [1, 2]
+    assert table.phase == "building"
+
+
+def test_e54_a_face_down_observatory_makes_the_second_one_cheaper() -> None:
+    table = position(phase="building", area=["observatory"], face_down=["observatory"], upper="observatory")
+    assert not any(move.startswith("observe") for move in notations(table))
+    assert price(table, "buy observatory") == 5
+    play(table, "buy observatory", "pass")
+    assert "observe worker" in notations(table)
+    assert table.view()["players"][0]["face_down"] == {"observatory_2004": 1}
+    play(table, "pass")
+    assert income(table) == {0: (0, 1)}
+
+
+def test_e56_the_mariinsky_theater_brings_a_ruble_a_noble() -> None:
+    table = position(phase="building", area=["mariinsky_theater author author judge pope senator"])
+    assert income(pass_round(table)) == {0: (5, 0)}
+
+
+def test_e57_the_tax_man_brings_a_ruble_a_worker() -> None:
+    table = position(phase="noble", area=["tax_man lumberjack lumberjack shepherd gold_miner wharf"])
+    assert income(pass_round(table)) == {0: (5, 0)}
+
+
+# Information, options (11, 13)
+
+
+def test_e85_a_card_taken_with_the_observatory_shows_only_its_back() -> None:
+    table = position(phase="building", area=["observatory"], top={"exchange": "wharf"})
+    before = table.view(1)
+    play(table, "observe exchange", "take wharf")
+    seen = table.view(1)
+    assert seen["players"][0]["hand"] == [{"deck": "exchange"}]
+    assert seen["players"][0]["hand_seen"] == []
+    assert seen["piles"]["exchange"] == before["piles"]["exchange"] - 1
+    assert not any("Wharf" in line for line in table.log(1))
+    assert table.view(0)["players"][0]["hand"] == [{"card": "wharf", "deck": "exchange"}]
+
+
+def test_e85_a_card_taken_from_a_row_is_named_for_everybody() -> None:
+    table = play(position(phase="building", upper="wharf"), "take wharf")
+    assert any("Wharf" in line for line in table.log(1))
+    assert any("Wharf" in line for line in table.log(None))
+
+
+def test_e86_money_can_be_derived_from_the_log() -> None:
+    four = game(players=4)
+    starts = {"worker": 1, "building": 0, "noble": 2, "exchange": 3}
+    table = four.new(setup=setup(four, starts, worker="gold_miner shepherd"))
+    play(table, "buy gold_miner", *["pass"] * 3, "buy shepherd", *["pass"] * 4)
+    paid = sum(event[3] for event in table.events() if event[:2] == (Event.BUY, 1))
+    received = sum(event[2] for event in table.events() if event[:2] == (Event.INCOME, 1))
+    assert table.money[1] == 25 - paid + received == 22
+    assert all(table.view(seat)["players"][1]["rubles"] is None for seat in (0, 2, 3, None))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "hints"),
+    [
+        ({"players": 5}, ["2, 3, 4"]),
+        ({"players": 1}, ["2, 3, 4"]),
+        ({"players": 5, "expansions": ["banquet"]}, ["2, 3, 4"]),
+        ({"edition": "2015"}, ["edition", "'2004'"]),
+        ({"expansions": ["moon"]}, ["expansions", "moon"]),
+        ({"players": 4, "open_cards": True}, ["open_cards", "open_hands"]),
+    ],
+)
+def test_e87_impossible_settings_are_refused(wrong: dict[str, Any], hints: list[str]) -> None:
+    with pytest.raises(bm.OptionError) as caught:
+        bm.game("petersburg", **wrong)
+    for language in ("en", "ru"):
+        assert all(hint in caught.value.text(language) for hint in hints)
