@@ -104,8 +104,8 @@ def lines(found: dict[str, float]) -> list[str]:
     peer, ours = found["connect_four"], found["one thread"]
     table = [
         f"OpenSpiel connect_four from Python  {peer / 1e6:8.3f} million steps/s",
-        f"random play, 2 players, one thread  {ours / 1e6:8.3f} million steps/s  = {ours / peer:5.1f} x the peer"
-        f"  (at least {GOALS['random play']:.0f})",
+        f"random play, 2 players, one thread  {ours / 1e6:8.3f} million steps/s"
+        f"  = {ours / peer:5.1f} x the peer  (at least {GOALS['random play']:.0f})",
         f"two threads                         {found['two threads'] / 1e6:8.3f} million steps/s"
         f"  = {found['two threads'] / ours:5.2f} x one thread  (at least {GOALS['two threads']})",
     ]
@@ -113,7 +113,7 @@ def lines(found: dict[str, float]) -> list[str]:
         if name.endswith("players"):
             rate = found[name]
             table.append(
-                f"{name + ', one thread':36}{rate / 1e6:8.3f} million steps/s  = {rate / peer:5.1f} x the peer"
+                f"{name + ', one thread':36}{rate / 1e6:8.3f} million steps/s = {rate / peer:5.1f} x the peer"
             )
     table.append(f"copies of a state                   {found['copies'] / 1e6:8.1f} million/s  (at least 5)")
     table.append(f"state                               {found['state bytes']:8.0f} bytes  (under 1024)")

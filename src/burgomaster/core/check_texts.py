@@ -1,4 +1,4 @@
-"""Checks the texts of all catalogs: run as a module. Both languages complete, nothing said twice by mistake."""
+"""Run as a module: checks that the texts of all catalogs are complete and fit each other."""
 
 from __future__ import annotations
 

@@ -7,24 +7,25 @@ lines of the public view and of each seat's own cards changed.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from burgomaster.core.game import Game
-from burgomaster.core.table import Move, Table
+from burgomaster.core.record import Record
+from burgomaster.core.table import Table
 
 WIDTH = 110
 
 
-def write_playthrough(game: Game, seed: int, choose: Callable[[Table], Move]) -> str:
-    """Play a game by `choose` and tell it."""
-    table = game.new(seed=seed)
-    lines = [f"{game.name} version {game.version}, seed {seed}", _options_line(game), ""]
-    lines += _log_lines(table, -1)
+def write_playthrough(record: Record) -> str:
+    """Tell a recorded game."""
+    table = record.begin()
+    lines = [f"{table.game.name} version {table.game.version}, seed {record.seed}", _options_line(table.game)]
+    lines += ["", *_log_lines(table, -1)]
     seen: dict[str, str] = {}
     lines += _changes(table, seen)
-    while not table.over:
-        lines += ["", *_step_lines(table, choose(table)), *_changes(table, seen)]
+    for notation in record.moves:
+        lines += ["", *_step_lines(table, notation), *_changes(table, seen)]
     lines += ["", f"winners: {table.winners}, scores: {table.scores}"]
     return "\n".join(lines) + "\n"
 
@@ -33,12 +34,12 @@ def _options_line(game: Game) -> str:
     return "options: " + ", ".join(f"{name}={value}" for name, value in game.options.items())
 
 
-def _step_lines(table: Table, move: Move) -> Iterator[str]:
+def _step_lines(table: Table, notation: str) -> Iterator[str]:
     number = len(table.history) + 1
     legal = ", ".join(option.notation for option in table.moves())
-    yield f"{number}. seat {table.to_move}, round {table.round}, {table.phase}: {move.notation}"
+    yield f"{number}. seat {table.to_move}, round {table.round}, {table.phase}: {notation}"
     yield from textwrap.wrap(f"legal: {legal}", WIDTH, initial_indent="  ", subsequent_indent="    ")
-    table.play(move)
+    table.step(table.read_move(notation))
     yield from _log_lines(table, number - 1)
 
 

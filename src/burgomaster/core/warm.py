@@ -1,4 +1,4 @@
-"""Compiles everything once, so that many processes started together do not all compile it: run as a module."""
+"""Run as a module: compiles everything once, before many processes start together and all compile it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from burgomaster.core.registry import game_names, load_game
 
 def main() -> None:
     """Run the conformance suite of every game on a few games, which uses every kernel there is."""
-    import burgomaster.games  # noqa: F401  # registers the games
-
     shown = sys.stderr.isatty()
     with on_compile(
         lambda name: print(f"\r\033[Kcompiling {name}", end="", file=sys.stderr) if shown else None

@@ -76,6 +76,9 @@ class Special(IntEnum):
     OBSERVATORY = 1
 
 
+# The ways to tell same cards: no card has another version; by same_as; by same_as and all villages one (R3).
+ALONE, BY_GROUP, VILLAGES_SAME = 0, 1, 2
+
 N_COLORS = len(Color)
 N_SCORED_COLORS = 4  # green, blue, red, yellow have printed income
 N_DECKS = len(Deck)
@@ -101,8 +104,7 @@ class Card:
     n_effects: I8
     symbols: I8  # bits of Symbol
     has_computed_income: I8
-    # the next card of the ring of same cards: alone, by same_as, by same_as with all villages one
-    same_next: Annotated[Ints, U8, 3]
+    same_next: Annotated[Ints, U8, 3]  # the next card of the ring of same cards, in each way below
 
 
 @record

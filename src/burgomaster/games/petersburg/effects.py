@@ -5,6 +5,7 @@ from __future__ import annotations
 from burgomaster.core.bits import add_count, get_count, wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.games.petersburg.cards import (
+    ALONE,
     CARDS,
     EFFECTS,
     N_SCORED_COLORS,
@@ -16,7 +17,6 @@ from burgomaster.games.petersburg.cards import (
 from burgomaster.games.petersburg.state import Player, State
 
 HAND_LIMIT = 3
-ALONE = 0  # of the ways to tell same cards: no card of the game has another version
 
 
 @inline

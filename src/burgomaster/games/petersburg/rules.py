@@ -12,7 +12,17 @@ from burgomaster.core.kernels import Kernels, register
 from burgomaster.core.records import Records, zeros
 from burgomaster.games.petersburg.actions import read_notation, write_notation
 from burgomaster.games.petersburg.apply import apply
-from burgomaster.games.petersburg.cards import CARD_OF, CARD_ROWS, IDS, NO_CARD, Deck
+from burgomaster.games.petersburg.cards import (
+    ALONE,
+    BY_GROUP,
+    CARD_OF,
+    CARD_ROWS,
+    CARDS,
+    IDS,
+    NO_CARD,
+    VILLAGES_SAME,
+    Deck,
+)
 from burgomaster.games.petersburg.effects import HAND_LIMIT
 from burgomaster.games.petersburg.invariants import broken_rule, broken_step
 from burgomaster.games.petersburg.legal import legal
@@ -56,6 +66,7 @@ def set_rules(state: State, options: Mapping[str, Any]) -> None:
         "warehouse_loss_discard",
     ):
         setattr(rules, name, int(options[name]))
+    rules.same_way = same_way(options)
     rules.leftover_tiebreak = int(options["tiebreak"] == "leftover_rubles")
     rules.nobles_plus_ten = int(options["nobles_over_ten"] == "plus10")
     if options["extra_marker_seats"] != "random":
@@ -63,6 +74,23 @@ def set_rules(state: State, options: Mapping[str, Any]) -> None:
     if options["marker_deal"] != "random":
         rules.fixed_markers = 1
         set_markers(state, options["marker_deal"])
+
+
+def same_way(options: Mapping[str, Any]) -> int:
+    """Which ring of `Card.same_next` tells same cards: the simplest that is right for the cards in use."""
+    in_use = {card for deck in Deck for card in cards_of_deck(deck, options)}
+    way = VILLAGES_SAME if options["potemkin_villages_same"] else BY_GROUP
+    return ALONE if all(not _has_other(card, way, in_use) for card in in_use) else way
+
+
+def _has_other(card: int, way: int, in_use: set[int]) -> bool:
+    """Whether a card has another version in the game."""
+    other = int(CARDS[card].same_next[way])
+    while other != card:
+        if other in in_use:
+            return True
+        other = int(CARDS[other].same_next[way])
+    return False
 
 
 def set_markers(state: State, seats: Mapping[str, int]) -> None:

@@ -1,0 +1,47 @@
+"""Computer players: fair, repeatable, and better than chance where they claim to be."""
+
+from __future__ import annotations
+
+import pytest
+
+import burgomaster as bm
+from burgomaster.bots import bot_names
+from burgomaster.core.game import Game
+from burgomaster.core.rng import seed_rng
+from burgomaster.core.table import new_rng
+
+
+def play(game: Game, names: list[str], seed: int) -> bm.Table:
+    table = game.new(seed=seed)
+    bots = [bm.bot(name, seed=seed + seat) for seat, name in enumerate(names)]
+    while table.to_move is not None:
+        table.play(bots[table.to_move].choose(table))
+    return table
+
+
+@pytest.mark.parametrize("name", bot_names())
+def test_a_seed_repeats_a_bots_game(game: Game, name: str) -> None:
+    assert play(game, [name, name], 4).history == play(game, [name, name], 4).history
+
+
+def test_greedy_beats_random(game: Game) -> None:
+    wins = 0
+    for seed in range(20):
+        names = ["greedy", "random"] if seed % 2 == 0 else ["random", "greedy"]
+        wins += play(game, names, seed).winners == [names.index("greedy")]
+    assert wins >= 18
+
+
+@pytest.mark.parametrize("name", bot_names())
+def test_a_bot_chooses_the_same_whatever_is_hidden_from_it(name: str) -> None:
+    game = bm.game("petersburg", players=3)
+    table = game.new(seed=8)
+    rng = new_rng()
+    seed_rng(rng, 1, 0)
+    players = [bm.bot("greedy", seed=seat) for seat in range(3)]
+    while table.to_move is not None:
+        other = table.copy()
+        other._states = table.determinized(table.to_move, rng)
+        choices = {bm.bot(name, seed=5).choose(position).notation for position in (table, other)}
+        assert len(choices) == 1
+        table.play(players[table.to_move].choose(table))

@@ -1,0 +1,121 @@
+"""The cache of compiled kernels: it notices every change and is shared by all processes."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import burgomaster
+from burgomaster.core import jit
+
+PACKAGE = Path(burgomaster.__file__).parent
+RAN = """
+import burgomaster as bm
+from burgomaster.core.jit import count_compilations, source_hash
+table = bm.game("petersburg").new(seed=1)
+bm.simulate(table.game, games=2)
+print(source_hash(), count_compilations(), table.moves()[0].text("en"))
+"""
+
+
+def run(source: Path, cache: Path) -> list[str]:
+    """Run a copy of the package in a process of its own: hash, compilations, first legal move."""
+    environment = {**os.environ, "PYTHONPATH": str(source), "BURGOMASTER_CACHE": str(cache)}
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", RAN],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout.strip().split(" ", 2)
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("source")
+    shutil.copytree(PACKAGE, folder / "burgomaster", ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_a_second_process_compiles_nothing_and_an_edited_table_is_noticed(
+    source: Path, tmp_path: Path
+) -> None:
+    first = run(source, tmp_path)
+    second = run(source, tmp_path)
+    assert int(first[1]) > 20
+    assert second == [first[0], "0", first[2]]
+    assert first[2] == "Buy Gold Miner for 4 rubles"
+    cards = source / "burgomaster" / "games" / "petersburg" / "cards.csv"
+    edit(cards, "worker,green,0,6,0,0,6,0,4,4,3,0,gold", "worker,green,0,6,0,0,6,0,9,4,3,0,gold")
+    third = run(source, tmp_path)
+    assert third[0] != first[0] and int(third[1]) > 20
+    assert third[2] == "Buy Gold Miner for 9 rubles"
+
+
+def test_an_edited_helper_changes_the_hash_and_an_edited_text_does_not(
+    source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jit, "PACKAGE", source / "burgomaster")
+    before = jit.source_hash()
+    for name in ("text.py", "text_en.toml"):
+        path = source / "burgomaster" / "games" / "petersburg" / name
+        path.write_text(path.read_text(encoding="utf-8") + "\n# edited\n", encoding="utf-8")
+        assert jit.source_hash() == before
+    seen = {before}
+    for name in ("core/rng.py", "games/petersburg/state.py", "games/petersburg/powers.csv"):
+        path = source / "burgomaster" / name
+        path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+        seen.add(jit.source_hash())
+    assert len(seen) == 4
+
+
+def test_every_module_with_a_kernel_is_part_of_the_hash() -> None:
+    decorated = {
+        path for path in PACKAGE.rglob("*.py") if re.search(r"^@(jit|inline)$", path.read_text(), re.M)
+    }
+    assert decorated <= set(jit.kernel_sources())
+
+
+def test_numba_is_only_used_through_the_project() -> None:
+    allowed = {"jit.py", "kernels.py", "bits.py"}  # the decorator, the dispatch, the one intrinsic
+    using = {
+        path.name
+        for path in PACKAGE.rglob("*.py")
+        if re.search(r"^(import|from) numba", path.read_text(), re.M)
+    }
+    assert using <= allowed
+
+
+def test_old_caches_are_pruned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BURGOMASTER_CACHE", str(tmp_path))
+    for age in range(10):
+        old = tmp_path / f"kernels-{age}"
+        old.mkdir()
+        os.utime(old, (1000 - age, 1000 - age))
+    current = jit.cache_directory.__wrapped__()
+    left = {path.name for path in tmp_path.iterdir()}
+    assert left == {current.name, *(f"kernels-{age}" for age in range(jit.KEEP_CACHES))}
+
+
+def test_a_cache_that_cannot_be_written_is_replaced_for_this_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("not a directory")
+    monkeypatch.setenv("BURGOMASTER_CACHE", str(blocked))
+    directory = jit.cache_directory.__wrapped__()
+    assert directory.is_dir() and blocked.is_file()
+    directory.rmdir()

@@ -1,0 +1,180 @@
+"""The public interface, as other programs use it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import burgomaster as bm
+from burgomaster.core.game import Game
+
+
+def play_on(table: bm.Table, n_moves: int) -> None:
+    for _ in range(n_moves):
+        table.play(table.moves()[0])
+
+
+def test_a_new_table_says_where_it_stands(game: Game) -> None:
+    table = game.new(seed=42)
+    assert (table.round, table.phase, table.over) == (1, "worker", False)
+    assert table.scores == [0, 0] and table.money == [25, 25]
+    assert table.to_move in (0, 1) and table.winners == []
+
+
+def test_a_move_can_be_given_as_itself_or_as_its_notation(game: Game) -> None:
+    table, twin = game.new(seed=42), game.new(seed=42)
+    move = table.moves()[0]
+    table.play(move)
+    twin.play(move.notation)
+    assert table.state_bytes() == twin.state_bytes()
+
+
+def test_moves_of_equal_choice_are_equal(game: Game) -> None:
+    first, second = game.new(seed=42).moves(), game.new(seed=42).moves()
+    assert first == second and len(set(first)) == len(first)
+    assert first[0] != first[1] and first[0] != first[0].notation
+
+
+def test_a_move_keeps_its_words_after_the_table_went_on(game: Game) -> None:
+    table = game.new(seed=42)
+    move = table.moves()[0]
+    said = move.text("en"), move.text("ru")
+    play_on(table, 5)
+    assert (move.text("en"), move.text("ru")) == said
+
+
+def test_an_illegal_move_leaves_the_table_untouched_and_says_why(game: Game) -> None:
+    table = game.new(seed=42)
+    before = table.state_bytes(), table.history
+    with pytest.raises(bm.IllegalMove, match=r"does not lie in that row\. Legal now: ") as caught:
+        table.play("buy czar_2004 over author")
+    assert (table.state_bytes(), table.history) == before
+    assert "нет в этом ряду" in caught.value.text("ru")
+
+
+def test_undo_takes_one_move_back(game: Game) -> None:
+    table = game.new(seed=42)
+    play_on(table, 3)
+    before = table.state_bytes()
+    play_on(table, 1)
+    table.undo()
+    assert table.state_bytes() == before and len(table.history) == 3
+
+
+def test_nothing_to_undo_is_said(game: Game) -> None:
+    with pytest.raises(bm.IllegalMove, match="no move to take back"):
+        game.new(seed=42).undo()
+
+
+def test_a_copy_goes_its_own_way(game: Game) -> None:
+    table = game.new(seed=42)
+    twin = table.copy()
+    play_on(twin, 4)
+    twin.seats[0]["name"] = "Anna"
+    assert table.history == [] and len(twin.history) == 4
+    assert table.names[0] != "Anna" and len(table.log()) < len(twin.log())
+
+
+def test_forced_moves_are_made_by_themselves_if_asked_for(game: Game) -> None:
+    table = bm.game("petersburg", players=2, auto_forced="all").new(seed=3)
+    while not table.over:
+        assert len(table.moves()) > 1
+        table.play(table.moves()[-1])
+    twin = table.record().replay()
+    assert twin.state_bytes() == table.state_bytes()
+    plain = bm.Record.from_json({**table.record().to_json(), "options": {"players": 2}}).check()
+    assert plain.scores == table.scores
+
+
+def test_undo_goes_back_over_moves_that_made_themselves() -> None:
+    table = bm.game("petersburg", players=2, auto_forced="all").new(seed=3)
+    trail = []
+    while not table.over:
+        trail.append(table.state_bytes())
+        table.play(table.moves()[-1])
+    while trail:
+        table.undo()
+        assert table.state_bytes() == trail.pop()
+    assert table.history == []
+
+
+def test_the_log_can_be_read_from_any_move_on(game: Game) -> None:
+    table = game.new(seed=42)
+    play_on(table, 6)
+    whole, late = table.log(), table.log(since=5)
+    assert whole[-len(late) :] == late and len(late) < len(whole)
+
+
+def test_views_are_json_and_seats_are_checked(game: Game) -> None:
+    table = game.new(seed=42)
+    assert json.loads(json.dumps(table.view(0)))["seat"] == 0
+    with pytest.raises(ValueError, match="no seat 2; there are 0 to 1"):
+        table.view(2)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63, 1.5, "7", True])
+def test_a_seed_the_generator_does_not_take_is_refused(game: Game, seed: object) -> None:
+    with pytest.raises(bm.SetupError, match="a seed is a whole number from 0"):
+        game.new(seed=seed)  # type: ignore[arg-type]
+
+
+def test_the_largest_seed_works(game: Game) -> None:
+    assert game.new(seed=2**63 - 1).moves()
+
+
+def test_without_a_seed_every_table_is_another(game: Game) -> None:
+    assert game.new().setup != game.new().setup
+
+
+def test_seats_are_as_given_or_drawn(game: Game) -> None:
+    names = [{"name": "Anna"}, {"name": "Boris"}]
+    assert game.new(seed=1, seats=names).names == ["Anna", "Boris"]
+    drawn = bm.game("petersburg", players=2, seating="random")
+    orders = {tuple(drawn.new(seed=seed, seats=names).names) for seed in range(20)}
+    assert orders == {("Anna", "Boris"), ("Boris", "Anna")}
+    assert drawn.new(seed=5, seats=names).setup == game.new(seed=5).setup
+    with pytest.raises(bm.SetupError, match="3 seats were described, but the game has 2 players"):
+        game.new(seed=1, seats=[*names, {"name": "Carl"}])
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"players": 6}, "number of players may be 2, 3, 4"),
+        ({"players": "2"}, "number of players may be 2, 3, 4"),
+        ({"players": True}, "number of players may be 2, 3, 4"),
+        ({"openmoney": True}, 'no option "openmoney" in petersburg; there are: players, edition'),
+        ({"open_money": 1}, "open_money cannot be 1; possible: False, True"),
+        ({"edition": "1999"}, "edition cannot be '1999'; possible: '2004'"),
+        ({"tiebreak": "coin"}, "possible: 'total_rubles', 'leftover_rubles'"),
+        ({"extra_marker_seats": [0]}, "name 0 different seats"),
+        ({"players": 3, "extra_marker_seats": [3]}, "name 1 different seats from 0 to 2"),
+        ({"players": 3, "extra_marker_seats": [1, 1]}, "extra_marker_seats cannot be"),
+        ({"marker_deal": {"worker": 0}}, "marker_deal cannot be"),
+        ({"marker_deal": dict.fromkeys(("worker", "building", "noble", "exchange"), 0)}, "equal share"),
+    ],
+)
+def test_impossible_options_are_refused_with_what_is_possible(
+    options: dict[str, object], message: str
+) -> None:
+    with pytest.raises(bm.OptionError) as caught:
+        bm.game("petersburg", **options)  # type: ignore[arg-type]
+    assert message in str(caught.value)
+    assert caught.value.text("ru") != str(caught.value)
+
+
+def test_an_unknown_game_or_bot_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(bm.OptionError, match="no game 'chess'; there are: petersburg"):
+        bm.game("chess")
+    with pytest.raises(bm.OptionError, match="no bot 'deep'; there are: random, greedy"):
+        bm.bot("deep")
+    with pytest.raises(bm.OptionError, match="has no such setting: speed"):
+        bm.bot("random", speed=3)
+
+
+def test_games_says_what_there_is() -> None:
+    found = bm.games()
+    assert [entry["game"] for entry in found] == ["petersburg"]
+    assert found[0]["players"] == [2, 3, 4] and found[0]["version"] == 1
+    json.dumps(found)

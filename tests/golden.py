@@ -1,0 +1,89 @@
+"""The golden files: whole games as text, and counts of lines of play. `make golden` writes them anew.
+
+A difference in them is a change of behaviour: read it in review, and raise the game's version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import burgomaster as bm
+from burgomaster.core.game import Game
+from burgomaster.core.perft import perft
+from burgomaster.core.playthrough import write_playthrough
+from burgomaster.core.registry import game_info, game_names
+
+TESTS = Path(__file__).parent
+BOTS = ("random", "greedy")
+PERFT_DEPTHS = (1, 2, 3, 4, 5)
+PERFT_SEEDS = (1, 2)
+MIDDLE = 60  # moves by random players before the second count of each seed
+
+
+def games() -> Iterator[Game]:
+    """Every game with every number of players."""
+    for name in game_names():
+        for players in game_info(name).players:
+            yield bm.game(name, players=players)
+
+
+def records(game: Game) -> list[Path]:
+    """The recorded games of a game: played once by bots, then kept for good, whatever becomes of the bots."""
+    folder = TESTS / "games" / game.name / "records"
+    return [folder / f"{game.players}_players_{bot}.json" for bot in BOTS]
+
+
+def play_record(game: Game, path: Path, seed: int) -> None:
+    """Play a game to be kept."""
+    table = game.new(seed=seed)
+    bot = bm.bot(path.stem.rsplit("_", 1)[1], seed=seed)
+    while not table.over:
+        table.play(bot.choose(table))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    table.record().save(path)
+
+
+def playthroughs(game: Game) -> Iterator[tuple[Path, str]]:
+    """The file and the text of each golden playthrough of a game."""
+    for path in records(game):
+        golden = path.parent.parent / "playthroughs" / f"{path.stem}.txt"
+        yield golden, write_playthrough(bm.Record.load(path))
+
+
+def perft_lines(name: str) -> Iterator[str]:
+    """One line a count: players, seed, moves made before, depth, number of lines of play."""
+    yield "# players seed moves_before depth lines"
+    for players in game_info(name).players:
+        for seed in PERFT_SEEDS:
+            table = bm.game(name, players=players).new(seed=seed)
+            for before in (0, MIDDLE):
+                bot = bm.bot("random", seed=seed)
+                while len(table.history) < before:
+                    table.play(bot.choose(table))
+                for depth in PERFT_DEPTHS:
+                    yield f"{players} {seed} {before} {depth} {perft(table, depth)}"
+
+
+def perft_file(name: str) -> Path:
+    """Where the counts of a game are kept."""
+    return TESTS / "games" / name / "perft.txt"
+
+
+def main() -> None:
+    """Write every golden file."""
+    for game in games():
+        for seed, path in enumerate(records(game), start=1):
+            if not path.exists():
+                play_record(game, path, seed)
+        for path, text in playthroughs(game):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            print(path.relative_to(TESTS), len(text))
+    for name in game_names():
+        perft_file(name).write_text("\n".join(perft_lines(name)) + "\n", encoding="utf-8")
+        print(perft_file(name).relative_to(TESTS))
+
+
+if __name__ == "__main__":
+    main()
