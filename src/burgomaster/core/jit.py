@@ -109,8 +109,8 @@ def cache_directory() -> Path:
 def source_hash() -> str:
     """A hash of every source and table a kernel can depend on, and of the compiler."""
     digest = hashlib.sha256()
-    versions = (numba.__version__, llvmlite.__version__, np.__version__, sys.version)
-    digest.update(repr(versions).encode())
+    compiler = (numba.__version__, llvmlite.__version__, np.__version__, sys.version, config.BOUNDSCHECK)
+    digest.update(repr(compiler).encode())
     for path in kernel_sources():
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
         digest.update(path.read_bytes())

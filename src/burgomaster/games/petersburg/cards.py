@@ -157,11 +157,14 @@ def _same_groups(row: dict[str, str]) -> tuple[str, str, str]:
     return row["id"], row["same_as"], "potemkin_village" if village else row["same_as"]
 
 
-def _ring_next(card: int, way: int) -> int:
-    """The next card, going round, of the same group."""
-    group = _same_groups(CARD_ROWS[card])[way]
-    order = [(card + step) % N_CARDS for step in range(1, N_CARDS + 1)]
-    return next(other for other in order if _same_groups(CARD_ROWS[other])[way] == group)
+def _rings(way: int) -> dict[int, int]:
+    """For every card the next one, going round, of its group."""
+    groups: dict[str, list[int]] = {}
+    for card, row in enumerate(CARD_ROWS):
+        groups.setdefault(_same_groups(row)[way], []).append(card)
+    return {
+        card: group[(index + 1) % len(group)] for group in groups.values() for index, card in enumerate(group)
+    }
 
 
 def _effect_tables() -> tuple[Records[EffectRow], dict[str, tuple[int, int]]]:
@@ -196,9 +199,11 @@ def _effect_columns(row: dict[str, str]) -> tuple[int, int]:
 def _card_table() -> Records[Card]:
     table = zeros(Card, N_CARDS)
     bits = {card: bit for bit, card in enumerate(_target_cards())}
+    rings = [_rings(way) for way in (ALONE, BY_GROUP, VILLAGES_SAME)]
     for card, row in enumerate(CARD_ROWS):
         _fill_card(table[card], row)
         _fill_links(table[card], card, bits)
+        table[card].same_next[:] = [ring[card] for ring in rings]
     return table
 
 
@@ -220,8 +225,6 @@ def _fill_links(entry: Any, card: int, bits: dict[int, int]) -> None:
     entry.turn_index = TURNED.index(card) if card in TURNED else -1
     may = [bit for old, bit in bits.items() if _may_displace(CARD_ROWS[card], CARD_ROWS[old])]
     entry.targets = sum(1 << bit for bit in may)
-    for way in range(3):
-        entry.same_next[way] = _ring_next(card, way)
 
 
 TURNED = [card for card, row in enumerate(CARD_ROWS) if row["power"] in ("observatory", "debtors_prison")]

@@ -1,0 +1,39 @@
+"""Compiled kernels do not check their indices; one run of the conformance suite does."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+RUN = """
+import burgomaster as bm
+from burgomaster.core.check import check_game
+report = check_game(bm.game({game!r}, players={players}), games=60)
+assert report.ok, [check for check in report.checks if not check.passed]
+"""
+LIMITS = """
+import numpy as np
+from burgomaster.core.rng import shuffle
+shuffle(np.zeros(3, np.int64), 0, 9, np.ones(4, np.uint32))
+"""
+
+
+def run(code: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1"}
+    return subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_no_kernel_reads_beyond_an_array(players: int) -> None:
+    done = run(RUN.format(game="petersburg", players=players))
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
+def test_a_read_beyond_an_array_would_be_seen() -> None:
+    done = run(LIMITS)
+    assert done.returncode != 0 and "IndexError" in done.stderr
