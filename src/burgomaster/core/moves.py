@@ -8,7 +8,7 @@ from burgomaster.core.bits import wide
 from burgomaster.core.jit import inline
 from burgomaster.core.records import I32, Ints, record
 
-MAX_MOVES = 1024  # more than a position of any game has
+MAX_MOVES = 4096  # more than a position of any game has
 
 
 @record

@@ -15,7 +15,7 @@ class Option:
     """One option: its name, the values it takes and the one it has if nothing is said."""
 
     name: str
-    default: Any
+    default: Any  # a function of the options before it if it depends on them
     values: tuple[Any, ...] = ()  # what is allowed; empty: `read` decides
     read: Callable[[Any], Any] | None = None  # the value, or ValueError with what would be right
     form: str = ""  # what `read` wants, for people
@@ -40,7 +40,7 @@ class GameInfo:
                 raise OptionError("option.unknown", name=name, game=self.name, known=", ".join(known))
         options = {"players": _read_players(self, players)}
         for option in self.options:
-            options[option.name] = _read_value(option, given.get(option.name, option.default))
+            options[option.name] = _read_value(option, given.get(option.name, _default(option, options)))
         self.check(options)
         return options
 
@@ -49,7 +49,11 @@ class GameInfo:
         return self.texts.text(language, "game.title")
 
 
-def flag(name: str, default: bool = False) -> Option:
+def _default(option: Option, options: Mapping[str, Any]) -> Any:
+    return option.default(options) if callable(option.default) else option.default
+
+
+def flag(name: str, default: Any = False) -> Option:
     """An option that is on or off."""
     return Option(name, default, (False, True))
 

@@ -63,10 +63,17 @@ def _describe(info: GameInfo) -> dict[str, Any]:
 def _describe_option(info: GameInfo, option: Option) -> dict[str, Any]:
     return {
         "name": option.name,
-        "default": list(option.default) if isinstance(option.default, tuple) else option.default,
+        "default": _describe_default(option.default),
         "values": list(option.values) if option.values else option.form,
         "help": {language: option_help(info, option).text(language) for language in LANGUAGES},
     }
+
+
+def _describe_default(default: Any) -> Any:
+    """A default for programs; one that depends on other options is null."""
+    if callable(default):
+        return None
+    return list(default) if isinstance(default, tuple) else default
 
 
 def _load(name: str, module: str) -> Any:

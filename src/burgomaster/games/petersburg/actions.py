@@ -1,7 +1,7 @@
 """Moves as ints, and their notation.
 
-A move packs four bytes: verb, card, target, number. Which bytes a verb uses is the table `FIELDS`;
-the others are 0 (target: NO_CARD). Every move has one notation and every notation one move.
+A move packs four bytes: verb; card, deck, number or set; displaced card; extra. Bytes that a verb does not
+use are 0 (displaced card: NO_CARD). Every move has one notation and every notation one move.
 """
 
 from __future__ import annotations
@@ -9,7 +9,17 @@ from __future__ import annotations
 from enum import IntEnum
 
 from burgomaster.core.jit import inline
-from burgomaster.games.petersburg.cards import CARD_OF, IDS, NO_CARD, Deck
+from burgomaster.games.petersburg.cards import (
+    BANQUET_CARD,
+    CARD_OF,
+    IDS,
+    JESTER,
+    NO_CARD,
+    ORANGE_CARDS,
+    Deck,
+    Good,
+)
+from burgomaster.games.petersburg.state import Attached
 
 
 class Verb(IntEnum):
@@ -24,9 +34,24 @@ class Verb(IntEnum):
     OBSERVE = 6
     DISCARD = 7
     PUB = 8
+    PICKPOCKET = 9
+    DECLINE = 10
+    USE_AWAY_WITH_IT = 11
+    USE_GOLDEN_DONKEY = 12
+    USE_DOUBLE_TURN = 13
+    USE_JESTER = 14
+    USE_BANQUET = 15
+    BLACK_MARKET_TAKE = 16
+    BLACK_MARKET_BUY = 17
+    PRISON_TAKE = 18
+    PRISON_BUY = 19
+    PRISON_RETURN = 20
+    GUILD = 21
+    TRADE = 22
+    KEEP = 23
 
 
-# A word of the notation in braces is a field: card, deck or number; `over` may follow a placed card.
+# A word of the notation in braces is a field: card, deck, number or the set of cards kept.
 PATTERNS = {
     Verb.PASS: "pass",
     Verb.BUY: "buy {card}",
@@ -37,8 +62,34 @@ PATTERNS = {
     Verb.OBSERVE: "observe {deck}",
     Verb.DISCARD: "discard {card}",
     Verb.PUB: "pub {number}",
+    Verb.PICKPOCKET: "pickpocket",
+    Verb.DECLINE: "decline",
+    Verb.USE_AWAY_WITH_IT: "use away_with_it {card}",
+    Verb.USE_GOLDEN_DONKEY: "use golden_donkey",
+    Verb.USE_DOUBLE_TURN: "use double_turn",
+    Verb.USE_JESTER: "use jester {card}",
+    Verb.USE_BANQUET: "use banquet_card {card}",
+    Verb.BLACK_MARKET_TAKE: "use black_market take {card}",
+    Verb.BLACK_MARKET_BUY: "use black_market buy {card}",
+    Verb.PRISON_TAKE: "prison take {card}",
+    Verb.PRISON_BUY: "prison buy {card}",
+    Verb.PRISON_RETURN: "prison return {card}",
+    Verb.GUILD: "guild {number}",
+    Verb.TRADE: "trade",
+    Verb.KEEP: "keep {cards}",
 }
-PLACING = (Verb.BUY, Verb.BUY_LOW, Verb.PLAY)
+PLACING = (Verb.BUY, Verb.BUY_LOW, Verb.PLAY, Verb.BLACK_MARKET_BUY, Verb.PRISON_BUY)  # may go ` over CARD`
+ATTACHING = (Verb.USE_JESTER, Verb.USE_BANQUET)
+WITHOUT_CARD = (
+    Verb.PASS,
+    Verb.PICKPOCKET,
+    Verb.DECLINE,
+    Verb.USE_GOLDEN_DONKEY,
+    Verb.USE_DOUBLE_TURN,
+    Verb.TRADE,
+)
+GOODS = {good.name.lower(): good.value for good in Good if good != Good.ANY}
+ATTACHED = {IDS[JESTER]: 1 << Attached.JESTER, IDS[BANQUET_CARD]: 1 << Attached.BANQUET}
 NUMBERS = {str(number): number for number in range(100)}  # that a notation may name
 
 
@@ -49,6 +100,12 @@ def pack(verb: int, card: int, target: int) -> int:
 
 
 @inline
+def pack_extra(verb: int, card: int, target: int, extra: int) -> int:
+    """The same with what few moves need: a good (plus 1), or which action cards lie on the card meant."""
+    return verb | card << 8 | target << 16 | extra << 24
+
+
+@inline
 def verb_of(move: int) -> int:
     """The verb of a move."""
     return move & 255
@@ -56,7 +113,7 @@ def verb_of(move: int) -> int:
 
 @inline
 def card_of(move: int) -> int:
-    """The card, deck or number of a move."""
+    """The card, deck, number or set of a move."""
     return (move >> 8) & 255
 
 
@@ -66,30 +123,55 @@ def target_of(move: int) -> int:
     return (move >> 16) & 255
 
 
+@inline
+def extra_of(move: int) -> int:
+    """The good of a move (plus 1), or the action cards on the card it means; 0 for most moves."""
+    return move >> 24
+
+
+# Notation
+
+
 def write_notation(move: int) -> str:
     """The notation of a move."""
-    verb, value, target = Verb(verb_of(move)), card_of(move), target_of(move)
+    verb, value, target, extra = Verb(verb_of(move)), card_of(move), target_of(move), extra_of(move)
     words = [_write_field(word, value) for word in PATTERNS[verb].split()]
-    return " ".join(words + (["over", IDS[target]] if target != NO_CARD else []))
+    if target != NO_CARD:
+        words += ["over", IDS[target]]
+    if extra and (target != NO_CARD or verb in ATTACHING):
+        words[-1] += "".join(f"+{card}" for card, bit in ATTACHED.items() if extra & bit)
+    elif extra:
+        words += ["as", Good(extra - 1).name.lower()]
+    return " ".join(words)
 
 
 def read_notation(notation: str) -> int | None:
     """The move a notation stands for, or None if it stands for nothing."""
-    words = notation.split(" ")
-    target = NO_CARD
+    move = _read_words(notation.split(" "))
+    return move if move is not None and write_notation(move) == notation else None
+
+
+def _read_words(words: list[str]) -> int | None:
+    target, extra = NO_CARD, 0
+    last, *attached = words[-1].split("+")
+    if attached:
+        extra = sum(ATTACHED.get(card, 0) for card in attached)
+        words = [*words[:-1], last]
+    if len(words) > 2 and words[-2] == "as":
+        extra, words = GOODS.get(words[-1], -1) + 1, words[:-2]
     if len(words) > 2 and words[-2] == "over":
-        if words[-1] not in CARD_OF:
-            return None
-        target, words = CARD_OF[words[-1]], words[:-2]
+        target, words = CARD_OF.get(words[-1], NO_CARD), words[:-2]
     for verb, pattern in PATTERNS.items():
         value = _match(pattern.split(), words)
-        if value is not None and (target == NO_CARD or verb in PLACING):
-            return int(pack(int(verb), value, target))
+        if value is not None:
+            return int(pack_extra(int(verb), value, target, extra))
     return None
 
 
 def _match(pattern: list[str], words: list[str]) -> int | None:
     """The value of the pattern's field (0 without one) if the words fit it."""
+    if pattern[-1] == "{cards}" and words[:1] == pattern[:1]:
+        return _read_kept(words[1:])
     if len(pattern) != len(words):
         return None
     value = 0
@@ -112,6 +194,8 @@ def _write_field(word: str, value: int) -> str:
             return Deck(value).name.lower()
         case "{number}":
             return str(value)
+        case "{cards}":
+            return " ".join(kept_ids(value)) or "none"
         case _:
             return word
 
@@ -125,3 +209,15 @@ def _read_field(field: str, word: str) -> int | None:
             return int(member) if member is not None and word.islower() else None
         case _:
             return NUMBERS.get(word)
+
+
+def kept_ids(kept: int) -> list[str]:
+    """The orange cards of a set, in the order of cards.csv."""
+    return [IDS[card] for index, card in enumerate(ORANGE_CARDS) if kept >> index & 1]
+
+
+def _read_kept(words: list[str]) -> int | None:
+    if words == ["none"]:
+        return 0
+    orange = [IDS[card] for card in ORANGE_CARDS]
+    return sum(1 << orange.index(word) for word in words) if set(words) <= set(orange) and words else None

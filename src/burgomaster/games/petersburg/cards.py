@@ -6,16 +6,13 @@ A card is the number of its row in cards.csv. Everything a kernel asks about a c
 
 from __future__ import annotations
 
-import csv
 from enum import IntEnum
-from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
 
 from burgomaster.core.records import I8, I16, I64, U8, Ints, Records, record, zeros
-
-FOLDER = Path(__file__).parent
+from burgomaster.games.petersburg.options import max_copies, read_table
 
 NO_CARD = 255  # cards are kept in bytes
 BACKS = 128  # BACKS + deck: a card of which only the back is known
@@ -69,16 +66,50 @@ class Gain(IntEnum):
     POINTS = 1
 
 
+class Good(IntEnum):
+    """Goods of the market game; ANY is the "?" that gets a symbol tile (rules.md 8.20)."""
+
+    CHICKEN = 0
+    GRAIN = 1
+    APPLE = 2
+    FISH = 3
+    CABBAGE = 4
+    ANY = 5
+
+
 class Special(IntEnum):
-    """Cards with a rule of their own, beyond the effect rows."""
+    """Cards with a rule of their own, beyond the effect rows; named by the column `power`."""
 
     NONE = 0
     OBSERVATORY = 1
+    DEBTORS_PRISON = 2
+    TRADING_HOUSE = 3
+    GUILD_HALL = 4
+    SYCOPHANT = 5
+    MARKET_SPECIAL = 6
+    AWAY_WITH_IT = 7
+    BLACK_MARKET = 8
+    GOLDEN_DONKEY = 9
+    DOUBLE_TURN = 10
+    PICKPOCKET = 11
+    JESTER = 12
+    BANQUET = 13
+
+
+class Placing(IntEnum):
+    """How a card is placed."""
+
+    PLAIN = 0
+    OVER = 1  # an exchange card: over the card it displaces
+    WITH_TILE = 2  # a card with "?": with a symbol tile
+    NEVER = 3  # an action card
 
 
 # The ways to tell same cards: no card has another version; by same_as; by same_as and all villages one (R3).
 ALONE, BY_GROUP, VILLAGES_SAME = 0, 1, 2
 
+UNPAYABLE = 30_000  # the cost of what can never be bought
+N_GOODS = 5  # without ANY
 N_COLORS = len(Color)
 N_SCORED_COLORS = 4  # green, blue, red, yellow have printed income
 N_DECKS = len(Deck)
@@ -96,8 +127,10 @@ class Card:
     points: I16
     color: I8
     deck: I8
-    is_exchange: I8
+    placing: I8
     special: I8
+    good: I8  # of Good, -1: none
+    n_goods: I8
     target_bit: I8  # its own bit in `targets` masks, -1: can never be displaced
     turn_index: I8  # its place in TURNABLE, -1: never lies face down
     first_effect: I8
@@ -115,12 +148,6 @@ class EffectRow:
     number: I8
     what: I8
     per: I8
-
-
-def read_table(name: str) -> list[dict[str, str]]:
-    """The rows of a csv beside this module."""
-    with (FOLDER / name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
 
 
 CARD_ROWS = read_table("cards.csv")
@@ -209,15 +236,27 @@ def _card_table() -> Records[Card]:
 
 def _fill_card(entry: Any, row: dict[str, str]) -> None:
     entry.cost, entry.worth = int(row["cost"]), int(row["value_when_displaced"] or 0)
-    entry.rubles, entry.points = int(row["rubles"]), int(row["points"])
+    entry.rubles, entry.points = max(0, int(row["rubles"])), int(row["points"])  # -1 is an upkeep (7.4)
     entry.color, entry.deck = _member(Color, row["color"]), _member(Deck, row["deck"])
-    entry.is_exchange = int(row["is_exchange"])
+    entry.placing = _placing(row)
+    if entry.placing == Placing.NEVER:
+        entry.cost = UNPAYABLE
+    good, _, n_goods = row["goods"].partition(":")
+    entry.good, entry.n_goods = (_member(Good, good), int(n_goods)) if good else (-1, 0)
     entry.symbols = _symbol_bits(row)
     if row["power"].upper() in Special.__members__:
         entry.special = _member(Special, row["power"])
     entry.first_effect, entry.n_effects = EFFECT_RUNS.get(row["power"], (0, 0))
     effects = [EFFECTS[entry.first_effect + step].effect for step in range(entry.n_effects)]
     entry.has_computed_income = int(Effect.INCOME in effects)
+
+
+def _placing(row: dict[str, str]) -> Placing:
+    if row["color"] == "purple":
+        return Placing.NEVER
+    if row["is_exchange"] == "1":
+        return Placing.OVER
+    return Placing.WITH_TILE if row["goods"].startswith("any") else Placing.PLAIN
 
 
 def _fill_links(entry: Any, card: int, bits: dict[int, int]) -> None:
@@ -236,13 +275,26 @@ EFFECT_OF_PUB = EFFECT_RUNS["pub"][0]
 COMPUTED_INCOME = np.array([card for card in range(N_CARDS) if CARDS[card].has_computed_income], np.int64)
 RED_CARDS = np.array([card for card in range(N_CARDS) if CARDS[card].color == Color.RED], np.int64)
 
-COPY_COLUMNS = ("copies_2004", "copies_banquet", "copies_new_society", "copies_2014", "copies_market")
+ANY_CARDS = np.array([card for card in range(N_CARDS) if CARDS[card].good == Good.ANY], np.int64)
+ORANGE_CARDS = np.array([card for card in range(N_CARDS) if CARDS[card].color == Color.ORANGE], np.int64)
 
 
-def max_copies(row: dict[str, str]) -> int:
-    """How many copies of a card a custom game may use (rules.md 1.4)."""
-    base = max(int(row["copies_2004"]), int(row["copies_2014"]))
-    return base + sum(int(row[f"copies_{name}"]) for name in ("banquet", "new_society", "market"))
+def find_special(special: Special) -> int:
+    """The only card with a rule of its own, or the first of them."""
+    return next(card for card in range(N_CARDS) if CARDS[card].special == special)
 
+
+DEBTORS_PRISON = find_special(Special.DEBTORS_PRISON)
+TRADING_HOUSE = find_special(Special.TRADING_HOUSE)
+GUILD_HALL = find_special(Special.GUILD_HALL)
+SYCOPHANT = find_special(Special.SYCOPHANT)
+AWAY_WITH_IT = find_special(Special.AWAY_WITH_IT)  # the copy of the building deck; the other one follows
+AWAY_WITH_IT_NOBLE = CARD_OF["away_with_it_noble"]
+BLACK_MARKET = find_special(Special.BLACK_MARKET)
+GOLDEN_DONKEY = find_special(Special.GOLDEN_DONKEY)
+DOUBLE_TURN = find_special(Special.DOUBLE_TURN)
+PICKPOCKET = find_special(Special.PICKPOCKET)
+JESTER = find_special(Special.JESTER)
+BANQUET_CARD = find_special(Special.BANQUET)
 
 MAX_CARDS = sum(max_copies(row) for row in CARD_ROWS)  # of any game, custom ones included

@@ -6,17 +6,32 @@ from burgomaster.core.bits import add_count, get_count, wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.games.petersburg.cards import (
     ALONE,
+    ANY_CARDS,
+    BANQUET_CARD,
     CARDS,
     EFFECTS,
+    JESTER,
     N_SCORED_COLORS,
     NO_CARD,
     TURNABLE,
     Color,
     Effect,
+    Good,
+    Placing,
+    Special,
 )
-from burgomaster.games.petersburg.state import Player, State
+from burgomaster.games.petersburg.state import (
+    N_OBSERVATORIES,
+    N_TURNABLE,
+    NO_TILE,
+    Attached,
+    Player,
+    State,
+)
 
 HAND_LIMIT = 3
+N_ATTACHED = len(Attached)
+BOTH_ATTACHED = 3
 
 
 @inline
@@ -56,16 +71,126 @@ def price_over(full: int, target: int) -> int:
 
 
 @jit
-def place_card(state: State, seat: int, card: int, target: int, lower: int) -> int:
+def place_card(state: State, seat: int, card: int, target: int, lower: int, extra: int) -> int:
     """Pay for a card and put it into the area, a displaced one on the discard pile (5.3, 5.4)."""
     player = state.players[seat]
     price = price_over(full_price(state, player, card, lower), target)
     player.rubles -= price
     if target != NO_CARD:
-        leave_area(player, target)
-        add_count(state.discard, target, 1)
+        displace(state, seat, target, extra)
     enter_area(player, card)
+    if CARDS[card].special != Special.NONE or CARDS[card].placing == Placing.WITH_TILE:
+        enter_specially(state, seat, card, extra)
     return price
+
+
+@jit
+def enter_specially(state: State, seat: int, card: int, extra: int) -> None:
+    """What few cards need when they are placed: a symbol tile (8.20), their turn among Observatories."""
+    if CARDS[card].placing == Placing.WITH_TILE and extra > 0:
+        put_tile(state, seat, card, extra - 1)
+    if CARDS[card].special == Special.OBSERVATORY:
+        for place in range(N_OBSERVATORIES):
+            if state.observatories[place] == 0:
+                state.observatories[place] = observatory_mark(seat, card)
+                return
+
+
+@jit
+def observatory_mark(seat: int, card: int) -> int:
+    """An Observatory in the order of placement: owner and version in one byte, never 0."""
+    return 1 + N_TURNABLE * seat + wide(CARDS[card].turn_index)
+
+
+@jit
+def put_tile(state: State, seat: int, card: int, good: int) -> None:
+    """Put a symbol tile on a card with "?": it counts one of that good."""
+    state.tile_goods[any_index(card)] = good
+    state.players[seat].goods[good] += 1
+
+
+@jit
+def any_index(card: int) -> int:
+    """Which of the cards with "?" a card is."""
+    return 0 if card == ANY_CARDS[0] else 1
+
+
+@jit
+def displace(state: State, seat: int, target: int, extra: int) -> None:
+    """Move a card from an area to the discard pile, with everything that lies on it (5.4, R13, R20)."""
+    leave_area(state.players[seat], target)
+    add_count(state.discard, target, 1)
+    if state.rules.has_action_cards != 0:
+        drop_attached(state, seat, target, extra)
+    if CARDS[target].placing == Placing.WITH_TILE:
+        take_tile_back(state, seat, target)
+    if CARDS[target].special == Special.OBSERVATORY:
+        forget_observatory(state, observatory_mark(seat, target))
+
+
+@jit
+def take_tile_back(state: State, seat: int, card: int) -> None:
+    """The tile of a card that leaves the area returns to the supply (R13)."""
+    index = any_index(card)
+    good = wide(state.tile_goods[index])
+    if good >= 0:
+        state.players[seat].goods[good] -= 1
+        state.tile_goods[index] = NO_TILE
+
+
+@jit
+def forget_observatory(state: State, mark: int) -> None:
+    """Take the first Observatory of an owner and version out of the order of placement."""
+    found = False
+    for place in range(N_OBSERVATORIES):
+        found = found or state.observatories[place] == mark
+        if found:
+            state.observatories[place] = state.observatories[place + 1] if place + 1 < N_OBSERVATORIES else 0
+
+
+@jit
+def attached_bits(state: State, seat: int, card: int) -> int:
+    """Which action cards lie on copies of a card in an area, as a set."""
+    bits = 0
+    for kind in range(N_ATTACHED):
+        if state.attached_to[kind] == card and state.attached_seat[kind] == seat:
+            bits |= 1 << kind
+    return bits
+
+
+@jit
+def drop_attached(state: State, seat: int, card: int, chosen: int) -> None:
+    """Discard what lies on a displaced card; `chosen` tells copies apart, 0 is a bare one if there is one."""
+    bits = attached_bits(state, seat, card)
+    if chosen == 0 and (bits == 0 or count_bare_after(state, seat, card) > 0):
+        return
+    for kind in range(N_ATTACHED):
+        if ((bits if chosen == 0 else chosen) >> kind) & 1:
+            discard_attached(state, kind)
+
+
+@jit
+def count_bare_after(state: State, seat: int, card: int) -> int:
+    """How many bare copies there were, one copy of the card having left the area just now."""
+    return get_count(state.players[seat].placed, card) + 1 - count_laden(state, seat, card)
+
+
+@jit
+def count_laden(state: State, seat: int, card: int) -> int:
+    """On how many copies of a card something lies: both action cards may lie on one copy."""
+    bits = attached_bits(state, seat, card)
+    if bits == BOTH_ATTACHED:
+        return 1 if state.attached_together != 0 else 2
+    return 1 if bits != 0 else 0
+
+
+@jit
+def discard_attached(state: State, kind: int) -> None:
+    """Put a Jester or Banquet that lies on a card on the discard pile."""
+    add_count(state.discard, JESTER if kind == Attached.JESTER else BANQUET_CARD, 1)
+    state.attached_to[kind] = NO_CARD
+    state.attached_seat[kind] = 0
+    state.attached_together = 0
 
 
 @jit
@@ -81,7 +206,8 @@ def enter_area(player: Player, card: int) -> None:
 def leave_area(player: Player, card: int) -> None:
     """Remove a card, which lies face up, from an area."""
     change_area(player, card, -1)
-    update_target(player, card)
+    if CARDS[card].target_bit >= 0:
+        update_target(player, card)
 
 
 @jit
@@ -90,10 +216,12 @@ def change_area(player: Player, card: int, change: int) -> None:
     row = CARDS[card]
     color = wide(row.color)
     add_count(player.placed, card, change)
-    player.n_cards[color] += change
     if color < N_SCORED_COLORS:
+        player.n_cards[color] += change
         player.rubles_income[color] += change * wide(row.rubles)
         player.points_income[color] += change * wide(row.points)
+    if row.n_goods > 0 and row.good != Good.ANY:
+        player.goods[row.good] += change * wide(row.n_goods)
     if row.n_effects > 0:
         player.n_computed[color] += change * wide(row.has_computed_income)
         for index in range(row.first_effect, row.first_effect + row.n_effects):

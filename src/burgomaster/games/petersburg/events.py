@@ -23,3 +23,13 @@ class Event(IntEnum):
     MARKERS_MOVE = 12
     LAST_ROUND = 13  # deck
     FINAL = 14  # points for nobles, money, hand, total
+    DISC = 15  # rubles, points
+    ACTION_CARD = 16  # card, card it is used on
+    FETCH = 17  # card: taken from the discard pile into the hand
+    RETURN = 18  # card: put back on the discard pile
+    GUILD = 19  # rubles, points
+    TRADE = 20  # points, rubles
+    SYCOPHANT_LEAVES = 21  # card
+    UPKEEP = 22  # card, rubles
+    GIVE_UP = 23  # card
+    GOOD_POINTS = 24  # good, points, 1 for first place

@@ -11,20 +11,36 @@ from burgomaster.core.bits import get_count, wide
 from burgomaster.core.jit import jit
 from burgomaster.core.records import Ints
 from burgomaster.games.petersburg.cards import (
+    ANY_CARDS,
+    BANQUET_CARD,
     CARDS,
     EFFECTS,
+    JESTER,
     N_CARDS,
     N_COLORS,
     N_DECKS,
+    N_GOODS,
     N_SCORED_COLORS,
     NO_CARD,
+    SYCOPHANT,
     TURNABLE,
     Color,
     Effect,
+    Placing,
 )
-from burgomaster.games.petersburg.effects import HAND_LIMIT, count_face_up
+from burgomaster.games.petersburg.effects import HAND_LIMIT, N_ATTACHED, count_face_up, count_laden
 from burgomaster.games.petersburg.legal import count_pile
-from burgomaster.games.petersburg.state import LOWER, N_MARKERS, UPPER, Decision, Phase, Player, Row, State
+from burgomaster.games.petersburg.state import (
+    LOWER,
+    N_MARKERS,
+    UPPER,
+    Attached,
+    Decision,
+    Phase,
+    Player,
+    Row,
+    State,
+)
 
 KEPT_UP = 100
 ONES = np.ones(N_CARDS, np.int64)
@@ -45,10 +61,28 @@ def broken_rule(state: State) -> int:
         return 10
     if state.end_triggered != 0 and not has_empty_pile(state):
         return 11
+    if broken_attached(state):
+        return 16
+    if state.tile_goods[0] >= 0 and state.tile_goods[0] == state.tile_goods[1]:
+        return 17
     for marker in range(N_MARKERS):
         if state.markers[marker] < 0 or state.markers[marker] >= state.rules.n_players:
             return 18
     return 0
+
+
+@jit
+def broken_attached(state: State) -> bool:
+    """Whether an action card lies on a card that is not there or cannot carry it."""
+    for kind in range(N_ATTACHED):
+        card = wide(state.attached_to[kind])
+        if card != NO_CARD:
+            owner = state.players[state.attached_seat[kind]]
+            if get_count(owner.placed, card) < count_laden(state, wide(state.attached_seat[kind]), card):
+                return True
+            if CARDS[card].rubles <= 0 or CARDS[card].points <= 0:
+                return True
+    return False
 
 
 @jit
@@ -58,6 +92,10 @@ def sum_cards(state: State, weights: Ints) -> int:
     total += sum_counts(state.discard, weights)
     if state.drawn != NO_CARD:
         total += wide(weights[state.drawn])
+    if state.attached_to[Attached.JESTER] != NO_CARD:
+        total += wide(weights[JESTER])
+    if state.attached_to[Attached.BANQUET] != NO_CARD:
+        total += wide(weights[BANQUET_CARD])
     for deck in range(N_DECKS):
         for place in range(state.deck_next[deck], state.deck_end[deck]):
             total += wide(weights[state.decks[place]])
@@ -116,18 +154,34 @@ def broken_by_player(state: State, player: Player) -> int:
     for card in range(N_CARDS):
         if CARDS[card].color == Color.PURPLE and get_count(player.placed, card) > 0:
             return 16
+    for good in range(N_GOODS):
+        if player.goods[good] != count_goods(state, player, good):
+            return 17
     return broken_kept_up(player)
+
+
+@jit
+def count_goods(state: State, player: Player, good: int) -> int:
+    """Symbols of a good on the cards of an area, tiles included."""
+    total = 0
+    for card in range(N_CARDS):
+        if CARDS[card].good == good:
+            total += wide(CARDS[card].n_goods) * get_count(player.placed, card)
+    for index in range(ANY_CARDS.shape[0]):
+        if state.tile_goods[index] == good:
+            total += get_count(player.placed, wide(ANY_CARDS[index]))
+    return total
 
 
 @jit
 def broken_kept_up(player: Player) -> int:
     """Compare what the state keeps up to date with a count from scratch."""
     for color in range(N_COLORS):
-        if player.n_cards[color] != count_color(player, color):
-            return KEPT_UP
         if player.discounts[color] != count_discount(player, color):
             return KEPT_UP + 1
     for color in range(N_SCORED_COLORS):
+        if player.n_cards[color] != count_color(player, color):
+            return KEPT_UP
         if player.rubles_income[color] != count_printed(player, color, True):
             return KEPT_UP + 2
         if player.points_income[color] != count_printed(player, color, False):
@@ -219,21 +273,38 @@ def broken_step(before: State, after: State) -> int:
 @jit
 def broken_player_step(before: Player, after: Player, is_over: bool) -> int:
     """What no move may do to a seat."""
-    entered = 0
+    entered = count_entered(before, after)
+    if entered < 0:
+        return 14
     left = 0
     for card in range(N_CARDS):
         change = get_count(after.placed, card) - get_count(before.placed, card)
-        if CARDS[card].is_exchange != 0:
-            if change < 0:
-                return 14
-            entered += change
-        elif change < 0:
+        if CARDS[card].placing != Placing.OVER and change < 0 and not is_unpaid(card, entered):
             left -= change
     if entered != left:
         return 15
     if after.score < before.score and not is_over:
         return 19
     return 0
+
+
+@jit
+def count_entered(before: Player, after: Player) -> int:
+    """Exchange cards that entered an area; -1 if one left."""
+    total = 0
+    for card in range(N_CARDS):
+        if CARDS[card].placing == Placing.OVER:
+            change = get_count(after.placed, card) - get_count(before.placed, card)
+            if change < 0:
+                return -1
+            total += change
+    return total
+
+
+@jit
+def is_unpaid(card: int, entered: int) -> bool:
+    """Orange cards and Sycophants also leave for want of upkeep, when nothing is placed."""
+    return CARDS[card].color == Color.ORANGE or (card == SYCOPHANT and entered == 0)
 
 
 @jit

@@ -6,6 +6,7 @@ from typing import Any
 
 from burgomaster.core.bits import get_count
 from burgomaster.games.petersburg.cards import (
+    ANY_CARDS,
     BACKS,
     CARDS,
     IDS,
@@ -13,13 +14,21 @@ from burgomaster.games.petersburg.cards import (
     NO_CARD,
     TURNABLE,
     Deck,
+    Good,
 )
 from burgomaster.games.petersburg.legal import count_pile
-from burgomaster.games.petersburg.scoring import PHASE_COLOR, count_income, count_nobles, noble_points
-from burgomaster.games.petersburg.state import LOWER, UPPER, Decision, Marker, Phase
+from burgomaster.games.petersburg.scoring import (
+    PHASE_COLOR,
+    count_income,
+    count_nobles,
+    first_value,
+    noble_points,
+    second_value,
+)
+from burgomaster.games.petersburg.state import LOWER, UPPER, Attached, Decision, Marker, Phase
 from burgomaster.games.petersburg.view import HIDDEN_RUBLES
 
-SCORING_PHASES = (Phase.WORKER, Phase.BUILDING, Phase.NOBLE)
+NO_INCOME = (Phase.MARKET, Phase.EXCHANGE)  # in games without the market
 
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:
@@ -40,7 +49,31 @@ def observe(state: Any, seat: int | None) -> dict[str, Any]:
         "discard": show_counts(state.discard),
         "drawn": show_card(int(state.drawn)),
         "markers": {marker.name.lower(): int(state.markers[marker]) for marker in markers_in_use(state)},
+        "attached": show_attached(state),
+        "market": show_market(state),
         "players": [show_player(state, other, seat) for other in range(state.rules.n_players)],
+    }
+
+
+def show_attached(state: Any) -> list[dict[str, Any]]:
+    """The action cards that lie on others."""
+    kinds = [(kind, int(state.attached_to[kind])) for kind in Attached]
+    return [
+        {"card": kind.name.lower(), "on": IDS[card], "seat": int(state.attached_seat[kind])}
+        for kind, card in kinds
+        if card != NO_CARD
+    ]
+
+
+def show_market(state: Any) -> dict[str, Any] | None:
+    """The value of the goods in this round, and the symbol tiles on cards."""
+    if not state.rules.has_market:
+        return None
+    tiles = {IDS[card]: int(state.tile_goods[index]) for index, card in enumerate(ANY_CARDS)}
+    return {
+        "first": int(first_value(state)),
+        "second": int(second_value(state)),
+        "tiles": {card: Good(good).name.lower() for card, good in tiles.items() if good >= 0},
     }
 
 
@@ -94,7 +127,8 @@ def show_player(state: Any, other: int, seat: int | None) -> dict[str, Any]:
         "hand": show_hand(state, other, seat),
         "hand_seen": [IDS[card] for card in hand_of(player) if card < BACKS] if other != seat else [],
         "hand_limit": int(player.hand_limit),
-        "income": {phase.name.lower(): show_income(player, phase) for phase in SCORING_PHASES},
+        "income": {phase.name.lower(): show_income(player, phase) for phase in scoring_phases(state)},
+        "goods": {good.name.lower(): int(player.goods[good]) for good in Good if good != Good.ANY},
         "nobles": {"different": n_nobles, "points": int(noble_points(state, n_nobles))},
     }
 
@@ -111,6 +145,13 @@ def show_hand(state: Any, other: int, seat: int | None) -> list[dict[str, str] |
         return [show_card(card) for card in cards]
     backs = sorted(card if card >= BACKS else BACKS + int(CARDS[card].deck) for card in cards)
     return [show_card(card) for card in backs]
+
+
+def scoring_phases(state: Any) -> list[Phase]:
+    """The phases of this game that bring income."""
+    return [
+        phase for phase in Phase if phase not in ((Phase.EXCHANGE,) if state.rules.has_market else NO_INCOME)
+    ]
 
 
 def show_face_down(player: Any) -> dict[str, int]:

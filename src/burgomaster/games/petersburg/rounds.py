@@ -2,17 +2,45 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import add_count, wide
+from burgomaster.core.bits import add_count, get_count, wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.log import Log, emit
-from burgomaster.games.petersburg.cards import EFFECT_OF_PUB, EFFECTS
-from burgomaster.games.petersburg.effects import turn_all_up
+from burgomaster.games.petersburg.cards import (
+    EFFECT_OF_PUB,
+    EFFECTS,
+    GUILD_HALL,
+    PICKPOCKET,
+    TRADING_HOUSE,
+    Deck,
+)
+from burgomaster.games.petersburg.effects import gain, turn_all_up
 from burgomaster.games.petersburg.events import Event
-from burgomaster.games.petersburg.scoring import score_final, score_phase
-from burgomaster.games.petersburg.state import LOWER, N_MARKERS, UPPER, Decision, Phase, Row, State
+from burgomaster.games.petersburg.scoring import (
+    TRADE_RUBLES,
+    count_orange,
+    first_value,
+    keep_orange,
+    score_final,
+    score_goods,
+    score_phase,
+    score_seat,
+)
+from burgomaster.games.petersburg.state import (
+    LOWER,
+    N_MARKERS,
+    UPPER,
+    Decision,
+    Marker,
+    Phase,
+    Player,
+    Row,
+    State,
+)
 
 NOBODY = -1
 FIRST_PHASE = int(Phase.WORKER)
+BUILDING_PHASE = int(Phase.BUILDING)
+DISC_POINTS = 2
 FIRST_CARDS_PER_PLAYER = 2
 
 
@@ -54,31 +82,90 @@ def is_bought_out(state: State) -> bool:
 
 @jit
 def end_phase(state: State, log: Log) -> None:
-    """Score the phase, then ask for what its scoring leaves open (4.7)."""
-    score_phase(state, log)
+    """Score the phase, asking for what its scoring leaves open (4.7)."""
     state.n_asked = 0
-    ask_scoring(state, log)
+    go_on_scoring(state, log)
 
 
 @jit
-def ask_scoring(state: State, log: Log) -> None:
-    """Ask the next seat, in phase order, that has a scoring decision; then the next phase begins."""
-    if state.phase == Phase.BUILDING:
-        while state.n_asked < state.rules.n_players:
-            seat = (wide(state.first_player) + wide(state.n_asked)) % wide(state.rules.n_players)
-            state.n_asked += 1
-            if can_buy_points(state, seat):
-                state.decision = Decision.PUB
-                state.to_move = seat
-                return
-    begin_next_phase(state, log)
+def go_on_scoring(state: State, log: Log) -> None:
+    """Do the steps of the phase's scoring up to the next question; then the next phase begins."""
+    match state.phase:
+        case Phase.BUILDING:
+            is_done = score_buildings(state, log)
+        case Phase.MARKET:
+            is_done = score_market(state, log)
+        case _:
+            is_done = score_phase(state, log)
+    if is_done:
+        begin_next_phase(state, log)
+
+
+@inline
+def seat_in_order(state: State, index: int) -> int:
+    """The seats in phase order, counted from 0."""
+    return (wide(state.first_player) + index) % wide(state.rules.n_players)
 
 
 @jit
-def can_buy_points(state: State, seat: int) -> bool:
+def score_buildings(state: State, log: Log) -> bool:
+    """Income of every seat with the Guild Hall in it, then Trading House and Pub seat by seat (7.3).
+
+    Steps: one a seat for the income, then two a seat for the questions. False: a question is asked.
+    """
+    n_players = wide(state.rules.n_players)
+    while state.n_asked < 3 * n_players:
+        step = wide(state.n_asked)
+        state.n_asked += 1
+        if step < n_players:
+            seat = seat_in_order(state, step)
+            score_seat(state, seat, BUILDING_PHASE, log)
+            if get_count(state.players[seat].placed, GUILD_HALL) > 0:
+                return ask(state, seat, Decision.GUILD_SPLIT + 0)
+        else:
+            seat = seat_in_order(state, (step - n_players) >> 1)
+            is_trading = ((step - n_players) & 1) == 0
+            if is_trading and can_trade(state.players[seat]):
+                return ask(state, seat, Decision.TRADING_HOUSE + 0)
+            if not is_trading and can_buy_points(state.players[seat]):
+                return ask(state, seat, Decision.PUB + 0)
+    return True
+
+
+@inline
+def ask(state: State, seat: int, decision: int) -> bool:
+    """Put a question to a seat; False, because the scoring waits for the answer."""
+    state.decision = decision
+    state.to_move = seat
+    return False
+
+
+@inline
+def can_trade(player: Player) -> bool:
+    """Whether a seat owns the Trading House and can pay for its points (D6)."""
+    return get_count(player.placed, TRADING_HOUSE) > 0 and player.rubles >= TRADE_RUBLES
+
+
+@inline
+def can_buy_points(player: Player) -> bool:
     """Whether a seat owns a Pub and can pay for a point (D7)."""
-    player = state.players[seat]
     return player.max_bought_points > 0 and player.rubles >= EFFECTS[EFFECT_OF_PUB].per
+
+
+@jit
+def score_market(state: State, log: Log) -> bool:
+    """Card income, then upkeep seat by seat, then the goods (7.5). False: a question is asked."""
+    if state.n_asked == 0:
+        score_phase(state, log)
+    while state.n_asked < state.rules.n_players:
+        seat = seat_in_order(state, wide(state.n_asked))
+        state.n_asked += 1
+        if count_orange(state.players[seat]) > 0:
+            if state.players[seat].rubles >= first_value(state):
+                return ask(state, seat, Decision.UPKEEP + 0)
+            keep_orange(state, seat, 0, log)
+    score_goods(state, log)
+    return True
 
 
 @jit
@@ -88,7 +175,8 @@ def begin_next_phase(state: State, log: Log) -> None:
         end_round(state, log)
         return
     phase = wide(state.phase) + 1
-    begin_phase(state, phase + 1 if phase == Phase.MARKET else phase, log)
+    is_skipped = phase == Phase.MARKET and state.rules.has_market == 0
+    begin_phase(state, phase + 1 if is_skipped else phase, log)
 
 
 @jit
@@ -98,10 +186,39 @@ def begin_phase(state: State, phase: int, log: Log) -> None:
     state.phase = phase
     state.pass_count = 0
     state.first_player = seat
-    state.to_move = seat
-    state.decision = Decision.ACTION
     emit(log, Event.PHASE_BEGINS, seat, phase, 0, 0, 0)
     refill(state, phase, log)
+    state.n_asked = 0
+    if state.rules.has_action_cards == 0 or not ask_pickpocket(state):
+        begin_actions(state)
+
+
+@inline
+def begin_actions(state: State) -> None:
+    """The first player of the phase is to act."""
+    state.to_move = state.first_player
+    state.decision = Decision.ACTION
+
+
+@jit
+def ask_pickpocket(state: State) -> bool:
+    """Ask the next holder of a Pickpocket, clockwise from the marker owner, if there is one (9.5)."""
+    while state.n_asked + 1 < state.rules.n_players:
+        state.n_asked += 1
+        seat = seat_in_order(state, wide(state.n_asked))
+        if holds(state.players[seat], PICKPOCKET):
+            ask(state, seat, Decision.PICKPOCKET + 0)
+            return True
+    return False
+
+
+@jit
+def holds(player: Player, card: int) -> bool:
+    """Whether a card is in a hand."""
+    for place in range(player.n_hand):
+        if player.hand[place] == card:
+            return True
+    return False
 
 
 @inline
@@ -116,9 +233,15 @@ def refill(state: State, deck: int, log: Log) -> None:
         enter_row(state.rows[UPPER], card)
         emit(log, Event.CARD_LAID, NOBODY, card, deck, 0, 0)
     state.deck_next[deck] = place + n_drawn
-    if n_drawn == n_left and state.end_triggered == 0:
+    if n_drawn == n_left and state.end_triggered == 0 and can_end_game(state, deck):
         state.end_triggered = 1
         emit(log, Event.LAST_ROUND, NOBODY, deck, 0, 0, 0)
+
+
+@inline
+def can_end_game(state: State, deck: int) -> bool:
+    """Whether the end of a pile is the end of the game: of the market's only by option (R7)."""
+    return deck != Deck.MARKET or state.rules.market_pile_ends_game != 0
 
 
 @inline
@@ -150,6 +273,10 @@ def begin_round(state: State, log: Log) -> None:
     emit(log, Event.ROUND_BEGINS, NOBODY, wide(state.round_no), 0, 0, 0)
     for seat in range(state.rules.n_players):
         turn_all_up(state.players[seat])
+    if state.rules.has_disc != 0:
+        owner = wide(state.markers[Marker.DISC])
+        gain(state.players[owner], 0, DISC_POINTS)
+        emit(log, Event.DISC, owner, 0, DISC_POINTS, 0, 0)
     begin_phase(state, FIRST_PHASE, log)
 
 

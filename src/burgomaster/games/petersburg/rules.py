@@ -21,22 +21,32 @@ from burgomaster.games.petersburg.cards import (
     IDS,
     NO_CARD,
     VILLAGES_SAME,
+    Color,
     Deck,
+    Placing,
 )
 from burgomaster.games.petersburg.effects import HAND_LIMIT
 from burgomaster.games.petersburg.invariants import broken_rule, broken_step
 from burgomaster.games.petersburg.legal import legal
 from burgomaster.games.petersburg.observe import decks_in_use, markers_in_use, observe
-from burgomaster.games.petersburg.options import INFO, TEXTS, is_fair_deal
+from burgomaster.games.petersburg.options import INFO, TEXTS, board_size, copies_in, has_disc, is_fair_deal
 from burgomaster.games.petersburg.refusals import refuse
 from burgomaster.games.petersburg.scoring import is_over, rank, score
 from burgomaster.games.petersburg.setup import begin, deal
-from burgomaster.games.petersburg.state import Marker, Phase, State
+from burgomaster.games.petersburg.state import NO_TILE, Marker, Phase, State
 from burgomaster.games.petersburg.text import log_lines, move_text, refusal
 from burgomaster.games.petersburg.view import determinize, redact, redact_event
 
 START_RUBLES = 25
-BOARD_SIZE = 8
+FLAGS = (
+    "open_money",
+    "open_hands",
+    "observatory_public",
+    "first_phase_buy_only",
+    "warehouse_loss_discard",
+    "market_pile_ends_game",
+    "prison_free_return",
+)
 
 
 def undealt(options: Mapping[str, Any]) -> Records[State]:
@@ -46,6 +56,8 @@ def undealt(options: Mapping[str, Any]) -> Records[State]:
     set_rules(state, options)
     fill_piles(state, options)
     state.drawn = NO_CARD
+    state.attached_to[:] = NO_CARD
+    state.tile_goods[:] = NO_TILE
     for seat in range(options["players"]):
         state.players[seat].rubles = START_RUBLES
         state.players[seat].hand_limit = HAND_LIMIT
@@ -55,18 +67,18 @@ def undealt(options: Mapping[str, Any]) -> Records[State]:
 def set_rules(state: State, options: Mapping[str, Any]) -> None:
     """Write the options into the state."""
     rules = state.rules
+    in_use = cards_in_use(options)
     rules.n_players = options["players"]
-    rules.board_size = BOARD_SIZE
-    rules.marker_step = 1
-    for name in (
-        "open_money",
-        "open_hands",
-        "observatory_public",
-        "first_phase_buy_only",
-        "warehouse_loss_discard",
-    ):
+    rules.board_size = board_size(options)
+    rules.has_market = int("market" in options["expansions"])
+    rules.has_disc = int(has_disc(options))
+    rules.marker_step = 2 if rules.has_disc else 1
+    rules.has_action_cards = int(any(CARDS[card].color == Color.PURPLE for card in in_use))
+    with_tiles = any(CARDS[card].placing == Placing.WITH_TILE for card in in_use)
+    rules.is_simple = int(not (rules.has_market or rules.has_action_cards or with_tiles))
+    rules.same_way = same_way(in_use, options)
+    for name in FLAGS:
         setattr(rules, name, int(options[name]))
-    rules.same_way = same_way(options)
     rules.leftover_tiebreak = int(options["tiebreak"] == "leftover_rubles")
     rules.nobles_plus_ten = int(options["nobles_over_ten"] == "plus10")
     if options["extra_marker_seats"] != "random":
@@ -76,9 +88,13 @@ def set_rules(state: State, options: Mapping[str, Any]) -> None:
         set_markers(state, options["marker_deal"])
 
 
-def same_way(options: Mapping[str, Any]) -> int:
+def cards_in_use(options: Mapping[str, Any]) -> set[int]:
+    """The cards of which the game has at least one copy."""
+    return {card for card, row in enumerate(CARD_ROWS) if copies_in(row, options) > 0}
+
+
+def same_way(in_use: set[int], options: Mapping[str, Any]) -> int:
     """Which ring of `Card.same_next` tells same cards: the simplest that is right for the cards in use."""
-    in_use = {card for deck in Deck for card in cards_of_deck(deck, options)}
     way = VILLAGES_SAME if options["potemkin_villages_same"] else BY_GROUP
     return ALONE if all(not _has_other(card, way, in_use) for card in in_use) else way
 
@@ -112,9 +128,8 @@ def fill_piles(state: State, options: Mapping[str, Any]) -> None:
 
 def cards_of_deck(deck: Deck, options: Mapping[str, Any]) -> list[int]:
     """All copies of the cards of a deck in this game, in the order of cards.csv (1.2)."""
-    column = f"copies_{options['edition']}"
     rows = [(card, row) for card, row in enumerate(CARD_ROWS) if row["deck"] == deck.name.lower()]
-    return [card for card, row in rows for _ in range(int(row[column]))]
+    return [card for card, row in rows for _ in range(copies_in(row, options))]
 
 
 def write_setup(states: Records[State]) -> dict[str, Any]:

@@ -7,9 +7,11 @@ from burgomaster.core.jit import jit
 from burgomaster.core.log import Log
 from burgomaster.core.rng import draw_below, shuffle
 from burgomaster.games.petersburg.cards import N_DECKS
+from burgomaster.games.petersburg.effects import gain
 from burgomaster.games.petersburg.rounds import begin_round
 from burgomaster.games.petersburg.state import Marker, State
 
+DISC_RUBLES = 2  # for the owner of the disc at the beginning (3, step 5)
 N_PHASE_MARKERS = 4  # without the market's sack and the disc
 
 
@@ -27,6 +29,8 @@ def begin(state: State, log: Log) -> None:
     """Begin the first round with the piles and markers as they lie; nothing is drawn by lot any more."""
     for word in range(state.rng.shape[0]):
         state.rng[word] = 0
+    if state.rules.has_disc != 0:
+        gain(state.players[state.markers[Marker.DISC]], DISC_RUBLES, 0)
     begin_round(state, log)
 
 

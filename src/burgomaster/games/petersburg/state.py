@@ -12,6 +12,7 @@ from burgomaster.games.petersburg.cards import (
     N_CARDS,
     N_COLORS,
     N_DECKS,
+    N_GOODS,
     N_SCORED_COLORS,
 )
 
@@ -19,9 +20,11 @@ MAX_PLAYERS = 5
 MAX_HAND = 4
 MAX_ROW = 10  # different cards in one row
 N_MARKERS = 6
+NO_TILE = -1
 UPPER = 0  # the rows; a move from the lower one is the verb of the upper one plus LOWER
 LOWER = 1
 COUNT_BYTES = (N_CARDS + 1) // 2  # two counts to a byte: core/bits.py
+N_OBSERVATORIES = 6  # of all versions together
 N_TURNABLE = 4  # cards that can lie face down: three Observatories and the Debtor's Prison
 
 
@@ -54,6 +57,17 @@ class Decision(IntEnum):
     PUB = 2  # D7
     OVER = 3
     HAND_REDUCE = 4  # D4
+    PICKPOCKET = 5  # D1
+    GUILD_SPLIT = 6  # D5
+    TRADING_HOUSE = 7  # D6
+    UPKEEP = 8  # D8
+
+
+class Attached(IntEnum):
+    """The action cards that lie on another card (rules.md 9.6, 9.7); bits of a set of them."""
+
+    JESTER = 0
+    BANQUET = 1
 
 
 @record
@@ -65,6 +79,8 @@ class Rules:
     marker_step: I8
     has_market: I8
     has_disc: I8
+    has_action_cards: I8
+    is_simple: I8  # 1: neither market nor action cards, so that placing is a matter of price alone
     fixed_markers: I8  # 1: the markers are not dealt, they lie where the options say
     extra_marker_seats: I8  # bits of the seats that get one more marker, 0: drawn
     same_way: I8  # which ring of `same_next` tells same cards
@@ -72,6 +88,8 @@ class Rules:
     warehouse_loss_discard: I8
     leftover_tiebreak: I8
     nobles_plus_ten: I8
+    market_pile_ends_game: I8
+    prison_free_return: I8
     open_money: I8
     open_hands: I8
     observatory_public: I8
@@ -96,9 +114,10 @@ class Player:
     score: I16
     rubles_income: Annotated[Ints, I16, N_SCORED_COLORS]  # printed income of each colour,
     points_income: Annotated[Ints, I16, N_SCORED_COLORS]  # without cards that lie face down
-    n_cards: Annotated[Ints, I8, N_COLORS]
-    n_computed: Annotated[Ints, I8, N_COLORS]  # cards whose income is computed at scoring
+    n_cards: Annotated[Ints, I8, N_SCORED_COLORS]
+    n_computed: Annotated[Ints, I8, N_SCORED_COLORS]  # cards whose income is computed at scoring
     discounts: Annotated[Ints, I8, N_COLORS]
+    goods: Annotated[Ints, I8, N_GOODS]
     face_down: Annotated[Ints, I8, N_TURNABLE]
     placed: Annotated[Ints, U8, COUNT_BYTES]  # counts by card
     hand: Annotated[Ints, U8, MAX_HAND]  # cards in order of arrival
@@ -129,6 +148,11 @@ class State:
     pass_count: I8
     extra_actions: I8  # still to come in this turn
     turn_actions: I8  # done in this turn
-    n_asked: I8  # seats, in phase order, whose scoring decisions are done
+    n_asked: I8  # steps done of the phase's scoring, or of the Pickpocket window
+    attached_to: Annotated[Ints, U8, 2]  # the card each of Attached lies on, NO_CARD: none
+    attached_seat: Annotated[Ints, I8, 2]  # and whose it is
+    attached_together: I8  # 1: both lie on the same copy of one card
+    tile_goods: Annotated[Ints, I8, 2]  # the good of the tile on each of ANY_CARDS, -1: none
+    observatories: Annotated[Ints, U8, N_OBSERVATORIES]  # in order of placement: owner and version
     drawn: U8  # the card an Observatory drew, NO_CARD otherwise
     end_triggered: I8

@@ -9,9 +9,21 @@ from typing import Any
 
 from burgomaster.core.language import Message
 from burgomaster.core.log import Event as LogEvent
-from burgomaster.games.petersburg.actions import Verb, card_of, target_of, verb_of
+from burgomaster.games.petersburg.actions import (
+    ATTACHED,
+    ATTACHING,
+    WITHOUT_CARD,
+    Verb,
+    card_of,
+    extra_of,
+    kept_ids,
+    target_of,
+    verb_of,
+)
+from burgomaster.games.petersburg.apply import DONKEY_RUBLES, DOUBLE_TURN_ACTIONS
 from burgomaster.games.petersburg.cards import (
     BACKS,
+    CARD_OF,
     CARD_ROWS,
     EFFECT_OF_PUB,
     EFFECTS,
@@ -19,15 +31,17 @@ from burgomaster.games.petersburg.cards import (
     POWER_ROWS,
     Color,
     Deck,
+    Good,
 )
 from burgomaster.games.petersburg.events import Event
 from burgomaster.games.petersburg.legal import max_pub_points
 from burgomaster.games.petersburg.options import TEXTS
 from burgomaster.games.petersburg.prices import Price, price_of
 from burgomaster.games.petersburg.refusals import Refusal
+from burgomaster.games.petersburg.scoring import GUILD_TOTAL, TRADE_POINTS, TRADE_RUBLES, first_value
 from burgomaster.games.petersburg.state import Decision, Phase
 
-SENTENCE_POWERS = ("potemkin_village", "observatory", "czar_and_carpenter")  # have a sentence, no effect row
+SENTENCES = {key.removeprefix("power.") for key in TEXTS.entries("en") if key.startswith("power.")}
 
 
 class Word(Message):
@@ -93,6 +107,11 @@ def _income_sentences(row: dict[str, str], language: str) -> list[str]:
     rubles, points = max(0, int(row["rubles"])), int(row["points"])
     symbols = [TEXTS.text(language, f"symbol.{word}") for word in row["worker_symbols"].split("+") if word]
     said = [TEXTS.text(language, "card.symbols", symbols=", ".join(symbols))] if symbols else []
+    good, _, n_goods = row["goods"].partition(":")
+    if good:
+        said.append(
+            TEXTS.text(language, "card.goods", good=TEXTS.text(language, f"good.{good}"), n=int(n_goods))
+        )
     if rubles or points:
         said.append(TEXTS.text(language, "card.income", income=amount_text(rubles, points, language)))
     return said
@@ -101,10 +120,22 @@ def _income_sentences(row: dict[str, str], language: str) -> list[str]:
 def _power_sentences(row: dict[str, str], language: str) -> list[str]:
     power = row["power"]
     said = [_effect_sentence(effect, language) for effect in POWER_ROWS if effect["power"] == power]
-    if power in SENTENCE_POWERS:
-        worth = int(row["value_when_displaced"] or 0)
-        said.append(TEXTS.text(language, f"power.{power}", worth=worth))
+    if power in SENTENCES:
+        said.append(TEXTS.text(language, f"power.{power}", **_power_values(row)))
     return said
+
+
+def _power_values(row: dict[str, str]) -> dict[str, int]:
+    """The numbers a power's sentence may name: from the row, or the constants the rules go by."""
+    return {
+        "worth": int(row["value_when_displaced"] or 0),
+        "upkeep": -min(0, int(row["rubles"])),
+        "guild": GUILD_TOTAL,
+        "trade_rubles": TRADE_RUBLES,
+        "trade_points": TRADE_POINTS,
+        "donkey": DONKEY_RUBLES,
+        "actions": DOUBLE_TURN_ACTIONS,
+    }
 
 
 def _effect_sentence(row: dict[str, str], language: str) -> str:
@@ -134,22 +165,52 @@ def amount_text(rubles: int, points: int, language: str) -> str:
 
 def move_text(state: Any, move: int, language: str) -> str:
     """A move in words, with what it costs the seat to move."""
-    verb, value, target = Verb(verb_of(move)), card_of(move), target_of(move)
+    verb, value = Verb(verb_of(move)), card_of(move)
     key = f"move.{verb.name.lower()}"
-    if verb == Verb.OBSERVE:
-        return TEXTS.text(language, key, deck=deck_name(value, language))
-    if verb == Verb.PASS:
-        return TEXTS.text(language, key)
-    if verb == Verb.PUB:
-        price = value * int(EFFECTS[EFFECT_OF_PUB].per)
-        return TEXTS.text(language, key if value else "move.pub_nothing", points=value, price=price)
-    price_found = price_of(state, move)
-    values: dict[str, Any] = {"card": card_name(value, language)}
-    if price_found is not None:
-        values["price"] = price_found.total
+    match verb:
+        case Verb.OBSERVE:
+            return TEXTS.text(language, key, deck=deck_name(value, language))
+        case Verb.PUB:
+            price = value * int(EFFECTS[EFFECT_OF_PUB].per)
+            return TEXTS.text(language, key if value else "move.pub_nothing", points=value, price=price)
+        case Verb.GUILD:
+            return TEXTS.text(language, key, gain=amount_text(value, GUILD_TOTAL - value, language))
+        case Verb.TRADE:
+            return TEXTS.text(language, key, points=TRADE_POINTS, price=TRADE_RUBLES)
+        case Verb.KEEP:
+            return _keep_text(state, value, language)
+        case _ if verb in WITHOUT_CARD:
+            return TEXTS.text(language, key)
+        case _:
+            return _card_move_text(state, move, key, language)
+
+
+def _keep_text(state: Any, kept: int, language: str) -> str:
+    names = [card_name(CARD_OF[card], language) for card in kept_ids(kept)]
+    price = len(names) * int(first_value(state))
+    key = "move.keep" if names else "move.keep_none"
+    return TEXTS.text(language, key, cards=", ".join(names), price=price)
+
+
+def _card_move_text(state: Any, move: int, key: str, language: str) -> str:
+    """A move about a card, perhaps over another one, perhaps with a symbol tile."""
+    target, extra, price = target_of(move), extra_of(move), price_of(state, move)
+    values: dict[str, Any] = {"card": card_name(card_of(move), language)}
+    if price is not None:
+        values["price"] = price.total
     if target != NO_CARD:
-        key, values["old"] = f"{key}_over", card_name(target, language)
+        key, values["old"] = f"{key}_over", card_name(target, language) + _attached_text(extra, language)
+    elif extra and verb_of(move) in ATTACHING:
+        values["card"] += _attached_text(extra, language)
+    elif extra:
+        good = TEXTS.text(language, f"good.{Good(extra - 1).name.lower()}")
+        return TEXTS.text(language, "move.with_tile", move=TEXTS.text(language, key, **values), good=good)
     return TEXTS.text(language, key, **values)
+
+
+def _attached_text(bits: int, language: str) -> str:
+    names = [card_name(CARD_OF[card], language) for card, bit in ATTACHED.items() if bits & bit]
+    return f" ({', '.join(names)})" if names else ""
 
 
 def price_text(price: Price, language: str) -> str:
@@ -178,8 +239,10 @@ def refusal(state: Any, move: int, reason: int) -> Message:
         "limit": int(player.hand_limit),
         "most": int(max_pub_points(player)),
         "price": 0 if price is None else price.total,
+        "guild": GUILD_TOTAL,
+        "upkeep": int(first_value(state)),
     }
-    if verb_of(move) not in (Verb.PASS, Verb.OBSERVE, Verb.PUB):
+    if verb_of(move) not in (Verb.OBSERVE, Verb.PUB, Verb.GUILD, Verb.KEEP, *WITHOUT_CARD):
         values["card"] = Word(lambda language: card_name(value, language))
     if verb_of(move) == Verb.OBSERVE:
         values["deck"] = Word(lambda language: deck_name(value, language))
@@ -222,8 +285,10 @@ def _line(event: LogEvent, names: Sequence[str], language: str) -> str:
         key, values["old"] = f"{key}_over", card_name(values["old"], language)
     if kind == Event.TAKE and numbers[0] >= BACKS:
         key = "log.take_hidden"
-    if kind == Event.PUB and numbers[0] == 0:
-        key = "log.pub_nothing"
+    if kind in (Event.PUB, Event.TRADE) and numbers[0] == 0:
+        key = f"{key}_nothing"
+    if kind == Event.GOOD_POINTS and numbers[2] == 0:
+        key = "log.good_points_second"
     return TEXTS.text(language, key, player=names[seat] if seat >= 0 else "", **values)
 
 
@@ -234,13 +299,19 @@ def _line_values(kind: Event, numbers: Sequence[int], language: str) -> dict[str
             return {"card": card_name(a, language), "price": b, "old": c}
         case Event.TAKE:
             return {"card": card_name(a, language), "deck": deck_name(b, language)}
-        case Event.DISCARD:
+        case Event.DISCARD | Event.FETCH | Event.RETURN | Event.SYCOPHANT_LEAVES | Event.GIVE_UP:
             return {"card": card_name(a, language)}
+        case Event.ACTION_CARD:
+            return {"card": card_name(a, language), "old": b}
+        case Event.UPKEEP:
+            return {"card": card_name(a, language), "price": b}
+        case Event.GOOD_POINTS:
+            return {"good": TEXTS.text(language, f"good.{Good(a).name.lower()}"), "points": b}
         case Event.OBSERVE | Event.LAST_ROUND:
             return {"deck": deck_name(a, language)}
-        case Event.INCOME:
+        case Event.INCOME | Event.GUILD | Event.DISC:
             return {"income": amount_text(a, b, language)}
-        case Event.PUB:
+        case Event.PUB | Event.TRADE:
             return {"points": a, "price": b}
         case Event.FINAL:
             return {"nobles": a, "money": b, "hand": -c, "total": d}

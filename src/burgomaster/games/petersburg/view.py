@@ -9,8 +9,9 @@ from burgomaster.core.jit import jit
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.records import Ints
 from burgomaster.core.rng import draw_below, draw_word
-from burgomaster.games.petersburg.cards import BACKS, CARDS, N_DECKS, NO_CARD
+from burgomaster.games.petersburg.cards import BACKS, CARDS, N_DECKS, NO_CARD, PICKPOCKET
 from burgomaster.games.petersburg.events import Event
+from burgomaster.games.petersburg.rounds import begin_actions, holds
 from burgomaster.games.petersburg.state import Decision, Player, State
 
 HIDDEN_RUBLES = -1
@@ -22,6 +23,8 @@ def redact(state: State, seat: int) -> None:
     for word in range(state.rng.shape[0]):
         state.rng[word] = 0
     redact_decks(state)
+    if state.decision == Decision.PICKPOCKET and not can_see_pickpocket(state, seat):
+        close_window(state)
     is_over = state.decision == Decision.OVER
     for other in range(state.rules.n_players):
         player = state.players[other]
@@ -31,6 +34,25 @@ def redact(state: State, seat: int) -> None:
             redact_hand(player)
     if not can_see_drawn(state, seat):
         state.drawn = BACKS + wide(CARDS[state.drawn].deck)
+
+
+@jit
+def can_see_pickpocket(state: State, seat: int) -> bool:
+    """Whether a seat may know that the Pickpocket is in the hand of the seat that is asked (9.5)."""
+    if seat == state.to_move or state.rules.open_hands != 0:
+        return True
+    player = state.players[state.to_move]
+    for place in range(player.n_hand):
+        if player.hand[place] == PICKPOCKET:
+            return ((wide(player.hand_seen) >> place) & 1) == 1
+    return False
+
+
+@jit
+def close_window(state: State) -> None:
+    """Make a phase look as if nobody had been asked for a Pickpocket."""
+    state.n_asked = wide(state.rules.n_players) - 1
+    begin_actions(state)
 
 
 @jit
@@ -96,6 +118,8 @@ def determinize(state: State, seat: int, rng: Ints) -> None:
     """
     for deck in range(N_DECKS):
         shuffle_unknown(state, seat, deck, rng)
+    if state.decision == Decision.PICKPOCKET and not holds(state.players[state.to_move], PICKPOCKET):
+        close_window(state)
     for word in range(state.rng.shape[0]):
         state.rng[word] = draw_word(rng)
 
