@@ -62,6 +62,26 @@ def test_unknown_keys_are_kept(document: dict[str, Any], tmp_path: Path) -> None
     record.save(tmp_path / "game.json")
     loaded = json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))
     assert loaded["event"] == {"round": 3} and loaded["seats"] == seats
+    again = record.replay().record().to_json()
+    assert again["event"] == {"round": 3} and again["seats"] == seats
+
+
+def test_drawn_seats_are_not_drawn_again_on_replay() -> None:
+    game = bm.game("petersburg", players=4, seating="random")
+    names = [{"name": name} for name in ("Anna", "Boris", "Clara", "Dmitri")]
+    for seed in range(5):
+        table = game.new(seed=seed, seats=names)
+        assert table.record().replay().names == table.names
+
+
+def test_an_interrupted_save_leaves_nothing_behind(
+    table: bm.Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.record().save(tmp_path / "game.json")
+    monkeypatch.setattr("os.fsync", lambda _: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        table.record().save(tmp_path / "game.json")
+    assert [child.name for child in tmp_path.iterdir()] == ["game.json"]
 
 
 def test_saving_keeps_the_old_file_if_it_fails(table: bm.Table, tmp_path: Path) -> None:

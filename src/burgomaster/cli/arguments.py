@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from gettext import gettext
 from typing import Any
 
 from burgomaster.cli.failure import wrong_use
 from burgomaster.cli.texts import LANGUAGE_OPTION, Voice
 from burgomaster.core.language import LANGUAGES
+from burgomaster.core.registry import game_info, game_names
 
 # The sentences of argparse itself, and our keys for them
 SENTENCES = {
@@ -51,6 +52,11 @@ def add_json(parser: argparse.ArgumentParser, say: Voice) -> None:
     parser.add_argument("--json", action="store_true", help=say("main.json"))
 
 
+def add_game(parser: argparse.ArgumentParser, say: Voice) -> None:
+    """The name of a game."""
+    parser.add_argument("game", metavar="GAME", help=say("option.game_name", known=", ".join(game_names())))
+
+
 def add_game_options(parser: argparse.ArgumentParser, say: Voice) -> None:
     """Everything that chooses a variant of a game."""
     parser.add_argument("--players", type=whole_number(say), metavar="N", help=say("option.players"))
@@ -74,14 +80,15 @@ def whole_number(say: Voice, least: int = 0) -> Callable[[str], int]:
     return read
 
 
-def read_options(arguments: argparse.Namespace) -> dict[str, Any]:
+def read_options(arguments: argparse.Namespace, game: str) -> dict[str, Any]:
     """The options of a game as they were given, without the number of players."""
     options: dict[str, Any] = {}
+    allowed = {option.name: option.values for option in game_info(game).options}
     for word in arguments.option:
         name, equals, value = word.partition("=")
         if not equals or not name:
             raise wrong_use("option.no_equals", given=repr(word))
-        _add(options, name, read_value(value))
+        _add(options, name, read_value(value, allowed.get(name, ())))
     if arguments.edition is not None:
         _add(options, "edition", arguments.edition)
     if arguments.expansions is not None:
@@ -97,13 +104,14 @@ def _add(options: dict[str, Any], name: str, value: Any) -> None:
     options[name] = value
 
 
-def read_value(word: str) -> Any:
-    """A value in JSON, or the word itself if it is none."""
+def read_value(word: str, allowed: Sequence[Any]) -> Any:
+    """The word itself if it is allowed (an edition is called "2014") or is no JSON, else the JSON value."""
+    if word in allowed:
+        return word
     try:
-        value = json.loads(word)
+        return json.loads(word)
     except (ValueError, RecursionError):
         return word
-    return word if type(value) in (int, float) else value  # `edition=2014` names an edition
 
 
 def split_names(words: str) -> list[str]:

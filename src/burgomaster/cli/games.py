@@ -48,17 +48,12 @@ def options_table(options: list[dict[str, Any]], say: Voice) -> Table:
     from rich.table import Table
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(say("games.name"), no_wrap=True)
-    table.add_column(say("games.default"))
-    table.add_column(say("games.values"), max_width=26)
+    table.add_column(say("games.option"), no_wrap=True)
     table.add_column(say("games.meaning"))
     for option in options:
-        table.add_row(
-            option["name"],
-            value_text(option["default"]),
-            values_text(option["values"]),
-            option["help"][say.language],
-        )
+        values = values_text(option["values"])
+        meaning = say("games.values", help=option["help"][say.language], values=values)
+        table.add_row(f"{option['name']} = {value_text(option['default'])}", meaning)
     return table
 
 

@@ -19,6 +19,7 @@ from burgomaster.cli.texts import Voice, choose_language, one_line
 from burgomaster.core.errors import BurgomasterError, OptionError
 
 PROGRAM = "burgomaster"
+MAX_LINE = 600  # a hostile file may have much to say
 COMMANDS = ("play", "replay", "check", "bench", "games")
 
 
@@ -82,7 +83,8 @@ def run(arguments: argparse.Namespace, say: Voice) -> int:
 
 def complain(text: str, code: int, say: Voice) -> int:
     """One line for the person, a number for the shell."""
-    print(one_line(say("main.error", program=PROGRAM, text=text)), file=sys.stderr)
+    line = one_line(say("main.error", program=PROGRAM, text=text))
+    print(line if len(line) <= MAX_LINE else line[:MAX_LINE] + "…", file=sys.stderr)
     return code
 
 

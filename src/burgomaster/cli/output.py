@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 from rich.console import Console
 from rich.control import Control
 from rich.segment import ControlType
 
 CLEAR_SCROLLBACK = "\x1b[3J"
+BLANK_LINES = 200  # where a terminal cannot be cleared
 
 
 def make_console(stderr: bool = False) -> Console:
@@ -18,7 +17,9 @@ def make_console(stderr: bool = False) -> Console:
 
 def clear(console: Console) -> None:
     """An empty screen; nothing can be scrolled back to. On a pipe, nothing."""
-    if console.is_terminal:
+    if console.is_dumb_terminal:
+        console.print("\n" * BLANK_LINES)
+    elif console.is_terminal:
         console.control(Control(ControlType.CLEAR, ControlType.HOME))
-        sys.stdout.write(CLEAR_SCROLLBACK)
-        sys.stdout.flush()
+        console.file.write(CLEAR_SCROLLBACK)
+        console.file.flush()

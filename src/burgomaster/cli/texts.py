@@ -24,6 +24,7 @@ class Voice:
     catalog: Catalog = TEXTS
 
     def __call__(self, key: str, /, **values: Any) -> str:
+        """The text of a key, with the values filled in."""
         return self.catalog.text(self.language, key, **values)
 
     def number(self, number: float) -> str:

@@ -76,14 +76,23 @@ class Game:
         setup: Mapping[str, Any] | None = None,
         seats: Sequence[Mapping[str, Any]] | None = None,
     ) -> Table:
-        """Deal a table: by an explicit set-up, by a seed, or at random."""
-        from burgomaster.core.table import Table
-
+        """Deal a table: by an explicit set-up, by a seed, or at random; seats may be drawn by option."""
         if seed is None and setup is None:
             seed = secrets.randbelow(MAX_SEED)
         check_seed(seed)
-        states = self.rules.undealt(self.options)
-        logs = new_logs()
+        given = [dict(seat) for seat in seats or []]
+        if self.options.get("seating") == "random" and seed is not None:
+            draw_seats(given, seed)
+        return self.deal(seed, setup, given)
+
+    def deal(self, seed: int | None, setup: Mapping[str, Any] | None, seats: Seats) -> Table:
+        """Deal a table whose seats stay as they are: how a record begins again."""
+        from burgomaster.core.table import Table
+
+        check_seed(seed)
+        if seats and len(seats) != self.players:
+            raise SetupError("setup.seats", given=len(seats), players=self.players)
+        states, logs = self.rules.undealt(self.options), new_logs()
         seed_rng(states[0].rng, seed or 0, DEAL_STREAM)
         if setup is not None:
             self.rules.read_setup(states, setup)
@@ -91,20 +100,16 @@ class Game:
             entry.deal(states, 0)
         dealt = self.rules.write_setup(states)
         entry.begin(states, 0, logs)
-        return Table(self, states, logs, seed, dealt, self._seat(seats, seed))
+        return Table(self, states, logs, seed, dealt, seats)
 
-    def _seat(self, seats: Sequence[Mapping[str, Any]] | None, seed: int | None) -> Seats:
-        """The seats as given, or in an order drawn by the seed (rules: option `seating`)."""
-        chosen: Seats = [dict(seat) for seat in seats or []]
-        if seats is not None and len(chosen) != self.players:
-            raise SetupError("setup.seats", given=len(chosen), players=self.players)
-        if self.options.get("seating") == "random" and seed is not None:
-            rng: Any = np.zeros(WORDS, np.uint32)
-            seed_rng(rng, seed, SEATING_STREAM)
-            for last in range(len(chosen) - 1, 0, -1):
-                other = draw_below(rng, last + 1)
-                chosen[last], chosen[other] = chosen[other], chosen[last]
-        return chosen
+
+def draw_seats(seats: Seats, seed: int) -> None:
+    """Put described seats into an order drawn by the seed (option `seating`)."""
+    rng: Any = np.zeros(WORDS, np.uint32)
+    seed_rng(rng, seed, SEATING_STREAM)
+    for last in range(len(seats) - 1, 0, -1):
+        other = draw_below(rng, last + 1)
+        seats[last], seats[other] = seats[other], seats[last]
 
 
 def check_seed(seed: Any) -> None:

@@ -37,7 +37,9 @@ class GameInfo:
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
-                raise OptionError("option.unknown", name=name, game=self.name, known=", ".join(known))
+                raise OptionError(
+                    "option.unknown", name=str(name)[:80], game=self.name, known=", ".join(known)
+                )
         options = {"players": _read_players(self, players)}
         for option in self.options:
             options[option.name] = _read_value(option, given.get(option.name, _default(option, options)))
@@ -61,7 +63,7 @@ def flag(name: str, default: Any = False) -> Option:
 def _read_players(info: GameInfo, players: Any) -> int:
     if type(players) is not int or players not in info.players:
         allowed = ", ".join(str(n) for n in info.players)
-        raise OptionError("option.players", game=info.name, given=repr(players), allowed=allowed)
+        raise OptionError("option.players", game=info.name, given=repr(players)[:80], allowed=allowed)
     return players
 
 
@@ -71,13 +73,13 @@ def _read_value(option: Option, value: Any) -> Any:
             return option.read(value)
         except ValueError:
             raise OptionError(
-                "option.value", name=option.name, given=repr(value), allowed=option.form
+                "option.value", name=option.name, given=repr(value)[:80], allowed=option.form
             ) from None
     for allowed in option.values:
         if type(value) is type(allowed) and value == allowed:
             return value
     words = ", ".join(repr(allowed) for allowed in option.values)
-    raise OptionError("option.value", name=option.name, given=repr(value), allowed=words)
+    raise OptionError("option.value", name=option.name, given=repr(value)[:80], allowed=words)
 
 
 def option_help(info: GameInfo, option: Option) -> Message:

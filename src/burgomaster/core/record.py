@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import tempfile
@@ -58,9 +59,11 @@ class Record:
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(name, target)
-        except OSError as error:
+        except BaseException as error:  # also when the program is interrupted: no half file is left behind
             Path(name).unlink(missing_ok=True)
-            raise RecordError("record.cannot_write", path=target, why=error.strerror) from None
+            if isinstance(error, OSError):
+                raise RecordError("record.cannot_write", path=target, why=error.strerror) from None
+            raise
 
     @classmethod
     def load(cls, path: str | Path) -> Record:
@@ -117,7 +120,9 @@ class Record:
             wanted=game.version,
             game=self.game,
         )
-        return game.new(seed=self.seed, setup=self.setup, seats=self.seats or None)
+        table = game.deal(self.seed, self.setup, copy.deepcopy(self.seats))
+        table.other = dict(self.other)
+        return table
 
     def check(self) -> Table:
         """Replay the whole game and compare its result; RecordError if anything does not fit."""

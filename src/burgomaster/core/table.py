@@ -75,6 +75,7 @@ class Table:
         self.seed = seed
         self.seats = seats or [{"name": f"{seat + 1}"} for seat in range(game.players)]
         self.setup = setup
+        self.other: dict[str, Any] = {}  # what a record says that we do not know; it is kept
         self._states = states
         self._logs = logs
         self._moves = zeros(Moves, 1)
@@ -222,6 +223,7 @@ class Table:
             seats=copy.deepcopy(self.seats),
             moves=self.history,
             result=result,
+            other=dict(self.other),
         )
 
     def state_bytes(self) -> bytes:

@@ -1,0 +1,118 @@
+"""`burgomaster bench`: how fast a game is simulated here."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from typing import TYPE_CHECKING, Any
+
+from burgomaster.cli.arguments import add_game, add_game_options, add_json, read_options, whole_number
+from burgomaster.cli.failure import DONE
+from burgomaster.cli.texts import Voice
+from burgomaster.core.registry import game_info
+
+if TYPE_CHECKING:
+    from burgomaster.core.game import Game
+
+GAMES = 10_000
+SEED = 1
+PLAYERS = 2
+COPIED = 256  # positions that are copied at once
+COPY_SECONDS = 0.3
+
+
+def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
+    """The arguments of the command."""
+    add_game(parser, say)
+    add_game_options(parser, say)
+    number = whole_number(say, 1)
+    threads = os.cpu_count() or 1
+    parser.add_argument("--games", type=number, default=GAMES, metavar="K", help=say("bench.games", n=GAMES))
+    parser.add_argument(
+        "--threads", type=number, default=threads, metavar="N", help=say("bench.threads", n=threads)
+    )
+    add_json(parser, say)
+
+
+def run(arguments: argparse.Namespace, say: Voice) -> int:
+    """Measure, and print what was measured."""
+    players = PLAYERS if arguments.players is None else arguments.players
+    options = read_options(arguments, arguments.game)
+    game_info(arguments.game).read(players, options)
+    import burgomaster as bm
+    from burgomaster.cli.starting import watching_compiler
+
+    with watching_compiler(say):
+        game = bm.game(arguments.game, players=players, **options)
+        bm.simulate(game, games=1, seed=SEED)
+    found = measure(game, arguments.games, arguments.threads)
+    if arguments.json:
+        print(json.dumps(found, ensure_ascii=False, indent=1))
+    else:
+        print_measurements(found, say)
+    return DONE
+
+
+def measure(game: Game, games: int, threads: int) -> dict[str, Any]:
+    """Random play on one and on several threads, and copying."""
+    n_bytes, copies = measure_copies(game)
+    return {
+        "game": game.name,
+        "options": dict(game.options),
+        "random_play": [measure_play(game, games, n) for n in sorted({1, threads})],
+        "state_bytes": n_bytes,
+        "copies_per_second": round(copies),
+    }
+
+
+def measure_play(game: Game, games: int, threads: int) -> dict[str, Any]:
+    """Random games to the end."""
+    from burgomaster.lab.simulate import simulate
+
+    result = simulate(game, games=games, seed=SEED, threads=threads)
+    return {
+        "threads": threads,
+        "games": result.games,
+        "steps": result.steps,
+        "seconds": round(result.seconds, 4),
+        "steps_per_second": round(result.steps_per_second),
+    }
+
+
+def measure_copies(game: Game) -> tuple[int, float]:
+    """The size of a position, and how many are copied each second."""
+    import numpy as np
+
+    from burgomaster.core.records import zeros
+
+    states: Any = zeros(game.rules.state, COPIED)
+    source = states.view(np.uint8)
+    target = source.copy()
+    n_copies, begun = 0, time.perf_counter()
+    while time.perf_counter() - begun < COPY_SECONDS:
+        target[:] = source
+        n_copies += COPIED
+    return int(states.dtype.itemsize), n_copies / (time.perf_counter() - begun)
+
+
+def print_measurements(found: dict[str, Any], say: Voice) -> None:
+    """The measurements for people."""
+    from rich.table import Table
+
+    from burgomaster.cli.output import make_console
+
+    table = Table.grid(padding=(0, 2))
+    table.add_column()
+    table.add_column(justify="right")
+    for play in found["random_play"]:
+        steps = say("bench.steps", n=say.number(play["steps_per_second"]))
+        table.add_row(say("bench.random", n=play["threads"]), steps)
+    table.add_row(say("bench.state"), say("bench.state_bytes", n=found["state_bytes"]))
+    copies = say("bench.copies_per_second", n=say.number(found["copies_per_second"]))
+    table.add_row(say("bench.copies"), copies)
+    console = make_console()
+    title = say("bench.title", game=found["game"], players=found["options"]["players"])
+    console.print(title, style="bold")
+    console.print(table)

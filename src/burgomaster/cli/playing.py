@@ -1,0 +1,227 @@
+"""The game at the keyboard: whose turn it is, what is shown to whom, and what becomes of what is typed."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from burgomaster.cli import pages
+from burgomaster.cli.failure import DONE, Failure, failed
+from burgomaster.cli.layout import arrange, choices_table, log_panel
+from burgomaster.cli.output import clear, make_console
+from burgomaster.cli.prompt import COMMANDS, PAGE, Command, find_move, read_command, read_line
+from burgomaster.cli.screen import Choice, Sight, load_screen, look
+from burgomaster.cli.session import Session
+from burgomaster.cli.storage import load_or_none
+from burgomaster.cli.texts import Voice, one_line
+from burgomaster.core.errors import BurgomasterError
+from burgomaster.core.table import Move
+
+PASS = "pass"
+
+
+class Leaving(Exception):
+    """Somebody has had enough for today."""
+
+
+class Playing:
+    """Runs a session until the game is over or somebody leaves."""
+
+    def __init__(self, session: Session, say: Voice) -> None:
+        self.session = session
+        self.say = say
+        self.console = make_console()
+        self.screen = load_screen(session.table.game.name, say)
+        self.viewer: int | None = None  # the person who saw the screen last
+        self.passing: dict[int, Any] = {}  # by seat: what must stay the same for it to keep passing
+        self.notices = [say("play.file_line", path=session.path)]
+        self.choices: Sequence[Choice] = ()
+
+    def run(self) -> int:
+        """Play on; whatever ends it, the game is kept."""
+        try:
+            while not self.session.table.over:
+                self.turn()
+        except (KeyboardInterrupt, EOFError, Leaving):
+            return self.leave()
+        return self.finish()
+
+    def turn(self) -> None:
+        """One decision of one seat."""
+        seat = self.session.table.to_move
+        assert seat is not None
+        bot = self.session.bots.get(seat)
+        if bot is not None:
+            self.session.play(bot.choose(self.session.table))
+        elif self.keeps_passing(seat):
+            self.session.play(PASS)
+        else:
+            self.hand_over(seat)
+            self.draw(seat)
+            self.ask(seat)
+
+    def leave(self) -> int:
+        """Save, and say how to come back."""
+        self.session.save()
+        self.console.print()
+        path = shlex.quote(str(self.session.path))
+        self.console.print(self.say("play.kept", path=path), soft_wrap=True)
+        return DONE
+
+    def finish(self) -> int:
+        """The end of the game, open for all."""
+        clear(self.console)
+        pages.print_end(self.console, self.session, self.screen, self.viewer, self.say)
+        return DONE
+
+    # What is shown
+
+    def hand_over(self, seat: int) -> None:
+        """Between two people: nobody sees what is not meant for him."""
+        if self.session.n_humans > 1 and self.viewer != seat:
+            name = self.session.names[seat]
+            clear(self.console)
+            self.console.rule(self.say("play.pass_keyboard", player=name))
+            read_line(self.say("play.press_enter", player=name))
+        self.viewer = seat
+
+    def draw(self, seat: int) -> None:
+        """The table as one person sees it, and what he can do."""
+        clear(self.console)
+        sight = look(self.session.table, seat)
+        self.choices = self.screen.choices(sight, self.session.table.moves())
+        players = self.screen.players(sight)
+        self.console.print(arrange(self.console, self.screen.board(sight), players, self.log_part(seat)))
+        self.console.print(choices_table(self.screen, self.choices))
+        for notice in [*self.notices, self.screen.question(sight)]:
+            if notice:
+                self.console.print(one_line(notice), style="italic", soft_wrap=True)
+        self.notices = []
+
+    def log_part(self, seat: int) -> Any:
+        """What happened since this person decided last."""
+        earlier = self.session.last_decision(seat)
+        title = "play.since_start" if earlier is None else "play.since_last"
+        since = -1 if earlier is None else len(earlier.history)
+        lines = self.session.log(seat, self.say.language, since)
+        return log_panel(lines, self.say(title), self.say)
+
+    # What is typed
+
+    def ask(self, seat: int) -> None:
+        """Ask until something changes; what cannot be done is explained and changes nothing."""
+        question = self.say("play.prompt", player=self.session.names[seat])
+        names = [*COMMANDS, *(f"{PAGE}{page}" for page in self.screen.pages)]
+        notations = [choice.move.notation for choice in self.choices]
+        while True:
+            command = read_command(read_line(question, notations), names, self.say)
+            try:
+                if self.obey(command, seat):
+                    return
+            except (BurgomasterError, Failure) as error:
+                self.console.print(one_line(error.text(self.say.language)), style="yellow")
+
+    def obey(self, command: Command, seat: int) -> bool:
+        """Do what was asked; True if the table is to be drawn again."""
+        if command.name.startswith(PAGE):
+            sight = look(self.session.table, seat)
+            self.console.print(self.screen.page(command.name.removeprefix(PAGE), sight))
+            return False
+        if command.name == "" and command.rest == "":
+            return True
+        actions: dict[str, Callable[[str, int], bool]] = {
+            "": self.choose,
+            "pass": self.pass_once,
+            "pass_on": self.pass_on,
+            "undo": self.undo,
+            "save": self.save,
+            "log": self.show_log,
+            "card": self.show_card,
+            "help": self.show_help,
+            "quit": self.quit,
+            "redraw": lambda rest, seat: True,
+        }
+        return actions[command.name](command.rest, seat)
+
+    @property
+    def moves(self) -> list[Move]:
+        """The legal moves in the order in which they are numbered."""
+        return [choice.move for choice in self.choices]
+
+    def choose(self, line: str, seat: int) -> bool:
+        """A number or a notation."""
+        move = find_move(line, self.moves)
+        if move is None and line.isdigit():
+            raise failed("play.no_number", given=line[:9], last=len(self.moves))
+        if move is None and self.session.table.game.rules.read_notation(line.lower()) is None:
+            example = self.moves[0].notation
+            raise failed("play.no_choice", given=line[:60], last=len(self.moves), example=example)
+        self.session.play(line.lower() if move is None else move)
+        return True
+
+    def pass_once(self, rest: str, seat: int) -> bool:
+        """Pass."""
+        if all(move.notation != PASS for move in self.moves):
+            raise failed("play.cannot_pass")
+        self.session.play(PASS)
+        return True
+
+    def pass_on(self, rest: str, seat: int) -> bool:
+        """Pass now and as long as nothing changes."""
+        standing = self.screen.standing(look(self.session.table, seat))
+        self.pass_once(rest, seat)
+        if standing is not None:
+            self.passing[seat] = standing
+            self.console.print(self.say("play.passing_on"))
+        return True
+
+    def keeps_passing(self, seat: int) -> bool:
+        """Whether a person who keeps passing is asked nothing now."""
+        if seat not in self.passing:
+            return False
+        sight = look(self.session.table, seat)
+        if self.passing[seat] == self.screen.standing(sight) and PASS in sight.view["moves"]:
+            return True
+        del self.passing[seat]
+        return False
+
+    def undo(self, rest: str, seat: int) -> bool:
+        """Take the last move back."""
+        self.session.undo(seat, self.screen.reveals)
+        self.passing.pop(seat, None)
+        self.notices.append(self.say("play.undone"))
+        return True
+
+    def save(self, rest: str, seat: int) -> bool:
+        """Save a copy, or say where the game is kept."""
+        path = Path(rest).expanduser() if rest else self.session.path
+        if path.exists() and path != self.session.path and load_or_none(path) is None:
+            raise failed("play.not_a_record", path=path)
+        self.session.save(path)
+        self.console.print(self.say("play.saved", path=path), soft_wrap=True)
+        return False
+
+    def show_log(self, rest: str, seat: int) -> bool:
+        """Everything that this person saw happening."""
+        for line in self.session.log(seat, self.say.language):
+            self.console.print(line)
+        return False
+
+    def show_card(self, rest: str, seat: int) -> bool:
+        """What a card does."""
+        move = find_move(rest, self.moves) if rest.isdigit() else None
+        words = self.screen.card_of(move) if move is not None else rest
+        sight: Sight = look(self.session.table, seat)
+        pages.print_cards(self.console, self.screen, sight, words, self.say)
+        return False
+
+    def show_help(self, rest: str, seat: int) -> bool:
+        """What can be typed, and what the signs mean."""
+        pages.print_help(self.console, self.screen, self.moves[0].notation, self.say)
+        return False
+
+    def quit(self, rest: str, seat: int) -> bool:
+        """Leave."""
+        raise Leaving

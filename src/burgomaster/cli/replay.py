@@ -1,0 +1,123 @@
+"""`burgomaster replay`: a recorded game in words, or move by move."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING, Any
+
+from burgomaster.cli.arguments import add_json, whole_number
+from burgomaster.cli.failure import DONE, reading, wrong_use
+from burgomaster.cli.storage import load_record, replay_record
+from burgomaster.cli.texts import Voice, one_line, short_name
+from burgomaster.core.registry import game_info
+
+if TYPE_CHECKING:
+    from burgomaster.core.record import Record
+    from burgomaster.core.table import Table
+
+
+def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
+    """The arguments of the command."""
+    parser.add_argument("file", metavar="FILE", help=say("replay.file"))
+    parser.add_argument("--seat", metavar="SEAT", help=say("replay.seat"))
+    parser.add_argument("--all", action="store_true", help=say("replay.all"))
+    parser.add_argument("--move", type=whole_number(say), metavar="N", help=say("replay.move"))
+    parser.add_argument("--step", action="store_true", help=say("replay.step"))
+    add_json(parser, say)
+
+
+def run(arguments: argparse.Namespace, say: Voice) -> int:
+    """Tell the game."""
+    check_arguments(arguments)
+    record = load_record(arguments.file)
+    from burgomaster.cli.starting import watching_compiler
+
+    with reading(arguments.file), watching_compiler(say):
+        table = replay_record(record, arguments.file, arguments.move)
+    if arguments.move is not None and arguments.move > len(record.moves):
+        raise wrong_use("replay.no_move", given=arguments.move, moves=len(record.moves))
+    seat = find_seat(arguments.seat, table)
+    if arguments.json:
+        print(json.dumps(describe(table, record, seat, arguments.all, say), ensure_ascii=False, indent=1))
+    elif arguments.step:
+        from burgomaster.cli.stepping import Stepping
+
+        Stepping(record, arguments.file, seat, arguments.all, say).run(arguments.move or 0)
+    else:
+        tell(table, record, seat, arguments, say)
+    return DONE
+
+
+def check_arguments(arguments: argparse.Namespace) -> None:
+    """Refuse what contradicts itself."""
+    if arguments.seat is not None and arguments.all:
+        raise wrong_use("replay.seat_and_all")
+    if arguments.step and arguments.json:
+        raise wrong_use("replay.step_and_json")
+
+
+def find_seat(wanted: str | None, table: Table) -> int | None:
+    """The seat with this number or name, None for a spectator."""
+    if wanted is None:
+        return None
+    names = table.names
+    numbers = [str(seat) for seat in range(len(names))]
+    for known_as in (numbers, names):  # a seat may be named by a number, even by another one's
+        if wanted in known_as:
+            return known_as.index(wanted)
+    known = ", ".join(f"{seat} ({short_name(name)})" for seat, name in enumerate(names))
+    raise wrong_use("replay.no_seat", given=wanted[:40], known=known)
+
+
+def log_of(table: Table, seat: int | None, everything: bool, say: Voice, since: int = -1) -> list[str]:
+    """The log as a seat saw it, or with everything that was hidden."""
+    if everything:
+        lines = table.game.rules.log_lines(table.events(since), table.names, say.language)
+    else:
+        lines = table.log(seat, say.language, since)
+    return [one_line(line) for line in lines]
+
+
+def describe(table: Table, record: Record, seat: int | None, everything: bool, say: Voice) -> dict[str, Any]:
+    """The position and what led to it, for programs."""
+    return {
+        "game": record.game,
+        "version": record.version,
+        "options": dict(table.game.options),
+        "seats": table.seats,
+        "moves": record.moves[: len(table.history)],
+        "n_moves": len(record.moves),
+        "over": table.over,
+        "scores": table.scores,
+        "winners": table.winners,
+        "view": table.view(seat),
+        "log": log_of(table, seat, everything, say),
+    }
+
+
+def tell(table: Table, record: Record, seat: int | None, arguments: argparse.Namespace, say: Voice) -> None:
+    """The log in words; with a position asked for, the board as well."""
+    from burgomaster.cli.output import make_console
+
+    console = make_console()
+    names = ", ".join(short_name(name) for name in table.names)
+    title = game_info(record.game).title(say.language)
+    console.print(say("replay.title", game=title, players=names), style="bold")
+    for line in log_of(table, seat, arguments.all, say):
+        console.print(line)
+    if arguments.move is not None:
+        from burgomaster.cli.stepping import print_position
+
+        print_position(console, table, record, seat, say)
+    console.print(ending(table, say), style="bold")
+
+
+def ending(table: Table, say: Voice) -> str:
+    """The result, or who is to move."""
+    names = [short_name(name) for name in table.names]
+    if table.to_move is not None:
+        return say("replay.unfinished", moves=len(table.history), player=names[table.to_move])
+    scores = ", ".join(f"{name} {score}" for name, score in zip(names, table.scores, strict=True))
+    won = ", ".join(names[seat] for seat in table.winners)
+    return f"{say('replay.result', scores=scores)}. {say('replay.winner', names=won)}"

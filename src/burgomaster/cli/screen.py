@@ -1,0 +1,140 @@
+"""How a game looks in the terminal: any game, unless it has a module `<game>_screen` of its own.
+
+A screen draws what a seat sees: its view, and a position from which everything hidden was removed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from rich.console import RenderableType
+from rich.panel import Panel
+from rich.text import Text
+
+from burgomaster.cli.texts import Voice, short_name
+from burgomaster.core.log import Event
+from burgomaster.core.table import Move, Table
+
+
+@dataclass(frozen=True)
+class Sight:
+    """All that a screen is given: what one seat, or a spectator, may know."""
+
+    game: str
+    options: Mapping[str, Any]
+    seat: int | None
+    view: Mapping[str, Any]
+    state: Any  # redacted for the seat
+    names: Sequence[str]
+    round_no: int
+    phase: str
+    scores: Sequence[int]
+    winners: Sequence[int]
+
+    @property
+    def is_deciding(self) -> bool:
+        """Whether the seat that looks is the one to move."""
+        return self.seat is not None and self.view.get("to_move") == self.seat
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal move as it is offered."""
+
+    move: Move
+    group: str  # a key of [group]
+    label: str
+    price: str = ""
+    why: str = ""  # how the price came about
+    style: str = ""
+    cluster: str = ""  # what it has in common with its neighbours, who then share a line
+
+
+class Screen:
+    """The look of a game that has none of its own."""
+
+    groups: tuple[str, ...] = ()  # the order of the groups of choices
+    narrow_groups: tuple[str, ...] = ()  # groups whose choices need little room
+    pages: tuple[str, ...] = ()  # keys of pages of its own, see `page`
+
+    def __init__(self, say: Voice) -> None:
+        self.say = say
+
+    def board(self, sight: Sight) -> RenderableType:
+        """What lies in the middle of the table."""
+        return Text(f"{sight.round_no} · {sight.phase}")
+
+    def players(self, sight: Sight) -> list[RenderableType]:
+        """Each player."""
+        return [Panel(str(score), title=name) for name, score in zip(sight.names, sight.scores, strict=True)]
+
+    def question(self, sight: Sight) -> str:
+        """What the seat to move is asked, "" if the choices say it."""
+        return ""
+
+    def choice(self, sight: Sight, move: Move) -> Choice:
+        """A move as it is offered."""
+        return Choice(move, "other", move.text(self.say.language))
+
+    def choices(self, sight: Sight, moves: Sequence[Move]) -> list[Choice]:
+        """All moves in the order in which they are numbered."""
+        offered = [self.choice(sight, move) for move in moves]
+        order = {group: place for place, group in enumerate(self.groups)}
+        return sorted(offered, key=lambda choice: order.get(choice.group, len(order)))
+
+    def card_of(self, move: Move) -> str:
+        """The card that a move is about, "" if there is none."""
+        return ""
+
+    def example_card(self) -> str:
+        """A card that can be asked about."""
+        return ""
+
+    def find_cards(self, sight: Sight, words: str) -> dict[str, list[str]]:
+        """The cards that fit these words, by name, with what they do."""
+        return {}
+
+    def page(self, name: str, sight: Sight) -> RenderableType:
+        """One of the game's own pages."""
+        raise KeyError(name)
+
+    def legend(self) -> list[str]:
+        """What the signs on the screen mean."""
+        return []
+
+    def reveals(self, events: Sequence[Event]) -> bool:
+        """Whether anything was turned up that nobody could know before; such moves are not undone."""
+        return True
+
+    def standing(self, sight: Sight) -> Any:
+        """What must stay the same for somebody who keeps passing, None if that is no use."""
+        return None
+
+
+def look(table: Table, seat: int | None) -> Sight:
+    """What a seat sees of a table."""
+    return Sight(
+        game=table.game.name,
+        options=table.game.options,
+        seat=seat,
+        view=table.view(seat),
+        state=table.redacted(seat)[0],
+        names=[short_name(name) for name in table.names],
+        round_no=table.round,
+        phase=table.phase,
+        scores=table.scores,
+        winners=table.winners,
+    )
+
+
+def load_screen(game: str, say: Voice) -> Screen:
+    """The screen of a game."""
+    module = f"burgomaster.cli.{game}_screen"
+    if find_spec(module) is None:
+        return Screen(say)
+    screen: Screen = import_module(module).make_screen(say)
+    return screen

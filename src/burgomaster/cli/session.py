@@ -1,0 +1,114 @@
+"""A game being played at this keyboard: the table, its file, its bots, and how far a move can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from burgomaster.bots import Bot, bot_names
+from burgomaster.cli.failure import failed
+from burgomaster.cli.starting import make_bot
+from burgomaster.cli.storage import bot_of
+from burgomaster.cli.texts import one_line, short_name
+from burgomaster.core.errors import OptionError, RecordError
+from burgomaster.core.log import Event
+from burgomaster.core.table import Move, Table
+
+Reveals = Callable[[Sequence[Event]], bool]
+
+
+class Session:
+    """Every move goes through here: it counts only once it is saved."""
+
+    def __init__(
+        self,
+        table: Table,
+        path: Path,
+        other: Mapping[str, Any] | None = None,
+        bot_seed: int | None = None,
+    ) -> None:
+        self.table = table
+        self.path = path
+        self.bots = seat_bots(table, bot_seed)
+        self._other = dict(other or {})
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the seats, fit for a screen."""
+        return [short_name(name) for name in self.table.names]
+
+    @property
+    def n_humans(self) -> int:
+        """How many people play."""
+        return self.table.game.players - len(self.bots)
+
+    def play(self, move: Move | str) -> None:
+        """Make a move and save it; if either fails the table is as it was."""
+        before = self.table.copy()
+        self.table.play(move)
+        try:
+            self.save()
+        except RecordError:
+            self.table = before
+            raise
+
+    def save(self, path: Path | None = None) -> None:
+        """Write the game to its file, or to another one."""
+        replace(self.table.record(), other=self._other).save(path or self.path)
+
+    def log(self, seat: int | None, language: str, since: int = -1) -> list[str]:
+        """What happened as a seat saw it, fit for a screen."""
+        return [one_line(line) for line in self.table.log(seat, language, since)]
+
+    def last_decision(self, seat: int) -> Table | None:
+        """The table as it was when a seat decided last, None if it never did."""
+        earlier = self.table.copy()
+        while earlier.history:
+            earlier.undo()
+            if earlier.to_move == seat:
+                return earlier
+        return None
+
+    def undo(self, seat: int, reveals: Reveals) -> None:
+        """Back to a person's last decision; Failure where that would take something from others."""
+        earlier = self.table.copy()
+        while earlier.history:
+            earlier.undo()
+            decided = earlier.to_move
+            if decided is None or decided in self.bots:
+                continue
+            if decided != seat:
+                raise failed("undo.other_human", player=self.names[decided])
+            if reveals(self.table.events(since=len(earlier.history))):
+                raise failed("undo.reveal")
+            return self._go_back(earlier)
+        raise failed("undo.nothing")
+
+    def _go_back(self, earlier: Table) -> None:
+        now, self.table = self.table, earlier
+        try:
+            self.save()
+        except RecordError:
+            self.table = now
+            raise
+
+
+def seat_bots(table: Table, seed: int | None) -> dict[int, Bot]:
+    """The bots of a table by their seats; Failure for one that there is not."""
+    bots: dict[int, Bot] = {}
+    for seat, described in enumerate(table.seats):
+        description = bot_of(described)
+        if description is not None:
+            bots[seat] = _make(description, seat, None if seed is None else seed + seat)
+    return bots
+
+
+def _make(description: str, seat: int, seed: int | None) -> Bot:
+    try:
+        bot: Bot = make_bot(description, seed)
+        return bot
+    except OptionError:
+        known = ", ".join(bot_names())
+        raise failed("play.bad_bot", seat=seat, given=repr(description)[:40], known=known) from None

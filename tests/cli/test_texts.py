@@ -1,0 +1,62 @@
+"""Every text in every language, with the same gaps to fill."""
+
+from __future__ import annotations
+
+import re
+import string
+
+import pytest
+
+from burgomaster.cli.arguments import SENTENCES
+from burgomaster.cli.main import COMMANDS
+from burgomaster.cli.prompt import COMMANDS as KEYS
+from burgomaster.cli.texts import FOLDER, TEXTS, Voice
+from burgomaster.core.language import LANGUAGES, N_FORMS, Catalog
+from burgomaster.games.petersburg.options import TEXTS as GAME_TEXTS
+
+ENTRIES = {language: TEXTS.entries(language) for language in LANGUAGES}
+KEYS_OF_CALLS = re.compile(r"""(?:say|failed|wrong_use|Message)\((?:TEXTS, |self\.)?"([a-z_.]+)"[,)]""")
+
+
+def gaps(template: str) -> set[str]:
+    """What is filled into a text; a counted gap needs not be counted in every language."""
+    names = {name for _, name, _, _ in string.Formatter().parse(template) if name}
+    return names | set(re.findall(r"%\((\w+)\)", template)) | set(re.findall(r"%s", template))
+
+
+def test_all_languages_have_the_same_keys() -> None:
+    assert set(ENTRIES["en"]) == set(ENTRIES["ru"])
+
+
+@pytest.mark.parametrize("key", sorted(key for key in ENTRIES["en"] if not key.startswith("plural.")))
+def test_a_text_has_the_same_gaps_in_all_languages(key: str) -> None:
+    assert gaps(ENTRIES["en"][key]) == gaps(ENTRIES["ru"][key])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_plural_has_all_its_forms(language: str) -> None:
+    plurals = {key: forms for key, forms in ENTRIES[language].items() if key.startswith("plural.")}
+    assert {key: len(forms) for key, forms in plurals.items()} == dict.fromkeys(plurals, N_FORMS[language])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_commands_have_the_same_key(language: str) -> None:
+    say = Voice(language)
+    typed = [word for name in (*KEYS, "page_discard") for word in say(f"key.{name}").split()]
+    assert len(typed) == len(set(typed))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_that_the_code_names_is_there(language: str) -> None:
+    catalog = Catalog(FOLDER, GAME_TEXTS)
+    named = {key for path in FOLDER.glob("*.py") for key in KEYS_OF_CALLS.findall(path.read_text())}
+    named |= {*SENTENCES.values(), *(f"{name}.about" for name in COMMANDS)}
+    assert len(named) > 100
+    for key in named:
+        assert catalog.template(language, key)
+
+
+def test_russian_counts_are_russian() -> None:
+    say = Voice("ru")
+    said = [say("check.suite", game="x", players=n) for n in (1, 2, 5, 21, 111)]
+    assert said == ["x, 1 игрок", "x, 2 игрока", "x, 5 игроков", "x, 21 игрок", "x, 111 игроков"]
