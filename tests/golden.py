@@ -15,23 +15,35 @@ from burgomaster.core.playthrough import write_playthrough
 from burgomaster.core.registry import game_info, game_names
 
 TESTS = Path(__file__).parent
-BOTS = ("random", "greedy")
-PERFT_DEPTHS = (1, 2, 3, 4, 5)
+PERFT_DEPTHS = (1, 2, 3, 4)
 PERFT_SEEDS = (1, 2)
 MIDDLE = 60  # moves by random players before the second count of each seed
+BOTS = ("random", "greedy")
 
 
-def games() -> Iterator[Game]:
-    """Every game with every number of players."""
-    for name in game_names():
-        for players in game_info(name).players:
-            yield bm.game(name, players=players)
+def variants(name: str) -> Iterator[Game]:
+    """Every variant of a game with every number of players."""
+    for variant in game_info(name).variants:
+        for players in variant.players:
+            yield bm.game(name, players=players, **variant.options)
+
+
+def games() -> list[Game]:
+    """Every game in every variant with every number of players."""
+    return [game for name in game_names() for game in variants(name)]
+
+
+def slug(game: Game) -> str:
+    """A variant and its number of players as a file name."""
+    words = [str(game.options["edition"]), *game.options["expansions"]] if "edition" in game.options else []
+    return "_".join([*words, f"{game.players}_players"])
 
 
 def records(game: Game) -> list[Path]:
     """The recorded games of a game: played once by bots, then kept for good, whatever becomes of the bots."""
     folder = TESTS / "games" / game.name / "records"
-    return [folder / f"{game.players}_players_{bot}.json" for bot in BOTS]
+    bot = BOTS[game.players % len(BOTS)]
+    return [folder / f"{slug(game)}_{bot}.json"]
 
 
 def play_record(game: Game, path: Path, seed: int) -> None:
@@ -52,17 +64,17 @@ def playthroughs(game: Game) -> Iterator[tuple[Path, str]]:
 
 
 def perft_lines(name: str) -> Iterator[str]:
-    """One line a count: players, seed, moves made before, depth, number of lines of play."""
-    yield "# players seed moves_before depth lines"
-    for players in game_info(name).players:
+    """One line a count: the variant, seed, moves made before, depth, number of lines of play."""
+    yield "# variant seed moves_before depth lines"
+    for game in variants(name):
         for seed in PERFT_SEEDS:
-            table = bm.game(name, players=players).new(seed=seed)
+            table = game.new(seed=seed)
             for before in (0, MIDDLE):
                 bot = bm.bot("random", seed=seed)
                 while len(table.history) < before:
                     table.play(bot.choose(table))
                 for depth in PERFT_DEPTHS:
-                    yield f"{players} {seed} {before} {depth} {perft(table, depth)}"
+                    yield f"{slug(game)} {seed} {before} {depth} {perft(table, depth)}"
 
 
 def perft_file(name: str) -> Path:

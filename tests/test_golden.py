@@ -11,15 +11,13 @@ from burgomaster.core.perft import divide, perft
 from burgomaster.core.registry import game_names
 
 
-@pytest.mark.parametrize("game", list(golden.games()), ids=lambda game: f"{game.name}-{game.players}")
+@pytest.mark.parametrize("game", golden.games(), ids=golden.slug)
 def test_every_game_and_player_count_plays_as_it_did(game: Game) -> None:
     for path, text in golden.playthroughs(game):
-        assert path.read_text(encoding="utf-8") == text, (
-            f"{path.name} differs: see make golden"
-        )
+        assert path.read_text(encoding="utf-8") == text, f"{path.name} differs: see make golden"
 
 
-@pytest.mark.parametrize("game", list(golden.games()), ids=lambda game: f"{game.name}-{game.players}")
+@pytest.mark.parametrize("game", golden.games(), ids=golden.slug)
 def test_recorded_games_end_as_they_did(game: Game) -> None:
     for path in golden.records(game):
         assert bm.Record.load(path).check().over

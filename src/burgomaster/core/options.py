@@ -22,6 +22,15 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Variant:
+    """A set of options that is a game of its own, and how many can play it."""
+
+    name: str
+    options: Mapping[str, Any]
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class GameInfo:
     """What can be said of a game before its rules are loaded."""
 
@@ -31,6 +40,7 @@ class GameInfo:
     options: tuple[Option, ...]
     texts: Catalog
     check: Callable[[Mapping[str, Any]], None]  # OptionError for a combination that is not allowed
+    variants: tuple[Variant, ...]  # the games the rulebooks know
 
     def read(self, players: Any, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options with their values: those given, checked, and the defaults of the others."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from burgomaster.core.errors import OptionError
 from burgomaster.core.language import LANGUAGES
-from burgomaster.core.options import GameInfo, Option, option_help
+from burgomaster.core.options import GameInfo, Option, Variant, option_help
 
 if TYPE_CHECKING:
     from burgomaster.core.game import Game, Rules
@@ -56,8 +56,16 @@ def _describe(info: GameInfo) -> dict[str, Any]:
         "title": {language: info.title(language) for language in LANGUAGES},
         "version": info.version,
         "players": list(info.players),
+        "variants": [_describe_variant(variant) for variant in info.variants],
         "options": [_describe_option(info, option) for option in info.options],
     }
+
+
+def _describe_variant(variant: Variant) -> dict[str, Any]:
+    options = {
+        name: list(value) if isinstance(value, tuple) else value for name, value in variant.options.items()
+    }
+    return {"name": variant.name, "options": options, "players": list(variant.players)}
 
 
 def _describe_option(info: GameInfo, option: Option) -> dict[str, Any]:

@@ -241,9 +241,11 @@ def find_observatory(state: State, seat: int) -> int:
     """The face-up Observatory that would be turned, or NO_CARD: of two versions the one placed first."""
     player = state.players[seat]
     for place in range(N_OBSERVATORIES):
-        mark = wide(state.observatories[place]) - 1
-        if mark >= 0 and mark // N_TURNABLE == seat:
-            card = wide(TURNABLE[mark % N_TURNABLE])
+        mark = wide(state.observatories[place])
+        if mark == 0:
+            return NO_CARD
+        if (mark - 1) // N_TURNABLE == seat:
+            card = wide(TURNABLE[(mark - 1) % N_TURNABLE])
             if count_face_up(player, card) > 0:
                 return card
     return NO_CARD

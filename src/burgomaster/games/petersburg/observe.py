@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from burgomaster.core.bits import get_count
 from burgomaster.games.petersburg.cards import (
     ANY_CARDS,
     BACKS,
     CARDS,
     IDS,
-    N_CARDS,
     NO_CARD,
     TURNABLE,
     Deck,
@@ -101,8 +99,13 @@ def markers_in_use(state: Any) -> list[Marker]:
 
 def show_counts(counts: Any) -> dict[str, int]:
     """Cards with their numbers, in the order of cards.csv."""
-    found = {IDS[card]: int(get_count(counts, card)) for card in range(N_CARDS)}
-    return {card: count for card, count in found.items() if count > 0}
+    found = {}
+    for place, pair in enumerate(counts.tolist()):  # two counts to a byte, as in core/bits.py
+        if pair & 15:
+            found[IDS[2 * place]] = pair & 15
+        if pair >> 4:
+            found[IDS[2 * place + 1]] = pair >> 4
+    return found
 
 
 def show_card(card: int) -> dict[str, str] | None:

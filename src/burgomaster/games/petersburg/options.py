@@ -10,7 +10,7 @@ from typing import Any
 
 from burgomaster.core.errors import OptionError
 from burgomaster.core.language import CORE_TEXTS, Catalog
-from burgomaster.core.options import GameInfo, Option, flag
+from burgomaster.core.options import GameInfo, Option, Variant, flag
 
 VERSION = 1
 FOLDER = Path(__file__).parent
@@ -142,12 +142,8 @@ def _check_standard(options: Mapping[str, Any]) -> None:
         if (edition, expansions) == chosen and options["players"] <= most:
             return
     words = " + ".join([options["edition"], *options["expansions"]])
-    possible = "; ".join(_describe_standard(*game) for game in STANDARD_GAMES)
+    possible = "; ".join(f"{' + '.join((name, *more))} (2-{most})" for name, more, most in STANDARD_GAMES)
     raise OptionError("option.combination", TEXTS, given=words, players=options["players"], possible=possible)
-
-
-def _describe_standard(edition: str, expansions: tuple[str, ...], most: int) -> str:
-    return f"{' + '.join([edition, *expansions])} (2-{most})"
 
 
 def _check_custom(options: Mapping[str, Any]) -> None:
@@ -242,4 +238,12 @@ INFO = GameInfo(
     ),
     texts=TEXTS,
     check=check_options,
+    variants=tuple(
+        Variant(
+            " + ".join((edition, *expansions)),
+            {"edition": edition, "expansions": expansions},
+            tuple(range(2, most + 1)),
+        )
+        for edition, expansions, most in STANDARD_GAMES
+    ),
 )

@@ -104,7 +104,9 @@ def go_on_scoring(state: State, log: Log) -> None:
 @inline
 def seat_in_order(state: State, index: int) -> int:
     """The seats in phase order, counted from 0."""
-    return (wide(state.first_player) + index) % wide(state.rules.n_players)
+    seat = wide(state.first_player) + index
+    n_players = wide(state.rules.n_players)
+    return seat if seat < n_players else seat - n_players
 
 
 @jit
