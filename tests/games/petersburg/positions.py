@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -19,11 +20,12 @@ from hypothesis import strategies as st
 import burgomaster as bm
 from burgomaster.core import entry
 from burgomaster.core.bits import add_count
+from burgomaster.core.game import Game
 from burgomaster.core.rng import seed_rng
 from burgomaster.core.table import Table, new_rng
 from burgomaster.games.petersburg.apply import enter_hand
-from burgomaster.games.petersburg.cards import CARD_OF, IDS, Deck
-from burgomaster.games.petersburg.effects import enter_area, turn_down
+from burgomaster.games.petersburg.cards import CARD_OF, IDS, N_CARDS, NO_CARD, Deck
+from burgomaster.games.petersburg.effects import enter_area, enter_specially, turn_down
 from burgomaster.games.petersburg.events import Event
 from burgomaster.games.petersburg.observe import decks_in_use, markers_in_use
 from burgomaster.games.petersburg.rounds import clear_row, enter_row
@@ -31,6 +33,7 @@ from burgomaster.games.petersburg.rules import set_markers
 from burgomaster.games.petersburg.state import LOWER, UPPER, Phase
 
 SEED = 7
+MANY_ROUNDS = 50  # more than a game can have
 PLENTY = 200  # rubles, where money is not what a test is about
 DECKS = ("worker", "building", "noble", "exchange")
 PHASES = DECKS
@@ -55,12 +58,12 @@ def cards(words: str) -> list[int]:
     return [CARD_OF[id] for id in ids(words)]
 
 
-def game(players: int = 2, **options: Any) -> Any:
+def game(players: int = 2, **options: Any) -> Game:
     """A game of Saint Petersburg."""
     return bm.game("petersburg", players=players, **options)
 
 
-def setup(game: Any, starts: Mapping[str, int] | None = None, **tops: str) -> dict[str, Any]:
+def setup(game: Game, starts: Mapping[str, int] | None = None, **tops: str) -> dict[str, Any]:
     """An explicit set-up: the named cards lie on top of their piles in this order, the others below."""
     dealt = game.new(seed=SEED).setup
     piles = {}
@@ -78,38 +81,40 @@ def setup(game: Any, starts: Mapping[str, int] | None = None, **tops: str) -> di
 class _Box:
     """The cards of the game that have not been laid out yet, pile by pile."""
 
-    def __init__(self, state: Any) -> None:
-        self.state = state
-        self.first = {deck: int(state.deck_end[deck - 1]) if deck else 0 for deck in decks_in_use(state)}
+    def __init__(self, table: Table) -> None:
+        self.state = table.state
         self.left = {
-            deck: Counter(int(card) for card in state.decks[first : state.deck_end[deck]])
-            for deck, first in self.first.items()
+            deck: Counter(table.setup["decks"][deck.name.lower()]) for deck in decks_in_use(self.state)
         }
-        self.used: dict[Deck, list[int]] = {deck: [] for deck in self.first}
 
     def take(self, words: str) -> list[int]:
         """Take the named cards out of their piles."""
-        return [self.take_card(card) for card in cards(words)]
+        return [self.take_card(id) for id in ids(words)]
 
-    def take_card(self, card: int) -> int:
-        deck = next((deck for deck in self.left if self.left[deck][card] > 0), None)
-        assert deck is not None, f"no copy of {IDS[card]} is left for this position"
-        self.left[deck] -= Counter([card])
-        self.used[deck].append(card)
-        return card
+    def take_card(self, id: str) -> int:
+        deck = next((deck for deck in self.left if self.left[deck][id] > 0), None)
+        assert deck is not None, f"no copy of {id} is left for this position"
+        self.left[deck][id] -= 1
+        return CARD_OF[id]
 
     def close(self, piles: Mapping[str, int], top: Mapping[str, str]) -> list[int]:
         """Order the piles, the named cards on top; the cards of piles cut to a size, for the discard pile."""
         surplus: list[int] = []
-        for deck, first in self.first.items():
+        for deck, left in self.left.items():
             name = deck.name.lower()
-            pile = cards(top.get(name, ""))
-            pile += (self.left[deck] - Counter(pile)).elements()
-            size = piles.get(name, len(pile))
-            surplus, gone, pile = surplus + pile[size:], pile[size:], pile[:size]
-            self.state.decks[first : self.state.deck_end[deck]] = self.used[deck] + gone + pile
-            self.state.deck_next[deck] = first + len(self.used[deck]) + len(gone)
+            size = piles.get(name, left.total())
+            pile = ids(top.get(name, ""))
+            pile += (left - Counter(pile)).elements()
+            surplus += [CARD_OF[id] for id in pile[size:]]
+            self.lay_pile(deck, [CARD_OF[id] for id in pile[:size]])
         return surplus
+
+    def lay_pile(self, deck: Deck, pile: list[int]) -> None:
+        """Nothing is left at the places of drawn cards."""
+        first, end = int(self.state.deck_end[deck - 1]) if deck else 0, int(self.state.deck_end[deck])
+        self.state.deck_next[deck] = end - len(pile)
+        self.state.decks[first:end] = 0
+        self.state.decks[end - len(pile) : end] = pile
 
 
 def position(
@@ -145,9 +150,9 @@ def position(
     table._beginning = ()
     clear_row(state.rows[UPPER])
     clear_row(state.rows[LOWER])
-    box = _Box(state)
+    box = _Box(table)
     for seat in range(players):
-        _lay_out_seat(box, state.players[seat], _at(area, seat), _at(face_down, seat))
+        _lay_out_seat(box, state, seat, _at(area, seat), _at(face_down, seat))
         _fill_hand(box, state.players[seat], _at(hand, seat), _at(secret, seat))
         state.players[seat].rubles = rubles[seat] if seat < len(rubles) else PLENTY
         state.players[seat].score = score[seat] if seat < len(score) else 0
@@ -161,6 +166,7 @@ def position(
     state.round_no, state.to_move, state.pass_count = round_no, to_move, pass_count
     state.end_triggered = int(last_round)
     assert broken_rule(table) == 0, f"the position breaks invariant {broken_rule(table)}"
+    assert (all_cards(state) == cards_at_setup(table)).all()
     return table
 
 
@@ -168,11 +174,12 @@ def _at(words: Sequence[str], seat: int) -> str:
     return words[seat] if seat < len(words) else ""
 
 
-def _lay_out_seat(box: _Box, player: Any, area: str, face_down: str) -> None:
+def _lay_out_seat(box: _Box, state: Any, seat: int, area: str, face_down: str) -> None:
     for card in box.take(area):
-        enter_area(player, card)
+        enter_area(state.players[seat], card)
+        enter_specially(state, seat, card, 0)
     for card in cards(face_down):
-        turn_down(player, card)
+        turn_down(state.players[seat], card)
 
 
 def _fill_hand(box: _Box, player: Any, hand: str, secret: str) -> None:
@@ -207,9 +214,11 @@ def _set_course(state: Any, phase: str, first_player: int, markers: Mapping[str,
 
 
 def play(table: Table, *moves: str) -> Table:
-    """Play several moves; card ids may leave the edition out."""
+    """Play several moves, each of which must be offered; card ids may leave the edition out."""
     for move in moves:
-        table.play(full_notation(move))
+        notation = full_notation(move)
+        assert notation in notations(table), f"{notation} is not offered"
+        table.play(notation)
     return table
 
 
@@ -247,17 +256,17 @@ def refusal(table: Table, move: str, language: str = "en") -> str:
 
 
 def pass_round(table: Table) -> Table:
-    """Everybody passes once, so the phase ends; nobody buys points in a Pub."""
-    for _ in range(table.game.players):
-        table.play("pass")
-    while not table.over and decision(table) == "pub":
-        table.play("pub 0")
+    """Everybody passes until the phase is over; nobody buys points in a Pub."""
+    began = table.round, table.phase
+    while not table.over and (table.round, table.phase) == began:
+        table.play("pub 0" if decision(table) == "pub" else "pass")
     return table
 
 
 def pass_until(table: Table, phase: str) -> Table:
     """Everybody passes until a phase begins."""
     while table.phase != phase:
+        assert not table.over, f"the game was over before the {phase} phase"
         pass_round(table)
     return table
 
@@ -265,6 +274,7 @@ def pass_until(table: Table, phase: str) -> Table:
 def pass_to_end(table: Table) -> Table:
     """Everybody passes until the game is over."""
     while not table.over:
+        assert table.round < MANY_ROUNDS, "the game does not end"
         pass_round(table)
     return table
 
@@ -328,6 +338,36 @@ def broken_rule(table: Table) -> int:
     return int(entry.broken_rule(table._states, 0))
 
 
+def unpack(packed: Any) -> Any:
+    """Counts by card, from an array with two counts to a byte."""
+    return np.stack([packed & 15, packed >> 4], axis=1).ravel()[:N_CARDS].astype(int)
+
+
+def count(cards: Any) -> Any:
+    """How often each card occurs."""
+    return np.bincount(np.asarray(cards, int), minlength=N_CARDS)
+
+
+def row_counts(row: Any) -> Any:
+    """The cards of a row by their numbers."""
+    return count(np.repeat(row.cards[: row.n_designs], row.counts[: row.n_designs]))
+
+
+def all_cards(state: Any) -> Any:
+    """Counts of all cards, wherever they lie."""
+    total = unpack(state.discard) + row_counts(state.rows[UPPER]) + row_counts(state.rows[LOWER])
+    for top, end in zip(state.deck_next, state.deck_end, strict=True):
+        total += count(state.decks[top:end])
+    for player in state.players[: state.rules.n_players]:
+        total += unpack(player.placed) + count(player.hand[: player.n_hand])
+    return total + (count([state.drawn]) if state.drawn != NO_CARD else 0)
+
+
+def cards_at_setup(table: Table) -> Any:
+    """Counts of all cards of the game."""
+    return count([CARD_OF[id] for deck in table.setup["decks"].values() for id in deck])
+
+
 def last_events(table: Table) -> Sequence[Any]:
     """What the last move made happen."""
     return table.events(since=len(table.history) - 1)
@@ -351,6 +391,7 @@ def random_game(seed: int, players: int = 3, **options: Any) -> Iterator[Table]:
     table = game(players, **options).new(seed=seed)
     chance = random.Random(seed)
     while not table.over:
+        assert table.round < MANY_ROUNDS, "the game does not end"
         yield table
         table.play(chance.choice(table.moves()))
     yield table

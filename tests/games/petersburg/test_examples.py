@@ -473,9 +473,7 @@ def test_e43_the_base_game_stops_at_ten_nobles() -> None:
     ],
 )
 def test_e44_money_breaks_a_tie(rubles: list[int], tiebreak: str, winners: list[int]) -> None:
-    table = position(
-        phase="exchange", rubles=rubles, score=[59, 58], area=[""], last_round=True, tiebreak=tiebreak
-    )
+    table = position(phase="exchange", rubles=rubles, score=[59, 58], last_round=True, tiebreak=tiebreak)
     pass_round(table)
     assert table.scores == [61, 61]
     assert table.winners == winners

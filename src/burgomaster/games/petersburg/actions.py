@@ -164,8 +164,16 @@ def _read_words(words: list[str]) -> int | None:
     for verb, pattern in PATTERNS.items():
         value = _match(pattern.split(), words)
         if value is not None:
-            return int(pack_extra(int(verb), value, target, extra))
+            move = int(pack_extra(int(verb), value, target, extra))
+            return move if _may_say(verb, target, extra) else None
     return None
+
+
+def _may_say(verb: Verb, target: int, extra: int) -> bool:
+    """Whether a verb may name a displaced card, a good, or what lies on the card it means."""
+    if verb in ATTACHING:
+        return target == NO_CARD
+    return verb in PLACING or (target == NO_CARD and extra == 0)
 
 
 def _match(pattern: list[str], words: list[str]) -> int | None:

@@ -1,0 +1,566 @@
+"""The course of a game by rules.md: set-up (3), phases and passes (4), scoring order (7), the end (10)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import burgomaster as bm
+from burgomaster.core import entry
+from burgomaster.core.table import Table
+from burgomaster.games.petersburg.events import Event
+from tests.games.petersburg.positions import (
+    DECKS,
+    PHASES,
+    SEED,
+    decision,
+    game,
+    hand,
+    ids,
+    income,
+    laid,
+    last_events,
+    lower,
+    markers,
+    n_open,
+    notations,
+    pass_count,
+    pass_round,
+    pass_to_end,
+    pass_until,
+    pile,
+    pile_cards,
+    play,
+    position,
+    random_game,
+    refusal,
+    setup,
+    upper,
+)
+
+EIGHT = "lumberjack shepherd market library author judge wharf bank"
+SEEDS = range(60)
+
+
+# Set-up (3)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_first_refill_lays_two_workers_a_player(players: int) -> None:
+    # 3, step 7
+    table = game(players).new(seed=SEED)
+    assert (table.round, table.phase, table.to_move) == (1, "worker", markers(table)["worker"])
+    assert upper(table).total() == 2 * players
+    assert lower(table).total() == 0
+    assert pile(table, "worker") == 31 - 2 * players
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_everybody_begins_with_25_rubles_and_nothing_else(players: int) -> None:
+    # 3, step 3
+    table = game(players).new(seed=SEED)
+    assert table.money == [25] * players
+    assert table.scores == [0] * players
+    for player in table.view()["players"]:
+        assert (player["area"], player["hand"]) == ({}, [])
+
+
+def test_the_cards_come_from_the_top_of_the_piles() -> None:
+    # 3, step 2
+    two = game(2)
+    workers, buildings = "lumberjack shepherd lumberjack fur_trapper", "pub academy market pub"
+    table = two.new(setup=setup(two, worker=workers, building=buildings))
+    assert upper(table) == Counter(ids(workers))
+    assert pile_cards(table, "worker") == table.setup["decks"]["worker"][4:]
+    pass_round(table)
+    assert laid(table) == ids(buildings)
+
+
+def test_equal_seeds_deal_equal_games_and_others_do_not() -> None:
+    # 3
+    setups = [game(3).new(seed=seed).setup for seed in (1, 1, 2)]
+    assert setups[0] == setups[1] != setups[2]
+
+
+def test_every_pile_is_shuffled() -> None:
+    # 3, step 2: no pile lies in the order of the card list, no two deals are the same
+    for deck in DECKS:
+        dealt = {tuple(game(2).new(seed=seed).setup["decks"][deck]) for seed in range(10)}
+        assert len(dealt) == 10
+
+
+def shares(table: Table) -> list[int]:
+    """How many markers each seat has."""
+    owners = list(markers(table).values())
+    return [owners.count(seat) for seat in range(table.game.players)]
+
+
+@pytest.mark.parametrize(("players", "wanted"), [(2, [2, 2]), (3, [1, 1, 2]), (4, [1, 1, 1, 1])])
+def test_markers_are_dealt_evenly(players: int, wanted: list[int]) -> None:
+    # 3.1
+    for seed in SEEDS:
+        assert sorted(shares(game(players).new(seed=seed))) == wanted
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_marker_may_go_to_every_seat(players: int) -> None:
+    # 3.1: which marker is whose is random
+    found = {item for seed in SEEDS for item in markers(game(players).new(seed=seed)).items()}
+    assert found == {(marker, seat) for marker in DECKS for seat in range(players)}
+
+
+def test_with_three_players_every_seat_may_get_the_second_marker() -> None:
+    # 3.1
+    found = Counter(shares(game(3).new(seed=seed)).index(2) for seed in range(300))
+    assert set(found) == {0, 1, 2}
+    assert min(found.values()) > 60
+
+
+def test_with_three_players_every_pair_of_markers_may_fall_to_one_seat() -> None:
+    # 3.1: which marker is the extra one is random
+    pairs = set()
+    for seed in SEEDS:
+        table = game(3).new(seed=seed)
+        seat = shares(table).index(2)
+        pairs.add(frozenset(marker for marker, owner in markers(table).items() if owner == seat))
+    assert len(pairs) == 6
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_the_seat_named_by_the_option_gets_the_extra_marker(seat: int) -> None:
+    # 3.1, R30
+    for seed in range(20):
+        assert shares(game(3, extra_marker_seats=[seat]).new(seed=seed))[seat] == 2
+
+
+def test_the_extra_marker_of_a_named_seat_is_still_random() -> None:
+    # 3.1
+    found = {tuple(markers(game(3, extra_marker_seats=[1]).new(seed=seed)).values()) for seed in SEEDS}
+    assert len(found) == 12  # which two markers seat 1 has, times who has which of the others
+
+
+def test_the_whole_deal_of_the_markers_may_be_fixed() -> None:
+    # 3.1
+    deal = {"worker": 2, "building": 0, "noble": 1, "exchange": 2}
+    for seed in range(5):
+        assert markers(game(3, marker_deal=deal).new(seed=seed)) == deal
+
+
+@pytest.mark.parametrize(
+    ("players", "wrong"),
+    [
+        (3, {"extra_marker_seats": [3]}),
+        (3, {"extra_marker_seats": [0, 1]}),
+        (3, {"extra_marker_seats": []}),
+        (3, {"extra_marker_seats": [-1]}),
+        (3, {"extra_marker_seats": "youngest"}),
+        (2, {"extra_marker_seats": [0]}),
+        (2, {"marker_deal": {"worker": 0, "building": 0, "noble": 0, "exchange": 1}}),
+        (4, {"marker_deal": {"worker": 0, "building": 1, "noble": 2, "exchange": 4}}),
+        (4, {"marker_deal": {"worker": 0, "building": 1, "noble": 2}}),
+        (2, {"marker_deal": "fair"}),
+    ],
+)
+def test_unfair_deals_of_the_markers_are_refused(players: int, wrong: dict[str, Any]) -> None:
+    # 3.1
+    with pytest.raises(bm.OptionError, match=next(iter(wrong))):
+        game(players, **wrong)
+
+
+def test_seats_stay_as_given_or_are_shuffled_by_the_seed() -> None:
+    # 3, step 1
+    people = [{"name": name} for name in ("Anna", "Boris", "Vera", "Gleb")]
+    assert game(4).new(seed=3, seats=people).names == ["Anna", "Boris", "Vera", "Gleb"]
+    orders = {tuple(game(4, seating="random").new(seed=seed, seats=people).names) for seed in SEEDS}
+    assert len(orders) > 15
+    assert all(sorted(order) == ["Anna", "Boris", "Gleb", "Vera"] for order in orders)
+
+
+def test_a_record_of_a_game_with_shuffled_seats_keeps_them() -> None:
+    # 3, step 1; record format
+    people = [{"name": name} for name in ("Anna", "Boris", "Vera")]
+    for seed in range(6):
+        table = game(3, seating="random").new(seed=seed, seats=people)
+        assert table.record().replay().names == table.names
+
+
+# Phases and first players (4.1 - 4.3)
+
+
+def test_phases_follow_each_other_in_fixed_order() -> None:
+    # 4.1
+    table = game(2).new(seed=SEED)
+    seen = []
+    for _ in range(9):
+        seen.append((table.round, table.phase))
+        pass_round(table)
+    assert seen == [(number, phase) for number in (1, 2, 3) for phase in PHASES][:9]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_phase_begins_with_the_owner_of_its_marker(players: int) -> None:
+    # 4.3, step 4
+    table = game(players).new(seed=SEED)
+    for _ in range(4 * players):
+        assert table.to_move == table.view()["first_player"] == markers(table)[table.phase]
+        pass_round(table)
+
+
+def test_after_as_many_rounds_as_players_every_marker_is_back() -> None:
+    # 4.8, invariant 18
+    table = game(3).new(seed=SEED)
+    first = markers(table)
+    for number in (2, 3, 4):
+        while table.round < number:
+            pass_round(table)
+        assert markers(table) == {marker: (seat + number - 1) % 3 for marker, seat in first.items()}
+    assert markers(table) == first
+
+
+def test_turns_go_clockwise() -> None:
+    # 4.4
+    table = position(players=4, upper=EIGHT, to_move=2)
+    seats = []
+    for move in ("take lumberjack", "pass", "take shepherd", "pass", "take author"):
+        seats.append(table.to_move)
+        play(table, move)
+    assert seats == [2, 3, 0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("phase", "deck"), [("worker", "building"), ("building", "noble"), ("noble", "exchange")]
+)
+def test_a_phase_refills_from_its_own_pile_into_the_upper_row(phase: str, deck: str) -> None:
+    # 4.3, step 2
+    table = position(phase=phase, upper="pub", lower="wharf author")
+    wanted = pile_cards(table, deck)[:5]
+    sizes = {name: pile(table, name) for name in DECKS}
+    pass_round(table)
+    assert laid(table) == wanted
+    assert upper(table) == Counter(ids("pub")) + Counter(wanted)
+    assert lower(table) == Counter(ids("wharf author"))
+    assert {name: sizes[name] - pile(table, name) for name in DECKS} == {
+        name: 5 if name == deck else 0 for name in DECKS
+    }
+
+
+def test_a_full_board_is_not_refilled() -> None:
+    # 4.3, 4.4
+    table = position(upper=EIGHT)
+    pass_round(table)
+    assert laid(table) == []
+    assert upper(table) == Counter(ids(EIGHT))
+
+
+def test_a_first_board_of_six_workers_gets_two_buildings() -> None:
+    # 4.3: the board is filled to eight, whatever the number of players
+    table = pass_round(game(3).new(seed=SEED))
+    assert (len(laid(table)), n_open(table)) == (2, 8)
+
+
+# Passing (4.4)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_phase_ends_when_everybody_passes_in_a_row(players: int) -> None:
+    # 4.4
+    table = game(players).new(seed=SEED)
+    for number in range(1, players):
+        play(table, "pass")
+        assert (table.phase, pass_count(table)) == ("worker", number)
+    play(table, "pass")
+    assert (table.phase, pass_count(table)) == ("building", 0)
+
+
+def test_who_has_passed_may_act_again() -> None:
+    # 4.4
+    table = position(upper="lumberjack shepherd", players=3)
+    play(table, "pass", "take lumberjack", "pass")
+    assert (table.to_move, table.phase) == (0, "worker")
+    play(table, "buy shepherd")
+    assert table.view()["players"][0]["area"] == {"shepherd": 1}
+
+
+def test_passes_count_only_in_a_row_and_may_begin_anywhere() -> None:
+    # 4.4
+    table = position(players=3, upper=EIGHT)
+    counts = []
+    for move in ("pass", "pass", "take judge", "pass", "take author", "pass", "pass"):
+        play(table, move)
+        counts.append(pass_count(table))
+    assert counts == [1, 2, 0, 1, 0, 1, 2]
+    play(table, "pass")  # the third in a row is that of seat 1
+    assert table.phase == "building"
+
+
+@pytest.mark.parametrize("move", ["buy lumberjack", "take wharf", "play pub", "buy market low"])
+def test_every_action_but_a_pass_sets_the_count_back(move: str) -> None:
+    # 4.4
+    table = position(hand=["pub"], upper="lumberjack wharf", lower="market", pass_count=1)
+    assert pass_count(play(table, move)) == 0
+    assert table.to_move == 1
+
+
+def test_the_use_of_an_observatory_keeps_the_turn_until_its_card_is_decided() -> None:
+    # 4.5 D3
+    table = position(phase="building", area=["observatory"], top={"noble": "author"}, pass_count=1)
+    play(table, "observe noble")
+    assert (table.to_move, decision(table)) == (0, "observatory")
+    play(table, "take author")
+    assert (table.to_move, decision(table), pass_count(table)) == (1, "action", 0)
+
+
+def test_a_player_without_another_legal_action_must_pass() -> None:
+    # 4.5.1, R51
+    table = position(rubles=[0], hand=["author pub library"], upper=EIGHT.replace("author ", ""))
+    assert notations(table) == ["pass"]
+
+
+def test_a_forced_pass_is_made_by_itself_only_if_the_option_says_so() -> None:
+    # 13, auto_forced
+    hopeless = {"rubles": [25, 0], "hand": ["", "author pub market"], "upper": "lumberjack shepherd"}
+    asked = play(position(**hopeless), "take lumberjack")  # type: ignore[arg-type]
+    assert asked.to_move == 1
+    skipped = play(position(**hopeless, auto_forced="all"), "take lumberjack")  # type: ignore[arg-type]
+    assert (skipped.to_move, skipped.history) == (0, ["take lumberjack", "pass"])
+    skipped.undo()
+    assert skipped.history == []
+
+
+# The first worker phase (4.6)
+
+
+def test_by_default_the_first_worker_phase_is_an_ordinary_one() -> None:
+    # 4.6, R29
+    table = game(2).new(seed=SEED)
+    verbs = {move.split()[0] for move in notations(table)}
+    assert verbs == {"buy", "take", "pass"}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_buy_only_phase_gives_everybody_two_workers(players: int) -> None:
+    # 4.6, invariant 24
+    for table in random_game(SEED, players, first_phase_buy_only=True):
+        if table.phase == "worker" and table.round == 1:
+            assert {move.split()[0] for move in notations(table)} == {"buy"}
+        else:
+            break
+    assert len(table.history) == 2 * players
+    assert [sum(player["area"].values()) for player in table.view()["players"]] == [2] * players
+    assert all(rubles == 6 for rubles, _ in income(table).values())
+    assert len(laid(table)) == 8
+
+
+def test_later_worker_phases_are_ordinary_ones() -> None:
+    # 4.6
+    table = position(phase="worker", upper="lumberjack", first_phase_buy_only=True)
+    assert notations(table) == ["buy lumberjack", "take lumberjack", "pass"]
+    table = position(phase="building", round_no=1, upper="lumberjack", first_phase_buy_only=True)
+    assert "pass" in notations(table)
+
+
+# Scoring (7)
+
+
+def test_players_are_scored_in_phase_order() -> None:
+    # 7.1
+    table = position(players=4, area=["lumberjack"] * 4, to_move=2)
+    pass_round(table)
+    assert list(income(table)) == [2, 3, 0, 1]
+
+
+def test_players_without_cards_of_the_colour_receive_nothing() -> None:
+    # 7.1
+    table = position(area=["market", "lumberjack"], rubles=[5, 5])
+    pass_round(table)
+    assert (table.money, table.scores) == ([5, 8], [0, 0])
+
+
+def test_cards_placed_in_any_phase_are_scored() -> None:
+    # 7.1
+    table = play(position(upper="shepherd"), "buy shepherd", "pass", "pass")
+    assert income(table) == {0: (3, 0)}
+
+
+def test_there_is_no_scoring_in_the_exchange_phase() -> None:
+    # 7.6
+    table = position(phase="exchange", area=["wharf bank admiral"], rubles=[5])
+    pass_round(table)
+    assert (table.money[0], table.scores[0], income(table)) == (5, 0, {})
+
+
+def test_pub_owners_are_asked_in_phase_order_after_everybody_is_scored() -> None:
+    # 7.3, R24
+    table = position(players=3, phase="building", area=["pub", "bank", "pub"], rubles=[9, 9, 9], to_move=1)
+    play(table, "pass", "pass", "pass")
+    assert table.money == [9, 14, 9]
+    asked = []
+    while decision(table) == "pub":
+        asked.append(table.to_move)
+        play(table, "pub 1")
+    assert asked == [2, 0]
+    assert (table.money, table.scores) == ([7, 14, 7], [1, 1, 1])
+    assert table.to_move == markers(table)["noble"]
+
+
+def test_the_pub_is_no_action_and_resets_no_count() -> None:
+    # 4.5 D7
+    table = play(position(phase="building", area=["pub", "pub"]), "pass", "pass")
+    assert "something else" in refusal(table, "pass")
+    play(table, "pub 0", "pub 5")
+    assert (table.phase, pass_count(table), table.scores) == ("noble", 0, [0, 5])
+
+
+# The end of a round (4.8)
+
+
+def test_the_rows_of_a_whole_round() -> None:
+    # 4.8
+    table = game(2).new(seed=SEED)
+    pass_until(table, "exchange")
+    open_cards = upper(table)
+    assert (open_cards.total(), lower(table).total()) == (8, 0)
+    pass_round(table)
+    assert (lower(table), upper(table).total()) == (open_cards, 0)
+    pass_until(table, "exchange")
+    pass_round(table)
+    assert table.view()["discard"] == open_cards
+    assert lower(table).total() == 0
+    assert upper(table).total() == 8
+
+
+def test_the_lower_row_never_grows_during_a_round() -> None:
+    # invariant 6
+    table = position(upper="lumberjack", lower="author pub")
+    play(table, "take author low", "pass", "pass")
+    for phase in ("building", "noble", "exchange"):
+        pass_until(table, phase)
+        assert lower(table) == Counter(["pub"])
+
+
+def test_the_last_round_moves_neither_rows_nor_markers() -> None:
+    # 4.8, step 1
+    table = position(phase="exchange", upper="author", lower="pub", last_round=True)
+    before = markers(table)
+    pass_round(table)
+    assert table.over
+    assert (upper(table), lower(table)) == ({"author": 1}, {"pub": 1})
+    assert markers(table) == before
+    assert (table.round, table.phase) == (2, "exchange")
+
+
+# The end of the game (10)
+
+
+@pytest.mark.parametrize(
+    ("phase", "deck"), [("worker", "building"), ("building", "noble"), ("noble", "exchange")]
+)
+def test_a_pile_that_runs_out_ends_the_game_after_this_round(phase: str, deck: str) -> None:
+    # 10.2
+    table = position(phase=phase, upper=EIGHT.replace(" bank", ""), piles={deck: 1}, round_no=3)
+    assert not table.view()["last_round"]
+    pass_round(table)
+    assert table.view()["last_round"]
+    last_round = [event for event in last_events(table) if event[0] == Event.LAST_ROUND]
+    assert len(last_round) == 1
+    pass_to_end(table)
+    assert (table.round, table.phase) == (3, "exchange")
+
+
+def test_workers_that_run_out_make_the_round_they_open_the_last() -> None:
+    # 10.2, R22
+    table = position(phase="exchange", upper="author", piles={"worker": 7}, round_no=3)
+    pass_round(table)
+    assert (table.round, table.over, n_open(table)) == (4, False, 8)
+    assert table.view()["last_round"]
+    pass_to_end(table)
+    assert table.round == 4
+
+
+def test_a_pile_with_one_card_left_ends_nothing() -> None:
+    # 10.2
+    table = position(phase="exchange", upper="author", piles={"worker": 8}, round_no=3)
+    pass_round(table)
+    assert not table.view()["last_round"]
+
+
+def test_the_last_round_refills_from_the_other_piles_as_usual() -> None:
+    # 10.2
+    table = pass_round(position(upper="author", piles={"building": 2}))
+    assert n_open(table) == 3
+    pass_round(table)
+    assert (len(laid(table)), n_open(table)) == (5, 8)
+
+
+def test_an_observatory_never_ends_the_game() -> None:
+    # 10.2, invariant 12
+    table = position(phase="building", area=["observatory"], upper=EIGHT, piles={"noble": 2})
+    play(table, "observe noble")
+    drawn = table.view(0)["drawn"]["card"]
+    play(table, f"discard {drawn}")
+    assert (pile(table, "noble"), table.view()["last_round"]) == (1, False)
+    pass_round(table)
+    assert (pile(table, "noble"), table.view()["last_round"]) == (1, False)
+
+
+@pytest.mark.parametrize(("nobles", "points"), list(enumerate([0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 55])))
+def test_the_table_of_different_nobles(nobles: int, points: int) -> None:
+    # 10.3
+    names = "author administrator warehouse_manager secretary controller judge mistress_of_ceremonies"
+    names += " pope senator admiral patriarch"
+    table = position(
+        phase="exchange", area=[" ".join(names.split()[:nobles])], rubles=[0, 0], last_round=True
+    )
+    assert table.view()["players"][0]["nobles"] == {"different": nobles, "points": points}
+    pass_round(table)
+    assert table.scores == [points, 0]
+
+
+def test_buildings_and_workers_count_nothing_at_the_end_and_the_pub_is_closed() -> None:
+    # 10.3
+    table = position(phase="exchange", area=["pub library wharf"], rubles=[9, 0], last_round=True)
+    pass_round(table)
+    assert (table.over, table.scores) == (True, [0, 0])
+
+
+def test_every_hand_card_costs_five_points_and_the_score_may_be_negative() -> None:
+    # 10.3, R28
+    table = position(phase="exchange", hand=["author pub"], secret=["wharf"], rubles=[0, 0], last_round=True)
+    pass_round(table)
+    assert table.scores == [-15, 0]
+    assert hand(table, 0) == ["author", "pub", "wharf"]
+
+
+def test_equal_players_share_a_rank_and_others_follow() -> None:
+    # 10.4
+    table = position(players=4, phase="exchange", score=[5, 9, 9, 9], rubles=[0, 4, 3, 4], last_round=True)
+    pass_round(table)
+    assert table.winners == [1, 3]
+    assert [int(entry.rank(table._states, 0, seat)) for seat in range(4)] == [3, 0, 2, 0]
+
+
+def test_a_game_that_is_over_has_no_moves_and_no_seat_to_move() -> None:
+    # 4.5
+    table = pass_round(position(phase="exchange", last_round=True))
+    assert (table.over, table.to_move, notations(table)) == (True, None, [])
+    assert "over" in refusal(table, "pass")
+
+
+def test_nothing_but_passes_ends_after_seven_rounds() -> None:
+    # invariant 23
+    table = pass_to_end(game(4).new(seed=SEED))
+    assert (table.round, table.money, table.scores) == (7, [25] * 4, [2] * 4)
+    assert table.winners == [0, 1, 2, 3]
+    assert len(table.history) == 7 * 4 * 4
+
+
+def test_the_last_round_is_announced_once_and_never_taken_back() -> None:
+    # invariant 11
+    for seed in range(5):
+        *_, (table, _) = steps = [(table, bool(table.state.end_triggered)) for table in random_game(seed, 3)]
+        assert all(before <= after for (_, before), (_, after) in pairwise(steps))
+        announced = [event for event in table.events() if event[0] == Event.LAST_ROUND]
+        assert len(announced) == 1

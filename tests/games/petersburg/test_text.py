@@ -1,0 +1,513 @@
+"""What the game says: complete in both languages, right numbers, and a notation that reads back."""
+
+from __future__ import annotations
+
+import string
+from functools import cache
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from burgomaster.core.language import CORE_TEXTS, LANGUAGES, N_FORMS, Catalog, plural_form
+from burgomaster.core.table import Table
+from burgomaster.games.petersburg.actions import (
+    ATTACHING,
+    NUMBERS,
+    PATTERNS,
+    PLACING,
+    Verb,
+    pack_extra,
+    read_notation,
+    write_notation,
+)
+from burgomaster.games.petersburg.cards import (
+    CARD_OF,
+    CARD_ROWS,
+    IDS,
+    NO_CARD,
+    ORANGE_CARDS,
+    POWER_ROWS,
+    Deck,
+)
+from burgomaster.games.petersburg.events import Event
+from burgomaster.games.petersburg.options import INFO, TEXTS
+from burgomaster.games.petersburg.prices import price_of
+from burgomaster.games.petersburg.refusals import Refusal
+from burgomaster.games.petersburg.state import Decision, Phase
+from burgomaster.games.petersburg.text import (
+    amount_text,
+    card_name,
+    card_sentences,
+    color_name,
+    decision_text,
+    deck_name,
+    phase_name,
+    price_text,
+)
+from tests.games.petersburg.positions import (
+    flags,
+    full_notation,
+    game,
+    notations,
+    pass_round,
+    play,
+    player_counts,
+    position,
+    quick,
+    random_game,
+    random_table,
+    seeds,
+)
+
+CATALOGS = {"petersburg": TEXTS, "core": CORE_TEXTS}
+NUMBERS_OF_PLURALS = (1, 2, 5, 11, 21, 111)
+RUSSIAN_LETTERS = set("абвгдежзийклмнопрстуфхцчшщъыьэюяё")
+
+
+def fields(template: str) -> dict[str, str]:
+    """The placeholders of a template, each with the counted word it becomes, if any."""
+    parsed = string.Formatter().parse(template)
+    return {name: spec or "" for _, name, spec, _ in parsed if name is not None}
+
+
+def texts(catalog: Catalog, language: str) -> dict[str, str]:
+    return {key: text for key, text in catalog.entries(language).items() if isinstance(text, str)}
+
+
+def plurals(catalog: Catalog, language: str) -> dict[str, list[str]]:
+    return {key: forms for key, forms in catalog.entries(language).items() if isinstance(forms, list)}
+
+
+# Both languages are complete (18)
+
+
+@pytest.mark.parametrize("name", CATALOGS)
+def test_both_languages_have_the_same_keys(name: str) -> None:
+    english, russian = (CATALOGS[name].entries(language) for language in LANGUAGES)
+    assert english.keys() == russian.keys()
+    assert all(type(english[key]) is type(russian[key]) for key in english)
+
+
+@pytest.mark.parametrize("name", CATALOGS)
+def test_both_languages_have_the_same_placeholders(name: str) -> None:
+    english, russian = (texts(CATALOGS[name], language) for language in LANGUAGES)
+    for key, template in english.items():
+        assert fields(template).keys() == fields(russian[key]).keys(), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", CATALOGS)
+def test_no_text_is_empty_and_every_counted_word_exists(name: str, language: str) -> None:
+    for key, template in texts(CATALOGS[name], language).items():
+        assert template.strip(), key
+        for field, spec in fields(template).items():
+            assert field.isidentifier(), key
+            assert not spec or TEXTS.plural(language, spec, 1), key
+
+
+@pytest.mark.parametrize("name", CATALOGS)
+def test_russian_texts_are_russian(name: str) -> None:
+    for key, template in texts(CATALOGS[name], "ru").items():
+        plain = "".join(literal for literal, *_ in string.Formatter().parse(template))
+        assert not any(char.isalpha() for char in plain) or RUSSIAN_LETTERS & set(plain.lower()), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_member_the_code_can_say_has_a_text(language: str) -> None:
+    keys = [f"log.{event.name.lower()}" for event in Event]
+    keys += [f"log.{event}_over" for event in ("buy", "play")]
+    keys += ["log.take_hidden", "log.pub_nothing", "move.pub_nothing"]
+    keys += [f"refusal.{reason.name.lower()}" for reason in Refusal]
+    keys += [f"move.{verb.name.lower()}" for verb in Verb]
+    keys += [f"move.{verb.name.lower()}_over" for verb in PLACING]
+    keys += [f"decision.{decision.name.lower()}" for decision in Decision]
+    keys += [f"phase.{phase.name.lower()}" for phase in Phase]
+    keys += [f"deck.{deck.name.lower()}" for deck in Deck]
+    keys += [f"color.{row['color']}" for row in CARD_ROWS]
+    keys += [f"option.{option.name}" for option in INFO.options]
+    for key in keys:
+        assert TEXTS.template(language, key), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_are_different_where_things_are(language: str) -> None:
+    for say, members in ((deck_name, Deck), (phase_name, Phase), (decision_text, Decision)):
+        said = [say(member, language) for member in members]
+        assert len(set(said)) == len(said)
+    assert color_name(0, language) != color_name(1, language)
+
+
+# Counted words (18)
+
+
+@pytest.mark.parametrize("name", CATALOGS)
+def test_every_language_has_its_number_of_plural_forms(name: str) -> None:
+    for language in LANGUAGES:
+        for key, forms in plurals(CATALOGS[name], language).items():
+            assert len(forms) == N_FORMS[language], key
+            assert all("{n}" in form for form in forms), key
+
+
+def test_plural_forms_follow_the_rules_of_each_language() -> None:
+    # 18: 1 / 2-4 / 5+, with the usual 11-14 exception
+    assert [plural_form("en", n) for n in NUMBERS_OF_PLURALS] == [0, 1, 1, 1, 1, 1]
+    assert [plural_form("ru", n) for n in NUMBERS_OF_PLURALS] == [0, 1, 2, 2, 0, 2]
+    assert [plural_form("ru", n) for n in (0, 3, 4, 12, 13, 14, 20, 22, 101, 112, 122)] == [
+        *(2, 1, 1, 2, 2, 2, 2, 1, 0, 2, 1)
+    ]
+    assert plural_form("en", 0) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "key", "said"),
+    [
+        ("en", "ruble", "1 ruble, 2 rubles, 5 rubles, 11 rubles, 21 rubles, 111 rubles"),
+        ("ru", "ruble", "1 рубль, 2 рубля, 5 рублей, 11 рублей, 21 рубль, 111 рублей"),
+        ("en", "point", "1 point, 2 points, 5 points, 11 points, 21 points, 111 points"),
+        ("ru", "point", "1 очко, 2 очка, 5 очков, 11 очков, 21 очко, 111 очков"),
+        ("ru", "card", "1 карта, 2 карты, 5 карт, 11 карт, 21 карта, 111 карт"),
+        ("ru", "round", "1 раунд, 2 раунда, 5 раундов, 11 раундов, 21 раунд, 111 раундов"),
+    ],
+)
+def test_counted_words(language: str, key: str, said: str) -> None:
+    # 18
+    assert ", ".join(TEXTS.plural(language, key, n) for n in NUMBERS_OF_PLURALS) == said
+
+
+def test_amounts_leave_out_what_is_nothing() -> None:
+    assert amount_text(3, 0, "en") == "3 rubles"
+    assert amount_text(0, 1, "en") == "1 point"
+    assert amount_text(21, 2, "ru") == "21 рубль и 2 очка"
+    assert amount_text(0, 0, "en") == "nothing"
+
+
+# Cards (5, 8, A.1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("card", range(len(CARD_ROWS)), ids=IDS)
+def test_every_card_has_a_name_and_sentences(card: int, language: str) -> None:
+    # A.1
+    row = CARD_ROWS[card]
+    assert card_name(card, language) == row[f"name_{language}"]
+    sentences = card_sentences(card, language)
+    assert sentences
+    for sentence in sentences:
+        assert "{" not in sentence and "}" not in sentence
+        assert sentence[0].isupper() and sentence.endswith(".")
+        assert language == "en" or RUSSIAN_LETTERS & set(sentence.lower())
+
+
+POWERS_2004 = [row["id"] for row in CARD_ROWS if row["power"] and row["copies_2004"] != "0"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("card", POWERS_2004)
+def test_every_power_of_a_base_card_is_told(card: str, language: str) -> None:
+    # 8: one sentence more than the same card without its power
+    row = CARD_ROWS[CARD_OF[card]]
+    told = card_sentences(CARD_OF[card], language)
+    plain = 1 + bool(row["worker_symbols"]) + bool(int(row["rubles"]) or int(row["points"]))
+    assert len(told) == plain + 1
+
+
+def numbers_in(sentences: list[str]) -> list[int]:
+    digits = "".join(char if char.isdigit() else " " for char in " ".join(sentences))
+    return [int(number) for number in digits.split()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("card", "column"),
+    [
+        ("lumberjack", "cost"),
+        ("lumberjack", "rubles"),
+        ("library", "points"),
+        ("wharf", "cost"),
+        ("wharf", "points"),
+        ("potemkin_village", "value_when_displaced"),
+    ],
+)
+def test_a_sentence_tells_the_number_of_the_card_list(
+    card: str, column: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = CARD_OF[card]
+    before = numbers_in(card_sentences(number, language))
+    assert 777 not in before
+    monkeypatch.setitem(CARD_ROWS[number], column, "777")
+    after = numbers_in(card_sentences(number, language))
+    assert after.count(777) == 1
+    assert len(after) == len(before)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("card", "power"),
+    [
+        ("carpenter_workshop", "carpenter_workshop"),
+        ("gold_smelter", "gold_smelter"),
+        ("warehouse", "warehouse"),
+        ("pub", "pub"),
+        ("mariinsky_theater_2004", "mariinsky_rubles"),
+        ("tax_man", "tax_man"),
+    ],
+)
+def test_a_power_sentence_tells_the_number_of_the_power_list(
+    card: str, power: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = next(row for row in POWER_ROWS if row["power"] == power)
+    before = numbers_in(card_sentences(CARD_OF[card], language))
+    assert int(row["number"]) in before
+    monkeypatch.setitem(row, "number", "77")
+    assert 77 in numbers_in(card_sentences(CARD_OF[card], language))
+
+
+def test_the_pub_tells_its_price() -> None:
+    assert numbers_in(card_sentences(CARD_OF["pub"], "en")) == [1, 5, 2]
+
+
+# Moves and their notation (4.5; record format)
+
+
+@cache
+def all_packable() -> list[int]:
+    """Every move a notation can stand for."""
+    fitting: dict[str, list[int]] = {
+        "{card}": list(range(len(IDS))),
+        "{deck}": [int(deck) for deck in Deck],
+        "{number}": list(NUMBERS.values()),
+        "{cards}": list(range(1 << len(ORANGE_CARDS))),
+    }
+    moves = []
+    for verb, pattern in PATTERNS.items():
+        values = next((fitting[word] for word in pattern.split() if word in fitting), [0])
+        targets = [NO_CARD, *range(len(IDS))] if verb in PLACING else [NO_CARD]
+        for value, target in product(values, targets):
+            moves += [int(pack_extra(int(verb), value, target, extra)) for extra in extras(verb, target)]
+    return moves
+
+
+def extras(verb: Verb, target: int) -> range:
+    """What else a move can say: which copy it means by what lies on it, or which good a card gets."""
+    if target != NO_CARD or verb in ATTACHING:
+        return range(4)
+    return range(6) if verb in PLACING else range(1)
+
+
+def test_every_move_has_one_notation_and_every_notation_one_move() -> None:
+    # record format, notation
+    moves = all_packable()
+    alone, decks, numbers, sets = 6, 5, 2 * 100, 32
+    cards = 7 + 2 * 4 + 5 * (6 + 4 * 121)  # taken or discarded; laid on; placed with a good or over a card
+    assert len(moves) == alone + decks + numbers + sets + 121 * cards
+    written = [write_notation(move) for move in moves]
+    assert len(set(written)) == len(moves)
+    assert [read_notation(notation) for notation in written] == moves
+
+
+def test_a_notation_is_lower_case_words_with_single_spaces() -> None:
+    for move in all_packable():
+        notation = write_notation(move)
+        assert notation == " ".join(notation.split()) == notation.lower()
+        assert set(notation) <= set(string.ascii_lowercase + string.digits + "_ +")
+
+
+@pytest.mark.parametrize(
+    "notation",
+    [
+        "pass",
+        "buy pub",
+        "buy pub low",
+        "buy bank_2004 over market_2004",
+        "buy bank_2004 low over market_2004",
+        "take pub",
+        "take pub low",
+        "play pub",
+        "play bank_2004 over market_2004",
+        "observe exchange",
+        "discard pub",
+        "pub 0",
+        "pub 10",
+    ],
+)
+def test_the_notations_of_the_record_format_are_read(notation: str) -> None:
+    move = read_notation(notation)
+    assert move is not None
+    assert write_notation(move) == notation
+
+
+@pytest.mark.parametrize(
+    "notation",
+    [
+        "",
+        " ",
+        "pass ",
+        " pass",
+        "PASS",
+        "pass pass",
+        "buy",
+        "buy  pub",
+        "buy pub  low",
+        "buy pub lower",
+        "buy low pub",
+        "buy\tpub",
+        "buy pub\n",
+        "Buy pub",
+        "buy Pub",
+        "buy pub over",
+        "buy over pub",
+        "buy bank_2004 over market",
+        "buy bank_2004 over market_2004 low",
+        "buy bank_2004 over market_2004 over pub",
+        "take pub over pub",
+        "discard pub over pub",
+        "pass over pub",
+        "observe",
+        "observe Worker",
+        "observe disc",
+        "observe bu\u0131ld\u0131ng",  # a dotless i, whose capital is the ordinary I
+        "pub",
+        "pub -1",
+        "pub +1",
+        "pub 007",
+        "pub 1.0",
+        "pub 1_0",
+        "pub 100",
+        "pub ²",
+        "pub ١",
+        "buy market",
+    ],
+)
+def test_other_words_are_no_notation(notation: str) -> None:
+    assert read_notation(notation) is None
+
+
+def test_every_verb_has_a_pattern_of_its_own() -> None:
+    assert set(PATTERNS) == set(Verb)
+    assert len(set(PATTERNS.values())) == len(Verb)
+
+
+@settings(quick, max_examples=8)
+@given(seed=seeds, players=player_counts, options=flags)
+def test_every_legal_move_of_a_game_has_texts_and_a_notation(
+    seed: int, players: int, options: dict[str, Any]
+) -> None:
+    for table in random_game(seed, players, **options):
+        codes = [move.code for move in table.moves()]
+        assert [read_notation(notation) for notation in notations(table)] == codes
+        if len(table.history) % 9:
+            continue
+        for language in LANGUAGES:
+            said = [move.text(language) for move in table.moves()]
+            assert len(set(said)) == len(said), "two moves with the same words"
+            assert not any("{" in text or not text for text in said)
+
+
+@settings(quick, max_examples=6)
+@given(seed=seeds, players=player_counts, options=flags)
+def test_every_log_of_a_game_can_be_read(seed: int, players: int, options: dict[str, Any]) -> None:
+    *_, table = random_game(seed, players, **options)
+    for seat, language in product([0, None], LANGUAGES):
+        lines = table.log(seat, language)
+        assert all(line and "{" not in line for line in lines)
+    assert len(table.log(0, "en")) == len(table.log(0, "ru"))
+
+
+def said(table: Table, move: str, language: str) -> str:
+    """The words of one legal move."""
+    found = next(offered for offered in table.moves() if offered.notation == full_notation(move))
+    return found.text(language)
+
+
+def test_a_move_tells_its_price() -> None:
+    table = position(area=["market carpenter_workshop"], upper="bank author", lower="library")
+    assert said(table, "buy bank over market", "en") == "Buy Bank over Market for 7 rubles"
+    assert said(table, "buy bank over market", "ru") == "Купить карту «Банк» вместо карты «Рынок» за 7 рублей"
+    assert said(table, "buy library low", "en") == "Buy Library from the lower row for 15 rubles"
+    assert said(table, "buy author", "ru") == "Купить карту «Писарь» за 4 рубля"
+    assert said(table, "take author", "en") == "Take Author into hand"
+    assert said(table, "pass", "ru") == "Пас"
+
+
+def test_the_price_of_every_legal_move_is_what_is_paid() -> None:
+    for seed in range(4):
+        table = random_table(seed, 60 + 20 * seed)
+        seat = table.to_move
+        assert seat is not None
+        for move in table.moves():
+            price = price_of(table.state, move.code)
+            if price is not None:
+                twin = table.copy()
+                twin.play(move)
+                assert table.money[seat] - twin.money[seat] == price.total
+
+
+def test_a_price_is_explained() -> None:
+    # 5.1
+    table = position(area=["theater carpenter_workshop market"], lower="theater", upper="bank pub")
+    codes = {move.notation: move.code for move in table.moves()}
+    found = price_of(table.state, codes["buy theater low"])
+    assert found is not None
+    assert price_text(found, "en") == "20 − 1 (lower row) − 1 (same cards) − 1 (discount) = 17 rubles"
+    found = price_of(table.state, codes["buy bank_2004 over market_2004"])
+    assert found is not None
+    assert price_text(found, "ru") == "13 − 1 (скидка) − 5 (заменяемая карта) = 7 рублей"
+    found = price_of(table.state, codes["buy pub"])
+    assert found is not None
+    assert price_text(found, "en") == "1 − 1 (discount), but at least 1 ruble"
+    assert price_of(table.state, codes["pass"]) is None
+
+
+# The log (18.3)
+
+
+def test_the_log_says_what_happened() -> None:
+    # 18.3
+    table = position(phase="building", area=["pub lumberjack"], upper="carpenter_workshop", hand=["author"])
+    play(table, "buy carpenter_workshop over lumberjack", "pass", "play author", "pass", "pass", "pub 2")
+    english, russian = table.log(None), table.log(None, "ru")
+    for line in (
+        "1 buys Carpenter Workshop for 1 ruble, displacing Lumberjack",
+        "2 passes",
+        "1 plays Author from hand for 4 rubles",
+        "1 buys 2 points for 4 rubles (Pub)",
+    ):
+        assert line in english
+    for line in (
+        "1 заменяет карту «Лесоруб» на «Лесопилка» за 1 рубль",
+        "2 пасует",
+        "1 выкладывает с руки карту «Писарь» за 4 рубля",
+        "1 покупает 2 очка за 4 рубля («Кабак»)",
+    ):
+        assert line in russian
+
+
+def test_cards_laid_out_together_share_a_line() -> None:
+    table = pass_round(position(upper="author author author", top={"building": "pub pub market"}))
+    line = next(line for line in table.log(None) if "new card" in line)
+    assert line.startswith("5 new cards: Pub ×2, Market")
+
+
+def test_the_final_scoring_is_told_to_the_point() -> None:
+    # 18.3, 119
+    table = pass_round(
+        position(
+            phase="exchange",
+            area=["author judge"],
+            rubles=[21, 0],
+            hand=["pub"],
+            score=[5, 0],
+            last_round=True,
+        )
+    )
+    assert "Final scoring: 1 - nobles 3, money 2, hand -5, total 5 points" in table.log(None)
+    assert "Финальный подсчёт: 1 — чиновники 3, деньги 2, рука -5, итого 5 очков" in table.log(None, "ru")
+
+
+def test_the_log_names_players_by_their_names() -> None:
+    table = game(2).new(seed=1, seats=[{"name": "Anna"}, {"name": "{card}"}])
+    play(table, "pass", "pass")
+    assert "Anna passes" in table.log(0)
+    assert "{card} passes" in table.log(0)  # a name is never a template
