@@ -11,7 +11,7 @@ import pytest
 RUN = """
 import burgomaster as bm
 from burgomaster.core.check import check_game
-report = check_game(bm.game({game!r}, players={players}), games=60)
+report = check_game(bm.game({game!r}, **{options!r}), games=40)
 assert report.ok, [check for check in report.checks if not check.passed]
 """
 LIMITS = """
@@ -28,9 +28,16 @@ def run(code: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_no_kernel_reads_beyond_an_array(players: int) -> None:
-    done = run(RUN.format(game="petersburg", players=players))
+OPTIONS = [
+    {"players": 2},
+    {"players": 5, "edition": "2014", "expansions": ["market"]},
+    {"players": 5, "expansions": ["banquet", "new_society"]},
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_no_kernel_reads_beyond_an_array(options: dict[str, object]) -> None:
+    done = run(RUN.format(game="petersburg", options=options))
     assert done.returncode == 0, done.stderr[-2000:]
 
 

@@ -9,11 +9,21 @@ import pytest
 import burgomaster as bm
 from burgomaster.core import check, check_kernels
 from burgomaster.core.game import Game
+from burgomaster.core.registry import game_info
+from burgomaster.games.petersburg.options import max_copies, read_table
 
+
+def describe(options: dict[str, Any]) -> str:
+    """An option set as the name of a test."""
+    return " ".join(f"{name}={value}" for name, value in options.items() if name != "custom_cards")
+
+
+VARIANTS: list[dict[str, Any]] = [
+    {"players": players, **variant.options}
+    for variant in game_info("petersburg").variants
+    for players in variant.players
+]
 OPTIONS: list[dict[str, Any]] = [
-    {"players": 2},
-    {"players": 3},
-    {"players": 4},
     {
         "players": 2,
         "first_phase_buy_only": True,
@@ -23,12 +33,19 @@ OPTIONS: list[dict[str, Any]] = [
     {"players": 3, "open_money": True, "open_hands": True, "nobles_over_ten": "plus10"},
     {"players": 4, "observatory_public": True, "potemkin_villages_same": True, "auto_forced": "all"},
     {"players": 3, "extra_marker_seats": [1], "seating": "random"},
+    {"players": 2, "expansions": ["new_society"], "prison_free_return": True, "open_hands": True},
+    {"players": 3, "edition": "2014", "expansions": ["market"], "market_pile_ends_game": False},
 ]
+EVERYTHING = {  # every copy of every card that a custom game allows, with all rules switched on
+    "players": 5,
+    "expansions": ["banquet", "new_society", "market"],
+    "custom_cards": {row["id"]: max_copies(row) for row in read_table("cards.csv")},
+}
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.parametrize("options", [*VARIANTS, *OPTIONS, EVERYTHING], ids=describe)
 def test_the_game_conforms(options: dict[str, Any]) -> None:
-    report = check.check_game(bm.game("petersburg", **options), games=100)
+    report = check.check_game(bm.game("petersburg", **options), games=60)
     assert report.ok, [found for found in report.checks if not found.passed]
     assert [found.name for found in report.checks] == list(check.CHECKS)
 

@@ -141,12 +141,16 @@ def test_seats_are_as_given_or_drawn(game: Game) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"players": 6}, "number of players may be 2, 3, 4"),
-        ({"players": "2"}, "number of players may be 2, 3, 4"),
-        ({"players": True}, "number of players may be 2, 3, 4"),
+        ({"players": 6}, "number of players may be 2, 3, 4, 5"),
+        ({"players": "2"}, "number of players may be 2, 3, 4, 5"),
+        ({"players": True}, "number of players may be 2, 3, 4, 5"),
+        ({"players": 5}, "2004 is not played by 5; possible are: 2004 (2-4); 2004 + banquet (2-4); "),
+        ({"expansions": ["market"]}, "2004 + market is not played by 2; possible are: "),
+        ({"expansions": ["casino"]}, "expansions cannot be ['casino']"),
+        ({"custom_cards": {"lumberjack": 7}}, "lumberjack cannot have 7 copies; possible: 0 to 6"),
         ({"openmoney": True}, 'no option "openmoney" in petersburg; there are: players, edition'),
         ({"open_money": 1}, "open_money cannot be 1; possible: False, True"),
-        ({"edition": "1999"}, "edition cannot be '1999'; possible: '2004'"),
+        ({"edition": "1999"}, "edition cannot be '1999'; possible: '2004', '2014'"),
         ({"tiebreak": "coin"}, "possible: 'total_rubles', 'leftover_rubles'"),
         ({"extra_marker_seats": [0]}, "name 0 different seats"),
         ({"players": 3, "extra_marker_seats": [3]}, "name 1 different seats from 0 to 2"),
@@ -176,5 +180,13 @@ def test_an_unknown_game_or_bot_is_refused_with_the_known_ones() -> None:
 def test_games_says_what_there_is() -> None:
     found = bm.games()
     assert [entry["game"] for entry in found] == ["petersburg"]
-    assert found[0]["players"] == [2, 3, 4] and found[0]["version"] == 1
+    assert found[0]["players"] == [2, 3, 4, 5] and found[0]["version"] == 1
+    assert [variant["name"] for variant in found[0]["variants"]] == [
+        "2004",
+        "2004 + banquet",
+        "2004 + new_society",
+        "2004 + banquet + new_society",
+        "2014",
+        "2014 + market",
+    ]
     json.dumps(found)
