@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import burgomaster as bm
 import burgomaster.core.check
 from burgomaster.core.record import Record
 from tests.cli.conftest import Run, random_record
@@ -86,3 +88,64 @@ def test_a_failed_check_of_the_suite_exits_with_1(run: Run, monkeypatch: pytest.
     found = json.loads(result.out)
     assert (result.code, found["ok"], len(found["suites"])) == (1, False, 1)
     assert run("check", "--game", "petersburg", "--players", "2").out.count("FAILED") == 1
+
+
+def test_the_suite_of_a_variant_runs_for_those_who_can_play_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = stub_suite(monkeypatch, passed=True)
+    words = ("check", "--game", "petersburg", "--edition", "2014", "--expansions", "market", "--games", "2")
+    result = run(*words)
+    assert result.code == 0
+    assert [suite["players"] for suite in asked] == [2, 3, 4, 5]
+    assert "petersburg 2014 + Market, 5 players" in result.out
+
+
+@pytest.mark.parametrize("passed", [True, False])
+def test_all_variants_are_checked_and_told_in_a_table(
+    run: Run, monkeypatch: pytest.MonkeyPatch, passed: bool
+) -> None:
+    asked = stub_suite(monkeypatch, passed=passed)
+    variants = bm.games()[0]["variants"]
+    n_suites = sum(len(variant["players"]) for variant in variants)
+    result = run("check", "--game", "petersburg", "--all", "--games", "3", "--lang", "ru")
+    assert result.code == int(not passed)
+    assert (len(asked), {suite["games"] for suite in asked}) == (n_suites, {3})
+    assert result.out.count(f"{int(passed)} из 1") == n_suites
+    assert len(re.findall(r"^ 2004 \+ Ассамблея \+ Новая Россия +5 ", result.out, re.M)) == 1
+    assert result.out.count("cards_conserved: 7 games") == (0 if passed else n_suites)
+    found = json.loads(run("check", "--game", "petersburg", "--all", "--json").out)
+    assert (found["ok"], len(found["suites"])) == (passed, n_suites)
+    assert found["suites"][-1]["options"] == variants[-1]["options"]
+
+
+def test_a_terminal_sees_how_far_the_checks_are(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def check_game(game: Any, games: int, seed: int, progress: Any) -> Any:
+        for name in burgomaster.core.check.CHECKS:
+            progress(name)
+        return SimpleNamespace(ok=True, checks=[])
+
+    monkeypatch.setattr(burgomaster.core.check, "check_game", check_game)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "160")
+    result = run("check", "--game", "petersburg", "--all")
+    assert result.code == 0
+    n_suites = sum(len(variant["players"]) for variant in bm.games()[0]["variants"])
+    n_checks = n_suites * len(burgomaster.core.check.CHECKS)
+    assert f"{n_checks - 1}/{n_checks}" in result.err
+    assert "petersburg 2014 + Market, 5 players: interpreted_is_compiled" in result.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--game petersburg --all --players 2", "--all runs every variant: it goes with no --players"),
+        ("--game petersburg --all --edition 2014 --expansions market", "no --edition, --expansions"),
+        ("game.json --all", "--all belongs to --game"),
+        ("game.json --cards x.json", "--cards belongs to --game"),
+    ],
+)
+def test_what_all_does_not_go_with(run: Run, words: str, said: str) -> None:
+    result = run("check", *words.split())
+    assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
+    assert said in result.err

@@ -9,9 +9,13 @@ import pytest
 
 from burgomaster.cli.arguments import SENTENCES
 from burgomaster.cli.main import COMMANDS
+from burgomaster.cli.petersburg_actions import GROUP_OF
 from burgomaster.cli.prompt import COMMANDS as KEYS
+from burgomaster.cli.screen import load_screen
 from burgomaster.cli.texts import FOLDER, TEXTS, Voice
 from burgomaster.core.language import LANGUAGES, N_FORMS, Catalog
+from burgomaster.games.petersburg.cards import Good
+from burgomaster.games.petersburg.options import EXPANSIONS
 from burgomaster.games.petersburg.options import TEXTS as GAME_TEXTS
 
 ENTRIES = {language: TEXTS.entries(language) for language in LANGUAGES}
@@ -60,3 +64,14 @@ def test_russian_counts_are_russian() -> None:
     say = Voice("ru")
     said = [say("check.suite", game="x", players=n) for n in (1, 2, 5, 21, 111)]
     assert said == ["x, 1 игрок", "x, 2 игрока", "x, 5 игроков", "x, 21 игрок", "x, 111 игроков"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_group_good_and_expansion_has_a_name(language: str) -> None:
+    screen = load_screen("petersburg", Voice(language))
+    assert set(GROUP_OF.values()) == set(screen.groups)
+    assert {*screen.narrow_groups, *screen.dense_groups} <= set(screen.groups)
+    keys = [f"group.{group}" for group in screen.groups]
+    keys += [f"petersburg.good.{good.name.lower()}" for good in Good]
+    keys += [f"variant.{expansion}" for expansion in EXPANSIONS]
+    assert all(screen.say(key) for key in keys)

@@ -13,6 +13,9 @@ from burgomaster.cli.texts import LANGUAGE_OPTION, Voice
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_info, game_names
 
+CARDS_OPTION = "custom_cards"  # the option that --cards reads from a file
+MAX_CARDS_FILE = 1_000_000  # letters
+
 # The sentences of argparse itself, and our keys for them
 SENTENCES = {
     "usage: ": "usage.usage",
@@ -62,6 +65,7 @@ def add_game_options(parser: argparse.ArgumentParser, say: Voice) -> None:
     parser.add_argument("--players", type=whole_number(say), metavar="N", help=say("option.players"))
     parser.add_argument("--edition", metavar="E", help=say("option.edition"))
     parser.add_argument("--expansions", metavar="A,B", help=say("option.expansions"))
+    parser.add_argument("--cards", metavar="FILE", help=say("option.cards"))
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help=say("option.option")
     )
@@ -93,7 +97,25 @@ def read_options(arguments: argparse.Namespace, game: str) -> dict[str, Any]:
         _add(options, "edition", arguments.edition)
     if arguments.expansions is not None:
         _add(options, "expansions", split_names(arguments.expansions))
+    if arguments.cards is not None:
+        _add(options, CARDS_OPTION, read_cards(arguments.cards))
     return options
+
+
+def read_cards(path: str) -> dict[str, int]:
+    """The cards of a file: a JSON object that gives each card its number of copies."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            cards = json.loads(file.read(MAX_CARDS_FILE))
+    except OSError as error:
+        raise wrong_use(
+            "option.cards_unreadable", path=path, why=error.strerror or type(error).__name__
+        ) from None
+    except (ValueError, RecursionError):
+        raise wrong_use("option.cards_no_json", path=path) from None
+    if not isinstance(cards, dict) or any(type(copies) is not int for copies in cards.values()):
+        raise wrong_use("option.cards_no_map", path=path)
+    return cards
 
 
 def _add(options: dict[str, Any], name: str, value: Any) -> None:

@@ -6,26 +6,25 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Any
 
-from burgomaster.cli.arguments import add_game_options, add_json, read_options, whole_number
-from burgomaster.cli.failure import DONE, FAILED, Failure, reading, wrong_use
+from burgomaster.cli.arguments import add_game_options, add_json, whole_number
+from burgomaster.cli.failure import DONE, Failure, reading, wrong_use
 from burgomaster.cli.storage import load_record
 from burgomaster.cli.texts import Voice, one_line
-from burgomaster.core.registry import game_info
 
 if TYPE_CHECKING:
-    from burgomaster.core.check import Report
     from burgomaster.core.record import Record
     from burgomaster.core.table import Table
 
 SUITE_GAMES = 200
 SUITE_SEED = 1
-SUITE_ARGUMENTS = ("players", "games", "seed", "edition", "expansions", "option")
+SUITE_ARGUMENTS = ("players", "games", "seed", "edition", "expansions", "cards", "option")
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
     """The arguments of the command."""
     parser.add_argument("file", nargs="?", metavar="FILE", help=say("check.file"))
     parser.add_argument("--game", metavar="GAME", help=say("check.game"))
+    parser.add_argument("--all", action="store_true", help=say("check.all"))
     add_game_options(parser, say)
     number = whole_number(say)
     parser.add_argument(
@@ -40,14 +39,15 @@ def run(arguments: argparse.Namespace, say: Voice) -> int:
     if (arguments.file is None) == (arguments.game is None):
         raise wrong_use("check.one_of")
     if arguments.game is not None:
-        return check_suite(arguments, say)
+        from burgomaster.cli.suites import check_suites
+
+        return check_suites(arguments, say)
+    if arguments.all:
+        raise wrong_use("check.all_needs_game")
     given = [name for name in SUITE_ARGUMENTS if getattr(arguments, name) not in (None, [])]
     if given:
         raise wrong_use("check.not_with_file", given=", ".join(f"--{name}" for name in given))
     return check_file(arguments, say)
-
-
-# A record
 
 
 def check_file(arguments: argparse.Namespace, say: Voice) -> int:
@@ -101,67 +101,3 @@ def describe_failure(path: str, failure: Failure, say: Voice) -> dict[str, Any]:
     values = getattr(why, "values", {})
     move = {"move": values["number"]} if "number" in values else {}
     return {"file": path, "ok": False, "error": one_line(failure.text(say.language)), **move}
-
-
-# A game
-
-
-def check_suite(arguments: argparse.Namespace, say: Voice) -> int:
-    """Run the conformance suite for one or all numbers of players."""
-    info = game_info(arguments.game)
-    options = read_options(arguments, arguments.game)
-    counts = info.players if arguments.players is None else (arguments.players,)
-    for players in counts:
-        info.read(players, options)
-    reports = {players: run_suite(arguments, players, options, say) for players in counts}
-    if arguments.json:
-        print(json.dumps(describe_reports(arguments.game, reports), ensure_ascii=False, indent=1))
-    else:
-        print_reports(arguments.game, reports, say)
-    return DONE if all(report.ok for report in reports.values()) else FAILED
-
-
-def run_suite(arguments: argparse.Namespace, players: int, options: dict[str, Any], say: Voice) -> Report:
-    """All checks for one number of players."""
-    import burgomaster as bm
-    from burgomaster.cli.starting import watching_compiler
-    from burgomaster.core.check import check_game
-
-    games = SUITE_GAMES if arguments.games is None else arguments.games
-    seed = SUITE_SEED if arguments.seed is None else arguments.seed
-    with watching_compiler(say) as console:
-
-        def progress(name: str) -> None:
-            if console.is_terminal:
-                said = say("check.running", game=arguments.game, players=players, name=name)
-                console.print(said, style="dim")
-
-        game = bm.game(arguments.game, players=players, **options)
-        return check_game(game, games=games, seed=seed, progress=progress)
-
-
-def describe_reports(game: str, reports: dict[int, Report]) -> dict[str, Any]:
-    """The reports for programs."""
-    suites = [
-        {
-            "players": players,
-            "ok": report.ok,
-            "checks": [
-                {"name": check.name, "passed": check.passed, "detail": check.detail}
-                for check in report.checks
-            ],
-        }
-        for players, report in reports.items()
-    ]
-    return {"game": game, "ok": all(report.ok for report in reports.values()), "suites": suites}
-
-
-def print_reports(game: str, reports: dict[int, Report], say: Voice) -> None:
-    """The reports for people: a line a check."""
-    for players, report in reports.items():
-        print(say("check.suite", game=game, players=players))
-        for check in report.checks:
-            said = say("check.passed" if check.passed else "check.failed")
-            print(one_line(f"  {said}: {check.name} ({check.detail})"))
-    n_failed = sum(not check.passed for report in reports.values() for check in report.checks)
-    print(say("check.some_failed", n=n_failed) if n_failed else say("check.all_passed"))

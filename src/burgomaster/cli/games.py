@@ -38,8 +38,40 @@ def print_game(game: dict[str, Any], say: Voice) -> None:
     console = make_console()
     console.print(f"{game['game']} — {game['title'][say.language]}", style="bold")
     console.print(say("games.players", players=", ".join(str(n) for n in game["players"])))
+    console.print(variants_table(game, say))
     console.print(options_table(game["options"], say))
     console.print(say("games.play", game=game["game"]))
+
+
+def variants_table(game: dict[str, Any], say: Voice) -> Table:
+    """The variants with their numbers of players and what to type for them."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say("games.variant"))
+    table.add_column(say("games.variant_players"), no_wrap=True)
+    table.add_column(say("games.variant_play", game=game["game"]))
+    for variant in game["variants"]:
+        words = variant_words(variant["options"], game["options"])
+        players = f"{variant['players'][0]}–{variant['players'][-1]}"
+        table.add_row(variant_title(variant["options"], say), players, words or say("games.base"))
+    return table
+
+
+def variant_title(options: dict[str, Any], say: Voice) -> str:
+    """A variant as people call it: its edition and its expansions."""
+    return " + ".join([options["edition"], *(say(f"variant.{name}") for name in options["expansions"])])
+
+
+def variant_words(chosen: dict[str, Any], options: list[dict[str, Any]]) -> str:
+    """What to type for a variant: the options that are not as usual."""
+    usual = {option["name"]: option["default"] for option in options}
+    words = []
+    for name, value in chosen.items():
+        if value != usual[name]:
+            words.append(f"--{name} {','.join(value) if isinstance(value, list) else value}")
+    return " ".join(words)
 
 
 def options_table(options: list[dict[str, Any]], say: Voice) -> Table:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from rich import box
 from rich.columns import Columns
-from rich.console import Console, Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
@@ -23,7 +24,12 @@ LOG_SHARE = 1
 LABEL_WIDTH = 28  # of a choice, so that prices stand below each other
 PRICE_WIDTH = 4
 INDENT = 4
+GAP = 2  # between choices in one line
 MAX_LOG = 14  # lines of the log beside the board
+MAX_BROAD = 6  # choices of a dense group that still have a line each
+MAX_HEADING = 16  # width of the headings of choices
+
+Numbered = tuple[int, Choice]
 
 
 def arrange(
@@ -40,15 +46,16 @@ def arrange(
 
 
 def beside(console: Console, parts: Sequence[RenderableType]) -> RenderableType:
-    """Parts in equal columns, as many as fit, with the rows as even as can be."""
+    """Parts in equal columns, as many as fit, with the rows as even as can be; a last one alone is broad."""
     n_rows = -(-len(parts) // max(1, console.width // PLAYER_WIDTH))
     n_columns = -(-len(parts) // max(1, n_rows))
+    n_even = len(parts) - (len(parts) % n_columns if len(parts) % n_columns == 1 else 0)
     grid = Table.grid(expand=True)
     for _ in range(n_columns):
         grid.add_column(ratio=1)
-    for first in range(0, len(parts), n_columns):
-        grid.add_row(*parts[first : first + n_columns])
-    return grid
+    for first in range(0, n_even, n_columns):
+        grid.add_row(*parts[first : min(first + n_columns, n_even)])
+    return Group(grid, *parts[n_even:])
 
 
 def log_panel(lines: Sequence[str], title: str, say: Voice) -> RenderableType:
@@ -62,52 +69,77 @@ def log_panel(lines: Sequence[str], title: str, say: Voice) -> RenderableType:
 
 def choices_table(screen: Screen, choices: Sequence[Choice]) -> RenderableType:
     """The numbered choices, group by group."""
-    numbered = list(enumerate(choices, start=1))
     parts: list[RenderableType] = []
-    for group, run in groupby(numbered, key=lambda pair: pair[1].group):
+    for group, run in groupby(enumerate(choices, start=1), key=lambda pair: pair[1].group):
+        members = list(run)
         grid = Table.grid(padding=(0, 1))
         grid.add_column(width=heading_width(screen), style="bold")
         grid.add_column()
-        draw = narrow_group if group in screen.narrow_groups else broad_group
-        grid.add_row(screen.say(f"group.{group}"), draw(list(run)))
+        is_long = group in screen.dense_groups and len(members) > MAX_BROAD
+        draw = many_in_line if is_long or group in screen.narrow_groups else one_in_line
+        grid.add_row(screen.say(f"group.{group}"), clusters(members, draw))
         parts.append(grid)
     return Group(*parts)
 
 
-def broad_group(choices: Sequence[tuple[int, Choice]]) -> RenderableType:
-    """One line a choice, with its price and how it came about; clusters share their lines."""
+def clusters(choices: Sequence[Numbered], draw: Callable[[Sequence[Numbered]], RenderableType]) -> Group:
+    """The choices of a group; those of a cluster share a heading and their lines."""
     parts: list[RenderableType] = []
     for cluster, run in groupby(choices, key=lambda pair: pair[1].cluster):
         members = list(run)
         if not cluster:
-            parts.append(price_list(members))
+            parts.append(draw(members))
             continue
         heading = Text(cluster, style=members[0][1].style)
-        parts.append(Padding(Group(heading, narrow_group(members)), (0, 0, 0, INDENT)))
+        parts.append(Padding(Group(heading, many_in_line(members)), (0, 0, 0, INDENT)))
     return Group(*parts)
 
 
-def price_list(choices: Sequence[tuple[int, Choice]]) -> RenderableType:
-    """One line a choice."""
+def one_in_line(choices: Sequence[Numbered]) -> RenderableType:
+    """One line a choice, with its price and how it came about."""
     grid = Table.grid(padding=(0, 1))
     grid.add_column(justify="right", style="bold cyan", width=3)
     grid.add_column(min_width=LABEL_WIDTH)
     grid.add_column(justify="right", min_width=PRICE_WIDTH, no_wrap=True)
-    grid.add_column(style="dim")
     for number, choice in choices:
-        grid.add_row(str(number), Text(choice.label, style=choice.style), choice.price, choice.why)
+        reasons = [Text(choice.why, style="dim")] if choice.why else []
+        grid.add_row(str(number), Text(choice.label, style=choice.style), choice.price, *reasons)
     return grid
 
 
-def narrow_group(choices: Sequence[tuple[int, Choice]]) -> RenderableType:
+def many_in_line(choices: Sequence[Numbered]) -> RenderableType:
     """As many choices in a line as fit."""
     cells = []
     for number, choice in choices:
         cell = Text(f"{number:>3} ", style="bold cyan")
-        cells.append(cell.append(choice.label, style=choice.style or "not bold default"))
-    return Columns(cells, padding=(0, 2))
+        cell.append(choice.label, style=choice.style or "not bold default")
+        cells.append(cell.append(f" {choice.price}" if choice.price else "", style="not bold default"))
+    return Flow(cells)
+
+
+@dataclass(frozen=True)
+class Flow:
+    """Short texts in columns or, where two of the longest would not fit, one after the other in lines."""
+
+    cells: Sequence[Text]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """As many in a line as fit."""
+        widest = max(cell.cell_len for cell in self.cells)
+        if 2 * widest + GAP <= options.max_width:
+            yield Columns(self.cells, padding=(0, GAP))
+            return
+        line = self.cells[0]
+        for cell in self.cells[1:]:
+            if line.cell_len + GAP + cell.cell_len > options.max_width:
+                yield line
+                line = cell
+            else:
+                line = Text(" " * GAP).join([line, cell])
+        yield line
 
 
 def heading_width(screen: Screen) -> int:
-    """Room for the longest heading of a group."""
-    return max([len(screen.say(f"group.{group}")) for group in screen.groups] or [8])
+    """Room for the headings of the groups; long ones take two lines."""
+    widths = [len(screen.say(f"group.{group}")) for group in screen.groups]
+    return min(MAX_HEADING, max(widths or [8]))

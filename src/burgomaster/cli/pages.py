@@ -20,7 +20,7 @@ from burgomaster.cli.texts import Voice
 MAX_CARDS = 4  # more than these are only named
 
 
-def print_help(console: Console, screen: Screen, example: str, say: Voice) -> None:
+def print_help(console: Console, screen: Screen, sight: Sight, example: str, say: Voice) -> None:
     """What can be typed, and what the signs mean."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(style="bold cyan", no_wrap=True)
@@ -29,7 +29,7 @@ def print_help(console: Console, screen: Screen, example: str, say: Voice) -> No
     for name in [*COMMANDS, *(f"{PAGE}{page}" for page in screen.pages)]:
         grid.add_row(keys_of(say, name)[0], say(f"help.{name}"))
     console.print(Panel(grid, title=say("help.heading"), title_align="left", box=box.ROUNDED))
-    for line in screen.legend():
+    for line in screen.legend(sight):
         console.print(line)
 
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from rich.text import Text
 
 from burgomaster.cli.texts import Voice
+from burgomaster.core.language import Catalog
 from burgomaster.games.petersburg.cards import CARD_OF, CARD_ROWS
+from burgomaster.games.petersburg.options import copies_in
 from burgomaster.games.petersburg.text import card_sentences
 
 STYLES = {
@@ -29,6 +34,34 @@ PILE_TITLES = {
 EXCHANGE = "⇄"
 RUBLES = "₽"
 POINTS = "★"
+ANY_GOOD = "any"
+
+# Cards that agree in all of these are told apart by nobody, goods aside
+LOOK = (
+    "name_en",
+    "deck",
+    "color",
+    "is_exchange",
+    "cost",
+    "value_when_displaced",
+    "rubles",
+    "points",
+    "worker_symbols",
+    "same_as",
+    "power",
+)
+
+
+@dataclass(frozen=True)
+class CardVoice(Voice):
+    """A voice that knows whether goods count in this game: some cards differ in nothing else."""
+
+    with_goods: bool = False
+
+
+def card_voice(language: str, catalog: Catalog, options: Mapping[str, Any]) -> CardVoice:
+    """The voice of a game with these options."""
+    return CardVoice(language, catalog, "market" in options["expansions"])
 
 
 def row_of(card: str) -> dict[str, str]:
@@ -36,9 +69,54 @@ def row_of(card: str) -> dict[str, str]:
     return CARD_ROWS[CARD_OF[card]]
 
 
-def card_name(card: str, say: Voice) -> str:
-    """The name of a card."""
-    return row_of(card)[f"name_{say.language}"]
+@cache
+def look_of(card: str, say: CardVoice) -> tuple[str, ...]:
+    """All that a player can see of a card, apart from its number in our table."""
+    row = row_of(card)
+    return (*(row[column] for column in LOOK), row["goods"] if say.with_goods else "")
+
+
+def merge(cards: Iterable[str], say: CardVoice) -> dict[str, int]:
+    """Cards with their numbers, in order; those that look alike are counted with the first of them."""
+    first: dict[tuple[str, ...], str] = {}
+    return Counter(first.setdefault(look_of(card, say), card) for card in cards)
+
+
+def good_of(card: str) -> tuple[str, int]:
+    """The good on a card and how many of it; "" if there is none."""
+    good, _, number = row_of(card)["goods"].partition(":")
+    return good, int(number or 0)
+
+
+def good_name(good: str, say: Voice) -> str:
+    """The name of a good; the one that its owner chooses is "?"."""
+    return say("petersburg.good.any") if good == ANY_GOOD else say(f"good.{good}")
+
+
+def goods_text(card: str, say: CardVoice) -> Text:
+    """The goods on a card, if they count in this game."""
+    good, number = good_of(card)
+    if not good or not say.with_goods:
+        return Text()
+    return Text(f"{number} {say(f'petersburg.good.{good}')}", style="yellow")
+
+
+@cache
+def has_namesake(card: str) -> bool:
+    """Whether another card of this name has another good on it."""
+    name, good = row_of(card)["name_en"], good_of(card)[0]
+    others = {good_of(row["id"])[0] for row in CARD_ROWS if row["name_en"] == name}
+    return bool(good) and len(others - {"", good}) > 0
+
+
+def card_name(card: str, say: CardVoice, tile: str = "") -> str:
+    """The name of a card, with its good where only that tells it apart, or with its symbol tile."""
+    name = row_of(card)[f"name_{say.language}"]
+    if tile:
+        return f"{name} ({say('petersburg.good.any')} → {good_name(tile, say)})"
+    if say.with_goods and has_namesake(card):
+        return f"{name} ({good_name(good_of(card)[0], say)})"
+    return name
 
 
 def card_style(card: str) -> str:
@@ -57,9 +135,19 @@ def sign_text(card: str, say: Voice) -> Text:
     return Text(letter + (EXCHANGE if is_exchange(card) else ""), style=card_style(card))
 
 
-def card_text(card: str, say: Voice, n_copies: int = 1) -> Text:
+def card_text(card: str, say: CardVoice, n_copies: int = 1, tile: str = "") -> Text:
     """A card in its colour, with the number of copies."""
-    return Text(times(card_name(card, say), n_copies), style=card_style(card))
+    return Text(times(card_name(card, say, tile), n_copies), style=card_style(card))
+
+
+def is_action_card(card: str) -> bool:
+    """Whether a card is taken and used, never bought; "" is none."""
+    return card != "" and row_of(card)["color"] == "purple"
+
+
+def power_sentence(card: str, say: Voice) -> str:
+    """What an action card does."""
+    return card_sentences(CARD_OF[card], say.language)[-1]
 
 
 def times(name: str, n_copies: int) -> str:
@@ -79,21 +167,29 @@ def printed_income(card: str) -> str:
     return income_text(max(0, int(row["rubles"])), int(row["points"]))
 
 
-def find_cards(words: str, options: Mapping[str, Any], say: Voice) -> dict[str, list[str]]:
-    """The cards of this game whose id or name, in any language, has these words in it; a whole name wins."""
+def find_cards(words: str, options: Mapping[str, Any], say: CardVoice) -> dict[str, list[str]]:
+    """The cards of this game whose id or name, in any language, has these words in it; a whole name wins.
+
+    Cards that share their printed name are told of together.
+    """
     wanted = simple(words)
-    known = [card for card in CARD_OF if is_in_game(row_of(card), options)]
+    known = [card for card in CARD_OF if copies_in(row_of(card), options) > 0]
     whole = [card for card in known if wanted in all_names(card)]
     fitting = whole or [card for card in known if any(wanted in name for name in all_names(card))]
-    return {card_name(card, say): card_sentences(CARD_OF[card], say.language) for card in fitting}
+    found: dict[str, list[str]] = {}
+    for card in fitting:
+        name = card_name(card, say) if len(fitting) == 1 else row_of(card)[f"name_{say.language}"]
+        said = found.setdefault(name, [])
+        said += [sentence for sentence in sentences(card, say) if sentence not in said]
+    return found
 
 
-def is_in_game(row: Mapping[str, str], options: Mapping[str, Any]) -> bool:
-    """Whether a card can turn up with these options."""
-    sets = [options["edition"], *options["expansions"]]
-    return any(int(row[f"copies_{name}"]) > 0 for name in sets) or row["id"] in (
-        options.get("custom_cards") or {}
-    )
+def sentences(card: str, say: CardVoice) -> list[str]:
+    """What a card is and does; goods are not spoken of where they count nothing."""
+    good, number = good_of(card)
+    goods = say("card.goods", good=say(f"good.{good}"), n=number) if good else ""
+    said = card_sentences(CARD_OF[card], say.language)
+    return [sentence for sentence in said if say.with_goods or sentence != goods]
 
 
 def all_names(card: str) -> list[str]:

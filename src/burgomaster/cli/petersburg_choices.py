@@ -3,50 +3,63 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from burgomaster.cli.petersburg_cards import PILE_TITLES, RUBLES, card_name, card_style
-from burgomaster.cli.prompt import keys_of
+from burgomaster.cli.petersburg_actions import CARDLESS, DECISIONS, group_of, special
+from burgomaster.cli.petersburg_cards import RUBLES, CardVoice, card_name, card_style, good_name, look_of
 from burgomaster.cli.screen import Choice, Sight
-from burgomaster.cli.texts import Voice
 from burgomaster.core.table import Move
-from burgomaster.games.petersburg.actions import Verb, card_of, target_of, verb_of
-from burgomaster.games.petersburg.cards import EFFECT_OF_PUB, EFFECTS, IDS, NO_CARD, Deck
+from burgomaster.games.petersburg.actions import ATTACHED, Verb, card_of, extra_of, target_of, verb_of
+from burgomaster.games.petersburg.cards import IDS, NO_CARD, Good
 from burgomaster.games.petersburg.prices import Price, price_of
 from burgomaster.games.petersburg.text import price_text
 
-GROUP_OF = {
-    Verb.BUY: "buy",
-    Verb.BUY_LOW: "buy",
-    Verb.PLAY: "play",
-    Verb.TAKE: "take",
-    Verb.TAKE_LOW: "take",
-    Verb.OBSERVE: "observe",
-    Verb.DISCARD: "discard",
-    Verb.PUB: "pub",
-    Verb.PASS: "pass",
-}
-OTHER = "other"  # moves that have no look of their own: their words say all
-CARDLESS = ("observe", "pub", "pass", OTHER)
 LOWER_VERBS = (Verb.BUY_LOW, Verb.TAKE_LOW)
+SORTED_GROUPS = ("black_buy", "prison_buy")  # long lists: single cards first, then those with several ways
 
 
-def offer(sight: Sight, moves: Sequence[Move], groups: Sequence[str], say: Voice) -> list[Choice]:
-    """All moves in order; those of one exchange card that can displace several share their lines."""
-    ordered = sorted(moves, key=lambda move: groups.index(group_of(move)))
-    n_targets = Counter(source_of(move) for move in ordered)
-    return [
-        targeted(sight, move, say)
-        if target_of(move.code) != NO_CARD and n_targets[source_of(move)] > 1
-        else plain(sight, move, say)
-        for move in ordered
-    ]
+def offer(sight: Sight, moves: Sequence[Move], groups: Sequence[str], say: CardVoice) -> list[Choice]:
+    """All moves in order; those of one card that can be placed in several ways share their lines."""
+    ordered = sorted(distinct(moves, say), key=lambda move: groups.index(group_of(move)))
+    n_ways = Counter(source_of(move) for move in ordered)
+    choices = [offered(sight, move, n_ways[source_of(move)], say) for move in ordered]
+    return sorted(choices, key=lambda choice: (groups.index(choice.group), place_in_group(choice)))
 
 
-def group_of(move: Move) -> str:
-    """The group a move stands in."""
-    return GROUP_OF.get(Verb(verb_of(move.code)), OTHER)
+def place_in_group(choice: Choice) -> int:
+    """How far back a choice stands: single cards before clusters, and giving up behind keeping."""
+    if choice.group == "keep":
+        return -int(card_of(choice.move.code)).bit_count()
+    return int(choice.group in SORTED_GROUPS and choice.cluster != "")
+
+
+def offered(sight: Sight, move: Move, n_ways: int, say: CardVoice) -> Choice:
+    """A move as it looks beside its neighbours."""
+    if verb_of(move.code) in DECISIONS:
+        return special(sight, move, say)
+    if n_ways > 1 and target_of(move.code) != NO_CARD:
+        return targeted(sight, move, say)
+    if n_ways > 1 and extra_of(move.code):
+        return with_tile(sight, move, say)
+    return plain(sight, move, say)
+
+
+def distinct(moves: Iterable[Move], say: CardVoice) -> list[Move]:
+    """One move of those that nobody can tell apart, as builders who differ in a good that is not used."""
+    seen: dict[tuple[object, ...], Move] = {}
+    for move in moves:
+        seen.setdefault(look_of_move(move, say), move)
+    return list(seen.values())
+
+
+def look_of_move(move: Move, say: CardVoice) -> tuple[object, ...]:
+    """What can be told of a move by looking."""
+    card, target = moved_card(move), target_of(move.code)
+    if not card:
+        return (int(move.code),)
+    old = None if target == NO_CARD else look_of(IDS[target], say)
+    return int(verb_of(move.code)), look_of(card, say), old, int(extra_of(move.code))
 
 
 def source_of(move: Move) -> tuple[int, int]:
@@ -56,14 +69,12 @@ def source_of(move: Move) -> tuple[int, int]:
 
 def moved_card(move: Move) -> str:
     """The card that a move is about, "" if it is about none."""
-    return "" if group_of(move) in CARDLESS else IDS[card_of(move.code)]
+    return "" if verb_of(move.code) in CARDLESS else IDS[card_of(move.code)]
 
 
-def plain(sight: Sight, move: Move, say: Voice) -> Choice:
+def plain(sight: Sight, move: Move, say: CardVoice) -> Choice:
     """A move with its price and how that came about."""
     group = group_of(move)
-    if group in CARDLESS:
-        return Choice(move, group, cardless_label(sight, move, say))
     price = price_of(sight.state, move.code)
     style = card_style(moved_card(move))
     if price is None:
@@ -71,18 +82,17 @@ def plain(sight: Sight, move: Move, say: Voice) -> Choice:
     return Choice(move, group, card_label(move, say), f"{price.total}{RUBLES}", why(price, say), style)
 
 
-def targeted(sight: Sight, move: Move, say: Voice) -> Choice:
+def targeted(sight: Sight, move: Move, say: CardVoice) -> Choice:
     """One of several cards that an exchange card may displace."""
     price = price_of(sight.state, move.code)
     assert price is not None
     before = replace(price, displaced=0)
     cost = say.catalog.plural(say.language, "ruble", before.cost)
     words = cost if before.total == before.cost else price_text(before, say.language)
-    old = card_name(IDS[target_of(move.code)], say)
     return Choice(
         move,
         group_of(move),
-        say("petersburg.target", old=old, worth=price.displaced, total=price.total),
+        say("petersburg.target", old=old_name(move, say), worth=price.displaced, total=price.total),
         style=card_style(moved_card(move)),
         cluster=say(
             "petersburg.cluster", card=in_row(move, card_name(moved_card(move), say), say), price=words
@@ -90,7 +100,23 @@ def targeted(sight: Sight, move: Move, say: Voice) -> Choice:
     )
 
 
-def why(price: Price, say: Voice) -> str:
+def with_tile(sight: Sight, move: Move, say: CardVoice) -> Choice:
+    """One of several symbol tiles that a card may get."""
+    price = price_of(sight.state, move.code)
+    assert price is not None
+    card = in_row(move, card_name(moved_card(move), say), say)
+    reductions = why(price, say)
+    total = f"{price.total}{RUBLES}" + (f" ({reductions})" if reductions else "")
+    return Choice(
+        move,
+        group_of(move),
+        tile_name(move, say),
+        style=card_style(moved_card(move)),
+        cluster=say("petersburg.cluster_tile", card=card, price=total),
+    )
+
+
+def why(price: Price, say: CardVoice) -> str:
     """How a price came about, "" if it is the printed one; the sum itself is shown already."""
     if price.total == price.cost:
         return ""
@@ -98,35 +124,28 @@ def why(price: Price, say: Voice) -> str:
     return said if price.is_minimum else said.rpartition(" = ")[0]
 
 
-def card_label(move: Move, say: Voice) -> str:
-    """The card of a move, what it displaces and where it lies."""
+def card_label(move: Move, say: CardVoice) -> str:
+    """The card of a move, what it displaces or the tile it gets, and where it lies."""
     said = card_name(moved_card(move), say)
     if target_of(move.code) != NO_CARD:
-        said = say("petersburg.over", card=said, old=card_name(IDS[target_of(move.code)], say))
+        said = say("petersburg.over", card=said, old=old_name(move, say))
+    elif extra_of(move.code):
+        said = say("petersburg.as", card=said, good=tile_name(move, say))
     return in_row(move, said, say)
 
 
-def in_row(move: Move, said: str, say: Voice) -> str:
+def tile_name(move: Move, say: CardVoice) -> str:
+    """The good of the symbol tile that a move chooses."""
+    return good_name(Good(extra_of(move.code) - 1).name.lower(), say)
+
+
+def old_name(move: Move, say: CardVoice) -> str:
+    """The card that a move displaces, with what lies on it if that tells it from its copies."""
+    bits = extra_of(move.code)
+    lying = [card_name(card, say) for card, bit in ATTACHED.items() if bits & bit]
+    return " + ".join([card_name(IDS[target_of(move.code)], say), *lying])
+
+
+def in_row(move: Move, said: str, say: CardVoice) -> str:
     """A card with the row it lies in, if that is the lower one."""
     return say("petersburg.low", card=said) if verb_of(move.code) in LOWER_VERBS else said
-
-
-def cardless_label(sight: Sight, move: Move, say: Voice) -> str:
-    """A move that is about no card: a pile, points of the Pub, or a pass."""
-    number = int(card_of(move.code))
-    match Verb(verb_of(move.code)):
-        case Verb.OBSERVE:
-            deck = Deck(number).name.lower()
-            title = say(f"petersburg.{PILE_TITLES[deck]}")
-            return say("petersburg.pile_size", deck=title, n=sight.view["piles"][deck])
-        case Verb.PUB:
-            price = number * int(EFFECTS[EFFECT_OF_PUB].per)
-            return say("petersburg.pub" if number else "petersburg.pub_nothing", points=number, price=price)
-        case Verb.PASS:
-            return pass_label(say)
-    return move.text(say.language)
-
-
-def pass_label(say: Voice) -> str:
-    """The other ways to pass."""
-    return say("petersburg.pass", key=keys_of(say, "pass")[0], key_on=keys_of(say, "pass_on")[0])

@@ -15,33 +15,47 @@ from burgomaster.cli.petersburg_cards import (
     POINTS,
     RUBLES,
     STYLES,
+    CardVoice,
+    card_name,
     card_text,
     income_text,
+    is_action_card,
+    look_of,
+    merge,
+    power_sentence,
     row_of,
     sign_text,
 )
 from burgomaster.cli.screen import Sight
-from burgomaster.cli.texts import Voice
 
-# heading, colours of its cards, phase of its scoring
+# heading, colour of its cards, phase of its scoring
 KINDS = (
-    ("workers", ("green",), "worker"),
-    ("buildings", ("blue",), "building"),
-    ("nobles", ("red",), "noble"),
-    ("others", ("yellow", "orange", "purple"), "market"),
+    ("workers", "green", "worker"),
+    ("goods_cards", "yellow", "market"),
+    ("special_cards", "orange", "market"),
+    ("buildings", "blue", "building"),
+    ("nobles", "red", "noble"),
 )
 UNKNOWN = "?"
 
 
-def player_panel(sight: Sight, seat: int, say: Voice) -> Panel:
+def player_panel(sight: Sight, seat: int, say: CardVoice) -> Panel:
     """Everything that the one who looks may know of a player."""
     player = sight.view["players"][seat]
     table = Table.grid(expand=True, padding=(0, 1, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column(ratio=1)
     table.add_column(justify="right", no_wrap=True)
-    for heading, colors, phase in KINDS:
-        add_kind(table, player, heading, colors, phase, say)
+    for heading, color, phase in KINDS:
+        cards = area_of(player, color, say)
+        if cards:
+            title = Text(
+                f"{say(f'petersburg.{heading}')} {sum(cards.values())}", style=f"bold {STYLES[color]}"
+            )
+            words = Text(", ").join(area_text(sight, seat, card, n, say) for card, n in cards.items())
+            table.add_row(
+                title, words + note_text(player, color, say), yield_text(sight, player, color, phase)
+            )
     add_hand(table, player, say)
     return Panel(
         table,
@@ -54,7 +68,7 @@ def player_panel(sight: Sight, seat: int, say: Voice) -> Panel:
     )
 
 
-def title_text(sight: Sight, seat: int, say: Voice) -> Text:
+def title_text(sight: Sight, seat: int, say: CardVoice) -> Text:
     """Name, points and rubles."""
     player = sight.view["players"][seat]
     you = f" {say('petersburg.you')}" if seat == sight.seat else ""
@@ -63,10 +77,11 @@ def title_text(sight: Sight, seat: int, say: Voice) -> Text:
     acting = "▶ " if sight.view["to_move"] == seat else ""
     title = Text(f"{acting}{sight.names[seat]}{you}{won}", style="bold")
     hand = say("petersburg.hand_size", n=len(player["hand"]), limit=player["hand_limit"])
-    return title.append(f" · {player['score']}{POINTS} · {rubles}{RUBLES} · {hand}", style="not bold")
+    disc = f" · {say('petersburg.disc')}" if sight.view["markers"].get("disc") == seat else ""
+    return title.append(f" · {player['score']}{POINTS} · {rubles}{RUBLES} · {hand}{disc}", style="not bold")
 
 
-def income_subtitle(player: Mapping[str, Any], say: Voice) -> Text:
+def income_subtitle(player: Mapping[str, Any], say: CardVoice) -> Text:
     """What all cards together bring in a round."""
     incomes = player["income"].values()
     total = income_text(
@@ -75,41 +90,64 @@ def income_subtitle(player: Mapping[str, Any], say: Voice) -> Text:
     return Text(say("petersburg.per_round", income=total) if total else say("petersburg.no_income"))
 
 
-def add_kind(
-    table: Table, player: Mapping[str, Any], heading: str, colors: tuple[str, ...], phase: str, say: Voice
-) -> None:
-    """The cards of one kind, if there are any, and what they bring at their next scoring."""
-    cards = {card: n for card, n in player["area"].items() if row_of(card)["color"] in colors}
-    if not cards:
-        return
-    words = Text(", ").join(area_text(card, n, player["face_down"], say) for card, n in cards.items())
-    if phase == "noble":
-        nobles = player["nobles"]
-        note = say("petersburg.different", n=nobles["different"], points=nobles["points"])
-        words.append(f" ({note})", style="dim")
-    income = player["income"].get(phase, {"rubles": 0, "points": 0})
-    title = Text(f"{say(f'petersburg.{heading}')} {sum(cards.values())}", style=f"bold {STYLES[colors[0]]}")
-    table.add_row(title, words, income_text(income["rubles"], income["points"]))
+def area_of(player: Mapping[str, Any], color: str, say: CardVoice) -> dict[str, int]:
+    """The cards of one colour in an area."""
+    area = Counter(player["area"]).elements()
+    return merge((card for card in area if row_of(card)["color"] == color), say)
 
 
-def area_text(card: str, n_copies: int, face_down: Mapping[str, int], say: Voice) -> Text:
-    """A card of an area; copies that were used are said."""
-    words = card_text(card, say, n_copies)
-    n_used = face_down.get(card, 0)
+def note_text(player: Mapping[str, Any], color: str, say: CardVoice) -> Text:
+    """What nobles are worth at the end."""
+    if color != "red":
+        return Text()
+    nobles = player["nobles"]
+    note = say("petersburg.different", n=nobles["different"], points=nobles["points"])
+    return Text(f" ({note})", style="dim")
+
+
+def yield_text(sight: Sight, player: Mapping[str, Any], color: str, phase: str) -> str:
+    """What the cards of a colour bring at their next scoring; special goods cards only cost."""
+    if color == "orange":
+        n_cards = sum(n for card, n in player["area"].items() if row_of(card)["color"] == color)
+        return f"−{n_cards * sight.view['market']['first']}{RUBLES}"
+    income = player["income"][phase]
+    return income_text(income["rubles"], income["points"])
+
+
+def area_text(sight: Sight, seat: int, card: str, n_copies: int, say: CardVoice) -> Text:
+    """A card of an area with its symbol tile; copies that were used and cards that lie on it are said."""
+    market = sight.view["market"]
+    words = card_text(card, say, n_copies, "" if market is None else market["tiles"].get(card, ""))
+    n_used = sight.view["players"][seat]["face_down"].get(card, 0)
     if n_used:
         count = "" if n_used == n_copies else f"{n_used} "
         words.append(f" [{count}{say('petersburg.face_down')}]", style="dim")
+    for action in attached_to(sight, seat, card, say):
+        words.append(f" [+{card_name(action, say)}]", style=f"bold {STYLES['purple']}")
     return words
 
 
-def add_hand(table: Table, player: Mapping[str, Any], say: Voice) -> None:
+def attached_to(sight: Sight, seat: int, card: str, say: CardVoice) -> list[str]:
+    """The action cards that lie on a card of somebody's area."""
+    return [
+        lying["card"]
+        for lying in sight.view["attached"]
+        if lying["seat"] == seat and look_of(lying["on"], say) == look_of(card, say)
+    ]
+
+
+def add_hand(table: Table, player: Mapping[str, Any], say: CardVoice) -> None:
     """The hand, if there are cards in it: its owner's cards, or what is known of them."""
     if player["hand"]:
         title = Text(f"{say('petersburg.hand')} {len(player['hand'])}", style="bold")
         table.add_row(title, Text(", ").join(hand_words(player, say)), "")
+    actions = [held["card"] for held in player["hand"] if is_action_card(held.get("card", ""))]
+    for card in merge(actions, say):
+        words = Text(f"{card_name(card, say)}: ", style=STYLES["purple"])
+        table.add_row("", words.append(power_sentence(card, say), style="dim"), "")
 
 
-def hand_words(player: Mapping[str, Any], say: Voice) -> list[Text]:
+def hand_words(player: Mapping[str, Any], say: CardVoice) -> list[Text]:
     """Open cards by name with their cost; of hidden ones what everybody saw, and the backs of the rest."""
     open_cards = [held["card"] for held in player["hand"] if "card" in held]
     backs = Counter(held["deck"] for held in player["hand"] if "card" not in held)
@@ -120,7 +158,7 @@ def hand_words(player: Mapping[str, Any], say: Voice) -> list[Text]:
     return known + hidden
 
 
-def held_text(card: str, say: Voice) -> Text:
+def held_text(card: str, say: CardVoice) -> Text:
     """A hand card with its kind and printed cost."""
     words = sign_text(card, say).append(" ").append(card_text(card, say))
-    return words.append(f" {row_of(card)['cost']}{RUBLES}", style="dim")
+    return words if is_action_card(card) else words.append(f" {row_of(card)['cost']}{RUBLES}", style="dim")

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from burgomaster.cli.session import Session
 
 LATEST = ""
-VARIANT_ARGUMENTS = ("players", "seed", "edition", "expansions", "option")
+VARIANT_ARGUMENTS = ("players", "seed", "edition", "expansions", "cards", "option")
 NEW_GAME_ARGUMENTS = (*VARIANT_ARGUMENTS, "humans", "bots", "opponents", "names", "file")
 
 

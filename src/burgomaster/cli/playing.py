@@ -9,6 +9,7 @@ from typing import Any
 
 from burgomaster.cli import pages
 from burgomaster.cli.failure import DONE, Failure, failed
+from burgomaster.cli.handing import Handing
 from burgomaster.cli.layout import arrange, choices_table, log_panel
 from burgomaster.cli.output import clear, make_console
 from burgomaster.cli.prompt import COMMANDS, PAGE, Command, find_move, read_command, read_line
@@ -38,6 +39,7 @@ class Playing:
         self.passing: dict[int, Any] = {}  # by seat: what must stay the same for it to keep passing
         self.notices = [say("play.file_line", path=session.path)]
         self.choices: Sequence[Choice] = ()
+        self.handing = Handing(session, self.screen, self.show_nothing)
 
     def run(self) -> int:
         """Play on; whatever ends it, the game is kept."""
@@ -52,6 +54,7 @@ class Playing:
         """One decision of one seat."""
         seat = self.session.table.to_move
         assert seat is not None
+        self.handing.before(seat)
         bot = self.session.bots.get(seat)
         if bot is not None:
             self.session.play(bot.choose(self.session.table))
@@ -86,6 +89,13 @@ class Playing:
             self.console.rule(self.say("play.pass_keyboard", player=name))
             read_line(self.say("play.press_enter", player=name))
         self.viewer = seat
+
+    def show_nothing(self, seat: int) -> None:
+        """The keyboard goes to somebody who might have been asked in secret, and is not."""
+        if self.viewer != seat:
+            self.hand_over(seat)
+            self.console.print(self.say("play.not_asked"), style="italic")
+            read_line(self.say("play.press_enter_on"))
 
     def draw(self, seat: int) -> None:
         """The table as one person sees it, and what he can do."""
@@ -219,7 +229,8 @@ class Playing:
 
     def show_help(self, rest: str, seat: int) -> bool:
         """What can be typed, and what the signs mean."""
-        pages.print_help(self.console, self.screen, self.moves[0].notation, self.say)
+        sight = look(self.session.table, seat)
+        pages.print_help(self.console, self.screen, sight, self.moves[0].notation, self.say)
         return False
 
     def quit(self, rest: str, seat: int) -> bool:

@@ -59,6 +59,7 @@ class Screen:
 
     groups: tuple[str, ...] = ()  # the order of the groups of choices
     narrow_groups: tuple[str, ...] = ()  # groups whose choices need little room
+    dense_groups: tuple[str, ...] = ()  # groups that are drawn so when they are long
     pages: tuple[str, ...] = ()  # keys of pages of its own, see `page`
 
     def __init__(self, say: Voice) -> None:
@@ -102,8 +103,12 @@ class Screen:
         """One of the game's own pages."""
         raise KeyError(name)
 
-    def legend(self) -> list[str]:
+    def legend(self, sight: Sight) -> list[str]:
         """What the signs on the screen mean."""
+        return []
+
+    def suspects(self, sight: Sight) -> list[int]:
+        """Seats that may be asked something in secret as a phase begins, as far as a spectator can tell."""
         return []
 
     def reveals(self, events: Sequence[Event]) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from burgomaster.cli.failure import failed
 from burgomaster.cli.starting import make_bot
 from burgomaster.cli.storage import bot_of
 from burgomaster.cli.texts import one_line, short_name
-from burgomaster.core.errors import OptionError, RecordError
+from burgomaster.core.errors import IllegalMove, OptionError, RecordError
 from burgomaster.core.log import Event
 from burgomaster.core.table import Move, Table
 
@@ -64,20 +65,22 @@ class Session:
 
     def last_decision(self, seat: int) -> Table | None:
         """The table as it was when a seat decided last, None if it never did."""
+        return next((earlier for earlier, _ in self._back() if earlier.to_move == seat), None)
+
+    def _back(self) -> Iterator[tuple[Table, Table]]:
+        """The tables before each move and after it, from the last move back to the first."""
         earlier = self.table.copy()
-        while earlier.history:
-            earlier.undo()
-            if earlier.to_move == seat:
-                return earlier
-        return None
+        with suppress(IllegalMove):  # there is no move before the first
+            while True:
+                later = earlier.copy()
+                earlier.undo()
+                yield earlier, later
 
     def undo(self, seat: int, reveals: Reveals) -> None:
         """Back to a person's last decision; Failure where that would take something from others."""
-        earlier = self.table.copy()
-        while earlier.history:
-            earlier.undo()
+        for earlier, later in self._back():
             decided = earlier.to_move
-            if decided is None or decided in self.bots:
+            if decided is None or decided in self.bots or is_unnoticed(earlier, later, seat):
                 continue
             if decided != seat:
                 raise failed("undo.other_human", player=self.names[decided])
@@ -93,6 +96,17 @@ class Session:
         except RecordError:
             self.table = now
             raise
+
+
+def is_unnoticed(earlier: Table, later: Table, seat: int) -> bool:
+    """Whether another one's move is a secret from a seat: it cannot see it, and must not learn of it by undo.
+
+    Going back over it takes nothing from him who made it: he is asked again.
+    """
+    decided = earlier.to_move
+    if decided == seat or earlier.view(seat).get("to_move") == decided:
+        return False
+    return all(event[1] != decided for event in later.events(since=len(earlier.history)))
 
 
 def seat_bots(table: Table, seed: int | None) -> dict[int, Bot]:

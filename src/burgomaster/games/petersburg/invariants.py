@@ -46,6 +46,8 @@ KEPT_UP = 100
 ONES = np.ones(N_CARDS, np.int64)
 # A random weight for each card: two different sets of cards hardly ever weigh the same.
 SALTS = np.random.default_rng(2004).integers(1 << 48, size=N_CARDS)
+WEIGHTS = np.random.default_rng(2014).integers(1 << 40, size=(N_COLORS, 4))  # in the same way
+HAND_LIMIT_EFFECT = int(Effect.HAND_LIMIT)
 
 
 @jit
@@ -176,68 +178,61 @@ def count_goods(state: State, player: Player, good: int) -> int:
 @jit
 def broken_kept_up(player: Player) -> int:
     """Compare what the state keeps up to date with a count from scratch."""
+    counted = 0
+    targets = 0
+    hand_limit = HAND_LIMIT
+    for card in range(N_CARDS):
+        if get_count(player.placed, card) > 0:
+            counted += weigh_card(player, card)
+            hand_limit = max(hand_limit, max_effect(card, HAND_LIMIT_EFFECT))
+            bit = wide(CARDS[card].target_bit)
+            if bit >= 0 and count_face_up(player, card) > 0:
+                targets |= 1 << bit
+    if counted != weigh_kept(player):
+        return KEPT_UP
+    if targets != player.targets:
+        return KEPT_UP + 1
+    return KEPT_UP + 2 if player.hand_limit != hand_limit else 0
+
+
+@jit
+def weigh_kept(player: Player) -> int:
+    """What is kept up to date for each colour, weighed and added up."""
+    total = 0
     for color in range(N_COLORS):
-        if player.discounts[color] != count_discount(player, color):
-            return KEPT_UP + 1
+        total += WEIGHTS[color, 0] * wide(player.discounts[color])
     for color in range(N_SCORED_COLORS):
-        if player.n_cards[color] != count_color(player, color):
-            return KEPT_UP
-        if player.rubles_income[color] != count_printed(player, color, True):
-            return KEPT_UP + 2
-        if player.points_income[color] != count_printed(player, color, False):
-            return KEPT_UP + 3
-    for card in range(N_CARDS):
-        bit = wide(CARDS[card].target_bit)
-        if bit >= 0 and ((player.targets >> bit) & 1) != int(count_face_up(player, card) > 0):
-            return KEPT_UP + 4
-    if player.hand_limit != max(HAND_LIMIT, max_effect(player, Effect.HAND_LIMIT)):
-        return KEPT_UP + 5
-    return 0
-
-
-@jit
-def count_color(player: Player, color: int) -> int:
-    """Cards of a colour in an area."""
-    total = 0
-    for card in range(N_CARDS):
-        if CARDS[card].color == color:
-            total += get_count(player.placed, card)
+        total += WEIGHTS[color, 1] * wide(player.n_cards[color])
+        total += WEIGHTS[color, 2] * wide(player.rubles_income[color])
+        total += WEIGHTS[color, 3] * wide(player.points_income[color])
     return total
 
 
 @jit
-def count_discount(player: Player, color: int) -> int:
-    """Rubles off a colour."""
+def weigh_card(player: Player, card: int) -> int:
+    """What the copies of one card in an area add to that."""
+    row = CARDS[card]
+    color = wide(row.color)
+    n_copies = get_count(player.placed, card)
     total = 0
-    for card in range(N_CARDS):
-        row = CARDS[card]
-        for index in range(row.first_effect, row.first_effect + row.n_effects):
-            if EFFECTS[index].effect == Effect.DISCOUNT and EFFECTS[index].what == color:
-                total += wide(EFFECTS[index].number) * get_count(player.placed, card)
+    if color < N_SCORED_COLORS:
+        n_up = count_face_up(player, card)
+        total += WEIGHTS[color, 1] * n_copies
+        total += n_up * (WEIGHTS[color, 2] * wide(row.rubles) + WEIGHTS[color, 3] * wide(row.points))
+    for index in range(row.first_effect, row.first_effect + row.n_effects):
+        if EFFECTS[index].effect == Effect.DISCOUNT:
+            total += WEIGHTS[EFFECTS[index].what, 0] * n_copies * wide(EFFECTS[index].number)
     return total
 
 
 @jit
-def count_printed(player: Player, color: int, of_rubles: bool) -> int:
-    """Printed income of the face-up cards of a colour."""
-    total = 0
-    for card in range(N_CARDS):
-        row = CARDS[card]
-        if row.color == color:
-            printed = wide(row.rubles) if of_rubles else wide(row.points)
-            total += printed * count_face_up(player, card)
-    return total
-
-
-@jit
-def max_effect(player: Player, kind: int) -> int:
-    """The largest number among the effects of one kind in an area."""
+def max_effect(card: int, kind: int) -> int:
+    """The largest number among the effects of one kind of a card."""
+    row = CARDS[card]
     most = 0
-    for card in range(N_CARDS):
-        row = CARDS[card]
-        for index in range(row.first_effect, row.first_effect + row.n_effects):
-            if EFFECTS[index].effect == kind and get_count(player.placed, card) > 0:
-                most = max(most, wide(EFFECTS[index].number))
+    for index in range(row.first_effect, row.first_effect + row.n_effects):
+        if EFFECTS[index].effect == kind:
+            most = max(most, wide(EFFECTS[index].number))
     return most
 
 

@@ -7,8 +7,10 @@ from typing import Any
 from burgomaster.games.petersburg.cards import (
     ANY_CARDS,
     BACKS,
+    BANQUET_CARD,
     CARDS,
     IDS,
+    JESTER,
     NO_CARD,
     TURNABLE,
     Deck,
@@ -39,6 +41,7 @@ def observe(state: Any, seat: int | None) -> dict[str, Any]:
         "to_move": None if is_over else int(state.to_move),
         "first_player": int(state.first_player),
         "pass_count": int(state.pass_count),
+        "extra_actions": int(state.extra_actions),
         "last_round": bool(state.end_triggered),
         "over": is_over,
         "upper": show_row(state, UPPER),
@@ -57,7 +60,12 @@ def show_attached(state: Any) -> list[dict[str, Any]]:
     """The action cards that lie on others."""
     kinds = [(kind, int(state.attached_to[kind])) for kind in Attached]
     return [
-        {"card": kind.name.lower(), "on": IDS[card], "seat": int(state.attached_seat[kind])}
+        {
+            "card": IDS[JESTER if kind == Attached.JESTER else BANQUET_CARD],
+            "on": IDS[card],
+            "seat": int(state.attached_seat[kind]),
+            "together": bool(state.attached_together),  # with the other one, on the same copy
+        }
         for kind, card in kinds
         if card != NO_CARD
     ]
