@@ -155,7 +155,8 @@ def test_seats_are_as_given_or_drawn(game: Game) -> None:
         ({"extra_marker_seats": [0]}, "name 0 different seats"),
         ({"players": 3, "extra_marker_seats": [3]}, "name 1 different seats from 0 to 2"),
         ({"players": 3, "extra_marker_seats": [1, 1]}, "extra_marker_seats cannot be"),
-        ({"marker_deal": {"worker": 0}}, "marker_deal cannot be"),
+        ({"marker_deal": {"worker": 0}}, "equal share"),
+        ({"marker_deal": {"clown": 0}}, "marker_deal cannot be"),
         ({"marker_deal": dict.fromkeys(("worker", "building", "noble", "exchange"), 0)}, "equal share"),
     ],
 )

@@ -27,6 +27,7 @@ import llvmlite
 import numba
 import numpy as np
 from numba.core import config, event
+from numba.core import types as numba_types
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -35,6 +36,8 @@ TABLE_SUFFIXES = (".csv", ".json")
 JIT_IMPORT = re.compile(r"^from burgomaster\.core\.jit import", re.MULTILINE)
 IMPORT = re.compile(r"^\s*(?:from|import) (burgomaster[\w.]*)(?: import (\([^)]*\)|[^\n]*))?", re.MULTILINE)
 KEEP_CACHES = 4  # directories of older sources that are left for branches in use
+types: Any = numba_types  # typed in some releases only
+NARROW = (types.int8, types.uint8, types.int16, types.uint16, types.int32, types.uint32)
 
 _dispatchers: list[Any] = []
 
@@ -54,7 +57,26 @@ def _compile(function: Function, forceinline: bool) -> Function:
         kernel = numba.njit(nogil=True, error_model="numpy", cache=True, forceinline=forceinline)(function)
     if not config.DISABLE_JIT:
         _dispatchers.append(kernel)
+        _widen_arguments(kernel)
     return kernel  # type: ignore[no-any-return]  # numba is untyped
+
+
+def _widen_arguments(kernel: Any) -> None:
+    """Let kernels that call this one hand it all numbers as 64-bit ints.
+
+    Numba would otherwise compile it anew for every constant, enum and width of int that it is called with.
+    """
+    choose = kernel.get_call_template
+
+    def choose_widened(args: Any, kws: Any) -> Any:
+        return choose(tuple(map(_widened, args)), {name: _widened(value) for name, value in kws.items()})
+
+    kernel.get_call_template = choose_widened
+
+
+def _widened(kind: Any) -> Any:
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.IntEnumMember) or kind in NARROW else kind
 
 
 def count_kernels() -> int:

@@ -3,6 +3,8 @@
 A position is written as it would lie on a table; cards are ids of cards.csv, `_2004` may be left out:
 
     position(phase="building", rubles=[25, 10], area=["market market pub", ""], upper="bank theater")
+
+Other games than the base game of 2004 are named by their options (BANQUET, SOCIETY, BOTH, NEW, MARKET).
 """
 
 from __future__ import annotations
@@ -24,19 +26,51 @@ from burgomaster.core.game import Game
 from burgomaster.core.rng import seed_rng
 from burgomaster.core.table import Table, new_rng
 from burgomaster.games.petersburg.apply import enter_hand
-from burgomaster.games.petersburg.cards import CARD_OF, IDS, N_CARDS, NO_CARD, Deck
+from burgomaster.games.petersburg.cards import (
+    BANQUET_CARD,
+    CARD_OF,
+    CARD_ROWS,
+    IDS,
+    JESTER,
+    N_CARDS,
+    NO_CARD,
+    Deck,
+    Good,
+)
 from burgomaster.games.petersburg.effects import enter_area, enter_specially, turn_down
 from burgomaster.games.petersburg.events import Event
 from burgomaster.games.petersburg.observe import decks_in_use, markers_in_use
+from burgomaster.games.petersburg.options import STANDARD_GAMES, max_copies
 from burgomaster.games.petersburg.rounds import clear_row, enter_row
 from burgomaster.games.petersburg.rules import set_markers
-from burgomaster.games.petersburg.state import LOWER, UPPER, Phase
+from burgomaster.games.petersburg.state import LOWER, UPPER, Attached, Decision, Phase
 
 SEED = 7
 MANY_ROUNDS = 50  # more than a game can have
 PLENTY = 200  # rubles, where money is not what a test is about
 DECKS = ("worker", "building", "noble", "exchange")
 PHASES = DECKS
+ALL_DECKS = ("worker", "market", "building", "noble", "exchange")
+BANQUET: dict[str, Any] = {"expansions": ["banquet"]}
+SOCIETY: dict[str, Any] = {"expansions": ["new_society"]}
+BOTH: dict[str, Any] = {"expansions": ["banquet", "new_society"]}
+NEW: dict[str, Any] = {"edition": "2014"}
+MARKET: dict[str, Any] = {"edition": "2014", "expansions": ["market"]}
+# Every standard game with every number of players (rules.md 1.1).
+VARIANTS: list[dict[str, Any]] = [
+    {"players": players, "edition": edition, "expansions": list(expansions)}
+    for edition, expansions, most in STANDARD_GAMES
+    for players in range(2, most + 1)
+]
+# The answer that changes least, for everything that may be asked besides an action.
+ANSWERS = {
+    "action": "pass",
+    "pub": "pub 0",
+    "pickpocket": "decline",
+    "trading_house": "decline",
+    "guild_split": "guild 0",
+    "upkeep": "keep none",
+}
 quick = settings(max_examples=12, deadline=None)
 
 
@@ -58,6 +92,12 @@ def cards(words: str) -> list[int]:
     return [CARD_OF[id] for id in ids(words)]
 
 
+def every_card(with_market: bool = False) -> dict[str, int]:
+    """The largest custom game: every card as often as it may be there (1.4)."""
+    rows = [row for row in CARD_ROWS if with_market or row["deck"] != "market"]
+    return {row["id"]: max_copies(row) for row in rows}
+
+
 def game(players: int = 2, **options: Any) -> Game:
     """A game of Saint Petersburg."""
     return bm.game("petersburg", players=players, **options)
@@ -73,6 +113,11 @@ def setup(game: Game, starts: Mapping[str, int] | None = None, **tops: str) -> d
         assert len(top) + len(rest) == len(pile), f"{deck}: there are not so many copies of {top}"
         piles[deck] = top + rest
     return {"decks": piles, "starts": dict(starts or dealt["starts"])}
+
+
+def variant_name(options: Mapping[str, Any]) -> str:
+    """A short name of a standard game, for the ids of tests."""
+    return "-".join([options["edition"], *options["expansions"], str(options["players"])])
 
 
 # Positions
@@ -136,6 +181,9 @@ def position(
     piles: Mapping[str, int] | None = None,
     top: Mapping[str, str] | None = None,
     markers: Mapping[str, int] | None = None,
+    tiles: Mapping[str, str] | None = None,
+    attached: Mapping[str, tuple[int, str]] | None = None,
+    together: bool = False,
     pass_count: int = 0,
     last_round: bool = False,
     **options: Any,
@@ -143,7 +191,8 @@ def position(
     """A table in this position. Sequences go by seat; what is not named is empty, rubles are plenty.
 
     `secret` are hand cards drawn with an Observatory; `piles` cuts piles to a size, what is cut off lies on
-    the discard pile; `top` names the next cards of a pile.
+    the discard pile; `top` names the next cards of a pile; `tiles` are the goods of cards with "?";
+    `attached` says on whose card a Jester or Banquet (`banquet_card`) lies, `together` that it is one copy.
     """
     table = game(players, **options).new(seed=SEED)
     state = table.state
@@ -152,10 +201,11 @@ def position(
     clear_row(state.rows[LOWER])
     box = _Box(table)
     for seat in range(players):
-        _lay_out_seat(box, state, seat, _at(area, seat), _at(face_down, seat))
+        _lay_out_seat(box, state, seat, _at(area, seat), _at(face_down, seat), tiles or {})
         _fill_hand(box, state.players[seat], _at(hand, seat), _at(secret, seat))
         state.players[seat].rubles = rubles[seat] if seat < len(rubles) else PLENTY
         state.players[seat].score = score[seat] if seat < len(score) else 0
+    _attach(box, state, attached or {}, together)
     for row, words in ((UPPER, upper), (LOWER, lower)):
         for card in box.take(words):
             enter_row(state.rows[row], card)
@@ -174,12 +224,23 @@ def _at(words: Sequence[str], seat: int) -> str:
     return words[seat] if seat < len(words) else ""
 
 
-def _lay_out_seat(box: _Box, state: Any, seat: int, area: str, face_down: str) -> None:
+def _lay_out_seat(
+    box: _Box, state: Any, seat: int, area: str, face_down: str, tiles: Mapping[str, str]
+) -> None:
     for card in box.take(area):
+        good = tiles.get(IDS[card])
         enter_area(state.players[seat], card)
-        enter_specially(state, seat, card, 0)
+        enter_specially(state, seat, card, Good[good.upper()] + 1 if good else 0)
     for card in cards(face_down):
         turn_down(state.players[seat], card)
+
+
+def _attach(box: _Box, state: Any, attached: Mapping[str, tuple[int, str]], together: bool) -> None:
+    for name, (seat, word) in attached.items():
+        kind = Attached.JESTER if name == "jester" else Attached.BANQUET
+        box.take(name)
+        state.attached_to[kind], state.attached_seat[kind] = CARD_OF[card_id(word)], seat
+    state.attached_together = int(together)
 
 
 def _fill_hand(box: _Box, player: Any, hand: str, secret: str) -> None:
@@ -225,6 +286,8 @@ def play(table: Table, *moves: str) -> Table:
 def full_notation(move: str) -> str:
     """A notation with the edition added to the cards that need one."""
     verb, *words = move.split()
+    if verb == "observe":
+        return move
     return " ".join([verb, *(card_id(word) if card_id(word) in CARD_OF else word for word in words)])
 
 
@@ -256,10 +319,25 @@ def refusal(table: Table, move: str, language: str = "en") -> str:
 
 
 def pass_round(table: Table) -> Table:
-    """Everybody passes until the phase is over; nobody buys points in a Pub."""
+    """Everybody passes until the phase is over and declines whatever is asked."""
     began = table.round, table.phase
     while not table.over and (table.round, table.phase) == began:
-        table.play("pub 0" if decision(table) == "pub" else "pass")
+        table.play(ANSWERS[decision(table)])
+    return table
+
+
+def pass_actions(table: Table) -> Table:
+    """Everybody passes until the actions of the phase are over; what its scoring asks is left open."""
+    began = table.round, table.phase
+    while decision(table) == "action" and (table.round, table.phase) == began:
+        table.play("pass")
+    return table
+
+
+def buy_out(table: Table) -> Table:
+    """Play a buy-only first phase: everybody buys what is offered first."""
+    while (table.round, table.phase) == (1, "worker"):
+        table.play(table.moves()[0])
     return table
 
 
@@ -283,8 +361,8 @@ def pass_to_end(table: Table) -> Table:
 
 
 def decision(table: Table) -> str:
-    """What is asked."""
-    return str(table.view()["decision"])
+    """What is asked: the truth."""
+    return Decision(table.state.decision).name.lower()
 
 
 def pass_count(table: Table) -> int:
@@ -300,6 +378,27 @@ def area(table: Table, seat: int) -> dict[str, int]:
 def hand(table: Table, seat: int) -> list[str]:
     """The true hand of a seat."""
     return [shown["card"] for shown in table.view(seat)["players"][seat]["hand"]]
+
+
+def discarded(table: Table) -> dict[str, int]:
+    """The cards of the discard pile with their numbers."""
+    return dict(table.view()["discard"])
+
+
+def goods(table: Table, seat: int) -> dict[str, int]:
+    """The goods of a seat, as far as it has any."""
+    shown = table.view()["players"][seat]["goods"]
+    return {good: n for good, n in shown.items() if n}
+
+
+def turned(table: Table, seat: int) -> dict[str, int]:
+    """The cards of a seat that lie face down."""
+    return dict(table.view()["players"][seat]["face_down"])
+
+
+def verbs(table: Table, *starts: str) -> list[str]:
+    """The legal moves that begin with one of the words."""
+    return [move for move in notations(table) if move.startswith(starts)]
 
 
 def upper(table: Table) -> Counter[str]:
@@ -360,6 +459,9 @@ def all_cards(state: Any) -> Any:
         total += count(state.decks[top:end])
     for player in state.players[: state.rules.n_players]:
         total += unpack(player.placed) + count(player.hand[: player.n_hand])
+    for kind, card in ((Attached.JESTER, JESTER), (Attached.BANQUET, BANQUET_CARD)):
+        if state.attached_to[kind] != NO_CARD:
+            total += count([card])
     return total + (count([state.drawn]) if state.drawn != NO_CARD else 0)
 
 
@@ -429,6 +531,39 @@ seeds = st.integers(0, 2**63 - 1)
 
 
 @st.composite
+def custom_games(draw: Any) -> dict[str, Any]:
+    """A custom game: any rules with cards drawn by lot, enough for every pile (1.4)."""
+    chance = random.Random(draw(seeds))
+    expansions = [name for name in ("banquet", "new_society", "market") if chance.random() < 0.5]
+    most = 5 if {"new_society", "market"} & set(expansions) else 4
+    board, players = 10 if "market" in expansions else 8, chance.randint(2, most)
+    copies: dict[str, int] = {}
+    for deck in ALL_DECKS:
+        rows = [row for row in CARD_ROWS if row["deck"] == deck]
+        if deck != "market" or "market" in expansions:
+            copies |= _some_copies(rows, 2 * players + 1 if deck == "worker" else board + 1, chance)
+    edition = chance.choice(["2004", "2014"])
+    return {"players": players, "edition": edition, "expansions": expansions, "custom_cards": copies}
+
+
+def _some_copies(rows: list[Any], least: int, chance: random.Random) -> dict[str, int]:
+    copies = {row["id"]: chance.randint(0, max_copies(row)) for row in rows}
+    for row in rows:
+        if sum(copies.values()) < least:
+            copies[row["id"]] = max_copies(row)
+    return copies
+
+
+any_game = st.one_of(st.sampled_from(VARIANTS), st.sampled_from(VARIANTS), custom_games())
+
+
+@st.composite
 def tables(draw: Any, options: Any = flags) -> Table:
     """A table somewhere in a random game."""
     return random_table(draw(seeds), draw(st.integers(0, 250)), draw(player_counts), **draw(options))
+
+
+@st.composite
+def variant_tables(draw: Any) -> Table:
+    """A table somewhere in a random game of any edition, expansions and number of players."""
+    return random_table(draw(seeds), draw(st.integers(0, 250)), **{**draw(flags), **draw(any_game)})

@@ -14,9 +14,12 @@ from burgomaster.games.petersburg.cards import (
     IDS,
     POWER_ROWS,
     TARGET_CARDS,
+    UNPAYABLE,
     Color,
     Deck,
     Effect,
+    Good,
+    Placing,
     Symbol,
 )
 from tests.games.petersburg.positions import (
@@ -128,11 +131,15 @@ def test_every_row_of_the_card_list_is_read_as_it_stands(row: dict[str, str]) ->
     entry = CARDS[CARD_OF[row["id"]]]
     assert row["name_en"] and row["name_ru"] and row["same_as"]
     assert row["confidence"] in ("certain", "high", "medium")
-    assert (entry.cost, entry.rubles, entry.points) == (
-        int(row["cost"]),
-        int(row["rubles"]),
-        int(row["points"]),
-    )
+    is_purple = row["color"] == "purple"
+    assert int(row["cost"]) == 0 or not is_purple
+    assert entry.cost == (UNPAYABLE if is_purple else int(row["cost"]))
+    assert bool(entry.placing == Placing.NEVER) is is_purple
+    printed = int(row["rubles"])  # the Sycophant's -1 is an upkeep (7.4)
+    assert (entry.rubles, entry.points) == (max(0, printed), int(row["points"]))
+    assert printed >= 0 or row["power"] == "sycophant"
+    good, _, n_goods = row["goods"].partition(":")
+    assert (entry.good, entry.n_goods) == ((Good[good.upper()], int(n_goods)) if good else (-1, 0))
     assert entry.worth == int(row["value_when_displaced"] or 0)
     assert Color(entry.color).name.lower() == row["color"]
     assert Deck(entry.deck).name.lower() == row["deck"]

@@ -654,9 +654,10 @@ def test_e86_money_can_be_derived_from_the_log() -> None:
 @pytest.mark.parametrize(
     ("wrong", "hints"),
     [
-        ({"players": 5}, ["2, 3, 4"]),
-        ({"players": 1}, ["2, 3, 4"]),
-        ({"players": 5, "expansions": ["banquet"]}, ["2, 3, 4"]),
+        ({"players": 5}, ["2004 (2-4)", "2004 + new_society (2-5)"]),
+        ({"players": 1}, ["2, 3, 4, 5"]),
+        ({"players": 6}, ["2, 3, 4, 5"]),
+        ({"players": 5, "expansions": ["banquet"]}, ["2004 + banquet (2-4)", "2014 + market (2-5)"]),
         ({"edition": "2015"}, ["edition", "'2004'"]),
         ({"expansions": ["moon"]}, ["expansions", "moon"]),
         ({"players": 4, "open_cards": True}, ["open_cards", "open_hands"]),

@@ -1,0 +1,662 @@
+"""The cards of editions and expansions: their numbers (rules.md 1.1, A.2), prices (5) and powers (8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from burgomaster.core.table import Table
+from burgomaster.games.petersburg.cards import CARD_ROWS
+from tests.games.petersburg.positions import (
+    ALL_DECKS,
+    BANQUET,
+    BOTH,
+    MARKET,
+    NEW,
+    SOCIETY,
+    area,
+    decision,
+    discarded,
+    every_card,
+    game,
+    goods,
+    hand,
+    income,
+    notations,
+    pass_actions,
+    pass_round,
+    pass_until,
+    play,
+    position,
+    price,
+    refusal,
+    turned,
+    verbs,
+)
+
+ROWS = {row["id"]: row for row in CARD_ROWS}
+CZAR_2004, CZAR_NEW = "czar_and_carpenter_2004", "czar_and_carpenter_new_society"
+ALL: dict[str, Any] = {"custom_cards": every_card(), "expansions": ["banquet", "new_society"]}
+EVERYTHING: dict[str, Any] = {
+    "custom_cards": every_card(with_market=True),
+    "expansions": ["banquet", "new_society", "market"],
+    "edition": "2014",
+    "first_phase_buy_only": False,
+}
+
+# Worker, market, building, noble, exchange (1.1).
+SIZES = [
+    ({}, (31, 0, 28, 27, 30), 116),
+    (BANQUET, (31, 0, 31, 30, 36), 128),
+    (SOCIETY, (37, 0, 34, 34, 39), 144),
+    (BOTH, (37, 0, 37, 37, 45), 156),
+    (NEW, (31, 0, 28, 27, 30), 116),
+    (MARKET, (31, 35, 28, 27, 30), 151),
+]
+
+
+def dealt(options: dict[str, Any], players: int = 2) -> dict[str, Counter[str]]:
+    """The piles of a new game."""
+    piles = game(players, **options).new(seed=1).setup["decks"]
+    return {deck: Counter(piles.get(deck, [])) for deck in ALL_DECKS}
+
+
+# Data (1.1, 1.2, 1.3, A.2)
+
+
+@pytest.mark.parametrize(("options", "sizes", "total"), SIZES)
+def test_a_game_has_decks_of_these_sizes(options: dict[str, Any], sizes: tuple[int, ...], total: int) -> None:
+    # 1.1
+    piles = dealt(options)
+    assert tuple(pile.total() for pile in piles.values()) == sizes
+    assert sum(pile.total() for pile in piles.values()) == total
+
+
+@pytest.mark.parametrize(
+    ("column", "sizes", "colors"),
+    [
+        ("2004", (31, 0, 28, 27, 30), {"green": 10, "blue": 10, "red": 10}),
+        ("2014", (31, 0, 28, 27, 30), {"green": 10, "blue": 10, "red": 10}),
+        ("banquet", (0, 0, 3, 3, 6), {"green": 1, "purple": 5}),
+        ("new_society", (7, 0, 9, 9, 10), {"green": 3, "blue": 4, "red": 3}),
+        ("market", (0, 35, 0, 0, 0), {}),
+    ],
+)
+def test_a_set_has_this_many_cards_of_each_deck(
+    column: str, sizes: tuple[int, ...], colors: dict[str, int]
+) -> None:
+    # A.2
+    found: Counter[str] = Counter()
+    exchange: Counter[str] = Counter()
+    for row in CARD_ROWS:
+        found[row["deck"]] += int(row[f"copies_{column}"])
+        if row["deck"] == "exchange":
+            exchange[row["color"]] += int(row[f"copies_{column}"])
+    assert tuple(found[deck] for deck in ALL_DECKS) == sizes
+    assert +exchange == colors
+
+
+@pytest.mark.parametrize("options", [SOCIETY, BOTH])
+def test_the_new_society_removes_seven_cards_of_the_base_set(options: dict[str, Any]) -> None:
+    # 1.2
+    removed = {
+        "czar_and_carpenter_2004": 1,
+        "observatory_2004": 2,
+        "academy": 1,
+        "mistress_of_ceremonies_2004": 2,
+        "mariinsky_theater_2004": 1,
+    }
+    piles = sum(dealt(options).values(), Counter())
+    for id, row in ROWS.items():
+        sets = ["2004", *options["expansions"]]
+        wanted = sum(int(row[f"copies_{name}"]) for name in sets) - removed.get(id, 0)
+        assert piles[id] == wanted, id
+    assert not any(piles[id] for id in removed)
+
+
+@pytest.mark.parametrize("options", [BANQUET, NEW, MARKET])
+def test_banquet_and_market_remove_nothing(options: dict[str, Any]) -> None:
+    # 1.2
+    piles = sum(dealt(options).values(), Counter())
+    sets = [options.get("edition", "2004"), *options.get("expansions", [])]
+    for id, row in ROWS.items():
+        assert piles[id] == sum(int(row[f"copies_{name}"]) for name in sets), id
+
+
+@pytest.mark.parametrize(
+    ("options", "card", "cost", "target"),
+    [
+        ({}, "observatory_2004", 6, ""),
+        (NEW, "observatory_2014", 7, ""),
+        (SOCIETY, "observatory_new_society", 8, ""),
+        ({}, "judge_2004", 16, ""),
+        (NEW, "judge_2014", 17, ""),
+        (SOCIETY, "judge_2004", 16, ""),
+        ({}, "mistress_of_ceremonies_2004", 18, ""),
+        (NEW, "mistress_of_ceremonies_2014", 20, ""),
+        (SOCIETY, "mistress_of_ceremonies_new_society", 18, ""),
+        ({}, "mariinsky_theater_2004", 10 - 5, "market_2004"),
+        (NEW, "mariinsky_theater_2014", 15 - 5, "market_2014_fish"),
+        (SOCIETY, "mariinsky_theater_new_society", 20 - 5, "market_2004"),
+        (SOCIETY, "academy_new_society", 25, ""),
+        (NEW, "academy", 23, ""),
+        (NEW, "abbot_2014", 2, "author"),
+        (NEW, "czarina_2014", 20, "author"),
+    ],
+)
+def test_a_version_of_a_card_has_its_own_price(
+    options: dict[str, Any], card: str, cost: int, target: str
+) -> None:
+    # 1.3, R48
+    table = position(area=[target], upper=card, **options)
+    assert price(table, f"buy {card} over {target}" if target else f"buy {card}") == cost
+
+
+EXPANDED = [id for id, row in ROWS.items() if row["copies_2004"] == "0" and row["color"] != "purple"]
+OWN_PHASE = {"green": "worker", "blue": "building", "red": "noble", "yellow": "market"}
+
+
+@pytest.mark.parametrize("card", EXPANDED)
+def test_a_card_scores_its_printed_income_in_the_phase_of_its_colour_only(card: str) -> None:
+    # 7.1 - 7.6
+    row = ROWS[card]
+    printed = max(0, int(row["rubles"])), int(row["points"])
+    for phase in ALL_DECKS:
+        table = pass_actions(position(phase=phase, area=[card], rubles=[1], **EVERYTHING))
+        wanted = {0: printed} if phase == OWN_PHASE.get(row["color"]) and any(printed) else {}
+        if row["power"] == "guild_hall" and phase == "building":
+            assert decision(table) == "guild_split"
+        assert income(table) == wanted, phase
+
+
+# Prices (5.5, 9.7)
+
+
+@pytest.mark.parametrize(
+    ("card", "worker", "paid", "over_czar", "over_new_czar"),
+    [
+        ("carpenter_workshop", "lumberjack", 1, 1, 1),
+        ("gold_smelter", "gold_miner", 2, 1, 3),
+        ("weaving_mill", "shepherd", 3, 1, 5),
+        ("fur_shop", "fur_trapper", 4, 2, 7),
+        ("wharf", "ship_builder_2004", 5, 4, 9),
+        ("obshchina", "new_farmer", 4, 5, 10),
+        ("new_society_card", "lumberjack", 12, 7, 12),
+        ("new_society_card", "new_farmer", 6, 7, 12),
+        ("czar_superstar", "", 0, 1, 6),
+    ],
+)
+def test_price_table_of_green_exchanges(
+    card: str, worker: str, paid: int, over_czar: int, over_new_czar: int
+) -> None:
+    # 5.5, all columns
+    table = position(area=[f"{worker} {CZAR_2004} {CZAR_NEW} czar_and_carpenter_2014"], upper=card, **ALL)
+    wanted = {CZAR_2004: over_czar, CZAR_NEW: over_new_czar, "czar_and_carpenter_2014": over_czar}
+    if worker:
+        wanted[worker] = paid
+    found = {move.partition(" over ")[2]: price(table, move) for move in verbs(table, "buy")}
+    assert found == wanted
+
+
+TARGETS = [
+    *("new_farmer", "controller", "judge_2004", "judge_2014", "mistress_of_ceremonies_2004"),
+    *("mistress_of_ceremonies_2014", "mistress_of_ceremonies_new_society", "fur_shop", "wharf"),
+    *("obshchina", "new_society_card", "bank_2004", "bank_2014", "peterhof_2004", "peterhof_2014"),
+    *("st_isaacs_cathedral_2004", "st_isaacs_cathedral_2014", "church_of_the_resurrection_2004"),
+    *("church_of_the_resurrection_2014", "harbor_2004", "harbor_2014", "catherine_palace"),
+    *("smolny_cathedral", "hermitage", "winter_palace", "pope_2004", "abbot_2014", "senator"),
+    *("admiral", "minister_of_foreign_affairs"),
+]
+
+
+@pytest.mark.parametrize("card", ["jester", "banquet_card"])
+def test_jester_and_banquet_may_be_laid_on_exactly_these_cards(card: str) -> None:
+    # 9.7, R19; one copy of every card of the box lies in the area
+    everything = " ".join(id for id, row in ROWS.items() if row["color"] != "purple")
+    table = position(phase="noble", hand=[card], area=[everything], **EVERYTHING)
+    assert set(verbs(table, "use")) == {f"use {card} {target}" for target in TARGETS}
+    for id, row in ROWS.items():
+        if row["color"] != "purple" and id not in TARGETS:
+            assert "rubles and points" in refusal(table, f"use {card} {id}"), id
+
+
+# Green cards of the expansions
+
+
+def test_the_czar_superstar_counts_with_workshop_and_smelter_and_has_no_symbol() -> None:
+    # 8.10, R4, R47
+    cards = "czar_superstar carpenter_workshop gold_smelter textile_factory market author"
+    table = position(phase="building", area=[cards], upper="library judge bank senator wharf", **BOTH)
+    assert price(table, "buy library") == 17 - 2
+    assert price(table, "buy judge") == 16 - 2
+    assert price(table, "buy bank over market") == 13 - 5 - 2
+    assert price(table, "buy senator over author") == 12 - 4 - 2
+    assert income(pass_round(table)) == {0: (0, 1)}  # the Market's; nothing for cloth
+    assert income(pass_round(position(area=["czar_superstar"], **BANQUET))) == {0: (3, 0)}
+
+
+def test_the_czar_superstar_is_an_exchange_card_and_never_displaced() -> None:
+    # 8.10, 5.4
+    table = position(area=["czar_superstar"], upper="wharf new_society_card", **BOTH)
+    assert verbs(table, "buy") == []
+    assert "may not displace" in refusal(table, "buy new_society_card over czar_superstar")
+
+
+def test_the_obshchina_makes_green_exchange_cards_cheaper_and_nothing_else() -> None:
+    # 8.11
+    table = position(area=["obshchina ship_builder"], upper="wharf shepherd library author", **SOCIETY)
+    assert price(table, "buy wharf over ship_builder") == 4
+    assert price(table, "buy shepherd") == 4
+    assert price(table, "buy library") == 17
+    assert price(table, "buy author") == 4
+
+
+def test_the_obshchina_displaces_new_farmer_and_czar_only() -> None:
+    # 8.11
+    workers = f"new_farmer {CZAR_NEW} lumberjack shepherd ship_builder"
+    table = position(area=[workers], upper="obshchina", **SOCIETY)
+    assert {move.split()[-1] for move in verbs(table, "buy")} == {"new_farmer", CZAR_NEW}
+
+
+def test_the_new_society_card_brings_six_rubles_and_two_points_and_has_every_symbol() -> None:
+    # 8.12
+    assert income(pass_round(position(area=["new_society_card"], **SOCIETY))) == {0: (6, 2)}
+    table = position(phase="building", area=["new_society_card textile_factory"], **SOCIETY)
+    assert income(pass_round(table)) == {0: (0, 2)}
+
+
+def test_the_czar_of_the_new_society_is_cheap_and_brings_two() -> None:
+    # 8.1
+    assert price(position(upper=CZAR_NEW, **SOCIETY), f"buy {CZAR_NEW}") == 3
+    assert income(pass_round(position(area=[CZAR_NEW], **SOCIETY))) == {0: (2, 0)}
+
+
+# Buildings of the expansions
+
+
+def test_the_villages_of_the_banquet_bring_nothing() -> None:
+    # 8.4
+    villages = "potemkin_village potemkin_village_1_4 potemkin_village_3_8"
+    table = position(phase="building", area=[villages], upper="winter_palace", **BANQUET)
+    found = {move.split()[-1]: price(table, move) for move in verbs(table, "buy")}
+    assert found == {"potemkin_village": 13, "potemkin_village_1_4": 15, "potemkin_village_3_8": 11}
+    assert income(pass_round(table)) == {}
+
+
+def test_the_trading_house_asks_before_the_pub_and_player_by_player() -> None:
+    # 8.13, R23, R24
+    table = position(phase="building", area=["pub trading_house", "pub"], rubles=[9, 9], to_move=1, **SOCIETY)
+    pass_actions(table)
+    asked = []
+    for answer in ("pub 0", "trade", "pub 0"):
+        asked.append((table.to_move, decision(table)))
+        play(table, answer)
+    assert asked == [(1, "pub"), (0, "trading_house"), (0, "pub")]
+    assert (table.phase, table.money[0], table.scores[0]) == ("noble", 6, 2)
+
+
+def test_the_trading_house_may_be_declined() -> None:
+    # 8.13, D6
+    table = pass_actions(position(phase="building", area=["trading_house"], rubles=[3], **SOCIETY))
+    play(table, "decline")
+    assert (table.money[0], table.scores[0], table.phase) == (3, 0, "noble")
+
+
+def test_the_coffee_house_is_an_ordinary_building() -> None:
+    # 8.14
+    table = position(
+        phase="building", area=["coffee_house sycophant pope", "author"], upper="bank", **SOCIETY
+    )
+    assert price(table, "buy bank over coffee_house") == 7
+    assert income(pass_round(table)) == {0: (2, 0)}
+
+
+def test_the_guild_hall_is_asked_in_its_owners_place_of_the_scoring() -> None:
+    # 7.3, 8.16: those before him are scored, those after him are not
+    table = position(3, "building", to_move=1, area=["market", "market", "guild_hall market"], **SOCIETY)
+    pass_actions(table)
+    assert (decision(table), table.to_move) == ("guild_split", 2)
+    assert table.scores == [0, 1, 1]
+    play(table, "guild 3")
+    assert table.scores == [1, 1, 2]
+    assert table.money[2] == 200 + 3
+
+
+def test_the_guild_hall_gives_no_more_than_four_rubles() -> None:
+    # 8.16
+    table = pass_actions(position(phase="building", area=["guild_hall"], **SOCIETY))
+    assert "brings 4 in all" in refusal(table, "guild 5")
+    assert "something else" in refusal(table, "pass")
+
+
+def test_the_textile_factory_counts_cards_of_its_owner_only() -> None:
+    # 8.17
+    table = position(phase="building", area=["textile_factory", "shepherd weaving_mill"], **SOCIETY)
+    assert income(pass_round(table)) == {}
+
+
+# Debtor's Prison (8.15)
+
+
+def prison(area: str = "debtors_prison", **more: Any) -> Table:
+    return position(phase="building", area=[area], **{**SOCIETY, **more})
+
+
+def test_an_unused_prison_brings_a_point() -> None:
+    # 8.15
+    assert income(pass_round(prison())) == {0: (0, 1)}
+
+
+def test_the_prison_sells_without_the_lower_row_reduction_and_is_no_target_of_its_card() -> None:
+    # 8.15
+    table = prison("debtors_prison market carpenter_workshop", discard="bank library", lower="library")
+    assert verbs(table, "prison buy") == ["prison buy library", "prison buy bank_2004 over market_2004"]
+    assert "face down" in refusal(table, "prison buy bank over debtors_prison")
+    assert price(table, "prison buy library") == 16
+    play(table, "prison buy bank over market")
+    assert table.money[0] == 200 - 7
+    assert discarded(table) == {"library": 1, "market_2004": 1}
+    assert area(table, 0) == {"debtors_prison": 1, "bank_2004": 1, "carpenter_workshop": 1}
+    play(table, "pass", "pass")
+    assert income(table) == {0: (5, 1)}  # the Bank's
+
+
+def test_the_prison_needs_a_card_in_the_discard_pile_that_is_not_purple() -> None:
+    # 8.15, 9.0
+    assert verbs(prison(), "prison") == []
+    table = prison(discard="jester", **BOTH)
+    assert verbs(table, "prison") == []
+    assert "discard pile" in refusal(table, "prison take author")
+
+
+def test_of_a_purple_card_on_the_discard_pile_it_is_not_said_that_it_can_be_taken() -> None:
+    # 9.0: it can never be fetched back
+    table = prison(hand=["black_market"], discard="jester", **BOTH)
+    for move in ("prison take jester", "use black_market take jester"):
+        assert "only taken" not in refusal(table, move)
+
+
+@pytest.mark.parametrize("phase", ["worker", "noble", "exchange"])
+def test_the_prison_is_used_in_the_building_phase_only(phase: str) -> None:
+    # 8.15
+    table = position(phase=phase, area=["debtors_prison"], discard="author", **SOCIETY)
+    assert verbs(table, "prison") == []
+    assert "building phase" in refusal(table, "prison take author")
+
+
+def test_the_prison_refused_outside_its_phase_is_not_called_an_observatory() -> None:
+    # 8.15
+    table = position(phase="noble", area=["debtors_prison"], discard="author", **SOCIETY)
+    assert "Observatory" not in refusal(table, "prison take author")
+
+
+def test_the_prison_is_used_once_a_round_and_turns_up_with_the_new_one() -> None:
+    # 8.15, 4.2
+    table = play(prison(discard="author author"), "prison take author", "pass")
+    assert turned(table, 0) == {"debtors_prison": 1}
+    assert "Debtor's Prison" in refusal(table, "prison take author")
+    for phase in ("noble", "exchange", "worker"):
+        pass_until(table, phase)
+    assert turned(table, 0) == {}
+
+
+def test_a_prison_bought_in_this_phase_may_be_used_in_it() -> None:
+    # R16
+    table = prison("", upper="debtors_prison", discard="author")
+    play(table, "buy debtors_prison", "pass")
+    assert "prison take author" in notations(table)
+
+
+def test_with_a_full_hand_a_card_may_be_bought_or_put_back() -> None:
+    # 8.15
+    table = prison(hand=["pub pub library"], discard="author")
+    assert verbs(table, "prison") == ["prison buy author", "prison return author"]
+
+
+def test_by_option_a_card_may_always_be_put_back() -> None:
+    # R14
+    table = prison(discard="author", prison_free_return=True)
+    wanted = ["prison take author", "prison buy author", "prison return author"]
+    assert verbs(table, "prison") == wanted
+    play(table, "prison return author")
+    assert (discarded(table), hand(table, 0), turned(table, 0)) == ({"author": 1}, [], {"debtors_prison": 1})
+
+
+def test_the_prison_fetches_cards_that_were_displaced() -> None:
+    # R44
+    table = prison("debtors_prison market", upper="bank")
+    play(table, "buy bank over market", "pass", "prison buy market")
+    assert area(table, 0) == {"debtors_prison": 1, "bank_2004": 1, "market_2004": 1}
+
+
+def test_using_the_prison_is_no_pass() -> None:
+    # 4.4
+    table = prison(hand=["pub pub library"], discard="author", pass_count=1, first_player=1)
+    play(table, "prison return author")
+    assert (table.phase, int(table.state.pass_count), table.to_move) == ("building", 0, 1)
+
+
+# Nobles of the expansions
+
+
+def test_the_mayor_counts_the_blue_cards_of_his_owner() -> None:
+    # 8.18
+    table = position(
+        phase="noble",
+        area=["mayor market bank debtors_prison lumberjack", "market"],
+        face_down=["debtors_prison"],
+        **SOCIETY,
+    )
+    assert income(pass_round(table)) == {0: (3, 0)}
+
+
+def test_a_sycophant_costs_a_ruble_at_every_noble_scoring() -> None:
+    # 8.19, R37
+    table = pass_round(position(phase="noble", area=["sycophant sycophant"], rubles=[5], **SOCIETY))
+    assert (table.money[0], income(table), area(table, 0)) == (3, {}, {"sycophant": 2})
+
+
+def test_a_sycophant_is_displaced_for_one_ruble_off_and_counts_for_the_mariinsky() -> None:
+    # 8.19, 8.8
+    table = position(
+        phase="building", area=["sycophant mariinsky_theater_new_society"], upper="pope", **SOCIETY
+    )
+    assert price(table, "buy pope over sycophant") == 5
+    assert income(pass_round(table)) == {0: (0, 1)}
+
+
+def test_two_sycophants_are_one_different_noble() -> None:
+    # 8.19
+    table = position(
+        phase="exchange", area=["sycophant sycophant author"], rubles=[0, 0], last_round=True, **SOCIETY
+    )
+    assert pass_round(table).scores[0] == 3
+
+
+@pytest.mark.parametrize(
+    ("card", "phase", "gained"),
+    [
+        ("academy_new_society", "building", (0, 9)),
+        ("university", "building", (0, 6)),
+        ("mistress_of_ceremonies_new_society", "noble", (3, 4)),
+        ("mistress_of_ceremonies_2014", "noble", (6, 3)),
+        ("merchant", "noble", (3, 0)),
+        ("lieutenant_kije", "noble", (0, 3)),
+        ("czarina_2014", "noble", (0, 6)),
+        ("new_farmer", "worker", (3, 1)),
+        ("obshchina", "worker", (3, 2)),
+    ],
+)
+def test_the_income_of_new_versions(card: str, phase: str, gained: tuple[int, int]) -> None:
+    # 1.3, A.3
+    table = position(phase=phase, area=[card], **{**ALL, "expansions": ["new_society"]})
+    assert income(pass_round(table)) == {0: gained}
+
+
+# Market cards (7.5, 8.20, 8.21)
+
+
+def test_second_chick_from_the_lower_row_costs_three() -> None:
+    # 5.6, R54
+    table = position(phase="market", area=["chick"], lower="chick", **MARKET)
+    assert price(table, "buy chick low") == 3
+
+
+def test_market_cards_have_no_colour_discount() -> None:
+    # R54
+    discounts = "carpenter_workshop gold_smelter"
+    table = position(phase="market", area=[discounts], upper="chick", lower="special_fish_crate", **MARKET)
+    assert price(table, "buy chick") == 5
+    assert price(table, "buy special_fish_crate low") == 1
+
+
+def test_market_cards_are_never_displaced() -> None:
+    # 5.4
+    table = position(area=["chick special_fish_crate"], upper="bank_2014 wharf senator", **MARKET)
+    assert verbs(table, "buy") == []
+    assert "may not displace" in refusal(table, "buy bank_2014 over chick")
+
+
+@pytest.mark.parametrize("card", ["hen", "special_apple_crate", "ship_builder_2014_fish", "harbor_2014"])
+def test_goods_score_in_the_market_phase_only(card: str) -> None:
+    # 7.5
+    for phase in ALL_DECKS:
+        table = pass_round(position(phase=phase, area=[card], rubles=[0], round_no=2, **MARKET))
+        is_lost = ROWS[card]["color"] == "orange"
+        printed = int(ROWS[card]["points"]) * (phase == "building")
+        assert table.scores[0] == printed + 2 * int(phase == "market" and not is_lost)
+
+
+def test_goods_in_the_hand_do_not_count() -> None:
+    # 8.20, 8.21
+    table = position(phase="market", hand=["chicken_coop special_fish_crate"], rubles=[0], **MARKET)
+    assert goods(table, 0) == {}
+    assert pass_round(table).scores[0] == 0
+    assert len(hand(table, 0)) == 2
+
+
+def test_without_the_market_goods_are_ignored_and_no_tile_is_asked() -> None:
+    # 8.20
+    table = position(upper="ship_builder_2014_any czar_and_carpenter_2014", **NEW)
+    assert verbs(table, "buy") == ["buy ship_builder_2014_any", "buy czar_and_carpenter_2014"]
+    assert "no symbol tile" in refusal(table, "buy ship_builder_2014_any as fish")
+    assert table.view()["market"] is None
+
+
+def test_a_card_with_a_question_mark_must_get_a_tile() -> None:
+    # 8.20
+    table = position(upper="czar_and_carpenter_2014", hand=["ship_builder_2014_any"], **MARKET)
+    wanted = [f"as {good}" for good in ("chicken", "grain", "apple", "fish", "cabbage")]
+    assert [move.partition("2014 ")[2] for move in verbs(table, "buy")] == wanted
+    assert "good" in refusal(table, "buy czar_and_carpenter_2014")
+    play(table, "play ship_builder_2014_any as cabbage")
+    assert goods(table, 0) == {"cabbage": 1}
+
+
+def test_a_tile_counts_in_the_goods_scoring() -> None:
+    # 8.20
+    table = position(
+        phase="market",
+        area=["ship_builder_2014_any", "single_fish"],
+        tiles={"ship_builder_2014_any": "fish"},
+        round_no=2,
+        **MARKET,
+    )
+    assert pass_round(table).scores == [2, 2]
+
+
+def test_a_card_with_a_question_mark_drawn_by_the_observatory_gets_a_tile_too() -> None:
+    # 8.7, 8.20
+    table = position(
+        phase="building", area=["observatory_2014"], top={"worker": "ship_builder_2014_any"}, **MARKET
+    )
+    play(table, "observe worker", "buy ship_builder_2014_any as apple")
+    assert goods(table, 0) == {"apple": 1}
+
+
+def test_upkeep_is_a_free_choice_of_any_set_that_can_be_paid() -> None:
+    # R38, D8
+    crates = "special_grain_crate special_chicken_crate special_fish_crate"
+    table = position(phase="market", round_no=2, area=[crates], rubles=[5], **MARKET)
+    pass_actions(table)
+    assert notations(table) == [
+        "keep none",
+        "keep special_chicken_crate",
+        "keep special_grain_crate",
+        "keep special_chicken_crate special_grain_crate",
+        "keep special_fish_crate",
+        "keep special_chicken_crate special_fish_crate",
+        "keep special_grain_crate special_fish_crate",
+    ]
+    every = "keep special_chicken_crate special_grain_crate special_fish_crate"
+    assert "2 rubles each, and you have 5 rubles" in refusal(table, every)
+    play(table, "keep special_chicken_crate special_fish_crate")
+    assert (table.money[0], discarded(table)) == (1, {"special_grain_crate": 1})
+    assert goods(table, 0) == {"chicken": 4, "fish": 4}
+    assert table.scores[0] == 4  # first of two goods at the tile 2/1
+
+
+def test_upkeep_is_asked_after_every_income_and_in_phase_order() -> None:
+    # R39, R24
+    table = position(
+        3,
+        "market",
+        to_move=1,
+        round_no=3,
+        area=["special_fish_crate chick chick", "chick", "special_grain_crate"],
+        rubles=[0, 0, 3],
+        **MARKET,
+    )
+    pass_actions(table)
+    assert (table.to_move, table.money) == (2, [4, 2, 3])
+    play(table, "keep none")
+    assert (decision(table), table.to_move) == ("upkeep", 0)
+    play(table, "keep special_fish_crate")
+    assert (table.phase, table.money) == ("building", [1, 2, 3])
+
+
+def test_a_crate_bought_later_pays_its_first_upkeep_in_the_next_round() -> None:
+    # 8.21
+    table = position(phase="building", upper="special_fish_crate", rubles=[10], round_no=2, **MARKET)
+    play(table, "buy special_fish_crate")
+    pass_until(table, "worker")
+    assert table.money[0] == 9
+    pass_actions(pass_until(table, "market"))
+    assert decision(table) == "upkeep"
+    play(table, "keep special_fish_crate")
+    assert table.money[0] == 9 - 3
+
+
+def test_second_place_scores_with_two_players_too() -> None:
+    # R53
+    table = position(phase="market", round_no=4, area=["hen", "chick"], **MARKET)
+    assert pass_round(table).scores == [4, 2]
+
+
+def test_three_players_may_share_the_first_place() -> None:
+    # R56
+    table = position(4, "market", round_no=4, area=["chick", "chick", "chick"], **MARKET)
+    assert pass_round(table).scores == [4, 4, 4, 0]
+
+
+def test_counts_stay_after_the_scoring() -> None:
+    # 7.5
+    table = pass_round(position(phase="market", round_no=2, area=["hen"], **MARKET))
+    assert goods(table, 0) == {"chicken": 2}
+
+
+def test_the_observatory_draws_from_the_market_pile() -> None:
+    # R45
+    table = position(phase="building", area=["observatory_2014"], top={"market": "caviar"}, **MARKET)
+    play(table, "observe market", "buy caviar")
+    assert (goods(table, 0), table.money[0]) == ({"fish": 3}, 200 - 3)
+
+
+def test_versions_of_ship_builder_and_market_are_the_same_card() -> None:
+    # 16: six Ship Builders and five Markets have one name
+    cards = "ship_builder_2014_fish market_2014_apple"
+    table = position(area=[cards], upper="ship_builder_2014_grain market_2014_grain", **NEW)
+    assert price(table, "buy ship_builder_2014_grain") == 6
+    assert price(table, "buy market_2014_grain") == 4
