@@ -179,9 +179,11 @@ class Table:
         """Exactly what a seat may know, JSON-ready; None is a spectator."""
         if seat is not None and not 0 <= seat < self.game.players:
             raise ValueError(f"no seat {seat}; there are 0 to {self.game.players - 1}")
-        shown = self.game.rules.observe(self.redacted(seat)[0], seat)
-        if seat is not None and seat == self.to_move:
-            shown["moves"] = [self.game.rules.write_notation(code) for code in self._codes()]
+        states = self.redacted(seat)
+        shown = self.game.rules.observe(states[0], seat)
+        if seat is not None and seat == shown["to_move"]:
+            # from what the seat sees, not from the truth: so the list cannot tell what it does not see
+            shown["moves"] = [self.game.rules.write_notation(code) for code in self._codes(states)]
         return {"game": self.game.name, "seat": seat, **shown}
 
     def redacted(self, seat: int | None) -> States:
@@ -233,8 +235,8 @@ class Table:
 
     # Inside
 
-    def _codes(self) -> list[int]:
-        n_moves = entry.legal(self._states, 0, self._moves)
+    def _codes(self, states: States | None = None) -> list[int]:
+        n_moves = entry.legal(self._states if states is None else states, 0, self._moves)
         return [int(code) for code in self._moves[0].codes[:n_moves]]
 
     def _is_forced(self) -> bool:

@@ -107,7 +107,7 @@ def with_action_cards() -> Table:
         hand=["banquet_card away_with_it_noble away_with_it_building black_market"],
         upper="senator golden_donkey",
         lower="pickpocket",
-        discard="author hospital",
+        discard="author hospital double_turn",
         attached={"jester": (0, "controller")},
         **BANQUET,
     )
@@ -428,6 +428,7 @@ CASES: list[tuple[Refusal, Callable[[], Table], str, str, str]] = [
     ),
     (Refusal.NOT_DISCARDED, with_everything, "prison take library", "Library is not in", "«Библиотека»"),
     (Refusal.NOT_DISCARDED, with_action_cards, "use black_market take library", "Library", "«Библиотека»"),
+    (Refusal.NEVER_FETCHED, with_action_cards, "use black_market take double_turn", "never", "не забирают"),
     (Refusal.MUST_USE_PRISON, at_prison_with_room, "prison return author", "has room", "место"),
     (
         Refusal.NOT_IN_AREA,

@@ -125,7 +125,8 @@ def displace(state: State, seat: int, target: int, extra: int) -> None:
     if CARDS[target].placing == Placing.WITH_TILE:
         take_tile_back(state, seat, target)
     if CARDS[target].special == Special.OBSERVATORY:
-        forget_observatory(state, observatory_mark(seat, target))
+        n_down = wide(state.players[seat].face_down[CARDS[target].turn_index])
+        forget_observatory(state, observatory_mark(seat, target), n_down)
 
 
 @jit
@@ -139,13 +140,26 @@ def take_tile_back(state: State, seat: int, card: int) -> None:
 
 
 @jit
-def forget_observatory(state: State, mark: int) -> None:
-    """Take the first Observatory of an owner and version out of the order of placement."""
-    found = False
-    for place in range(N_OBSERVATORIES):
-        found = found or state.observatories[place] == mark
-        if found:
-            state.observatories[place] = state.observatories[place + 1] if place + 1 < N_OBSERVATORIES else 0
+def count_marks(state: State, mark: int, end: int) -> int:
+    """How often an Observatory of one owner and version stands before a place in the order of placement.
+
+    Those that lie face down are the first of their kind.
+    """
+    total = 0
+    for place in range(end):
+        total += int(state.observatories[place] == mark)
+    return total
+
+
+@jit
+def forget_observatory(state: State, mark: int, n_down: int) -> None:
+    """Take the first face-up Observatory of an owner and version out of the order of placement."""
+    place = 0
+    while state.observatories[place] != mark or count_marks(state, mark, place) < n_down:
+        place += 1
+    for later in range(place, N_OBSERVATORIES - 1):
+        state.observatories[later] = state.observatories[later + 1]
+    state.observatories[N_OBSERVATORIES - 1] = 0
 
 
 @jit

@@ -30,6 +30,7 @@ from burgomaster.games.petersburg.effects import (
     attached_bits,
     count_face_up,
     count_laden,
+    count_marks,
     full_price,
     price_over,
 )
@@ -239,15 +240,14 @@ def legal_observe(state: State, player: Player, moves: Moves, n: int) -> int:
 @jit
 def find_observatory(state: State, seat: int) -> int:
     """The face-up Observatory that would be turned, or NO_CARD: of two versions the one placed first."""
-    player = state.players[seat]
     for place in range(N_OBSERVATORIES):
         mark = wide(state.observatories[place])
         if mark == 0:
             return NO_CARD
+        index = (mark - 1) % N_TURNABLE
         if (mark - 1) // N_TURNABLE == seat:
-            card = wide(TURNABLE[(mark - 1) % N_TURNABLE])
-            if count_face_up(player, card) > 0:
-                return card
+            if count_marks(state, mark, place) >= state.players[seat].face_down[index]:
+                return wide(TURNABLE[index])
     return NO_CARD
 
 

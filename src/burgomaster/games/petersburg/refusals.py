@@ -81,6 +81,7 @@ class Refusal(IntEnum):
     TOO_MUCH_GUILD = 29
     CANNOT_KEEP = 30
     NO_ACTION_CARD = 31
+    NEVER_FETCHED = 32
 
 
 N_VERBS = len(Verb)
@@ -390,7 +391,7 @@ def refuse_fetch(state: State, card: int) -> int:
     """A card that may be fetched from the discard pile (R44)."""
     if get_count(state.discard, card) == 0:
         return Refusal.NOT_DISCARDED
-    return Refusal.NOT_FOR_SALE if CARDS[card].color == Color.PURPLE else Refusal.LEGAL
+    return Refusal.NEVER_FETCHED if CARDS[card].color == Color.PURPLE else Refusal.LEGAL
 
 
 @jit
