@@ -273,6 +273,12 @@ def test_hidden_cards_lie_in_no_telling_order() -> None:
     assert first.redacted(1).tobytes() == second.redacted(1).tobytes()  # type: ignore[attr-defined]
 
 
+def test_backs_are_shown_in_the_order_of_the_decks() -> None:
+    # a card everybody saw and one nobody saw look alike
+    table = position(phase="noble", hand=["wharf"], secret=["library"])
+    assert hand_shown(table, 0, to=1) == [{"deck": "building"}, {"deck": "exchange"}]
+
+
 # No leak by any other way (11, invariant 22)
 
 
