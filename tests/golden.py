@@ -17,7 +17,8 @@ from burgomaster.core.registry import game_info, game_names
 TESTS = Path(__file__).parent
 PERFT_DEPTHS = (1, 2, 3, 4)
 PERFT_SEEDS = (1, 2)
-MIDDLE = 60  # moves by random players before the second count of each seed
+MIDDLE = {"petersburg": 60, "suburbia": 18, "spyrium": 40}  # random moves before the second count of a seed
+MANY_LINES = 30_000  # a deeper count would take too long
 BOTS = ("random", "greedy")
 
 
@@ -35,8 +36,8 @@ def games() -> list[Game]:
 
 def slug(game: Game) -> str:
     """A variant and its number of players as a file name."""
-    words = [str(game.options["edition"]), *game.options["expansions"]] if "edition" in game.options else []
-    return "_".join([*words, f"{game.players}_players"])
+    variant = game.rules.info.variant_name(game.options).replace(" + ", "_")
+    return f"{variant}_{game.players}_players"
 
 
 def records(game: Game) -> list[Path]:
@@ -69,12 +70,15 @@ def perft_lines(name: str) -> Iterator[str]:
     for game in variants(name):
         for seed in PERFT_SEEDS:
             table = game.new(seed=seed)
-            for before in (0, MIDDLE):
+            for before in (0, MIDDLE[name]):
                 bot = bm.bot("random", seed=seed)
-                while len(table.history) < before:
+                while len(table.history) < before and not table.over:
                     table.play(bot.choose(table))
                 for depth in PERFT_DEPTHS:
-                    yield f"{slug(game)} {seed} {before} {depth} {perft(table, depth)}"
+                    n_lines = perft(table, depth)
+                    yield f"{slug(game)} {seed} {before} {depth} {n_lines}"
+                    if n_lines > MANY_LINES:
+                        break
 
 
 def perft_file(name: str) -> Path:

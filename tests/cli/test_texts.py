@@ -62,8 +62,8 @@ def test_every_text_that_the_code_names_is_there(language: str) -> None:
 
 def test_russian_counts_are_russian() -> None:
     say = Voice("ru")
-    said = [say("check.suite", game="x", players=n) for n in (1, 2, 5, 21, 111)]
-    assert said == ["x, 1 игрок", "x, 2 игрока", "x, 5 игроков", "x, 21 игрок", "x, 111 игроков"]
+    said = [say("check.suite", game="x", variant="y", players=n) for n in (1, 2, 5, 21, 111)]
+    assert said == ["x y, 1 игрок", "x y, 2 игрока", "x y, 5 игроков", "x y, 21 игрок", "x y, 111 игроков"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,6 +10,7 @@ import burgomaster as bm
 from burgomaster.cli.arguments import add_json
 from burgomaster.cli.failure import DONE
 from burgomaster.cli.texts import Voice
+from burgomaster.core.registry import game_info
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -54,14 +55,14 @@ def variants_table(game: dict[str, Any], say: Voice) -> Table:
     table.add_column(say("games.variant_play", game=game["game"]))
     for variant in game["variants"]:
         words = variant_words(variant["options"], game["options"])
-        players = f"{variant['players'][0]}–{variant['players'][-1]}"
-        table.add_row(variant_title(variant["options"], say), players, words or say("games.base"))
+        title = game_info(game["game"]).variant_title(variant["options"], say.language)
+        table.add_row(title, players_text(variant["players"]), words or say("games.base"))
     return table
 
 
-def variant_title(options: dict[str, Any], say: Voice) -> str:
-    """A variant as people call it: its edition and its expansions."""
-    return " + ".join([options["edition"], *(say(f"variant.{name}") for name in options["expansions"])])
+def players_text(players: list[int]) -> str:
+    """Numbers of players that follow each other: 2–4."""
+    return str(players[0]) if len(players) == 1 else f"{players[0]}–{players[-1]}"
 
 
 def variant_words(chosen: dict[str, Any], options: list[dict[str, Any]]) -> str:

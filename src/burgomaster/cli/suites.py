@@ -14,7 +14,6 @@ import burgomaster as bm
 from burgomaster.cli.arguments import read_options
 from burgomaster.cli.check import SUITE_GAMES, SUITE_SEED
 from burgomaster.cli.failure import DONE, FAILED, wrong_use
-from burgomaster.cli.games import variant_title
 from burgomaster.cli.texts import Voice, one_line
 from burgomaster.core.errors import OptionError
 from burgomaster.core.registry import game_info
@@ -31,6 +30,7 @@ NOT_WITH_ALL = ("players", "edition", "expansions", "cards", "option")
 class Suite:
     """One game to check: its options, and how many play it."""
 
+    game: str
     options: dict[str, Any]
     players: int
 
@@ -47,14 +47,14 @@ class Outcome:
 def check_suites(arguments: argparse.Namespace, say: Voice) -> int:
     """Run the conformance suite for every game that is asked for."""
     suites = all_suites(arguments) if arguments.all else chosen_suites(arguments)
-    with progress(suites, arguments.game, say) as announce:
+    with progress(suites, say) as announce:
         outcomes = [run_suite(arguments, suite, announce) for suite in suites]
     if arguments.json:
         print(json.dumps(describe(arguments.game, outcomes), ensure_ascii=False, indent=1))
     elif arguments.all:
         print_table(outcomes, say)
     else:
-        print_reports(arguments.game, outcomes, say)
+        print_reports(outcomes, say)
     return DONE if all(outcome.report.ok for outcome in outcomes) else FAILED
 
 
@@ -67,7 +67,11 @@ def all_suites(arguments: argparse.Namespace) -> list[Suite]:
     if given:
         raise wrong_use("check.all_alone", given=", ".join(f"--{name}" for name in given))
     variants = game_info(arguments.game).variants
-    return [Suite(dict(variant.options), players) for variant in variants for players in variant.players]
+    return [
+        Suite(arguments.game, dict(variant.options), players)
+        for variant in variants
+        for players in variant.players
+    ]
 
 
 def chosen_suites(arguments: argparse.Namespace) -> list[Suite]:
@@ -76,11 +80,11 @@ def chosen_suites(arguments: argparse.Namespace) -> list[Suite]:
     options = read_options(arguments, arguments.game)
     if arguments.players is not None:
         info.read(arguments.players, options)
-        return [Suite(options, arguments.players)]
+        return [Suite(arguments.game, options, arguments.players)]
     possible = [players for players in info.players if can_play(arguments.game, players, options)]
     if not possible:
         info.read(info.players[0], options)  # says why
-    return [Suite(options, players) for players in possible]
+    return [Suite(arguments.game, options, players) for players in possible]
 
 
 def can_play(game: str, players: int, options: dict[str, Any]) -> bool:
@@ -108,7 +112,7 @@ def run_suite(arguments: argparse.Namespace, suite: Suite, announce: Callable[[S
 
 
 @contextmanager
-def progress(suites: Sequence[Suite], game: str, say: Voice) -> Iterator[Callable[[Suite, str], None]]:
+def progress(suites: Sequence[Suite], say: Voice) -> Iterator[Callable[[Suite, str], None]]:
     """Something to be told what is being checked; it shows that on a terminal."""
     from burgomaster.cli.output import make_console
     from burgomaster.cli.starting import watching_compiler
@@ -116,14 +120,14 @@ def progress(suites: Sequence[Suite], game: str, say: Voice) -> Iterator[Callabl
     console = make_console(stderr=True)
     if console.is_terminal:
         with ExitStack() as stack:
-            yield begin_bar(console, stack, suites, game, say)
+            yield begin_bar(console, stack, suites, say)
     else:
         with watching_compiler(say):
             yield lambda suite, name: None
 
 
 def begin_bar(
-    console: Console, stack: ExitStack, suites: Sequence[Suite], game: str, say: Voice
+    console: Console, stack: ExitStack, suites: Sequence[Suite], say: Voice
 ) -> Callable[[Suite, str], None]:
     """A bar that counts the checks and tells of compiling; it goes away when the work is done."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -138,23 +142,20 @@ def begin_bar(
 
     def announce(suite: Suite, name: str) -> None:
         done = suites.index(suite) * len(CHECKS) + list(CHECKS).index(name)
-        bar.update(task, completed=done, description=f"{suite_title(game, suite, say)}: {name}")
+        bar.update(task, completed=done, description=f"{suite_title(suite, say)}: {name}")
 
     return announce
 
 
-def suite_title(game: str, suite: Suite, say: Voice) -> str:
+def suite_title(suite: Suite, say: Voice) -> str:
     """A suite in words."""
-    variant = variant_of(game, suite, say)
-    if variant:
-        return say("check.suite_variant", game=game, variant=variant, players=suite.players)
-    return say("check.suite", game=game, players=suite.players)
+    return say("check.suite", game=suite.game, variant=variant_of(suite, say), players=suite.players)
 
 
-def variant_of(game: str, suite: Suite, say: Voice) -> str:
-    """The variant that a suite is about, "" for a game that has none."""
-    full = game_info(game).read(suite.players, suite.options)
-    return variant_title(full, say) if {"edition", "expansions"} <= set(full) else ""
+def variant_of(suite: Suite, say: Voice) -> str:
+    """The variant that a suite is about."""
+    info = game_info(suite.game)
+    return info.variant_title(info.read(suite.players, suite.options), say.language)
 
 
 # Telling
@@ -178,10 +179,10 @@ def describe(game: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:
     return {"game": game, "ok": all(outcome.report.ok for outcome in outcomes), "suites": suites}
 
 
-def print_reports(game: str, outcomes: Sequence[Outcome], say: Voice) -> None:
+def print_reports(outcomes: Sequence[Outcome], say: Voice) -> None:
     """The reports for people: a line a check."""
     for outcome in outcomes:
-        print(suite_title(game, outcome.suite, say))
+        print(suite_title(outcome.suite, say))
         for check in outcome.report.checks:
             said = say("check.passed" if check.passed else "check.failed")
             print(one_line(f"  {said}: {check.name} ({check.detail})"))
@@ -204,7 +205,7 @@ def print_table(outcomes: Sequence[Outcome], say: Voice) -> None:
         n_passed = sum(check.passed for check in checks)
         said = say("check.passed_of", passed=n_passed, all=len(checks))
         style = "" if outcome.report.ok else "bold red"
-        title = variant_title(outcome.suite.options, say)
+        title = variant_of(outcome.suite, say)
         table.add_row(title, str(outcome.suite.players), said, f"{outcome.seconds:.1f}", style=style)
     console = make_console()
     console.print(table)
@@ -219,7 +220,7 @@ def failures(outcomes: Sequence[Outcome], say: Voice) -> list[str]:
         one_line(
             say(
                 "check.failure",
-                variant=variant_title(outcome.suite.options, say),
+                variant=variant_of(outcome.suite, say),
                 players=outcome.suite.players,
                 name=check.name,
                 detail=check.detail,

@@ -43,6 +43,16 @@ def _compiled_lowest_bit(bits):  # type: ignore[no-untyped-def]
 
 
 @inline
+def count_bits(bits: int) -> int:
+    """How many bits are set; `bits` is not negative."""
+    total = 0
+    while bits != 0:
+        bits &= bits - 1
+        total += 1
+    return total
+
+
+@inline
 def get_count(counts: Ints, item: int) -> int:
     """The count (0-15) of an item in an array that keeps two counts in each byte."""
     return (wide(counts[item >> 1]) >> ((item & 1) << 2)) & 15

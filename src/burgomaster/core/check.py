@@ -30,7 +30,6 @@ from burgomaster.core.records import dtype_of, zeros
 from burgomaster.core.rng import PLAY_STREAM, draw_below, seed_rng
 from burgomaster.core.table import Table, new_rng
 
-MAX_STATE_BYTES = 1024
 TRIES = 300  # moves asked about in each position
 SLOW_GAMES = 2  # games of the checks that go through Python
 INTERPRETED_MOVES = 150
@@ -107,7 +106,8 @@ def play_random(game: Game, seed: int) -> Table:
 def state_is_small(game: Game, games: int, seed: int) -> str:
     """A state is cheap to copy."""
     n_bytes = dtype_of(game.rules.state).itemsize
-    demand(n_bytes <= MAX_STATE_BYTES, f"a state has {n_bytes} bytes, {MAX_STATE_BYTES} are allowed")
+    most = game.rules.max_state_bytes
+    demand(n_bytes <= most, f"a state has {n_bytes} bytes, {most} are allowed")
     return f"{n_bytes} bytes"
 
 
@@ -188,7 +188,7 @@ def views_leak_nothing(game: Game, games: int, seed: int) -> str:
     rng, n_views = new_rng(), 0
     seed_rng(rng, seed, PLAY_STREAM)
     for table in random_tables(game, SLOW_GAMES, seed):
-        for seat in (*range(game.players), -1):
+        for seat in (*range(game.n_seats), -1):
             states[NOW] = table.state
             broken = check_kernels.check_hidden(states, seat, rng)
             demand(broken == 0, f"determinize breaks invariant {broken} for seat {seat}: {table.history}")
@@ -202,7 +202,7 @@ def views_leak_nothing(game: Game, games: int, seed: int) -> str:
 def everything_has_words(game: Game, games: int, seed: int) -> str:
     """Every view is JSON, every move and event has a text in every language."""
     for table in random_tables(game, 1, seed):
-        for seat in (*range(game.players), None):
+        for seat in (*range(game.n_seats), None):
             json.dumps(table.view(seat))
         for language in LANGUAGES:
             for move in table.moves():

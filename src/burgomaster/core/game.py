@@ -46,6 +46,9 @@ class Rules:
     move_text: Callable[[Any, int, str], str]  # state, move, language
     log_lines: Callable[[Sequence[Event], Sequence[str], str], list[str]]  # events, names, language
     refusal: Callable[[Any, int, int], Message]  # state, move, reason
+    max_state_bytes: int = 1024  # copying a state must stay cheap: search does little else
+    explain: Callable[[Any, Sequence[Event]], list[dict[str, Any]]] | None = None  # what changed and why
+    is_reveal: Callable[[Event], bool] = lambda _event: False  # whether an event shows something hidden
 
 
 @dataclass(frozen=True)
@@ -67,8 +70,18 @@ class Game:
 
     @property
     def players(self) -> int:
-        """How many seats."""
+        """How many people, or bots, play."""
         return int(self.options["players"])
+
+    @property
+    def automatic_seats(self) -> tuple[str, ...]:
+        """The names of seats that play by themselves; they come behind the players'."""
+        return self.rules.info.automatic_seats(self.options)
+
+    @property
+    def n_seats(self) -> int:
+        """How many have a score: the players and the seats that play by themselves."""
+        return self.players + len(self.automatic_seats)
 
     def new(
         self,
@@ -90,7 +103,9 @@ class Game:
         from burgomaster.core.table import Table
 
         check_seed(seed)
-        if seats and len(seats) != self.players:
+        if seats and len(seats) == self.players:
+            seats = seats + [{"name": name} for name in self.automatic_seats]
+        if seats and len(seats) != self.n_seats:
             raise SetupError("setup.seats", given=len(seats), players=self.players)
         states, logs = self.rules.undealt(self.options), new_logs()
         seed_rng(states[0].rng, seed or 0, DEAL_STREAM)

@@ -27,7 +27,7 @@ def digests(document: Any) -> list[str]:
 def _digest(table: Any) -> str:
     digest = hashlib.sha256(table.state_bytes())
     digest.update(repr([move.code for move in table.moves()]).encode())
-    digest.update(repr([table.redacted(seat).tobytes() for seat in range(table.game.players)]).encode())
+    digest.update(repr([table.redacted(seat).tobytes() for seat in range(table.game.n_seats)]).encode())
     return digest.hexdigest()[:16]
 
 

@@ -41,6 +41,9 @@ class GameInfo:
     texts: Catalog
     check: Callable[[Mapping[str, Any]], None]  # OptionError for a combination that is not allowed
     variants: tuple[Variant, ...]  # the games the rulebooks know
+    variant_name: Callable[[Mapping[str, Any]], str] = lambda _options: "standard"
+    automatic_seats: Callable[[Mapping[str, Any]], tuple[str, ...]] = lambda _options: ()
+    # names of the seats behind the players' that play by themselves
 
     def read(self, players: Any, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options with their values: those given, checked, and the defaults of the others."""
@@ -59,6 +62,11 @@ class GameInfo:
     def title(self, language: str) -> str:
         """The name of the game."""
         return self.texts.text(language, "game.title")
+
+    def variant_title(self, options: Mapping[str, Any], language: str) -> str:
+        """The variant that options belong to, as people call it."""
+        words = self.variant_name(options).split(" + ")
+        return " + ".join(self.texts.text(language, f"variant.{word}") for word in words)
 
 
 def _default(option: Option, options: Mapping[str, Any]) -> Any:

@@ -50,7 +50,7 @@ def _log_lines(table: Table, since: int) -> list[str]:
 def _changes(table: Table, seen: dict[str, str]) -> Iterator[str]:
     """The lines of the public view, and of what each seat sees of itself, that are new."""
     now = dict(_flatten(table.view(None), ""))
-    for seat in range(table.game.players):
+    for seat in range(table.game.n_seats):
         own = table.view(seat)["players"][seat]
         now |= {f"seat {seat} sees {key}": value for key, value in _flatten(own, "")}
     public = {key.split(".", 2)[-1] for key in now if key.startswith("players.")}

@@ -26,12 +26,11 @@ Item = TypeVar("Item")
 I8: TypeAlias = Annotated[int, np.int8]
 U8: TypeAlias = Annotated[int, np.uint8]
 I16: TypeAlias = Annotated[int, np.int16]
+U16: TypeAlias = Annotated[int, np.uint16]
 I32: TypeAlias = Annotated[int, np.int32]
 U32: TypeAlias = Annotated[int, np.uint32]
 I64: TypeAlias = Annotated[int, np.int64]
 Ints: TypeAlias = npt.NDArray[np.int64]  # a field of several numbers; the item type stands behind it
-
-MAX_STATE_BYTES = 1024  # copying a state must stay cheap: search does little else
 
 
 class Records(Protocol, Generic[Item]):

@@ -13,7 +13,7 @@ from burgomaster.core import entry
 from burgomaster.core.errors import IllegalMove
 from burgomaster.core.game import Game, Seats, States
 from burgomaster.core.language import Plain
-from burgomaster.core.log import Event, Log, take_events
+from burgomaster.core.log import Event, Log, new_logs, take_events
 from burgomaster.core.moves import Moves
 from burgomaster.core.record import Record
 from burgomaster.core.records import Records, zeros
@@ -73,7 +73,7 @@ class Table:
     ) -> None:
         self.game = game
         self.seed = seed
-        self.seats = seats or [{"name": f"{seat + 1}"} for seat in range(game.players)]
+        self.seats = seats or _numbered_seats(game)
         self.setup = setup
         self.other: dict[str, Any] = {}  # what a record says that we do not know; it is kept
         self._states = states
@@ -112,19 +112,19 @@ class Table:
     @property
     def scores(self) -> list[int]:
         """The score of each seat; the final ones when the game is over."""
-        return [int(entry.score(self._states, 0, seat)) for seat in range(self.game.players)]
+        return [int(entry.score(self._states, 0, seat)) for seat in range(self.game.n_seats)]
 
     @property
     def money(self) -> list[int]:
         """The money of each seat: the truth, not a view."""
-        return [self.game.rules.money(self.state, seat) for seat in range(self.game.players)]
+        return [self.game.rules.money(self.state, seat) for seat in range(self.game.n_seats)]
 
     @property
     def winners(self) -> list[int]:
         """The seats that won; none while the game goes on."""
         if not self.over:
             return []
-        return [seat for seat in range(self.game.players) if entry.rank(self._states, 0, seat) == 0]
+        return [seat for seat in range(self.game.n_seats) if entry.rank(self._states, 0, seat) == 0]
 
     @property
     def names(self) -> list[str]:
@@ -177,8 +177,8 @@ class Table:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """Exactly what a seat may know, JSON-ready; None is a spectator."""
-        if seat is not None and not 0 <= seat < self.game.players:
-            raise ValueError(f"no seat {seat}; there are 0 to {self.game.players - 1}")
+        if seat is not None and not 0 <= seat < self.game.n_seats:
+            raise ValueError(f"no seat {seat}; there are 0 to {self.game.n_seats - 1}")
         states = self.redacted(seat)
         shown = self.game.rules.observe(states[0], seat)
         if seat is not None and seat == shown["to_move"]:
@@ -210,6 +210,24 @@ class Table:
         """Everything that happened, unredacted, as rows of ints."""
         first = [] if since >= 0 else list(self._beginning)
         return first + [event for step in self._steps[max(since, 0) :] for event in step.events]
+
+    def preview(self, move: Move | str) -> list[dict[str, Any]]:
+        """What a move would change, and why, as far as the seat to move can know. Nothing is played."""
+        code = self.read_move(move)
+        states, logs = self.redacted(self.to_move), new_logs()
+        before = states.copy()  # type: ignore[attr-defined]
+        entry.apply(states, 0, code, logs)
+        events = take_events(logs)
+        shown = next((at for at, event in enumerate(events) if self.game.rules.is_reveal(event)), len(events))
+        return self._explain(before, events[:shown])
+
+    def changes(self, since: int = 0) -> list[dict[str, Any]]:
+        """What changed, and why, in the moves after that many."""
+        return [change for step in self._steps[since:] for change in self._explain(step.before, step.events)]
+
+    def _explain(self, before: States, events: Sequence[Event]) -> list[dict[str, Any]]:
+        explain = self.game.rules.explain
+        return [] if explain is None else explain(before[0], events)
 
     # Records
 
@@ -264,6 +282,11 @@ class Table:
         notations = [self.game.rules.write_notation(code) for code in self._codes()]
         more = "" if len(notations) <= NAMED_MOVES else f" ... ({len(notations)})"
         return Plain(", ".join(notations[:NAMED_MOVES]) + more if notations else "-")
+
+
+def _numbered_seats(game: Game) -> Seats:
+    players = [{"name": f"{seat + 1}"} for seat in range(game.players)]
+    return players + [{"name": name} for name in game.automatic_seats]
 
 
 def new_rng() -> Any:

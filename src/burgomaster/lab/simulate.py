@@ -47,7 +47,7 @@ def simulate(
     states: Any = zeros(game.rules.state, threads + 1)
     states[0] = game.rules.undealt(game.options)[0]
     scratches = zeros(Scratch, threads)
-    scores: Any = np.zeros((games, game.players), np.int32)
+    scores: Any = np.zeros((games, game.n_seats), np.int32)
     play_games(states, scratches, 0, 0, 0, seed, scores)  # compiles, or loads what is compiled
 
     def work(thread: int) -> int:

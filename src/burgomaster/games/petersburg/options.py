@@ -71,6 +71,11 @@ def has_disc(options: Mapping[str, Any]) -> bool:
     return options["players"] == 5 and "new_society" in expansions and "market" not in expansions
 
 
+def variant_name(options: Mapping[str, Any]) -> str:
+    """Edition and expansions."""
+    return " + ".join((options["edition"], *options["expansions"]))
+
+
 def board_size(options: Mapping[str, Any]) -> int:
     """Open cards after a refill (1.3)."""
     return MARKET_BOARD_SIZE if "market" in options["expansions"] else BOARD_SIZE
@@ -141,7 +146,7 @@ def _check_standard(options: Mapping[str, Any]) -> None:
     for edition, expansions, most in STANDARD_GAMES:
         if (edition, expansions) == chosen and options["players"] <= most:
             return
-    words = " + ".join([options["edition"], *options["expansions"]])
+    words = variant_name(options)
     possible = "; ".join(f"{' + '.join((name, *more))} (2-{most})" for name, more, most in STANDARD_GAMES)
     raise OptionError("option.combination", TEXTS, given=words, players=options["players"], possible=possible)
 
@@ -238,9 +243,10 @@ INFO = GameInfo(
     ),
     texts=TEXTS,
     check=check_options,
+    variant_name=variant_name,
     variants=tuple(
         Variant(
-            " + ".join((edition, *expansions)),
+            variant_name({"edition": edition, "expansions": expansions}),
             {"edition": edition, "expansions": expansions},
             tuple(range(2, most + 1)),
         )
