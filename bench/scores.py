@@ -16,7 +16,7 @@ RANDOM_ROUNDS = 200  # random games whose rounds are counted
 def greedy_game(game: Game, seed: int) -> bm.Table:
     """A game of greedy bots against each other."""
     table = game.new(seed=seed)
-    bots = [bm.bot("greedy", seed=seed * 10 + seat) for seat in range(game.players)]
+    bots = [bm.bot("greedy", seed=seed * 10 + seat) for seat in range(game.n_seats)]
     while table.to_move is not None:
         table.play(bots[table.to_move].choose(table))
     return table

@@ -13,26 +13,37 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
 from functools import partial
 
 import burgomaster as bm
 from burgomaster.core.game import Game
 from burgomaster.core.playout import copy_many
 from burgomaster.core.records import dtype_of, zeros
-from burgomaster.core.registry import game_info
+from burgomaster.core.registry import game_info, game_names, game_rules
 
 COPIES = 2_000_000
-GOALS = {"random play": 12.0, "two threads": 1.8, "copies per second": 5e6}
+BASE = "petersburg"  # the game whose ratio to the peer is watched
+GOALS = {"random play": 12.0, "two threads": 1.8}
+GAMES_PER_SECOND = {"suburbia": 3000, "spyrium": 5000}  # of two players on one core, at least
 
 
-def steps_of_ours(chosen: Game, threads: int, seconds: float) -> float:
-    """Steps per second of random play."""
+@dataclass(frozen=True)
+class Rate:
+    """How fast random play of one variant is."""
+
+    steps: float  # per second
+    games: float
+
+
+def rate_of_ours(chosen: Game, threads: int, seconds: float) -> Rate:
+    """Steps and games per second of random play."""
     games = 2000
     while True:
         done = bm.simulate(chosen, games=games, seed=games, threads=threads)
         if done.seconds > seconds / 2:
-            return done.steps_per_second
+            return Rate(done.steps_per_second, done.games / done.seconds)
         games *= 2
 
 
@@ -54,7 +65,7 @@ def steps_of_connect_four(seconds: float) -> float:
 
 def copies_per_second(game: str) -> float:
     """How often a state can be copied in a second, on one core."""
-    rules = bm.game(game).rules
+    rules = game_rules(game)
     states = zeros(rules.state, 64)
     copy_many(states, 1)
     begun = time.perf_counter()
@@ -73,74 +84,90 @@ def _run_seconds(command: list[str]) -> float:
     return time.perf_counter() - begun
 
 
-def alternate(measures: dict[str, Callable[[], float]], rounds: int) -> dict[str, float]:
+def alternate(measures: dict[str, Callable[[], Rate]], rounds: int) -> dict[str, Rate]:
     """Each measure once a round, in turn; the medians."""
-    found: dict[str, list[float]] = {name: [] for name in measures}
+    found: dict[str, list[Rate]] = {name: [] for name in measures}
     for _ in range(rounds):
         for name, measure in measures.items():
             found[name].append(measure())
-    return {name: statistics.median(values) for name, values in found.items()}
+    return {name: statistics.median_low(sorted(values, key=_steps)) for name, values in found.items()}
 
 
-def measure(game: str, rounds: int, seconds: float) -> dict[str, float]:
-    """All numbers of one run."""
-    base = bm.game(game)
-    measures: dict[str, Callable[[], float]] = {
-        "connect_four": lambda: steps_of_connect_four(seconds),
-        "one thread": lambda: steps_of_ours(base, 1, seconds),
-        "two threads": lambda: steps_of_ours(base, 2, seconds),
-    }
+def _steps(rate: Rate) -> float:
+    return rate.steps
+
+
+def variants_of(game: str) -> Iterator[tuple[str, Game]]:
+    """The variants of a game with the fewest and the most players."""
     for variant in game_info(game).variants:
-        for players in {variant.players[0], variant.players[-1]}:
-            chosen = bm.game(game, players=players, **variant.options)
-            name = f"{variant.name}, {players} players"
-            measures[name] = partial(steps_of_ours, chosen, 1, seconds)
-    found = alternate(measures, rounds)
-    found["copies"] = copies_per_second(game)
-    found["state bytes"] = dtype_of(bm.game(game).rules.state).itemsize
-    first_move = f"import burgomaster as bm; bm.game({game!r}).new(seed=1).moves()[0].text('en')"
-    found["start: games (s)"] = start_seconds("from burgomaster.cli.main import main; main(['games'])")
-    found["start: first legal move (s)"] = start_seconds(first_move)
+        for players in sorted({variant.players[0], variant.players[-1]}):
+            yield f"{game} {variant.name}, {players}", bm.game(game, players=players, **variant.options)
+
+
+def measure_play(games: list[str], rounds: int, seconds: float) -> dict[str, Rate]:
+    """The peer, threads, and every variant."""
+    measures: dict[str, Callable[[], Rate]] = {
+        "connect_four": lambda: Rate(steps_of_connect_four(seconds), 0.0),
+        "one thread": lambda: rate_of_ours(bm.game(BASE), 1, seconds),
+        "two threads": lambda: rate_of_ours(bm.game(BASE), 2, seconds),
+    }
+    for game in games:
+        for name, chosen in variants_of(game):
+            measures[name] = partial(rate_of_ours, chosen, 1, seconds)
+    return alternate(measures, rounds)
+
+
+def measure_states(games: list[str]) -> dict[str, float]:
+    """Sizes, copies and start times."""
+    found = {}
+    for game in games:
+        first_move = (
+            f"import burgomaster as bm; bm.game({game!r}, players=2).new(seed=1).moves()[0].text('en')"
+        )
+        found[f"{game}: bytes of a state"] = float(dtype_of(game_rules(game).state).itemsize)
+        found[f"{game}: copies of a state, million/s"] = copies_per_second(game) / 1e6
+        found[f"{game}: first legal move in a new process, s"] = start_seconds(first_move)
+    listing = "from burgomaster.cli.main import main; main(['games'])"
+    found["burgomaster games in a new process, s"] = start_seconds(listing)
     return found
 
 
-def lines(found: dict[str, float]) -> list[str]:
+def lines(rates: dict[str, Rate], states: dict[str, float]) -> Iterator[str]:
     """The report."""
-    peer, ours = found["connect_four"], found["one thread"]
-    table = [
-        f"OpenSpiel connect_four from Python          {peer / 1e6:8.3f} million steps/s",
-        f"random play, 2 players, one thread          {ours / 1e6:8.3f} million steps/s"
-        f"  = {ours / peer:5.1f} x the peer  (at least {GOALS['random play']:.0f})",
-        f"two threads                                 {found['two threads'] / 1e6:8.3f} million steps/s"
-        f"  = {found['two threads'] / ours:5.2f} x one thread  (at least {GOALS['two threads']})",
-    ]
-    for name in found:
-        if name.endswith("players"):
-            rate = found[name]
-            table.append(
-                f"{name:44}{rate / 1e6:8.3f} million steps/s"
-                f"  = {rate / peer:5.1f} x the peer, {rate / ours:4.2f} x the first"
-            )
-    table.append(
-        f"copies of a state                           {found['copies'] / 1e6:8.1f} million/s  (at least 5)"
-    )
-    table.append(
-        f"state                                       {found['state bytes']:8.0f} bytes  (under 1024)"
-    )
-    table += [f"{name:44}{found[name]:8.2f}" for name in found if name.startswith("start")]
-    return table
+    peer, ours, two = rates["connect_four"].steps, rates["one thread"].steps, rates["two threads"].steps
+    yield f"{'OpenSpiel connect_four from Python':46}{peer / 1e6:8.3f} million steps/s"
+    ratio = f"{ours / peer:5.1f} x the peer (at least {GOALS['random play']:.0f})"
+    yield f"{BASE + ', 2 players, one thread':46}{ours / 1e6:8.3f} million steps/s = {ratio}"
+    least = f"(at least {GOALS['two threads']})"
+    yield f"{'two threads':46}{two / 1e6:8.3f} million steps/s = {two / ours:5.2f} x one thread {least}"
+    yield "variant, players"
+    for name, rate in rates.items():
+        if "," in name:
+            goal = GAMES_PER_SECOND.get(name.split()[0]) if name.endswith(", 2") else None
+            least = f" (at least {goal})" if goal else ""
+            ratios = f"{rate.steps / peer:5.1f} x the peer, {rate.steps / ours:4.2f} x the first"
+            speed = f"{rate.steps / 1e6:8.3f} million steps/s = {ratios}"
+            yield f"{name:46}{speed}, {rate.games:7.0f} games/s{least}"
+    for name, number in states.items():
+        yield f"{name:46}{number:8.2f}"
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", default="petersburg")
+    parser.add_argument("--game", choices=game_names(), help="one game only")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0, help="of each measure in each round")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    found = measure(asked.game, asked.rounds, asked.seconds)
-    print(json.dumps(found) if asked.json else "\n".join(lines(found)))
+    games = [asked.game] if asked.game else game_names()
+    rates = measure_play(games, asked.rounds, asked.seconds)
+    states = measure_states(games)
+    if asked.json:
+        print(json.dumps({"rates": {name: asdict(rate) for name, rate in rates.items()}, "states": states}))
+        return
+    for line in lines(rates, states):
+        print(line)
 
 
 if __name__ == "__main__":

@@ -136,19 +136,24 @@ class Table:
         """The moves so far, as notations."""
         return [self.game.rules.write_notation(step.move) for step in self._steps]
 
+    @property
+    def steps(self) -> Sequence[Step]:
+        """The moves so far, each with the position before it and what happened."""
+        return self._steps
+
     # Moves
 
     def moves(self) -> list[Move]:
         """The legal moves of the seat to move, each truly different choice once."""
         position = self._copy_states()
-        return [Move(code, self.game, position) for code in self._codes()]
+        return [Move(code, self.game, position) for code in self.codes()]
 
     def play(self, move: Move | str) -> None:
         """Make a move; IllegalMove leaves the table untouched."""
         self.step(self.read_move(move))
         if self.game.options.get("auto_forced") == "all":
             while self._is_forced():
-                self.step(self._codes()[0])
+                self.step(self.codes()[0])
 
     def step(self, code: int) -> None:
         """Make one legal move given by its number, and nothing that follows by option."""
@@ -183,7 +188,7 @@ class Table:
         shown = self.game.rules.observe(states[0], seat)
         if seat is not None and seat == shown["to_move"]:
             # from what the seat sees, not from the truth: so the list cannot tell what it does not see
-            shown["moves"] = [self.game.rules.write_notation(code) for code in self._codes(states)]
+            shown["moves"] = [self.game.rules.write_notation(code) for code in self.codes(states)]
         return {"game": self.game.name, "seat": seat, **shown}
 
     def redacted(self, seat: int | None) -> States:
@@ -253,12 +258,13 @@ class Table:
 
     # Inside
 
-    def _codes(self, states: States | None = None) -> list[int]:
+    def codes(self, states: States | None = None) -> list[int]:
+        """The legal moves as numbers, of this position or of another one."""
         n_moves = entry.legal(self._states if states is None else states, 0, self._moves)
         return [int(code) for code in self._moves[0].codes[:n_moves]]
 
     def _is_forced(self) -> bool:
-        return not self.over and len(self._codes()) == 1
+        return not self.over and len(self.codes()) == 1
 
     def _copy_states(self) -> States:
         array: Any = self._states
@@ -279,7 +285,7 @@ class Table:
         return code
 
     def _some_legal(self) -> Plain:
-        notations = [self.game.rules.write_notation(code) for code in self._codes()]
+        notations = [self.game.rules.write_notation(code) for code in self.codes()]
         more = "" if len(notations) <= NAMED_MOVES else f" ... ({len(notations)})"
         return Plain(", ".join(notations[:NAMED_MOVES]) + more if notations else "-")
 

@@ -1,0 +1,89 @@
+"""The tables of the store. What a match is stands in its row and its journal; nothing else is derived from the store."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("match", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seed", BigInteger),
+    Column("setup", JSON, nullable=False),
+    Column("clock", JSON, nullable=False),
+    Column("is_open", Boolean, nullable=False),
+    Column("imported", Boolean, nullable=False, default=False),
+    Column("host", String(80), nullable=False),
+    Column("created", Float, nullable=False),
+    # For lists only; the journal is the truth.
+    Column("status", String(12), nullable=False, index=True),  # waiting, running, over
+    Column("changed", Float, nullable=False, index=True),
+    Column("summary", JSON, nullable=False),
+)
+
+journal = Table(
+    "journal",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.match"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # two racing entries cannot both have it
+    Column("kind", String(24), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("data", JSON, nullable=False),
+)
+
+holders = Table(  # who has to do with which match, for "my games"
+    "holders",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.match"), primary_key=True),
+    Column("who", String(80), primary_key=True),
+    Index("holders_by_who", "who"),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("match", String(24), ForeignKey("matches.match"), nullable=False, index=True),
+    Column("ply", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("name", String(40), nullable=False),
+    Column("key", String(40), nullable=False, unique=True),  # the name as it is compared
+    Column("password", String(200), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token", String(64), primary_key=True),  # a hash: the token itself is only in the browser
+    Column("account", Integer, ForeignKey("accounts.id"), nullable=False, index=True),
+    Column("created", Float, nullable=False),
+)

@@ -1,0 +1,116 @@
+"""Signed links and cookies, forms that only our own pages can send, limits on what costs, and the headers of every answer."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+import time
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from argon2 import PasswordHasher
+from argon2.exceptions import Argon2Error, InvalidHashError
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+TOKEN_BYTES = 18
+MOST_KEYS = 20_000
+
+_passwords = PasswordHasher()
+
+
+class Signer:
+    """Signs short texts with the server's secret, for one purpose each."""
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret.encode()
+
+    def sign(self, purpose: str, words: str) -> str:
+        """The words with their signature."""
+        return f"{words}.{self._signature(purpose, words)}"
+
+    def read(self, purpose: str, signed: str) -> str | None:
+        """The words of a signed text, None if it was not signed here for this purpose."""
+        words, _, signature = signed.rpartition(".")
+        expected = self._signature(purpose, words)
+        return words if words and hmac.compare_digest(signature.encode(), expected.encode()) else None
+
+    def _signature(self, purpose: str, words: str) -> str:
+        digest = hmac.new(self._secret, f"{purpose}:{words}".encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
+
+
+def new_token() -> str:
+    """Something that cannot be guessed."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def hash_token(token: str) -> str:
+    """What is stored of a token: whoever reads the store cannot use it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def hash_password(password: str) -> str:
+    """What is stored of a password."""
+    return _passwords.hash(password)
+
+
+def is_password(hashed: str, password: str) -> bool:
+    """Whether a password is the one that was stored."""
+    try:
+        return _passwords.verify(hashed, password)
+    except (Argon2Error, InvalidHashError):
+        return False
+
+
+@dataclass(frozen=True)
+class Limit:
+    """So many at once, and so many a minute in the long run."""
+
+    burst: float
+    per_minute: float
+
+
+LIMITS = {
+    "create": Limit(10, 6),
+    "move": Limit(60, 120),
+    "chat": Limit(10, 20),
+    "login": Limit(8, 6),
+    "register": Limit(5, 2),
+    "upload": Limit(5, 4),
+    "stream": Limit(30, 60),
+    "page": Limit(120, 240),
+}
+
+
+class RateLimiter:
+    """Buckets that fill up again with time, one for each purpose and visitor; the oldest are forgotten."""
+
+    def __init__(self, enabled: bool = True) -> None:
+        self.enabled = enabled
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def allow(self, purpose: str, key: str, now: float | None = None) -> bool:
+        """Whether something that costs may be done once more."""
+        if not self.enabled:
+            return True
+        moment = time.monotonic() if now is None else now
+        limit = LIMITS[purpose]
+        full, since = self._buckets.pop((purpose, key), (limit.burst, moment))
+        full = min(limit.burst, full + (moment - since) * limit.per_minute / 60)
+        allowed = full >= 1
+        self._buckets[purpose, key] = (full - 1 if allowed else full, moment)
+        while len(self._buckets) > MOST_KEYS:
+            self._buckets.popitem(last=False)
+        return allowed

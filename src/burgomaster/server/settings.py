@@ -1,0 +1,53 @@
+"""How a server is set up: everything from the environment, with defaults that just work on one machine."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+SECRET_BYTES = 32
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a server needs to know."""
+
+    database: str  # an SQLAlchemy address; sqlite:///FILE or postgresql+psycopg://...
+    secret: str  # signs seat links, visitors and forms
+    https_only: bool = False  # cookies only over https
+    bot_seconds: float = 10.0  # the longest a bot may think
+    keep_alive_seconds: float = 15.0  # between two signs of life on a stream
+    rate_limits: bool = True
+
+
+def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where a server of this user keeps its file."""
+    home = environment.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(environment.get("BURGOMASTER_DATA") or Path(home) / "burgomaster")
+
+
+def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings that the environment describes."""
+    database = environment.get("BURGOMASTER_DATABASE") or f"sqlite:///{data_folder(environment) / 'tables.db'}"
+    if database.startswith(("postgres://", "postgresql://")):
+        database = "postgresql+psycopg://" + database.partition("://")[2]
+    return Settings(
+        database=database,
+        secret=environment.get("BURGOMASTER_SECRET") or _kept_secret(environment),
+        https_only=environment.get("BURGOMASTER_HTTPS") == "1",
+    )
+
+
+def _kept_secret(environment: Mapping[str, str]) -> str:
+    """A secret of this user's own, made once and kept in a file that only the user can read."""
+    folder = data_folder(environment)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "secret"
+    if not path.exists():
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(SECRET_BYTES))
+    return path.read_text(encoding="ascii").strip()

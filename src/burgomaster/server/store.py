@@ -1,0 +1,208 @@
+"""Where matches are kept: SQLite in one file, or PostgreSQL. A move is acknowledged only after `append` has returned."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Engine, create_engine, delete, event, insert, select, text, update
+from sqlalchemy.exc import IntegrityError
+
+from burgomaster.server import models
+from burgomaster.server.journal import Entry, Header, Kind
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+CHANNEL = "burgomaster"
+BUSY_MILLISECONDS = 10_000
+HEADER_COLUMNS = (
+    "match",
+    "game",
+    "version",
+    "options",
+    "seed",
+    "setup",
+    "clock",
+    "is_open",
+    "created",
+    "host",
+    "imported",
+)
+
+
+class Conflict(Exception):
+    """Somebody else has written that entry of the journal."""
+
+
+class Store:
+    """All reading and writing. Its methods block: call them in a thread."""
+
+    def __init__(self, address: str) -> None:
+        self.is_sqlite = address.startswith("sqlite")
+        if self.is_sqlite and (path := address.removeprefix("sqlite:///")):
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+        self.engine: Engine = create_engine(address, pool_pre_ping=not self.is_sqlite)
+        if self.is_sqlite:
+            event.listen(self.engine, "connect", _make_durable)
+        upgrade(self.engine)
+
+    def close(self) -> None:
+        """Give every connection back."""
+        self.engine.dispose()
+
+    # Matches
+
+    def create(self, header: Header, summary: Mapping[str, Any]) -> None:
+        """Keep a new match."""
+        row = {name: getattr(header, name) for name in HEADER_COLUMNS}
+        row |= {"options": dict(header.options), "setup": dict(header.setup), "clock": dict(header.clock)}
+        row |= {"status": "waiting", "changed": header.created, "summary": dict(summary)}
+        with self.engine.begin() as connection:
+            connection.execute(insert(models.matches).values(row))
+            connection.execute(insert(models.holders).values(match=header.match, who=header.host))
+
+    def load(self, match: str) -> tuple[Header, list[Entry]] | None:
+        """A match and its whole journal, None if there is no such match."""
+        with self.engine.connect() as connection:
+            row = connection.execute(
+                select(models.matches).where(models.matches.c.match == match)
+            ).one_or_none()
+        if row is None:
+            return None
+        return Header(**{name: getattr(row, name) for name in HEADER_COLUMNS}), self.entries(match, 0)
+
+    def entries(self, match: str, after: int) -> list[Entry]:
+        """The journal after a number."""
+        table = models.journal
+        query = select(table).where(table.c.match == match, table.c.number > after).order_by(table.c.number)
+        with self.engine.connect() as connection:
+            rows = connection.execute(query).all()
+        return [Entry(row.number, Kind(row.kind), row.seat, row.at, row.data) for row in rows]
+
+    def append(self, match: str, entries: Sequence[Entry], status: str, summary: Mapping[str, Any]) -> None:
+        """Write entries for good, all or none; Conflict if one of their numbers is taken."""
+        rows = [
+            {
+                "match": match,
+                "number": entry.number,
+                "kind": str(entry.kind),
+                "seat": entry.seat,
+                "at": entry.at,
+                "data": dict(entry.data),
+            }
+            for entry in entries
+        ]
+        changed = {"status": status, "changed": entries[-1].at, "summary": dict(summary)}
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(insert(models.journal), rows)
+                connection.execute(
+                    update(models.matches).where(models.matches.c.match == match).values(changed)
+                )
+                for who in {str(entry.data["who"]) for entry in entries if entry.data.get("who")}:
+                    self._hold(connection, match, who)
+                if not self.is_sqlite:
+                    connection.execute(text("SELECT pg_notify(:channel, :match)"), {"channel": CHANNEL, "match": match})
+        except IntegrityError as error:
+            raise Conflict(match) from error
+
+    def _hold(self, connection: Any, match: str, who: str) -> None:
+        table = models.holders
+        known = connection.execute(select(table).where(table.c.match == match, table.c.who == who)).first()
+        if known is None:
+            connection.execute(insert(table).values(match=match, who=who))
+
+    def running(self) -> list[str]:
+        """The matches that are going on."""
+        table = models.matches
+        with self.engine.connect() as connection:
+            return list(connection.scalars(select(table.c.match).where(table.c.status == "running")))
+
+    def open_matches(self, limit: int = 50) -> list[Mapping[str, Any]]:
+        """Matches with free seats that anybody may join, the newest first."""
+        table = models.matches
+        query = select(table).where(table.c.status == "waiting", table.c.is_open.is_(True))
+        return self._list(query.order_by(table.c.changed.desc()).limit(limit))
+
+    def matches_of(self, whos: Sequence[str], limit: int = 100) -> list[Mapping[str, Any]]:
+        """The matches that somebody has to do with, the last changed first."""
+        table = models.matches
+        mine = select(models.holders.c.match).where(models.holders.c.who.in_(whos))
+        return self._list(select(table).where(table.c.match.in_(mine)).order_by(table.c.changed.desc()).limit(limit))
+
+    def _list(self, query: Any) -> list[Mapping[str, Any]]:
+        with self.engine.connect() as connection:
+            return [dict(row._mapping) for row in connection.execute(query)]
+
+    # Chat
+
+    def say(self, match: str, ply: int, seat: int, name: str, words: str, at: float) -> None:
+        """Keep what somebody said."""
+        with self.engine.begin() as connection:
+            connection.execute(
+                insert(models.chat).values(match=match, ply=ply, seat=seat, name=name, text=words, at=at)
+            )
+            if not self.is_sqlite:
+                connection.execute(text("SELECT pg_notify(:channel, :match)"), {"channel": CHANNEL, "match": match})
+
+    def chat_of(self, match: str, limit: int = 200) -> list[Mapping[str, Any]]:
+        """What was said at a table, the newest last."""
+        table = models.chat
+        query = select(table).where(table.c.match == match).order_by(table.c.id.desc()).limit(limit)
+        return list(reversed(self._list(query)))
+
+    # Accounts
+
+    def add_account(self, name: str, key: str, password: str, at: float) -> int | None:
+        """A new account, None if the name is taken; `password` is its hash."""
+        try:
+            with self.engine.begin() as connection:
+                values = {"name": name, "key": key, "password": password, "created": at}
+                done = connection.execute(insert(models.accounts).values(values))
+                return int(done.inserted_primary_key[0])  # type: ignore[index]
+        except IntegrityError:
+            return None
+
+    def find_account(self, key: str) -> Mapping[str, Any] | None:
+        """An account by its name."""
+        found = self._list(select(models.accounts).where(models.accounts.c.key == key))
+        return found[0] if found else None
+
+    def add_session(self, token: str, account: int, at: float) -> None:
+        """Keep somebody logged in."""
+        with self.engine.begin() as connection:
+            connection.execute(insert(models.sessions).values(token=token, account=account, created=at))
+
+    def end_session(self, token: str) -> None:
+        """Log somebody out."""
+        with self.engine.begin() as connection:
+            connection.execute(delete(models.sessions).where(models.sessions.c.token == token))
+
+    def session_account(self, token: str, since: float) -> Mapping[str, Any] | None:
+        """Who is logged in with a token that is not older than a moment."""
+        query = select(models.accounts).join(models.sessions).where(
+            models.sessions.c.token == token, models.sessions.c.created >= since
+        )
+        found = self._list(query)
+        return found[0] if found else None
+
+
+def _make_durable(connection: Any, _record: Any) -> None:
+    """SQLite that survives a power cut: a write-ahead log, synced before every acknowledgement."""
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+    cursor.close()
+
+
+def upgrade(engine: Engine) -> None:
+    """Bring the tables of a store to the newest form."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
