@@ -16,7 +16,7 @@ from burgomaster.core.language import LANGUAGES
 from burgomaster.core.table import Table
 from burgomaster.games.petersburg.actions import PLACING, Verb, pack, read_notation
 from burgomaster.games.petersburg.cards import CARD_OF, IDS, N_CARDS, N_DECKS, NO_CARD
-from burgomaster.games.petersburg.refusals import Refusal
+from burgomaster.games.petersburg.reasons import Refusal
 from burgomaster.games.petersburg.rounds import enter_row
 from tests.games.petersburg.positions import (
     ALL_DECKS,

@@ -37,7 +37,7 @@ from burgomaster.games.petersburg.cards import (
 from burgomaster.games.petersburg.events import Event
 from burgomaster.games.petersburg.options import INFO, TEXTS
 from burgomaster.games.petersburg.prices import price_of
-from burgomaster.games.petersburg.refusals import Refusal
+from burgomaster.games.petersburg.reasons import Refusal
 from burgomaster.games.petersburg.state import Decision, Phase
 from burgomaster.games.petersburg.text import (
     amount_text,

@@ -37,7 +37,7 @@ from burgomaster.games.petersburg.events import Event
 from burgomaster.games.petersburg.legal import max_pub_points
 from burgomaster.games.petersburg.options import TEXTS
 from burgomaster.games.petersburg.prices import Price, price_of
-from burgomaster.games.petersburg.refusals import Refusal
+from burgomaster.games.petersburg.reasons import Refusal
 from burgomaster.games.petersburg.scoring import GUILD_TOTAL, TRADE_POINTS, TRADE_RUBLES, first_value
 from burgomaster.games.petersburg.state import Decision, Phase
 
