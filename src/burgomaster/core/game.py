@@ -46,6 +46,8 @@ class Rules:
     move_text: Callable[[Any, int, str], str]  # state, move, language
     log_lines: Callable[[Sequence[Event], Sequence[str], str], list[str]]  # events, names, language
     refusal: Callable[[Any, int, int], Message]  # state, move, reason
+    # instead of log_lines where its words depend on the options: any state of the game comes first
+    log_lines_at: Callable[[Any, Sequence[Event], Sequence[str], str], list[str]] | None = None
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,14 @@ class Game:
     def players(self) -> int:
         """How many seats."""
         return int(self.options["players"])
+
+    def log_lines(
+        self, state: Any, events: Sequence[Event], names: Sequence[str], language: str
+    ) -> list[str]:
+        """Events in words; `state` is any position of the game."""
+        if self.rules.log_lines_at is not None:
+            return self.rules.log_lines_at(state, events, names, language)
+        return self.rules.log_lines(events, names, language)
 
     def new(
         self,
