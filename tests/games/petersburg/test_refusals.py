@@ -608,3 +608,26 @@ def test_the_cards_of_a_refusal_are_named_in_its_language() -> None:
     assert "«Банк»" in told
     assert "Bank" not in told.replace("bank_2004", "")
     assert IDS[CARD_OF["bank_2004"]] in told  # the notation stays as it was given
+
+
+LEGAL_NOW = {"en": " Legal now: ", "ru": " Сейчас можно: "}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_refusal_is_one_sentence_with_one_full_stop(kind: str, language: str) -> None:
+    table = KINDS[kind]()
+    for move in ("pass", "pub 1", "buy bank over lumberjack", "keep special_chicken_crate"):
+        if full_notation(move) not in notations(table):
+            told = refusal(table, move, language)
+            sentence, _, legal = told.partition(LEGAL_NOW[language])
+            assert legal and sentence.endswith(".")
+            assert not sentence.endswith(("?.", "..", ":.", ".).")), sentence
+
+
+def test_a_refusal_tells_what_is_asked_instead() -> None:
+    # 18.2, 85, 89
+    assert "is to be decided (Pub: how many points do you buy?). Legal now" in refusal(at_pub(), "pass")
+    assert "решается другое («Кабак»: сколько очков купить?). Сейчас" in refusal(at_pub(), "pass", "ru")
+    assert "is to be decided (Discard down to the hand limit). Legal now" in refusal(reducing(), "pass")
+    assert "решается другое (Сбросьте лишние карты с руки). Сейчас" in refusal(reducing(), "pass", "ru")

@@ -269,7 +269,7 @@ def refusal(state: Any, move: int, reason: int) -> Message:
     value, target = card_of(move), target_of(move)
     price = price_of(state, move)
     values: dict[str, Any] = {
-        "asked": Word(lambda language: decision_text(state.decision, language)),
+        "asked": Word(lambda language: decision_text(state.decision, language).removesuffix(".")),
         "phase": Word(lambda language: phase_name(state.phase, language)),
         "rubles": int(player.rubles),
         "limit": int(player.hand_limit),
