@@ -21,17 +21,17 @@ from burgomaster.games.petersburg.rounds import enter_row
 from tests.games.petersburg.positions import (
     ALL_DECKS,
     BANQUET,
+    EVERYTHING,
     MARKET,
     SOCIETY,
     all_cards,
     count,
     decision,
-    every_card,
+    finished,
     full_notation,
     game,
     notations,
     pass_actions,
-    pass_round,
     pile_cards,
     play,
     position,
@@ -45,10 +45,6 @@ from tests.games.petersburg.positions import (
 )
 
 FULL_HAND = "author author pub"
-EVERYTHING: dict[str, Any] = {
-    "custom_cards": every_card(with_market=True),
-    "expansions": ["banquet", "new_society", "market"],
-}
 
 
 # Positions of every kind of decision
@@ -95,8 +91,8 @@ def buying_only() -> Table:
     return game(2, first_phase_buy_only=True).new(seed=1)
 
 
-def finished() -> Table:
-    return pass_round(position(phase="exchange", upper="shepherd", last_round=True))
+def at_the_end() -> Table:
+    return finished(upper="shepherd")
 
 
 def with_action_cards() -> Table:
@@ -188,7 +184,7 @@ KINDS = {
     "pub": at_pub,
     "hand_reduce": reducing,
     "buy_only": buying_only,
-    "over": finished,
+    "over": at_the_end,
     "pickpocket": at_pickpocket,
     "guild_split": at_guild,
     "trading_house": at_trading_house,
@@ -320,8 +316,8 @@ def drawn_with_full_hand() -> Table:
 
 
 CASES: list[tuple[Refusal, Callable[[], Table], str, str, str]] = [
-    (Refusal.GAME_OVER, finished, "pass", "over", "окончена"),
-    (Refusal.GAME_OVER, finished, "take shepherd", "over", "окончена"),
+    (Refusal.GAME_OVER, at_the_end, "pass", "over", "окончена"),
+    (Refusal.GAME_OVER, at_the_end, "take shepherd", "over", "окончена"),
     (Refusal.NOT_NOW, acting, "discard pub", "buy, take or play", "купить, взять или выложить"),
     (Refusal.NOT_NOW, acting, "pub 0", "buy, take or play", "купить, взять или выложить"),
     (Refusal.NOT_NOW, at_observatory, "pass", "drawn card", "возьмите на руку"),

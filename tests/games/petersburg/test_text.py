@@ -57,6 +57,7 @@ from tests.games.petersburg.positions import (
     SOCIETY,
     VARIANTS,
     any_game,
+    finished,
     full_notation,
     game,
     notations,
@@ -668,23 +669,14 @@ def test_cards_laid_out_together_share_a_line() -> None:
 
 def test_the_final_scoring_is_told_to_the_point() -> None:
     # 18.3, 119
-    table = pass_round(
-        position(
-            phase="exchange",
-            area=["author judge"],
-            rubles=[21, 0],
-            hand=["pub"],
-            score=[5, 0],
-            last_round=True,
-        )
-    )
+    table = finished(area=["author judge"], rubles=[21, 0], hand=["pub"], score=[5, 0])
     assert "Final scoring: 1 - nobles 3, money 2, hand -5, total 5 points" in table.log(None)
     assert "Финальный подсчёт: 1 — чиновники 3, деньги 2, рука -5, итого 5 очков" in table.log(None, "ru")
 
 
 def test_the_log_of_a_finished_game_ends_with_the_winner() -> None:
     # 10.4, 18.3, 120
-    table = pass_round(position(phase="exchange", score=[5, 8], rubles=[0, 9], last_round=True))
+    table = finished(score=[5, 8], rubles=[0, 9])
     assert table.winners == [1]
     assert table.log(None)[-1] == "2 wins with 8 points"
     assert table.log(None, "ru")[-1] == "Победитель — 2: 8 очков"
@@ -692,9 +684,9 @@ def test_the_log_of_a_finished_game_ends_with_the_winner() -> None:
 
 def test_a_tie_is_told_as_won_by_the_rubles_or_as_shared() -> None:
     # 10.4, 18.3, 121
-    table = pass_round(position(phase="exchange", score=[8, 8], rubles=[7, 9], last_round=True))
+    table = finished(score=[8, 8], rubles=[7, 9])
     assert table.log(None)[-1] == "2 wins with 8 points"
-    table = pass_round(position(3, phase="exchange", score=[8, 3, 8], rubles=[7, 7, 7], last_round=True))
+    table = finished(players=3, score=[8, 3, 8], rubles=[7, 7, 7])
     assert table.winners == [0, 2]
     assert table.log(None)[-1] == "1, 3 share the victory"
     assert table.log(None, "ru")[-1] == "Общая победа: 1, 3"
