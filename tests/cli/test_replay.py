@@ -67,9 +67,10 @@ def hidden_take() -> tuple[Record, str]:
 def test_a_hidden_card_is_told_only_to_its_owner_or_on_demand(run: Run, tmp_path: Path) -> None:
     record, card = hidden_take()
     record.save(tmp_path / "hidden.json")
-    name = record.replay().game.rules.move_text(
-        None, record.replay().game.rules.read_notation(f"take {card}"), "en"
-    )
+    table = record.replay()
+    code = table.game.rules.read_notation(f"take {card}")
+    assert code is not None
+    name = table.game.rules.move_text(table.state, code, "en")
     taken = name.removeprefix("Take ")
     last = {
         view: run("replay", tmp_path / "hidden.json", *view).out.splitlines()[-2]

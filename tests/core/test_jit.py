@@ -22,19 +22,32 @@ table = bm.game("petersburg").new(seed=1)
 bm.simulate(table.game, games=2)
 print(source_hash(), count_compilations(), table.moves()[0].text("en"))
 """
+INTERPRETED = """
+import burgomaster as bm
+from burgomaster.core.jit import count_kernels
+table = bm.game("petersburg").new(seed=1)
+for _ in range(9):
+    table.play(table.moves()[0])
+print(count_kernels(), len(table.history))
+"""
 
 
-def run(source: Path, cache: Path) -> list[str]:
-    """Run a copy of the package in a process of its own: hash, compilations, first legal move."""
-    environment = {**os.environ, "PYTHONPATH": str(source), "BURGOMASTER_CACHE": str(cache)}
+def run(program: str, source: Path, cache: Path, **settings: str) -> str:
+    """What a program prints that runs with a copy of the package in a process of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(source), "BURGOMASTER_CACHE": str(cache), **settings}
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", RAN],
+        [sys.executable, "-W", "error", "-c", program],
         env=environment,
         capture_output=True,
         text=True,
         check=True,
     )
-    return done.stdout.strip().split(" ", 2)
+    return done.stdout.strip()
+
+
+def run_compiled(source: Path, cache: Path) -> list[str]:
+    """Hash, compilations, first legal move."""
+    return run(RAN, source, cache).split(" ", 2)
 
 
 @pytest.fixture(scope="module")
@@ -53,16 +66,29 @@ def edit(path: Path, old: str, new: str) -> None:
 def test_a_second_process_compiles_nothing_and_an_edited_table_is_noticed(
     source: Path, tmp_path: Path
 ) -> None:
-    first = run(source, tmp_path)
-    second = run(source, tmp_path)
+    first = run_compiled(source, tmp_path)
+    second = run_compiled(source, tmp_path)
     assert int(first[1]) > 20
     assert second == [first[0], "0", first[2]]
     assert first[2] == "Buy Gold Miner for 4 rubles"
     cards = source / "burgomaster" / "games" / "petersburg" / "cards.csv"
     edit(cards, "worker,green,0,6,0,0,6,0,4,4,3,0,gold", "worker,green,0,6,0,0,6,0,9,4,3,0,gold")
-    third = run(source, tmp_path)
+    third = run_compiled(source, tmp_path)
     assert third[0] != first[0] and int(third[1]) > 20
     assert third[2] == "Buy Gold Miner for 9 rubles"
+
+
+def test_an_interpreted_run_leaves_the_cache_untouched(tmp_path: Path) -> None:
+    for age in range(2 * jit.KEEP_CACHES):
+        (tmp_path / f"kernels-{age}").mkdir()
+    before = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    assert run(INTERPRETED, PACKAGE.parent, tmp_path, NUMBA_DISABLE_JIT="1") == "0 9"
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == before
+
+
+def test_an_interpreted_run_makes_no_cache(tmp_path: Path) -> None:
+    run(INTERPRETED, PACKAGE.parent, tmp_path / "cache", NUMBA_DISABLE_JIT="1")
+    assert not list(tmp_path.iterdir())
 
 
 def test_an_edited_helper_changes_the_hash_and_an_edited_text_does_not(

@@ -12,9 +12,9 @@ from rich.text import Text
 
 from burgomaster.cli.texts import Voice
 from burgomaster.core.language import Catalog
+from burgomaster.games.petersburg import text
 from burgomaster.games.petersburg.cards import CARD_OF, CARD_ROWS
 from burgomaster.games.petersburg.options import copies_in
-from burgomaster.games.petersburg.text import card_sentences
 
 STYLES = {
     "green": "green",
@@ -101,22 +101,12 @@ def goods_text(card: str, say: CardVoice) -> Text:
     return Text(f"{number} {say(f'petersburg.good.{good}')}", style="yellow")
 
 
-@cache
-def has_namesake(card: str) -> bool:
-    """Whether another card of this name has another good on it."""
-    name, good = row_of(card)["name_en"], good_of(card)[0]
-    others = {good_of(row["id"])[0] for row in CARD_ROWS if row["name_en"] == name}
-    return bool(good) and len(others - {"", good}) > 0
-
-
 def card_name(card: str, say: CardVoice, tile: str = "") -> str:
     """The name of a card, with its good where only that tells it apart, or with its symbol tile."""
-    name = row_of(card)[f"name_{say.language}"]
     if tile:
+        name = row_of(card)[f"name_{say.language}"]
         return f"{name} ({say('petersburg.good.any')} → {good_name(tile, say)})"
-    if say.with_goods and has_namesake(card):
-        return f"{name} ({good_name(good_of(card)[0], say)})"
-    return name
+    return text.card_name(CARD_OF[card], say.language, say.with_goods)
 
 
 def card_style(card: str) -> str:
@@ -147,7 +137,7 @@ def is_action_card(card: str) -> bool:
 
 def power_sentence(card: str, say: Voice) -> str:
     """What an action card does."""
-    return card_sentences(CARD_OF[card], say.language)[-1]
+    return text.card_sentences(CARD_OF[card], say.language, with_goods=False)[-1]
 
 
 def times(name: str, n_copies: int) -> str:
@@ -186,10 +176,7 @@ def find_cards(words: str, options: Mapping[str, Any], say: CardVoice) -> dict[s
 
 def sentences(card: str, say: CardVoice) -> list[str]:
     """What a card is and does; goods are not spoken of where they count nothing."""
-    good, number = good_of(card)
-    goods = say("card.goods", good=say(f"good.{good}"), n=number) if good else ""
-    said = card_sentences(CARD_OF[card], say.language)
-    return [sentence for sentence in said if say.with_goods or sentence != goods]
+    return text.card_sentences(CARD_OF[card], say.language, say.with_goods)
 
 
 def all_names(card: str) -> list[str]:

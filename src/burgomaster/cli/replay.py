@@ -73,7 +73,7 @@ def find_seat(wanted: str | None, table: Table) -> int | None:
 def log_of(table: Table, seat: int | None, everything: bool, say: Voice, since: int = -1) -> list[str]:
     """The log as a seat saw it, or with everything that was hidden."""
     if everything:
-        lines = table.game.rules.log_lines(table.events(since), table.names, say.language)
+        lines = table.game.rules.log_lines(table.state, table.events(since), table.names, say.language)
     else:
         lines = table.log(seat, say.language, since)
     return [one_line(line) for line in lines]

@@ -44,7 +44,8 @@ class Rules:
     observe: Callable[[Any, int | None], dict[str, Any]]  # a redacted state as a JSON-ready dict
     redact_event: Callable[[Any, Event, int | None], Event]
     move_text: Callable[[Any, int, str], str]  # state, move, language
-    log_lines: Callable[[Sequence[Event], Sequence[str], str], list[str]]  # events, names, language
+    log_lines: Callable[[Any, Sequence[Event], Sequence[str], str], list[str]]
+    # any state of the game, events, names, language
     refusal: Callable[[Any, int, int], Message]  # state, move, reason
     max_state_bytes: int = 1024  # copying a state must stay cheap: search does little else
     explain: Callable[[Any, Sequence[Event]], list[dict[str, Any]]] | None = None  # what changed and why

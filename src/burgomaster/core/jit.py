@@ -53,11 +53,12 @@ def inline(function: Function) -> Function:
 
 
 def _compile(function: Function, forceinline: bool) -> Function:
+    if config.DISABLE_JIT:
+        return function
     with _cache_directory():
         kernel = numba.njit(nogil=True, error_model="numpy", cache=True, forceinline=forceinline)(function)
-    if not config.DISABLE_JIT:
-        _dispatchers.append(kernel)
-        _widen_arguments(kernel)
+    _dispatchers.append(kernel)
+    _widen_arguments(kernel)
     return kernel  # type: ignore[no-any-return]  # numba is untyped
 
 

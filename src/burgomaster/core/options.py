@@ -41,6 +41,7 @@ class GameInfo:
     texts: Catalog
     check: Callable[[Mapping[str, Any]], None]  # OptionError for a combination that is not allowed
     variants: tuple[Variant, ...]  # the games the rulebooks know
+    skip: str = ""  # the notation of a move that does nothing, which may be made in advance
     variant_name: Callable[[Mapping[str, Any]], str] = lambda _options: "standard"
     automatic_seats: Callable[[Mapping[str, Any]], tuple[str, ...]] = lambda _options: ()
     # names of the seats behind the players' that play by themselves

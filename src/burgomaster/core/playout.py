@@ -29,7 +29,7 @@ def play_out(state: Any, scratch: Scratch) -> int:
     steps = 0
     while not is_over(state):
         legal(state, moves)
-        apply(state, wide(moves.codes[draw_below(scratch.rng, moves.n_moves)]), scratch.log)
+        apply(state, wide(moves.codes[draw_below(scratch.rng, wide(moves.n_moves))]), scratch.log)
         steps += 1
     return steps
 

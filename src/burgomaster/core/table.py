@@ -209,7 +209,7 @@ class Table:
         for step in self._steps[max(since, 0) :]:
             events += step.events
         shown = [self.game.rules.redact_event(self.state, event, seat) for event in events]
-        return self.game.rules.log_lines(shown, self.names, language)
+        return self.game.rules.log_lines(self.state, shown, self.names, language)
 
     def events(self, since: int = -1) -> Sequence[Event]:
         """Everything that happened, unredacted, as rows of ints."""

@@ -78,7 +78,9 @@ def check_clock(description: Mapping[str, Any]) -> dict[str, Any]:
     seconds, more = description.get("seconds", 0), description.get("more", 0)
     is_number = all(isinstance(n, int | float) and not isinstance(n, bool) for n in (seconds, more))
     if kind not in KINDS or not is_number or not 0 <= more <= MOST_SECONDS:
-        raise OptionError("option.value", name="clock", given=repr(dict(description))[:80], allowed=str(KINDS))
+        raise OptionError(
+            "option.value", name="clock", given=repr(dict(description))[:80], allowed=str(KINDS)
+        )
     if kind != "none" and not 5 <= seconds <= MOST_SECONDS:
         allowed = f"5-{MOST_SECONDS}"
         raise OptionError("option.value", name="clock seconds", given=repr(seconds), allowed=allowed)

@@ -115,9 +115,7 @@ class Hub:
         entries = [decided] if isinstance(decided, Entry) else list(decided)
         after = live.match.after(entries)
         name = live.match.header.match
-        await asyncio.shield(
-            asyncio.to_thread(self.store.append, name, entries, after.status, after.summary)
-        )
+        await asyncio.shield(asyncio.to_thread(self.store.append, name, entries, after.status, after.summary))
         live.match = after
         live.tell()
 

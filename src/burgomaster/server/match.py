@@ -201,7 +201,10 @@ class Match:
         others = {other for other, held in enumerate(self.seats) if held.is_human} - {self.takeback["seat"]}
         if not yes or others - {seat, *self.takeback["allowed"]}:
             return [answered]
-        return [answered, replace(self._entry(Kind.UNDO, seat, now, ply=self.takeback["ply"]), number=self.number + 2)]
+        return [
+            answered,
+            replace(self._entry(Kind.UNDO, seat, now, ply=self.takeback["ply"]), number=self.number + 2),
+        ]
 
     def takeback_needs_nobody(self) -> bool:
         """Whether a takeback was asked for that nobody is there to answer."""
@@ -396,7 +399,9 @@ class Match:
     def _apply_sit(self, entry: Entry) -> None:
         data = entry.data
         was = self.seats[entry.seat]
-        self.seats[entry.seat] = Seat(str(data["who"]), str(data["name"]), str(data["bot"]), bool(data["left"]))
+        self.seats[entry.seat] = Seat(
+            str(data["who"]), str(data["name"]), str(data["bot"]), bool(data["left"])
+        )
         if was.left and not data["left"]:
             self.clock = self.clock.stop(entry.at).returned(entry.seat)
 
@@ -445,4 +450,3 @@ def replay(header: Header, entries: Sequence[Entry]) -> Match:
 def describe_seat(seat: Seat) -> Mapping[str, Any]:
     """A seat as everybody may know it."""
     return {"name": seat.name, "bot": seat.bot or None, "free": seat.is_free, "left": seat.left}
-

@@ -31,7 +31,9 @@ def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings that the environment describes."""
-    database = environment.get("BURGOMASTER_DATABASE") or f"sqlite:///{data_folder(environment) / 'tables.db'}"
+    database = (
+        environment.get("BURGOMASTER_DATABASE") or f"sqlite:///{data_folder(environment) / 'tables.db'}"
+    )
     if database.startswith(("postgres://", "postgresql://")):
         database = "postgresql+psycopg://" + database.partition("://")[2]
     return Settings(

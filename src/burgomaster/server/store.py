@@ -104,7 +104,9 @@ class Store:
                 for who in {str(entry.data["who"]) for entry in entries if entry.data.get("who")}:
                     self._hold(connection, match, who)
                 if not self.is_sqlite:
-                    connection.execute(text("SELECT pg_notify(:channel, :match)"), {"channel": CHANNEL, "match": match})
+                    connection.execute(
+                        text("SELECT pg_notify(:channel, :match)"), {"channel": CHANNEL, "match": match}
+                    )
         except IntegrityError as error:
             raise Conflict(match) from error
 
@@ -130,7 +132,9 @@ class Store:
         """The matches that somebody has to do with, the last changed first."""
         table = models.matches
         mine = select(models.holders.c.match).where(models.holders.c.who.in_(whos))
-        return self._list(select(table).where(table.c.match.in_(mine)).order_by(table.c.changed.desc()).limit(limit))
+        return self._list(
+            select(table).where(table.c.match.in_(mine)).order_by(table.c.changed.desc()).limit(limit)
+        )
 
     def _list(self, query: Any) -> list[Mapping[str, Any]]:
         with self.engine.connect() as connection:
@@ -145,7 +149,9 @@ class Store:
                 insert(models.chat).values(match=match, ply=ply, seat=seat, name=name, text=words, at=at)
             )
             if not self.is_sqlite:
-                connection.execute(text("SELECT pg_notify(:channel, :match)"), {"channel": CHANNEL, "match": match})
+                connection.execute(
+                    text("SELECT pg_notify(:channel, :match)"), {"channel": CHANNEL, "match": match}
+                )
 
     def chat_of(self, match: str, limit: int = 200) -> list[Mapping[str, Any]]:
         """What was said at a table, the newest last."""
@@ -182,8 +188,10 @@ class Store:
 
     def session_account(self, token: str, since: float) -> Mapping[str, Any] | None:
         """Who is logged in with a token that is not older than a moment."""
-        query = select(models.accounts).join(models.sessions).where(
-            models.sessions.c.token == token, models.sessions.c.created >= since
+        query = (
+            select(models.accounts)
+            .join(models.sessions)
+            .where(models.sessions.c.token == token, models.sessions.c.created >= since)
         )
         found = self._list(query)
         return found[0] if found else None

@@ -56,6 +56,13 @@ SOCIETY: dict[str, Any] = {"expansions": ["new_society"]}
 BOTH: dict[str, Any] = {"expansions": ["banquet", "new_society"]}
 NEW: dict[str, Any] = {"edition": "2014"}
 MARKET: dict[str, Any] = {"edition": "2014", "expansions": ["market"]}
+# One start marker for each of four players, and of five.
+FOUR_MARKERS = {"worker": 0, "building": 1, "noble": 2, "exchange": 3}
+FIVE_MARKERS = {**FOUR_MARKERS, "disc": 4}
+# The example of the second edition's rulebook: who sits where and goes first.
+KONRAD, CHIYE, GIULIANO, HOLGER = range(4)
+EN2_STARTS = {"worker": KONRAD, "noble": CHIYE, "building": GIULIANO, "exchange": HOLGER}
+ROWS = {row["id"]: row for row in CARD_ROWS}
 # Every standard game with every number of players (rules.md 1.1).
 VARIANTS: list[dict[str, Any]] = [
     {"players": players, "edition": edition, "expansions": list(expansions)}
@@ -96,6 +103,13 @@ def every_card(with_market: bool = False) -> dict[str, int]:
     """The largest custom game: every card as often as it may be there (1.4)."""
     rows = [row for row in CARD_ROWS if with_market or row["deck"] != "market"]
     return {row["id"]: max_copies(row) for row in rows}
+
+
+# Every card there is, with the rules of every expansion.
+EVERYTHING: dict[str, Any] = {
+    "custom_cards": every_card(with_market=True),
+    "expansions": ["banquet", "new_society", "market"],
+}
 
 
 def game(players: int = 2, **options: Any) -> Game:
@@ -326,6 +340,11 @@ def pass_round(table: Table) -> Table:
     return table
 
 
+def finished(**more: Any) -> Table:
+    """The last exchange phase, played to its end by passes."""
+    return pass_round(position(phase="exchange", last_round=True, **more))
+
+
 def pass_actions(table: Table) -> Table:
     """Everybody passes until the actions of the phase are over; what its scoring asks is left open."""
     began = table.round, table.phase
@@ -430,6 +449,12 @@ def pile_cards(table: Table, deck: str) -> list[str]:
 def markers(table: Table) -> dict[str, int]:
     """Who has each start marker."""
     return dict(table.view()["markers"])
+
+
+def shares(table: Table) -> list[int]:
+    """How many markers each seat has."""
+    owners = list(markers(table).values())
+    return [owners.count(seat) for seat in range(table.game.players)]
 
 
 def broken_rule(table: Table) -> int:

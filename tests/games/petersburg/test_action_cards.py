@@ -11,10 +11,12 @@ from tests.games.petersburg.positions import (
     BANQUET,
     BOTH,
     DECKS,
+    FOUR_MARKERS,
     area,
     decision,
     discarded,
     every_card,
+    finished,
     hand,
     income,
     laid,
@@ -75,8 +77,7 @@ def test_purple_cards_fill_the_hand() -> None:
 def test_purple_cards_cost_nothing_at_the_end() -> None:
     # 6, 10.3
     cards = ["jester pickpocket double_turn", "golden_donkey black_market author"]
-    table = table_of(phase="exchange", hand=cards, rubles=[0, 0], last_round=True)
-    assert pass_round(table).scores == [0, -5]
+    assert finished(hand=cards, rubles=[0, 0], **BANQUET).scores == [0, -5]
 
 
 def test_purple_cards_count_as_open_cards_and_are_discarded_from_the_lower_row() -> None:
@@ -265,11 +266,9 @@ def test_the_prison_may_be_used_in_a_double_turn() -> None:
 
 # Pickpocket (9.5)
 
-SEATS = {"worker": 0, "building": 1, "noble": 2, "exchange": 3}
-
 
 def four(**more: Any) -> Table:
-    return table_of(players=4, phase="worker", markers=SEATS, **more)
+    return table_of(players=4, phase="worker", markers=FOUR_MARKERS, **more)
 
 
 def test_the_pickpocket_is_never_played_as_an_action() -> None:
@@ -311,7 +310,7 @@ def test_a_pickpocket_costs_no_action_and_resets_no_count() -> None:
     table = pass_actions(four(hand=["", "", "", "pickpocket"]))
     play(table, "pickpocket")
     assert (table.to_move, table.view()["first_player"], pass_count(table)) == (3, 3, 0)
-    assert markers(table) == SEATS
+    assert markers(table) == FOUR_MARKERS
     play(table, *["pass"] * 4)
     assert table.phase == "noble"
 

@@ -25,6 +25,7 @@ from burgomaster.games.petersburg.cards import (
 from tests.games.petersburg.positions import (
     DECKS,
     PHASES,
+    ROWS,
     area,
     card_id,
     decision,
@@ -44,7 +45,6 @@ from tests.games.petersburg.positions import (
     upper,
 )
 
-ROWS = {row["id"]: row for row in CARD_ROWS}
 IN_2004 = [id for id, row in ROWS.items() if row["copies_2004"] != "0"]
 EXCHANGE = [id for id, row in ROWS.items() if row["is_exchange"] == "1"]
 EXCHANGE_2004 = [id for id in EXCHANGE if id in IN_2004]
@@ -285,12 +285,6 @@ def test_the_same_theater_taken_first_and_played_later() -> None:
     table = position(area=["theater carpenter_workshop"], lower="theater")
     play(table, "take theater low", "pass")
     assert price(table, "play theater") == 18
-
-
-def test_st_isaacs_from_the_lower_row_over_a_market_with_the_carpenter_workshop() -> None:
-    # 5.6: 15 - 5 - 1 - 1
-    table = position(area=["market carpenter_workshop"], lower="st_isaacs_cathedral")
-    assert price(table, "buy st_isaacs_cathedral low over market") == 8
 
 
 def test_st_isaacs_over_the_village_costs_nine_whatever_the_village_cost() -> None:

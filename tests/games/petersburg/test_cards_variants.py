@@ -13,13 +13,16 @@ from tests.games.petersburg.positions import (
     ALL_DECKS,
     BANQUET,
     BOTH,
+    EVERYTHING,
     MARKET,
     NEW,
+    ROWS,
     SOCIETY,
     area,
     decision,
     discarded,
     every_card,
+    finished,
     game,
     goods,
     hand,
@@ -36,15 +39,9 @@ from tests.games.petersburg.positions import (
     verbs,
 )
 
-ROWS = {row["id"]: row for row in CARD_ROWS}
 CZAR_2004, CZAR_NEW = "czar_and_carpenter_2004", "czar_and_carpenter_new_society"
 ALL: dict[str, Any] = {"custom_cards": every_card(), "expansions": ["banquet", "new_society"]}
-EVERYTHING: dict[str, Any] = {
-    "custom_cards": every_card(with_market=True),
-    "expansions": ["banquet", "new_society", "market"],
-    "edition": "2014",
-    "first_phase_buy_only": False,
-}
+NEW_EVERYTHING: dict[str, Any] = {**EVERYTHING, "edition": "2014", "first_phase_buy_only": False}
 
 # Worker, market, building, noble, exchange (1.1).
 SIZES = [
@@ -164,7 +161,7 @@ def test_a_card_scores_its_printed_income_in_the_phase_of_its_colour_only(card: 
     row = ROWS[card]
     printed = max(0, int(row["rubles"])), int(row["points"])
     for phase in ALL_DECKS:
-        table = pass_actions(position(phase=phase, area=[card], rubles=[1], **EVERYTHING))
+        table = pass_actions(position(phase=phase, area=[card], rubles=[1], **NEW_EVERYTHING))
         wanted = {0: printed} if phase == OWN_PHASE.get(row["color"]) and any(printed) else {}
         if row["power"] == "guild_hall" and phase == "building":
             assert decision(table) == "guild_split"
@@ -215,7 +212,7 @@ TARGETS = [
 def test_jester_and_banquet_may_be_laid_on_exactly_these_cards(card: str) -> None:
     # 9.7, R19; one copy of every card of the box lies in the area
     everything = " ".join(id for id, row in ROWS.items() if row["color"] != "purple")
-    table = position(phase="noble", hand=[card], area=[everything], **EVERYTHING)
+    table = position(phase="noble", hand=[card], area=[everything], **NEW_EVERYTHING)
     assert set(verbs(table, "use")) == {f"use {card} {target}" for target in TARGETS}
     for id, row in ROWS.items():
         if row["color"] != "purple" and id not in TARGETS:
@@ -469,10 +466,7 @@ def test_a_sycophant_is_displaced_for_one_ruble_off_and_counts_for_the_mariinsky
 
 def test_two_sycophants_are_one_different_noble() -> None:
     # 8.19
-    table = position(
-        phase="exchange", area=["sycophant sycophant author"], rubles=[0, 0], last_round=True, **SOCIETY
-    )
-    assert pass_round(table).scores[0] == 3
+    assert finished(area=["sycophant sycophant author"], rubles=[0, 0], **SOCIETY).scores[0] == 3
 
 
 @pytest.mark.parametrize(

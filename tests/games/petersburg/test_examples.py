@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -11,8 +11,15 @@ import burgomaster as bm
 from burgomaster.core.table import Table
 from burgomaster.games.petersburg.events import Event
 from tests.games.petersburg.positions import (
+    CHIYE,
+    EN2_STARTS,
+    GIULIANO,
+    HOLGER,
+    KONRAD,
+    NEW,
     area,
     decision,
+    finished,
     game,
     hand,
     ids,
@@ -34,9 +41,6 @@ from tests.games.petersburg.positions import (
     setup,
     upper,
 )
-
-KONRAD, CHIYE, GIULIANO, HOLGER = range(4)
-EN2_STARTS = {"worker": KONRAD, "noble": CHIYE, "building": GIULIANO, "exchange": HOLGER}
 
 
 def pass_counts(table: Table, *moves: str) -> list[int]:
@@ -116,6 +120,7 @@ def test_e10_green_exchange_cards_over_their_workers(card: str, worker: str, pai
 
 
 def test_e11_st_isaacs_from_the_lower_row_over_a_market_costs_eight() -> None:
+    # 5.6: 15 - 5 - 1 - 1
     table = position(area=["market carpenter_workshop"], lower="st_isaacs_cathedral")
     assert price(table, "buy st_isaacs_cathedral low over market") == 8
     play(table, "buy st_isaacs_cathedral low over market")
@@ -259,37 +264,64 @@ def test_e27_the_markers_of_konrad_chiye_giuliano_and_holger() -> None:
     assert markers(table) == {"exchange": KONRAD, "worker": CHIYE, "noble": GIULIANO, "building": HOLGER}
 
 
-def en2_table() -> Table:
-    """The second edition's example, with the cards it shows on top of the piles."""
-    en2 = game(players=4, first_phase_buy_only=True)
-    return en2.new(
-        setup=setup(
-            en2,
-            EN2_STARTS,
-            worker="lumberjack lumberjack gold_miner gold_miner ship_builder " + "fur_trapper " * 3,
-            building="potemkin_village market market firehouse hospital library theater theater",
-            noble="controller author author administrator secretary",
+class EN2(NamedTuple):
+    """The example of the second edition's rulebook, with the cards of one edition."""
+
+    options: dict[str, Any]
+    ship_builder: str
+    market: str  # that is bought
+    market_left: str
+
+    def table(self) -> Table:
+        """The cards it shows lie on top of the piles."""
+        en2 = game(players=4, **self.options)
+        workers = f"lumberjack lumberjack gold_miner gold_miner {self.ship_builder} " + "fur_trapper " * 3
+        buildings = "firehouse hospital library theater theater"
+        return en2.new(
+            setup=setup(
+                en2,
+                EN2_STARTS,
+                worker=workers,
+                building=f"potemkin_village {self.market} {self.market_left} {buildings}",
+                noble="controller author author administrator secretary",
+            )
         )
-    )
+
+    def after_e28(self) -> Table:
+        """The first worker phase is over."""
+        table = self.table()
+        play(table, "buy lumberjack", "buy lumberjack", "buy gold_miner", "buy gold_miner")
+        return play(table, *["buy fur_trapper"] * 3, f"buy {self.ship_builder}")
+
+    def e30_moves(self) -> tuple[str, ...]:
+        """The building phase, but for its last pass."""
+        taken = ("take potemkin_village", "take library", "pass", "take hospital")
+        return (f"buy {self.market}", *taken, "pass", "pass", "buy firehouse", "pass", "pass", "pass")
 
 
-def after_e28() -> Table:
-    table = en2_table()
-    play(table, "buy lumberjack", "buy lumberjack", "buy gold_miner", "buy gold_miner")
-    return play(table, "buy fur_trapper", "buy fur_trapper", "buy fur_trapper", "buy ship_builder")
+of_both_editions = pytest.mark.parametrize(
+    "en2",
+    [
+        EN2({"first_phase_buy_only": True}, "ship_builder", "market", "market"),
+        EN2(NEW, "ship_builder_2014_any", "market_2014_apple", "market_2014_fish"),
+    ],
+    ids=["2004", "2014"],
+)
 
 
-def test_e28_the_first_worker_phase_of_the_second_edition() -> None:
-    table = after_e28()
+@of_both_editions
+def test_e28_the_first_worker_phase_of_the_second_edition(en2: EN2) -> None:
+    table = en2.after_e28()
     assert table.phase == "building"
     assert income(table) == dict.fromkeys(range(4), (6, 0))
     assert table.money == [22, 22, 21, 20]
+    assert not any("pass" in move for move in table.history)
     assert len(laid(table)) == 8  # the board was empty
 
 
-def test_e29_a_buy_only_phase_knows_the_price_reductions_but_neither_pass_nor_take() -> None:
-    table = en2_table()
-    play(table, "buy lumberjack", "buy gold_miner", "buy gold_miner", "buy fur_trapper")
+@of_both_editions
+def test_e29_a_buy_only_phase_knows_the_price_reductions_but_neither_pass_nor_take(en2: EN2) -> None:
+    table = play(en2.table(), "buy lumberjack", "buy gold_miner", "buy gold_miner", "buy fur_trapper")
     assert table.to_move == KONRAD
     assert price(table, "buy lumberjack") == 2
     assert "must buy" in refusal(table, "pass")
@@ -297,36 +329,22 @@ def test_e29_a_buy_only_phase_knows_the_price_reductions_but_neither_pass_nor_ta
     assert {move.split()[0] for move in notations(table)} == {"buy"}
 
 
-E30_MOVES = (
-    "buy market",
-    "take potemkin_village",
-    "take library",
-    "pass",
-    "take hospital",
-    "pass",
-    "pass",
-    "buy firehouse",
-    "pass",
-    "pass",
-    "pass",
-)
-
-
-def test_e30_the_building_phase_of_the_second_edition() -> None:
-    table = after_e28()
+@of_both_editions
+def test_e30_the_building_phase_of_the_second_edition(en2: EN2) -> None:
+    table = en2.after_e28()
     assert table.to_move == GIULIANO
-    assert pass_counts(table, *E30_MOVES) == [0, 0, 0, 1, 0, 1, 2, 0, 1, 2, 3]
-    play(table, "pass")
+    assert pass_counts(table, *en2.e30_moves()) == [0, 0, 0, 1, 0, 1, 2, 0, 1, 2, 3]
+    play(table, "pass")  # the fourth in a row
     assert table.phase == "noble"
     assert table.scores == [0, 3, 1, 0]
     assert [table.money[seat] for seat in (GIULIANO, HOLGER, KONRAD, CHIYE)] == [16, 20, 22, 11]
-    assert upper(table) == Counter(ids("market theater theater")) + Counter(laid(table))
+    assert upper(table) == Counter(ids(f"{en2.market_left} theater theater")) + Counter(laid(table))
 
 
-def test_e31_the_noble_phase_scores_nothing_but_nobles() -> None:
-    table = play(after_e28(), *E30_MOVES, "pass")
-    assert len(laid(table)) == 5
-    assert n_open(table) == 8
+@of_both_editions
+def test_e31_the_noble_phase_scores_nothing_but_nobles(en2: EN2) -> None:
+    table = play(en2.after_e28(), *en2.e30_moves(), "pass")
+    assert (len(laid(table)), n_open(table)) == (5, 8)
     play(table, "pass", "buy controller")
     assert table.money[GIULIANO] == 2
     play(table, *["pass"] * 4)
@@ -407,10 +425,8 @@ def test_e39_noble_scoring_counts_nobles_only() -> None:
 
 
 def final(nobles: str = "", rubles: int = 0, score: int = 0, **more: Any) -> Table:
-    """The last exchange phase, played to its end by passes; seat 0 is the one that matters."""
-    return pass_round(
-        position(phase="exchange", area=[nobles], rubles=[rubles, 0], score=[score], last_round=True, **more)
-    )
+    """A game that has ended; seat 0 is the one that matters."""
+    return finished(area=[nobles], rubles=[rubles, 0], score=[score], **more)
 
 
 SIX_NOBLES = "author administrator warehouse_manager secretary controller pope"
@@ -429,17 +445,12 @@ def test_e41_giuliano_has_six_different_nobles_and_one_ruble_left() -> None:
     assert table.scores[0] == 23
 
 
+@pytest.mark.parametrize("options", [{"tiebreak": "leftover_rubles"}, NEW], ids=["2004", "2014"])
 @pytest.mark.parametrize(("rubles", "winners"), [(20, [0]), (21, [0, 1]), (22, [1])])
-def test_e41_one_ruble_is_left_for_the_tie_break(rubles: int, winners: list[int]) -> None:
-    table = position(
-        phase="exchange",
-        area=[GIULIANOS_NOBLES],
-        rubles=[21, rubles],
-        score=[0, 21],
-        last_round=True,
-        tiebreak="leftover_rubles",
-    )
-    pass_round(table)
+def test_e41_one_ruble_is_left_for_the_tie_break(
+    rubles: int, winners: list[int], options: dict[str, Any]
+) -> None:
+    table = finished(area=[GIULIANOS_NOBLES], rubles=[21, rubles], score=[0, 21], **options)
     assert table.scores == [23, 23]
     assert table.winners == winners
 
@@ -473,8 +484,7 @@ def test_e43_the_base_game_stops_at_ten_nobles() -> None:
     ],
 )
 def test_e44_money_breaks_a_tie(rubles: list[int], tiebreak: str, winners: list[int]) -> None:
-    table = position(phase="exchange", rubles=rubles, score=[59, 58], last_round=True, tiebreak=tiebreak)
-    pass_round(table)
+    table = finished(rubles=rubles, score=[59, 58], tiebreak=tiebreak)
     assert table.scores == [61, 61]
     assert table.winners == winners
 

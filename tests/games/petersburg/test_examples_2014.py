@@ -2,113 +2,36 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from typing import Any
-
 import pytest
 
-from burgomaster.core.table import Table
 from tests.games.petersburg.positions import (
+    CHIYE,
+    EN2_STARTS,
+    GIULIANO,
+    HOLGER,
+    KONRAD,
     NEW,
     decision,
     discarded,
-    game,
+    finished,
     hand,
-    ids,
     income,
     laid,
     markers,
     n_open,
     notations,
-    pass_count,
     pass_round,
     pass_until,
     pile,
     play,
     position,
     price,
-    refusal,
-    setup,
-    upper,
 )
-
-KONRAD, CHIYE, GIULIANO, HOLGER = range(4)
-STARTS = {"worker": KONRAD, "noble": CHIYE, "building": GIULIANO, "exchange": HOLGER}
-WORKERS = "lumberjack lumberjack gold_miner gold_miner ship_builder_2014_any " + "fur_trapper " * 3
-BUILDINGS = "potemkin_village market_2014_apple market_2014_fish firehouse hospital library theater theater"
-
-
-def en2_table() -> Table:
-    """The second edition's example, with the cards it shows on top of the piles."""
-    en2 = game(players=4, **NEW)
-    nobles = "controller author author administrator secretary"
-    return en2.new(setup=setup(en2, STARTS, worker=WORKERS, building=BUILDINGS, noble=nobles))
-
-
-def after_e28() -> Table:
-    table = en2_table()
-    play(table, "buy lumberjack", "buy lumberjack", "buy gold_miner", "buy gold_miner")
-    return play(table, *["buy fur_trapper"] * 3, "buy ship_builder_2014_any")
-
-
-E30_MOVES = (
-    "buy market_2014_apple",
-    "take potemkin_village",
-    "take library",
-    "pass",
-    "take hospital",
-    "pass",
-    "pass",
-    "buy firehouse",
-    "pass",
-    "pass",
-    "pass",
-)
-
-
-def test_e28_the_first_worker_phase_needs_no_passes() -> None:
-    table = after_e28()
-    assert table.phase == "building"
-    assert income(table) == dict.fromkeys(range(4), (6, 0))
-    assert table.money == [22, 22, 21, 20]
-    assert not any("pass" in move for move in table.history)
-    assert len(laid(table)) == 8  # the board was empty
-
-
-def test_e29_in_the_first_phase_a_second_lumberjack_costs_two_and_must_be_bought() -> None:
-    table = play(en2_table(), "buy lumberjack", "buy gold_miner", "buy gold_miner", "buy fur_trapper")
-    assert table.to_move == KONRAD
-    assert price(table, "buy lumberjack") == 2
-    assert "must buy" in refusal(table, "pass")
-    assert "must buy" in refusal(table, "take lumberjack")
-    assert {move.split()[0] for move in notations(table)} == {"buy"}
-
-
-def test_e30_the_building_phase() -> None:
-    table = after_e28()
-    assert table.to_move == GIULIANO
-    counts = [pass_count(play(table, move)) for move in E30_MOVES]
-    assert counts == [0, 0, 0, 1, 0, 1, 2, 0, 1, 2, 3]
-    play(table, "pass")  # the fourth in a row
-    assert table.phase == "noble"
-    assert table.scores == [0, 3, 1, 0]
-    assert [table.money[seat] for seat in (GIULIANO, HOLGER, KONRAD, CHIYE)] == [16, 20, 22, 11]
-    assert upper(table) - Counter(laid(table)) == Counter(ids("market_2014_fish theater theater"))
-
-
-def test_e31_the_noble_phase_scores_nothing_but_nobles() -> None:
-    table = play(after_e28(), *E30_MOVES, "pass")
-    assert (len(laid(table)), n_open(table)) == (5, 8)
-    play(table, "pass", "buy controller")
-    assert table.money[GIULIANO] == 2
-    play(table, *["pass"] * 4)
-    assert income(table) == {GIULIANO: (4, 1)}
-    assert (table.money[GIULIANO], table.scores[GIULIANO]) == (6, 2)
 
 
 def test_e32_what_is_left_moves_down_and_gets_cheaper() -> None:
     board = "market_2014_fish theater theater"
-    table = position(4, "exchange", to_move=HOLGER, upper=board, round_no=1, markers=STARTS, **NEW)
+    table = position(4, "exchange", to_move=HOLGER, upper=board, round_no=1, markers=EN2_STARTS, **NEW)
     pass_round(table)
     assert (table.round, len(laid(table))) == (2, 5)
     assert markers(table) == {"exchange": KONRAD, "worker": CHIYE, "noble": GIULIANO, "building": HOLGER}
@@ -147,22 +70,6 @@ def test_e37_only_an_empty_pile_ends_the_game(cards: int, is_last: bool) -> None
     assert table.view()["last_round"] is is_last
 
 
-def final(rubles: list[int], score: list[int], **more: Any) -> Table:
-    return pass_round(position(phase="exchange", rubles=rubles, score=score, last_round=True, **NEW, **more))
-
-
-GIULIANOS = "author " * 2 + "administrator builder senator controller" + " warehouse_manager" * 2
-
-
-@pytest.mark.parametrize(("rubles", "winners"), [(20, [0]), (21, [0, 1]), (22, [1])])
-def test_e41_giuliano_has_21_points_for_nobles_2_for_money_and_1_ruble_left(
-    rubles: int, winners: list[int]
-) -> None:
-    table = final([21, rubles], [0, 21], area=[GIULIANOS])
-    assert table.scores == [23, 23]
-    assert table.winners == winners
-
-
 TWELVE = (
     "author administrator warehouse_manager secretary controller abbot_2014 judge_2014 "
     "mistress_of_ceremonies_2014 weapon_master chamber_maid builder senator"
@@ -170,12 +77,12 @@ TWELVE = (
 
 
 def test_e43_twelve_different_nobles_count_fifty_five() -> None:
-    assert final([0, 0], [0, 0], area=[TWELVE]).scores[0] == 55
+    assert finished(area=[TWELVE], rubles=[0, 0], **NEW).scores[0] == 55
 
 
 @pytest.mark.parametrize(("rubles", "winners"), [([29, 31], [0]), ([24, 34], [0, 1])])
 def test_e44_the_rubles_left_over_break_a_tie(rubles: list[int], winners: list[int]) -> None:
-    table = final(rubles, [59, 58])
+    table = finished(rubles=rubles, score=[59, 58], **NEW)
     assert table.scores == [61, 61]
     assert table.winners == winners
 

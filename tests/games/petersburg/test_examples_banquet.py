@@ -12,6 +12,7 @@ from tests.games.petersburg.positions import (
     area,
     decision,
     discarded,
+    finished,
     hand,
     income,
     last_events,
@@ -48,15 +49,8 @@ def test_e15_villages_with_different_numbers_are_different_cards_unless_the_opti
 
 
 def test_e45_action_cards_in_the_hand_cost_nothing_at_the_end() -> None:
-    table = position(
-        phase="exchange",
-        hand=["library jester double_turn"],
-        score=[7],
-        rubles=[0],
-        last_round=True,
-        **BANQUET,
-    )
-    assert pass_round(table).scores[0] == 2
+    table = finished(hand=["library jester double_turn"], score=[7], rubles=[0], **BANQUET)
+    assert table.scores[0] == 2
 
 
 def purple_draw(hand: str) -> Table:

@@ -9,11 +9,13 @@ import pytest
 from burgomaster.core.table import Table
 from burgomaster.games.petersburg.events import Event
 from tests.games.petersburg.positions import (
+    FIVE_MARKERS,
     MARKET,
     SOCIETY,
     area,
     decision,
     discarded,
+    finished,
     game,
     hand,
     income,
@@ -35,8 +37,6 @@ from tests.games.petersburg.positions import (
     verbs,
 )
 
-FIVE = {"worker": 0, "building": 1, "noble": 2, "exchange": 3, "disc": 4}
-
 
 def test_e16_the_obshchina_makes_a_second_wharf_from_the_lower_row_cost_two() -> None:
     table = position(area=["wharf ship_builder obshchina"], lower="wharf", **SOCIETY)
@@ -49,7 +49,7 @@ def test_e17_many_reductions_still_leave_a_price_of_one() -> None:
 
 
 def five() -> Table:
-    return game(5, marker_deal=FIVE, **SOCIETY).new(seed=1)
+    return game(5, marker_deal=FIVE_MARKERS, **SOCIETY).new(seed=1)
 
 
 def test_e33_with_five_players_the_disc_brings_two_rubles_and_two_points() -> None:
@@ -99,8 +99,7 @@ TWELVE = (
 
 
 def test_e43_twelve_different_nobles_count_seventy_five() -> None:
-    table = position(phase="exchange", area=[TWELVE], rubles=[0, 0], last_round=True, **SOCIETY)
-    assert pass_round(table).scores[0] == 75
+    assert finished(area=[TWELVE], rubles=[0, 0], **SOCIETY).scores[0] == 75
 
 
 @pytest.mark.parametrize(("card", "paid"), [("wharf", 9), ("obshchina", 10)])

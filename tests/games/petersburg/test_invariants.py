@@ -24,13 +24,13 @@ from burgomaster.games.petersburg.scoring import count_nobles
 from burgomaster.games.petersburg.state import Decision
 from tests.games.petersburg.positions import (
     ALL_DECKS,
+    EVERYTHING,
     VARIANTS,
     all_cards,
     any_game,
     buy_out,
     cards_at_setup,
     decision,
-    every_card,
     flags,
     game,
     last_events,
@@ -381,6 +381,7 @@ class Ledger:
         if "disc" in table.setup["starts"]:
             self.rubles[table.setup["starts"]["disc"]] += 2
         self.final: dict[int, tuple[int, ...]] = {}
+        self.winners: dict[int, int] = {}
 
     def enter(self, events: Any) -> None:
         """Book some events."""
@@ -411,6 +412,8 @@ class Ledger:
                 self.rubles[seat] += 5
             elif kind == Event.FINAL:
                 self.final[seat] = (a, b, c, d)
+            elif kind == Event.WINNER:
+                self.winners[seat] = a
 
 
 def final_score(table: Table, ledger: Ledger, seat: int) -> int:
@@ -434,6 +437,7 @@ def check_ledger(table: Table, ledger: Ledger) -> None:
     assert table.scores == scores, "20: the final score"
     for seat, (nobles, money, penalty, total) in ledger.final.items():
         assert total == scores[seat] == ledger.points[seat] + nobles + money - penalty
+    assert ledger.winners == {seat: max(scores) for seat in table.winners}, "10.4: the winners are told"
 
 
 # Games
@@ -504,13 +508,12 @@ def rich(seed: int) -> Table:
         discard="author library senator",
         tiles={"ship_builder_2014_any": chance.choice(GOODS)},
         edition="2014",
-        custom_cards=every_card(with_market=True),
-        expansions=["banquet", "new_society", "market"],
+        **EVERYTHING,
     )
 
 
 def test_areas_full_of_powers_keep_the_invariants_and_meet_every_event() -> None:
-    # the checks above must be able to fail: every kind of event is met but the disc's
+    # the checks above must be able to fail: every kind of event is met but the disc's and those of the end
     met: set[int] = set()
     for seed in range(8):
         table, chance, incomes = rich(seed), random.Random(seed), Incomes()
@@ -524,7 +527,7 @@ def test_areas_full_of_powers_keep_the_invariants_and_meet_every_event() -> None
             check_position(table)
             check_ledger(table, ledger)
         met |= {event[0] for event in table.events()}
-    rest = {Event.DISC, Event.LAST_ROUND, Event.FINAL}
+    rest = {Event.DISC, Event.LAST_ROUND, Event.FINAL, Event.WINNER}
     assert met >= set(Event) - rest
 
 

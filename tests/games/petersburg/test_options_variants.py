@@ -16,12 +16,14 @@ from tests.games.petersburg.positions import (
     ALL_DECKS,
     BANQUET,
     BOTH,
+    FIVE_MARKERS,
     MARKET,
     NEW,
     SOCIETY,
     VARIANTS,
     buy_out,
     every_card,
+    finished,
     game,
     income,
     markers,
@@ -34,6 +36,7 @@ from tests.games.petersburg.positions import (
     position,
     price,
     refusal,
+    shares,
     turned,
     upper,
 )
@@ -337,8 +340,7 @@ def test_versions_of_an_exchange_card_are_the_same_card() -> None:
 def test_pope_and_abbot_are_one_noble() -> None:
     # R50
     area = "pope_2004 abbot_2014 czar_2004 czarina_2014 judge_2004 judge_2014"
-    table = position(phase="exchange", area=[area], rubles=[0], last_round=True, custom_cards=every_card())
-    assert pass_round(table).scores[0] == 6
+    assert finished(area=[area], rubles=[0], custom_cards=every_card()).scores[0] == 6
 
 
 def observatories(area: str, **more: Any) -> Table:
@@ -427,11 +429,6 @@ def test_of_all_incomes_every_version_brings_its_own() -> None:
 # Markers (3.1)
 
 
-def shares(table: Table) -> list[int]:
-    owners = list(markers(table).values())
-    return [owners.count(seat) for seat in range(table.game.players)]
-
-
 @pytest.mark.parametrize(
     ("options", "players", "wanted"),
     [
@@ -514,9 +511,8 @@ def test_unfair_deals_of_five_markers_are_refused(wrong: dict[str, int]) -> None
 
 def test_the_disc_is_dealt_with_five_players_only() -> None:
     # R34
-    deal = {"worker": 0, "building": 1, "noble": 2, "exchange": 3, "disc": 4}
-    assert markers(game(5, marker_deal=deal, **SOCIETY).new(seed=1)) == deal
-    assert "marker_deal" in error(players=4, marker_deal=deal, **SOCIETY)
+    assert markers(game(5, marker_deal=FIVE_MARKERS, **SOCIETY).new(seed=1)) == FIVE_MARKERS
+    assert "marker_deal" in error(players=4, marker_deal=FIVE_MARKERS, **SOCIETY)
     for players in (2, 3, 4):
         assert "disc" not in markers(game(players, **SOCIETY).new(seed=1))
 

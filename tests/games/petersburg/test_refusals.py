@@ -16,22 +16,22 @@ from burgomaster.core.language import LANGUAGES
 from burgomaster.core.table import Table
 from burgomaster.games.petersburg.actions import PLACING, Verb, pack, read_notation
 from burgomaster.games.petersburg.cards import CARD_OF, IDS, N_CARDS, N_DECKS, NO_CARD
-from burgomaster.games.petersburg.refusals import Refusal
+from burgomaster.games.petersburg.reasons import Refusal
 from burgomaster.games.petersburg.rounds import enter_row
 from tests.games.petersburg.positions import (
     ALL_DECKS,
     BANQUET,
+    EVERYTHING,
     MARKET,
     SOCIETY,
     all_cards,
     count,
     decision,
-    every_card,
+    finished,
     full_notation,
     game,
     notations,
     pass_actions,
-    pass_round,
     pile_cards,
     play,
     position,
@@ -45,10 +45,6 @@ from tests.games.petersburg.positions import (
 )
 
 FULL_HAND = "author author pub"
-EVERYTHING: dict[str, Any] = {
-    "custom_cards": every_card(with_market=True),
-    "expansions": ["banquet", "new_society", "market"],
-}
 
 
 # Positions of every kind of decision
@@ -95,8 +91,8 @@ def buying_only() -> Table:
     return game(2, first_phase_buy_only=True).new(seed=1)
 
 
-def finished() -> Table:
-    return pass_round(position(phase="exchange", upper="shepherd", last_round=True))
+def at_the_end() -> Table:
+    return finished(upper="shepherd")
 
 
 def with_action_cards() -> Table:
@@ -188,7 +184,7 @@ KINDS = {
     "pub": at_pub,
     "hand_reduce": reducing,
     "buy_only": buying_only,
-    "over": finished,
+    "over": at_the_end,
     "pickpocket": at_pickpocket,
     "guild_split": at_guild,
     "trading_house": at_trading_house,
@@ -320,8 +316,8 @@ def drawn_with_full_hand() -> Table:
 
 
 CASES: list[tuple[Refusal, Callable[[], Table], str, str, str]] = [
-    (Refusal.GAME_OVER, finished, "pass", "over", "окончена"),
-    (Refusal.GAME_OVER, finished, "take shepherd", "over", "окончена"),
+    (Refusal.GAME_OVER, at_the_end, "pass", "over", "окончена"),
+    (Refusal.GAME_OVER, at_the_end, "take shepherd", "over", "окончена"),
     (Refusal.NOT_NOW, acting, "discard pub", "buy, take or play", "купить, взять или выложить"),
     (Refusal.NOT_NOW, acting, "pub 0", "buy, take or play", "купить, взять или выложить"),
     (Refusal.NOT_NOW, at_observatory, "pass", "drawn card", "возьмите на руку"),
@@ -608,3 +604,26 @@ def test_the_cards_of_a_refusal_are_named_in_its_language() -> None:
     assert "«Банк»" in told
     assert "Bank" not in told.replace("bank_2004", "")
     assert IDS[CARD_OF["bank_2004"]] in told  # the notation stays as it was given
+
+
+LEGAL_NOW = {"en": " Legal now: ", "ru": " Сейчас можно: "}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_refusal_is_one_sentence_with_one_full_stop(kind: str, language: str) -> None:
+    table = KINDS[kind]()
+    for move in ("pass", "pub 1", "buy bank over lumberjack", "keep special_chicken_crate"):
+        if full_notation(move) not in notations(table):
+            told = refusal(table, move, language)
+            sentence, _, legal = told.partition(LEGAL_NOW[language])
+            assert legal and sentence.endswith(".")
+            assert not sentence.endswith(("?.", "..", ":.", ".).")), sentence
+
+
+def test_a_refusal_tells_what_is_asked_instead() -> None:
+    # 18.2, 85, 89
+    assert "is to be decided (Pub: how many points do you buy?). Legal now" in refusal(at_pub(), "pass")
+    assert "решается другое («Кабак»: сколько очков купить?). Сейчас" in refusal(at_pub(), "pass", "ru")
+    assert "is to be decided (Discard down to the hand limit). Legal now" in refusal(reducing(), "pass")
+    assert "решается другое (Сбросьте лишние карты с руки). Сейчас" in refusal(reducing(), "pass", "ru")

@@ -10,13 +10,13 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.core import entry
-from burgomaster.core.table import Table
 from burgomaster.games.petersburg.events import Event
 from tests.games.petersburg.positions import (
     DECKS,
     PHASES,
     SEED,
     decision,
+    finished,
     game,
     hand,
     ids,
@@ -38,10 +38,11 @@ from tests.games.petersburg.positions import (
     random_game,
     refusal,
     setup,
+    shares,
     upper,
 )
 
-EIGHT = "lumberjack shepherd market library author judge wharf bank"
+EIGHT = "lumberjack shepherd market library author judge wharf bank"  # a full board
 SEEDS = range(60)
 
 
@@ -90,12 +91,6 @@ def test_every_pile_is_shuffled() -> None:
     for deck in DECKS:
         dealt = {tuple(game(2).new(seed=seed).setup["decks"][deck]) for seed in range(10)}
         assert len(dealt) == 10
-
-
-def shares(table: Table) -> list[int]:
-    """How many markers each seat has."""
-    owners = list(markers(table).values())
-    return [owners.count(seat) for seat in range(table.game.players)]
 
 
 @pytest.mark.parametrize(("players", "wanted"), [(2, [2, 2]), (3, [1, 1, 2]), (4, [1, 1, 1, 1])])
@@ -521,30 +516,27 @@ def test_the_table_of_different_nobles(nobles: int, points: int) -> None:
 
 def test_buildings_and_workers_count_nothing_at_the_end_and_the_pub_is_closed() -> None:
     # 10.3
-    table = position(phase="exchange", area=["pub library wharf"], rubles=[9, 0], last_round=True)
-    pass_round(table)
+    table = finished(area=["pub library wharf"], rubles=[9, 0])
     assert (table.over, table.scores) == (True, [0, 0])
 
 
 def test_every_hand_card_costs_five_points_and_the_score_may_be_negative() -> None:
     # 10.3, R28
-    table = position(phase="exchange", hand=["author pub"], secret=["wharf"], rubles=[0, 0], last_round=True)
-    pass_round(table)
+    table = finished(hand=["author pub"], secret=["wharf"], rubles=[0, 0])
     assert table.scores == [-15, 0]
     assert hand(table, 0) == ["author", "pub", "wharf"]
 
 
 def test_equal_players_share_a_rank_and_others_follow() -> None:
     # 10.4
-    table = position(players=4, phase="exchange", score=[5, 9, 9, 9], rubles=[0, 4, 3, 4], last_round=True)
-    pass_round(table)
+    table = finished(players=4, score=[5, 9, 9, 9], rubles=[0, 4, 3, 4])
     assert table.winners == [1, 3]
     assert [int(entry.rank(table._states, 0, seat)) for seat in range(4)] == [3, 0, 2, 0]
 
 
 def test_a_game_that_is_over_has_no_moves_and_no_seat_to_move() -> None:
     # 4.5
-    table = pass_round(position(phase="exchange", last_round=True))
+    table = finished()
     assert (table.over, table.to_move, notations(table)) == (True, None, [])
     assert "over" in refusal(table, "pass")
 

@@ -37,7 +37,7 @@ from burgomaster.games.petersburg.cards import (
 from burgomaster.games.petersburg.events import Event
 from burgomaster.games.petersburg.options import INFO, TEXTS
 from burgomaster.games.petersburg.prices import price_of
-from burgomaster.games.petersburg.refusals import Refusal
+from burgomaster.games.petersburg.reasons import Refusal
 from burgomaster.games.petersburg.state import Decision, Phase
 from burgomaster.games.petersburg.text import (
     amount_text,
@@ -53,8 +53,11 @@ from tests.games.petersburg.positions import (
     BANQUET,
     BOTH,
     MARKET,
+    NEW,
     SOCIETY,
+    VARIANTS,
     any_game,
+    finished,
     full_notation,
     game,
     notations,
@@ -66,6 +69,7 @@ from tests.games.petersburg.positions import (
     random_game,
     random_table,
     seeds,
+    variant_name,
 )
 
 CATALOGS = {"petersburg": TEXTS, "core": CORE_TEXTS}
@@ -126,6 +130,7 @@ def test_every_member_the_code_can_say_has_a_text(language: str) -> None:
     keys = [f"log.{event.name.lower()}" for event in Event]
     keys += [f"log.{event}_over" for event in ("buy", "play", "action_card")]
     keys += ["log.take_hidden", "log.pub_nothing", "log.trade_nothing", "log.good_points_second"]
+    keys += ["log.good_place", "log.winner_shared", "card.with_good", "card.with_any"]
     keys += ["move.pub_nothing", "move.keep_none", "move.with_tile"]
     keys += [f"good.{good.name.lower()}" for good in Good]
     keys += [f"symbol.{symbol.name.lower()}" for symbol in Symbol]
@@ -202,13 +207,37 @@ def test_amounts_leave_out_what_is_nothing() -> None:
 def test_every_card_has_a_name_and_sentences(card: int, language: str) -> None:
     # A.1
     row = CARD_ROWS[card]
-    assert card_name(card, language) == row[f"name_{language}"]
-    sentences = card_sentences(card, language)
+    assert card_name(card, language, with_goods=False) == row[f"name_{language}"]
+    assert card_name(card, language, with_goods=True).startswith(row[f"name_{language}"])
+    sentences = card_sentences(card, language, with_goods=True)
     assert sentences
     for sentence in sentences:
         assert "{" not in sentence and "}" not in sentence
         assert sentence[0].isupper() and sentence.endswith(".")
         assert language == "en" or RUSSIAN_LETTERS & set(sentence.lower())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_goods_are_spoken_of_only_where_they_count(language: str) -> None:
+    # 8.20
+    goods = {row["goods"] for row in CARD_ROWS if row["goods"]}
+    assert len(goods) > 5
+    for card, row in enumerate(CARD_ROWS):
+        counted, uncounted = (card_sentences(card, language, with_goods) for with_goods in (True, False))
+        assert len(counted) - len(uncounted) == bool(row["goods"])
+        assert [sentence for sentence in counted if sentence in uncounted] == uncounted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_that_differ_only_by_their_good_are_named_by_it(language: str) -> None:
+    # 8.20
+    namesakes = [card for card, id in enumerate(IDS) if id.startswith(("ship_builder_2014", "market_2014"))]
+    assert len(namesakes) == 11
+    assert len({card_name(card, language, with_goods=True) for card in namesakes}) == 11
+    assert len({card_name(card, language, with_goods=False) for card in namesakes}) == 2
+    others = [card for card in range(len(IDS)) if card not in namesakes]
+    for card in others:
+        assert card_name(card, language, with_goods=True) == CARD_ROWS[card][f"name_{language}"]
 
 
 POWERS = [row["id"] for row in CARD_ROWS if row["power"]]
@@ -219,7 +248,7 @@ POWERS = [row["id"] for row in CARD_ROWS if row["power"]]
 def test_every_power_of_a_card_is_told(card: str, language: str) -> None:
     # 8, 9: at least one sentence more than the same card without its power, one for each of its effects
     row = CARD_ROWS[CARD_OF[card]]
-    told = card_sentences(CARD_OF[card], language)
+    told = card_sentences(CARD_OF[card], language, with_goods=True)
     effects = sum(effect["power"] == row["power"] for effect in POWER_ROWS)
     income = max(0, int(row["rubles"])) or int(row["points"])
     plain = 1 + bool(row["worker_symbols"]) + bool(row["goods"]) + bool(income)
@@ -234,7 +263,7 @@ def test_cards_with_different_powers_are_told_differently() -> None:
         row = CARD_ROWS[CARD_OF[card]]
         if card == "coffee_house":
             continue
-        by_power.setdefault(row["power"], set()).add(card_sentences(CARD_OF[card], "en")[-1])
+        by_power.setdefault(row["power"], set()).add(card_sentences(CARD_OF[card], "en", with_goods=True)[-1])
     told = [next(iter(sentences)) for sentences in by_power.values()]
     assert len(set(told)) == len(told)
 
@@ -263,10 +292,10 @@ def test_a_sentence_tells_the_number_of_the_card_list(
     card: str, column: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = CARD_OF[card]
-    before = numbers_in(card_sentences(number, language))
+    before = numbers_in(card_sentences(number, language, with_goods=True))
     assert 777 not in before
     monkeypatch.setitem(CARD_ROWS[number], column, "777")
-    after = numbers_in(card_sentences(number, language))
+    after = numbers_in(card_sentences(number, language, with_goods=True))
     assert after.count(777) == 1
     assert len(after) == len(before)
 
@@ -293,14 +322,14 @@ def test_a_power_sentence_tells_the_number_of_the_power_list(
     card: str, power: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = next(row for row in POWER_ROWS if row["power"] == power)
-    before = numbers_in(card_sentences(CARD_OF[card], language))
+    before = numbers_in(card_sentences(CARD_OF[card], language, with_goods=True))
     assert int(row["number"]) in before
     monkeypatch.setitem(row, "number", "77")
-    assert 77 in numbers_in(card_sentences(CARD_OF[card], language))
+    assert 77 in numbers_in(card_sentences(CARD_OF[card], language, with_goods=True))
 
 
 def test_the_pub_tells_its_price() -> None:
-    assert numbers_in(card_sentences(CARD_OF["pub"], "en")) == [1, 5, 2]
+    assert numbers_in(card_sentences(CARD_OF["pub"], "en", with_goods=True)) == [1, 5, 2]
 
 
 # Moves and their notation (4.5; record format)
@@ -495,10 +524,41 @@ def test_every_verb_has_a_pattern_of_its_own() -> None:
     assert len(set(PATTERNS.values())) == len(Verb)
 
 
-def named(notation: str, language: str) -> str:
-    """A notation with names instead of ids: designs of one name sound alike."""
-    words = notation.replace("+", " + ").split()
-    return " ".join(card_name(CARD_OF[word], language) if word in CARD_OF else word for word in words)
+# What the rules tell cards apart by; the goods are added where they count
+TELLING = (
+    *("name_en", "deck", "color", "is_exchange", "cost", "value_when_displaced", "rubles", "points"),
+    *("worker_symbols", "same_as", "power"),
+)
+
+
+def told_apart(notation: str, with_goods: bool) -> tuple[Any, ...]:
+    """A notation with all that the rules tell its cards apart by, instead of their ids.
+
+    Two moves are one choice, and may read the same, if they name cards that differ
+    - only by their good, in a game without the market, where it counts nothing (8.20);
+    - only by their deck, if it is an action card: both Away with It! are the same card (9.1).
+    """
+    said: list[Any] = []
+    for word in notation.replace("+", " + ").split():
+        row = CARD_ROWS[CARD_OF[word]] if word in CARD_OF else None
+        if row is None:
+            said.append(word)
+        else:
+            is_action = row["color"] == "purple"
+            columns = [column for column in TELLING if not (column == "deck" and is_action)]
+            said.append((*(row[column] for column in columns), row["goods"] if with_goods else ""))
+    return tuple(said)
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=variant_name)
+def test_no_two_different_moves_read_the_same(options: dict[str, Any]) -> None:
+    with_goods = "market" in options["expansions"]
+    for table in random_game(5, **options):
+        for language in LANGUAGES:
+            said: dict[str, tuple[Any, ...]] = {}
+            for move in table.moves():
+                apart = told_apart(move.notation, with_goods)
+                assert said.setdefault(move.text(language), apart) == apart, move.notation
 
 
 @settings(quick, max_examples=12)
@@ -514,6 +574,12 @@ def test_every_legal_move_of_a_game_has_texts_and_a_notation(seed: int, options:
             different = {named(notation, language) for notation in notations(table)}
             assert len(set(said)) >= len(different), "two moves with the same words"
             assert not any("{" in text or not text for text in said)
+
+
+def named(notation: str, language: str) -> str:
+    """A notation with names instead of ids: the versions of a card in a custom game sound alike."""
+    words = notation.replace("+", " + ").split()
+    return " ".join(card_name(CARD_OF[word], language, False) if word in CARD_OF else word for word in words)
 
 
 @settings(quick, max_examples=10)
@@ -603,18 +669,27 @@ def test_cards_laid_out_together_share_a_line() -> None:
 
 def test_the_final_scoring_is_told_to_the_point() -> None:
     # 18.3, 119
-    table = pass_round(
-        position(
-            phase="exchange",
-            area=["author judge"],
-            rubles=[21, 0],
-            hand=["pub"],
-            score=[5, 0],
-            last_round=True,
-        )
-    )
+    table = finished(area=["author judge"], rubles=[21, 0], hand=["pub"], score=[5, 0])
     assert "Final scoring: 1 - nobles 3, money 2, hand -5, total 5 points" in table.log(None)
     assert "Финальный подсчёт: 1 — чиновники 3, деньги 2, рука -5, итого 5 очков" in table.log(None, "ru")
+
+
+def test_the_log_of_a_finished_game_ends_with_the_winner() -> None:
+    # 10.4, 18.3, 120
+    table = finished(score=[5, 8], rubles=[0, 9])
+    assert table.winners == [1]
+    assert table.log(None)[-1] == "2 wins with 8 points"
+    assert table.log(None, "ru")[-1] == "Победитель — 2: 8 очков"
+
+
+def test_a_tie_is_told_as_won_by_the_rubles_or_as_shared() -> None:
+    # 10.4, 18.3, 121
+    table = finished(score=[8, 8], rubles=[7, 9])
+    assert table.log(None)[-1] == "2 wins with 8 points"
+    table = finished(players=3, score=[8, 3, 8], rubles=[7, 7, 7])
+    assert table.winners == [0, 2]
+    assert table.log(None)[-1] == "1, 3 share the victory"
+    assert table.log(None, "ru")[-1] == "Общая победа: 1, 3"
 
 
 def test_the_log_names_players_by_their_names() -> None:
@@ -634,7 +709,9 @@ def texts_of(table: Table, language: str) -> dict[str, str]:
 
 def test_moves_of_the_expansions_tell_cards_goods_and_prices() -> None:
     table = position(upper="ship_builder_2014_any", **MARKET)
-    assert said(table, "buy ship_builder_2014_any as fish", "en").startswith("Buy Ship Builder for 7 rubles")
+    assert (
+        said(table, "buy ship_builder_2014_any as fish", "en") == "Buy Ship Builder (?) for 7 rubles (fish)"
+    )
     words = texts_of(table, "ru")
     assert len({words[f"buy ship_builder_2014_any as {good}"] for good in ("fish", "apple", "grain")}) == 3
     table = pass_actions(
@@ -673,7 +750,7 @@ def test_the_log_of_the_expansions_says_what_happened() -> None:
     play(table, "guild 1", "trade")
     english, russian = "\n".join(table.log(None)), "\n".join(table.log(None, "ru"))
     for line in (
-        "1 takes Author from the discard pile into hand",
+        "1 fetches Author from the discard pile",
         "1 plays Golden Donkey",
         "1 ruble and 3 points",
         "2 points for 3 rubles",
@@ -691,23 +768,43 @@ def test_the_log_tells_the_sycophant_the_crates_and_the_goods() -> None:
     # 18.3, 111-114
     table = pass_round(position(phase="noble", area=["sycophant"], rubles=[0], **SOCIETY))
     assert any("cannot pay the Sycophant" in line for line in table.log(None))
-    assert any("не может заплатить за карту «Нахлебник»" in line for line in table.log(None, "ru"))
+    assert any("не может заплатить «Нахлебнику»" in line for line in table.log(None, "ru"))
     cards = "special_fish_crate special_grain_crate hen"
     table = pass_actions(position(phase="market", round_no=2, area=[cards, "chick"], rubles=[2], **MARKET))
     play(table, "keep special_fish_crate")
     english, russian = "\n".join(table.log(None)), "\n".join(table.log(None, "ru"))
-    assert "1 pays 2 rubles of upkeep for Special Fish Crate" in english
+    assert "1 pays upkeep 2 rubles for Special Fish Crate" in english
     assert "1 gives up Special Grain Crate" in english
     assert "1 отказывается от карты «Особый ящик: зерно»" in russian
     assert "2 рубля за содержание карты «Особый ящик: рыба»" in russian
-    assert "1 receives 2 points: first place, chicken" in english
-    assert "2 receives 1 point: second place, chicken" in english
-    assert "2 получает 1 очко: второе место, куры" in russian
+    assert "Chicken: first 1 (2 points), second 2 (1 point)" in english
+    assert "Куры: первое место — 1 (2 очка), второе — 2 (1 очко)" in russian
+    assert "\nFish: first 1 (2 points)\n" in english
+    assert "\nРыба: первое место — 1 (2 очка)\n" in russian
+
+
+def test_a_shared_first_place_is_told_with_everybody_who_shares_it() -> None:
+    # 7.5, 18.3, 114
+    table = pass_round(position(phase="market", round_no=2, area=["hen", "hen"], **MARKET))
+    assert "Chicken: first 1 (2 points), 2 (2 points)" in table.log(None)
+    assert "Куры: первое место — 1 (2 очка), 2 (2 очка)" in table.log(None, "ru")
+
+
+def test_the_log_names_a_card_with_its_good_only_in_the_market_game() -> None:
+    # 8.20
+    for options, name, russian in ((MARKET, "Market (fish)", "Рынок (рыба)"), (NEW, "Market", "Рынок")):
+        table = position(area=["market_2014_fish"], upper="peterhof_2014 market_2014_apple", **options)
+        assert said(table, "buy peterhof_2014 over market_2014_fish", "en") == (
+            f"Buy Peterhof over {name} for 9 rubles"
+        )
+        play(table, "buy peterhof_2014 over market_2014_fish")
+        assert f"1 buys Peterhof for 9 rubles, displacing {name}" in table.log(None)
+        assert f"1 заменяет карту «{russian}» на «Петергоф» за 9 рублей" in table.log(None, "ru")
 
 
 def test_the_log_tells_the_points_of_the_disc() -> None:
     # 18.3, 115
     table = game(5, **SOCIETY).new(seed=1)
     owner = table.setup["starts"]["disc"] + 1
-    assert any(line == f"{owner} receives 2 points for the disc" for line in table.log(None))
+    assert any(line == f"{owner} gets 2 points for the disc" for line in table.log(None))
     assert any(line == f"{owner} получает 2 очка за диск" for line in table.log(None, "ru"))

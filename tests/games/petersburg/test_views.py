@@ -14,17 +14,27 @@ from hypothesis import strategies as st
 
 from burgomaster.core import entry
 from burgomaster.core.table import SPECTATOR, Table
-from burgomaster.games.petersburg.cards import CARD_OF, CARDS, IDS, NO_CARD
+from burgomaster.games.petersburg.cards import CARD_OF, IDS
+from tests.games.petersburg.hidden import (
+    all_bytes,
+    any_table,
+    as_json,
+    check_alike,
+    hand_shown,
+    observers,
+    others,
+    plain_view,
+    swap_secrets,
+)
 from tests.games.petersburg.positions import (
     DECKS,
     all_cards,
     cards_at_setup,
-    flags,
+    finished,
     game,
     ids,
     notations,
     own_rng,
-    pass_round,
     pile_cards,
     play,
     position,
@@ -32,28 +42,9 @@ from tests.games.petersburg.positions import (
     random_table,
     seeds,
     setup,
-    tables,
 )
 
-EIGHT = "lumberjack shepherd market library author judge wharf bank"
 SECRETS = {"worker": "shepherd", "building": "academy", "noble": "judge", "exchange": "wharf"}
-
-
-def observers(table: Table) -> list[int | None]:
-    """Every seat, and a spectator."""
-    return [*range(table.game.players), None]
-
-
-def others(table: Table, seat: int | None) -> list[int]:
-    return [other for other in range(table.game.players) if other != seat]
-
-
-def hand_shown(table: Table, seat: int, to: int | None) -> list[dict[str, str]]:
-    return list(table.view(to)["players"][seat]["hand"])
-
-
-def as_json(view: dict[str, Any]) -> str:
-    return json.dumps(view, ensure_ascii=False)
 
 
 def secretive(**options: Any) -> Table:
@@ -105,12 +96,12 @@ def test_the_number_of_cards_in_each_pile_is_public() -> None:
 def test_the_order_of_the_piles_is_hidden_from_all(options: dict[str, Any]) -> None:
     table = secretive(**options)
     for seat in observers(table):
-        before = as_json(table.view(seat)), table.redacted(seat).tobytes()  # type: ignore[attr-defined]
+        before = as_json(table.view(seat)), all_bytes(table, seat)
         twin = table.copy()
         for deck in range(5):
             reverse_pile(twin.state, deck)
         assert twin.state_bytes() != table.state_bytes()
-        after = as_json(twin.view(seat)), twin.redacted(seat).tobytes()  # type: ignore[attr-defined]
+        after = as_json(twin.view(seat)), all_bytes(twin, seat)
         assert after == before
 
 
@@ -252,10 +243,7 @@ def test_of_two_equal_cards_the_one_everybody_saw_is_played_first() -> None:
 
 
 def test_after_the_end_all_hands_and_rubles_are_public_but_no_pile() -> None:
-    table = position(
-        phase="exchange", hand=["library"], secret=["wharf"], rubles=[5, 6], last_round=True, upper="author"
-    )
-    pass_round(table)
+    table = finished(hand=["library"], secret=["wharf"], rubles=[5, 6], upper="author")
     assert table.over
     for seat in observers(table):
         assert [player["rubles"] for player in table.view(seat)["players"]] == [5, 6]
@@ -270,7 +258,7 @@ def test_hidden_cards_lie_in_no_telling_order() -> None:
     first = position(phase="noble", hand=["pub"], secret=["wharf judge"])
     second = position(phase="noble", hand=["pub"], secret=["judge wharf"])
     assert as_json(first.view(1)) == as_json(second.view(1))
-    assert first.redacted(1).tobytes() == second.redacted(1).tobytes()  # type: ignore[attr-defined]
+    assert all_bytes(first, 1) == all_bytes(second, 1)
 
 
 def test_backs_are_shown_in_the_order_of_the_decks() -> None:
@@ -282,83 +270,13 @@ def test_backs_are_shown_in_the_order_of_the_decks() -> None:
 # No leak by any other way (11, invariant 22)
 
 
-@st.composite
-def secretive_tables(draw: Any) -> Table:
-    """Positions with unseen cards in hands, often while a drawn card is being decided on."""
-    chance = random.Random(draw(seeds))
-    secrets = [id for word in ("author", "pub", "wharf", "shepherd", "judge", "senator") for id in ids(word)]
-    table = position(
-        players=3,
-        phase="building",
-        to_move=chance.randrange(3),
-        rubles=[chance.randrange(30) for _ in range(3)],
-        area=["observatory", "observatory market", "author lumberjack"],
-        hand=[chance.choice(["", "library"]) for _ in range(3)],
-        secret=[chance.choice(["", *secrets[seat::3]]) for seat in range(3)],
-        upper="customs_house hospital wharf secretary",
-        lower="gold_miner fur_trapper",
-        piles={"exchange": chance.randint(1, 9), "worker": chance.randint(1, 9)},
-        **draw(flags),
-    )
-    for _ in range(draw(st.integers(0, 6))):
-        moves = notations(table)
-        drawing = [move for move in moves if move.startswith("observe")]
-        table.play(chance.choice(drawing or moves))
-    return table
-
-
-any_table = st.one_of(secretive_tables(), tables())
-
-
-def swap_secrets(table: Table, seat: int | None, chance: random.Random) -> Table:
-    """Another table that a seat must not be able to tell from this one (invariant 22)."""
-    twin = table.copy()
-    state, options = twin.state, twin.game.options
-    for other in others(table, seat):
-        player = state.players[other]
-        if not options["open_money"] and not table.over:
-            player.rubles = chance.randrange(100)
-        if not options["open_hands"] and not table.over:
-            for place in range(player.n_hand):
-                if not (int(player.hand_seen) >> place) & 1:
-                    player.hand[place] = swap_with_pile(state, int(player.hand[place]), chance)
-    is_shown = options["observatory_public"] or options["open_hands"] or seat == table.to_move
-    if state.drawn != NO_CARD and not is_shown:
-        state.drawn = swap_with_pile(state, int(state.drawn), chance)
-    for deck in range(5):
-        shuffle_pile(state, deck, chance)
-    return twin
-
-
-def swap_with_pile(state: Any, card: int, chance: random.Random) -> int:
-    deck = int(CARDS[card].deck)
-    top, end = int(state.deck_next[deck]), int(state.deck_end[deck])
-    if top == end:
-        return card
-    place = chance.randrange(top, end)
-    found = int(state.decks[place])
-    state.decks[place] = card
-    return found
-
-
-def shuffle_pile(state: Any, deck: int, chance: random.Random) -> None:
-    top, end = int(state.deck_next[deck]), int(state.deck_end[deck])
-    pile = [int(card) for card in state.decks[top:end]]
-    chance.shuffle(pile)
-    state.decks[top:end] = pile
-
-
 @settings(quick, max_examples=40)
 @given(table=any_table, seed=seeds)
 def test_a_view_does_not_change_with_what_it_hides(table: Table, seed: int) -> None:
     # invariant 22; the moves of the seat to move are part of its view
     for seat in observers(table):
         twin = swap_secrets(table, seat, random.Random(seed))
-        assert as_json(twin.view(seat)) == as_json(table.view(seat))
-        assert twin.redacted(seat).tobytes() == table.redacted(seat).tobytes()  # type: ignore[attr-defined]
-        if seat is not None and seat == table.to_move:
-            assert notations(twin) == notations(table)
-            assert [move.text("ru") for move in twin.moves()] == [move.text("ru") for move in table.moves()]
+        check_alike(table, twin, seat)
 
 
 def test_swapping_secrets_swaps_something() -> None:
@@ -392,14 +310,10 @@ def test_two_determinizations_look_the_same(table: Table, seed: int) -> None:
         assert len({len(view) for view in shown}) == 1
 
 
-def plain_view(table: Table, redacted: Any, seat: int | None) -> dict[str, Any]:
-    return dict(table.game.rules.observe(redacted[0], seat))
-
-
 def determinized_views(table: Table, seat: int | None, rng: Any) -> Iterator[dict[str, Any]]:
     """The views of two determinizations; their bytes are those of the truth."""
     number = SPECTATOR if seat is None else seat
-    truth = table.redacted(seat).tobytes()  # type: ignore[attr-defined]
+    truth = all_bytes(table, seat)
     for _ in range(2):
         states: Any = table.determinized(number, rng)
         entry.redact(states, 0, number)

@@ -12,10 +12,22 @@ from hypothesis import strategies as st
 from burgomaster.core import entry
 from burgomaster.core.table import SPECTATOR, Table
 from burgomaster.games.petersburg.cards import CARD_OF, IDS
+from tests.games.petersburg.hidden import (
+    all_bytes,
+    any_table,
+    as_json,
+    check_alike,
+    hand_shown,
+    observers,
+    others,
+    plain_view,
+    swap_secrets,
+)
 from tests.games.petersburg.positions import (
     ALL_DECKS,
     BANQUET,
     BOTH,
+    FOUR_MARKERS,
     MARKET,
     SOCIETY,
     all_cards,
@@ -30,17 +42,7 @@ from tests.games.petersburg.positions import (
     seeds,
     variant_tables,
 )
-from tests.games.petersburg.test_views import (
-    any_table,
-    as_json,
-    hand_shown,
-    observers,
-    others,
-    plain_view,
-    swap_secrets,
-)
 
-SEATS = {"worker": 0, "building": 1, "noble": 2, "exchange": 3}
 HOLDER = 3
 
 
@@ -48,18 +50,13 @@ def window(card: str, *, secret: bool = True, **options: Any) -> Table:
     """The building phase has just begun; seat 3 holds a card of the exchange deck."""
     where: dict[str, Any] = {"secret" if secret else "hand": ["", "", "", card]}
     board = "author author author market market shepherd shepherd lumberjack"
-    table = position(4, upper=board, markers=SEATS, **where, **{**BANQUET, **options})
+    table = position(4, upper=board, markers=FOUR_MARKERS, **where, **{**BANQUET, **options})
     return pass_actions(table)
 
 
 def shown(table: Table, seat: int | None) -> str:
     """The view of a seat, legal moves included, and everything the log tells it."""
     return as_json(table.view(seat)) + "\n".join(table.log(seat) + table.log(seat, "ru"))
-
-
-def all_bytes(table: Table, seat: int | None) -> bytes:
-    redacted: Any = table.redacted(seat)
-    return bytes(redacted.tobytes())
 
 
 # A Pickpocket drawn secretly (9.5, 11)
@@ -191,10 +188,7 @@ def test_a_view_does_not_change_with_what_it_hides_in_any_game(table: Table, see
     # 22
     for seat in observers(table):
         twin = swap_secrets(table, seat, random.Random(seed))
-        assert as_json(twin.view(seat)) == as_json(table.view(seat))
-        assert all_bytes(twin, seat) == all_bytes(table, seat)
-        if seat is not None and seat == table.to_move:
-            assert [move.text("ru") for move in twin.moves()] == [move.text("ru") for move in table.moves()]
+        check_alike(table, twin, seat)
 
 
 @settings(quick, max_examples=25)

@@ -33,3 +33,4 @@ class Event(IntEnum):
     UPKEEP = 22  # card, rubles
     GIVE_UP = 23  # card
     GOOD_POINTS = 24  # good, points, 1 for first place
+    WINNER = 25  # score; several of them share the victory

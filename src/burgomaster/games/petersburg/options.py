@@ -243,6 +243,7 @@ INFO = GameInfo(
     ),
     texts=TEXTS,
     check=check_options,
+    skip="pass",
     variant_name=variant_name,
     variants=tuple(
         Variant(

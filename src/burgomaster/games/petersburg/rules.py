@@ -26,18 +26,21 @@ from burgomaster.games.petersburg.cards import (
     Placing,
 )
 from burgomaster.games.petersburg.effects import HAND_LIMIT
+from burgomaster.games.petersburg.events import Event
 from burgomaster.games.petersburg.invariants import broken_rule, broken_step
 from burgomaster.games.petersburg.legal import legal
+from burgomaster.games.petersburg.log_text import log_lines
 from burgomaster.games.petersburg.observe import decks_in_use, markers_in_use, observe
 from burgomaster.games.petersburg.options import INFO, TEXTS, board_size, copies_in, has_disc, is_fair_deal
 from burgomaster.games.petersburg.refusals import refuse
 from burgomaster.games.petersburg.scoring import is_over, rank, score
 from burgomaster.games.petersburg.setup import begin, deal
 from burgomaster.games.petersburg.state import NO_TILE, Marker, Phase, State
-from burgomaster.games.petersburg.text import log_lines, move_text, refusal
+from burgomaster.games.petersburg.text import move_text, refusal
 from burgomaster.games.petersburg.view import determinize, redact, redact_event
 
 START_RUBLES = 25
+REVEALING = (Event.CARD_LAID, Event.OBSERVE)  # events that turn something up
 FLAGS = (
     "open_money",
     "open_hands",
@@ -226,5 +229,6 @@ RULES = Rules(
     redact_event=redact_event,
     move_text=move_text,
     log_lines=log_lines,
+    is_reveal=lambda event: event[0] in REVEALING,
     refusal=refusal,
 )

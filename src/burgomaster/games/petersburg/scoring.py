@@ -259,6 +259,15 @@ def score_final(state: State, log: Log) -> None:
         penalty = HAND_PENALTY * count_penalised(player)
         player.score += nobles + money - penalty
         emit(log, Event.FINAL, seat, nobles, money, penalty, wide(player.score))
+    tell_winners(state, log)
+
+
+@jit
+def tell_winners(state: State, log: Log) -> None:
+    """Whoever nobody is ahead of has won; several share the victory (10.4)."""
+    for seat in range(state.rules.n_players):
+        if rank(state, seat) == 0:
+            emit(log, Event.WINNER, seat, wide(state.players[seat].score), 0, 0, 0)
 
 
 @jit

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
-from itertools import groupby
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from burgomaster.core.language import Message
-from burgomaster.core.log import Event as LogEvent
 from burgomaster.games.petersburg.actions import (
     ATTACHED,
     ATTACHING,
@@ -33,11 +31,10 @@ from burgomaster.games.petersburg.cards import (
     Deck,
     Good,
 )
-from burgomaster.games.petersburg.events import Event
 from burgomaster.games.petersburg.legal import max_pub_points
 from burgomaster.games.petersburg.options import TEXTS
 from burgomaster.games.petersburg.prices import Price, price_of
-from burgomaster.games.petersburg.refusals import Refusal
+from burgomaster.games.petersburg.reasons import Refusal
 from burgomaster.games.petersburg.scoring import GUILD_TOTAL, TRADE_POINTS, TRADE_RUBLES, first_value
 from burgomaster.games.petersburg.state import Decision, Phase
 
@@ -58,11 +55,36 @@ class Word(Message):
 # Words
 
 
-def card_name(card: int, language: str) -> str:
-    """The name of a card, or of its back."""
+def card_name(card: int, language: str, with_goods: bool) -> str:
+    """The name of a card, or of its back; where goods count, with the good that tells it from others."""
     if card >= BACKS:
         return TEXTS.text(language, "card.back", deck=deck_name(card - BACKS, language))
-    return CARD_ROWS[card][f"name_{language}"]
+    name = CARD_ROWS[card][f"name_{language}"]
+    if not with_goods or not has_namesakes(card):
+        return name
+    good = _good_of(CARD_ROWS[card])[0]
+    if good == "any":
+        return TEXTS.text(language, "card.with_any", card=name)
+    return TEXTS.text(language, "card.with_good", card=name, good=TEXTS.text(language, f"good.{good}"))
+
+
+@cache
+def has_namesakes(card: int) -> bool:
+    """Whether a card has a good on it, and another card of its name another good."""
+    name = CARD_ROWS[card]["name_en"]
+    goods = {_good_of(row)[0] for row in CARD_ROWS if row["name_en"] == name}
+    return _good_of(CARD_ROWS[card])[0] != "" and len(goods - {""}) > 1
+
+
+def _good_of(row: dict[str, str]) -> tuple[str, int]:
+    """The good on a card, "" for none, and how much of it."""
+    good, _, n_goods = row["goods"].partition(":")
+    return good, int(n_goods or 0)
+
+
+def counts_goods(state: Any) -> bool:
+    """Whether the goods on cards mean anything in this game (8.20)."""
+    return bool(state.rules.has_market)
 
 
 def deck_name(deck: int, language: str) -> str:
@@ -75,6 +97,11 @@ def phase_name(phase: int, language: str) -> str:
     return TEXTS.text(language, f"phase.{Phase(phase).name.lower()}")
 
 
+def color_name(color: int, language: str) -> str:
+    """The name of a kind of card."""
+    return TEXTS.text(language, f"color.{Color(color).name.lower()}")
+
+
 def decision_text(decision: int, language: str) -> str:
     """What the seat to move is asked."""
     return TEXTS.text(language, f"decision.{Decision(decision).name.lower()}")
@@ -83,11 +110,13 @@ def decision_text(decision: int, language: str) -> str:
 # Cards
 
 
-def card_sentences(card: int, language: str) -> list[str]:
-    """What a card is and does, each sentence from its own columns."""
+def card_sentences(card: int, language: str, with_goods: bool) -> list[str]:
+    """What a card is and does, each sentence from its own columns; goods only where they count."""
     row = CARD_ROWS[card]
     return [
         _kind_sentence(row, language),
+        *_symbol_sentences(row, language),
+        *(_goods_sentences(row, language) if with_goods else []),
         *_income_sentences(row, language),
         *_power_sentences(row, language),
     ]
@@ -103,18 +132,23 @@ def _kind_sentence(row: dict[str, str], language: str) -> str:
     return TEXTS.text(language, "card.plain", color=color, cost=int(row["cost"]))
 
 
+def _symbol_sentences(row: dict[str, str], language: str) -> list[str]:
+    symbols = [TEXTS.text(language, f"symbol.{word}") for word in row["worker_symbols"].split("+") if word]
+    return [TEXTS.text(language, "card.symbols", symbols=", ".join(symbols))] if symbols else []
+
+
+def _goods_sentences(row: dict[str, str], language: str) -> list[str]:
+    good, n_goods = _good_of(row)
+    if not good:
+        return []
+    return [TEXTS.text(language, "card.goods", good=TEXTS.text(language, f"good.{good}"), n=n_goods)]
+
+
 def _income_sentences(row: dict[str, str], language: str) -> list[str]:
     rubles, points = max(0, int(row["rubles"])), int(row["points"])
-    symbols = [TEXTS.text(language, f"symbol.{word}") for word in row["worker_symbols"].split("+") if word]
-    said = [TEXTS.text(language, "card.symbols", symbols=", ".join(symbols))] if symbols else []
-    good, _, n_goods = row["goods"].partition(":")
-    if good:
-        said.append(
-            TEXTS.text(language, "card.goods", good=TEXTS.text(language, f"good.{good}"), n=int(n_goods))
-        )
-    if rubles or points:
-        said.append(TEXTS.text(language, "card.income", income=amount_text(rubles, points, language)))
-    return said
+    if not rubles and not points:
+        return []
+    return [TEXTS.text(language, "card.income", income=amount_text(rubles, points, language))]
 
 
 def _power_sentences(row: dict[str, str], language: str) -> list[str]:
@@ -186,7 +220,7 @@ def move_text(state: Any, move: int, language: str) -> str:
 
 
 def _keep_text(state: Any, kept: int, language: str) -> str:
-    names = [card_name(CARD_OF[card], language) for card in kept_ids(kept)]
+    names = [card_name(CARD_OF[card], language, counts_goods(state)) for card in kept_ids(kept)]
     price = len(names) * int(first_value(state))
     key = "move.keep" if names else "move.keep_none"
     return TEXTS.text(language, key, cards=", ".join(names), price=price)
@@ -195,11 +229,13 @@ def _keep_text(state: Any, kept: int, language: str) -> str:
 def _card_move_text(state: Any, move: int, key: str, language: str) -> str:
     """A move about a card, perhaps over another one, perhaps with a symbol tile."""
     target, extra, price = target_of(move), extra_of(move), price_of(state, move)
-    values: dict[str, Any] = {"card": card_name(card_of(move), language)}
+    with_goods = counts_goods(state)
+    values: dict[str, Any] = {"card": card_name(card_of(move), language, with_goods)}
     if price is not None:
         values["price"] = price.total
     if target != NO_CARD:
-        key, values["old"] = f"{key}_over", card_name(target, language) + _attached_text(extra, language)
+        old = card_name(target, language, with_goods)
+        key, values["old"] = f"{key}_over", old + _attached_text(extra, language)
     elif extra and verb_of(move) in ATTACHING:
         values["card"] += _attached_text(extra, language)
     elif extra:
@@ -209,7 +245,7 @@ def _card_move_text(state: Any, move: int, key: str, language: str) -> str:
 
 
 def _attached_text(bits: int, language: str) -> str:
-    names = [card_name(CARD_OF[card], language) for card, bit in ATTACHED.items() if bits & bit]
+    names = [card_name(CARD_OF[card], language, False) for card, bit in ATTACHED.items() if bits & bit]
     return f" ({', '.join(names)})" if names else ""
 
 
@@ -233,7 +269,7 @@ def refusal(state: Any, move: int, reason: int) -> Message:
     value, target = card_of(move), target_of(move)
     price = price_of(state, move)
     values: dict[str, Any] = {
-        "asked": Word(lambda language: decision_text(state.decision, language)),
+        "asked": Word(lambda language: decision_text(state.decision, language).removesuffix(".")),
         "phase": Word(lambda language: phase_name(state.phase, language)),
         "rubles": int(player.rubles),
         "limit": int(player.hand_limit),
@@ -243,84 +279,9 @@ def refusal(state: Any, move: int, reason: int) -> Message:
         "upkeep": int(first_value(state)),
     }
     if verb_of(move) not in (Verb.OBSERVE, Verb.PUB, Verb.GUILD, Verb.KEEP, *WITHOUT_CARD):
-        values["card"] = Word(lambda language: card_name(value, language))
+        values["card"] = Word(lambda language: card_name(value, language, counts_goods(state)))
     if verb_of(move) == Verb.OBSERVE:
         values["deck"] = Word(lambda language: deck_name(value, language))
     if target != NO_CARD:
-        values["old"] = Word(lambda language: card_name(target, language))
+        values["old"] = Word(lambda language: card_name(target, language, counts_goods(state)))
     return Message(TEXTS, f"refusal.{Refusal(reason).name.lower()}", **values)
-
-
-# Log
-
-
-def log_lines(events: Sequence[LogEvent], names: Sequence[str], language: str) -> list[str]:
-    """The log in words; cards that were laid out or discarded together share a line."""
-    lines = []
-    for kind, group in groupby(events, key=lambda event: event[0]):
-        run = list(group)
-        if kind in (Event.CARD_LAID, Event.ROW_CARD_DISCARDED):
-            lines.append(_cards_line(kind, run, language))
-        else:
-            lines += [_line(event, names, language) for event in run]
-    return lines
-
-
-def _cards_line(kind: int, run: Sequence[LogEvent], language: str) -> str:
-    counts: Counter[int] = Counter()
-    for event in run:
-        counts[event[2]] += event[3] if kind == Event.ROW_CARD_DISCARDED else 1
-    words = [card_name(card, language) + (f" ×{n}" if n > 1 else "") for card, n in counts.items()]
-    key = f"log.{Event(kind).name.lower()}"
-    return TEXTS.text(language, key, n=counts.total(), cards=", ".join(words))
-
-
-def _line(event: LogEvent, names: Sequence[str], language: str) -> str:
-    kind, seat, *numbers = event
-    key = f"log.{Event(kind).name.lower()}"
-    values = _line_values(Event(kind), numbers, language)
-    if values.get("old") == NO_CARD:
-        del values["old"]
-    elif "old" in values:
-        key, values["old"] = f"{key}_over", card_name(values["old"], language)
-    if kind == Event.TAKE and numbers[0] >= BACKS:
-        key = "log.take_hidden"
-    if kind in (Event.PUB, Event.TRADE) and numbers[0] == 0:
-        key = f"{key}_nothing"
-    if kind == Event.GOOD_POINTS and numbers[2] == 0:
-        key = "log.good_points_second"
-    return TEXTS.text(language, key, player=names[seat] if seat >= 0 else "", **values)
-
-
-def _line_values(kind: Event, numbers: Sequence[int], language: str) -> dict[str, Any]:
-    a, b, c, d = numbers
-    match kind:
-        case Event.BUY | Event.PLAY:
-            return {"card": card_name(a, language), "price": b, "old": c}
-        case Event.TAKE:
-            return {"card": card_name(a, language), "deck": deck_name(b, language)}
-        case Event.DISCARD | Event.FETCH | Event.RETURN | Event.SYCOPHANT_LEAVES | Event.GIVE_UP:
-            return {"card": card_name(a, language)}
-        case Event.ACTION_CARD:
-            return {"card": card_name(a, language), "old": b}
-        case Event.UPKEEP:
-            return {"card": card_name(a, language), "price": b}
-        case Event.GOOD_POINTS:
-            return {"good": TEXTS.text(language, f"good.{Good(a).name.lower()}"), "points": b}
-        case Event.OBSERVE | Event.LAST_ROUND:
-            return {"deck": deck_name(a, language)}
-        case Event.INCOME | Event.GUILD | Event.DISC:
-            return {"income": amount_text(a, b, language)}
-        case Event.PUB | Event.TRADE:
-            return {"points": a, "price": b}
-        case Event.FINAL:
-            return {"nobles": a, "money": b, "hand": -c, "total": d}
-        case Event.PHASE_BEGINS:
-            return {"phase": phase_name(a, language)}
-        case _:
-            return {"n": a}
-
-
-def color_name(color: int, language: str) -> str:
-    """The name of a kind of card."""
-    return TEXTS.text(language, f"color.{Color(color).name.lower()}")

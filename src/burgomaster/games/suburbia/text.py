@@ -193,7 +193,7 @@ def refusal(state: Any, move: int, reason: int) -> Message:
 # Log
 
 
-def log_lines(events: Sequence[LogEvent], names: Sequence[str], language: str) -> list[str]:
+def log_lines(_state: Any, events: Sequence[LogEvent], names: Sequence[str], language: str) -> list[str]:
     """The log in words, one line an event."""
     return [_line(event, names, language) for event in events]
 
