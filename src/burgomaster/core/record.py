@@ -73,6 +73,11 @@ class Record:
                 data = file.read(MAX_BYTES + 1)
         except OSError as error:
             raise RecordError("record.cannot_read", path=path, why=error.strerror) from None
+        return cls.parse(data)
+
+    @classmethod
+    def parse(cls, data: bytes) -> Record:
+        """Read a record from the bytes of a file."""
         if len(data) > MAX_BYTES:
             raise RecordError("record.too_large", limit=MAX_BYTES)
         return cls.from_json(_parse(data))

@@ -1,7 +1,7 @@
 """The matches that are in memory, one authority each: decide, store, show, and then what follows by itself.
 
-Everything that changes a match goes through `submit`. Entries are tried on a fork, stored, and only then the fork
-takes the place of the match: nobody ever sees what is not stored. Bots think in threads, clocks are timers.
+Everything that changes a match goes through `submit`. Entries are tried on a fork, stored, and only then
+the fork takes the place of the match: nobody ever sees what is not stored. Bots think in threads.
 """
 
 from __future__ import annotations
@@ -181,14 +181,14 @@ class Hub:
     async def _think(self, live: Live, seat: int) -> None:
         """Let the bot of a seat choose, off the event loop, and play what it chose."""
         try:
-            number, begun = live.match.board_number, time.monotonic()
+            position, begun = live.match.position(seat), time.monotonic()
             notation = await self._choose(live.match.table.copy(), live.match.seats[seat].bot)
             await asyncio.sleep(max(0.0, BOT_PAUSE - (time.monotonic() - begun)))
 
             def decide(match: Match, now: float) -> Entry:
-                if match.board_number != number or not match.seats[seat].bot:
+                if not match.seats[seat].bot:
                     raise Refused("stale")
-                return match.play(seat, notation, None, now, by="bot")
+                return match.play(seat, notation, position, now, by="bot")
 
             live.thinking = None
             await self.submit(live, decide)

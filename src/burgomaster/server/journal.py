@@ -1,4 +1,4 @@
-"""The journal of a match: everything that was ever acknowledged, in order. A match is its header and its journal."""
+"""The journal of a match: everything that was acknowledged, in order."""
 
 from __future__ import annotations
 

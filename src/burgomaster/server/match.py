@@ -1,13 +1,14 @@
 """The match authority: whose turn it is, what is legal, what follows. It knows no socket and no database.
 
-A match is a header and a journal. `decide`-like methods (`play`, `undo`, `sit`, ...) return the entries that would be
-written, or raise `Refused`, and change nothing; `apply` takes an entry that is stored and moves on. So nothing is
-ever shown that is not stored, and a restart that reads the journal again stands where the match stood.
+A match is a header and a journal. What people ask for (`play`, `undo`, `sit`, ...) returns the entries that
+would be written, or raises `Refused`, and changes nothing; `apply` takes an entry that is stored and goes on.
+So nothing is ever shown that is not stored, and a restart reads the journal and stands where the match stood.
 """
 
 from __future__ import annotations
 
 import copy
+import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -22,6 +23,7 @@ from burgomaster.server.journal import Entry, Header, Kind
 from burgomaster.server.texts import TEXTS
 
 NOBODY = -1
+POSITION_LETTERS = 16
 TIMEOUT_BOT = "greedy"  # plays on for somebody whose clock has fallen
 
 
@@ -81,7 +83,7 @@ class Match:
         self.clock: Clock = new_clock(header.clock, self.game.players)
         self.move_times: list[float] = []
         self.move_by: list[str] = []  # who or what made each move: player, bot, auto
-        self.board_number = 0  # of the last entry that changed the board
+        self.move_secret: list[bool] = []  # whether the others could not know who was asked
 
     # Where the match stands
 
@@ -119,9 +121,15 @@ class Match:
         return len(self.move_times)
 
     @property
+    def public_ply(self) -> int:
+        """The same without answers to secret questions, whose number would tell of them."""
+        return self.ply if self.is_over else self.ply - sum(self.move_secret)
+
+    @property
     def to_move(self) -> int | None:
         """The seat that must act for the match to go on; None while it is waiting, paused or over."""
-        return None if self.is_waiting or self.paused or self.is_over else self.table.to_move
+        is_still = self.is_waiting or self.paused or self.is_over or self.header.imported
+        return None if is_still else self.table.to_move
 
     @property
     def names(self) -> list[str]:
@@ -129,8 +137,14 @@ class Match:
         named = [seat.name or str(number + 1) for number, seat in enumerate(self.seats)]
         return named + list(self.game.automatic_seats)
 
+    def position(self, seat: int | None) -> str:
+        """A name of the position as a seat sees it: the same as long as nothing changes that it may know."""
+        seen: Any = self.table.redacted(seat)
+        held = self.premoves.get(-1 if seat is None else seat, "")
+        return hashlib.sha256(seen.tobytes() + held.encode()).hexdigest()[:POSITION_LETTERS]
+
     def sees_turn(self, seat: int) -> bool:
-        """Whether a seat may act, as far as it can know; it may have to wait for a secret question of another."""
+        """Whether a seat may act, as far as it knows; a secret question to another may come before."""
         if self.to_move is None:
             return False
         return seat == self.to_move or (seat not in self.premoves and self._seems_to_move() == seat)
@@ -142,10 +156,10 @@ class Match:
 
     # What people ask for
 
-    def play(self, seat: int, notation: str, number: int | None, now: float, by: str = "player") -> Entry:
-        """A move; `number` is the journal number its maker saw, None if he does not say."""
+    def play(self, seat: int, notation: str, position: str | None, now: float, by: str = "player") -> Entry:
+        """A move; `position` names the position its maker saw, None if he does not say."""
         self._demand_running()
-        if number is not None and not self.board_number <= number <= self.number:
+        if position is not None and position != self.position(seat):
             raise Refused("stale")
         if seat != self.to_move and self.sees_turn(seat):
             return self._hold(seat, notation, now)
@@ -289,7 +303,7 @@ class Match:
         return None
 
     def _held_move(self, seat: int, notation: str, now: float) -> Entry:
-        """A move that was held back, now that it is really the seat's turn; dropped if it is not legal any more."""
+        """A move that was held back, now that it is the seat's turn; dropped if it is not legal any more."""
         try:
             self.table.read_move(notation)
         except BurgomasterError:
@@ -325,6 +339,7 @@ class Match:
         twin.seats, twin.passing = list(self.seats), list(self.passing)
         twin.passing_mark, twin.premoves = list(self.passing_mark), dict(self.premoves)
         twin.move_times, twin.move_by = list(self.move_times), list(self.move_by)
+        twin.move_secret = list(self.move_secret)
         twin.takeback = copy.deepcopy(self.takeback)
         return twin
 
@@ -348,6 +363,7 @@ class Match:
     def _apply_move(self, entry: Entry) -> None:
         seat = entry.seat
         self.clock = self.clock.stop(entry.at)
+        self.move_secret.append(self._seems_to_move() != seat)
         self.table.step(self.table.read_move(str(entry.data["move"])))
         self.clock = self.clock.moved(seat)
         self.move_times.append(entry.at)
@@ -355,7 +371,6 @@ class Match:
         self.premoves.pop(seat, None)
         waiting = (self.table.to_move, self._seems_to_move())
         self.premoves = {other: move for other, move in self.premoves.items() if other in waiting}
-        self.board_number = entry.number
         self.takeback = None
 
     def _apply_undo(self, entry: Entry) -> None:
@@ -364,10 +379,10 @@ class Match:
             self.table.undo()
             self.move_times.pop()
             self.move_by.pop()
+            self.move_secret.pop()
         self.takeback = None
         self.premoves.clear()
         self.passing = [Passing.FORCED if mode == Passing.FORCED else Passing.OFF for mode in self.passing]
-        self.board_number = entry.number
 
     def _apply_takeback_asked(self, entry: Entry) -> None:
         self.takeback = {"seat": entry.seat, "ply": int(entry.data["ply"]), "allowed": []}
@@ -414,9 +429,9 @@ class Match:
         self.seats[entry.seat] = replace(held, bot=TIMEOUT_BOT, left=True)
 
     def _wind_clock(self, entry: Entry) -> None:
-        """Run the clock of whoever must act now, unless it runs already."""
+        """Run the clock of whoever must act now; a secret question has none, because it would tell."""
         seat = self.to_move
-        if seat is None or not self.seats[seat].is_human:
+        if seat is None or not self.seats[seat].is_human or self._seems_to_move() != seat:
             self.clock = self.clock.stop(entry.at)
         elif self.clock.running != seat:
             self.clock = self.clock.stop(entry.at).start(seat, entry.at)

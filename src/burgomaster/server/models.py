@@ -1,4 +1,4 @@
-"""The tables of the store. What a match is stands in its row and its journal; nothing else is derived from the store."""
+"""The tables of the store. A match is its row and its journal; the other columns are for lists."""
 
 from __future__ import annotations
 

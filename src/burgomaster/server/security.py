@@ -1,4 +1,4 @@
-"""Signed links and cookies, forms that only our own pages can send, limits on what costs, and the headers of every answer."""
+"""Signed links and cookies, passwords, limits on what costs, and the headers of every answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where matches are kept: SQLite in one file, or PostgreSQL. A move is acknowledged only after `append` has returned."""
+"""Where matches are kept: SQLite in one file, or PostgreSQL. What `append` has written is safe."""
 
 from __future__ import annotations
 
@@ -103,12 +103,15 @@ class Store:
                 )
                 for who in {str(entry.data["who"]) for entry in entries if entry.data.get("who")}:
                     self._hold(connection, match, who)
-                if not self.is_sqlite:
-                    connection.execute(
-                        text("SELECT pg_notify(:channel, :match)"), {"channel": CHANNEL, "match": match}
-                    )
+                self._notify(connection, match)
         except IntegrityError as error:
             raise Conflict(match) from error
+
+    def _notify(self, connection: Any, match: str) -> None:
+        """Tell other processes, as soon as this is committed."""
+        if not self.is_sqlite:
+            told = {"channel": CHANNEL, "match": match}
+            connection.execute(text("SELECT pg_notify(:channel, :match)"), told)
 
     def _hold(self, connection: Any, match: str, who: str) -> None:
         table = models.holders
@@ -148,10 +151,7 @@ class Store:
             connection.execute(
                 insert(models.chat).values(match=match, ply=ply, seat=seat, name=name, text=words, at=at)
             )
-            if not self.is_sqlite:
-                connection.execute(
-                    text("SELECT pg_notify(:channel, :match)"), {"channel": CHANNEL, "match": match}
-                )
+            self._notify(connection, match)
 
     def chat_of(self, match: str, limit: int = 200) -> list[Mapping[str, Any]]:
         """What was said at a table, the newest last."""

@@ -1,0 +1,217 @@
+"""What can be done at a table, the same for pages and for the JSON interface: each verb once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from burgomaster.bots import bot_names
+from burgomaster.core.errors import OptionError
+from burgomaster.core.record import Record
+from burgomaster.core.registry import load_game
+from burgomaster.core.rng import MAX_SEED
+from burgomaster.server.clocks import check_clock
+from burgomaster.server.hub import Hub, Live
+from burgomaster.server.identity import Doorman, Visitor
+from burgomaster.server.journal import Entry, Header, Kind
+from burgomaster.server.match import NOBODY, Match, Refused
+
+NAME_LENGTH = 24
+TEXT_LENGTH = 500
+MATCH_BYTES = 9
+DEFAULT_BOT = "greedy"
+
+
+class Desk:
+    """The verbs of a table."""
+
+    def __init__(self, hub: Hub, doorman: Doorman) -> None:
+        self.hub = hub
+        self.doorman = doorman
+
+    # Making tables
+
+    async def open_table(
+        self,
+        visitor: Visitor,
+        game: str,
+        options: Mapping[str, Any],
+        name: str,
+        clock: Mapping[str, Any] | None = None,
+        bots: Sequence[str] = (),
+        humans: int = 1,
+        is_open: bool = False,
+    ) -> Live:
+        """A new table: people of this device first, then bots; free seats wait for others."""
+        header = await asyncio.to_thread(make_header, game, options, visitor.who, clock or {}, is_open)
+        live = await self.hub.create(header)
+        players = live.match.game.players
+        for seat in range(min(humans, players)):
+            words = name if humans == 1 else f"{name} {seat + 1}"
+            await self.hub.submit(
+                live,
+                lambda match, now, seat=seat, words=words: match.sit(seat, visitor.who, words, now),  # type: ignore[misc]
+            )
+        for place, bot in enumerate(bots[: players - humans]):
+            await self.seat_bot(live, humans + place, bot)
+        await self.begin_if_full(live)
+        return live
+
+    async def begin_if_full(self, live: Live) -> None:
+        """Begin as soon as nobody is missing."""
+        if live.match.is_waiting and not any(seat.is_free for seat in live.match.seats):
+            await self.hub.submit(live, lambda match, now: match.begin(now))
+
+    # Verbs of a seat
+
+    async def play(self, live: Live, seat: int, move: str, position: str | None) -> None:
+        """Make a move."""
+        await self.hub.submit(live, lambda match, now: match.play(seat, move, position, now))
+
+    async def undo(self, live: Live, seat: int) -> None:
+        """Take one's own last move back."""
+        await self.hub.submit(live, lambda match, now: match.undo(seat, now))
+
+    async def ask_takeback(self, live: Live, seat: int) -> None:
+        """Ask the others for a takeback."""
+        await self.hub.submit(live, lambda match, now: match.ask_takeback(seat, now))
+
+    async def answer_takeback(self, live: Live, seat: int, yes: bool) -> None:
+        """Answer somebody who asks for a takeback."""
+        await self.hub.submit(live, lambda match, now: match.answer_takeback(seat, yes, now))
+
+    async def pause(self, live: Live, seat: int) -> None:
+        """Stop the match for a while."""
+        await self.hub.submit(live, lambda match, now: match.pause(seat, now))
+
+    async def resume(self, live: Live, seat: int) -> None:
+        """Let it go on."""
+        await self.hub.submit(live, lambda match, now: match.resume(seat, now))
+
+    async def set_passing(self, live: Live, seat: int, mode: str) -> None:
+        """Pass by oneself."""
+        await self.hub.submit(live, lambda match, now: match.set_passing(seat, mode, now))
+
+    async def leave(self, live: Live, seat: int) -> None:
+        """Get up; a bot keeps the seat warm."""
+        await self.hub.submit(live, lambda match, now: match.leave(seat, DEFAULT_BOT, now))
+
+    # Seats
+
+    async def sit(self, live: Live, seat: int, visitor: Visitor, name: str) -> None:
+        """Sit down."""
+        words = clean_name(name) or visitor.name
+        if not words:
+            raise Refused("name_needed")
+        await self.hub.submit(live, lambda match, now: match.sit(seat, visitor.who, words, now))
+        await self.begin_if_full(live)
+
+    async def seat_bot(self, live: Live, seat: int, bot: str) -> None:
+        """Let a bot sit down."""
+        check_bot(bot)
+        same = sum(held.bot == bot for held in live.match.seats)
+        words = bot if same == 0 else f"{bot} {same + 1}"
+        await self.hub.submit(live, lambda match, now: match.seat_bot(seat, bot, words, now))
+
+    # Talking
+
+    async def say(self, live: Live, seat: int | None, name: str, words: str) -> None:
+        """Say something that everybody at the table reads."""
+        text = " ".join(words.split())[:TEXT_LENGTH]
+        if not text:
+            raise Refused("nothing_said")
+        speaker = live.match.names[seat] if seat is not None else clean_name(name)
+        match = live.match
+        number = NOBODY if seat is None else seat
+        await asyncio.to_thread(
+            self.hub.store.say,
+            match.header.match,
+            match.public_ply,
+            number,
+            speaker or "?",
+            text,
+            time.time(),
+        )
+        live.talk += 1
+        live.tell()
+
+    # Records
+
+    async def upload(self, visitor: Visitor, data: bytes) -> Live:
+        """Keep somebody's record as a finished table to replay."""
+        record = await asyncio.to_thread(read_record, data)
+        header = Header(
+            match=secrets.token_urlsafe(MATCH_BYTES),
+            game=record.game,
+            version=record.version,
+            options=dict(record.options),
+            seed=record.seed,
+            setup=record.setup or {},
+            clock={"kind": "none"},
+            is_open=False,
+            created=time.time(),
+            host=visitor.who,
+            imported=True,
+        )
+        live = await self.hub.create(header)
+        await self.hub.submit(live, lambda match, now: imported_entries(match, record, now))
+        return live
+
+
+def make_header(
+    game: str, options: Mapping[str, Any], host: str, clock: Mapping[str, Any], is_open: bool
+) -> Header:
+    """What is settled when a table is opened: the deal is drawn now and kept."""
+    chosen = dict(options)
+    loaded = load_game(game, **chosen)
+    seed = secrets.randbelow(MAX_SEED)
+    table = loaded.new(seed=seed)
+    return Header(
+        match=secrets.token_urlsafe(MATCH_BYTES),
+        game=game,
+        version=loaded.version,
+        options=json.loads(json.dumps(dict(loaded.options))),
+        seed=seed,
+        setup=table.setup,
+        clock=check_clock(clock),
+        is_open=is_open,
+        created=time.time(),
+        host=host,
+    )
+
+
+def clean_name(name: str) -> str:
+    """A name that is harmless and short."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())[:NAME_LENGTH]
+
+
+def check_bot(description: str) -> None:
+    """OptionError unless there is such a bot."""
+    name, _, level = description.partition(":")
+    if name not in bot_names() or (level and not level.isdecimal()):
+        raise OptionError("option.bot", given=repr(description)[:40], known=", ".join(bot_names()))
+
+
+def read_record(data: bytes) -> Record:
+    """A record that can be replayed, with its set-up; RecordError or another error of ours if it cannot."""
+    return Record.parse(data).check().record()
+
+
+def imported_entries(match: Match, record: Record, now: float) -> list[Entry]:
+    """The journal of an uploaded record."""
+    names = [str(seat.get("name", number + 1)) for number, seat in enumerate(record.seats)]
+    entries: list[tuple[Kind, int, dict[str, Any]]] = [
+        (Kind.SIT, seat, {"who": "", "name": clean_name(names[seat]), "bot": "record", "left": False})
+        for seat in range(match.game.players)
+    ]
+    entries.append((Kind.BEGIN, NOBODY, {}))
+    replayed = record.replay()
+    for step, notation in zip(replayed.steps, replayed.history, strict=True):
+        entries.append((Kind.MOVE, step.seat, {"move": notation, "by": "record"}))
+    return [
+        Entry(number, kind, seat, now, data) for number, (kind, seat, data) in enumerate(entries, start=1)
+    ]

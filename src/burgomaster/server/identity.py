@@ -1,0 +1,137 @@
+"""Who somebody is: a visitor without an account, or an account; and which seats of which tables are theirs.
+
+A visitor is a random name in a signed cookie. A seat belongs to the visitor or account who sat down. A seat
+link, signed and unguessable, acts for its seat on any device, and is the bearer token of other clients.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import Request, Response
+
+from burgomaster.server.match import Match
+from burgomaster.server.security import Signer, hash_token, new_token
+from burgomaster.server.store import Store
+from burgomaster.server.texts import preferred_language
+
+VISITOR_COOKIE = "bm_visitor"
+SESSION_COOKIE = "bm_session"
+LANGUAGE_COOKIE = "bm_lang"
+THEME_COOKIE = "bm_theme"
+SEATS_COOKIE = "bm_seats"
+YEAR = 365 * 24 * 3600
+SESSION_SECONDS = 60 * 24 * 3600
+MOST_SEAT_KEYS = 20
+THEMES = ("auto", "light", "dark")
+
+
+@dataclass
+class Visitor:
+    """Who sends a request."""
+
+    visitor: str
+    account: int | None
+    name: str  # of the account, or ""
+    language: str
+    theme: str
+    keys: tuple[str, ...]  # seat links this browser has used, or the bearer token
+    is_new: bool
+    bearer: bool = False
+
+    @property
+    def who(self) -> str:
+        """The name under which seats are held."""
+        return f"account:{self.account}" if self.account is not None else f"visitor:{self.visitor}"
+
+    @property
+    def whos(self) -> list[str]:
+        """All names under which this person may hold seats."""
+        return [f"visitor:{self.visitor}", *([self.who] if self.account is not None else [])]
+
+
+class Doorman:
+    """Reads who somebody is from a request, and what a seat link opens."""
+
+    def __init__(self, store: Store, signer: Signer, https_only: bool) -> None:
+        self.store = store
+        self.signer = signer
+        self.https_only = https_only
+
+    async def admit(self, request: Request) -> Visitor:
+        """Who sends this request."""
+        signed = request.cookies.get(VISITOR_COOKIE, "")
+        visitor = self.signer.read("visitor", signed)
+        account = await self._account(request.cookies.get(SESSION_COOKIE))
+        authorization = request.headers.get("authorization", "")
+        bearer = authorization.removeprefix("Bearer ") if authorization.startswith("Bearer ") else ""
+        keys = (bearer,) if bearer else tuple(request.cookies.get(SEATS_COOKIE, "").split("|"))
+        theme = request.cookies.get(THEME_COOKIE, "auto")
+        return Visitor(
+            visitor=visitor or new_token(),
+            account=None if account is None else int(account["id"]),
+            name="" if account is None else str(account["name"]),
+            language=preferred_language(
+                request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language")
+            ),
+            theme=theme if theme in THEMES else "auto",
+            keys=keys,
+            is_new=visitor is None,
+            bearer=bool(bearer),
+        )
+
+    async def _account(self, token: str | None) -> dict[str, Any] | None:
+        if not token:
+            return None
+        since = time.time() - SESSION_SECONDS
+        found = await asyncio.to_thread(self.store.session_account, hash_token(token), since)
+        return dict(found) if found else None
+
+    def remember(self, response: Response, visitor: Visitor) -> None:
+        """Let a new visitor be known the next time."""
+        if visitor.is_new:
+            self.set_cookie(response, VISITOR_COOKIE, self.signer.sign("visitor", visitor.visitor), YEAR)
+
+    def set_cookie(self, response: Response, name: str, value: str, seconds: int) -> None:
+        """A cookie that scripts cannot read and other sites cannot send along."""
+        response.set_cookie(
+            name, value, max_age=seconds, httponly=True, samesite="lax", secure=self.https_only, path="/"
+        )
+
+    # Seats
+
+    def seat_key(self, match: str, seat: int) -> str:
+        """The secret part of a seat's link."""
+        return self.signer.sign("seat", f"{match}:{seat}")
+
+    def key_seat(self, key: str, match: str) -> int | None:
+        """The seat of a match that a key opens."""
+        words = self.signer.read("seat", key) or ""
+        name, _, seat = words.rpartition(":")
+        return int(seat) if name == match and seat.isdecimal() else None
+
+    def seats_of(self, visitor: Visitor, match: Match) -> list[int]:
+        """The seats of a match that somebody may act for."""
+        name = match.header.match
+        opened = {self.key_seat(key, name) for key in visitor.keys if key}
+        held = set(visitor.whos) if not visitor.bearer else set()
+        return [
+            seat
+            for seat in range(match.game.players)
+            if (match.seats[seat].who and match.seats[seat].who in held) or seat in opened
+        ]
+
+    # Forms
+
+    def form_token(self, visitor: Visitor) -> str:
+        """What a form of ours carries, so that no other site can send one in somebody's name."""
+        return self.signer.sign("form", visitor.visitor).rpartition(".")[2]
+
+    def is_own_form(self, visitor: Visitor, token: str | None) -> bool:
+        """Whether a form was made by a page of ours for this visitor."""
+        return visitor.bearer or (
+            bool(token) and self.signer.read("form", f"{visitor.visitor}.{token}") == visitor.visitor
+        )

@@ -1,0 +1,86 @@
+"""Pages from templates: one environment, the texts of the server, and the board of whichever game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+
+from burgomaster import __version__
+from burgomaster.core.language import LANGUAGES
+from burgomaster.server.texts import TEXTS
+from burgomaster.web.look import Look
+
+WEB = Path(__file__).resolve().parent.parent / "web"
+STATIC = WEB / "static"
+
+
+@cache
+def environment() -> Environment:
+    """The templates of all pages."""
+    made = Environment(
+        loader=FileSystemLoader(WEB),
+        autoescape=select_autoescape(default=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals.update(version=__version__, languages=LANGUAGES)
+    return made
+
+
+def render(template: str, language: str, **values: Any) -> str:
+    """A page in a language."""
+
+    def say(key: str, /, **words: Any) -> str:
+        return TEXTS.text(language, key, **words)
+
+    return environment().get_template(template).render(language=language, say=say, **values)
+
+
+def form_field(token: str) -> Markup:
+    """The field that shows a form to be ours."""
+    return Markup('<input type="hidden" name="form" value="{}">').format(token)
+
+
+def page_module(game: str) -> Any:
+    """The module that draws a game, the plain one if it has none of its own."""
+    module = f"burgomaster.web.{game}.page"
+    has_own = find_spec(f"burgomaster.web.{game}") is not None and find_spec(module) is not None
+    return import_module(module if has_own else "burgomaster.web.plain.page")
+
+
+def board_html(look: Look, csrf_field: Markup) -> Markup:
+    """The board as a seat sees it."""
+    module = page_module(look.game)
+    name = module.__name__.split(".")[-2]
+    context: Mapping[str, Any] = module.board(look)
+    template = environment().get_template(f"{name}/board.html")
+    values = {"csrf_field": csrf_field, "language": look.language, "move_url": look.move_url, **context}
+    return Markup(template.render(**values))
+
+
+def result_html(look: Look) -> Markup:
+    """How the points of a finished game were made."""
+    module = page_module(look.game)
+    if not hasattr(module, "result"):
+        return Markup("")
+    template = environment().get_template(f"{module.__name__.split('.')[-2]}/result.html")
+    return Markup(template.render(language=look.language, **module.result(look)))
+
+
+def stylesheets(game: str) -> list[str]:
+    """What a game's board needs, beside the common ones."""
+    return [getattr(page_module(game), "MAIN_CSS", "plain/plain.css")]
+
+
+def scripts(game: str) -> list[str]:
+    """Its scripts."""
+    script = f"{game}/{game}.js"
+    return [script] if (STATIC / script).exists() else []

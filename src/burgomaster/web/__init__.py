@@ -1,0 +1,1 @@
+"""What the browser gets: templates, static files, and one folder a game."""

@@ -1,0 +1,1 @@
+"""The board of a game that has no page of its own yet."""

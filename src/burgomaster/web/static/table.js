@@ -1,0 +1,93 @@
+// The little that pages need beyond htmx: errors as notices, clocks, keys, signals. It knows no rules.
+(() => {
+  "use strict";
+  const wishes = {
+    get: (name) => { try { return localStorage.getItem("bm." + name) === "1"; } catch { return false; } },
+    set: (name, on) => { try { localStorage.setItem("bm." + name, on ? "1" : ""); } catch { /* private mode */ } },
+  };
+  const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  // Errors of the server, in the visitor's language, as a notice that goes away by itself.
+  let hiding = 0;
+  function notice(text) {
+    const place = document.getElementById("notice");
+    place.textContent = text;
+    clearTimeout(hiding);
+    hiding = setTimeout(() => { place.textContent = ""; }, 6000);
+  }
+  document.addEventListener("htmx:responseError", (event) => notice(event.detail.xhr.responseText.slice(0, 400)));
+  document.addEventListener("htmx:sendError", () => notice("…"));
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful && event.target.matches("[data-clears]")) event.target.querySelector("[name=text]").value = "";
+  });
+  document.addEventListener("htmx:confirm", (event) => {
+    const button = event.detail.triggeringEvent?.submitter;
+    if (!wishes.get("confirm") || button?.name !== "move") return;
+    event.preventDefault();
+    if (window.confirm(button.innerText.trim())) event.detail.issueRequest(true);
+  });
+
+  // Cards glide to their new place where the browser can do it.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target?.id === "table" && document.startViewTransition && !calm()) event.detail.shouldTransition = true;
+  });
+
+  // My turn: title, icon, sound, notification.
+  let wasTurn = null;
+  function signal() {
+    const table = document.getElementById("table");
+    if (!table) return;
+    const turn = table.dataset.turn === "1";
+    const icon = document.querySelector("link[rel=icon]");
+    icon.href = turn ? icon.dataset.turn : icon.dataset.quiet;
+    document.title = (turn ? "● " + table.dataset.yourTurn + " · " : "") + table.dataset.title + " · Burgomaster";
+    if (turn && wasTurn === false) {
+      if (wishes.get("sound")) chime();
+      if (wishes.get("notify") && document.hidden && "Notification" in window && Notification.permission === "granted")
+        new Notification(table.dataset.yourTurn, { body: table.dataset.title, tag: location.pathname });
+    }
+    wasTurn = turn;
+  }
+  function chime() {
+    const sound = new AudioContext();
+    [523.25, 659.25].forEach((pitch, place) => {
+      const tone = sound.createOscillator(), volume = sound.createGain();
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.12, sound.currentTime + place * 0.14);
+      volume.gain.exponentialRampToValueAtTime(0.001, sound.currentTime + place * 0.14 + 0.4);
+      tone.connect(volume).connect(sound.destination);
+      tone.start(sound.currentTime + place * 0.14);
+      tone.stop(sound.currentTime + place * 0.14 + 0.45);
+    });
+  }
+  document.addEventListener("htmx:afterSettle", signal);
+
+  // Clocks run here too, between two updates.
+  setInterval(() => {
+    for (const clock of document.querySelectorAll("[data-deadline]")) {
+      const left = Math.max(0, Math.round(Number(clock.dataset.deadline) - Date.now() / 1000));
+      clock.textContent = Math.floor(left / 60) + ":" + String(left % 60).padStart(2, "0");
+      clock.classList.toggle("low", left < 15);
+    }
+  }, 500);
+
+  // Keys of a replay, wishes, links to copy.
+  document.addEventListener("keydown", (event) => {
+    if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const link = document.querySelector('#replay [data-key="' + event.key + '"]');
+    if (link) { event.preventDefault(); link.click(); }
+  });
+  document.addEventListener("change", (event) => {
+    const wish = event.target.dataset?.wish;
+    if (!wish) return;
+    wishes.set(wish, event.target.checked);
+    if (wish === "notify" && event.target.checked && "Notification" in window) Notification.requestPermission();
+  });
+  document.addEventListener("click", (event) => {
+    if (event.target.matches("[data-copy]")) { event.target.select(); navigator.clipboard?.writeText(event.target.value); }
+  });
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const box of document.querySelectorAll("[data-wish]")) box.checked = wishes.get(box.dataset.wish);
+    signal();
+  });
+})();
