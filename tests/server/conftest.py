@@ -25,6 +25,7 @@ import uvicorn
 
 from burgomaster.server.app import create_app
 from burgomaster.server.settings import Settings
+from tests.server.seats import NOBODY
 
 SECRET = "a secret of the tests"
 PATIENCE = 60.0  # seconds; machines may be busy
@@ -61,7 +62,7 @@ class Running:
 
     def client(self, **settings: Any) -> httpx.Client:
         """Somebody who visits it, with cookies of his own."""
-        made = httpx.Client(base_url=self.url, timeout=PATIENCE, trust_env=False, **settings)
+        made = httpx.Client(base_url=self.url, timeout=PATIENCE, trust_env=False, verify=False, **settings)
         self.clients.append(made)
         return made
 
@@ -137,7 +138,7 @@ class Process:
         """Whether it answers."""
         assert self.process is not None and self.process.poll() is None, "the server ended"
         with contextlib.suppress(httpx.HTTPError):
-            return httpx.get(f"{self.url}/api/bots", trust_env=False).status_code == 200
+            return NOBODY.get(f"{self.url}/api/bots").status_code == 200
         return False
 
     def kill(self) -> None:
@@ -181,7 +182,9 @@ def postgres_folder() -> Path:
     found = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))
     program = found[-1] if found else shutil.which("initdb")
     if program is None:
-        pytest.fail("PostgreSQL is not installed: the package `postgresql` brings initdb, which the tests run")
+        pytest.fail(
+            "PostgreSQL is not installed: the package `postgresql` brings initdb, which the tests run"
+        )
     return Path(program).parent
 
 

@@ -7,9 +7,18 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import Any
 
 import httpx
+
+FORGETFUL = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # keeps no cookies
+NOBODY = httpx.Client(cookies=FORGETFUL, timeout=60, trust_env=False)  # one for all: making one is slow
+
+
+def new_client(url: str, **settings: Any) -> httpx.Client:
+    """Somebody with cookies of his own."""
+    return httpx.Client(base_url=url, timeout=60, trust_env=False, verify=False, **settings)
 
 
 @dataclass
@@ -24,29 +33,20 @@ class Seat:
     @property
     def headers(self) -> dict[str, str]:
         """What shows who it is."""
-        return {"Authorization": f"Bearer {self.key}"}
+        return {"Authorization": f"Bearer {self.key}"} if self.key else {}
 
     def get(self, path: str = "", **query: Any) -> Any:
         """Ask."""
-        answer = httpx.get(
-            f"{self.url}/api/tables/{self.table}{path}",
-            headers=self.headers,
-            params=query,
-            timeout=60,
-            trust_env=False,
-        )
+        address = f"{self.url}/api/tables/{self.table}{path}"
+        answer = NOBODY.get(address, headers=self.headers, params=query)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     def post(self, verb: str, **body: Any) -> httpx.Response:
         """Do."""
-        return httpx.post(
-            f"{self.url}/api/tables/{self.table}/{verb}",
-            headers=self.headers,
-            json=body,
-            timeout=60,
-            trust_env=False,
-        )
+        headers = {**self.headers, "Content-Type": "application/json"}
+        address = f"{self.url}/api/tables/{self.table}/{verb}"
+        return NOBODY.post(address, headers=headers, content=json.dumps(body))
 
     def play(self, move: str, position: str | None = None) -> httpx.Response:
         """Make a move."""
@@ -79,18 +79,20 @@ def token(client: httpx.Client) -> dict[str, str]:
 
 def open_for_two(url: str, **asked: Any) -> tuple[Seat, Seat]:
     """A table with two people, each with a key."""
-    with httpx.Client(base_url=url, timeout=60, trust_env=False) as anna:
+    with new_client(url) as anna:
         made = open_table(anna, **asked)
-    with httpx.Client(base_url=url, timeout=60, trust_env=False) as boris:
+    with new_client(url) as boris:
         answer = boris.post(f"/api/tables/{made['table']}/seats/1", json={"name": "Boris"})
         assert answer.status_code == 200, answer.text
     return Seat(url, made["table"], made["key"], 0), Seat(url, made["table"], answer.json()["key"], 1)
 
 
-def events(response: httpx.Response) -> Iterator[str]:
+def events(response: httpx.Response, stop: threading.Event) -> Iterator[str]:
     """The data of each event of a stream."""
     lines: list[str] = []
     for line in response.iter_lines():
+        if stop.is_set():
+            return
         if line.startswith("data: "):
             lines.append(line.removeprefix("data: "))
         elif not line and lines:
@@ -115,15 +117,13 @@ class Listener:
         return json.loads(self.heard[-1]) if self.heard else None
 
     def _run(self) -> None:
-        with httpx.Client(timeout=httpx.Timeout(5, read=2), trust_env=False) as client:
+        with httpx.Client(timeout=httpx.Timeout(5, read=2), trust_env=False, verify=False) as client:
             while not self._stop.is_set():
                 try:
                     with client.stream("GET", self.url, headers=self.headers) as response:
                         self.n_connections += 1
-                        for event in events(response):
+                        for event in events(response, self._stop):
                             self.heard.append(event)
-                            if self._stop.is_set():
-                                return
                 except httpx.HTTPError:
                     self._stop.wait(0.1)
 

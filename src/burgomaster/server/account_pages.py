@@ -12,7 +12,7 @@ from burgomaster.server.desk import clean_name
 from burgomaster.server.identity import SESSION_COOKIE, SESSION_SECONDS
 from burgomaster.server.match import Refused
 from burgomaster.server.render import page
-from burgomaster.server.requests import CurrentVisitor, limit, own_form, words
+from burgomaster.server.requests import CurrentVisitor, limit, own_words
 from burgomaster.server.security import (
     MOST_PASSWORD,
     hash_password,
@@ -38,7 +38,7 @@ async def account(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
 @router.post("/account/{verb}")
 async def change_account(request: Request, visitor: CurrentVisitor, verb: str) -> Response:
     """Register, log in or log out."""
-    form = words(await own_form(request, visitor))
+    form = await own_words(request, visitor)
     if verb == "logout":
         return await log_out(request)
     if verb not in ("login", "register"):

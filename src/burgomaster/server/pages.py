@@ -19,7 +19,7 @@ from burgomaster.server.describe import brief
 from burgomaster.server.identity import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Visitor
 from burgomaster.server.match import Refused
 from burgomaster.server.render import page
-from burgomaster.server.requests import CurrentVisitor, TheDesk, limit, own_form, words
+from burgomaster.server.requests import CurrentVisitor, TheDesk, limit, own_form, own_words
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.card_list import card_list
 
@@ -67,7 +67,7 @@ def list_row(row: Mapping[str, Any], visitor: Visitor) -> dict[str, Any]:
 @router.post("/tables")
 async def open_table(request: Request, visitor: CurrentVisitor, desk: TheDesk) -> Response:
     """Open a table from the lobby's form."""
-    form = words(await own_form(request, visitor))
+    form = await own_words(request, visitor)
     limit(request, "create", visitor)
     game, options = games_menu.read_choice(form)
     players = int(options["players"])
@@ -97,10 +97,12 @@ def read_seconds(given: str) -> float:
 async def upload(request: Request, visitor: CurrentVisitor, desk: TheDesk) -> Response:
     """Upload a record to replay it."""
     limit(request, "upload", visitor)
-    file = (await own_form(request, visitor)).get("file")
-    if not isinstance(file, UploadFile):
-        raise Refused("no_file")
-    live = await desk.upload(visitor, await file.read(MAX_BYTES + 1))
+    async with own_form(request, visitor) as form:
+        file = form.get("file")
+        if not isinstance(file, UploadFile):
+            raise Refused("no_file")
+        data = await file.read(MAX_BYTES + 1)
+    live = await desk.upload(visitor, data)
     return RedirectResponse(f"/t/{live.match.header.match}/replay", status_code=303)
 
 
@@ -116,7 +118,7 @@ async def cards(request: Request, visitor: CurrentVisitor, game: str) -> HTMLRes
 @router.post("/taste")
 async def taste(request: Request, visitor: CurrentVisitor) -> Response:
     """Choose the language and the theme."""
-    form = words(await own_form(request, visitor))
+    form = await own_words(request, visitor)
     back = form.get("back", "/")
     is_local = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
     response = RedirectResponse(back if is_local else "/", status_code=303)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 from fastapi import Depends, HTTPException, Request
@@ -46,12 +48,19 @@ def doorman_of(request: Request) -> Doorman:
     return doorman
 
 
-async def own_form(request: Request, visitor: Visitor) -> FormData:
+@asynccontextmanager
+async def own_form(request: Request, visitor: Visitor) -> AsyncIterator[FormData]:
     """A form that one of our own pages sent."""
-    form = await request.form(max_files=1, max_fields=200)
-    token = request.headers.get("x-form-token") or str(form.get("form", ""))
-    demand_own(request, visitor, token)
-    return form
+    async with request.form(max_files=1, max_fields=200) as form:
+        token = request.headers.get("x-form-token") or str(form.get("form", ""))
+        demand_own(request, visitor, token)
+        yield form
+
+
+async def own_words(request: Request, visitor: Visitor) -> dict[str, str]:
+    """The texts of such a form."""
+    async with own_form(request, visitor) as form:
+        return {name: value for name, value in form.items() if isinstance(value, str)}
 
 
 def demand_own(request: Request, visitor: Visitor, token: str | None) -> None:
@@ -64,11 +73,6 @@ def demand_own_header(request: Request, visitor: Visitor) -> None:
     """The same for JSON; in the name of somebody without a cookie of ours nothing can be forged."""
     if not visitor.is_new or visitor.account is not None:
         demand_own(request, visitor, request.headers.get("x-form-token"))
-
-
-def words(form: FormData) -> dict[str, str]:
-    """The texts of a form."""
-    return {name: value for name, value in form.items() if isinstance(value, str)}
 
 
 CurrentVisitor = Annotated[Visitor, Depends(visitor_of)]

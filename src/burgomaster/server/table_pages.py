@@ -22,11 +22,10 @@ from burgomaster.server.requests import (
     TheDesk,
     TheDoorman,
     limit,
-    own_form,
     own_seat,
+    own_words,
     seen_seat,
     small_number,
-    words,
 )
 from burgomaster.server.streams import stream
 from burgomaster.server.table_page import looking, replay_values, table_values
@@ -107,7 +106,7 @@ async def act(
     verb: str,
 ) -> Response:
     """Everything a page of a table can ask for."""
-    form = {**request.query_params, **words(await own_form(request, visitor))}
+    form = {**request.query_params, **await own_words(request, visitor)}
     limit(request, "chat" if verb == "say" else "move", visitor)
     match verb:
         case "sit":
