@@ -40,6 +40,8 @@ class Kernels:
     broken_step: Callable[[State, State], int]  # the same for what a move did
 
 
+_worth_by_dtype: dict[np.dtype[Any], Callable[[State, int], float]] = {}
+_worth_by_type: dict[Any, Callable[[State, int], float]] = {}
 _by_dtype: dict[np.dtype[Any], Kernels] = {}
 _by_type: dict[Any, Kernels] = {}
 
@@ -48,6 +50,12 @@ def register(state: type, kernels: Kernels) -> None:
     """Make the rules of a game known, by the type of its state."""
     _by_dtype[dtype_of(state)] = kernels
     _by_type[numba.from_dtype(dtype_of(state))] = kernels
+
+
+def register_worth(state: type, kernel: Callable[[State, int], float]) -> None:
+    """Make known what positions of a game are worth; the bots hand it over."""
+    _worth_by_dtype[dtype_of(state)] = kernel
+    _worth_by_type[numba.from_dtype(dtype_of(state))] = kernel
 
 
 def deal(state: State) -> None:
@@ -110,6 +118,11 @@ def broken_step(before: State, after: State) -> int:
     return _by_dtype[before.dtype].broken_step(before, after)
 
 
+def worth(state: State, seat: int) -> float:
+    """What a position is worth to a seat, in points at the end of the game, by the judgement of the bots."""
+    return _worth_by_dtype[state.dtype](state, seat)
+
+
 # The compiled halves. Numba wants each with the signature of its function, hence one for every arity.
 
 
@@ -132,6 +145,12 @@ def _with_two(stub: Callable[..., Any]) -> None:
     def choose(state, x, y):  # type: ignore[no-untyped-def]
         kernel = getattr(_by_type[state], stub.__name__)
         return lambda state, x, y: kernel(state, x, y)
+
+
+@overload(worth)
+def _choose_worth(state, seat):  # type: ignore[no-untyped-def]
+    kernel = _worth_by_type[state]
+    return lambda state, seat: kernel(state, seat)
 
 
 _STATE_ONLY: tuple[Callable[..., Any], ...] = (deal, is_over, broken_rule)
