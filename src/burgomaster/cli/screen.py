@@ -5,7 +5,7 @@ A screen draws what a seat sees: its view, and a position from which everything 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -34,6 +34,7 @@ class Sight:
     phase: str
     scores: Sequence[int]
     winners: Sequence[int]
+    preview: Callable[[Move], list[dict[str, Any]]] = lambda _move: []  # what a move of this seat would change
 
     @property
     def is_deciding(self) -> bool:
@@ -52,6 +53,8 @@ class Choice:
     why: str = ""  # how the price came about
     style: str = ""
     cluster: str = ""  # what it has in common with its neighbours, who then share a line
+    key: str = ""  # what can be typed instead of its number
+    moves: tuple[Move, ...] = ()  # not empty: the first of two steps, which leads to one of these; see `topics`
 
 
 class Screen:
@@ -86,6 +89,17 @@ class Screen:
         offered = [self.choice(sight, move) for move in moves]
         order = {group: place for place, group in enumerate(self.groups)}
         return sorted(offered, key=lambda choice: order.get(choice.group, len(order)))
+
+    def topics(self, sight: Sight, moves: Sequence[Move]) -> list[Choice]:
+        """Where there are too many moves for one list: what to choose first, each with its moves.
+
+        None where everything is chosen in one step. Every move belongs to one topic at least.
+        """
+        return []
+
+    def focus(self, sight: Sight, topic: Choice | None, choices: Sequence[Choice]) -> RenderableType | None:
+        """What is shown instead of the whole table for these choices, None if the table is shown."""
+        return None
 
     def card_of(self, move: Move) -> str:
         """The card that a move is about, "" if there is none."""
@@ -133,6 +147,7 @@ def look(table: Table, seat: int | None) -> Sight:
         phase=table.phase,
         scores=table.scores,
         winners=table.winners,
+        preview=table.preview,
     )
 
 
