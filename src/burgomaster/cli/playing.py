@@ -105,7 +105,8 @@ class Playing:
         self.choosing.begin(sight, self.session.table.moves())
         self.console.print(self.main_part(sight, seat))
         self.console.print(choices_table(self.screen, self.choosing.choices))
-        for notice in [*self.notices, self.screen.question(sight)]:
+        question = "" if self.choosing.topic is not None else self.screen.question(sight)
+        for notice in [*self.notices, question]:
             if notice:
                 self.console.print(one_line(notice), style="italic", soft_wrap=True)
         self.notices = []
@@ -123,7 +124,7 @@ class Playing:
         earlier = self.session.last_decision(seat)
         title = "play.since_start" if earlier is None else "play.since_last"
         since = -1 if earlier is None else len(earlier.history)
-        lines = self.session.log(seat, self.say.language, since)
+        lines = self.session.digest(self.screen, seat, self.say.language, since)
         return log_panel(lines, self.say(title), self.say)
 
     # What is typed
@@ -134,7 +135,9 @@ class Playing:
         names = [*COMMANDS, *(f"{PAGE}{page}" for page in self.screen.pages)]
         if self.choosing.topic is not None:
             names.append(BACK)
-            question = self.say("play.prompt_second", player=self.session.names[seat], back=keys_of(self.say, BACK)[0])
+            question = self.say(
+                "play.prompt_second", player=self.session.names[seat], back=keys_of(self.say, BACK)[0]
+            )
         while True:
             command = read_command(read_line(question, self.choosing.words()), names, self.say)
             try:
@@ -217,7 +220,7 @@ class Playing:
         """Take the last move back; between two steps, only the first step."""
         if self.choosing.back():
             return True
-        self.session.undo(seat, self.screen.reveals)
+        self.session.undo(seat, self.screen.reveals, self.screen.key("undo.reveal"))
         self.passing.pop(seat, None)
         self.notices.append(self.say("play.undone"))
         return True

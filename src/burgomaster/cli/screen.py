@@ -34,7 +34,9 @@ class Sight:
     phase: str
     scores: Sequence[int]
     winners: Sequence[int]
-    preview: Callable[[Move], list[dict[str, Any]]] = lambda _move: []  # what a move of this seat would change
+    preview: Callable[[Move], list[dict[str, Any]]] = (
+        lambda _move: []
+    )  # what a move of this seat would change
 
     @property
     def is_deciding(self) -> bool:
@@ -54,7 +56,9 @@ class Choice:
     style: str = ""
     cluster: str = ""  # what it has in common with its neighbours, who then share a line
     key: str = ""  # what can be typed instead of its number
-    moves: tuple[Move, ...] = ()  # not empty: the first of two steps, which leads to one of these; see `topics`
+    moves: tuple[
+        Move, ...
+    ] = ()  # not empty: the first of two steps, which leads to one of these; see `topics`
 
 
 class Screen:
@@ -64,9 +68,14 @@ class Screen:
     narrow_groups: tuple[str, ...] = ()  # groups whose choices need little room
     dense_groups: tuple[str, ...] = ()  # groups that are drawn so when they are long
     pages: tuple[str, ...] = ()  # keys of pages of its own, see `page`
+    unused: tuple[str, ...] = ()  # commands that never make sense in this game
 
     def __init__(self, say: Voice) -> None:
         self.say = say
+
+    def key(self, key: str) -> str:
+        """The key of a text of the frame; a game that has no cards, for example, has words of its own."""
+        return key
 
     def board(self, sight: Sight) -> RenderableType:
         """What lies in the middle of the table."""
@@ -128,6 +137,18 @@ class Screen:
     def reveals(self, events: Sequence[Event]) -> bool:
         """Whether anything was turned up that nobody could know before; such moves are not undone."""
         return True
+
+    def digest(self, names: Sequence[str], events: Sequence[Event], lines: Sequence[str]) -> list[str]:
+        """The log beside the table; `lines` has a line for each event, with these names in it."""
+        return list(lines)
+
+    def result(self, sight: Sight, changes: Sequence[Mapping[str, Any]]) -> RenderableType | None:
+        """How the points of the end came about, instead of the ranking; `changes` are those of the last move."""
+        return None
+
+    def verdict(self, sight: Sight) -> str:
+        """The last word at the end, "" if it is simply said who has won."""
+        return ""
 
     def standing(self, sight: Sight) -> Any:
         """What must stay the same for somebody who keeps passing, None if that is no use."""
