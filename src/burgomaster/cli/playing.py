@@ -181,14 +181,19 @@ class Playing:
             self.choosing.topic = choice
             return True
         move = self.choosing.find_move(line) if choice is None else choice.move
-        if move is None and line.isdigit():
-            raise failed("play.no_number", given=line[:9], last=len(self.moves))
-        if move is None and self.session.table.game.rules.read_notation(line.lower()) is None:
-            example = self.moves[0].notation
-            raise failed("play.no_choice", given=line[:60], last=len(self.moves), example=example)
-        self.session.play(line.lower() if move is None else move)
+        self.session.play(self.read_notation(line, seat) if move is None else move)
         self.choosing.back()
         return True
+
+    def read_notation(self, line: str, seat: int) -> str:
+        """A notation that is not legal now, as the rules will explain; Failure if it is none of this game."""
+        if line.isdigit():
+            raise failed("play.no_number", given=line[:9], last=len(self.moves))
+        notation = self.screen.complete(look(self.session.table, seat), line.lower())
+        if self.session.table.game.rules.read_notation(notation) is None:
+            example = self.moves[0].notation
+            raise failed("play.no_choice", given=line[:60], last=len(self.moves), example=example)
+        return notation
 
     def pass_once(self, rest: str, seat: int) -> bool:
         """Pass."""

@@ -110,6 +110,10 @@ class Screen:
         """What is shown instead of the whole table for these choices, None if the table is shown."""
         return None
 
+    def complete(self, sight: Sight, line: str) -> str:
+        """The notation of some move that begins so, where no topic does: the rules then say what is wrong."""
+        return line
+
     def card_of(self, move: Move) -> str:
         """The card that a move is about, "" if there is none."""
         return ""
@@ -143,7 +147,7 @@ class Screen:
         return list(lines)
 
     def result(self, sight: Sight, changes: Sequence[Mapping[str, Any]]) -> RenderableType | None:
-        """How the points of the end came about, instead of the ranking; `changes` are those of the last move."""
+        """How the points came about, instead of the ranking; `changes` are those of the last move."""
         return None
 
     def verdict(self, sight: Sight) -> str:

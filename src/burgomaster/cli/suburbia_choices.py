@@ -14,7 +14,6 @@ from burgomaster.cli.texts import Voice
 from burgomaster.core.table import Move
 from burgomaster.games.suburbia.actions import Verb, cell_of, value_of, verb_of
 from burgomaster.games.suburbia.borough import find_tile
-from burgomaster.games.suburbia.dale import DALE
 from burgomaster.games.suburbia.hexes import x_of, y_of
 from burgomaster.games.suburbia.refusals import price_of
 from burgomaster.games.suburbia.tables import BASICS, GOAL_IDS, IDS
@@ -96,21 +95,34 @@ def topic(sight: Sight, key: str, moves: tuple[Move, ...], say: Voice) -> Choice
     )
 
 
+def complete(sight: Sight, line: str) -> str:
+    """A notation with a cell, from one without: its own tile for a marker, else a cell beside the borough."""
+    assert sight.seat is not None
+    words = line.split()
+    if words[:1] == ["invest"] and len(words) == 1:
+        tile = sight.view["players"][sight.seat]["tiles"][0]
+        return f"{line} {cell_name((tile['x'], tile['y']))}"
+    if words[:1] in (["place"], ["lake"], ["basic"]) and "," not in line:
+        x, y = sight.view["players"][sight.seat]["cells"][0]
+        return f"{words[0]} {'_'.join(words[1:])} {cell_name((x, y))}"
+    return line
+
+
 # The second step: where; and what is chosen in one step
 
 
 def choices(sight: Sight, moves: Sequence[Move], say: Voice) -> list[Choice]:
     """The moves of one topic, or of a decision that has only one step."""
     verb = verb_of(moves[0].code)
-    if verb in (Verb.PLACE, Verb.BASIC, Verb.LAKE, Verb.DALE):
+    if verb in (Verb.PLACE, Verb.BASIC, Verb.LAKE):
         return cells(sight, moves, say)
-    offer = {Verb.KEEP: keep, Verb.INVEST: invest}.get(Verb(verb), clear)
+    offer = {Verb.KEEP: keep, Verb.INVEST: invest, Verb.DALE: dale_cell}.get(Verb(verb), clear)
     return [offer(sight, move, say) for move in moves]
 
 
 def cells(sight: Sight, moves: Sequence[Move], say: Voice) -> list[Choice]:
     """Where a tile may lie: cells where the same follows stand together, the best first."""
-    seat = DALE if verb_of(moves[0].code) == Verb.DALE else sight.seat
+    seat = sight.seat
     assert seat is not None
     outcomes = {move: outcome_of(sight.preview(move), seat) for move in moves}
     laid = LAKE_ID if verb_of(moves[0].code) == Verb.LAKE else thing_in(moves[0])
@@ -119,9 +131,14 @@ def cells(sight: Sight, moves: Sequence[Move], say: Voice) -> list[Choice]:
         moves,
         key=lambda move: ([-value for value in outcomes[move].worth], texts[move], cell_in(move)[::-1]),
     )
-    group = "where" if seat == sight.seat else "dale"
     names = {move: cell_name(cell_in(move)) for move in moves}
-    return [Choice(move, group, names[move], cluster=texts[move], key=names[move]) for move in ordered]
+    return [Choice(move, "where", names[move], cluster=texts[move], key=names[move]) for move in ordered]
+
+
+def dale_cell(sight: Sight, move: Move, say: Voice) -> Choice:
+    """A cell that is as good as any other for Dale."""
+    name = cell_name(cell_in(move))
+    return Choice(move, "dale", name, cluster=say("suburbia.dale_cells"), key=name)
 
 
 def invest(sight: Sight, move: Move, say: Voice) -> Choice:

@@ -50,4 +50,5 @@ def value_text(goal: Mapping[str, Any], seat: int) -> Text:
     leads = goal["leader"] == seat
     if goal["values"] is None:  # the game is over
         return Text(f"+{goal['reward']} {LEADS}" if leads else UNKNOWN, style="bold" if leads else "dim")
-    return Text(f"{goal['values'][seat]}{LEADS if leads else ' '}", style="bold yellow" if leads else "")
+    value = str(goal["values"][seat]).replace("-", "−")
+    return Text(value + (LEADS if leads else " "), style="bold yellow" if leads else "")

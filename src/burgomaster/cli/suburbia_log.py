@@ -14,9 +14,8 @@ FOLLOWING = {  # events that belong to the turn that is being told
     Event.POPULATION,
     Event.DISCARD,
     Event.REMOVE,
-    Event.TILE_DRAWN,
-    Event.DALE_CLEARS,
 }
+SEEN = {Event.TILE_DRAWN, Event.DALE_CLEARS}  # the market itself lies beside the log
 
 
 def digest(names: Sequence[str], events: Sequence[LogEvent], lines: Sequence[str]) -> list[str]:
@@ -25,8 +24,8 @@ def digest(names: Sequence[str], events: Sequence[LogEvent], lines: Sequence[str
     actor = ""
     for event, line in zip(events, lines, strict=True):
         kind, seat = event[0], event[1]
-        if kind == Event.TILE_DRAWN and not actor:
-            continue  # the opening market lies on the table
+        if kind in SEEN:
+            continue
         if kind in FOLLOWING and told:
             told[-1].append(without_name(line, actor))
         else:

@@ -22,6 +22,7 @@ from rich.text import Text
 MAX_INSIDE = 9  # letters inside a hexagon
 MIN_INSIDE = 2
 EDGE = "dim"
+VOWELS = "aeiouyаеёиоуыэюя"
 
 Cell = tuple[int, int]
 
@@ -133,5 +134,13 @@ def write_inside(
 
 
 def fit(words: Sequence[str], room: int) -> str:
-    """The first of some texts that fits; else the last of them, cut."""
-    return next((text for text in words if len(text) <= room), words[-1][:room] if words else "")
+    """The first of some texts that fits; else the last of them, squeezed."""
+    return next((text for text in words if len(text) <= room), squeeze(words[-1], room) if words else "")
+
+
+def squeeze(word: str, room: int) -> str:
+    """A word without as many of its last vowels as must go, then cut."""
+    for place in range(len(word) - 1, 0, -1):
+        if len(word) > room and word[place] in VOWELS:
+            word = word[:place] + word[place + 1 :]
+    return word[:room]

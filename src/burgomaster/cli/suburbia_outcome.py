@@ -74,16 +74,22 @@ def outcome_text(sight: Sight, outcome: Outcome, seat: int, laid: str, say: Voic
 def changes_text(changes: Sequence[Change], say: Voice, laid: str = "") -> list[str]:
     """A text for each value that tiles and red lines change."""
     found = {stat: effects(changes, stat) for stat in STATS}
-    return [changed_text(stat, changed, say, laid) for stat, changed in found.items() if changed]
+    return [said for stat, changed in found.items() if (said := changed_text(stat, changed, say, laid))]
 
 
 def changed_text(stat: str, changes: Sequence[Change], say: Voice, laid: str) -> str:
-    """The change of one value and its causes; a single cause needs no amount, and the tile itself no name."""
+    """The change of one value and its causes, "" if there are none.
+
+    A single cause needs no amount of its own, and the tile itself no name.
+    """
     total = sum(change["change"] for change in changes)
     causes: dict[str, int] = {}
     for change in changes:
         cause = cause_text(change, say)
         causes[cause] = causes.get(cause, 0) + change["change"]
+    causes = {cause: amount for cause, amount in causes.items() if amount}
+    if not causes:
+        return ""
     if len(causes) == 1:
         (cause,) = causes
         itself = bool(laid) and cause == tile_name(laid, say)

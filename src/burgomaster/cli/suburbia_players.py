@@ -145,11 +145,11 @@ def rows_of(needed: Mapping[int, int], width: int) -> list[list[int]]:
 
 
 def boroughs(sight: Sight, say: Voice) -> Boroughs:
-    """All boroughs; of the narrow terminal of a player only his own, which comes last."""
+    """All boroughs; on a narrow terminal, until the end, only that of the one who looks, which comes last."""
     first, *others = turn_order(sight)
     order = [first, *others] if sight.seat is None else [*others, first]
     maps = {seat: borough_map(sight, seat, say) for seat in order}
-    return Boroughs(maps, sight, say, only_last=sight.seat is not None)
+    return Boroughs(maps, sight, say, only_last=sight.seat is not None and not sight.view["over"])
 
 
 def other_boroughs(sight: Sight, say: Voice) -> Boroughs:

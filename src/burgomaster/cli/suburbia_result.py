@@ -19,11 +19,12 @@ def result_table(sight: Sight, changes: Sequence[Mapping[str, Any]], say: Voice)
     """The players from the best to the last: population, goals, money."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(say("play.player"))
-    for column in ("last_turn", "goals", "converted", "population"):
+    counted = FINAL if sight.view["goals"] else FINAL[1:]
+    for column in ("last_turn", *counted, "population"):
         table.add_column(say(f"suburbia.result.{column}"), justify="right")
     order = sorted(range(len(sight.names)), key=lambda seat: (seat not in sight.winners, -sight.scores[seat]))
     for seat in order:
-        gained = {why: gain_of(changes, seat, why) for why in FINAL}
+        gained = {why: gain_of(changes, seat, why) for why in counted}
         before = sight.scores[seat] - sum(gained.values())
         row = [sight.names[seat], str(before), *(f"+{n}" for n in gained.values()), str(sight.scores[seat])]
         table.add_row(*row, style="bold" if seat in sight.winners else "")

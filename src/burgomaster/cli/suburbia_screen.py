@@ -10,8 +10,17 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
+from burgomaster.cli.prompt import BACK, keys_of
 from burgomaster.cli.screen import Choice, Screen, Sight
-from burgomaster.cli.suburbia_choices import CELL_VERBS, cell_in, choices, group_of, thing_in, topics
+from burgomaster.cli.suburbia_choices import (
+    CELL_VERBS,
+    cell_in,
+    choices,
+    complete,
+    group_of,
+    thing_in,
+    topics,
+)
 from burgomaster.cli.suburbia_log import digest
 from burgomaster.cli.suburbia_market import board_panel
 from burgomaster.cli.suburbia_players import borough_panel, boroughs, other_boroughs
@@ -74,6 +83,10 @@ class SuburbiaScreen(Screen):
         """The cells with what follows, or the choices of a decision that has only one step."""
         return choices(sight, moves, self.say)
 
+    def complete(self, sight: Sight, line: str) -> str:
+        """What cannot be laid or done at all is refused at any cell."""
+        return complete(sight, line)
+
     def focus(self, sight: Sight, topic: Choice | None, choices: Sequence[Choice]) -> RenderableType | None:
         """The borough with the numbers of the choices in it, where a cell is chosen."""
         verb = verb_of(choices[0].move.code)
@@ -118,10 +131,12 @@ class SuburbiaScreen(Screen):
     def legend(self, sight: Sight) -> list[str]:
         """The types, the signs and the short words."""
         types = {kind: self.say(f"suburbia.type.{kind}") for kind in STYLES}
+        keys = {"back": keys_of(self.say, BACK)[0]}
+        lines = [self.say(f"suburbia.{part}") for part in ("legend", "legend_map")]
         return [
             self.say("suburbia.legend_types", **types),
-            self.say("suburbia.legend"),
-            self.say("suburbia.legend_map"),
+            *lines,
+            self.say("suburbia.legend_typing", **keys),
         ]
 
     # What the loop asks

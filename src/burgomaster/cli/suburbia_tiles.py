@@ -25,14 +25,14 @@ STYLES = {
     "residential": "green",
     "industrial": "yellow",
     "commercial": "bright_blue",
-    "civic": "bright_white",
+    "civic": "grey58",
     "lake": "cyan",
 }
 FILLS = {  # inside a hexagon
     "residential": "black on green",
     "industrial": "black on yellow",
     "commercial": "bright_white on blue",
-    "civic": "black on white",
+    "civic": "black on grey70",
     "lake": "black on cyan",
 }
 STATS = ("income", "reputation", "population", "money")
@@ -105,7 +105,7 @@ def short_clause(delta: int, stat: Stat, scope: Scope, targets: list[str], say: 
     if set(targets) == set(TARGETS):
         what = say("suburbia.building")
     else:
-        what = "/".join(short_target(target, say) for target in targets)
+        what = "/".join(short_target(target, say) for target in targets if target)
     return say(f"suburbia.clause.{scope.name.lower()}", amount=amount, what=what)
 
 
