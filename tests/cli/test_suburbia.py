@@ -138,7 +138,7 @@ def test_first_what_then_where(run: Run, tmp_path: Path) -> None:
     first = table.moves()
     assert chosen in [move.notation for move in first]
     assert "(h: help, b: back)" in result.out
-    assert "turn ends: $" in said(result)
+    assert re.search(r"Where +Inc +Rep +Pop +\$ +(Turn ends|Before discarding)", result.out)
 
 
 @pytest.mark.parametrize(
@@ -182,9 +182,9 @@ def test_nonsense_is_explained_and_changes_nothing(run: Run, tmp_path: Path) -> 
 def test_every_cell_tells_what_follows(run: Run, tmp_path: Path) -> None:
     table = bm.game("suburbia", players=1, solo="lone_architect").new(seed=1, seats=[{"name": "Anna"}])
     words = said(show(run, table, tmp_path / "park.json", "basic community park\nq\n"))
-    # beside Suburbs; beside Suburbs and Factory there is no cell; beside the Factory
-    assert "−1 inc; +1 rep → before discarding: $11, pop 2" in words
-    assert "−1 inc; ±0 rep (Community Park +1, Heavy Factory −1)" in words
+    assert "At every choice: Community Park −1 inc +1 rep." in words
+    assert "1 -1,1 2 1,1 −1 +1 · · $11, pop 2 3 -1,3" in words
+    assert "−1 · · · $11, pop 2 Heavy Factory −1 rep" in words
 
 
 def test_the_effect_on_others_is_said(run: Run, tmp_path: Path) -> None:
@@ -197,7 +197,7 @@ def test_the_effect_on_others_is_said(run: Run, tmp_path: Path) -> None:
     table = find_table(concerns_another)
     move = next(move for move in table.moves() if any(change["seat"] == 1 for change in table.preview(move)))
     result = show(run, table, tmp_path / "others.json", f"{move.notation.rpartition(' ')[0]}\nq\n")
-    assert re.search(r"· B: [+−]\d", said(result))
+    assert re.search(r"B: [\w' ]+ [+−]\d", said(result))
 
 
 def test_markers_are_offered_on_own_tiles(run: Run, tmp_path: Path) -> None:

@@ -67,6 +67,7 @@ class Screen:
     groups: tuple[str, ...] = ()  # the order of the groups of choices
     narrow_groups: tuple[str, ...] = ()  # groups whose choices need little room
     dense_groups: tuple[str, ...] = ()  # groups that are drawn so when they are long
+    drawn_groups: tuple[str, ...] = ()  # groups whose choices `focus` draws itself
     pages: tuple[str, ...] = ()  # keys of pages of its own, see `page`
     unused: tuple[str, ...] = ()  # commands that never make sense in this game
 

@@ -8,8 +8,8 @@ from itertools import groupby
 from burgomaster.cli.screen import Choice, Sight
 from burgomaster.cli.suburbia_borough import cell_name
 from burgomaster.cli.suburbia_map import Cell
-from burgomaster.cli.suburbia_outcome import outcome_of, outcome_text, range_text
-from burgomaster.cli.suburbia_tiles import LAKE_ID, goal_name, goal_subject, tile_name, tile_style
+from burgomaster.cli.suburbia_outcome import foresee, range_text
+from burgomaster.cli.suburbia_tiles import goal_name, goal_subject, tile_name, tile_style
 from burgomaster.cli.texts import Voice
 from burgomaster.core.table import Move
 from burgomaster.games.suburbia.actions import Verb, cell_of, value_of, verb_of
@@ -89,7 +89,7 @@ def topic(sight: Sight, key: str, moves: tuple[Move, ...], say: Voice) -> Choice
         label = say("suburbia.from_slot", slot=int(value_of(first.code)), tile=label)
     if group == "lake":
         return Choice(first, group, label, price, key=key, moves=moves)
-    outcomes = [outcome_of(sight.preview(move), sight.seat) for move in moves]
+    outcomes = [foresee(sight, move) for move in moves]
     return Choice(
         first, group, label, price, range_text(outcomes, say), tile_style(tile), key=key, moves=moves
     )
@@ -122,17 +122,14 @@ def choices(sight: Sight, moves: Sequence[Move], say: Voice) -> list[Choice]:
 
 def cells(sight: Sight, moves: Sequence[Move], say: Voice) -> list[Choice]:
     """Where a tile may lie: cells where the same follows stand together, the best first."""
-    seat = sight.seat
-    assert seat is not None
-    outcomes = {move: outcome_of(sight.preview(move), seat) for move in moves}
-    laid = LAKE_ID if verb_of(moves[0].code) == Verb.LAKE else thing_in(moves[0])
-    texts = {move: outcome_text(sight, outcomes[move], seat, laid, say) for move in moves}
-    ordered = sorted(
-        moves,
-        key=lambda move: ([-value for value in outcomes[move].worth], texts[move], cell_in(move)[::-1]),
-    )
+    outcomes = {move: foresee(sight, move) for move in moves}
+
+    def place(move: Move) -> tuple[object, ...]:
+        worth = [-value for value in outcomes[move].worth]
+        return worth, sorted(outcomes[move].effects(say)), cell_in(move)[::-1]
+
     names = {move: cell_name(cell_in(move)) for move in moves}
-    return [Choice(move, "where", names[move], cluster=texts[move], key=names[move]) for move in ordered]
+    return [Choice(move, "where", names[move], key=names[move]) for move in sorted(moves, key=place)]
 
 
 def dale_cell(sight: Sight, move: Move, say: Voice) -> Choice:
@@ -143,11 +140,9 @@ def dale_cell(sight: Sight, move: Move, say: Voice) -> Choice:
 
 def invest(sight: Sight, move: Move, say: Voice) -> Choice:
     """A tile that may get a marker."""
-    assert sight.seat is not None
     tile, name = thing_in(move), cell_name(cell_in(move))
-    said = outcome_text(sight, outcome_of(sight.preview(move), sight.seat), sight.seat, tile, say)
     label = say("suburbia.at", tile=tile_name(tile, say), cell=name)
-    return Choice(move, "where", label, price_text(sight, move, say), said, tile_style(tile), key=name)
+    return Choice(move, "where", label, price_text(sight, move, say), style=tile_style(tile), key=name)
 
 
 def keep(sight: Sight, move: Move, say: Voice) -> Choice:

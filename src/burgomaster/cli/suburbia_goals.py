@@ -19,7 +19,7 @@ UNKNOWN = "·"
 
 def goals_table(sight: Sight, say: Voice) -> Table:
     """A line a goal that the one who looks knows."""
-    table = Table(box=None, expand=True, pad_edge=False, header_style="bold")
+    table = Table(box=None, expand=True, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     table.add_column(say("suburbia.goals"), no_wrap=True)
     table.add_column("", justify="right", no_wrap=True)
     table.add_column("", ratio=1)

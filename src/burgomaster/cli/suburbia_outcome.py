@@ -9,11 +9,13 @@ from typing import Any
 from burgomaster.cli.screen import Sight
 from burgomaster.cli.suburbia_tiles import STATS, stat_text, tile_name
 from burgomaster.cli.texts import Voice
+from burgomaster.core.table import Move
 from burgomaster.games.suburbia.text import signed
 
 Change = Mapping[str, Any]
+Effects = dict[tuple[int, str, str], int]  # by seat, cause and value: by how much
 
-TRACK_STATS = ("income", "reputation")
+TRACKS = ("income", "reputation")
 # Why a value changes without a tile or a red line: what is paid, and the automatic steps of the turn
 PAYMENTS = ("place", "basic", "lake", "invest", "discard", "remove")
 DISCARD_FOLLOWS = ("basic", "invest")
@@ -22,80 +24,51 @@ STEPS = ("income", "reputation")
 
 @dataclass(frozen=True)
 class Outcome:
-    """The changes that a move brings, those of one seat and those of the others."""
+    """The changes that a move of a seat brings, as far as they can be foreseen."""
 
-    mine: tuple[Change, ...]
-    others: tuple[Change, ...]
-    ends_turn: bool = True  # nothing more is asked in this turn: it can be foreseen to its end
+    seat: int
+    changes: tuple[Change, ...]
 
     def total(self, stat: str) -> int:
         """By how much tiles and red lines change a value of the seat."""
-        return sum(change["change"] for change in effects(self.mine, stat))
+        return sum(change["change"] for change in self.mine(stat) if is_effect(change))
 
     def moved(self, stat: str) -> int:
-        """By how much a value changes altogether."""
-        return sum(change["change"] for change in self.mine if change["stat"] == stat)
+        """By how much a value of the seat changes altogether."""
+        return sum(change["change"] for change in self.mine(stat))
+
+    def mine(self, stat: str) -> list[Change]:
+        """The changes of a value of the seat."""
+        return [change for change in self.changes if (change["seat"], change["stat"]) == (self.seat, stat)]
+
+    def effects(self, say: Voice) -> Effects:
+        """What tiles and red lines do to everybody; what cancels out is left out."""
+        found: Effects = {}
+        for change in filter(is_effect, self.changes):
+            key = change["seat"], cause_text(change, say), change["stat"]
+            found[key] = found.get(key, 0) + change["change"]
+        return {key: amount for key, amount in found.items() if amount}
 
     @property
     def worth(self) -> tuple[int, ...]:
         """What to sort by: lasting values first."""
-        tracks = sum(self.total(stat) for stat in TRACK_STATS)
-        return tracks, self.total("population"), self.total("money")
+        return sum(self.total(stat) for stat in TRACKS), self.total("population"), self.total("money")
+
+    @property
+    def ends_turn(self) -> bool:
+        """Whether nothing more is asked in this turn."""
+        return all(change["why"] not in DISCARD_FOLLOWS for change in self.changes)
 
 
-def outcome_of(changes: Iterable[Change], seat: int | None) -> Outcome:
-    """The changes of a preview from the point of view of a seat."""
-    listed = list(changes)
-    mine = tuple(change for change in listed if change["seat"] == seat)
-    others = tuple(change for change in listed if change["seat"] != seat)
-    return Outcome(mine, others, all(change["why"] not in DISCARD_FOLLOWS for change in mine))
+def foresee(sight: Sight, move: Move) -> Outcome:
+    """What a move of the one who looks would change."""
+    assert sight.seat is not None
+    return Outcome(sight.seat, tuple(sight.preview(move)))
 
 
-def effects(changes: Iterable[Change], stat: str) -> list[Change]:
-    """The changes of a value that tiles and red lines make."""
-    return [
-        change
-        for change in changes
-        if change["stat"] == stat and change["why"] not in PAYMENTS and change["why"] not in STEPS
-    ]
-
-
-def outcome_text(sight: Sight, outcome: Outcome, seat: int, laid: str, say: Voice) -> str:
-    """All changes with their causes, where the turn ends, and what others get; `laid` is the tile itself."""
-    parts = changes_text(outcome.mine, say, laid) or [say("suburbia.no_effect")]
-    said = "; ".join(parts) + " → " + after_text(sight, outcome, seat, say)
-    for other in sorted({change["seat"] for change in outcome.others}):
-        theirs = "; ".join(changes_text([c for c in outcome.others if c["seat"] == other], say))
-        if theirs:
-            said += " · " + say("suburbia.others", player=sight.names[other], changes=theirs)
-    return said
-
-
-def changes_text(changes: Sequence[Change], say: Voice, laid: str = "") -> list[str]:
-    """A text for each value that tiles and red lines change."""
-    found = {stat: effects(changes, stat) for stat in STATS}
-    return [said for stat, changed in found.items() if (said := changed_text(stat, changed, say, laid))]
-
-
-def changed_text(stat: str, changes: Sequence[Change], say: Voice, laid: str) -> str:
-    """The change of one value and its causes, "" if there are none.
-
-    A single cause needs no amount of its own, and the tile itself no name.
-    """
-    total = sum(change["change"] for change in changes)
-    causes: dict[str, int] = {}
-    for change in changes:
-        cause = cause_text(change, say)
-        causes[cause] = causes.get(cause, 0) + change["change"]
-    causes = {cause: amount for cause, amount in causes.items() if amount}
-    if not causes:
-        return ""
-    if len(causes) == 1:
-        (cause,) = causes
-        itself = bool(laid) and cause == tile_name(laid, say)
-        return stat_text(stat, total, say) + ("" if itself else f" ({cause})")
-    listed = ", ".join(f"{cause} {signed(amount)}" for cause, amount in causes.items())
-    return f"{stat_text(stat, total, say)} ({listed})"
+def is_effect(change: Change) -> bool:
+    """Whether a tile or a red line makes a change."""
+    return change["why"] not in PAYMENTS and change["why"] not in STEPS
 
 
 def cause_text(change: Change, say: Voice) -> str:
@@ -107,22 +80,40 @@ def cause_text(change: Change, say: Voice) -> str:
     return say("suburbia.cut", tile=name) if is_cut else name
 
 
-def after_text(sight: Sight, outcome: Outcome, seat: int, say: Voice) -> str:
+def effects_text(sight: Sight, effects: Effects, say: Voice) -> str:
+    """Cause by cause what each does; those of others with their names."""
+    causes: dict[tuple[int, str], list[str]] = {}
+    for (seat, cause, stat), amount in effects.items():
+        causes.setdefault((seat, cause), []).append(stat_text(stat, amount, say))
+    said = []
+    for (seat, cause), amounts in causes.items():
+        words = f"{cause} {' '.join(amounts)}"
+        is_mine = seat == sight.seat
+        said.append(words if is_mine else say("suburbia.others", player=sight.names[seat], changes=words))
+    return "; ".join(said)
+
+
+def shared(all_effects: Sequence[Effects]) -> Effects:
+    """What several outcomes have in common."""
+    first, *others = all_effects
+    return {key: amount for key, amount in first.items() if all(one.get(key) == amount for one in others)}
+
+
+def after_text(sight: Sight, outcome: Outcome, say: Voice) -> str:
     """Money and population after all that can be foreseen."""
-    player = sight.view["players"][seat]
-    key = "suburbia.after_turn" if outcome.ends_turn else "suburbia.after_step"
+    player = sight.view["players"][outcome.seat]
     return say(
-        key,
+        "suburbia.after",
         money=player["money"] + outcome.moved("money"),
         population=player["population"] + outcome.moved("population"),
     )
 
 
-def range_text(outcomes: Sequence[Outcome], say: Voice) -> str:
+def range_text(outcomes: Iterable[Outcome], say: Voice) -> str:
     """From what to what each value can change, for moves that belong together."""
-    parts = []
+    parts, listed = [], list(outcomes)
     for stat in STATS:
-        totals = [outcome.total(stat) for outcome in outcomes]
+        totals = [outcome.total(stat) for outcome in listed]
         least, most = min(totals), max(totals)
         if least == most and most:
             parts.append(stat_text(stat, most, say))

@@ -26,6 +26,7 @@ from burgomaster.cli.suburbia_market import board_panel
 from burgomaster.cli.suburbia_players import borough_panel, boroughs, other_boroughs
 from burgomaster.cli.suburbia_result import result_table, verdict
 from burgomaster.cli.suburbia_tiles import STYLES, effect_text, find_things, tile_name, tile_style
+from burgomaster.cli.suburbia_where import where_table
 from burgomaster.cli.texts import FOLDER, Voice
 from burgomaster.core.language import Catalog
 from burgomaster.core.log import Event as LogEvent
@@ -52,6 +53,7 @@ class SuburbiaScreen(Screen):
 
     groups = ("keep", "place", "basic", "lake", "invest", "where", "discard", "remove", "dale")
     narrow_groups = ("lake", "discard", "remove")
+    drawn_groups = ("where",)
     pages = ("boroughs", "aid")
     unused = ("pass", "pass_on")
 
@@ -96,7 +98,10 @@ class SuburbiaScreen(Screen):
         assert seat is not None
         numbers = {cell_in(choice.move): number for number, choice in enumerate(choices, start=1)}
         panel = borough_panel(sight, seat, self.say, numbers=numbers)
-        return Focus(Group(self.heading(choices[0].move), panel), self.board(sight))
+        chosen_on = Group(self.heading(choices[0].move), panel)
+        if verb == Verb.DALE:
+            return Focus(chosen_on, self.board(sight))
+        return Group(Focus(chosen_on, self.board(sight)), where_table(sight, choices, self.say))
 
     def heading(self, move: Move) -> Text:
         """What is being laid or done."""
