@@ -55,7 +55,7 @@ def without(effects: Effects, common: Effects, cause: str) -> Effects:
 def empty_table(ends_turn: bool, has_prices: bool, say: Voice) -> Table:
     """The columns."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    table.add_column(say("group.where"))
+    table.add_column(say("group.where"), no_wrap=True)
     if has_prices:
         table.add_column(say("suburbia.cost"), justify="right", no_wrap=True)
     for stat in STATS:
