@@ -9,12 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from burgomaster.cli.screen import Sight
-from burgomaster.cli.suburbia_tiles import goal_name, goal_subject
+from burgomaster.cli.suburbia_tiles import goal_name, goal_subject, short_subject
 from burgomaster.cli.texts import Voice
 
 LEADS = "★"
 MAX_NAME = 9  # letters of a player's name over his column
 UNKNOWN = "·"
+CROWD = 3  # so many players leave little room for words
 
 
 def goals_table(sight: Sight, say: Voice) -> Table:
@@ -36,7 +37,8 @@ def goal_cells(sight: Sight, goal: Mapping[str, Any], say: Voice) -> list[Text]:
     name = Text(goal_name(goal["goal"], say), style="magenta")
     if goal["owner"] is not None:
         name.append(f" ({owner_text(sight, goal['owner'], say)})", style="bold magenta")
-    words = [name, Text(f"+{goal['reward']}"), Text(goal_subject(goal["goal"], say), style="dim")]
+    subject = goal_subject if len(sight.names) < CROWD else short_subject
+    words = [name, Text(f"+{goal['reward']}"), Text(subject(goal["goal"], say), style="dim")]
     return words + [value_text(goal, seat) for seat in range(len(sight.names))]
 
 

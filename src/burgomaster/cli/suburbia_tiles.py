@@ -67,6 +67,14 @@ def goal_subject(goal: str, say: Voice) -> str:
     return say(f"subject.{row['comparison']}_{row['subject']}")
 
 
+def short_subject(goal: str, say: Voice) -> str:
+    """What a goal compares, where there is little room: max lakes."""
+    row = GOAL_ROWS[GOAL_OF[goal]]
+    is_type = row["subject"] in TARGETS.values()
+    what = say(f"suburbia.type.{row['subject']}") if is_type else say(f"suburbia.subject.{row['subject']}")
+    return say(f"suburbia.best.{row['comparison']}", what=what)
+
+
 def type_code(tile: str, say: Voice) -> str:
     """The type of a tile in three letters, since colour alone is no sign."""
     return say(f"suburbia.type.{row_of(tile)['type']}")
