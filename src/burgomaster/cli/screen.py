@@ -34,9 +34,7 @@ class Sight:
     phase: str
     scores: Sequence[int]
     winners: Sequence[int]
-    preview: Callable[[Move], list[dict[str, Any]]] = (
-        lambda _move: []
-    )  # what a move of this seat would change
+    preview: Callable[[Move], list[dict[str, Any]]] = lambda _move: []  # what a move would change
 
     @property
     def is_deciding(self) -> bool:
@@ -56,9 +54,7 @@ class Choice:
     style: str = ""
     cluster: str = ""  # what it has in common with its neighbours, who then share a line
     key: str = ""  # what can be typed instead of its number
-    moves: tuple[
-        Move, ...
-    ] = ()  # not empty: the first of two steps, which leads to one of these; see `topics`
+    moves: tuple[Move, ...] = ()  # of a first step, to which of these it leads: see `Screen.topics`
 
 
 class Screen:
@@ -103,7 +99,7 @@ class Screen:
     def topics(self, sight: Sight, moves: Sequence[Move]) -> list[Choice]:
         """Where there are too many moves for one list: what to choose first, each with its moves.
 
-        None where everything is chosen in one step. Every move belongs to one topic at least.
+        Empty where everything is chosen in one step. Every move belongs to a topic, every topic has a key.
         """
         return []
 

@@ -56,9 +56,9 @@ def thing_in(move: Move) -> str:
     return IDS[int(state.market[int(state.dale_slot) if verb == Verb.DALE else value])]
 
 
-def price_text(sight: Sight, move: Move, say: Voice) -> str:
+def price_text(move: Move, say: Voice) -> str:
     """What a move costs."""
-    return say("suburbia.money", n=int(price_of(sight.state, move.code)))
+    return say("suburbia.money", n=int(price_of(move.states[0], move.code)))
 
 
 # The first step: what
@@ -84,7 +84,7 @@ def topic(sight: Sight, key: str, moves: tuple[Move, ...], say: Voice) -> Choice
         markers = sight.view["players"][sight.seat]["markers"]
         return Choice(first, group, say("suburbia.invest", n=markers), key=key, moves=moves)
     tile = thing_in(first)
-    label, price = tile_name(tile, say), price_text(sight, first, say)
+    label, price = tile_name(tile, say), price_text(first, say)
     if group != "basic":
         label = say("suburbia.from_slot", slot=int(value_of(first.code)), tile=label)
     if group == "lake":
@@ -126,7 +126,7 @@ def cells(sight: Sight, moves: Sequence[Move], say: Voice) -> list[Choice]:
 
     def place(move: Move) -> tuple[object, ...]:
         worth = [-value for value in outcomes[move].worth]
-        return worth, sorted(outcomes[move].effects(say)), cell_in(move)[::-1]
+        return worth, sorted(outcomes[move].effects(say).items()), cell_in(move)[::-1]
 
     names = {move: cell_name(cell_in(move)) for move in moves}
     return [Choice(move, "where", names[move], key=names[move]) for move in sorted(moves, key=place)]
@@ -142,7 +142,7 @@ def invest(sight: Sight, move: Move, say: Voice) -> Choice:
     """A tile that may get a marker."""
     tile, name = thing_in(move), cell_name(cell_in(move))
     label = say("suburbia.at", tile=tile_name(tile, say), cell=name)
-    return Choice(move, "where", label, price_text(sight, move, say), style=tile_style(tile), key=name)
+    return Choice(move, "where", label, price_text(move, say), style=tile_style(tile), key=name)
 
 
 def keep(sight: Sight, move: Move, say: Voice) -> Choice:
@@ -158,4 +158,4 @@ def clear(sight: Sight, move: Move, say: Voice) -> Choice:
     """A tile that may leave the market."""
     tile = thing_in(move)
     label = say("suburbia.from_slot", slot=int(value_of(move.code)), tile=tile_name(tile, say))
-    return Choice(move, group_of(move), label, price_text(sight, move, say), style=tile_style(tile))
+    return Choice(move, group_of(move), label, price_text(move, say), style=tile_style(tile))

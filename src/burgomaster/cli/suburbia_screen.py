@@ -18,6 +18,7 @@ from burgomaster.cli.suburbia_choices import (
     choices,
     complete,
     group_of,
+    price_text,
     thing_in,
     topics,
 )
@@ -110,6 +111,8 @@ class SuburbiaScreen(Screen):
             return Text(f"{group}: {self.say('suburbia.invest_how')}", style="bold")
         tile = thing_in(move)
         words = Text(f"{group}: ", style="bold").append(tile_name(tile, self.say), style=tile_style(tile))
+        if verb_of(move.code) != Verb.DALE:
+            words.append(f" · {price_text(move, self.say)}")
         effect = self.say("suburbia.lake") if verb_of(move.code) == Verb.LAKE else effect_text(tile, self.say)
         return words.append(f" · {effect}", style="not bold")
 
