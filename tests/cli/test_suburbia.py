@@ -12,6 +12,7 @@ from rich.cells import cell_len
 import burgomaster as bm
 from burgomaster.cli.choosing import Choosing
 from burgomaster.cli.screen import load_screen, look
+from burgomaster.cli.starting import rehearse
 from burgomaster.cli.texts import Voice
 from burgomaster.core.record import Record
 from burgomaster.core.table import Table
@@ -24,6 +25,13 @@ WORDS = {
     "en": {"over": "The game is over", "where": "Where", "goals": "Goals"},
     "ru": {"over": "Игра окончена", "where": "Куда", "goals": "Цели"},
 }
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    """The rules are compiled before anything is compared with what is printed."""
+    rehearse(bm.game("suburbia", players=2), ["random"])
+    rehearse(bm.game("suburbia", players=1, solo="dale"), ["random"])
 
 
 def said(result: Result) -> str:
