@@ -102,10 +102,7 @@ class SearchBot:
             visits = int(tree.n_tried[edge])
             if int(tree.move[edge]) in by_code:
                 result = float(tree.result[edge]) / visits if visits else 0.0
-                noisy = (
-                    visits * self._random.uniform(1.0, 1.0 + self.level.noise) if self.level.noise else visits
-                )
-                found.append(Thought(by_code[int(tree.move[edge])], int(noisy), result))
+                found.append(Thought(by_code[int(tree.move[edge])], visits, result))
             edge = int(tree.next_edge[edge])
         return sorted(found, key=lambda thought: -thought.visits)
 

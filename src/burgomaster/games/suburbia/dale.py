@@ -122,5 +122,6 @@ def place_for_dale(state: State, cell: int, log: Log) -> None:
     state.market[slot] = NO_TILE
     state.dale_slot = 0
     forget_cells(state)
-    emit(log, Event.DALE_PLACES, DALE, tile, DALE_PRICE, cell, slot)
+    is_chosen = state.rules.dale_tie == DaleTie.HUMAN
+    emit(log, Event.DALE_PLACES, DALE, tile, DALE_PRICE, cell, wide(is_chosen))
     resolve_laid(state, DALE, lay_tile(state, DALE, tile, tile, cell), log)

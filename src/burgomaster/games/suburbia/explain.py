@@ -18,12 +18,12 @@ from burgomaster.games.suburbia.tables import IDS, Stat
 
 PAID = {Event.PLACE, Event.BASIC, Event.LAKE, Event.INVEST, Event.DISCARD, Event.REMOVE}
 WITH_CELL = {Event.PLACE, Event.BASIC, Event.LAKE, Event.INVEST}
-REVEALING = {Event.TILE_DRAWN, Event.END_SHOWN, Event.DALE_PLACES, Event.GOAL}
+REVEALING = {Event.TILE_DRAWN, Event.END_SHOWN, Event.GOAL}
 
 
 def is_reveal(event: LogEvent) -> bool:
-    """Whether an event shows what could not be known before the move."""
-    return event[0] in REVEALING
+    """Whether an event shows what could not be known before the move; so does Dale's answer to it."""
+    return event[0] in REVEALING or (event[0] == Event.DALE_PLACES and event[5] == 0)
 
 
 def explain(before: Any, events: Sequence[LogEvent]) -> list[dict[str, Any]]:
