@@ -35,6 +35,7 @@ class Kernels:
     score: Callable[[State, int], int]  # of a seat; the final one when the game is over
     rank: Callable[[State, int], int]  # seats that end before this one
     redact: Callable[[State, int], None]  # remove what a seat (-1: a spectator) may not know
+    settle: Callable[[State, int], None]  # lay what a seat does not know so that it depends on nothing hidden
     determinize: Callable[[State, int, Ints], None]  # draw anew what a seat does not know
     broken_rule: Callable[[State], int]  # 0, or the game's number of an invariant a position breaks
     broken_step: Callable[[State, State], int]  # the same for what a move did
@@ -103,6 +104,11 @@ def redact(state: State, seat: int) -> None:
     _by_dtype[state.dtype].redact(state, seat)
 
 
+def settle(state: State, seat: int) -> None:
+    """Lay what a seat does not know in an order that depends on nothing hidden."""
+    _by_dtype[state.dtype].settle(state, seat)
+
+
 def determinize(state: State, seat: int, rng: Ints) -> None:
     """Draw anew what a seat does not know."""
     _by_dtype[state.dtype].determinize(state, seat, rng)
@@ -154,7 +160,7 @@ def _choose_worth(state, seat):  # type: ignore[no-untyped-def]
 
 
 _STATE_ONLY: tuple[Callable[..., Any], ...] = (deal, is_over, broken_rule)
-_ONE_MORE: tuple[Callable[..., Any], ...] = (begin, legal, refuse, score, rank, redact, broken_step)
+_ONE_MORE: tuple[Callable[..., Any], ...] = (begin, legal, refuse, score, rank, redact, settle, broken_step)
 _TWO_MORE: tuple[Callable[..., Any], ...] = (apply, determinize)
 for _compile, _stubs in ((_with_state, _STATE_ONLY), (_with_one, _ONE_MORE), (_with_two, _TWO_MORE)):
     for _stub in _stubs:

@@ -138,14 +138,19 @@ def settle_generators(state: State) -> None:
 def sort_boxes(state: State) -> None:
     """The tiles that are not used lie in the order of the table: how they were shuffled is nothing."""
     for stack in range(N_STACKS):
-        first = wide(state.stack_end[stack])
-        for end in range(first + 1, wide(state.box_end[stack])):
-            place = end
-            while place > first and state.stacked[place - 1] > state.stacked[place]:
-                tile = state.stacked[place]
-                state.stacked[place] = state.stacked[place - 1]
-                state.stacked[place - 1] = tile
-                place -= 1
+        sort_tiles(state.stacked, wide(state.stack_end[stack]), wide(state.box_end[stack]))
+
+
+@jit
+def sort_tiles(tiles: Ints, first: int, end: int) -> None:
+    """Put a range into the order of the table."""
+    for last in range(first + 1, end):
+        place = last
+        while place > first and tiles[place - 1] > tiles[place]:
+            tile = tiles[place]
+            tiles[place] = tiles[place - 1]
+            tiles[place - 1] = tile
+            place -= 1
 
 
 @jit
