@@ -112,7 +112,7 @@ def check_hidden(states: Any, seat: int, rng: Ints) -> int:
 
 @jit
 def check_settled(states: Any, seat: int, rng: Ints) -> None:
-    """Settle states[NOW] and a determinization of it for a seat, into MINE and OTHER: a bot sees them alike."""
+    """Settle states[NOW] and a determinization of it, into MINE and OTHER: a bot must see them alike."""
     states[MINE] = states[NOW]
     settle(states[MINE], seat)
     states[OTHER] = states[NOW]
