@@ -41,6 +41,7 @@ class GameInfo:
     texts: Catalog
     check: Callable[[Mapping[str, Any]], None]  # OptionError for a combination that is not allowed
     variants: tuple[Variant, ...]  # the games the rulebooks know
+    cards: Callable[[], list[dict[str, Any]]] | None = None  # its table, with how far it can be trusted
 
     def read(self, players: Any, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options with their values: those given, checked, and the defaults of the others."""
