@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import burgomaster as bm
-from burgomaster.cli.arguments import add_json
+from burgomaster.cli.arguments import CARDS_OPTION, add_json
 from burgomaster.cli.failure import DONE
 from burgomaster.cli.texts import Voice
 
@@ -41,6 +41,8 @@ def print_game(game: dict[str, Any], say: Voice) -> None:
     console.print(variants_table(game, say))
     console.print(options_table(game["options"], say))
     console.print(say("games.play", game=game["game"]))
+    if any(option["name"] == CARDS_OPTION for option in game["options"]):
+        console.print(say("games.cards"))
 
 
 def variants_table(game: dict[str, Any], say: Voice) -> Table:
@@ -60,7 +62,9 @@ def variants_table(game: dict[str, Any], say: Voice) -> Table:
 
 
 def variant_title(options: dict[str, Any], say: Voice) -> str:
-    """A variant as people call it: its edition and its expansions."""
+    """A variant as people call it: its edition and its expansions; a game without editions has one."""
+    if "edition" not in options:
+        return say("games.only_variant")
     return " + ".join([options["edition"], *(say(f"variant.{name}") for name in options["expansions"])])
 
 
