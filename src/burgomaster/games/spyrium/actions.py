@@ -202,7 +202,8 @@ def _is_said(verb: Verb, word: str, field: Field, move: int) -> bool:
     """Whether a choice was made: one that a verb always makes is always said."""
     if word == "alt":
         return verb == Verb.USE or BUILDING.get(move) != NONE
-    return field is ALT or field.get(move) > (NONE if field.shift else 0)
+    is_always = field is ALT or (verb == Verb.ACTIVATE and field is POSITION)
+    return is_always or field.get(move) > (NONE if field.shift else 0)
 
 
 def read_notation(notation: str) -> int | None:

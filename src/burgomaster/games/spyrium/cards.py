@@ -71,6 +71,14 @@ class EndScore(IntEnum):
     WORKERS = 7
 
 
+# The triggers whose body is a keyword, with the keywords that there are.
+ONCE = (Power.REREAD_TOKEN, Power.WAIVE_CROWD, Power.REUSE_BUILDING)
+KEYWORDS_OF = {
+    "passive": {power.name.lower() for power in Power if power not in ONCE},
+    "once": {power.name.lower() for power in ONCE},
+    "end": {end.name.lower() for end in EndScore if end != EndScore.NONE},
+}
+
 # Amounts that are no fixed number.
 TOKEN_AMOUNT = -1  # "T": the value of the token
 WORKERS_AMOUNT = -2  # "N": the number of own workers
@@ -128,7 +136,6 @@ GAIN = {
     "P": "place",
 }
 ITEM = re.compile(r"([WSMVHRUP])(\d+|[TN])")
-CLAUSES = ("passive", "once", "end")  # the triggers whose body is a keyword
 
 CARD_ROWS = read_table("cards.csv")
 EVENT_ROWS = read_table("events.csv")
@@ -235,7 +242,7 @@ def _power_technology(power: Power) -> int:
     """The technology that has a power, as its place among the technologies; -1: none has it."""
     name = power.name.lower()
     for place, card in enumerate(TECHNOLOGIES):
-        if name in (body for trigger, body in clauses(CARD_ROWS[card]) if trigger in CLAUSES):
+        if name in (body for trigger, body in clauses(CARD_ROWS[card]) if trigger in KEYWORDS_OF):
             return place
     return -1
 
