@@ -1,8 +1,8 @@
 """What a position of Spyrium is worth to a seat, by rule of thumb, in points.
 
-Points now and at the end, what buildings, workers and the residence track will still bring, and money and crystals,
-which become points: much early, little late. A worker on the market is worth the best that can be done with it.
-Compiled, because a position has many moves and each of them is looked at.
+Points now and at the end, what buildings, workers and the residence track will still bring, and money and
+crystals, which become points: much early, little late. A worker on the market is worth the best that can be
+done with it. Compiled, because a position has many moves and each of them is looked at.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from burgomaster.games.spyrium.cards import (
     DIGITS,
     EARN_PER_WORKER,
     EFFECTS,
+    ENGINEERING_POINTS,
     FACTORY,
     MAX_END_SCORE,
     MINE,
@@ -27,7 +28,6 @@ from burgomaster.games.spyrium.cards import (
     TokenNeed,
 )
 from burgomaster.games.spyrium.effects import (
-    ENGINEERING_POINTS,
     crowd_part,
     has_power,
     own_workers,
@@ -37,7 +37,7 @@ from burgomaster.games.spyrium.effects import (
 )
 from burgomaster.games.spyrium.market import GAP_POSITIONS, N_SIDES, crowd_at, has_card
 from burgomaster.games.spyrium.scoring import building_points, count_for, final_score
-from burgomaster.games.spyrium.state import MAX_BUILDINGS, N_GAPS, Decision, Phase, Player, State
+from burgomaster.games.spyrium.state import N_GAPS, Decision, Phase, Player, State
 
 # The value of a pound in the last round while it can be spent, and more for each round to come.
 POUND_LAST = 0.30
@@ -56,6 +56,8 @@ RESIDENCE_ACTIONS = 0.5  # residence actions in each round to come
 RIVAL = 0.8  # chance that a rival's worker beside a card leaves it there
 LATER = 0.93  # what a chance is worth before it is taken
 TOKEN_GUESS = 2
+EFFECT_BITS = 10  # of a building and an effect packed together
+POSITION_BITS = 4  # of a gap and a position packed together
 
 
 @jit
@@ -157,33 +159,48 @@ def produce(state: State, seat: int, n_workers: int, crystals: int, only_upright
     `extra` is a card counted as one building more, NO_CARD for none.
     """
     player = state.players[seat]
-    used = 0
+    used = 0  # bits of the buildings that were thought of
     total = 0.0
-    for _ in range(MAX_BUILDINGS):
-        best = 0.0
-        best_index = -1
-        best_effect = -1
-        for index in range(wide(player.n_buildings) + wide(extra != NO_CARD)):
-            is_extra = index == player.n_buildings
-            is_free = is_extra or not only_upright or player.buildings[index].is_rotated == 0
-            if is_free and ((used >> index) & 1) == 0:
-                card = extra if is_extra else wide(player.buildings[index].card)
-                for effect in range(
-                    CARDS[card].first_effect, CARDS[card].first_effect + CARDS[card].n_effects
-                ):
-                    n_needed = workers_for(player, card, effect)
-                    if n_needed <= n_workers and wide(EFFECTS[effect].pay_crystals) <= crystals:
-                        gained = use_gain(state, player, card, effect)
-                        if gained > best:
-                            best, best_index, best_effect = gained, index, effect
-        if best_index < 0:
-            return total
-        card = extra if best_index == player.n_buildings else wide(player.buildings[best_index].card)
-        used |= 1 << best_index
-        n_workers -= workers_for(player, card, best_effect)
-        crystals += wide(EFFECTS[best_effect].crystals) - wide(EFFECTS[best_effect].pay_crystals)
-        total += best
+    use = best_use(state, seat, used, n_workers, crystals, only_upright, extra)
+    while use >= 0:
+        index = use >> EFFECT_BITS
+        effect = use & ((1 << EFFECT_BITS) - 1)
+        card = building_card(player, index, extra)
+        total += use_gain(state, player, card, effect)
+        used |= 1 << index
+        n_workers -= workers_for(player, card, effect)
+        crystals += wide(EFFECTS[effect].crystals) - wide(EFFECTS[effect].pay_crystals)
+        use = best_use(state, seat, used, n_workers, crystals, only_upright, extra)
     return total
+
+
+@jit
+def building_card(player: Player, index: int, extra: int) -> int:
+    """The card of an own building, or the one counted besides."""
+    return extra if index >= player.n_buildings else wide(player.buildings[index].card)
+
+
+@jit
+def best_use(
+    state: State, seat: int, used: int, n_workers: int, crystals: int, only_upright: bool, extra: int
+) -> int:
+    """The use that brings most of those that can be paid, packed as building and effect; -1: none."""
+    player = state.players[seat]
+    best = 0.0
+    found = -1
+    for index in range(wide(player.n_buildings) + wide(extra != NO_CARD)):
+        is_spent = only_upright and index < player.n_buildings and player.buildings[index].is_rotated != 0
+        if not is_spent and ((used >> index) & 1) == 0:
+            card = building_card(player, index, extra)
+            for alt in range(CARDS[card].n_effects):
+                effect = wide(CARDS[card].first_effect) + alt
+                is_paid = wide(EFFECTS[effect].pay_crystals) <= crystals
+                if is_paid and workers_for(player, card, effect) <= n_workers:
+                    gained = use_gain(state, player, card, effect)
+                    if gained > best:
+                        best = gained
+                        found = index << EFFECT_BITS | effect
+    return found
 
 
 @jit
@@ -232,6 +249,12 @@ def effect_gain(state: State, player: Player, effect: int, token: int) -> float:
         0.4 + rounds_left(state) * WORKER_PER_ROUND * 0.5
     )
     return worth + float(wide(row.residence)) * residence_action(state, player)
+
+
+@jit
+def worker_worth(state: State) -> float:
+    """What one worker more is worth."""
+    return 0.4 + 0.5 * rounds_left(state) * WORKER_PER_ROUND
 
 
 # Technologies
@@ -328,34 +351,54 @@ def market_worth(state: State, seat: int) -> float:
     """The best that the workers on the market can do, one after the other, as far as the money goes."""
     player = state.players[seat]
     money = wide(player.money)
-    done = 0  # workers that have been thought of, three bits for each gap
+    done = 0  # workers that were thought of, three bits for each gap
     taken = 0  # bits of positions whose card one of them takes
     total = 0.0
     for _ in range(player.on_market):
-        best = -1.0
-        best_gap = -1
-        best_position = -1
-        best_price = 0
-        for gap in range(N_GAPS):
-            if wide(state.gaps[gap, seat]) > ((done >> (3 * gap)) & 7):
-                for side in range(N_SIDES):
-                    position = wide(GAP_POSITIONS[gap, side])
-                    if has_card(state, position) and ((taken >> position) & 1) == 0:
-                        price = expected_price(state, seat, position)
-                        worth = -1.0
-                        if price <= money:
-                            worth = card_worth(state, seat, position) - pound(state) * float(price)
-                        if worth > best:
-                            best, best_gap, best_position, best_price = worth, gap, position, price
-                if earn_worth(state, seat, gap) > best:
-                    best, best_gap, best_position, best_price = earn_worth(state, seat, gap), gap, -1, 0
-        done += 1 << (3 * best_gap)
-        if best_position >= 0:
-            money -= best_price
-            if CARDS[state.market[best_position].card].kind != Kind.CHARACTER:
-                taken |= 1 << best_position
-        total += best
+        deed = best_deed(state, seat, done, taken, money)
+        gap = deed >> POSITION_BITS
+        position = (deed & ((1 << POSITION_BITS) - 1)) - 1
+        total += deed_worth(state, seat, gap, position)
+        done += 1 << (3 * gap)
+        if position >= 0:
+            money -= expected_price(state, seat, position)
+            if CARDS[state.market[position].card].kind != Kind.CHARACTER:
+                taken |= 1 << position
     return total
+
+
+@jit
+def best_deed(state: State, seat: int, done: int, taken: int, money: int) -> int:
+    """What is best done with one more worker, packed as its gap and the position it activates, plus 1."""
+    best = -1.0
+    found = 0
+    for gap in range(N_GAPS):
+        if wide(state.gaps[gap, seat]) > ((done >> (3 * gap)) & 7):
+            for side in range(N_SIDES + 1):
+                position = wide(GAP_POSITIONS[gap, side]) if side < N_SIDES else -1
+                if position < 0 or can_activate(state, seat, position, taken, money):
+                    worth = deed_worth(state, seat, gap, position)
+                    if worth > best:
+                        best = worth
+                        found = gap << POSITION_BITS | (position + 1)
+    return found
+
+
+@jit
+def can_activate(state: State, seat: int, position: int, taken: int, money: int) -> bool:
+    """Whether a card is there, not thought of as taken, and within the means."""
+    if not has_card(state, position) or ((taken >> position) & 1) == 1:
+        return False
+    return expected_price(state, seat, position) <= money
+
+
+@jit
+def deed_worth(state: State, seat: int, gap: int, position: int) -> float:
+    """What a worker brings: by activating a card less its price, or by earning (position -1)."""
+    if position < 0:
+        return earn_worth(state, seat, gap)
+    price = float(expected_price(state, seat, position))
+    return card_worth(state, seat, position) - pound(state) * price
 
 
 @jit
@@ -415,7 +458,7 @@ def card_worth(state: State, seat: int, position: int) -> float:
         if wide(EFFECTS[effect].pay_crystals) > player.crystals:
             return -1.0
         return effect_gain(state, player, effect, token)
-    chance = RIVAL ** float(count_rivals(state, seat, position))
+    chance = float(RIVAL ** count_rivals(state, seat, position))
     if CARDS[card].kind == Kind.TECHNOLOGY:
         return chance * technology_worth(state, seat, wide(CARDS[card].technology))
     return chance * building_worth(state, seat, card, token)
