@@ -12,7 +12,7 @@ from burgomaster.cli.failure import DONE, Failure, failed
 from burgomaster.cli.handing import Handing
 from burgomaster.cli.layout import arrange, choices_table, log_panel
 from burgomaster.cli.output import clear, make_console
-from burgomaster.cli.prompt import COMMANDS, PAGE, Command, find_move, read_command, read_line
+from burgomaster.cli.prompt import COMMANDS, PAGE, Command, find_move, keys_of, read_command, read_line
 from burgomaster.cli.screen import Choice, Sight, load_screen, look
 from burgomaster.cli.session import Session
 from burgomaster.cli.storage import load_or_none
@@ -39,6 +39,7 @@ class Playing:
         self.passing: dict[int, Any] = {}  # by seat: what must stay the same for it to keep passing
         self.notices = [say("play.file_line", path=session.path)]
         self.choices: Sequence[Choice] = ()
+        self.left: tuple[Move, ...] = ()  # after a step: the moves that are left to choose from
         self.handing = Handing(session, self.screen, self.show_nothing)
 
     def run(self) -> int:
@@ -101,14 +102,21 @@ class Playing:
         """The table as one person sees it, and what he can do."""
         clear(self.console)
         sight = look(self.session.table, seat)
-        self.choices = self.screen.choices(sight, self.session.table.moves())
+        self.choices = self.screen.choices(sight, self.left or self.session.table.moves())
         players = self.screen.players(sight)
         self.console.print(arrange(self.console, self.screen.board(sight), players, self.log_part(seat)))
         self.console.print(choices_table(self.screen, self.choices))
-        for notice in [*self.notices, self.screen.question(sight)]:
+        for notice in [*self.notices, self.question(sight)]:
             if notice:
                 self.console.print(one_line(notice), style="italic", soft_wrap=True)
         self.notices = []
+
+    def question(self, sight: Sight) -> str:
+        """What is asked; after a step, how to take it back."""
+        if not self.left:
+            return self.screen.question(sight)
+        back = self.say("play.step_back", key=keys_of(self.say, "undo")[0])
+        return f"{self.screen.step_question(sight, self.left)} {back}".lstrip()
 
     def log_part(self, seat: int) -> Any:
         """What happened since this person decided last."""
@@ -124,7 +132,7 @@ class Playing:
         """Ask until something changes; what cannot be done is explained and changes nothing."""
         question = self.say("play.prompt", player=self.session.names[seat])
         names = [*COMMANDS, *(f"{PAGE}{page}" for page in self.screen.pages)]
-        notations = [choice.move.notation for choice in self.choices]
+        notations = [move.notation for move in self.session.table.moves()]
         while True:
             command = read_command(read_line(question, notations), names, self.say)
             try:
@@ -161,21 +169,26 @@ class Playing:
         return [choice.move for choice in self.choices]
 
     def choose(self, line: str, seat: int) -> bool:
-        """A number or a notation."""
-        move = find_move(line, self.moves)
+        """A number or a notation; a number may be the first step to one of several moves."""
+        move = find_move(line, self.moves if line.isdigit() else self.session.table.moves())
+        if move is not None and line.isdigit() and self.choices[int(line) - 1].moves:
+            self.left = self.choices[int(line) - 1].moves
+            return True
         if move is None and line.isdigit():
             raise failed("play.no_number", given=line[:9], last=len(self.moves))
         if move is None and self.session.table.game.rules.read_notation(line.lower()) is None:
             example = self.moves[0].notation
             raise failed("play.no_choice", given=line[:60], last=len(self.moves), example=example)
         self.session.play(line.lower() if move is None else move)
+        self.left = ()
         return True
 
     def pass_once(self, rest: str, seat: int) -> bool:
         """Pass."""
-        if all(move.notation != PASS for move in self.moves):
+        if all(move.notation != PASS for move in self.session.table.moves()):
             raise failed("play.cannot_pass")
         self.session.play(PASS)
+        self.left = ()
         return True
 
     def pass_on(self, rest: str, seat: int) -> bool:
@@ -198,7 +211,10 @@ class Playing:
         return False
 
     def undo(self, rest: str, seat: int) -> bool:
-        """Take the last move back."""
+        """Take the last step back, or the last move."""
+        if self.left:
+            self.left = ()
+            return True
         self.session.undo(seat, self.screen.reveals)
         self.passing.pop(seat, None)
         self.notices.append(self.say("play.undone"))

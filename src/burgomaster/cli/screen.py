@@ -52,6 +52,7 @@ class Choice:
     why: str = ""  # how the price came about
     style: str = ""
     cluster: str = ""  # what it has in common with its neighbours, who then share a line
+    moves: tuple[Move, ...] = ()  # if it is only a step: the moves that it leaves to choose from
 
 
 class Screen:
@@ -75,6 +76,10 @@ class Screen:
 
     def question(self, sight: Sight) -> str:
         """What the seat to move is asked, "" if the choices say it."""
+        return ""
+
+    def step_question(self, sight: Sight, moves: Sequence[Move]) -> str:
+        """What is asked once a step was chosen and these moves are left."""
         return ""
 
     def choice(self, sight: Sight, move: Move) -> Choice:
