@@ -20,10 +20,11 @@ import burgomaster as bm
 from burgomaster.core.game import Game
 from burgomaster.core.playout import copy_many
 from burgomaster.core.records import dtype_of, zeros
-from burgomaster.core.registry import game_info
+from burgomaster.core.registry import game_info, game_names
 
 COPIES = 2_000_000
 GOALS = {"random play": 12.0, "two threads": 1.8, "copies per second": 5e6}
+GAMES_GOALS = {"spyrium": 5000}  # random games each second, where a game is asked for that
 
 
 def steps_of_ours(chosen: Game, threads: int, seconds: float) -> float:
@@ -33,6 +34,16 @@ def steps_of_ours(chosen: Game, threads: int, seconds: float) -> float:
         done = bm.simulate(chosen, games=games, seed=games, threads=threads)
         if done.seconds > seconds / 2:
             return done.steps_per_second
+        games *= 2
+
+
+def games_of_ours(chosen: Game, seconds: float) -> float:
+    """Random games per second, dealing included, on one thread."""
+    games = 2000
+    while True:
+        done = bm.simulate(chosen, games=games, seed=games)
+        if done.seconds > seconds / 2:
+            return done.games / done.seconds
         games *= 2
 
 
@@ -89,6 +100,7 @@ def measure(game: str, rounds: int, seconds: float) -> dict[str, float]:
         "connect_four": lambda: steps_of_connect_four(seconds),
         "one thread": lambda: steps_of_ours(base, 1, seconds),
         "two threads": lambda: steps_of_ours(base, 2, seconds),
+        "games": lambda: games_of_ours(base, seconds),
     }
     for variant in game_info(game).variants:
         for players in {variant.players[0], variant.players[-1]}:
@@ -104,8 +116,9 @@ def measure(game: str, rounds: int, seconds: float) -> dict[str, float]:
     return found
 
 
-def lines(found: dict[str, float]) -> list[str]:
-    """The report."""
+def lines(game: str, found: dict[str, float]) -> list[str]:
+    """The report of one game."""
+    goal = f"  (at least {GAMES_GOALS[game]:,})" if game in GAMES_GOALS else ""
     peer, ours = found["connect_four"], found["one thread"]
     table = [
         f"OpenSpiel connect_four from Python          {peer / 1e6:8.3f} million steps/s",
@@ -114,6 +127,7 @@ def lines(found: dict[str, float]) -> list[str]:
         f"two threads                                 {found['two threads'] / 1e6:8.3f} million steps/s"
         f"  = {found['two threads'] / ours:5.2f} x one thread  (at least {GOALS['two threads']})",
     ]
+    table.append(f"random games, 2 players, one thread         {found['games']:8,.0f} games/s{goal}")
     for name in found:
         if name.endswith("players"):
             rate = found[name]
@@ -134,13 +148,18 @@ def lines(found: dict[str, float]) -> list[str]:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", default="petersburg")
+    parser.add_argument("--game", action="append", choices=game_names(), help="default: all")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0, help="of each measure in each round")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    found = measure(asked.game, asked.rounds, asked.seconds)
-    print(json.dumps(found) if asked.json else "\n".join(lines(found)))
+    found = {}
+    for game in asked.game or game_names():
+        found[game] = measure(game, asked.rounds, asked.seconds)
+        if not asked.json:
+            print("\n".join([game, *lines(game, found[game])]), flush=True)
+    if asked.json:
+        print(json.dumps(found))
 
 
 if __name__ == "__main__":
