@@ -245,9 +245,7 @@ def effect_gain(state: State, player: Player, effect: int, token: int) -> float:
     money = wide(row.money) if row.money != TOKEN_AMOUNT else token
     n_workers = min(wide(row.workers), wide(player.reserve))
     worth = float(points) + float(crystals - wide(row.pay_crystals)) * crystal(state)
-    worth += float(money) * pound(state) + float(n_workers) * (
-        0.4 + rounds_left(state) * WORKER_PER_ROUND * 0.5
-    )
+    worth += float(money) * pound(state) + float(n_workers) * worker_worth(state)
     return worth + float(wide(row.residence)) * residence_action(state, player)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.core.table import Table
+from burgomaster.games.spyrium.cards import MAX_DRAWS
 from tests.games.spyrium.positions import broken, game, pass_round, random_table, setup, tokens
 
 
@@ -109,7 +110,7 @@ def spoil(change: Any) -> dict[str, Any]:
         (lambda s: s.update(tokens=[1, 4]), "tokens, place 1: 4 is no digit"),
         (lambda s: s.update(tokens=[1, True]), "tokens, place 1: True is no digit"),
         (lambda s: s.update(tokens=[2] * 9), "tokens, place 8: the supply does not hold so many tokens 2"),
-        (lambda s: s.update(tokens=[1, 2, 3] * 20), "tokens has 60 digits; more than 43"),
+        (lambda s: s.update(tokens=[1, 2, 3] * 20), f"tokens has 60 digits; more than {MAX_DRAWS}"),
         (lambda s: s.update(first_player=3), "first_player must be a seat from 0 to 2, not 3"),
         (lambda s: s.pop("first_player"), "first_player must be a seat from 0 to 2, not None"),
     ],

@@ -31,7 +31,6 @@ from burgomaster.games.spyrium.events import Event
 from burgomaster.games.spyrium.market import crowd_at
 from burgomaster.games.spyrium.state import Building, Player, Reward, State
 
-BOTH_REWARDS = (1 << Reward.WORKER) | (1 << Reward.MONEY)
 N_THRESHOLDS = len(THRESHOLDS)
 
 
@@ -245,10 +244,10 @@ def take_reward(player: Player, seat: int, reward: int, log: Log) -> None:
     """A worker, which is lost if the reserve is empty (R10), or pounds; each once."""
     player.rewards |= 1 << reward
     if reward == Reward.WORKER:
-        emit(log, Event.BONUS_WORKER, seat, min(REWARD_WORKERS, wide(player.reserve)), 0, 0, 0)
         n_workers = min(REWARD_WORKERS, wide(player.reserve))
         player.reserve -= n_workers
         player.active += n_workers
+        emit(log, Event.BONUS_WORKER, seat, n_workers, 0, 0, 0)
     else:
         player.money += REWARD_MONEY
         emit(log, Event.BONUS_MONEY, seat, REWARD_MONEY, 0, 0, 0)

@@ -32,7 +32,7 @@ from burgomaster.games.spyrium.cards import (
     Power,
 )
 from burgomaster.games.spyrium.effects import N_THRESHOLDS, count_kept, has_power
-from burgomaster.games.spyrium.market import GAP_POSITIONS, count_workers, is_beside
+from burgomaster.games.spyrium.market import count_workers, is_beside
 from burgomaster.games.spyrium.scoring import technology_points
 from burgomaster.games.spyrium.state import N_GAPS, N_POSITIONS, Decision, Phase, Player, State
 
@@ -151,6 +151,13 @@ def broken_by_player(state: State, seat: int) -> int:
     n_kept = count_kept(player)
     if n_kept > MAX_KEPT or (n_kept > 0 and not has_power(player, Power.KEEP_TOKENS)):
         return 12
+    return broken_by_cards(state, seat)
+
+
+@jit
+def broken_by_cards(state: State, seat: int) -> int:
+    """Invariants of the buildings and technologies of one seat."""
+    player = state.players[seat]
     for index in range(player.n_buildings):
         building = player.buildings[index]
         if building.is_rotated != 0 and CARDS[building.card].n_effects == 0:
@@ -314,6 +321,3 @@ def is_market_step(before: State, after: State, position: int) -> bool:
     if was.card == now.card:
         return True
     return now.card == NO_CARD and CARDS[was.card].kind != Kind.CHARACTER
-
-
-assert GAP_POSITIONS.shape[0] == N_GAPS

@@ -7,7 +7,7 @@ import numpy as np
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.games.spyrium.cards import BOARD, NO_CARD
-from burgomaster.games.spyrium.state import N_GAPS, N_POSITIONS, Player, State
+from burgomaster.games.spyrium.state import N_GAPS, Player, State
 
 # The two positions of each gap; 0 the left or upper one, 1 the right or lower one.
 GAP_POSITIONS = np.array(BOARD["market"]["gaps"], np.int64)
@@ -61,15 +61,6 @@ def change_gap(state: State, player: Player, seat: int, gap: int, change: int) -
     player.on_market += change
     for side in range(N_SIDES):
         state.market[GAP_POSITIONS[gap, side]].crowd += change
-
-
-@jit
-def has_open_gap(state: State) -> bool:
-    """Whether a worker can be put anywhere."""
-    for position in range(N_POSITIONS):
-        if has_card(state, position):
-            return True
-    return False
 
 
 @jit
