@@ -6,6 +6,8 @@ import copy
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import burgomaster as bm
 from burgomaster.core.table import Table
@@ -164,3 +166,28 @@ def test_a_record_that_cannot_be_replayed_names_the_move() -> None:
     document["moves"][20] = "activate 3 at 8"
     with pytest.raises(bm.RecordError, match='move 21, "activate 3 at 8"'):
         bm.Record.from_json(document).replay()
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(key=st.sampled_from(["decks", "events", "tokens", "first_player"]), value=JSON)
+def test_any_value_in_a_setup_is_dealt_or_refused(key: str, value: Any) -> None:
+    try:
+        assert broken(game().new(setup={**setup(), key: value})) == 0
+    except bm.SetupError as error:
+        assert str(error) and error.text("ru")
+
+
+@settings(max_examples=100, deadline=None)
+@given(options=st.dictionaries(st.sampled_from(["figures", "kept_tokens", "residence_track"]), JSON))
+def test_any_value_of_an_option_is_taken_or_refused(options: dict[str, Any]) -> None:
+    try:
+        assert broken(bm.game("spyrium", **options).new(seed=1)) == 0
+    except bm.OptionError as error:
+        assert str(error) and error.text("ru")
