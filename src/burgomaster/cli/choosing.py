@@ -1,7 +1,7 @@
-"""What a person chooses from, in one step or in two.
+"""What a person chooses from, in one step or in several.
 
-Where a game offers topics (`Screen.topics`), one of them is chosen first, then one of its moves. A move can
-always be named by its notation at once.
+Where a game offers topics (`Screen.topics`), one of them is chosen first, then one of its moves; and a choice
+that leads to several moves is a step to them. A move can always be named by its notation at once.
 """
 
 from __future__ import annotations
@@ -27,11 +27,18 @@ class Choosing:
         """Work out what is offered; a first step that is no longer possible is forgotten."""
         self.moves = moves
         self.topics = self.screen.topics(sight, moves)
-        self.topic = None if self.topic is None else self.find_topic(self.topic.key)
+        self.topic = self.still_possible(self.topic)
         if self.topic is not None:
             self.choices = self.screen.choices(sight, self.topic.moves)
         else:
             self.choices = self.topics or self.screen.choices(sight, moves)
+
+    def still_possible(self, topic: Choice | None) -> Choice | None:
+        """A step that was chosen, as it is offered now; None if it is not."""
+        if topic is not None and topic.key:
+            return self.find_topic(topic.key)
+        legal = {move.code for move in self.moves}
+        return topic if topic is not None and all(move.code in legal for move in topic.moves) else None
 
     def find_topic(self, key: str) -> Choice | None:
         """The topic with this key."""

@@ -105,7 +105,10 @@ class Playing:
         self.choosing.begin(sight, self.session.table.moves())
         self.console.print(self.main_part(sight, seat))
         self.console.print(choices_table(self.screen, self.choosing.choices))
-        question = "" if self.choosing.topic is not None else self.screen.question(sight)
+        topic = self.choosing.topic
+        question = (
+            self.screen.question(sight) if topic is None else self.screen.step_question(sight, topic.moves)
+        )
         for notice in [*self.notices, question]:
             if notice:
                 self.console.print(one_line(notice), style="italic", soft_wrap=True)
@@ -197,9 +200,10 @@ class Playing:
 
     def pass_once(self, rest: str, seat: int) -> bool:
         """Pass."""
-        if all(move.notation != PASS for move in self.moves):
+        if all(move.notation != PASS for move in self.session.table.moves()):
             raise failed("play.cannot_pass")
         self.session.play(PASS)
+        self.left = ()
         return True
 
     def pass_on(self, rest: str, seat: int) -> bool:
@@ -225,7 +229,7 @@ class Playing:
         """Take the last move back; between two steps, only the first step."""
         if self.choosing.back():
             return True
-        self.session.undo(seat, self.screen.reveals, self.screen.key("undo.reveal"))
+        self.session.undo(seat, self.screen.key("undo.reveal"))
         self.passing.pop(seat, None)
         self.notices.append(self.say("play.undone"))
         return True

@@ -86,6 +86,10 @@ class Screen:
         """What the seat to move is asked, "" if the choices say it."""
         return ""
 
+    def step_question(self, sight: Sight, moves: Sequence[Move]) -> str:
+        """What is asked once a step was chosen and these moves are left."""
+        return ""
+
     def choice(self, sight: Sight, move: Move) -> Choice:
         """A move as it is offered."""
         return Choice(move, "other", move.text(self.say.language))
@@ -134,10 +138,6 @@ class Screen:
     def suspects(self, sight: Sight) -> list[int]:
         """Seats that may be asked something in secret as a phase begins, as far as a spectator can tell."""
         return []
-
-    def reveals(self, events: Sequence[Event]) -> bool:
-        """Whether anything was turned up that nobody could know before; such moves are not undone."""
-        return True
 
     def digest(self, names: Sequence[str], events: Sequence[Event], lines: Sequence[str]) -> list[str]:
         """The log beside the table; `lines` has a line for each event, with these names in it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -15,10 +15,7 @@ from burgomaster.cli.starting import make_bot
 from burgomaster.cli.storage import bot_of
 from burgomaster.cli.texts import one_line, short_name
 from burgomaster.core.errors import IllegalMove, OptionError, RecordError
-from burgomaster.core.log import Event
 from burgomaster.core.table import Move, Table
-
-Reveals = Callable[[Sequence[Event]], bool]
 
 
 class Session:
@@ -82,7 +79,7 @@ class Session:
                 earlier.undo()
                 yield earlier, later
 
-    def undo(self, seat: int, reveals: Reveals, revealed: str = "undo.reveal") -> None:
+    def undo(self, seat: int, revealed: str = "undo.reveal") -> None:
         """Back to a person's last decision; Failure where that would take something from others.
 
         `revealed` is the key of what is said of things turned up since.
@@ -93,7 +90,8 @@ class Session:
                 continue
             if decided != seat:
                 raise failed("undo.other_human", player=self.names[decided])
-            if reveals(self.table.events(since=len(earlier.history))):
+            is_reveal = self.table.game.rules.is_reveal
+            if any(is_reveal(event) for event in self.table.events(since=len(earlier.history))):
                 raise failed(revealed)
             return self._go_back(earlier)
         raise failed("undo.nothing")

@@ -34,7 +34,6 @@ from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.table import Move
 from burgomaster.games.suburbia.actions import Verb, verb_of
 from burgomaster.games.suburbia.dale import DALE
-from burgomaster.games.suburbia.explain import is_reveal
 from burgomaster.games.suburbia.options import TEXTS as GAME_TEXTS
 
 OWN_WORDS = {  # texts of the frame that speak of cards
@@ -148,10 +147,6 @@ class SuburbiaScreen(Screen):
         ]
 
     # What the loop asks
-
-    def reveals(self, events: Sequence[LogEvent]) -> bool:
-        """Whether a tile was drawn or a goal shown."""
-        return any(is_reveal(event) for event in events)
 
     def digest(self, names: Sequence[str], events: Sequence[LogEvent], lines: Sequence[str]) -> list[str]:
         """A paragraph a turn."""

@@ -6,7 +6,7 @@ from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.core.log import Log
 from burgomaster.core.records import Ints
-from burgomaster.core.rng import WORDS, draw_below, draw_word, shuffle
+from burgomaster.core.rng import WORDS, draw_below, draw_word, shuffle, sort
 from burgomaster.games.suburbia.borough import START_TILES, lay_tile
 from burgomaster.games.suburbia.rounds import begin_round, deal_market, refill
 from burgomaster.games.suburbia.state import N_SLOTS, N_STACKS, NO_SEAT, DaleTie, Decision, State
@@ -138,19 +138,7 @@ def settle_generators(state: State) -> None:
 def sort_boxes(state: State) -> None:
     """The tiles that are not used lie in the order of the table: how they were shuffled is nothing."""
     for stack in range(N_STACKS):
-        sort_tiles(state.stacked, wide(state.stack_end[stack]), wide(state.box_end[stack]))
-
-
-@jit
-def sort_tiles(tiles: Ints, first: int, end: int) -> None:
-    """Put a range into the order of the table."""
-    for last in range(first + 1, end):
-        place = last
-        while place > first and tiles[place - 1] > tiles[place]:
-            tile = tiles[place]
-            tiles[place] = tiles[place - 1]
-            tiles[place - 1] = tile
-            place -= 1
+        sort(state.stacked, wide(state.stack_end[stack]), wide(state.box_end[stack]))
 
 
 @jit

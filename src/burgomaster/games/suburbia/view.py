@@ -8,9 +8,8 @@ from burgomaster.core.bits import count_bits, lowest_bit, wide
 from burgomaster.core.jit import jit
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.records import Ints
-from burgomaster.core.rng import WORDS, draw_below, draw_word, shuffle
+from burgomaster.core.rng import WORDS, draw_below, draw_word, shuffle, sort
 from burgomaster.games.suburbia.events import Event
-from burgomaster.games.suburbia.setup import sort_tiles
 from burgomaster.games.suburbia.state import N_STACKS, DaleTie, Decision, State
 from burgomaster.games.suburbia.tables import BACKS, END_TILE, GOALS, N_GOALS, NO_GOAL, Stack
 
@@ -46,7 +45,7 @@ def settle(state: State, seat: int) -> None:
         state.rng[word] = 0
     for stack in range(N_STACKS):
         first, end = wide(state.stack_next[stack]), wide(state.box_end[stack])
-        sort_tiles(state.stacked, first, end)
+        sort(state.stacked, first, end)
     if state.end_shown == 0:  # it has the highest number, so it lies at the back
         end = wide(state.stack_end[Stack.C]) - wide(state.rules.n_bottom)
         state.stacked[wide(state.box_end[Stack.C]) - 1] = state.stacked[end - 1]
