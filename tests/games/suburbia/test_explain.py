@@ -268,7 +268,7 @@ def test_the_changes_of_a_move_add_up(seed: int, options: dict[str, Any], style:
 @pytest.mark.parametrize("tie", ["fixed", "human", "random"])
 def test_the_changes_of_dale_add_up_too(tie: str) -> None:
     """What Dale pays for his tile is a change like any other."""
-    # DEFECT: the 3 dollars that Dale pays (9, point 2) are in no event
+
     before: list[dict[str, int]] = []
     for table in random_game(3, "kinds", **MODES["dale"], dale_tie=tie):
         if before:
@@ -341,7 +341,7 @@ def test_every_change_says_who_what_how_much_and_why(mode: str) -> None:
 
 def test_every_change_says_what_was_wanted() -> None:
     """Red lines too: a track that ends there swallows part of what a line takes."""
-    # DEFECT: entries of red lines have no "wanted"
+
     table = position(
         money=[4], income=[-5], reputation=[3], population=[14], market={6: "mobile_home_community"}
     )
@@ -363,7 +363,7 @@ def test_goals_and_conversion_are_explained() -> None:
 
 
 def test_a_goal_is_named_by_its_id_as_a_tile_is() -> None:
-    # DEFECT: "goal" is a number
+
     table = random_table(12, 1000, "rich", players=2)
     goals = [change["goal"] for change in table.changes() if change["why"] == "goal"]
     assert goals and all(goal in GOAL_IDS for goal in goals), goals

@@ -624,7 +624,7 @@ def test_a_broken_position_is_seen(number: int, what: str, break_it: Callable[[A
 
 def test_a_listed_cell_that_touches_no_tile_is_seen() -> None:
     """The list of cells must hold the free cells around the borough and no other."""
-    # DEFECT: broken_cells does not look at listed cells that touch nothing
+
     table = sound()
     list_a_cell(number_of((30, 30)))(table.state)
     assert invariant_of(table) in (105, 106)

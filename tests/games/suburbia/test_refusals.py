@@ -312,7 +312,7 @@ def test_what_is_no_notation_is_no_move(notation: str) -> None:
 @pytest.mark.parametrize("notation", ["lake 6 0,1٠", "lake 6 1٢,0", "invest 0,1०"])
 def test_digits_of_other_scripts_are_no_notation(notation: str) -> None:
     """Every move has one notation: a cell is written with the digits 0 to 9 only."""
-    # DEFECT: \d in actions.CELL takes the digits of every script
+
     assert read_notation(notation) is None
 
 
