@@ -1,0 +1,72 @@
+"""What a page is given to draw: a table as one seat, or a spectator, may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from burgomaster.core.log import Event
+from burgomaster.core.table import Move, Table
+
+
+@dataclass(frozen=True)
+class Look:
+    """All that a page of a game is given: what one seat, or a spectator, may know."""
+
+    game: str
+    options: Mapping[str, Any]
+    seat: int | None  # whose eyes; None: a spectator
+    view: Mapping[str, Any]
+    state: Any  # redacted for the seat
+    names: Sequence[str]
+    moves: Sequence[Move]  # legal ones, if the seat is to decide and may act now
+    language: str
+    round_no: int
+    phase: str
+    scores: Sequence[int]
+    winners: Sequence[int]
+    number: int  # journal number that a move is sent with
+    move_url: str  # where a move is posted; "" in a replay
+    history: Sequence[Event]  # redacted, from the beginning
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the seat that looks is the one to decide."""
+        return self.seat is not None and self.view.get("to_move") == self.seat
+
+
+def look_at(
+    table: Table,
+    seat: int | None,
+    language: str,
+    number: int = 0,
+    move_url: str = "",
+    can_act: bool = True,
+) -> Look:
+    """What a seat sees of a table; with `can_act` off nothing can be chosen, as in a replay."""
+    states = table.redacted(seat)
+    view = table.view(seat)
+    return Look(
+        game=table.game.name,
+        options=table.game.options,
+        seat=seat,
+        view=view,
+        state=states[0],
+        names=table.names,
+        moves=_moves(table, states, view) if can_act else (),
+        language=language,
+        round_no=table.round,
+        phase=table.phase,
+        scores=table.scores,
+        winners=table.winners,
+        number=number,
+        move_url=move_url,
+        history=[table.game.rules.redact_event(table.state, event, seat) for event in table.events()],
+    )
+
+
+def _moves(table: Table, states: Any, view: Mapping[str, Any]) -> list[Move]:
+    """The moves of a view: made from what the seat sees, so that they tell nothing else."""
+    codes = [table.game.rules.read_notation(notation) for notation in view.get("moves", ())]
+    return [Move(code, table.game, states) for code in codes if code is not None]

@@ -1,0 +1,28 @@
+"""What the page says, with the words of the game below its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from burgomaster.core.language import Catalog
+from burgomaster.games.petersburg.options import TEXTS as GAME_TEXTS
+
+TEXTS = Catalog(Path(__file__).parent, GAME_TEXTS)
+
+
+@dataclass(frozen=True)
+class Say:
+    """The texts in one language: `say("row.upper")`; knows whether goods count in this game."""
+
+    language: str
+    with_goods: bool = False
+
+    def __call__(self, key: str, /, **values: Any) -> str:
+        """The text of a key, with the values filled in."""
+        return TEXTS.text(self.language, key, **values)
+
+    def count(self, word: str, number: int) -> str:
+        """A counted word: "3 rubles"."""
+        return TEXTS.plural(self.language, word, number)
