@@ -18,8 +18,8 @@ from burgomaster.web.petersburg.texts import Say
 
 BASE_EDITION = "2004"
 TRACK_STEP = 10
-TRACK_LEAST = 50
-NEAR = 4  # hundredths of the track within which pawns are drawn above each other
+TRACK_LEAST = 30
+NEAR = 3  # hundredths of the track within which pawns are drawn above each other
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,19 @@
       const target = open.querySelector("button:not([disabled])") || open.querySelector("h3");
       if (target) target.focus({ preventScroll: true });
     }
-    if (open) open.closest(".actions").scrollTop = 0;
+    if (open) {
+      open.closest(".actions").scrollTop = 0;
+      uncover(open.closest(".actions"));
+    }
     later(remember);
+  }
+
+  // On a phone the panel lies over the cards: the one that was chosen stays in sight.
+  function uncover(panel) {
+    const link = document.querySelector(`${BOARD} [data-pick="${CSS.escape(chosen)}"]`);
+    if (!link || panel.contains(link) || getComputedStyle(panel).position !== "sticky") return;
+    const hidden = link.getBoundingClientRect().bottom + 12 - panel.getBoundingClientRect().top;
+    if (hidden > 0) window.scrollBy({ top: hidden, behavior: still.matches ? "auto" : "smooth" });
   }
 
   function apply() {
