@@ -134,7 +134,7 @@ def row_of_board(look: Look, name: str, panels: Mapping[str, Panel], say: Say) -
 
 def mood_of(look: Look, panel: Panel | None) -> str:
     """Whether a card can be placed now, only taken, or nothing at all."""
-    if panel is None or not look.moves:
+    if panel is None or not look.moves or look.view["decision"] != "action":
         return ""
     tones = {way.tone for section in panel.sections for way in section.ways if way.notation}
     if "buy" in tones or "use" in tones:

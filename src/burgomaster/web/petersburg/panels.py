@@ -48,7 +48,7 @@ class Way:
     reason: str = ""
     face: Face | None = None  # the card displaced, or used on
     icon: str = ""
-    worth: int = 0  # what the displaced card takes off
+    sum: str = ""  # how the price comes about: 18 − 1 − 7
     note: str = ""
 
 
@@ -209,9 +209,16 @@ def over_way(look: Look, card: str, verb: Verb, old: str, move: Move, say: Say) 
         move.text(say.language),
         "buy",
         face=face_of(old, say),
-        worth=price.displaced,
+        sum=sum_text(price),
         note=laden_text(move, say),
     )
+
+
+def sum_text(price: Price) -> str:
+    """The arithmetic of a price in short."""
+    less = [price.lower, price.same, price.discount, price.displaced]
+    words = " − ".join(str(number) for number in [price.cost, *less] if number)
+    return f"{words} < 1" if price.is_minimum else words
 
 
 def laden_text(move: Move, say: Say) -> str:
@@ -227,7 +234,7 @@ def not_over(look: Look, moves: Sequence[Move], card: str, verb: Verb, old: str,
     label = say(f"do.{'play' if verb == Verb.PLAY else 'buy'}", price=price.total)
     said = refused(look, moves, label, pack_of(verb, card, old), "buy", say)
     way = said[0] if said else Way(say("do.would_cost", price=price.total), tone="later")
-    return replace(way, face=face_of(old, say), worth=price.displaced)
+    return replace(way, face=face_of(old, say), sum=sum_text(price))
 
 
 # A card of a row
@@ -262,7 +269,7 @@ def drawn_panel(look: Look, moves: Sequence[Move], card: str, say: Say) -> Panel
         Way(say("do.discard"), move.notation, move.text(say.language), icon="ui-discard")
         for move in discarded
     ]
-    return replace(panel, sections=[*panel.sections, Section(ways)])
+    return replace(panel, sections=[*panel.sections, *(Section([way]) for way in ways)])
 
 
 # A card of the hand
