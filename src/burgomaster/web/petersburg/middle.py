@@ -142,7 +142,9 @@ def mood_of(look: Look, panel: Panel | None) -> str:
     return "take" if tones else "cannot"
 
 
-def hand_with_prices(look: Look, stacks: Sequence[Stack], panels: Mapping[str, Panel], say: Say) -> list[Stack]:
+def hand_with_prices(
+    look: Look, stacks: Sequence[Stack], panels: Mapping[str, Panel], say: Say
+) -> list[Stack]:
     """The own hand, with what it costs to play each card."""
     found = []
     for stack in stacks:
@@ -206,9 +208,7 @@ def track_of(look: Look) -> Track:
     pawns: list[Pawn] = []
     for seat in sorted(range(len(look.names)), key=lambda one: (look.scores[one], one)):
         score = look.scores[seat]
-        taken = {
-            pawn.level for pawn in pawns if abs(pawn.score - score) * 100 < NEAR * end
-        }
+        taken = {pawn.level for pawn in pawns if abs(pawn.score - score) * 100 < NEAR * end}
         level = next(one for one in range(len(look.names)) if one not in taken)
         pawns.append(Pawn(seat, look.names[seat], score, place_on(score, end), level))
     return Track(ticks, pawns, 1 + max(pawn.level for pawn in pawns))

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
 
 from burgomaster.games.petersburg.cards import CARD_OF, CARDS, POWER_ROWS
 from burgomaster.games.petersburg.effects import count_same
 from burgomaster.games.petersburg.prices import Price
+from burgomaster.games.petersburg.refusals import refuse
+from burgomaster.games.petersburg.text import refusal
 from burgomaster.web.look import Look
 from burgomaster.web.petersburg.cards import full_name, is_exchange, merge, row_of
 from burgomaster.web.petersburg.texts import Say
-
-NO_DISCOUNT = ("yellow", "orange", "purple")
 
 
 @dataclass(frozen=True)
@@ -96,15 +95,10 @@ def purse(look: Look, seat: int | None) -> int | None:
 
 def refusal_text(look: Look, code: int, reason: int, say: Say) -> str:
     """Why a move is not possible, in a sentence."""
-    from burgomaster.games.petersburg.text import refusal
-
     words = refusal(look.state, code, reason).text(say.language)
     return words[:1].upper() + words[1:] + "."
 
 
 def reason_of(look: Look, code: int) -> int:
     """0 if a move is legal in what the seat sees, else why not."""
-    from burgomaster.games.petersburg.refusals import refuse
-
-    state: Any = look.state
-    return int(refuse(state, code))
+    return int(refuse(look.state, code))

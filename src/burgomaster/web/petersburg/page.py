@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from burgomaster.core.table import Move
-from burgomaster.games.petersburg.actions import Verb, verb_of
+from burgomaster.games.petersburg.actions import Verb, pack, verb_of
+from burgomaster.games.petersburg.cards import NO_CARD
 from burgomaster.web.look import Look
 from burgomaster.web.petersburg import charts, middle
 from burgomaster.web.petersburg.cards import face_of, merge
 from burgomaster.web.petersburg.offers import reason_of, refusal_text
-from burgomaster.web.petersburg.panels import Panel, Way, distinct, drawn_panel, hand_panel, row_panel
+from burgomaster.web.petersburg.panels import Panel, Way, distinct, drawn_panel, row_panel
 from burgomaster.web.petersburg.players import Seat, next_scoring, seats_of
-from burgomaster.web.petersburg.powers import observatory_panel, prison_panel, question_ways
+from burgomaster.web.petersburg.powers import hand_panel, observatory_panel, prison_panel, question_ways
 from burgomaster.web.petersburg.texts import Say
 
 MAIN_CSS = "petersburg/petersburg.css"
@@ -75,8 +76,6 @@ def board(look: Look) -> dict[str, Any]:
 
 def with_prices(look: Look, seat: Seat, panels: dict[str, Panel], say: Say) -> Seat:
     """The one who looks, with prices on his hand."""
-    from dataclasses import replace
-
     return replace(seat, hand=middle.hand_with_prices(look, seat.hand, panels, say))
 
 
@@ -158,9 +157,6 @@ def pass_of(look: Look, moves: Sequence[Move], say: Say) -> Way | None:
     found = [move for move in moves if verb_of(move.code) == Verb.PASS]
     if found:
         return Way(say("move.pass"), found[0].notation, found[0].text(say.language), icon="ui-pass")
-    from burgomaster.games.petersburg.actions import pack
-    from burgomaster.games.petersburg.cards import NO_CARD
-
     code = int(pack(int(Verb.PASS), 0, NO_CARD))
     return Way(say("move.pass"), reason=refusal_text(look, code, reason_of(look, code), say))
 

@@ -11,7 +11,7 @@ from burgomaster.games.petersburg.cards import CARD_OF, IDS, NO_CARD, Good
 from burgomaster.games.petersburg.prices import Price
 from burgomaster.games.petersburg.refusals import Refusal
 from burgomaster.web.look import Look
-from burgomaster.web.petersburg.cards import Face, face_of, is_action_card, is_exchange, look_of
+from burgomaster.web.petersburg.cards import Face, face_of, is_exchange, look_of
 from burgomaster.web.petersburg.offers import (
     Term,
     price_for,
@@ -270,19 +270,3 @@ def drawn_panel(look: Look, moves: Sequence[Move], card: str, say: Say) -> Panel
         for move in discarded
     ]
     return replace(panel, sections=[*panel.sections, *(Section([way]) for way in ways)])
-
-
-# A card of the hand
-
-
-def hand_panel(look: Look, moves: Sequence[Move], card: str, say: Say) -> Panel:
-    """A card of the own hand: place it, or use it if it is an action card."""
-    from burgomaster.web.petersburg.powers import action_sections, action_note
-
-    offered = moves if look.view["decision"] == "action" else []
-    if not is_action_card(card):
-        return placing_panel(look, offered, f"hand-{card}", card, Verb.PLAY, say("place.hand"), say)
-    face = face_of(card, say)
-    sections = action_sections(look, offered, card, say)
-    note = "" if sections or not offered else action_note(card, say)
-    return Panel(f"hand-{card}", face.full_name, say("place.hand"), face, sections=sections, note=note)

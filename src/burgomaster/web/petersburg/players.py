@@ -83,6 +83,7 @@ class Seat:
     groups: Sequence[Group]
     n_cards: int
     next_income: Amount
+    guild: int  # what a Guild Hall brings besides, to be split
     per_round: Amount
     different: int
     noble_points: int
@@ -118,6 +119,7 @@ def seat_of(look: Look, seat: int, say: Say) -> Seat:
         groups=groups_of(look, seat, say),
         n_cards=sum(player["area"].values()),
         next_income=income_of(look, seat, phase) if phase else Amount(),
+        guild=guild_of(player) if phase == "building" else 0,
         per_round=sum((income_of(look, seat, one) for one in player["income"]), Amount()),
         different=player["nobles"]["different"],
         noble_points=player["nobles"]["points"],

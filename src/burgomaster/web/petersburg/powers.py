@@ -1,4 +1,4 @@
-"""The choices that are about no card of a row: action cards, piles, the discard pile, answers to questions."""
+"""The choices that are about no card of a row: the hand, piles, the discard pile, answers to questions."""
 
 from __future__ import annotations
 
@@ -9,9 +9,18 @@ from burgomaster.games.petersburg.actions import Verb, card_of, extra_of, kept_i
 from burgomaster.games.petersburg.cards import EFFECT_OF_PUB, EFFECTS, IDS, Deck
 from burgomaster.games.petersburg.scoring import GUILD_TOTAL
 from burgomaster.web.look import Look
-from burgomaster.web.petersburg.cards import face_of, good_of, is_exchange, row_of
+from burgomaster.web.petersburg.cards import face_of, good_of, is_action_card, is_exchange, row_of
 from burgomaster.web.petersburg.offers import price_for
-from burgomaster.web.petersburg.panels import Panel, Section, Way, laden_text, moves_with, over_way, tile_way
+from burgomaster.web.petersburg.panels import (
+    Panel,
+    Section,
+    Way,
+    laden_text,
+    moves_with,
+    over_way,
+    placing_panel,
+    tile_way,
+)
 from burgomaster.web.petersburg.texts import Say
 
 AT_ONCE = {"golden_donkey": Verb.USE_GOLDEN_DONKEY, "double_turn": Verb.USE_DOUBLE_TURN}
@@ -19,7 +28,18 @@ ATTACHED = {"jester": Verb.USE_JESTER, "banquet": Verb.USE_BANQUET}
 PRISON_VERBS = (Verb.PRISON_TAKE, Verb.PRISON_BUY, Verb.PRISON_RETURN)
 
 
-# Action cards in the hand
+# Cards of the hand
+
+
+def hand_panel(look: Look, moves: Sequence[Move], card: str, say: Say) -> Panel:
+    """A card of the own hand: place it, or use it if it is an action card."""
+    offered = moves if look.view["decision"] == "action" else []
+    if not is_action_card(card):
+        return placing_panel(look, offered, f"hand-{card}", card, Verb.PLAY, say("place.hand"), say)
+    face = face_of(card, say)
+    sections = action_sections(look, offered, card, say)
+    note = "" if sections or not offered else action_note(card, say)
+    return Panel(f"hand-{card}", face.full_name, say("place.hand"), face, sections=sections, note=note)
 
 
 def action_sections(look: Look, moves: Sequence[Move], card: str, say: Say) -> list[Section]:
