@@ -95,11 +95,13 @@ def new_table(variant: str, seed: int) -> Table:
 
 
 def positions(variant: str, seed: int, every: int) -> Iterator[Table]:
-    """Positions of a random game: every so many, and every one that asks something unusual."""
+    """Positions of a random game: every so many, and the first two that ask each unusual question."""
     table, dice = new_table(variant, seed), random.Random(seed)
-    number = 0
+    number, asked = 0, Counter({"action": 2})
     while not table.over:
-        if number % every == 0 or table.view(table.to_move)["decision"] != "action":
+        decision = table.view(table.to_move)["decision"]
+        if number % every == 0 or asked[decision] < 2:
+            asked[decision] += 1
             yield table
         moves = table.moves()
         busy = [move for move in moves if move.notation != "pass"]
@@ -163,7 +165,7 @@ def test_no_text_stands_idle() -> None:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_legal_move_is_one_button(variant: str) -> None:
-    for table in positions(variant, 1, 7):
+    for table in positions(variant, 1, 12):
         if table.over:
             continue
         look = look_at(table, table.to_move, "en", 3, "/move")
@@ -178,7 +180,7 @@ def test_every_legal_move_is_one_button(variant: str) -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_is_well_formed_for_everybody(variant: str, language: str) -> None:
-    for table in positions(variant, 2, 15):
+    for table in positions(variant, 2, 40):
         for seat in (None, *range(VARIANTS[variant][0])):
             html = draw(look_at(table, seat, language, 3, "/move"))
             reader = read(html)
@@ -214,7 +216,7 @@ def test_the_number_and_the_field_of_the_frame_stand_in_every_form() -> None:
 @pytest.mark.parametrize("variant", ["both", "market", "2004"])
 def test_hidden_things_change_nothing(variant: str) -> None:
     rng = new_rng()
-    for seed, table in enumerate(positions(variant, 5, 9)):
+    for seed, table in enumerate(positions(variant, 5, 25)):
         if table.over:
             continue
         for seat in range(VARIANTS[variant][0]):

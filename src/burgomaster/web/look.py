@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 from burgomaster.core.log import Event
 from burgomaster.core.table import Move, Table
@@ -62,8 +62,37 @@ def look_at(
         winners=table.winners,
         number=number,
         move_url=move_url,
-        history=[table.game.rules.redact_event(table.state, event, seat) for event in table.events()],
+        history=History(table, seat),
     )
+
+
+class History(Sequence[Event]):
+    """What happened, as a seat saw it; read from the table when it is first asked for."""
+
+    def __init__(self, table: Table, seat: int | None) -> None:
+        self._table = table
+        self._seat = seat
+        self._n_events = len(table.events())
+        self._events: list[Event] | None = None
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Event]: ...
+
+    def __getitem__(self, index: int | slice) -> Event | list[Event]:
+        return self._read()[index]
+
+    def __len__(self) -> int:
+        return self._n_events
+
+    def _read(self) -> list[Event]:
+        if self._events is None:
+            redact, state = self._table.game.rules.redact_event, self._table.state
+            known = self._table.events()[: self._n_events]
+            self._events = [redact(state, event, self._seat) for event in known]
+        return self._events
 
 
 def _moves(table: Table, states: Any, view: Mapping[str, Any]) -> list[Move]:

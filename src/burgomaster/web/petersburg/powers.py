@@ -78,7 +78,7 @@ def is_played_away(look: Look, card: str) -> bool:
     """Whether it is this copy of Away with It! that is played: the first in the hand stands for both."""
     assert look.seat is not None
     hand = [held["card"] for held in look.view["players"][look.seat]["hand"]]
-    return card == next(held for held in hand if row_of(held)["power"] == "away_with_it")
+    return bool(card == next(held for held in hand if row_of(held)["power"] == "away_with_it"))
 
 
 def attach_way(look: Look, move: Move, power: str, say: Say) -> Way:

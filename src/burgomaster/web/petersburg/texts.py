@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,14 @@ class Say:
 
     def __call__(self, key: str, /, **values: Any) -> str:
         """The text of a key, with the values filled in."""
-        return TEXTS.text(self.language, key, **values)
+        return _text(self.language, key, tuple(values.items()))
 
     def count(self, word: str, number: int) -> str:
         """A counted word: "3 rubles"."""
         return TEXTS.plural(self.language, word, number)
+
+
+@lru_cache(maxsize=8192)
+def _text(language: str, key: str, values: tuple[tuple[str, Any], ...]) -> str:
+    """A text; a page says the same few hundred of them again and again."""
+    return TEXTS.text(language, key, **dict(values))
