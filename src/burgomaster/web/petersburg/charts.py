@@ -25,7 +25,7 @@ SOURCES = (
     "hand",
 )
 WIDTH, HEIGHT = 640, 300  # of the chart by rounds
-LEFT, RIGHT, TOP, BOTTOM = 40, 96, 16, 34
+LEFT, RIGHT, TOP, BOTTOM = 40, 130, 16, 34
 BAR_WIDTH = 640
 
 

@@ -183,5 +183,10 @@ def result(look: Look) -> dict[str, Any]:
         "bars": charts.bars_of(look, order),
         "curves": curves,
         "axis": charts.axis_of(look, curves, say),
-        "chart": {"width": charts.WIDTH, "height": charts.HEIGHT, "bar": charts.BAR_WIDTH},
+        "chart": {
+            "width": charts.WIDTH,
+            "height": charts.HEIGHT,
+            "right": charts.WIDTH - charts.RIGHT,
+            "bar": charts.BAR_WIDTH,
+        },
     }

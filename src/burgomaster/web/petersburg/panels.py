@@ -50,6 +50,7 @@ class Way:
     icon: str = ""
     sum: str = ""  # how the price comes about: 18 − 1 − 7
     note: str = ""
+    gain: tuple[int, int] | None = None  # rubles and points that it brings
 
 
 @dataclass(frozen=True)

@@ -85,15 +85,14 @@ def attach_way(look: Look, move: Move, power: str, say: Say) -> Way:
     """Jester or Banquet on a card, with what it brings then (9.6, 9.7)."""
     card = IDS[card_of(move.code)]
     lying = laden_with(look, move)
-    rubles, points = scored(card, {*lying, power})
-    label = say("do.lay", rubles=rubles, points=points)
     return Way(
-        label,
+        "→",
         move.notation,
         move.text(say.language),
         "use",
         face=face_of(card, say),
         note=laden_text(move, say),
+        gain=scored(card, {*lying, power}),
     )
 
 
@@ -142,7 +141,7 @@ def fetch_way(look: Look, move: Move, say: Say) -> Way:
     """One thing that can be done with a card of the discard pile."""
     verb, card = Verb(verb_of(move.code)), IDS[card_of(move.code)]
     if verb in (Verb.BLACK_MARKET_TAKE, Verb.PRISON_TAKE):
-        return Way(say("do.take"), move.notation, move.text(say.language), "take", icon="ui-hand")
+        return Way(say("do.fetch"), move.notation, move.text(say.language), "take", icon="ui-hand")
     if verb == Verb.PRISON_RETURN:
         return Way(say("do.return"), move.notation, move.text(say.language), icon="ui-discard")
     assert look.seat is not None
@@ -221,8 +220,8 @@ def pub_way(move: Move, say: Say) -> Way:
 def guild_way(move: Move, say: Say) -> Way:
     """A way to split what the Guild Hall brings."""
     rubles = int(card_of(move.code))
-    label = say("do.guild", rubles=rubles, points=GUILD_TOTAL - rubles)
-    return Way(label, move.notation, move.text(say.language), "use")
+    gain = (rubles, GUILD_TOTAL - rubles)
+    return Way("", move.notation, move.text(say.language), "use", gain=gain)
 
 
 def keep_way(look: Look, move: Move, say: Say) -> Way:
