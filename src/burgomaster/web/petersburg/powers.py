@@ -89,7 +89,6 @@ def attach_way(look: Look, move: Move, power: str, say: Say) -> Way:
         "→",
         move.notation,
         move.text(say.language),
-        "use",
         face=face_of(card, say),
         note=laden_text(move, say),
         gain=scored(card, {*lying, power}),
@@ -221,7 +220,7 @@ def guild_way(move: Move, say: Say) -> Way:
     """A way to split what the Guild Hall brings."""
     rubles = int(card_of(move.code))
     gain = (rubles, GUILD_TOTAL - rubles)
-    return Way("", move.notation, move.text(say.language), "use", gain=gain)
+    return Way("", move.notation, move.text(say.language), gain=gain)
 
 
 def keep_way(look: Look, move: Move, say: Say) -> Way:
