@@ -11,6 +11,7 @@ from pathlib import Path
 
 import jinja2
 import pytest
+from markupsafe import Markup
 
 import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
@@ -205,7 +206,7 @@ def test_a_replay_can_be_looked_at_only() -> None:
 def test_the_number_and_the_field_of_the_frame_stand_in_every_form() -> None:
     table = new_table("2004", 4)
     look = look_at(table, table.to_move, "en", 17, "/tables/1/move")
-    field = jinja2.utils.markupsafe.Markup('<input type="hidden" name="field">')  # type: ignore[attr-defined]
+    field = Markup('<input type="hidden" name="field">')
     html = ENVIRONMENT.get_template("petersburg/board.html").render(page.board(look), csrf_field=field)
     n_forms = html.count("<form")
     assert n_forms > 2
