@@ -45,3 +45,28 @@ def test_a_bot_chooses_the_same_whatever_is_hidden_from_it(name: str) -> None:
         choices = {bm.bot(name, seed=5).choose(position).notation for position in (table, other)}
         assert len(choices) == 1
         table.play(players[table.to_move].choose(table))
+
+
+def test_greedy_beats_random_at_spyrium() -> None:
+    game, wins, scores = bm.game("spyrium", players=2), 0, []
+    for seed in range(10):
+        names = ["greedy", "random"] if seed % 2 == 0 else ["random", "greedy"]
+        table = play(game, names, seed)
+        wins += table.winners == [names.index("greedy")]
+        scores.append(table.scores[names.index("greedy")])
+    assert wins == 10
+    assert sum(scores) / len(scores) > 50  # what one-step bots of the rules reach (rules.md 19)
+
+
+@pytest.mark.parametrize("name", bot_names())
+def test_a_bot_of_spyrium_chooses_the_same_whatever_is_hidden_from_it(name: str) -> None:
+    table = bm.game("spyrium", players=3).new(seed=8)
+    rng = new_rng()
+    seed_rng(rng, 1, 0)
+    players = [bm.bot("greedy", seed=seat) for seat in range(3)]
+    while table.to_move is not None:
+        other = table.copy()
+        other._states = table.determinized(table.to_move, rng)
+        choices = {bm.bot(name, seed=5).choose(position).notation for position in (table, other)}
+        assert len(choices) == 1
+        table.play(players[table.to_move].choose(table))

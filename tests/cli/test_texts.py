@@ -10,13 +10,17 @@ import pytest
 from burgomaster.cli.arguments import SENTENCES
 from burgomaster.cli.main import COMMANDS
 from burgomaster.cli.petersburg_actions import GROUP_OF
+from burgomaster.cli.prompt import BACK
 from burgomaster.cli.prompt import COMMANDS as KEYS
 from burgomaster.cli.screen import load_screen
+from burgomaster.cli.suburbia_screen import OWN_WORDS
 from burgomaster.cli.texts import FOLDER, TEXTS, Voice
 from burgomaster.core.language import LANGUAGES, N_FORMS, Catalog
 from burgomaster.games.petersburg.cards import Good
 from burgomaster.games.petersburg.options import EXPANSIONS
 from burgomaster.games.petersburg.options import TEXTS as GAME_TEXTS
+from burgomaster.games.suburbia.options import TEXTS as SUBURBIA_TEXTS
+from burgomaster.games.suburbia.tables import IDS, N_TILES
 
 ENTRIES = {language: TEXTS.entries(language) for language in LANGUAGES}
 KEYS_OF_CALLS = re.compile(r"""(?:say|failed|wrong_use|Message)\((?:TEXTS, |self\.)?"([a-z_.]+)"[,)]""")
@@ -46,17 +50,23 @@ def test_a_plural_has_all_its_forms(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_commands_have_the_same_key(language: str) -> None:
     say = Voice(language)
-    typed = [word for name in (*KEYS, "page_discard") for word in say(f"key.{name}").split()]
-    assert len(typed) == len(set(typed))
+    for game in ("petersburg", "suburbia"):
+        names = [*KEYS, BACK, *(f"page_{page}" for page in load_screen(game, say).pages)]
+        typed = [word for name in names for word in say(f"key.{name}").split()]
+        assert len(typed) == len(set(typed))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_that_the_code_names_is_there(language: str) -> None:
-    catalog = Catalog(FOLDER, GAME_TEXTS)
-    named = {key for path in FOLDER.glob("*.py") for key in KEYS_OF_CALLS.findall(path.read_text())}
-    named |= {*SENTENCES.values(), *(f"{name}.about" for name in COMMANDS)}
+    catalogs = {"suburbia": Catalog(FOLDER, SUBURBIA_TEXTS)}
+    named = {
+        (catalogs.get(path.stem.partition("_")[0], Catalog(FOLDER, GAME_TEXTS)), key)
+        for path in FOLDER.glob("*.py")
+        for key in KEYS_OF_CALLS.findall(path.read_text())
+    }
+    named |= {(TEXTS, key) for key in (*SENTENCES.values(), *(f"{name}.about" for name in COMMANDS))}
     assert len(named) > 100
-    for key in named:
+    for catalog, key in named:
         assert catalog.template(language, key)
 
 
@@ -75,3 +85,19 @@ def test_every_group_good_and_expansion_has_a_name(language: str) -> None:
     keys += [f"petersburg.good.{good.name.lower()}" for good in Good]
     keys += [f"variant.{expansion}" for expansion in EXPANSIONS]
     assert all(screen.say(key) for key in keys)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_tile_of_suburbia_has_a_short_name_of_its_own(language: str) -> None:
+    say = Voice(language)
+    names = [say(f"suburbia.short.{tile}") for tile in IDS[: N_TILES + 1]]
+    assert len(set(names)) == len(names)
+    assert max(map(len, names)) <= 8
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_suburbia_has_words_of_its_own_for_what_speaks_of_cards(language: str) -> None:
+    screen = load_screen("suburbia", Voice(language))
+    for key in OWN_WORDS:
+        assert gaps(TEXTS.template(language, screen.key(key))) == gaps(TEXTS.template(language, key))
+    assert all(screen.say(f"group.{group}") for group in screen.groups)

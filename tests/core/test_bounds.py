@@ -28,16 +28,17 @@ def run(code: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-OPTIONS = [
-    {"players": 2},
-    {"players": 5, "edition": "2014", "expansions": ["market"]},
-    {"players": 5, "expansions": ["banquet", "new_society"]},
+OPTIONS: list[tuple[str, dict[str, object]]] = [
+    ("petersburg", {"players": 2}),
+    ("petersburg", {"players": 5, "edition": "2014", "expansions": ["market"]}),
+    ("petersburg", {"players": 5, "expansions": ["banquet", "new_society"]}),
+    ("spyrium", {"players": 5}),
 ]
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_no_kernel_reads_beyond_an_array(options: dict[str, object]) -> None:
-    done = run(RUN.format(game="petersburg", options=options))
+@pytest.mark.parametrize(("game", "options"), OPTIONS, ids=str)
+def test_no_kernel_reads_beyond_an_array(game: str, options: dict[str, object]) -> None:
+    done = run(RUN.format(game=game, options=options))
     assert done.returncode == 0, done.stderr[-2000:]
 
 

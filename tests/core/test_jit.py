@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ import burgomaster as bm
 from burgomaster.core.jit import count_compilations, source_hash
 table = bm.game("petersburg").new(seed=1)
 bm.simulate(table.game, games=2)
-print(source_hash(), count_compilations(), table.moves()[0].text("en"))
+print(source_hash("games.petersburg"), count_compilations(), table.moves()[0].text("en"))
 """
 INTERPRETED = """
 import burgomaster as bm
@@ -80,7 +81,7 @@ def test_a_second_process_compiles_nothing_and_an_edited_table_is_noticed(
 
 def test_an_interpreted_run_leaves_the_cache_untouched(tmp_path: Path) -> None:
     for age in range(2 * jit.KEEP_CACHES):
-        (tmp_path / f"kernels-{age}").mkdir()
+        (tmp_path / f"core-{age}").mkdir()
     before = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
     assert run(INTERPRETED, PACKAGE.parent, tmp_path, NUMBA_DISABLE_JIT="1") == "0 9"
     assert {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()} == before
@@ -95,24 +96,54 @@ def test_an_edited_helper_changes_the_hash_and_an_edited_text_does_not(
     source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jit, "PACKAGE", source / "burgomaster")
-    before = jit.source_hash()
+    before = hash_now("games.petersburg")
     for name in ("text.py", "text_en.toml"):
-        path = source / "burgomaster" / "games" / "petersburg" / name
-        path.write_text(path.read_text(encoding="utf-8") + "\n# edited\n", encoding="utf-8")
-        assert jit.source_hash() == before
+        touch(source / "burgomaster" / "games" / "petersburg" / name)
+        assert hash_now("games.petersburg") == before
     seen = {before}
     for name in ("core/rng.py", "games/petersburg/state.py", "games/petersburg/powers.csv"):
-        path = source / "burgomaster" / name
-        path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
-        seen.add(jit.source_hash())
+        touch(source / "burgomaster" / name)
+        seen.add(hash_now("games.petersburg"))
     assert len(seen) == 4
+
+
+def test_an_edited_game_leaves_the_other_games_compiled(
+    source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jit, "PACKAGE", source / "burgomaster")
+    parts = ("games.petersburg", "games.suburbia", "core", "bots")
+    before = {part: hash_now(part) for part in parts}
+    for name in ("tiles.csv", "effects.py"):
+        touch(source / "burgomaster" / "games" / "suburbia" / name)
+        after = {part: hash_now(part) for part in parts}
+        assert [part for part in parts if after[part] != before[part]] == ["games.suburbia", "core", "bots"]
+        before = after
+
+
+def hash_now(part: str) -> str:
+    jit._modules.cache_clear()
+    jit._sources.cache_clear()
+    return jit.source_hash(part)
+
+
+def touch(path: Path) -> None:
+    path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+
+
+@pytest.fixture(autouse=True)
+def fresh_sources() -> Iterator[None]:
+    """No test sees the sources of another's package."""
+    yield
+    jit._modules.cache_clear()
+    jit._sources.cache_clear()
 
 
 def test_every_module_with_a_kernel_is_part_of_the_hash() -> None:
     decorated = {
         path for path in PACKAGE.rglob("*.py") if re.search(r"^@(jit|inline)$", path.read_text(), re.M)
     }
-    assert decorated <= set(jit.kernel_sources())
+    parts = {jit.part_of(jit._module_name(path)) for path in decorated}
+    assert decorated <= {path for part in parts for path in jit.kernel_sources(part)}
 
 
 def test_numba_is_only_used_through_the_project() -> None:
@@ -128,12 +159,12 @@ def test_numba_is_only_used_through_the_project() -> None:
 def test_old_caches_are_pruned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BURGOMASTER_CACHE", str(tmp_path))
     for age in range(10):
-        old = tmp_path / f"kernels-{age}"
+        old = tmp_path / f"core-{age}"
         old.mkdir()
         os.utime(old, (1000 - age, 1000 - age))
-    current = jit.cache_directory.__wrapped__()
+    current = jit.cache_directory.__wrapped__("core")
     left = {path.name for path in tmp_path.iterdir()}
-    assert left == {current.name, *(f"kernels-{age}" for age in range(jit.KEEP_CACHES))}
+    assert left == {current.name, *(f"core-{age}" for age in range(jit.KEEP_CACHES))}
 
 
 def test_a_cache_that_cannot_be_written_is_replaced_for_this_process(
@@ -142,6 +173,6 @@ def test_a_cache_that_cannot_be_written_is_replaced_for_this_process(
     blocked = tmp_path / "file"
     blocked.write_text("not a directory")
     monkeypatch.setenv("BURGOMASTER_CACHE", str(blocked))
-    directory = jit.cache_directory.__wrapped__()
+    directory = jit.cache_directory.__wrapped__("core")
     assert directory.is_dir() and blocked.is_file()
     directory.rmdir()

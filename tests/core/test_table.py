@@ -180,7 +180,7 @@ def test_an_unknown_game_or_bot_is_refused_with_the_known_ones() -> None:
 
 def test_games_says_what_there_is() -> None:
     found = bm.games()
-    assert [entry["game"] for entry in found][:2] == ["petersburg", "suburbia"]
+    assert [entry["game"] for entry in found] == ["petersburg", "suburbia", "spyrium"]
     assert found[0]["players"] == [2, 3, 4, 5] and found[0]["version"] == 1
     assert [variant["name"] for variant in found[0]["variants"]] == [
         "2004",

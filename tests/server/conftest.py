@@ -25,6 +25,7 @@ import uvicorn
 
 from burgomaster.server.app import create_app
 from burgomaster.server.settings import Settings
+from tests.cli.conftest import run, state_home  # noqa: F401  # fixtures of the terminal
 from tests.server.seats import NOBODY
 
 SECRET = "a secret of the tests"

@@ -6,7 +6,7 @@ import pytest
 
 from burgomaster.cli.failure import Failure
 from burgomaster.cli.remote import find_remote
-from tests.cli.conftest import Run, run, state_home  # noqa: F401  # fixtures
+from tests.cli.conftest import Run
 from tests.server.conftest import Running, until
 from tests.server.seats import Seat, new_client, open_for_two, open_table
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol, cast
 from burgomaster.core.errors import OptionError
 from burgomaster.core.table import Move, Table
 
-_MODULES = {"random": "random_bot", "greedy": "greedy_bot"}
+_MODULES = {"random": "random_bot", "greedy": "greedy_bot", "search": "search_bot"}
 
 
 class Bot(Protocol):

@@ -10,6 +10,7 @@ import math
 
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
+from burgomaster.core.kernels import register_worth
 from burgomaster.games.suburbia.effects import is_line
 from burgomaster.games.suburbia.scoring import goal_value, standing
 from burgomaster.games.suburbia.state import Decision, Player, State
@@ -29,15 +30,21 @@ MARKER = 0.6  # what a marker in hand is worth while turns are left
 
 @jit
 def value(state: State, seat: int) -> float:
-    """How good a position is for a seat, in residents."""
-    if state.decision == Decision.OVER:
-        return standing(state.players[seat]) / 4096.0 / 65536.0
-    worth = seat_worth(state, seat)
+    """How good a position is for a seat among the others, in residents."""
+    worth = own_value(state, seat)
     n_boroughs = wide(state.rules.n_boroughs)
     for other in range(n_boroughs):
         if other != seat:
-            worth -= RIVALS / (n_boroughs - 1) * seat_worth(state, other)
-    return worth + goals_worth(state, seat)
+            worth -= RIVALS / (n_boroughs - 1) * own_value(state, other)
+    return worth
+
+
+@jit
+def own_value(state: State, seat: int) -> float:
+    """The residents that a seat can expect at the end."""
+    if state.decision == Decision.OVER:
+        return standing(state.players[seat]) / 4096.0 / 65536.0
+    return seat_worth(state, seat) + goals_worth(state, seat)
 
 
 @jit
@@ -132,3 +139,6 @@ def goal_worth(state: State, seat: int, goal: int, lead: float) -> float:
     if GOALS[goal].kinds == 0:
         lead *= TRACK_GOALS
     return wide(GOALS[goal].reward) / (1.0 + math.exp(-lead * (mine - best - 0.3)))
+
+
+register_worth(State, own_value)

@@ -65,6 +65,7 @@ def add_game_options(parser: argparse.ArgumentParser, say: Voice) -> None:
     parser.add_argument("--players", type=whole_number(say), metavar="N", help=say("option.players"))
     parser.add_argument("--edition", metavar="E", help=say("option.edition"))
     parser.add_argument("--expansions", metavar="A,B", help=say("option.expansions"))
+    parser.add_argument("--solo", metavar="MODE", help=say("option.solo"))
     parser.add_argument("--cards", metavar="FILE", help=say("option.cards"))
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help=say("option.option")
@@ -95,6 +96,8 @@ def read_options(arguments: argparse.Namespace, game: str) -> dict[str, Any]:
         _add(options, name, read_value(value, allowed.get(name, ())))
     if arguments.edition is not None:
         _add(options, "edition", arguments.edition)
+    if arguments.solo is not None:
+        _add(options, "solo", arguments.solo)
     if arguments.expansions is not None:
         _add(options, "expansions", split_names(arguments.expansions))
     if arguments.cards is not None:

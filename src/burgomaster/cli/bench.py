@@ -6,10 +6,12 @@ import argparse
 import json
 import os
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from burgomaster.cli.arguments import add_game, add_game_options, add_json, read_options, whole_number
 from burgomaster.cli.failure import DONE
+from burgomaster.cli.seating import possible_players
 from burgomaster.cli.texts import Voice
 from burgomaster.core.registry import game_info
 
@@ -38,9 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
 
 def run(arguments: argparse.Namespace, say: Voice) -> int:
     """Measure, and print what was measured."""
-    players = PLAYERS if arguments.players is None else arguments.players
-    options = read_options(arguments, arguments.game)
-    game_info(arguments.game).read(players, options)
+    info, options = game_info(arguments.game), read_options(arguments, arguments.game)
+    players = arguments.players or usual_players(possible_players(info, options))
+    info.read(players, options)
     import burgomaster as bm
     from burgomaster.cli.starting import watching_compiler
 
@@ -53,6 +55,11 @@ def run(arguments: argparse.Namespace, say: Voice) -> int:
     else:
         print_measurements(found, say)
     return DONE
+
+
+def usual_players(possible: Sequence[int]) -> int:
+    """How many play if nothing is said: the usual number, if a game can have it."""
+    return PLAYERS if PLAYERS in possible or not possible else possible[0]
 
 
 def measure(game: Game, games: int, threads: int) -> dict[str, Any]:

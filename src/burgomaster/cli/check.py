@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SUITE_GAMES = 200
 SUITE_SEED = 1
-SUITE_ARGUMENTS = ("players", "games", "seed", "edition", "expansions", "cards", "option")
+SUITE_ARGUMENTS = ("players", "games", "seed", "edition", "expansions", "solo", "cards", "option")
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:

@@ -7,7 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import burgomaster as bm
-from burgomaster.cli.arguments import add_json
+from burgomaster.cli.arguments import CARDS_OPTION, add_json
 from burgomaster.cli.failure import DONE
 from burgomaster.cli.texts import Voice
 from burgomaster.core.registry import game_info
@@ -42,6 +42,8 @@ def print_game(game: dict[str, Any], say: Voice) -> None:
     console.print(variants_table(game, say))
     console.print(options_table(game["options"], say))
     console.print(say("games.play", game=game["game"]))
+    if any(option["name"] == CARDS_OPTION for option in game["options"]):
+        console.print(say("games.cards"))
 
 
 def variants_table(game: dict[str, Any], say: Voice) -> Table:

@@ -72,6 +72,8 @@ def choices_table(screen: Screen, choices: Sequence[Choice]) -> RenderableType:
     parts: list[RenderableType] = []
     for group, run in groupby(enumerate(choices, start=1), key=lambda pair: pair[1].group):
         members = list(run)
+        if group in screen.drawn_groups:
+            continue
         grid = Table.grid(padding=(0, 1))
         grid.add_column(width=heading_width(screen), style="bold")
         grid.add_column()

@@ -26,8 +26,9 @@ def print_help(console: Console, screen: Screen, sight: Sight, example: str, say
     grid.add_column(style="bold cyan", no_wrap=True)
     grid.add_row(say("help.number"), say("help.number_does"))
     grid.add_row(say("help.notation"), say("help.notation_does", example=example))
-    for name in [*COMMANDS, *(f"{PAGE}{page}" for page in screen.pages)]:
-        grid.add_row(keys_of(say, name)[0], say(f"help.{name}"))
+    shown = [name for name in COMMANDS if name not in screen.unused]
+    for name in [*shown, *(f"{PAGE}{page}" for page in screen.pages)]:
+        grid.add_row(keys_of(say, name)[0], say(screen.key(f"help.{name}")))
     console.print(Panel(grid, title=say("help.heading"), title_align="left", box=box.ROUNDED))
     for line in screen.legend(sight):
         console.print(line)
@@ -36,12 +37,12 @@ def print_help(console: Console, screen: Screen, sight: Sight, example: str, say
 def print_cards(console: Console, screen: Screen, sight: Sight, words: str, say: Voice) -> None:
     """What the cards that fit some words do; Failure if none fits, or too many."""
     if not words:
-        raise failed("play.which_card", example=screen.example_card())
+        raise failed(screen.key("play.which_card"), example=screen.example_card())
     found = screen.find_cards(sight, words)
     if not found:
-        raise failed("play.no_card", given=words[:60])
+        raise failed(screen.key("play.no_card"), given=words[:60])
     if len(found) > MAX_CARDS:
-        raise failed("play.many_cards", given=words[:60], cards=", ".join(found))
+        raise failed(screen.key("play.many_cards"), given=words[:60], cards=", ".join(found))
     for name, sentences in found.items():
         console.print(Text(name, style="bold"), "—", " ".join(sentences))
 
@@ -50,11 +51,13 @@ def print_end(console: Console, session: Session, screen: Screen, viewer: int | 
     """The table at the end, how the points came about, and who has won."""
     earlier = None if viewer is None else session.last_decision(viewer)
     since = -1 if earlier is None else len(earlier.history)
-    log = log_panel(session.log(viewer, say.language, since), say("play.game_over"), say)
+    log = log_panel(session.digest(screen, viewer, say.language, since), say("play.game_over"), say)
     sight = look(session.table, viewer if session.n_humans == 1 else None)
     console.print(arrange(console, screen.board(sight), screen.players(sight), log))
-    console.print(ranking(session, say))
-    console.print(winners_text(session, say), style="bold")
+    changes = session.table.changes(since=max(0, len(session.table.history) - 1))
+    result = screen.result(sight, changes)
+    console.print(ranking(session, say) if result is None else result)
+    console.print(screen.verdict(sight) or winners_text(session, say), style="bold")
     console.print(say("play.replay", path=shlex.quote(str(session.path))), soft_wrap=True)
 
 

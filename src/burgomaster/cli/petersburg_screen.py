@@ -15,14 +15,10 @@ from burgomaster.cli.petersburg_secrets import suspects
 from burgomaster.cli.screen import Choice, Screen, Sight
 from burgomaster.cli.texts import FOLDER, Voice
 from burgomaster.core.language import Catalog
-from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.table import Move
 from burgomaster.games.petersburg.cards import CARD_OF
-from burgomaster.games.petersburg.events import Event
 from burgomaster.games.petersburg.options import TEXTS as GAME_TEXTS
 from burgomaster.games.petersburg.options import copies_in
-
-REVEALING = (Event.CARD_LAID, Event.OBSERVE)
 
 
 class PetersburgScreen(Screen):
@@ -124,10 +120,6 @@ class PetersburgScreen(Screen):
     def suspects(self, sight: Sight) -> list[int]:
         """Those who may hold the Pickpocket in secret."""
         return suspects(sight)
-
-    def reveals(self, events: Sequence[LogEvent]) -> bool:
-        """Whether cards were laid out or drawn."""
-        return any(event[0] in REVEALING for event in events)
 
     def standing(self, sight: Sight) -> Any:
         """Round, phase and both rows, while an action is asked for."""

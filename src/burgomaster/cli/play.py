@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from burgomaster.cli.arguments import add_game_options, read_options, whole_number
 from burgomaster.cli.failure import wrong_use
-from burgomaster.cli.seating import plan_seats
+from burgomaster.cli.seating import name_automatic, plan_seats, possible_players
 from burgomaster.cli.storage import (
     bot_of,
     free_path,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from burgomaster.cli.session import Session
 
 LATEST = ""
-VARIANT_ARGUMENTS = ("players", "seed", "edition", "expansions", "cards", "option")
+VARIANT_ARGUMENTS = ("players", "seed", "edition", "expansions", "solo", "cards", "option")
 NEW_GAME_ARGUMENTS = (*VARIANT_ARGUMENTS, "humans", "bots", "opponents", "names", "file")
 
 
@@ -76,15 +76,17 @@ def begin(arguments: argparse.Namespace, say: Voice) -> Session:
     """Deal a new game."""
     if arguments.game is None:
         raise wrong_use("option.game_wanted", known=", ".join(game_names()))
-    seats = plan_seats(arguments, say)
-    options = read_options(arguments, arguments.game)
-    game_info(arguments.game).read(len(seats), options)  # wrong options are refused before anything is loaded
+    info, options = game_info(arguments.game), read_options(arguments, arguments.game)
+    seats = plan_seats(arguments, say, possible_players(info, options))
+    checked = info.read(len(seats), options)  # wrong options are refused before anything is loaded
+    players = len(seats)
+    seats += name_automatic(info.automatic_seats(checked), say)
     path = new_path(arguments.game) if arguments.file is None else free_path(arguments.file)
     bots = [seat["bot"] for seat in seats if "bot" in seat]
     from burgomaster.cli.session import Session
     from burgomaster.cli.starting import load_game
 
-    game = load_game(arguments.game, say, bots, players=len(seats), **options)
+    game = load_game(arguments.game, say, bots, players=players, **options)
     session = Session(game.new(seed=arguments.seed, seats=seats), path, bot_seed=arguments.seed)
     session.save()
     return session

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from burgomaster.cli import pages
+from burgomaster.cli.choosing import Choosing
 from burgomaster.cli.failure import DONE, Failure, failed
 from burgomaster.cli.handing import Handing
 from burgomaster.cli.layout import arrange, choices_table, log_panel
 from burgomaster.cli.output import clear, make_console
-from burgomaster.cli.prompt import COMMANDS, PAGE, Command, find_move, read_command, read_line
-from burgomaster.cli.screen import Choice, Sight, load_screen, look
+from burgomaster.cli.prompt import BACK, COMMANDS, PAGE, Command, keys_of, read_command, read_line
+from burgomaster.cli.screen import Sight, load_screen, look
 from burgomaster.cli.session import Session
 from burgomaster.cli.storage import load_or_none
 from burgomaster.cli.texts import Voice, one_line
@@ -38,7 +39,7 @@ class Playing:
         self.viewer: int | None = None  # the person who saw the screen last
         self.passing: dict[int, Any] = {}  # by seat: what must stay the same for it to keep passing
         self.notices = [say("play.file_line", path=session.path)]
-        self.choices: Sequence[Choice] = ()
+        self.choosing = Choosing(self.screen)
         self.handing = Handing(session, self.screen, self.show_nothing)
 
     def run(self) -> int:
@@ -101,21 +102,32 @@ class Playing:
         """The table as one person sees it, and what he can do."""
         clear(self.console)
         sight = look(self.session.table, seat)
-        self.choices = self.screen.choices(sight, self.session.table.moves())
-        players = self.screen.players(sight)
-        self.console.print(arrange(self.console, self.screen.board(sight), players, self.log_part(seat)))
-        self.console.print(choices_table(self.screen, self.choices))
-        for notice in [*self.notices, self.screen.question(sight)]:
+        self.choosing.begin(sight, self.session.table.moves())
+        self.console.print(self.main_part(sight, seat))
+        self.console.print(choices_table(self.screen, self.choosing.choices))
+        topic = self.choosing.topic
+        question = (
+            self.screen.question(sight) if topic is None else self.screen.step_question(sight, topic.moves)
+        )
+        for notice in [*self.notices, question]:
             if notice:
                 self.console.print(one_line(notice), style="italic", soft_wrap=True)
         self.notices = []
+
+    def main_part(self, sight: Sight, seat: int) -> Any:
+        """The table, or only what matters for the choices."""
+        focus = self.screen.focus(sight, self.choosing.topic, self.choosing.choices)
+        if focus is not None:
+            return focus
+        players = self.screen.players(sight)
+        return arrange(self.console, self.screen.board(sight), players, self.log_part(seat))
 
     def log_part(self, seat: int) -> Any:
         """What happened since this person decided last."""
         earlier = self.session.last_decision(seat)
         title = "play.since_start" if earlier is None else "play.since_last"
         since = -1 if earlier is None else len(earlier.history)
-        lines = self.session.log(seat, self.say.language, since)
+        lines = self.session.digest(self.screen, seat, self.say.language, since)
         return log_panel(lines, self.say(title), self.say)
 
     # What is typed
@@ -124,9 +136,13 @@ class Playing:
         """Ask until something changes; what cannot be done is explained and changes nothing."""
         question = self.say("play.prompt", player=self.session.names[seat])
         names = [*COMMANDS, *(f"{PAGE}{page}" for page in self.screen.pages)]
-        notations = [choice.move.notation for choice in self.choices]
+        if self.choosing.topic is not None:
+            names.append(BACK)
+            question = self.say(
+                "play.prompt_second", player=self.session.names[seat], back=keys_of(self.say, BACK)[0]
+            )
         while True:
-            command = read_command(read_line(question, notations), names, self.say)
+            command = read_command(read_line(question, self.choosing.words()), names, self.say)
             try:
                 if self.obey(command, seat):
                     return
@@ -152,30 +168,42 @@ class Playing:
             "help": self.show_help,
             "quit": self.quit,
             "redraw": lambda rest, seat: True,
+            BACK: lambda rest, seat: self.choosing.back(),
         }
         return actions[command.name](command.rest, seat)
 
     @property
     def moves(self) -> list[Move]:
         """The legal moves in the order in which they are numbered."""
-        return [choice.move for choice in self.choices]
+        return [choice.move for choice in self.choosing.choices]
 
     def choose(self, line: str, seat: int) -> bool:
-        """A number or a notation."""
-        move = find_move(line, self.moves)
-        if move is None and line.isdigit():
+        """A number, a key or a notation."""
+        choice = self.choosing.find(line)
+        if choice is not None and choice.moves:
+            self.choosing.topic = choice
+            return True
+        move = self.choosing.find_move(line) if choice is None else choice.move
+        self.session.play(self.read_notation(line, seat) if move is None else move)
+        self.choosing.back()
+        return True
+
+    def read_notation(self, line: str, seat: int) -> str:
+        """A notation that is not legal now, as the rules will explain; Failure if it is none of this game."""
+        if line.isdigit():
             raise failed("play.no_number", given=line[:9], last=len(self.moves))
-        if move is None and self.session.table.game.rules.read_notation(line.lower()) is None:
+        notation = self.screen.complete(look(self.session.table, seat), line.lower())
+        if self.session.table.game.rules.read_notation(notation) is None:
             example = self.moves[0].notation
             raise failed("play.no_choice", given=line[:60], last=len(self.moves), example=example)
-        self.session.play(line.lower() if move is None else move)
-        return True
+        return notation
 
     def pass_once(self, rest: str, seat: int) -> bool:
         """Pass."""
-        if all(move.notation != PASS for move in self.moves):
+        if all(move.notation != PASS for move in self.session.table.moves()):
             raise failed("play.cannot_pass")
         self.session.play(PASS)
+        self.left = ()
         return True
 
     def pass_on(self, rest: str, seat: int) -> bool:
@@ -198,8 +226,10 @@ class Playing:
         return False
 
     def undo(self, rest: str, seat: int) -> bool:
-        """Take the last move back."""
-        self.session.undo(seat, self.screen.reveals)
+        """Take the last move back; between two steps, only the first step."""
+        if self.choosing.back():
+            return True
+        self.session.undo(seat, self.screen.key("undo.reveal"))
         self.passing.pop(seat, None)
         self.notices.append(self.say("play.undone"))
         return True
@@ -221,8 +251,8 @@ class Playing:
 
     def show_card(self, rest: str, seat: int) -> bool:
         """What a card does."""
-        move = find_move(rest, self.moves) if rest.isdigit() else None
-        words = self.screen.card_of(move) if move is not None else rest
+        choice = self.choosing.find(rest) if rest.isdigit() else None
+        words = self.screen.card_of(choice.move) if choice is not None else rest
         sight: Sight = look(self.session.table, seat)
         pages.print_cards(self.console, self.screen, sight, words, self.say)
         return False

@@ -11,6 +11,7 @@ from burgomaster.cli.texts import Voice, one_line
 from burgomaster.core.table import Move
 
 COMMANDS = ("pass", "pass_on", "undo", "save", "log", "card", "help", "quit", "redraw")
+BACK = "back"  # from the second step of a choice to the first
 PAGE = "page_"  # keys of a game's own pages begin with this
 
 

@@ -5,7 +5,7 @@ A screen draws what a seat sees: its view, and a position from which everything 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -34,6 +34,7 @@ class Sight:
     phase: str
     scores: Sequence[int]
     winners: Sequence[int]
+    preview: Callable[[Move], list[dict[str, Any]]] = lambda _move: []  # what a move would change
 
     @property
     def is_deciding(self) -> bool:
@@ -52,6 +53,8 @@ class Choice:
     why: str = ""  # how the price came about
     style: str = ""
     cluster: str = ""  # what it has in common with its neighbours, who then share a line
+    key: str = ""  # what can be typed instead of its number
+    moves: tuple[Move, ...] = ()  # of a first step, to which of these it leads: see `Screen.topics`
 
 
 class Screen:
@@ -60,10 +63,16 @@ class Screen:
     groups: tuple[str, ...] = ()  # the order of the groups of choices
     narrow_groups: tuple[str, ...] = ()  # groups whose choices need little room
     dense_groups: tuple[str, ...] = ()  # groups that are drawn so when they are long
+    drawn_groups: tuple[str, ...] = ()  # groups whose choices `focus` draws itself
     pages: tuple[str, ...] = ()  # keys of pages of its own, see `page`
+    unused: tuple[str, ...] = ()  # commands that never make sense in this game
 
     def __init__(self, say: Voice) -> None:
         self.say = say
+
+    def key(self, key: str) -> str:
+        """The key of a text of the frame; a game that has no cards, for example, has words of its own."""
+        return key
 
     def board(self, sight: Sight) -> RenderableType:
         """What lies in the middle of the table."""
@@ -77,6 +86,10 @@ class Screen:
         """What the seat to move is asked, "" if the choices say it."""
         return ""
 
+    def step_question(self, sight: Sight, moves: Sequence[Move]) -> str:
+        """What is asked once a step was chosen and these moves are left."""
+        return ""
+
     def choice(self, sight: Sight, move: Move) -> Choice:
         """A move as it is offered."""
         return Choice(move, "other", move.text(self.say.language))
@@ -86,6 +99,21 @@ class Screen:
         offered = [self.choice(sight, move) for move in moves]
         order = {group: place for place, group in enumerate(self.groups)}
         return sorted(offered, key=lambda choice: order.get(choice.group, len(order)))
+
+    def topics(self, sight: Sight, moves: Sequence[Move]) -> list[Choice]:
+        """Where there are too many moves for one list: what to choose first, each with its moves.
+
+        Empty where everything is chosen in one step. Every move belongs to a topic, every topic has a key.
+        """
+        return []
+
+    def focus(self, sight: Sight, topic: Choice | None, choices: Sequence[Choice]) -> RenderableType | None:
+        """What is shown instead of the whole table for these choices, None if the table is shown."""
+        return None
+
+    def complete(self, sight: Sight, line: str) -> str:
+        """The notation of some move that begins so, where no topic does: the rules then say what is wrong."""
+        return line
 
     def card_of(self, move: Move) -> str:
         """The card that a move is about, "" if there is none."""
@@ -111,9 +139,17 @@ class Screen:
         """Seats that may be asked something in secret as a phase begins, as far as a spectator can tell."""
         return []
 
-    def reveals(self, events: Sequence[Event]) -> bool:
-        """Whether anything was turned up that nobody could know before; such moves are not undone."""
-        return True
+    def digest(self, names: Sequence[str], events: Sequence[Event], lines: Sequence[str]) -> list[str]:
+        """The log beside the table; `lines` has a line for each event, with these names in it."""
+        return list(lines)
+
+    def result(self, sight: Sight, changes: Sequence[Mapping[str, Any]]) -> RenderableType | None:
+        """How the points came about, instead of the ranking; `changes` are those of the last move."""
+        return None
+
+    def verdict(self, sight: Sight) -> str:
+        """The last word at the end, "" if it is simply said who has won."""
+        return ""
 
     def standing(self, sight: Sight) -> Any:
         """What must stay the same for somebody who keeps passing, None if that is no use."""
@@ -133,6 +169,7 @@ def look(table: Table, seat: int | None) -> Sight:
         phase=table.phase,
         scores=table.scores,
         winners=table.winners,
+        preview=table.preview,
     )
 
 

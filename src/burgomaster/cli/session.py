@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -10,14 +10,12 @@ from typing import Any
 
 from burgomaster.bots import Bot, bot_names
 from burgomaster.cli.failure import failed
+from burgomaster.cli.screen import Screen
 from burgomaster.cli.starting import make_bot
 from burgomaster.cli.storage import bot_of
 from burgomaster.cli.texts import one_line, short_name
 from burgomaster.core.errors import IllegalMove, OptionError, RecordError
-from burgomaster.core.log import Event
 from burgomaster.core.table import Move, Table
-
-Reveals = Callable[[Sequence[Event]], bool]
 
 
 class Session:
@@ -63,6 +61,11 @@ class Session:
         """What happened as a seat saw it, fit for a screen."""
         return [one_line(line) for line in self.table.log(seat, language, since)]
 
+    def digest(self, screen: Screen, seat: int | None, language: str, since: int = -1) -> list[str]:
+        """The log as a screen wants it beside the table."""
+        names = [one_line(name) for name in self.table.names]
+        return screen.digest(names, self.table.events(since), self.log(seat, language, since))
+
     def last_decision(self, seat: int) -> Table | None:
         """The table as it was when a seat decided last, None if it never did."""
         return next((earlier for earlier, _ in self._back() if earlier.to_move == seat), None)
@@ -76,16 +79,20 @@ class Session:
                 earlier.undo()
                 yield earlier, later
 
-    def undo(self, seat: int, reveals: Reveals) -> None:
-        """Back to a person's last decision; Failure where that would take something from others."""
+    def undo(self, seat: int, revealed: str = "undo.reveal") -> None:
+        """Back to a person's last decision; Failure where that would take something from others.
+
+        `revealed` is the key of what is said of things turned up since.
+        """
         for earlier, later in self._back():
             decided = earlier.to_move
             if decided is None or decided in self.bots or is_unnoticed(earlier, later, seat):
                 continue
             if decided != seat:
                 raise failed("undo.other_human", player=self.names[decided])
-            if reveals(self.table.events(since=len(earlier.history))):
-                raise failed("undo.reveal")
+            is_reveal = self.table.game.rules.is_reveal
+            if any(is_reveal(event) for event in self.table.events(since=len(earlier.history))):
+                raise failed(revealed)
             return self._go_back(earlier)
         raise failed("undo.nothing")
 

@@ -83,16 +83,25 @@ def print_position(
     """The board after the moves made so far."""
     screen = load_screen(table.game.name, say)
     sight = look(table, seat)
-    title = position_text(table, record, say)
+    title = position_text(table, record, seat, say)
     if lines is None:
         console.print(title, style="bold")
     log = "" if lines is None else log_panel(lines, title, say)
     console.print(arrange(console, screen.board(sight), screen.players(sight), log))
 
 
-def position_text(table: Table, record: Record, say: Voice) -> str:
-    """Which position this is."""
+def position_text(table: Table, record: Record, seat: int | None, say: Voice) -> str:
+    """Which position this is; a move that a seat did not see openly is not named."""
     n_moves, total = len(table.history), len(record.moves)
     if n_moves == 0:
         return say("replay.beginning", total=total)
+    if is_secret(table, seat):
+        return say("replay.secret_position", n=n_moves, total=total)
     return say("replay.position", n=n_moves, total=total, notation=table.history[-1])
+
+
+def is_secret(table: Table, seat: int | None) -> bool:
+    """Whether the last move told others more than this seat may know."""
+    redact = table.game.rules.redact_event
+    events = table.events(since=len(table.history) - 1)
+    return any(tuple(redact(table.state, event, seat)) != tuple(event) for event in events)

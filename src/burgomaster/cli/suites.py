@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from burgomaster.core.check import Report
 
-NOT_WITH_ALL = ("players", "edition", "expansions", "cards", "option")
+NOT_WITH_ALL = ("players", "edition", "expansions", "solo", "cards", "option")
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from burgomaster.core.kernels import (
     legal,
     redact,
     refuse,
+    settle,
 )
 from burgomaster.core.records import Ints
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, draw_below, draw_word, seed_rng
@@ -107,3 +108,13 @@ def check_hidden(states: Any, seat: int, rng: Ints) -> int:
     redact(states[MINE], seat)
     redact(states[OTHER], seat)
     return broken
+
+
+@jit
+def check_settled(states: Any, seat: int, rng: Ints) -> None:
+    """Settle states[NOW] and a determinization of it, into MINE and OTHER: a bot must see them alike."""
+    states[MINE] = states[NOW]
+    settle(states[MINE], seat)
+    states[OTHER] = states[NOW]
+    determinize(states[OTHER], seat, rng)
+    settle(states[OTHER], seat)

@@ -66,6 +66,12 @@ def redact(states: Any, i: int, seat: int) -> None:
 
 
 @jit
+def settle(states: Any, i: int, seat: int) -> None:
+    """Lay what a seat does not know of states[i] in an order that depends on nothing hidden."""
+    kernels.settle(states[i], seat)
+
+
+@jit
 def determinize(states: Any, i: int, seat: int, rng: Ints) -> None:
     """Draw anew, in states[i], what a seat does not know."""
     kernels.determinize(states[i], seat, rng)

@@ -3,6 +3,7 @@
 `jit` compiles a function with numba and keeps the machine code on disk. Numba's own cache looks
 only at the file a function is defined in; here the cache directory is named by a hash of all
 sources and tables a kernel can depend on, so an edit of a csv or of a helper is never missed.
+Each part (a game, the core, the bots) has a directory of its own: an edit of one game leaves the others'.
 All processes of one user share the cache.
 
 Set `BURGOMASTER_CACHE` to keep it elsewhere, `NUMBA_DISABLE_JIT=1` to run the same source
@@ -55,7 +56,7 @@ def inline(function: Function) -> Function:
 def _compile(function: Function, forceinline: bool) -> Function:
     if config.DISABLE_JIT:
         return function
-    with _cache_directory():
+    with _cache_directory(part_of(function.__module__)):
         kernel = numba.njit(nogil=True, error_model="numpy", cache=True, forceinline=forceinline)(function)
     _dispatchers.append(kernel)
     _widen_arguments(kernel)
@@ -105,11 +106,17 @@ def on_compile(callback: Callable[[str], None]) -> Iterator[None]:
         yield
 
 
+def part_of(module: str) -> str:
+    """The part of the package that a module belongs to: a game such as `games.petersburg`, `core`, `bots`."""
+    words = module.removeprefix(f"{PACKAGE.name}.").split(".")
+    return ".".join(words[:2]) if words[0] == "games" else words[0]
+
+
 @contextmanager
-def _cache_directory() -> Iterator[None]:
+def _cache_directory(part: str) -> Iterator[None]:
     """Point numba at our directory while one kernel is being set up; other users keep theirs."""
     before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_directory())
+    config.CACHE_DIR = str(cache_directory(part))
     try:
         yield
     finally:
@@ -117,44 +124,58 @@ def _cache_directory() -> Iterator[None]:
 
 
 @cache
-def cache_directory() -> Path:
-    """The directory of the compiled kernels of exactly these sources, made if need be."""
-    directory = _cache_home() / f"kernels-{source_hash()}"
+def cache_directory(part: str) -> Path:
+    """The directory of the compiled kernels of a part of exactly these sources, made if need be."""
+    directory = _cache_home() / f"{part}-{source_hash(part)}"
     try:
         directory.mkdir(parents=True, exist_ok=True)
         os.utime(directory)
-        _prune(directory)
+        _prune(directory, part)
     except OSError:
         directory = Path(tempfile.mkdtemp(prefix="burgomaster-"))  # read-only home: this process only
     return directory
 
 
-def source_hash() -> str:
-    """A hash of every source and table a kernel can depend on, and of the compiler."""
+def source_hash(part: str) -> str:
+    """A hash of every source and table the kernels of a part can depend on, and of the compiler."""
     digest = hashlib.sha256()
     compiler = (numba.__version__, llvmlite.__version__, np.__version__, sys.version, config.BOUNDSCHECK)
     digest.update(repr(compiler).encode())
-    for path in kernel_sources():
+    for path in kernel_sources(part):
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def kernel_sources() -> list[Path]:
-    """The modules that have kernels, all they import from this package, and every table.
+def kernel_sources(part: str) -> list[Path]:
+    """The modules of a part that have kernels, all they import from this package, and the tables beside them.
 
-    What no kernel imports, such as texts and pages, can be edited without compiling anything anew.
+    What is not part of a game is compiled for every game, so it depends on all of them. What no kernel
+    imports, such as texts and pages, can be edited without compiling anything anew.
     """
-    modules = {_module_name(path): path for path in PACKAGE.rglob("*.py")}
-    sources = {name: path.read_text(encoding="utf-8") for name, path in modules.items()}
-    found = {name for name, source in sources.items() if JIT_IMPORT.search(source)}
+    modules, sources = _modules(), _sources()
+    wanted = (part,) if part.startswith("games.") else (part, "games.")
+    found = {
+        name for name in sources if part_of(name).startswith(wanted) and JIT_IMPORT.search(sources[name])
+    }
     waiting = list(found)
     while waiting:
         imported = _imported(sources[waiting.pop()]) & modules.keys()
         waiting += imported - found
         found |= imported
-    tables = [path for suffix in TABLE_SUFFIXES for path in PACKAGE.rglob(f"*{suffix}")]
+    folders = {modules[name].parent for name in found}
+    tables = [path for folder in folders for suffix in TABLE_SUFFIXES for path in folder.glob(f"*{suffix}")]
     return sorted([modules[name] for name in found] + tables)
+
+
+@cache
+def _modules() -> dict[str, Path]:
+    return {_module_name(path): path for path in PACKAGE.rglob("*.py")}
+
+
+@cache
+def _sources() -> dict[str, str]:
+    return {name: path.read_text(encoding="utf-8") for name, path in _modules().items()}
 
 
 def _imported(source: str) -> set[str]:
@@ -177,9 +198,9 @@ def _cache_home() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "burgomaster"
 
 
-def _prune(current: Path) -> None:
-    """Delete the caches of sources that have not been run for longest."""
-    others = [path for path in current.parent.glob("kernels-*") if path != current]
+def _prune(current: Path, part: str) -> None:
+    """Delete the caches of a part's sources that have not been run for longest."""
+    others = [path for path in current.parent.glob(f"{part}-*") if path != current]
     others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
     for path in others[KEEP_CACHES:]:
         shutil.rmtree(path, ignore_errors=True)

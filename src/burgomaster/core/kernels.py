@@ -35,11 +35,14 @@ class Kernels:
     score: Callable[[State, int], int]  # of a seat; the final one when the game is over
     rank: Callable[[State, int], int]  # seats that end before this one
     redact: Callable[[State, int], None]  # remove what a seat (-1: a spectator) may not know
+    settle: Callable[[State, int], None]  # lay what a seat does not know so that it depends on nothing hidden
     determinize: Callable[[State, int, Ints], None]  # draw anew what a seat does not know
     broken_rule: Callable[[State], int]  # 0, or the game's number of an invariant a position breaks
     broken_step: Callable[[State, State], int]  # the same for what a move did
 
 
+_worth_by_dtype: dict[np.dtype[Any], Callable[[State, int], float]] = {}
+_worth_by_type: dict[Any, Callable[[State, int], float]] = {}
 _by_dtype: dict[np.dtype[Any], Kernels] = {}
 _by_type: dict[Any, Kernels] = {}
 
@@ -48,6 +51,12 @@ def register(state: type, kernels: Kernels) -> None:
     """Make the rules of a game known, by the type of its state."""
     _by_dtype[dtype_of(state)] = kernels
     _by_type[numba.from_dtype(dtype_of(state))] = kernels
+
+
+def register_worth(state: type, kernel: Callable[[State, int], float]) -> None:
+    """Make known what positions of a game are worth; the bots hand it over."""
+    _worth_by_dtype[dtype_of(state)] = kernel
+    _worth_by_type[numba.from_dtype(dtype_of(state))] = kernel
 
 
 def deal(state: State) -> None:
@@ -95,6 +104,11 @@ def redact(state: State, seat: int) -> None:
     _by_dtype[state.dtype].redact(state, seat)
 
 
+def settle(state: State, seat: int) -> None:
+    """Lay what a seat does not know in an order that depends on nothing hidden."""
+    _by_dtype[state.dtype].settle(state, seat)
+
+
 def determinize(state: State, seat: int, rng: Ints) -> None:
     """Draw anew what a seat does not know."""
     _by_dtype[state.dtype].determinize(state, seat, rng)
@@ -108,6 +122,11 @@ def broken_rule(state: State) -> int:
 def broken_step(before: State, after: State) -> int:
     """0, or which invariant a move broke."""
     return _by_dtype[before.dtype].broken_step(before, after)
+
+
+def worth(state: State, seat: int) -> float:
+    """What a position is worth to a seat, in points at the end of the game, by the judgement of the bots."""
+    return _worth_by_dtype[state.dtype](state, seat)
 
 
 # The compiled halves. Numba wants each with the signature of its function, hence one for every arity.
@@ -134,8 +153,14 @@ def _with_two(stub: Callable[..., Any]) -> None:
         return lambda state, x, y: kernel(state, x, y)
 
 
+@overload(worth)
+def _choose_worth(state, seat):  # type: ignore[no-untyped-def]
+    kernel = _worth_by_type[state]
+    return lambda state, seat: kernel(state, seat)
+
+
 _STATE_ONLY: tuple[Callable[..., Any], ...] = (deal, is_over, broken_rule)
-_ONE_MORE: tuple[Callable[..., Any], ...] = (begin, legal, refuse, score, rank, redact, broken_step)
+_ONE_MORE: tuple[Callable[..., Any], ...] = (begin, legal, refuse, score, rank, redact, settle, broken_step)
 _TWO_MORE: tuple[Callable[..., Any], ...] = (apply, determinize)
 for _compile, _stubs in ((_with_state, _STATE_ONLY), (_with_one, _ONE_MORE), (_with_two, _TWO_MORE)):
     for _stub in _stubs:

@@ -45,6 +45,7 @@ class GameInfo:
     variant_name: Callable[[Mapping[str, Any]], str] = lambda _options: "standard"
     automatic_seats: Callable[[Mapping[str, Any]], tuple[str, ...]] = lambda _options: ()
     # names of the seats behind the players' that play by themselves
+    cards: Callable[[], list[dict[str, Any]]] | None = None  # its table, with how far it can be trusted
 
     def read(self, players: Any, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options with their values: those given, checked, and the defaults of the others."""

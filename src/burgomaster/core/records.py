@@ -30,7 +30,10 @@ U16: TypeAlias = Annotated[int, np.uint16]
 I32: TypeAlias = Annotated[int, np.int32]
 U32: TypeAlias = Annotated[int, np.uint32]
 I64: TypeAlias = Annotated[int, np.int64]
+F32: TypeAlias = Annotated[float, np.float32]
+F64: TypeAlias = Annotated[float, np.float64]
 Ints: TypeAlias = npt.NDArray[np.int64]  # a field of several numbers; the item type stands behind it
+Floats: TypeAlias = npt.NDArray[np.float64]
 
 
 class Records(Protocol, Generic[Item]):

@@ -51,6 +51,7 @@ def describe_games() -> list[dict[str, Any]]:
 
 
 def _describe(info: GameInfo) -> dict[str, Any]:
+    cards = {} if info.cards is None else {"cards": info.cards()}
     return {
         "game": info.name,
         "title": {language: info.title(language) for language in LANGUAGES},
@@ -58,6 +59,7 @@ def _describe(info: GameInfo) -> dict[str, Any]:
         "players": list(info.players),
         "variants": [_describe_variant(variant) for variant in info.variants],
         "options": [_describe_option(info, option) for option in info.options],
+        **cards,
     }
 
 

@@ -54,6 +54,18 @@ def draw_below(rng: Ints, n: int) -> int:
 
 
 @jit
+def sort(cards: Ints, first: int, end: int) -> None:
+    """Put the places first .. end - 1 of an array into the order of their numbers."""
+    for last in range(first + 1, end):
+        place = last
+        while place > first and cards[place - 1] > cards[place]:
+            card = cards[place]
+            cards[place] = cards[place - 1]
+            cards[place - 1] = card
+            place -= 1
+
+
+@jit
 def shuffle(cards: Ints, first: int, end: int, rng: Ints) -> None:
     """Shuffle the places first .. end - 1 of an array."""
     for last in range(end - 1, first, -1):

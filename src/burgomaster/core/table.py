@@ -204,8 +204,9 @@ class Table:
         return states
 
     def determinized(self, seat: int, rng: Any) -> States:
-        """An array of one state that a seat cannot tell from the true one."""
+        """An array of one state that a seat cannot tell from the true one; nothing hidden decides which."""
         states = self._copy_states()
+        entry.settle(states, 0, seat)
         entry.determinize(states, 0, seat, rng)
         return states
 

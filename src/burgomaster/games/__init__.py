@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from burgomaster.core.registry import register_game
 
-GAMES = ("petersburg", "suburbia")
+GAMES = ("petersburg", "suburbia", "spyrium")
 
 for _name in GAMES:
     register_game(_name, f"{__name__}.{_name}")

@@ -1,10 +1,10 @@
-"""All that a page of a game is given: what one seat, or a spectator, may know."""
+"""What a page is given to draw: a table as one seat, or a spectator, may know it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 from burgomaster.core.log import Event
 from burgomaster.core.table import Move, Table
@@ -12,23 +12,28 @@ from burgomaster.core.table import Move, Table
 
 @dataclass(frozen=True)
 class Look:
-    """What one seat, or a spectator, may know, and where a move is sent."""
+    """All that a page of a game is given: what one seat, or a spectator, may know."""
 
     game: str
     options: Mapping[str, Any]
-    seat: int | None
+    seat: int | None  # whose eyes; None: a spectator
     view: Mapping[str, Any]
     state: Any  # redacted for the seat
     names: Sequence[str]
-    moves: Sequence[Move]  # legal ones, if the seat may act now
+    moves: Sequence[Move]  # legal ones, if the seat is to decide and may act now
     language: str
     round_no: int
     phase: str
     scores: Sequence[int]
     winners: Sequence[int]
-    number: str  # names the position; sent along with a move
-    move_url: str  # "" in a replay
-    history: Sequence[Event]  # redacted events so far
+    number: str  # names the position that is shown; a move is sent with it
+    move_url: str  # where a move is posted; "" in a replay
+    history: Sequence[Event]  # redacted, from the beginning
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the seat that looks is the one to decide."""
+        return self.seat is not None and self.view.get("to_move") == self.seat
 
 
 def look_at(
@@ -39,12 +44,9 @@ def look_at(
     move_url: str = "",
     can_act: bool = True,
 ) -> Look:
-    """What a seat sees of a table."""
+    """What a seat sees of a table; with `can_act` off nothing can be chosen, as in a replay."""
     states = table.redacted(seat)
     view = table.view(seat)
-    deciding = can_act and seat is not None and view.get("to_move") == seat
-    moves = [Move(code, table.game, states) for code in table.codes(states)] if deciding else []
-    rules = table.game.rules
     return Look(
         game=table.game.name,
         options=table.game.options,
@@ -52,7 +54,7 @@ def look_at(
         view=view,
         state=states[0],
         names=table.names,
-        moves=moves,
+        moves=_moves(table, states, view) if can_act else (),
         language=language,
         round_no=table.round,
         phase=table.phase,
@@ -60,5 +62,40 @@ def look_at(
         winners=table.winners,
         number=number,
         move_url=move_url,
-        history=[rules.redact_event(table.state, event, seat) for event in table.events()],
+        history=History(table, seat),
     )
+
+
+class History(Sequence[Event]):
+    """What happened, as a seat saw it; read from the table when it is first asked for."""
+
+    def __init__(self, table: Table, seat: int | None) -> None:
+        self._table = table
+        self._seat = seat
+        self._n_events = len(table.events())
+        self._events: list[Event] | None = None
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Event]: ...
+
+    def __getitem__(self, index: int | slice) -> Event | list[Event]:
+        return self._read()[index]
+
+    def __len__(self) -> int:
+        return self._n_events
+
+    def _read(self) -> list[Event]:
+        if self._events is None:
+            redact, state = self._table.game.rules.redact_event, self._table.state
+            known = self._table.events()[: self._n_events]
+            self._events = [redact(state, event, self._seat) for event in known]
+        return self._events
+
+
+def _moves(table: Table, states: Any, view: Mapping[str, Any]) -> list[Move]:
+    """The moves of a view: made from what the seat sees, so that they tell nothing else."""
+    codes = [table.game.rules.read_notation(notation) for notation in view.get("moves", ())]
+    return [Move(code, table.game, states) for code in codes if code is not None]

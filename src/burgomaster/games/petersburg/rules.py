@@ -37,7 +37,7 @@ from burgomaster.games.petersburg.scoring import is_over, rank, score
 from burgomaster.games.petersburg.setup import begin, deal
 from burgomaster.games.petersburg.state import NO_TILE, Marker, Phase, State
 from burgomaster.games.petersburg.text import move_text, refusal
-from burgomaster.games.petersburg.view import determinize, redact, redact_event
+from burgomaster.games.petersburg.view import determinize, redact, redact_event, settle
 
 START_RUBLES = 25
 REVEALING = (Event.CARD_LAID, Event.OBSERVE)  # events that turn something up
@@ -206,6 +206,7 @@ KERNELS = Kernels(
     score=score,
     rank=rank,
     redact=redact,
+    settle=settle,
     determinize=determinize,
     broken_rule=broken_rule,
     broken_step=broken_step,

@@ -111,6 +111,35 @@ def redact_event(state: Any, event: LogEvent, seat: int | None) -> LogEvent:
 
 
 @jit
+def settle(state: State, seat: int) -> None:
+    """Lay everything a seat does not know in an order that depends on nothing hidden."""
+    for word in range(state.rng.shape[0]):
+        state.rng[word] = 0
+    if state.decision == Decision.PICKPOCKET and not can_see_pickpocket(state, seat):
+        close_window(state)
+    for deck in range(N_DECKS):
+        sort_unknown(state, seat, deck)
+
+
+@jit
+def sort_unknown(state: State, seat: int, deck: int) -> None:
+    """Lay the unknown cards of a deck by their numbers, the pile first."""
+    n_pile = wide(state.deck_end[deck]) - wide(state.deck_next[deck])
+    for end in range(1, n_pile + count_unseen(state, seat, deck)):
+        place = end
+        while place > 0 and is_behind(state, seat, deck, place - 1, place):
+            swap_unknown(state, seat, deck, place - 1, place)
+            place -= 1
+
+
+@jit
+def is_behind(state: State, seat: int, deck: int, index: int, other: int) -> bool:
+    """Whether one unknown card has a higher number than another."""
+    card = exchange_unknown(state, seat, deck, index, NO_CARD)
+    return card > exchange_unknown(state, seat, deck, other, NO_CARD)
+
+
+@jit
 def determinize(state: State, seat: int, rng: Ints) -> None:
     """Replace everything a seat does not know by a draw from what it might be.
 

@@ -41,7 +41,7 @@ PATTERNS = {
 }
 N_VERBS = len(Verb)
 MAX_PACKED = 1 << 31
-CELL = re.compile(r"(0|-?[1-9]\d{0,2}),(0|-?[1-9]\d{0,2})")
+CELL = re.compile(r"(0|-?[1-9][0-9]{0,2}),(0|-?[1-9][0-9]{0,2})")
 
 
 @inline

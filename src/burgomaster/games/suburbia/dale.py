@@ -25,7 +25,9 @@ def begin_dale(state: State, log: Log) -> int:
     """Dale chooses his tile and pays; the cell he would lay it in (9, points 1 to 3)."""
     player = state.players[DALE]
     state.dale_slot = dearest_slot(state)
-    player.money = max(0, wide(player.money) - DALE_PRICE)
+    paid = min(DALE_PRICE, wide(player.money))
+    player.money = wide(player.money) - paid
+    emit(log, Event.DALE_PAYS, DALE, paid, 0, 0, 0)
     find_best_cells(state, log)
     return choose_cell(state)
 
@@ -122,5 +124,5 @@ def place_for_dale(state: State, cell: int, log: Log) -> None:
     state.market[slot] = NO_TILE
     state.dale_slot = 0
     forget_cells(state)
-    emit(log, Event.DALE_PLACES, DALE, tile, DALE_PRICE, cell, slot)
+    emit(log, Event.DALE_PLACES, DALE, tile, 0, cell, slot)
     resolve_laid(state, DALE, lay_tile(state, DALE, tile, tile, cell), log)

@@ -23,12 +23,13 @@ class Event(IntEnum):
     TILE_DRAWN = 12  # tile, slot
     END_SHOWN = 13
     LAST_ROUND = 14
-    DALE_PLACES = 15  # tile, price, cell, slot
+    DALE_PLACES = 15  # tile, nothing, cell, slot
     DALE_CLEARS = 16  # tile, slot
     GOAL = 17  # (winner or NO_SEAT) goal, reward, owner of a private goal or NO_SEAT
     CONVERT = 18  # dollars, people
     WIN = 19  # population
     NOT_HIRED = 20  # population
+    DALE_PAYS = 21  # dollars
 
 
 class Cause(IntEnum):

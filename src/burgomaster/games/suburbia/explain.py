@@ -12,13 +12,14 @@ from typing import Any
 
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.games.suburbia.actions import cell_text
+from burgomaster.games.suburbia.dale import DALE_PRICE
 from burgomaster.games.suburbia.effects import WANTED_ORIGIN
 from burgomaster.games.suburbia.events import Cause, Event
-from burgomaster.games.suburbia.tables import IDS, Stat
+from burgomaster.games.suburbia.tables import GOAL_IDS, IDS, Stat
 
 PAID = {Event.PLACE, Event.BASIC, Event.LAKE, Event.INVEST, Event.DISCARD, Event.REMOVE}
 WITH_CELL = {Event.PLACE, Event.BASIC, Event.LAKE, Event.INVEST}
-REVEALING = {Event.TILE_DRAWN, Event.END_SHOWN, Event.DALE_PLACES, Event.GOAL}
+REVEALING = {Event.TILE_DRAWN, Event.END_SHOWN, Event.GOAL, Event.DALE_PAYS}  # Dale's answer begins so
 
 
 def is_reveal(event: LogEvent) -> bool:
@@ -63,15 +64,13 @@ def _changes(event: LogEvent, cells: _Cells) -> Iterator[dict[str, Any]]:
     elif kind == Event.CHANGE:
         yield _tile_change(event, cells)
     elif kind == Event.RED_LINE:
-        for stat, change in (("income", c), ("reputation", d)):
-            yield {
-                "seat": seat,
-                "stat": stat,
-                "change": change,
-                "why": "red_line",
-                "line": a,
-                "upward": b > 0,
-            }
+        rules = cells.before.rules
+        wanted = -int(rules.line_cost) if b > 0 else int(rules.line_return)
+        line = {"wanted": wanted, "why": "red_line", "line": a, "upward": b > 0}
+        yield {"seat": seat, "stat": "income", "change": c, **line}
+        yield {"seat": seat, "stat": "reputation", "change": d, **line}
+    elif kind == Event.DALE_PAYS:
+        yield {"seat": seat, "stat": "money", "change": -a, "wanted": -DALE_PRICE, "why": "dale_pays"}
     elif kind == Event.INCOME:
         yield {"seat": seat, "stat": "money", "change": a, "wanted": a - b, "why": "income"}
         if c:
@@ -81,7 +80,14 @@ def _changes(event: LogEvent, cells: _Cells) -> Iterator[dict[str, Any]]:
         if c:
             yield {"seat": seat, "stat": "money", "change": -c, "wanted": -b, "why": "reputation"}
     elif kind == Event.GOAL and seat >= 0:
-        yield {"seat": seat, "stat": "population", "change": b, "wanted": b, "why": "goal", "goal": a}
+        yield {
+            "seat": seat,
+            "stat": "population",
+            "change": b,
+            "wanted": b,
+            "why": "goal",
+            "goal": GOAL_IDS[a],
+        }
     elif kind == Event.CONVERT:
         yield {"seat": seat, "stat": "population", "change": b, "wanted": b, "why": "conversion"}
         yield {"seat": seat, "stat": "money", "change": -a, "wanted": -a, "why": "conversion"}

@@ -16,6 +16,7 @@ from burgomaster.games.suburbia.borough import (
     find_tile,
     is_blocked,
     near_group,
+    near_tiles,
 )
 from burgomaster.games.suburbia.dale import DALE
 from burgomaster.games.suburbia.effects import (
@@ -208,7 +209,8 @@ def broken_cells(state: State, player: Player) -> int:
             if is_free != (find_cell(player, cell) >= 0):
                 return KEPT_UP + 5
     for place in range(player.n_cells):
-        total += wide(find_cell(player, wide(player.cells[place])) == place)
+        cell = wide(player.cells[place])
+        total += wide(find_cell(player, cell) == place and near_tiles(player, cell) != 0)
     return 0 if total == player.n_cells else KEPT_UP + 6
 
 

@@ -46,7 +46,7 @@ from burgomaster.games.suburbia.tables import (
     Stack,
 )
 from burgomaster.games.suburbia.text import log_lines, move_text, refusal
-from burgomaster.games.suburbia.view import determinize, redact, redact_event
+from burgomaster.games.suburbia.view import determinize, redact, redact_event, settle
 
 MAX_STATE_BYTES = 4096
 ALL_ROWS_BLOCKED = (1 << REACH) - 1
@@ -274,6 +274,7 @@ KERNELS = Kernels(
     score=score,
     rank=rank,
     redact=redact,
+    settle=settle,
     determinize=determinize,
     broken_rule=broken_rule,
     broken_step=broken_step,

@@ -6,7 +6,7 @@ from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.core.log import Log
 from burgomaster.core.records import Ints
-from burgomaster.core.rng import WORDS, draw_below, draw_word, shuffle
+from burgomaster.core.rng import WORDS, draw_below, draw_word, shuffle, sort
 from burgomaster.games.suburbia.borough import START_TILES, lay_tile
 from burgomaster.games.suburbia.rounds import begin_round, deal_market, refill
 from burgomaster.games.suburbia.state import N_SLOTS, N_STACKS, NO_SEAT, DaleTie, Decision, State
@@ -138,14 +138,7 @@ def settle_generators(state: State) -> None:
 def sort_boxes(state: State) -> None:
     """The tiles that are not used lie in the order of the table: how they were shuffled is nothing."""
     for stack in range(N_STACKS):
-        first = wide(state.stack_end[stack])
-        for end in range(first + 1, wide(state.box_end[stack])):
-            place = end
-            while place > first and state.stacked[place - 1] > state.stacked[place]:
-                tile = state.stacked[place]
-                state.stacked[place] = state.stacked[place - 1]
-                state.stacked[place - 1] = tile
-                place -= 1
+        sort(state.stacked, wide(state.stack_end[stack]), wide(state.box_end[stack]))
 
 
 @jit

@@ -230,6 +230,8 @@ def _line_values(
             return key + suffix, {"change": signed(a), "n": d, "missing": b, "price": c}
         case Event.GOAL:
             return _goal_line(seat, a, b, c, names, language)
+        case Event.DALE_PAYS:
+            return key, {"price": a}
         case Event.CONVERT:
             return key, {"price": a, "n": b}
         case _:

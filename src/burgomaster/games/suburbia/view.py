@@ -8,7 +8,7 @@ from burgomaster.core.bits import count_bits, lowest_bit, wide
 from burgomaster.core.jit import jit
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.records import Ints
-from burgomaster.core.rng import WORDS, draw_below, draw_word, shuffle
+from burgomaster.core.rng import WORDS, draw_below, draw_word, shuffle, sort
 from burgomaster.games.suburbia.events import Event
 from burgomaster.games.suburbia.state import N_STACKS, DaleTie, Decision, State
 from burgomaster.games.suburbia.tables import BACKS, END_TILE, GOALS, N_GOALS, NO_GOAL, Stack
@@ -36,6 +36,35 @@ def redact_event(state: Any, event: LogEvent, seat: int | None) -> LogEvent:
     if kind == Event.KEEP_GOAL and actor != seat and state.decision != Decision.OVER:
         return kind, actor, NO_GOAL, b, c, d
     return event
+
+
+@jit
+def settle(state: State, seat: int) -> None:
+    """Lay everything a seat does not know in an order that depends on nothing hidden."""
+    for word in range(WORDS):
+        state.rng[word] = 0
+    for stack in range(N_STACKS):
+        first, end = wide(state.stack_next[stack]), wide(state.box_end[stack])
+        sort(state.stacked, first, end)
+    if state.end_shown == 0:  # it has the highest number, so it lies at the back
+        end = wide(state.stack_end[Stack.C]) - wide(state.rules.n_bottom)
+        state.stacked[wide(state.box_end[Stack.C]) - 1] = state.stacked[end - 1]
+        state.stacked[end - 1] = END_TILE
+    settle_goals(state, seat)
+
+
+@jit
+def settle_goals(state: State, seat: int) -> None:
+    """The others hold the first goals that a seat cannot place."""
+    unseen = unseen_goals(state, seat)
+    for other in range(state.rules.n_players):
+        goals = state.players[other].goals
+        if other == seat or goals[0] == NO_GOAL:
+            continue
+        for place in range(2):
+            if place == 1 or state.decision != Decision.OVER:
+                goals[place] = lowest_bit(unseen)
+                unseen &= unseen - 1
 
 
 @jit

@@ -1,0 +1,154 @@
+"""`burgomaster arena`: bots against bots."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from burgomaster.cli.arguments import (
+    add_game,
+    add_game_options,
+    add_json,
+    read_options,
+    split_names,
+    whole_number,
+)
+from burgomaster.cli.failure import DONE, wrong_use
+from burgomaster.cli.texts import Voice
+from burgomaster.core.registry import game_info
+
+if TYPE_CHECKING:
+    from burgomaster.lab.arena import Job, Outcome
+
+GAMES = 100
+SEED = 1
+PLAYERS = 2
+
+
+def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
+    """Which bots, how many games, where."""
+    add_game(parser, say)
+    add_game_options(parser, say)
+    number = whole_number(say, 1)
+    workers = os.cpu_count() or 1
+    parser.add_argument("--bots", required=True, metavar="A,B", help=say("arena.bots"))
+    parser.add_argument("--games", type=number, default=GAMES, metavar="K", help=say("arena.games", n=GAMES))
+    parser.add_argument("--seed", type=whole_number(say), default=SEED, metavar="N", help=say("arena.seed"))
+    parser.add_argument("--workers", type=number, default=workers, help=say("arena.workers", n=workers))
+    parser.add_argument("--save", metavar="FILE", help=say("arena.save"))
+    parser.add_argument("--ray", action="store_true", help=say("arena.ray"))
+    add_json(parser, say)
+
+
+def run(arguments: argparse.Namespace, say: Voice) -> int:
+    """Play, and print who is better."""
+    options = game_info(arguments.game).read(
+        arguments.players or PLAYERS, read_options(arguments, arguments.game)
+    )
+    bots = split_names(arguments.bots)
+    if len(set(bots)) < 2 or len(set(bots)) != len(bots):
+        raise wrong_use("arena.two_bots")
+    from burgomaster.lab import arena
+
+    jobs = arena.make_jobs(arguments.game, options, bots, arguments.games, arguments.seed)
+    outcomes = play_all(arguments, jobs, say)
+    if arguments.json:
+        print(json.dumps(describe(outcomes), indent=1))
+    else:
+        print_standings(outcomes, say)
+    return DONE
+
+
+def play_all(arguments: argparse.Namespace, jobs: Sequence[Job], say: Voice) -> list[Outcome]:
+    """Play what is still to be played, with a bar on a terminal; finished games are kept at once."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from burgomaster.cli.output import make_console
+    from burgomaster.cli.starting import watching_compiler
+    from burgomaster.lab import arena
+
+    path = Path(arguments.save) if arguments.save else None
+    wanted = {job.key for job in jobs}
+    outcomes = [found for found in arena.load_outcomes(path) if found.job.key in wanted] if path else []
+    left = arena.left_over(jobs, outcomes)
+    with watching_compiler(say):
+        for name in {name for job in left[:1] for name in job.bots}:
+            arena.make_bot(name, 0)  # an unknown bot is refused before anything is played
+    console = make_console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("", total=len(jobs), completed=len(outcomes))
+
+        def note(outcome: Outcome) -> None:
+            outcomes.append(outcome)
+            bar.advance(task)
+            if path is not None:
+                with path.open("a", encoding="utf-8") as file:
+                    file.write(arena.write_outcome(outcome) + "\n")
+
+        if arguments.ray:
+            arena.play_jobs_with_ray(left, note)
+        else:
+            arena.play_jobs(left, arguments.workers, note)
+    return outcomes
+
+
+def describe(outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """The result for programs."""
+    from burgomaster.lab import arena
+
+    rated = arena.ratings(outcomes)
+    return {
+        "games": len(outcomes),
+        "bots": {
+            name: {**asdict(found), "rate": found.rate, "rating": rated[name][0], "deviation": rated[name][1]}
+            for name, found in arena.standings(outcomes).items()
+        },
+        "pairs": [
+            {"bot": one, "against": other, **asdict(found), "rate": found.rate}
+            for (one, other), found in arena.pair_standings(outcomes).items()
+        ],
+    }
+
+
+def print_standings(outcomes: Sequence[Outcome], say: Voice) -> None:
+    """The result for people: the bots, the best first, and each pair."""
+    from rich import box
+    from rich.table import Table
+
+    from burgomaster.cli.output import make_console
+    from burgomaster.lab import arena
+
+    rated = arena.ratings(outcomes)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say("arena.bot"))
+    for heading in ("rating", "played", "won", "interval", "margin", "time"):
+        table.add_column(say(f"arena.{heading}"), justify="right")
+    found = arena.standings(outcomes)
+    for name in sorted(found, key=lambda name: -rated[name][0]):
+        table.add_row(name, f"{rated[name][0]:.1f} ± {rated[name][1]:.1f}", *standing_cells(found[name]))
+    console = make_console()
+    console.print(table)
+    pairs = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    pairs.add_column(say("arena.pair"))
+    for heading in ("played", "won", "interval", "margin", "time"):
+        pairs.add_column(say(f"arena.{heading}"), justify="right")
+    for (one, other), standing in arena.pair_standings(outcomes).items():
+        pairs.add_row(f"{one} : {other}", *standing_cells(standing))
+    console.print(pairs)
+
+
+def standing_cells(standing: Any) -> list[str]:
+    """Games, wins, interval, margin and time as cells of a table."""
+    return [
+        str(standing.games),
+        f"{100 * standing.rate:.1f} %",
+        f"{100 * standing.low:.1f}–{100 * standing.high:.1f} %",
+        f"{standing.margin:+.1f}",
+        f"{standing.milliseconds:.0f} ms ≤ {1000 * standing.slowest:.0f}",
+    ]

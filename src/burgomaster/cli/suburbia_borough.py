@@ -1,0 +1,84 @@
+"""A borough of Suburbia as hexagons: its tiles, the borough board, the cells where a tile may be laid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from burgomaster.cli.screen import Sight
+from burgomaster.cli.suburbia_map import Cell, Hex, HexMap
+from burgomaster.cli.suburbia_tiles import FILLS, MARKER, row_of, short_names, type_code
+from burgomaster.cli.texts import Voice
+from burgomaster.games.suburbia.options import read_board
+
+SIDES = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+NUMBER = "bold cyan"
+BOARD_PATTERN = "▒"
+
+
+def borough_map(sight: Sight, seat: int, say: Voice, numbers: Mapping[Cell, int] | None = None) -> HexMap:
+    """A borough; `numbers` are choices written into their cells.
+
+    Without them, the one who looks sees where he may build: the cells are named by their coordinates.
+    """
+    player, numbers = sight.view["players"][seat], numbers or {}
+    free = (
+        {tuple(cell) for cell in player["cells"]} if seat == sight.seat and not sight.view["over"] else set()
+    )
+    tiles = {(tile["x"], tile["y"]): tile for tile in player["tiles"]}
+    if numbers:
+        free = set(numbers) - set(tiles)
+    hexes = [tile_hex(cell, tile, numbers.get(cell), say) for cell, tile in tiles.items()]
+    hexes += [free_hex(cell, numbers.get(cell)) for cell in sorted(free)]
+    hexes += [board_hex(cell, say) for cell in board_cells(sight.options, {*tiles, *free})]
+    return HexMap(hexes, is_mirrored=side_of(sight.options, seat) == "B")
+
+
+def side_of(options: Mapping[str, Any], seat: int) -> str:
+    """The side of a seat's borough board."""
+    sides = options["board_side"]
+    return str(sides if isinstance(sides, str) else sides[seat])
+
+
+def tile_hex(cell: Cell, tile: Mapping[str, Any], number: int | None, say: Voice) -> Hex:
+    """A tile: its name, its type, its marker, and the number of the choice it is."""
+    sign = type_code(tile["tile"], say) + (MARKER if tile["marked"] else "")
+    short = sign[:1] + (MARKER if tile["marked"] else "")
+    lower = (f"{number}: {sign}", f"{number}:{short}", str(number)) if number else (sign, short)
+    fill = FILLS[row_of(tile["tile"])["type"]]
+    return Hex(
+        cell, short_names(tile["tile"], say), lower, fill, "bold", "bold underline" if number else "underline"
+    )
+
+
+def free_hex(cell: Cell, number: int | None) -> Hex:
+    """A cell where a tile may be laid."""
+    name = cell_name(cell)
+    if number is None:
+        return Hex(cell, (name, ""), upper_style="dim")
+    return Hex(cell, (str(number),), (name, ""), upper_style=NUMBER, lower_style="dim")
+
+
+def board_hex(cell: Cell, say: Voice) -> Hex:
+    """A part of the borough board."""
+    words = (say("suburbia.board"), "") if cell == (0, -2) else ()
+    return Hex(cell, words, fill="dim", pattern=BOARD_PATTERN)
+
+
+def cell_name(cell: Cell) -> str:
+    """A cell as it is typed."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def board_cells(options: Mapping[str, Any], shown: Iterable[Cell]) -> list[Cell]:
+    """The covered cells that touch what is shown."""
+    touched = {(x + dx, y + dy) for x, y in shown for dx, dy in SIDES}
+    return sorted(cell for cell in touched if is_covered(options, cell))
+
+
+def is_covered(options: Mapping[str, Any], cell: Cell) -> bool:
+    """Whether the borough board lies on a cell."""
+    blocked = options["blocked_cells"]
+    if blocked == "all_above":
+        return cell[1] < 0
+    return list(cell) in (read_board()["geometry"]["blocked"] if blocked == "printed" else blocked)

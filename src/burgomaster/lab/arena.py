@@ -1,0 +1,253 @@
+"""Bots against bots: round robin with mirrored deals and seats, on all cores or on many machines.
+
+A job is one game; it depends on nothing but its own line, so jobs can be played anywhere in any order, kept
+in a file, and gone on with later. The same jobs give the same results as long as no bot runs out of time.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import multiprocessing
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from burgomaster.bots import bot
+from burgomaster.core.registry import load_game
+
+Z = 1.96  # of a 95 % interval
+
+
+@dataclass(frozen=True)
+class Job:
+    """One game to be played."""
+
+    game: str
+    options: Mapping[str, Any]  # with players
+    bots: tuple[str, ...]  # one a seat, such as search:3
+    seed: int
+
+    @property
+    def key(self) -> str:
+        """What tells this job from all others."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game went."""
+
+    job: Job
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    seconds: tuple[float, ...]  # thought by each seat
+    moves: tuple[int, ...]
+    slowest: tuple[float, ...]  # move of each seat
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a bot has reached against the others, or against one of them."""
+
+    games: int
+    wins: float  # a shared win counts as its share
+    low: float
+    high: float
+    margin: float  # to the best of the others, on average
+    milliseconds: float  # a move
+    slowest: float
+
+    @property
+    def rate(self) -> float:
+        """The part of the games that was won."""
+        return self.wins / self.games
+
+
+def make_jobs(game: str, options: Mapping[str, Any], bots: Sequence[str], games: int, seed: int) -> list[Job]:
+    """Round robin: each pair of bots plays so many games, every deal with the seats exchanged as well."""
+    players = int(options["players"])
+    jobs = []
+    for one, other in itertools.combinations(bots, 2):
+        for number in range(games):
+            pair = (one, other) if number % 2 == 0 else (other, one)
+            seats = tuple(pair[seat % 2] for seat in range(players))
+            jobs.append(Job(game, dict(options), seats, seed + number // 2))
+    return jobs
+
+
+def make_bot(description: str, seed: int) -> Any:
+    """A bot by its name and level."""
+    name, colon, level = description.partition(":")
+    return bot(name, seed=seed, **({"level": int(level)} if colon else {}))
+
+
+def play_job(job: Job) -> Outcome:
+    """Play one game to its end."""
+    table = load_game(job.game, **dict(job.options)).new(seed=job.seed)
+    bots = [make_bot(name, job.seed * 101 + seat) for seat, name in enumerate(job.bots)]
+    spent = [[0.0] for _ in bots]
+    while (seat := table.to_move) is not None:
+        begun = time.perf_counter()
+        move = bots[seat].choose(table)
+        spent[seat].append(time.perf_counter() - begun)
+        table.play(move)
+    return Outcome(
+        job,
+        tuple(table.scores),
+        tuple(table.winners),
+        tuple(sum(times) for times in spent),
+        tuple(len(times) - 1 for times in spent),
+        tuple(max(times) for times in spent),
+    )
+
+
+# Playing many
+
+
+def play_jobs(jobs: Sequence[Job], workers: int, progress: Callable[[Outcome], None]) -> None:
+    """Play jobs on this machine, several at a time; `progress` is told of each."""
+    if workers <= 1:
+        for job in jobs:
+            progress(play_job(job))
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context) as pool:
+        for outcome in pool.map(play_job, jobs, chunksize=1):
+            progress(outcome)
+
+
+def play_jobs_with_ray(jobs: Sequence[Job], progress: Callable[[Outcome], None]) -> None:
+    """Play jobs wherever Ray finds room: the same jobs, the same function."""
+    import ray
+
+    if not ray.is_initialized():
+        ray.init(ignore_reinit_error=True, log_to_driver=False, include_dashboard=False)
+    remote = ray.remote(play_job)
+    waiting = [remote.remote(job) for job in jobs]
+    while waiting:
+        done, waiting = ray.wait(waiting)
+        for reference in done:
+            progress(ray.get(reference))
+
+
+# Keeping
+
+
+def load_outcomes(path: Path) -> list[Outcome]:
+    """The games that a file tells of; a line cut short by a crash is left out."""
+    found = []
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
+        try:
+            found.append(read_outcome(json.loads(line)))
+        except (ValueError, KeyError, TypeError):
+            continue
+    return found
+
+
+def write_outcome(outcome: Outcome) -> str:
+    """A game as a line of a file."""
+    return json.dumps(asdict(outcome), sort_keys=True)
+
+
+def read_outcome(row: Mapping[str, Any]) -> Outcome:
+    """A game from a line of a file."""
+    job = Job(row["job"]["game"], row["job"]["options"], tuple(row["job"]["bots"]), row["job"]["seed"])
+    rest = {name: tuple(row[name]) for name in ("scores", "winners", "seconds", "moves", "slowest")}
+    return Outcome(job, **rest)
+
+
+def left_over(jobs: Iterable[Job], outcomes: Iterable[Outcome]) -> list[Job]:
+    """The jobs that are still to be played."""
+    done = {outcome.job.key for outcome in outcomes}
+    return [job for job in jobs if job.key not in done]
+
+
+# Judging
+
+
+def standings(outcomes: Sequence[Outcome]) -> dict[str, Standing]:
+    """Every bot against all others together."""
+    names = sorted({name for outcome in outcomes for name in outcome.job.bots})
+    return {name: standing(list(results_of(outcomes, name))) for name in names}
+
+
+def pair_standings(outcomes: Sequence[Outcome]) -> dict[tuple[str, str], Standing]:
+    """Every bot against every other one."""
+    found = {}
+    names = sorted({name for outcome in outcomes for name in outcome.job.bots})
+    for one, other in itertools.permutations(names, 2):
+        games = [outcome for outcome in outcomes if set(outcome.job.bots) == {one, other}]
+        if games:
+            found[one, other] = standing(list(results_of(games, one)))
+    return found
+
+
+Result = tuple[float, float, float, int, float]  # wins, margin, seconds, moves, slowest
+
+
+def results_of(outcomes: Iterable[Outcome], name: str) -> Iterator[Result]:
+    """What a bot made of each game: all its seats together."""
+    for outcome in outcomes:
+        seats = [seat for seat, other in enumerate(outcome.job.bots) if other == name]
+        others = [seat for seat in range(len(outcome.scores)) if seat not in seats]
+        if seats and others:
+            wins = sum(seat in outcome.winners for seat in seats) / len(outcome.winners)
+            best = max(outcome.scores[seat] for seat in seats)
+            margin = best - max(outcome.scores[seat] for seat in others)
+            spent = sum(outcome.seconds[seat] for seat in seats)
+            moves = sum(outcome.moves[seat] for seat in seats)
+            yield wins, margin, spent, moves, max(outcome.slowest[seat] for seat in seats)
+
+
+def standing(results: Sequence[Result]) -> Standing:
+    """Results added up."""
+    games = len(results)
+    wins = sum(result[0] for result in results)
+    low, high = interval(wins, games)
+    moves = max(1, sum(result[3] for result in results))
+    return Standing(
+        games=games,
+        wins=wins,
+        low=low,
+        high=high,
+        margin=sum(result[1] for result in results) / games,
+        milliseconds=1000 * sum(result[2] for result in results) / moves,
+        slowest=max(result[4] for result in results),
+    )
+
+
+def interval(wins: float, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a rate."""
+    rate = wins / games
+    spread = Z * math.sqrt(rate * (1 - rate) / games + Z * Z / (4 * games * games))
+    middle, scale = rate + Z * Z / (2 * games), 1 + Z * Z / games
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+def ratings(outcomes: Sequence[Outcome]) -> dict[str, tuple[float, float]]:
+    """Openskill ratings: mean and deviation of each bot."""
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    rated = {name: model.rating(name=name) for outcome in outcomes for name in outcome.job.bots}
+    for outcome in outcomes:
+        names = list(dict.fromkeys(outcome.job.bots))
+        if len(names) > 1:
+            ranks = [float(rank_of(outcome, name)) for name in names]
+            updated = model.rate([[rated[name]] for name in names], ranks=ranks)
+            rated |= {name: team[0] for name, team in zip(names, updated, strict=True)}
+    return {name: (rating.mu, rating.sigma) for name, rating in rated.items()}
+
+
+def rank_of(outcome: Outcome, name: str) -> int:
+    """The place of a bot in a game: 0 if one of its seats won, else by its best score."""
+    seats = [seat for seat, other in enumerate(outcome.job.bots) if other == name]
+    if set(seats) & set(outcome.winners):
+        return 0
+    best = max(outcome.scores[seat] for seat in seats)
+    return 1 + sum(score > best for score in outcome.scores)

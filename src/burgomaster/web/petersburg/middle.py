@@ -1,0 +1,219 @@
+"""The middle of the table: phases with their piles, rows, discard pile, market, score track, the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from burgomaster.games.petersburg.scoring import VALUE_TILES
+from burgomaster.web.look import Look
+from burgomaster.web.petersburg.cards import Face, face_of, is_action_card, merge
+from burgomaster.web.petersburg.offers import best_price, purse
+from burgomaster.web.petersburg.panels import Panel
+from burgomaster.web.petersburg.players import PHASES, Stack, places_of
+from burgomaster.web.petersburg.powers import DECK_ICONS
+from burgomaster.web.petersburg.texts import Say
+
+BASE_EDITION = "2004"
+TRACK_STEP = 10
+TRACK_LEAST = 30
+NEAR = 3  # hundredths of the track within which pawns are drawn above each other
+
+
+@dataclass(frozen=True)
+class Step:
+    """A phase with its pile and who begins it."""
+
+    deck: str
+    icon: str
+    count: int
+    starter: int
+    starter_name: str
+    is_now: bool
+    is_done: bool
+    can_end: bool  # its next refill may empty the pile
+
+
+@dataclass(frozen=True)
+class Pawn:
+    """A player on the score track."""
+
+    seat: int
+    name: str
+    score: int
+    x: str
+    level: int
+
+
+@dataclass(frozen=True)
+class Track:
+    """The score track."""
+
+    ticks: Sequence[tuple[int, str]]
+    pawns: Sequence[Pawn]
+    levels: int
+
+
+def title_of(look: Look, say: Say) -> str:
+    """The name of the game with its variant."""
+    options = look.options
+    expansions = [say(f"variant.{name}") for name in options["expansions"]]
+    edition = [] if options["edition"] == BASE_EDITION else [str(options["edition"])]
+    title = " + ".join([" ".join([say("game.title"), *edition]), *expansions])
+    return title if options["custom_cards"] is None else say("board.custom", title=title)
+
+
+# Phases and piles
+
+
+def steps_of(look: Look) -> list[Step]:
+    """The phases of a round in order."""
+    view = look.view
+    order = [deck for deck in PHASES if deck in view["piles"]]
+    now = order.index(view["phase"])
+    return [
+        Step(
+            deck=deck,
+            icon=f"ui-{DECK_ICONS[deck]}",
+            count=view["piles"][deck],
+            starter=starter(view, deck),
+            starter_name=look.names[starter(view, deck)],
+            is_now=place == now and not view["over"],
+            is_done=place < now and not view["over"],
+            can_end=view["piles"][deck] <= int(look.state.rules.board_size) and ends_game(deck, look),
+        )
+        for place, deck in enumerate(order)
+    ]
+
+
+def starter(view: Mapping[str, Any], deck: str) -> int:
+    """Who begins a phase: the owner of its marker, or in the present one whoever stole it by a Pickpocket."""
+    is_present = deck == view["phase"] and not view["over"]
+    return int(view["first_player"] if is_present else view["markers"][deck])
+
+
+def ends_game(deck: str, look: Look) -> bool:
+    """Whether the last card of a pile brings the last round."""
+    return deck != "market" or bool(look.options["market_pile_ends_game"])
+
+
+def end_of(look: Look, say: Say) -> dict[str, Any]:
+    """How near the end is: for certain, perhaps in this round, perhaps in the next, or not yet."""
+    steps = steps_of(look)
+    if look.view["over"]:
+        return {"level": "over", "text": say("decision.over")}
+    if look.view["last_round"]:
+        return {"level": "last", "text": say("end.last")}
+    now = next(place for place, step in enumerate(steps) if step.is_now)
+    soon = [step for step in steps[now + 1 :] if step.can_end]
+    ending = [step for step in steps if ends_game(step.deck, look)]
+    least = min(soon or ending, key=lambda step: step.count)
+    key = "now" if soon else "next" if least.can_end else "later"
+    pile = say(f"pile.{least.deck}")
+    return {"level": key, "text": say(f"end.{key}", deck=pile, n=least.count)}
+
+
+# Rows
+
+
+def row_of_board(look: Look, name: str, panels: Mapping[str, Panel], say: Say) -> list[Stack]:
+    """The open cards of a row, with what they would cost the one who looks."""
+    stacks = []
+    for card, count in merge(look.view[name], say).items():
+        key = f"{name}-{card}"
+        price = None
+        if look.seat is not None and not is_action_card(card):
+            price = best_price(look, look.seat, card, name == "lower", say)
+        panel = panels.get(key)
+        mood = mood_of(look, panel)
+        stacks.append(Stack(key, face_of(card, say), count, key, price, mood))
+    return stacks
+
+
+def mood_of(look: Look, panel: Panel | None) -> str:
+    """Whether a card can be placed now, only taken, or nothing at all."""
+    if panel is None or not look.moves or look.view["decision"] != "action":
+        return ""
+    tones = {way.tone for section in panel.sections for way in section.ways if way.notation}
+    if "buy" in tones or "use" in tones:
+        return "can"
+    return "take" if tones else "cannot"
+
+
+def hand_with_prices(
+    look: Look, stacks: Sequence[Stack], panels: Mapping[str, Panel], say: Say
+) -> list[Stack]:
+    """The own hand, with what it costs to play each card."""
+    found = []
+    for stack in stacks:
+        card = stack.face.id
+        price = None
+        if look.seat is not None and not is_action_card(card):
+            price = best_price(look, look.seat, card, False, say)
+        mood = mood_of(look, panels.get(stack.pick))
+        found.append(Stack(stack.key, stack.face, stack.count, stack.pick, price, mood))
+    return found
+
+
+def is_dear(look: Look, price: int | None) -> bool:
+    """Whether the one who looks has too little money for a price."""
+    rubles = purse(look, look.seat)
+    return price is None or (rubles is not None and price > rubles)
+
+
+def discard_of(look: Look, say: Say) -> list[tuple[Face, int]]:
+    """The discard pile, kind by kind."""
+    cards = merge(Counter(look.view["discard"]).elements(), say)
+    return [(face_of(card, say), count) for card, count in cards.items()]
+
+
+# The market
+
+
+def market_of(look: Look, say: Say) -> dict[str, Any] | None:
+    """What the places are worth in each round, and everybody's goods with their places."""
+    market, players = look.view["market"], look.view["players"]
+    if market is None:
+        return None
+    goods = list(players[0]["goods"])
+    worth = {1: market["first"], 2: market["second"]}
+    places = {good: places_of([player["goods"][good] for player in players]) for good in goods}
+    lines = []
+    for seat in seat_order(look):
+        cells = [(good, players[seat]["goods"][good], places[good][seat]) for good in goods]
+        total = sum(worth.get(place, 0) for _, _, place in cells)
+        lines.append({"seat": seat, "name": look.names[seat], "cells": cells, "total": total})
+    tiles = [(int(first), int(second)) for first, second in VALUE_TILES.tolist()]
+    now = min(int(look.view["round"]), len(tiles)) - 1
+    return {"goods": goods, "lines": lines, "tiles": tiles, "now": now, "worth": worth}
+
+
+def seat_order(look: Look) -> list[int]:
+    """The one who looks, then the others in the order in which they follow."""
+    n_players = len(look.view["players"])
+    return [((look.seat or 0) + step) % n_players for step in range(n_players)]
+
+
+# The score track
+
+
+def track_of(look: Look) -> Track:
+    """Everybody's pawn on the score track; pawns that stand close are drawn above each other."""
+    end = max(TRACK_LEAST, *(score + 5 for score in look.scores))
+    end += -end % TRACK_STEP
+    step = TRACK_STEP if end <= 10 * TRACK_STEP else 2 * TRACK_STEP if end <= 200 else 5 * TRACK_STEP
+    ticks = [(score, place_on(score, end)) for score in range(0, end + 1, step)]
+    pawns: list[Pawn] = []
+    for seat in sorted(range(len(look.names)), key=lambda one: (look.scores[one], one)):
+        score = look.scores[seat]
+        taken = {pawn.level for pawn in pawns if abs(pawn.score - score) * 100 < NEAR * end}
+        level = next(one for one in range(len(look.names)) if one not in taken)
+        pawns.append(Pawn(seat, look.names[seat], score, place_on(score, end), level))
+    return Track(ticks, pawns, 1 + max(pawn.level for pawn in pawns))
+
+
+def place_on(score: int, end: int) -> str:
+    """Where a score stands on the track."""
+    return f"{2 + 96 * max(0, score) / end:.2f}%"

@@ -1,0 +1,104 @@
+"""Prices with their arithmetic, for any seat at any time (rules.md 5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from burgomaster.games.petersburg.cards import CARD_OF, CARDS, POWER_ROWS
+from burgomaster.games.petersburg.effects import count_same
+from burgomaster.games.petersburg.prices import Price
+from burgomaster.games.petersburg.refusals import refuse
+from burgomaster.games.petersburg.text import refusal
+from burgomaster.web.look import Look
+from burgomaster.web.petersburg.cards import full_name, is_exchange, merge, row_of
+from burgomaster.web.petersburg.texts import Say
+
+
+@dataclass(frozen=True)
+class Term:
+    """A line of the arithmetic: where a number comes from."""
+
+    text: str
+    number: int
+    kind: str = "less"  # cost, less, total
+
+
+def price_for(look: Look, seat: int, card: str, is_lower: bool, old: str = "") -> Price:
+    """What a seat would pay for a card, perhaps over one of its own."""
+    player, code = look.state.players[seat], CARD_OF[card]
+    return Price(
+        cost=int(CARDS[code].cost),
+        lower=int(is_lower),
+        same=int(count_same(look.state, player, code)),
+        discount=int(player.discounts[CARDS[code].color]),
+        displaced=int(CARDS[CARD_OF[old]].worth) if old else 0,
+    )
+
+
+def terms_of(look: Look, seat: int, card: str, price: Price, say: Say) -> list[Term]:
+    """The reductions of a price one by one, without the displaced card and the sum."""
+    terms = [Term(say("price.printed"), price.cost, "cost")]
+    if price.lower:
+        terms.append(Term(say("price.in_lower"), -price.lower))
+    if price.same:
+        terms.append(Term(say("price.have_same", n=price.same), -price.same))
+    return terms + discount_terms(look, seat, card, say)
+
+
+def discount_terms(look: Look, seat: int, card: str, say: Say) -> list[Term]:
+    """The cards that make a colour cheaper, by name."""
+    color, area = row_of(card)["color"], look.view["players"][seat]["area"]
+    terms = []
+    for owned, n_copies in area.items():
+        less = sum(
+            int(effect["number"])
+            for effect in POWER_ROWS
+            if effect["power"] == row_of(owned)["power"]
+            and (effect["effect"], effect["what"]) == ("discount", color)
+        )
+        if less:
+            terms.append(Term(full_name(owned, say), -less * n_copies))
+    return terms
+
+
+def targets_of(look: Look, seat: int, card: str, say: Say) -> dict[str, int]:
+    """The cards of a seat's area that an exchange card may displace by their kind, with their numbers."""
+    area: dict[str, int] = look.view["players"][seat]["area"]
+    fitting = [owned for owned in Counter(area).elements() if may_displace(card, owned)]
+    return merge(fitting, say)
+
+
+def may_displace(card: str, old: str) -> bool:
+    """Whether an exchange card goes over another one (5.4)."""
+    bit = int(CARDS[CARD_OF[old]].target_bit)
+    return is_exchange(card) and bit >= 0 and bool((int(CARDS[CARD_OF[card]].targets) >> bit) & 1)
+
+
+def best_price(look: Look, seat: int, card: str, is_lower: bool, say: Say) -> int | None:
+    """The least that a seat would pay for a card now, None if it can be placed nowhere."""
+    if not is_exchange(card):
+        return price_for(look, seat, card, is_lower).total
+    area = look.view["players"][seat]
+    face_up = [
+        old for old, n in targets_of(look, seat, card, say).items() if n > area["face_down"].get(old, 0)
+    ]
+    prices = [price_for(look, seat, card, is_lower, old).total for old in face_up]
+    return min(prices, default=None)
+
+
+def purse(look: Look, seat: int | None) -> int | None:
+    """The rubles of a seat, None if they are hidden or there is no seat."""
+    rubles: int | None = None if seat is None else look.view["players"][seat]["rubles"]
+    return rubles
+
+
+def refusal_text(look: Look, code: int, reason: int, say: Say) -> str:
+    """Why a move is not possible, in a sentence."""
+    words = refusal(look.state, code, reason).text(say.language)
+    return words[:1].upper() + words[1:] + "."
+
+
+def reason_of(look: Look, code: int) -> int:
+    """0 if a move is legal in what the seat sees, else why not."""
+    return int(refuse(look.state, code))

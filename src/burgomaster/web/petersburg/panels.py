@@ -1,0 +1,273 @@
+"""What can be done with each card, with its price and, where it cannot be done, the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from burgomaster.core.table import Move
+from burgomaster.games.petersburg.actions import Verb, card_of, extra_of, pack, target_of, verb_of
+from burgomaster.games.petersburg.cards import CARD_OF, IDS, NO_CARD, Good
+from burgomaster.games.petersburg.prices import Price
+from burgomaster.games.petersburg.refusals import Refusal
+from burgomaster.web.look import Look
+from burgomaster.web.petersburg.cards import Face, face_of, is_exchange, look_of
+from burgomaster.web.petersburg.offers import (
+    Term,
+    price_for,
+    purse,
+    reason_of,
+    refusal_text,
+    targets_of,
+    terms_of,
+)
+from burgomaster.web.petersburg.texts import Say
+
+WITHOUT_CARD = (
+    Verb.PASS,
+    Verb.OBSERVE,
+    Verb.PUB,
+    Verb.GUILD,
+    Verb.TRADE,
+    Verb.PICKPOCKET,
+    Verb.DECLINE,
+    Verb.KEEP,
+    Verb.USE_GOLDEN_DONKEY,
+    Verb.USE_DOUBLE_TURN,
+)
+
+
+@dataclass(frozen=True)
+class Way:
+    """One thing that can be done, or the reason why it cannot."""
+
+    label: str
+    notation: str = ""  # "": no button to press
+    said: str = ""  # the whole move in words
+    tone: str = "plain"  # buy, take, use, plain
+    reason: str = ""
+    face: Face | None = None  # the card displaced, or used on
+    icon: str = ""
+    sum: str = ""  # how the price comes about: 18 − 1 − 7
+    note: str = ""
+    gain: tuple[int, int] | None = None  # rubles and points that it brings
+
+
+@dataclass(frozen=True)
+class Section:
+    """Ways that belong together: to place a card, to take it, or what to do with one of several cards."""
+
+    ways: Sequence[Way]
+    title: str = ""
+    face: Face | None = None
+
+
+@dataclass(frozen=True)
+class Panel:
+    """All that can be known of one card on the table, and done with it."""
+
+    key: str
+    title: str
+    place: str = ""
+    face: Face | None = None
+    terms: Sequence[Term] = ()
+    total: int | None = None
+    is_minimum: bool = False
+    note: str = ""
+    sections: Sequence[Section] = ()
+
+    @property
+    def notations(self) -> list[str]:
+        """The moves that can be made here."""
+        return [way.notation for section in self.sections for way in section.ways if way.notation]
+
+
+# Moves
+
+
+def distinct(moves: Iterable[Move], say: Say) -> list[Move]:
+    """One move of those that nobody can tell apart, as builders who differ in a good that is not used."""
+    seen: dict[tuple[object, ...], Move] = {}
+    for move in moves:
+        seen.setdefault(look_of_move(move, say), move)
+    return list(seen.values())
+
+
+def look_of_move(move: Move, say: Say) -> tuple[object, ...]:
+    """What can be told of a move by looking."""
+    verb, target = Verb(verb_of(move.code)), target_of(move.code)
+    if verb in WITHOUT_CARD:
+        return (int(move.code),)
+    old = None if target == NO_CARD else look_of(IDS[target], say.with_goods)
+    return verb, look_of(IDS[card_of(move.code)], say.with_goods), old, int(extra_of(move.code))
+
+
+def moves_with(moves: Iterable[Move], verb: Verb, card: str = "", say: Say | None = None) -> list[Move]:
+    """The moves of a verb, about a card that looks like this one."""
+    found = [move for move in moves if verb_of(move.code) == verb]
+    if not card or say is None:
+        return found
+    look = look_of(card, say.with_goods)
+    return [move for move in found if look_of(IDS[card_of(move.code)], say.with_goods) == look]
+
+
+# A card that can be placed
+
+
+def placing_panel(
+    look: Look, moves: Sequence[Move], key: str, card: str, verb: Verb, place: str, say: Say
+) -> Panel:
+    """A card of a row, of the hand or drawn: its price and how it can be placed."""
+    face = face_of(card, say)
+    panel = Panel(key, face.full_name, place, face)
+    if look.seat is None or face.cost is None:
+        return panel
+    price = price_for(look, look.seat, card, verb == Verb.BUY_LOW)
+    ways = placing_ways(look, moves, card, verb, price, say)
+    has_sum = not face.is_exchange
+    return replace(
+        panel,
+        terms=terms_of(look, look.seat, card, price, say),
+        total=price.total if has_sum else None,
+        is_minimum=has_sum and price.is_minimum,
+        note=left_text(look, price.total, say) if has_sum else "",
+        sections=[Section(ways, say("panel.over") if face.is_exchange else "")] if ways else [],
+    )
+
+
+def left_text(look: Look, total: int, say: Say) -> str:
+    """What a purchase would leave."""
+    rubles = purse(look, look.seat)
+    return "" if rubles is None or total > rubles else say("panel.leaves", n=rubles - total)
+
+
+def placing_ways(
+    look: Look, moves: Sequence[Move], card: str, verb: Verb, price: Price, say: Say
+) -> list[Way]:
+    """The ways to place a card: over each card it may displace, with each tile, or simply."""
+    if is_exchange(card):
+        return exchange_ways(look, moves, card, verb, say)
+    found = moves_with(moves, verb, card, say)
+    label = say(f"do.{'play' if verb == Verb.PLAY else 'buy'}", price=price.total)
+    if found and extra_of(found[0].code):
+        return [tile_way(move, label, say) for move in found]
+    if found:
+        return [Way(label, found[0].notation, found[0].text(say.language), "buy")]
+    return refused(look, moves, label, pack_of(verb, card), "buy", say)
+
+
+def pack_of(verb: Verb, card: str, old: str = "") -> int:
+    """A move as an int."""
+    return int(pack(int(verb), CARD_OF[card], CARD_OF[old] if old else NO_CARD))
+
+
+def tile_way(move: Move, label: str, say: Say) -> Way:
+    """A card with "?" and one of the symbol tiles."""
+    good = Good(extra_of(move.code) - 1).name.lower()
+    words = say("do.with_good", action=label, good=say(f"good.{good}"))
+    return Way(words, move.notation, move.text(say.language), "buy", icon=f"good-{good}")
+
+
+def refused(look: Look, moves: Sequence[Move], label: str, code: int, tone: str, say: Say) -> list[Way]:
+    """A choice that is not possible, with the reason; nothing where nothing could be chosen anyway."""
+    if not moves:
+        return []
+    reason = reason_of(look, code)
+    if reason in (Refusal.LEGAL, Refusal.NOT_NOW):
+        return []
+    return [Way(label, tone=tone, reason=refusal_text(look, code, reason, say))]
+
+
+def exchange_ways(look: Look, moves: Sequence[Move], card: str, verb: Verb, say: Say) -> list[Way]:
+    """An exchange card over each card that it may displace, with each price."""
+    assert look.seat is not None
+    targets = targets_of(look, look.seat, card, say)
+    if not targets:
+        return [Way(say("panel.no_target"), reason=say("panel.no_target_why"))]
+    found = moves_with(moves, verb, card, say)
+    ways: list[Way] = []
+    for old in targets:
+        mine = [move for move in found if is_over(move, old, say)]
+        ways += [over_way(look, card, verb, old, move, say) for move in mine]
+        if not mine:
+            ways.append(not_over(look, moves, card, verb, old, say))
+    return ways
+
+
+def is_over(move: Move, old: str, say: Say) -> bool:
+    """Whether a move displaces a card that looks like this one."""
+    target = target_of(move.code)
+    return target != NO_CARD and look_of(IDS[target], say.with_goods) == look_of(old, say.with_goods)
+
+
+def over_way(look: Look, card: str, verb: Verb, old: str, move: Move, say: Say) -> Way:
+    """An exchange card over one of the cards it may displace."""
+    assert look.seat is not None
+    price = price_for(look, look.seat, card, verb == Verb.BUY_LOW, old)
+    return Way(
+        say(f"do.{'play' if verb == Verb.PLAY else 'buy'}", price=price.total),
+        move.notation,
+        move.text(say.language),
+        "buy",
+        face=face_of(old, say),
+        sum=sum_text(price),
+        note=laden_text(move, say),
+    )
+
+
+def sum_text(price: Price) -> str:
+    """The arithmetic of a price in short."""
+    less = [price.lower, price.same, price.discount, price.displaced]
+    words = " − ".join(str(number) for number in [price.cost, *less] if number)
+    return f"{words} < 1" if price.is_minimum else words
+
+
+def laden_text(move: Move, say: Say) -> str:
+    """Which action cards lie on the copy that is meant, if that tells it from others."""
+    words = move.notation.rpartition(" ")[2].split("+")[1:] if extra_of(move.code) else []
+    return " + ".join(face_of(word, say).name for word in words)
+
+
+def not_over(look: Look, moves: Sequence[Move], card: str, verb: Verb, old: str, say: Say) -> Way:
+    """An exchange card over a card that cannot be displaced now, or only later."""
+    assert look.seat is not None
+    price = price_for(look, look.seat, card, verb == Verb.BUY_LOW, old)
+    label = say(f"do.{'play' if verb == Verb.PLAY else 'buy'}", price=price.total)
+    said = refused(look, moves, label, pack_of(verb, card, old), "buy", say)
+    way = said[0] if said else Way(say("do.would_cost", price=price.total), tone="later")
+    return replace(way, face=face_of(old, say), sum=sum_text(price))
+
+
+# A card of a row
+
+
+def row_panel(look: Look, moves: Sequence[Move], card: str, is_lower: bool, say: Say) -> Panel:
+    """A card of a row: place it or take it."""
+    row = "lower" if is_lower else "upper"
+    verbs = (Verb.BUY_LOW, Verb.TAKE_LOW) if is_lower else (Verb.BUY, Verb.TAKE)
+    is_asked = look.view["decision"] == "action"
+    offered = moves if is_asked else []
+    panel = placing_panel(look, offered, f"{row}-{card}", card, verbs[0], say(f"row.{row}"), say)
+    ways = taking_ways(look, offered, card, verbs[1], say)
+    return replace(panel, sections=[*panel.sections, Section(ways)] if ways else panel.sections)
+
+
+def taking_ways(look: Look, moves: Sequence[Move], card: str, verb: Verb, say: Say) -> list[Way]:
+    """Take a card into the hand."""
+    found = moves_with(moves, verb, card, say)
+    label = say("do.take")
+    if found:
+        return [Way(label, found[0].notation, found[0].text(say.language), "take", icon="ui-hand")]
+    return refused(look, moves, label, pack_of(verb, card), "take", say)
+
+
+def drawn_panel(look: Look, moves: Sequence[Move], card: str, say: Say) -> Panel:
+    """The card that an Observatory drew: place it, take it or discard it."""
+    panel = placing_panel(look, moves, "drawn", card, Verb.BUY, say("place.drawn"), say)
+    discarded = moves_with(moves, Verb.DISCARD)
+    ways = taking_ways(look, moves, card, Verb.TAKE, say)
+    ways += [
+        Way(say("do.discard"), move.notation, move.text(say.language), icon="ui-discard")
+        for move in discarded
+    ]
+    return replace(panel, sections=[*panel.sections, *(Section([way]) for way in ways)])

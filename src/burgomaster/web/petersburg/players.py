@@ -1,0 +1,257 @@
+"""The players: areas in groups, hands, and what the next scoring brings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from burgomaster.games.petersburg.cards import CARD_OF, Color
+from burgomaster.games.petersburg.scoring import GUILD_TOTAL, attached_gain
+from burgomaster.web.look import Look
+from burgomaster.web.petersburg.cards import Face, face_of, is_exchange, look_of, merge, row_of
+from burgomaster.web.petersburg.texts import Say
+
+# colour of the cards, group, phase that scores them
+GROUPS = (
+    ("green", "worker", "worker"),
+    ("yellow", "goods", "market"),
+    ("orange", "special", "market"),
+    ("blue", "building", "building"),
+    ("red", "noble", "noble"),
+)
+PHASES = ("worker", "market", "building", "noble", "exchange")
+SCORED = ("pub", "trading_house")  # decisions after the scoring of their phase
+PHASE_COLORS = {"worker": "green", "market": "yellow", "building": "blue", "noble": "red"}
+
+
+@dataclass(frozen=True)
+class Amount:
+    """Rubles and points."""
+
+    rubles: int = 0
+    points: int = 0
+
+    def __add__(self, other: Amount) -> Amount:
+        return Amount(self.rubles + other.rubles, self.points + other.points)
+
+
+@dataclass(frozen=True)
+class Stack:
+    """Equal cards in one place."""
+
+    key: str
+    face: Face
+    count: int = 1
+    pick: str = ""  # the panel it opens
+    price: int | None = None  # what the one who looks would pay
+    mood: str = ""  # can, take, cannot
+    n_used: int = 0
+    tile: str = ""
+    attached: Sequence[Face] = ()
+
+
+@dataclass(frozen=True)
+class Group:
+    """The cards of one colour in an area."""
+
+    name: str
+    count: int
+    income: Amount
+    upkeep: int
+    stacks: Sequence[Stack]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player as the one who looks sees him."""
+
+    seat: int
+    name: str
+    is_me: bool
+    is_turn: bool
+    has_passed: bool
+    is_winner: bool
+    has_disc: bool
+    score: int
+    rubles: int | None
+    n_hand: int
+    hand_limit: int
+    hand: Sequence[Stack]  # what is known of it
+    backs: Mapping[str, int]  # the decks of the rest
+    groups: Sequence[Group]
+    n_cards: int
+    next_income: Amount
+    guild: int  # what a Guild Hall brings besides, to be split
+    per_round: Amount
+    different: int
+    noble_points: int
+    starts: Sequence[str]
+
+
+def seats_of(look: Look, say: Say) -> list[Seat]:
+    """The one who looks, then the others in the order in which they follow."""
+    n_players = len(look.view["players"])
+    first = look.seat or 0
+    return [seat_of(look, (first + step) % n_players, say) for step in range(n_players)]
+
+
+def seat_of(look: Look, seat: int, say: Say) -> Seat:
+    """One player."""
+    player, view = look.view["players"][seat], look.view
+    known, backs = hand_of(look, seat, say)
+    phase = next_scoring(look)
+    return Seat(
+        seat=seat,
+        name=look.names[seat],
+        is_me=seat == look.seat,
+        is_turn=view["to_move"] == seat,
+        has_passed=seat in passed(view),
+        is_winner=seat in look.winners,
+        has_disc=view["markers"].get("disc") == seat,
+        score=player["score"],
+        rubles=player["rubles"],
+        n_hand=len(player["hand"]),
+        hand_limit=player["hand_limit"],
+        hand=known,
+        backs=backs,
+        groups=groups_of(look, seat, say),
+        n_cards=sum(player["area"].values()),
+        next_income=income_of(look, seat, phase) if phase else Amount(),
+        guild=guild_of(player) if phase == "building" else 0,
+        per_round=sum((income_of(look, seat, one) for one in player["income"]), Amount()),
+        different=player["nobles"]["different"],
+        noble_points=player["nobles"]["points"],
+        starts=[deck for deck, owner in view["markers"].items() if owner == seat and deck != "disc"],
+    )
+
+
+def passed(view: Mapping[str, Any]) -> list[int]:
+    """The seats that passed in a row just now."""
+    if view["over"] or view["decision"] != "action":
+        return []
+    n_players = len(view["players"])
+    return [(view["to_move"] - step) % n_players for step in range(1, view["pass_count"] + 1)]
+
+
+# Income
+
+
+def next_scoring(look: Look) -> str:
+    """The phase that is scored next, "" if none is before the end."""
+    view = look.view
+    order = [phase for phase in PHASES if phase in view["piles"]]
+    place = order.index(view["phase"]) + int(view["decision"] in SCORED)
+    if view["over"]:
+        return ""
+    if order[place] != "exchange":
+        return order[place]
+    return "" if view["last_round"] else order[0]
+
+
+def income_of(look: Look, seat: int, phase: str) -> Amount:
+    """What a phase's scoring would bring a seat now, as far as nothing has to be chosen."""
+    printed = look.view["players"][seat]["income"][phase]
+    color = int(Color[PHASE_COLORS[phase].upper()])
+    amount = Amount(printed["rubles"], printed["points"])
+    amount += Amount(*(int(attached_gain(look.state, seat, color, what)) for what in (0, 1)))
+    if phase == "market":
+        return amount + Amount(0, goods_points(look, seat))
+    if phase == "noble":
+        return amount + Amount(-look.view["players"][seat]["area"].get("sycophant", 0))
+    return amount
+
+
+def guild_of(player: Mapping[str, Any]) -> int:
+    """What a Guild Hall brings besides, to be split."""
+    return GUILD_TOTAL if "guild_hall" in player["area"] else 0
+
+
+def goods_points(look: Look, seat: int) -> int:
+    """The points for goods if the market were scored now."""
+    market, players = look.view["market"], look.view["players"]
+    worth = {1: market["first"], 2: market["second"]}
+    places = [places_of([player["goods"][good] for player in players])[seat] for good in players[0]["goods"]]
+    return sum(worth.get(place, 0) for place in places)
+
+
+def places_of(counts: Sequence[int]) -> list[int]:
+    """The place of each count of one good: 1, 2, or 0 for none; two who share the first leave no second."""
+    ranked = sorted({count for count in counts if count > 0}, reverse=True)
+    if not ranked:
+        return [0] * len(counts)
+    second = ranked[1] if counts.count(ranked[0]) == 1 and len(ranked) > 1 else None
+    return [1 if count == ranked[0] else 2 if count == second else 0 for count in counts]
+
+
+# Areas
+
+
+def groups_of(look: Look, seat: int, say: Say) -> list[Group]:
+    """The area by colours, as far as there are cards."""
+    player = look.view["players"][seat]
+    groups = []
+    for color, name, phase in GROUPS:
+        mine = [card for card in Counter(player["area"]).elements() if row_of(card)["color"] == color]
+        if mine:
+            is_special = name == "special"
+            upkeep = len(mine) * look.view["market"]["first"] if is_special else 0
+            income = Amount() if is_special else printed_income(look, seat, phase)
+            groups.append(Group(name, len(mine), income, upkeep, stacks_of(look, seat, mine, say)))
+    return groups
+
+
+def printed_income(look: Look, seat: int, phase: str) -> Amount:
+    """What the cards of a group bring at their scoring, without points for goods."""
+    amount = income_of(look, seat, phase)
+    return amount + Amount(0, -goods_points(look, seat)) if phase == "market" else amount
+
+
+def stacks_of(look: Look, seat: int, cards: Sequence[str], say: Say) -> list[Stack]:
+    """Cards of an area, exchange cards behind the others."""
+    counts = merge(cards, say)
+    ordered = sorted(counts, key=lambda card: (is_exchange(card), CARD_OF[card]))
+    return [stack_of(look, seat, card, counts[card], say) for card in ordered]
+
+
+def stack_of(look: Look, seat: int, card: str, count: int, say: Say) -> Stack:
+    """Equal cards of an area, with what lies on them."""
+    market = look.view["market"]
+    return Stack(
+        key=f"area-{seat}-{card}",
+        face=face_of(card, say),
+        count=count,
+        pick=f"info-{card}",
+        n_used=look.view["players"][seat]["face_down"].get(card, 0),
+        tile="" if market is None else market["tiles"].get(card, ""),
+        attached=[face_of(one, say) for one in attached_to(look, seat, card, say)],
+    )
+
+
+def attached_to(look: Look, seat: int, card: str, say: Say) -> list[str]:
+    """The action cards that lie on a card of somebody's area."""
+    return [
+        lying["card"]
+        for lying in look.view["attached"]
+        if lying["seat"] == seat and look_of(lying["on"], say.with_goods) == look_of(card, say.with_goods)
+    ]
+
+
+# Hands
+
+
+def hand_of(look: Look, seat: int, say: Say) -> tuple[list[Stack], dict[str, int]]:
+    """What is known of a hand: open cards and those everybody saw being taken; and the backs of the rest."""
+    player = look.view["players"][seat]
+    known = [held["card"] for held in player["hand"] if "card" in held]
+    backs = Counter(held["deck"] for held in player["hand"] if "card" not in held)
+    if backs:
+        known += player["hand_seen"]
+        backs.subtract(row_of(card)["deck"] for card in player["hand_seen"])
+    place = "hand" if seat == look.seat else "info"
+    stacks = [
+        Stack(f"hand-{seat}-{card}", face_of(card, say), count, f"{place}-{card}")
+        for card, count in merge(known, say).items()
+    ]
+    return stacks, {deck: count for deck, count in sorted(backs.items()) if count > 0}

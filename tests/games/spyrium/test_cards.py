@@ -1,0 +1,358 @@
+"""A test for every character, building, technology and event: what it does (rules.md 8-11)."""
+
+from __future__ import annotations
+
+import pytest
+
+from burgomaster.games.spyrium.cards import CARD_ROWS, EVENT_ROWS, IDS
+from burgomaster.games.spyrium.scoring import final_score, technology_points
+from tests.games.spyrium.positions import (
+    decision,
+    full_id,
+    game,
+    goods,
+    in_gap,
+    is_legal,
+    is_turned,
+    lay_card,
+    notations,
+    owned,
+    pass_round,
+    play,
+    player,
+    position,
+    workers,
+)
+
+# card, its tokens, crystals before, what a call costs beyond price and crowd, crystals and points after
+CALLS = [
+    ("miner", "3", 0, 0, 3, 0),
+    ("geologist", "", 0, 0, 2, 0),
+    ("assistant", "", 1, 0, 0, 3),
+    ("bureaucrat", "2", 0, 0, 0, 2),
+    ("engineer", "", 1, 0, 0, 4),
+    ("adviser", "", 0, 0, 0, 3),
+    ("banker", "2", 0, 2, 0, 4),
+    ("financier", "3", 0, 3, 0, 5),
+]
+# building, alternative, workers and crystals paid, crystals and points gained
+USES = [
+    ("mine_1", 0, 1, 0, 1, 0),
+    ("mine_2", 0, 0, 0, 1, 0),
+    ("mine_2", 1, 1, 0, 2, 0),
+    ("mine_3", 0, 0, 0, 1, 0),
+    ("mine_3", 1, 1, 0, 3, 0),
+    ("workshop_1", 0, 1, 1, 0, 3),
+    ("workshop_2", 0, 1, 2, 0, 5),
+    ("factory_1", 0, 1, 2, 0, 6),
+    ("factory_1", 1, 2, 3, 0, 10),
+    ("factory_2", 0, 2, 3, 0, 10),
+    ("factory_2", 1, 2, 5, 0, 15),
+    ("laboratory_1", 0, 1, 1, 0, 4),
+    ("laboratory_2", 0, 1, 1, 0, 5),
+    ("laboratory_3", 0, 1, 2, 0, 7),
+    ("university_1", 0, 1, 0, 0, 2),
+    ("university_2", 0, 1, 0, 0, 3),
+    ("university_2", 1, 2, 0, 0, 6),
+]
+# building, its token, crystals, points and workers when built
+BUILT = [
+    ("mine_3", "3", 3, 0, 0),
+    ("university_1", "2", 0, 2, 0),
+    ("university_2", "1", 0, 1, 0),
+    ("housing_1", "", 0, 0, 1),
+    ("housing_2", "", 0, 0, 2),
+    *((name, "", 0, 0, 0) for name in ("mine_1", "mine_2", "workshop_1", "workshop_2", "factory_1")),
+    *((name, "", 0, 0, 0) for name in ("factory_2", "laboratory_1", "laboratory_2", "laboratory_3")),
+    *((name, "", 0, 0, 0) for name in ("luxury_home", "manor", "palace")),
+]
+RESIDENCES = ["residence_early", "residence_late"]
+WITHOUT_USE = ["housing_1", "housing_2", *RESIDENCES, "luxury_home", "manor", "palace"]
+TECHNOLOGIES = ["automation", "capitalisation", "crane", "commerce", "engineering", "lobbying", "taylorism"]
+EVENTS = [
+    "windfall",
+    "country_seat",
+    "donation",
+    "crystal_sale",
+    "second_shift",
+    "hiring",
+    "late_arrival",
+]
+
+
+def test_no_card_is_forgotten() -> None:
+    called = {full_id(call[0]) for call in CALLS} | {"char_architect"}
+    built = {full_id(built[0]) for built in BUILT} | {full_id(name) for name in RESIDENCES}
+    used = {full_id(use[0]) for use in USES} | {full_id(name) for name in WITHOUT_USE}
+    assert called == {row["id"] for row in CARD_ROWS if row["kind"] == "character"}
+    assert built == used == {row["id"] for row in CARD_ROWS if row["kind"] == "building"}
+    assert [full_id(name) for name in TECHNOLOGIES] == [id for id in IDS if id.startswith("tech_")]
+    assert [full_id(name) for name in EVENTS] == [row["id"] for row in EVENT_ROWS]
+
+
+# Characters
+
+
+@pytest.mark.parametrize(("name", "token", "before", "cost", "crystals", "points"), CALLS)
+def test_a_character_is_called(
+    name: str, token: str, before: int, cost: int, crystals: int, points: int
+) -> None:
+    table = position(
+        money=20, crystals=before, market={4: f"{name} £1 {token}"}, gaps={7: "0", 2: "1"}, event=""
+    )
+    move = f"activate 7 at 4 token {token}" if token else "activate 7 at 4"
+    play(table, move)
+    assert goods(table) == (20 - 1 - 1 - cost, crystals, points)
+    assert table.view()["market"][4] == {"card": full_id(name), "price": 1, "tokens": []}
+
+
+def test_an_architect_gives_a_residence_action() -> None:
+    table = position(money=5, market={4: "architect £0 3"}, gaps={7: "0"})
+    play(table, "activate 7 at 4 token 3", "advance")
+    assert goods(table) == (2, 0, 0) and player(table).residence == 1
+
+
+@pytest.mark.parametrize("name", ["assistant", "engineer"])
+def test_an_exchange_needs_its_crystal(name: str) -> None:
+    assert not is_legal(position(money=9, market={4: f"{name} £0"}, gaps={7: "0"}), "activate 7 at 4")
+
+
+@pytest.mark.parametrize("name", ["miner", "bureaucrat", "architect", "banker", "financier"])
+def test_a_token_character_has_a_token_less_than_players(name: str) -> None:
+    for players in (2, 5):
+        period = next(row for row in CARD_ROWS if row["id"] == full_id(name))
+        deck = next(period_ for period_ in "ABC" if period[f"copies_{period_}"] != "0")
+        table = game(players).new(seed=1)
+        while table.view()["period"] != deck or full_id(name) not in shown(table):
+            if table.round == 6:
+                table = game(players).new(seed=table.seed + 1 if table.seed else 1)
+            else:
+                pass_round(table)
+        place = shown(table).index(full_id(name))
+        assert len(table.view()["market"][place]["tokens"]) == players - 1
+
+
+def shown(table: object) -> list[str]:
+    return [entry["card"] for entry in table.view()["market"]]  # type: ignore[attr-defined]
+
+
+# Buildings
+
+
+@pytest.mark.parametrize(("name", "alt", "paid", "spent", "crystals", "points"), USES)
+def test_a_building_is_used(name: str, alt: int, paid: int, spent: int, crystals: int, points: int) -> None:
+    table = position(active=paid, crystals=spent, buildings=name, rewards="worker money")
+    play(table, f"use 0 alt {alt}")
+    assert goods(table) == (0, crystals, points)
+    assert (workers(table)["active"], workers(table)["buildings"]) == (0, paid)
+
+
+@pytest.mark.parametrize(("name", "alt", "paid", "spent", "crystals", "points"), USES)
+def test_a_use_that_cannot_be_paid_is_refused(
+    name: str, alt: int, paid: int, spent: int, crystals: int, points: int
+) -> None:
+    if paid:
+        assert not is_legal(position(active=paid - 1, crystals=spent, buildings=name), f"use 0 alt {alt}")
+    if spent:
+        assert not is_legal(position(active=paid, crystals=spent - 1, buildings=name), f"use 0 alt {alt}")
+
+
+@pytest.mark.parametrize("name", WITHOUT_USE)
+def test_a_building_without_use(name: str) -> None:
+    table = position(active=5, crystals=5, money=5, buildings=name)
+    assert notations(table, "use") == [] and not is_legal(table, "use 0 alt 0")
+
+
+@pytest.mark.parametrize(("name", "token", "crystals", "points", "new"), BUILT)
+def test_a_building_is_built(name: str, token: str, crystals: int, points: int, new: int) -> None:
+    table = position(money=30, market={4: f"{name} £5 {token}"}, gaps={7: "0", 2: "1"}, active=1)
+    play(table, f"activate 7 at 4 token {token}" if token else "activate 7 at 4")
+    assert goods(table) == (30 - 5 - 1, crystals, points)
+    assert owned(table) == [full_id(name)] and table.view()["market"][4] is None
+    assert workers(table)["active"] == 1 + new and workers(table)["own"] == 2 + new
+
+
+@pytest.mark.parametrize("name", RESIDENCES)
+def test_a_residence_gives_a_residence_action(name: str) -> None:
+    table = position(money=9, market={4: f"{name} £5"}, gaps={7: "0"})
+    play(table, "activate 7 at 4")
+    assert decision(table) == "residence" and notations(table) == ["advance", "points"]
+    assert goods(play(table, "points"))[2] == 2
+
+
+# Technologies
+
+
+@pytest.mark.parametrize("name", TECHNOLOGIES)
+def test_a_technology_is_patented_and_stays(name: str) -> None:
+    table = position(money=9, market={4: f"{name} £6"}, gaps={7: "0", 2: "1"}, buildings="mine_1 mine_1")
+    play(table, "activate 7 at 4")
+    assert goods(table)[0] == 9 - 6 - 1  # no plot fee
+    assert [entry["card"] for entry in table.view()["players"][0]["technologies"]] == [full_id(name)]
+    assert not is_turned(table, name) and player(table).n_buildings == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "most"),
+    [
+        ("automation", {"crystals": 5}, {"crystals": 8}),
+        ("capitalisation", {"money": 11}, {"money": 16}),
+        ("crane", {"buildings": "mine_1 " * 5}, {"buildings": "mine_1 " * 8}),
+        ("commerce", {"kept": 5}, {"kept": 7}),
+        ("engineering", {"buildings": "factory_1=5 mine_1=4"}, {"buildings": "factory_1=5 laboratory_1=4"}),
+        ("lobbying", {"residence": 3}, {"residence": 4}),
+        ("taylorism", {"active": 3, "inactive": 2}, {"active": 7}),
+    ],
+)
+def test_a_technology_scores_up_to_seven(name: str, least: dict[str, int], most: dict[str, int]) -> None:
+    place = TECHNOLOGIES.index(name)
+    for given, points in ((least, 5), (most, 7)):
+        table = position(technologies=name, **given)  # type: ignore[arg-type]
+        assert technology_points(table.state, 0, place) == points
+        buildings = table.view()["players"][0]["building_points"]
+        assert final_score(table.state, 0) == points + buildings
+        player(table).technologies = 0
+        assert final_score(table.state, 0) == buildings
+
+
+def test_automation_spares_the_workers_of_mines_only() -> None:
+    table = position(technologies="automation", crystals=1, buildings="mine_2 workshop_1")
+    assert notations(table, "use") == ["use 0 alt 0", "use 0 alt 1"]
+    play(table, "use 0 alt 1")
+    assert goods(table)[1] == 3 and workers(table)["buildings"] == 0
+
+
+def test_capitalisation_adds_to_every_earn() -> None:
+    table = position(technologies="capitalisation", gaps={7: "0 0", 2: "1"}, market={1: "-"})
+    play(table, "earn 7 at 4")
+    assert goods(table)[0] == 2 + 2
+    assert goods(play(table, "earn 7 at 4"))[0] == 4 + 1 + 2
+
+
+def test_the_crane_is_no_help_when_replacing() -> None:
+    table = position(
+        technologies="crane", money=10, buildings="mine_1 " * 4, market={4: "manor £8"}, gaps={7: "0"}
+    )
+    assert goods(play(table.copy(), "activate 7 at 4"))[0] == 10 - 8 - 1
+    assert goods(play(table.copy(), "activate 7 at 4 over 0"))[0] == 10 - 8
+
+
+@pytest.mark.parametrize(("option", "discarded"), [("physical", 0), ("recycled", 1)])
+def test_commerce_keeps_tokens_of_characters_and_buildings(option: str, discarded: int) -> None:
+    table = position(
+        technologies="commerce", money=20, market={4: "university_1 £4 3"}, gaps={7: "0"}, kept_tokens=option
+    )
+    play(table, "activate 7 at 4 token 3")
+    assert table.view()["players"][0]["kept_tokens"] == 1
+    assert int(table.state.discard[2]) == discarded
+
+
+def test_engineering_counts_the_workers_of_each_use() -> None:
+    table = position(
+        technologies="engineering taylorism",
+        active=4,
+        crystals=6,
+        buildings="factory_1",
+        rewards="worker money",
+    )
+    assert goods(play(table, "use 0 alt 1"))[2] == 10 + 2
+    assert goods(play(table, "use 0 alt 1 taylorism"))[2] == 24
+
+
+def test_lobbying_once_a_round_and_again_in_the_next() -> None:
+    table = position(technologies="lobbying", money=20, gaps={7: "0 0", 2: "1"})
+    play(table, "activate 7 at 4 lobby")
+    assert goods(table)[0] == 19 and is_turned(table, "lobbying")
+    assert not is_legal(table, "activate 7 at 4 lobby")
+    table.state.gaps[:] = 0
+    player(table).on_market = 0
+    for place in range(9):
+        table.state.market[place].crowd = 0
+    play(table, "pass")
+    assert not is_turned(table, "lobbying")
+
+
+def test_taylorism_and_second_shift_on_one_building() -> None:
+    table = position(
+        technologies="taylorism", money=1, active=3, buildings="university_1", event="second_shift"
+    )
+    assert not is_legal(table, "use 0 alt 0 taylorism")  # upright: nothing to use again
+    play(table, "use 0 alt 0", "use 0 alt 0 taylorism", "event 0 use 0 alt 0")
+    assert goods(table)[2] == 6 and workers(table)["buildings"] == 3
+
+
+def test_a_technology_works_at_once_but_not_for_itself() -> None:
+    table = position(money=9, market={4: "crane £6"}, gaps={7: "0 0"}, buildings="mine_1 mine_1")
+    play(table, "activate 7 at 4")
+    lay_card(table.state, 4, "workshop_1 £2")
+    assert goods(play(table, "activate 7 at 4"))[0] == 9 - 6 - 1 - 2
+
+
+# Events
+
+
+def test_windfall_needs_its_token() -> None:
+    assert notations(position(event="windfall", token=0), "event") == []
+    assert notations(position(event="windfall", token=3), "event") == ["event 0", "event 1", "event 2"]
+
+
+def test_windfall_with_commerce_has_every_reading() -> None:
+    table = position(event="windfall", token=2, technologies="commerce")
+    assert len(notations(table, "event")) == 9
+    assert goods(play(table, "event 2 read 1"))[2] == 1
+
+
+def test_country_seat_costs_a_crystal() -> None:
+    table = position(phase="I", event="country_seat", crystals=1)
+    play(table, "event 0", "advance")
+    assert goods(table) == (0, 0, 0) and player(table).residence == 1 and decision(table) == "main_i"
+
+
+@pytest.mark.parametrize(("alt", "money", "points"), [(0, 3, 3), (1, 6, 5)])
+def test_donation(alt: int, money: int, points: int) -> None:
+    assert goods(play(position(event="donation", money=money), f"event {alt}")) == (0, 0, points)
+    assert not is_legal(position(event="donation", money=money - 1), f"event {alt}")
+
+
+@pytest.mark.parametrize(("alt", "crystals", "money"), [(0, 1, 3), (1, 3, 6)])
+def test_crystal_sale(alt: int, crystals: int, money: int) -> None:
+    assert goods(play(position(event="crystal_sale", crystals=crystals), f"event {alt}")) == (money, 0, 0)
+    assert not is_legal(position(event="crystal_sale", crystals=crystals - 1), f"event {alt}")
+
+
+def test_second_shift_uses_a_rotated_building_again() -> None:
+    table = position(event="second_shift", money=1, active=1, crystals=1, buildings="mine_1/1 laboratory_1/1")
+    assert notations(table, "event") == ["event 0 use 0 alt 0", "event 0 use 1 alt 0"]
+    play(table, "event 0 use 1 alt 0")
+    assert goods(table) == (0, 0, 4) and player(table).buildings[1].n_workers == 2
+
+
+def test_second_shift_pays_for_itself_first() -> None:
+    assert notations(position(event="second_shift", money=0, active=1, buildings="mine_1/1"), "event") == []
+
+
+def test_hiring_costs_a_pound_for_every_own_worker() -> None:
+    table = position(event="hiring", money=5, active=2, inactive=1, gaps={7: "0"}, buildings="mine_1/1")
+    play(table, "event 0")
+    assert goods(table)[0] == 0 and workers(table)["own"] == 6 and workers(table)["active"] == 3
+
+
+def test_late_arrival_needs_an_open_gap() -> None:
+    market = dict.fromkeys(range(1, 9), "-")
+    table = position(event="late_arrival", active=2, market=market)
+    assert notations(table, "event") == ["event 0 place 0", "event 0 place 6"]
+    play(table, "event 0 place 6")
+    assert in_gap(table, 6) == [0] and not is_legal(table, "event 0 place 0")
+
+
+def test_the_event_is_used_once_by_everybody() -> None:
+    table = position(event="donation", money=9, others_pass=False)
+    player(table, 1).used_event, player(table, 1).money = 0, 3
+    play(table, "event 0")
+    assert goods(play(table, "event 0"), 1)[2] == 3
+
+
+def test_the_order_of_gains_lets_a_bonus_come_before_a_residence_action() -> None:
+    table = position(score=6, residence=4, crystals=1, event="country_seat")
+    play(table, "event 0")  # the last space: points are taken unasked, and bring the bonus
+    assert goods(table)[2] == 13 and notations(table) == ["worker", "money"]
