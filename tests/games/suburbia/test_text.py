@@ -522,8 +522,9 @@ LINES: list[tuple[Any, str, str]] = [
     ),
     ((Event.END_SHOWN, -1, 0, 0, 0, 0), "One More Round has shown up", "Открыт жетон «Ещё один раунд»"),
     ((Event.LAST_ROUND, -1, 0, 0, 0, 0), "The last round begins", "Начинается последний раунд"),
+    ((Event.DALE_PAYS, 1, 3, 0, 0, 0), "Boris pays $3", "Boris платит 3 $"),
     (
-        (Event.DALE_PLACES, 1, MINT, 3, CELL, 2),
+        (Event.DALE_PLACES, 1, MINT, 0, CELL, 2),
         "Boris places Mint at -1,3",
         "Boris выкладывает жетон «Монетный двор» на -1,3",
     ),
