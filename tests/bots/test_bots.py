@@ -10,7 +10,6 @@ from burgomaster.core.game import Game
 from burgomaster.core.rng import seed_rng
 from burgomaster.core.table import new_rng
 
-
 QUICK = {"search": {"descents": 24, "seconds": 600.0}}  # no clock, so that a loaded machine changes nothing
 
 
