@@ -7,7 +7,7 @@ READY_LAB := $(VENV)/.ready-lab
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check bench golden format clean
+.PHONY: help install play terminal test check bench golden format clean
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -23,7 +23,10 @@ $(READY_LAB): $(READY)
 
 install: $(READY)  ## Set the virtual environment up
 
-play: $(READY)  ## Play Saint Petersburg in the terminal against bots (ARGS="--lang ru --players 3")
+play: $(READY)  ## Start the table in the browser and open its page (ARGS="--host 0.0.0.0 --port 9000")
+	@$(BIN)/burgomaster serve --open $(ARGS)
+
+terminal: $(READY)  ## Play Saint Petersburg in the terminal against bots (ARGS="--lang ru --players 3")
 	@$(BIN)/burgomaster play petersburg $(ARGS)
 
 test: check  ## Set up and run every check and every test

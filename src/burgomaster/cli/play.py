@@ -40,6 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
     folder = str(games_folder()).replace("%", "%%")
     parser.add_argument("--file", metavar="FILE", help=say("play.file", folder=folder))
     parser.add_argument("--resume", nargs="?", const=LATEST, metavar="FILE", help=say("play.resume"))
+    add_server_arguments(parser, say)
 
 
 def add_seat_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
@@ -51,8 +52,20 @@ def add_seat_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
     parser.add_argument("--names", metavar="A,B", help=say("play.names"))
 
 
+def add_server_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
+    """A table on a server."""
+    parser.add_argument("--server", metavar="URL", help=say("join.server"))
+    parser.add_argument("--table", metavar="ID", help=say("join.table"))
+    parser.add_argument("--key", metavar="KEY", help=say("join.key"))
+    parser.add_argument("--seat", type=whole_number(say), metavar="N", help=say("join.seat"))
+
+
 def run(arguments: argparse.Namespace, say: Voice) -> int:
     """Play a game to its end, or until the players have enough."""
+    if arguments.server is not None or arguments.table is not None:
+        from burgomaster.cli.joining import join
+
+        return join(arguments, say)
     session = begin(arguments, say) if arguments.resume is None else resume(arguments, say)
     from burgomaster.cli.playing import Playing
 

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import socket
 import threading
 import webbrowser
+from collections.abc import Sequence
 
-from burgomaster.cli.failure import DONE, wrong_use
+from burgomaster.cli.failure import DONE, failed, wrong_use
 from burgomaster.cli.starting import rehearse, watching_compiler
 from burgomaster.cli.texts import Voice
 from burgomaster.core.registry import game_names, load_game
 
 HOST, PORT = "127.0.0.1", 8000
+MORE_PORTS = 20  # tried after the usual one if nobody asked for one
+FAREWELL_SECONDS = 2  # for pages that are being read when the server is stopped
+BOTS = ["greedy"]
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
     """Where it listens, and whether a page opens."""
     parser.add_argument("--host", default=HOST, help=say("serve.host", host=HOST))
-    parser.add_argument("--port", type=int, default=PORT, help=say("serve.port", port=PORT))
+    parser.add_argument("--port", type=int, help=say("serve.port", port=PORT))
     parser.add_argument("--open", action="store_true", help=say("serve.open"))
 
 
@@ -29,12 +34,39 @@ def run(arguments: argparse.Namespace, say: Voice) -> int:
         from burgomaster.server.app import create_app
     except ModuleNotFoundError as error:
         raise wrong_use("serve.missing", package=error.name) from None
+    listening = listen(arguments.host, arguments.port)
+    first, *others = game_names()
     with watching_compiler(say):  # nobody at a table shall wait for a compiler
-        for name in game_names():
-            rehearse(load_game(name, players=2), ["greedy"])
-    address = f"http://{arguments.host}:{arguments.port}/"
+        rehearse(load_game(first, players=2), BOTS)
+    threading.Thread(target=rehearse_all, args=(others,), daemon=True).start()
+    address = f"http://{arguments.host}:{listening.getsockname()[1]}/"
     print(say("serve.at", address=address), flush=True)
     if arguments.open:
-        threading.Timer(1.5, webbrowser.open, [address]).start()
-    uvicorn.run(create_app(), host=arguments.host, port=arguments.port, log_level="warning")
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    config = uvicorn.Config(
+        create_app(), log_level="warning", lifespan="on", timeout_graceful_shutdown=FAREWELL_SECONDS
+    )
+    uvicorn.Server(config).run([listening])
     return DONE
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket on the port that was asked for, else on the usual one or the next that is free."""
+    why: OSError | None = None
+    for wanted in range(PORT, PORT + MORE_PORTS) if port is None else [port]:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        made = socket.socket(family)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((host, wanted))
+            return made
+        except (OSError, OverflowError) as error:
+            made.close()
+            why = error if isinstance(error, OSError) else OSError(str(error))
+    raise failed("serve.busy", host=host, port=port or PORT, why=str(why))
+
+
+def rehearse_all(games: Sequence[str]) -> None:
+    """Get the other games ready while people look at the lobby."""
+    for name in games:
+        rehearse(load_game(name, players=2), BOTS)

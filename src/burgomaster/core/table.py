@@ -165,9 +165,15 @@ class Table:
         """Take the last move back, and moves that were made by themselves before it."""
         if not self._steps:
             raise IllegalMove("move.nothing_to_undo")
-        self._states = self._steps.pop().before
+        self._restore(self._steps.pop())
         while self._steps and self.game.options.get("auto_forced") == "all" and self._is_forced():
-            self._states = self._steps.pop().before
+            self._restore(self._steps.pop())
+
+    def rewind(self, n_moves: int) -> None:
+        """Back to the position after exactly so many moves."""
+        if n_moves < len(self._steps):
+            self._restore(self._steps[n_moves])
+            del self._steps[n_moves:]
 
     def copy(self) -> Table:
         """An independent table with the same past."""
@@ -266,6 +272,11 @@ class Table:
 
     def _is_forced(self) -> bool:
         return not self.over and len(self.codes()) == 1
+
+    def _restore(self, step: Step) -> None:
+        """Stand before a step; its position stays as it is, because copies of the table share it."""
+        before: Any = step.before
+        self._states = before.copy()
 
     def _copy_states(self) -> States:
         array: Any = self._states

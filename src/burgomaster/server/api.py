@@ -1,46 +1,54 @@
 """The JSON interface: everything a page can do, for bots and other clients.
 
-A seat's key, from its link or from the answer to sitting down, is the bearer token of that seat.
+A seat's key, from its link or from the answer to sitting down, is the bearer token of that seat. A browser's
+cookies count only together with the token of our own forms, in the header X-Form-Token.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Body, HTTPException, Query, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse, StreamingResponse
 from pydantic import BaseModel, Field
 
-from burgomaster.bots import bot_names
 from burgomaster.core.record import MAX_BYTES
 from burgomaster.core.registry import describe_games
-from burgomaster.server.hub import Live
-from burgomaster.server.identity import Doorman, Visitor
-from burgomaster.server.match import describe_seat
+from burgomaster.server.choosing import offered_bots
+from burgomaster.server.describe import brief, describe_state, describe_table
+from burgomaster.server.match import Refused
 from burgomaster.server.requests import (
     CurrentLive,
     CurrentVisitor,
     TheDesk,
     TheDoorman,
+    demand_own_header,
     limit,
     own_seat,
     seen_seat,
 )
+from burgomaster.server.streams import stream as stream_of
+from burgomaster.server.table_page import shown_plies, table_at
 
 router = APIRouter(prefix="/api", tags=["tables"])
+Language = Annotated[Literal["en", "ru"], Query()]
+Wanted = Annotated[
+    str | None, Query(max_length=9, description="one of the sender's seats; `none`: a spectator")
+]
 
 
 class NewTable(BaseModel):
     """A table to open."""
 
-    game: str
+    game: str = Field(max_length=40)
     options: dict[str, Any] = Field(default_factory=dict, description="with `players`; see /api/games")
-    name: str = "host"
+    name: str = Field("host", max_length=200)
     clock: dict[str, Any] = Field(default_factory=dict, description='{"kind": "move", "seconds": 60}')
-    bots: list[str] = Field(default_factory=list, description="bots for the seats behind the host")
+    bots: list[str] = Field(
+        default_factory=list, max_length=10, description="bots for the seats behind the host"
+    )
     sit: bool = Field(True, description="whether the host takes seat 0")
     open: bool = Field(False, description="whether the lobby shows it")
 
@@ -64,19 +72,18 @@ class Sitting(BaseModel):
     """Somebody who sits down."""
 
     name: str = Field("", max_length=80)
-    bot: str = Field("", max_length=40)
+    bot: str = Field("", max_length=40, description="a bot that shall sit there instead")
 
 
-class Answer(BaseModel):
-    """Yes or no."""
+class Wish(BaseModel):
+    """What a seat asks for."""
 
-    yes: bool
+    seat: int | None = None
+    yes: bool = Field(False, description="for `answer`")
+    mode: str = Field("", max_length=20, description="for `passing`: off, forced, change, phase")
 
 
-class PassingMode(BaseModel):
-    """When to pass by oneself."""
-
-    mode: str = Field(max_length=20)
+Verb = Literal["undo", "takeback", "answer", "pause", "resume", "passing", "leave", "return"]
 
 
 @router.get("/games")
@@ -88,7 +95,16 @@ def games() -> list[dict[str, Any]]:
 @router.get("/bots")
 def bots() -> list[str]:
     """The bots that can take a seat."""
-    return bot_names()
+    return offered_bots()
+
+
+@router.get("/me")
+async def me(visitor: CurrentVisitor, doorman: TheDoorman) -> JSONResponse:
+    """Who the sender is, and the token that must come along with his cookies."""
+    shown = {"account": visitor.name or None, "language": visitor.language}
+    answer = JSONResponse({**shown, "form_token": doorman.form_token(visitor)})
+    doorman.remember(answer, visitor)
+    return answer
 
 
 @router.get("/tables")
@@ -104,31 +120,41 @@ async def tables(request: Request, visitor: CurrentVisitor) -> dict[str, Any]:
 async def open_table(
     request: Request, visitor: CurrentVisitor, desk: TheDesk, doorman: TheDoorman, asked: NewTable
 ) -> JSONResponse:
-    """Open a table; the answer has the key of every seat that is not a bot's."""
+    """Open a table; the answer has the key of the host's seat."""
+    demand_own_header(request, visitor)
     limit(request, "create", visitor)
     live = await desk.open_table(
         visitor,
         asked.game,
         asked.options,
-        asked.name[:24] or "host",
+        asked.name,
         asked.clock,
         asked.bots,
         humans=1 if asked.sit else 0,
         is_open=asked.open,
     )
-    name = live.match.header.match
-    keys = {seat: doorman.seat_key(name, seat) for seat, held in enumerate(live.match.seats) if not held.bot}
-    answer = JSONResponse({"table": name, "keys": keys, **describe_table(live, None)}, status_code=201)
+    seat = 0 if asked.sit else None
+    key = {"key": doorman.seat_key(live.match, 0)} if asked.sit else {}
+    answer = JSONResponse({**describe_table(live.match, seat), **key}, status_code=201)
     doorman.remember(answer, visitor)
     return answer
 
 
 @router.get("/tables/{match}")
 async def table(
-    visitor: CurrentVisitor, live: CurrentLive, doorman: TheDoorman, seat: str | None = None
+    visitor: CurrentVisitor, live: CurrentLive, doorman: TheDoorman, seat: Wanted = None
 ) -> dict[str, Any]:
     """A table as the sender's seat sees it."""
-    return describe_table(live, seen_seat(doorman, visitor, live, seat))
+    return describe_table(live.match, seen_seat(doorman, visitor, live, seat))
+
+
+@router.get("/tables/{match}/state")
+async def state(
+    visitor: CurrentVisitor, live: CurrentLive, doorman: TheDoorman, seat: Wanted = None
+) -> dict[str, Any]:
+    """The same with the position as bytes (base64), for clients that have the rules themselves."""
+    seen, match = seen_seat(doorman, visitor, live, seat), live.match
+    return {**describe_table(match, seen), "state": describe_state(match, seen)}
 
 
 @router.get("/tables/{match}/log")
@@ -136,34 +162,51 @@ async def log(
     visitor: CurrentVisitor,
     live: CurrentLive,
     doorman: TheDoorman,
-    since: Annotated[int, Query(ge=0, description="lines that the sender has")] = 0,
-    language: Annotated[str, Query(pattern="^(en|ru)$")] = "en",
+    since: Annotated[int, Query(ge=0, le=10**9, description="lines that the sender has")] = 0,
+    language: Language = "en",
+    seat: Wanted = None,
 ) -> list[str]:
     """What happened, in words, as the sender's seat saw it."""
-    return live.match.table.log(seen_seat(doorman, visitor, live), language)[since:]
+    return live.match.table.log(seen_seat(doorman, visitor, live, seat), language)[since:]
+
+
+@router.get("/tables/{match}/replay")
+async def replay(
+    request: Request,
+    visitor: CurrentVisitor,
+    live: CurrentLive,
+    doorman: TheDoorman,
+    ply: Annotated[int, Query(ge=0, le=10**9)] = 0,
+    seat: Wanted = None,
+) -> dict[str, Any]:
+    """The table at an earlier moment: as the seat saw it then, or open when the game is over."""
+    limit(request, "page", visitor)
+    seen, moments = seen_seat(doorman, visitor, live, seat), shown_plies(live.match)
+    place = min(ply, len(moments) - 1)
+    view = table_at(live.match, moments[place]).view(seen)
+    return {"table": live.match.header.match, "ply": place, "last": len(moments) - 1, "view": view}
 
 
 @router.get("/tables/{match}/record")
 async def record(live: CurrentLive) -> dict[str, Any]:
     """The record of a finished game; before that it would tell what is hidden."""
-    if not (live.match.is_over or live.match.header.imported):
-        raise HTTPException(403, "the record is open when the game is over")
+    if not live.match.is_open_book:
+        raise Refused("record_later")
     return live.match.table.record().to_json()
 
 
 @router.get("/tables/{match}/stream")
 async def stream(
-    request: Request, visitor: CurrentVisitor, live: CurrentLive, doorman: TheDoorman
+    request: Request, visitor: CurrentVisitor, live: CurrentLive, doorman: TheDoorman, seat: Wanted = None
 ) -> StreamingResponse:
     """The table again and again, whenever it changes (server-sent events)."""
-    limit(request, "stream", visitor)
 
-    def show(live: Live) -> str:
-        shown = json.dumps(describe_table(live, seen_seat(doorman, visitor, live)), ensure_ascii=False)
+    def show() -> str:
+        seen = seen_seat(doorman, visitor, live, seat)
+        shown = json.dumps(describe_table(live.match, seen), ensure_ascii=False)
         return f"event: table\ndata: {shown}\n\n"
 
-    seconds = request.app.state.settings.keep_alive_seconds
-    return StreamingResponse(watch(live, show, seconds), media_type="text/event-stream")
+    return stream_of(request, visitor, live, show)
 
 
 @router.post("/tables/{match}/moves")
@@ -176,11 +219,11 @@ async def move(
     asked: NewMove,
 ) -> dict[str, Any]:
     """Make a move; it is stored when the answer comes."""
-    demand_own(request, visitor, doorman)
+    demand_own_header(request, visitor)
     limit(request, "move", visitor)
     seat = own_seat(doorman, visitor, live, asked.seat)
     await desk.play(live, seat, asked.move, asked.position)
-    return describe_table(live, seat)
+    return describe_table(live.match, seat)
 
 
 @router.post("/tables/{match}/seats/{seat}")
@@ -194,14 +237,17 @@ async def sit(
     asked: Sitting,
 ) -> JSONResponse:
     """Sit down, or let a bot sit down; the answer to a person has the key of the seat."""
-    limit(request, "create", visitor)
+    demand_own_header(request, visitor)
+    limit(request, "move", visitor)
     if asked.bot:
+        if not doorman.may_host(visitor, live.match):
+            raise Refused("not_yours")
         await desk.seat_bot(live, seat, asked.bot)
         await desk.begin_if_full(live)
-        return JSONResponse(describe_table(live, None))
+        return JSONResponse(describe_table(live.match, seen_seat(doorman, visitor, live)))
     await desk.sit(live, seat, visitor, asked.name)
-    key = doorman.seat_key(live.match.header.match, seat)
-    answer = JSONResponse({"seat": seat, "key": key, **describe_table(live, seat)})
+    key = doorman.seat_key(live.match, seat)
+    answer = JSONResponse({**describe_table(live.match, seat), "key": key})
     doorman.remember(answer, visitor)
     return answer
 
@@ -216,7 +262,7 @@ async def say(
     asked: Words,
 ) -> dict[str, Any]:
     """Say something."""
-    demand_own(request, visitor, doorman)
+    demand_own_header(request, visitor)
     limit(request, "chat", visitor)
     seat = seen_seat(doorman, visitor, live)
     await desk.say(live, seat, asked.name or visitor.name, asked.text)
@@ -237,99 +283,38 @@ async def act(
     live: CurrentLive,
     desk: TheDesk,
     doorman: TheDoorman,
-    verb: str,
-    asked: Annotated[dict[str, Any] | None, Body()] = None,
+    verb: Verb,
+    asked: Wish | None = None,
 ) -> dict[str, Any]:
-    """undo, takeback, answer (yes), pause, resume, passing (mode), leave."""
-    demand_own(request, visitor, doorman)
+    """undo, takeback, answer (yes), pause, resume, passing (mode), leave, return."""
+    demand_own_header(request, visitor)
     limit(request, "move", visitor)
-    given = asked or {}
-    seat = own_seat(doorman, visitor, live, given.get("seat"))
+    wish = asked or Wish(seat=None, yes=False, mode="")
+    seat = own_seat(doorman, visitor, live, wish.seat)
     match verb:
         case "undo":
             await desk.undo(live, seat)
         case "takeback":
             await desk.ask_takeback(live, seat)
         case "answer":
-            await desk.answer_takeback(live, seat, given.get("yes") is True)
+            await desk.answer_takeback(live, seat, wish.yes)
         case "pause":
             await desk.pause(live, seat)
         case "resume":
             await desk.resume(live, seat)
         case "passing":
-            await desk.set_passing(live, seat, str(given.get("mode", "")))
+            await desk.set_passing(live, seat, wish.mode)
         case "leave":
             await desk.leave(live, seat)
-        case _:
-            raise HTTPException(404)
-    return describe_table(live, seat)
+        case "return":
+            await desk.come_back(live, seat)
+    return describe_table(live.match, seat)
 
 
 @router.post("/records", status_code=201)
 async def upload(request: Request, visitor: CurrentVisitor, desk: TheDesk) -> dict[str, Any]:
     """Upload a record to replay it; the body is the document."""
+    demand_own_header(request, visitor)
     limit(request, "upload", visitor)
-    data = await request.body()
-    live = await desk.upload(visitor, data[: MAX_BYTES + 1])
+    live = await desk.upload(visitor, (await request.body())[: MAX_BYTES + 1])
     return {"table": live.match.header.match}
-
-
-# What they share
-
-
-def demand_own(request: Request, visitor: Visitor, doorman: Doorman) -> None:
-    """A browser's cookies are enough only together with the token of our own pages."""
-    if not doorman.is_own_form(visitor, request.headers.get("x-form-token")):
-        raise HTTPException(403)
-
-
-def brief(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A table in a list."""
-    summary = {key: value for key, value in row["summary"].items() if key != "who"}
-    shown = {key: row[key] for key in ("match", "game", "options", "status", "created", "changed")}
-    return {**shown, **summary}
-
-
-def describe_table(live: Live, seat: int | None) -> dict[str, Any]:
-    """A table as a seat sees it."""
-    match = live.match
-    takeback = match.takeback and {"seat": match.takeback["seat"]}
-    return {
-        "table": match.header.match,
-        "game": match.header.game,
-        "options": match.header.options,
-        "status": match.status,
-        "position": match.position(seat),
-        "ply": match.public_ply,
-        "paused": match.paused,
-        "seats": [describe_seat(held) for held in match.seats],
-        "seat": seat,
-        "clock": {"kind": match.clock.kind, "left": list(match.clock.left), "running": match.clock.running},
-        "takeback": takeback,
-        "can_act": seat is not None and match.sees_turn(seat),
-        "can_undo": seat is not None and match.can_undo(seat),
-        "winners": match.table.winners,
-        "view": match.table.view(seat),
-    }
-
-
-async def watch(live: Live, show: Any, keep_alive: float) -> AsyncIterator[str]:
-    """Show a table now, and whenever what is shown changes; a sign of life in between."""
-    changed = asyncio.Event()
-    live.watchers.add(changed)
-    try:
-        last = await asyncio.to_thread(show, live)
-        yield last
-        while True:
-            try:
-                await asyncio.wait_for(changed.wait(), keep_alive)
-            except TimeoutError:
-                yield ": still here\n\n"
-                continue
-            changed.clear()
-            shown = await asyncio.to_thread(show, live)
-            if shown != last:  # that something happened which a seat may not know must not show either
-                yield shown
-            last = shown
-    finally:
-        live.watchers.discard(changed)

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from burgomaster import __version__
 from burgomaster.core.errors import BurgomasterError
-from burgomaster.server import api, pages
-from burgomaster.server.broadcast import listen
+from burgomaster.server import account_pages, api, errors, pages, table_pages
 from burgomaster.server.desk import Desk
+from burgomaster.server.guard import Guard
 from burgomaster.server.hub import Hub
-from burgomaster.server.identity import Doorman
+from burgomaster.server.identity import SESSION_SECONDS, Doorman
 from burgomaster.server.render import STATIC
-from burgomaster.server.security import HEADERS, RateLimiter, Signer
+from burgomaster.server.security import RateLimiter, Signer
 from burgomaster.server.settings import Settings, read_settings
 from burgomaster.server.store import Store
-
-MAX_BODY = 8_500_000
+from burgomaster.server.streams import Streams
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -39,13 +40,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.state.signer = Signer(chosen.secret)
+    app.state.streams = Streams()
     app.state.limiter = RateLimiter(chosen.rate_limits)
     app.include_router(api.router)
-    app.include_router(pages.router)
+    for module in (pages, table_pages, account_pages):
+        app.include_router(module.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
-    app.middleware("http")(_guard)
-    app.exception_handler(BurgomasterError)(pages.explain_error)
-    app.exception_handler(HTTPException)(pages.explain_status)
+    app.add_middleware(Guard)
+    app.exception_handler(BurgomasterError)(errors.explain_error)
+    app.exception_handler(HTTPException)(errors.explain_status)
+    app.exception_handler(RequestValidationError)(errors.explain_shape)
+    app.exception_handler(Exception)(errors.explain_failure)
     return app
 
 
@@ -58,30 +63,15 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     doorman = Doorman(store, app.state.signer, settings.https_only)
     app.state.store, app.state.hub = store, hub
     app.state.doorman, app.state.desk = doorman, Desk(hub, doorman)
-    await hub.wake()
-    listening = None
+    await asyncio.to_thread(store.forget_sessions, time.time() - SESSION_SECONDS)
+    working = [asyncio.create_task(hub.wake())]
     if not store.is_sqlite:
-        listening = asyncio.create_task(listen(settings.database, hub.heard))
+        from burgomaster.server.broadcast import listen  # late: only PostgreSQL needs its driver
+
+        working.append(asyncio.create_task(listen(settings.database, hub.heard, hub.heard_all)))
     yield
-    if listening is not None:
-        listening.cancel()
-        with suppress(asyncio.CancelledError):
-            await listening
+    for task in working:
+        task.cancel()
+    await asyncio.gather(*working, return_exceptions=True)
     await hub.close()
     store.close()
-
-
-async def _guard(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-    """Refuse bodies that are too large, and put the headers of safety on every answer."""
-    length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > MAX_BODY:
-        response: Response = Response("too large", status_code=413)
-    else:
-        response = await call_next(request)
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    if request.url.path.startswith("/static/"):
-        response.headers["Cache-Control"] = "public, max-age=3600"
-    else:
-        response.headers.setdefault("Cache-Control", "no-store")
-    return response

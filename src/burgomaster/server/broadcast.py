@@ -15,13 +15,19 @@ log = logging.getLogger(__name__)
 RETRY_SECONDS = 1.0
 
 
-async def listen(address: str, heard: Callable[[str], Awaitable[None]]) -> None:
-    """Tell of every match that any process has changed, for ever; a lost connection is made again."""
+async def listen(
+    address: str, heard: Callable[[str], Awaitable[None]], begun: Callable[[], Awaitable[None]]
+) -> None:
+    """Tell of every match that any process has changed, for ever; a lost connection is made again.
+
+    `begun` is called whenever listening begins: what was said before has to be read from the store.
+    """
     url = make_url(address).set(drivername="postgresql").render_as_string(hide_password=False)
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
+                await begun()
                 async for notice in connection.notifies():
                     await heard(notice.payload)
         except psycopg.Error as error:

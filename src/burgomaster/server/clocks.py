@@ -44,7 +44,7 @@ class Clock:
         return replace(self, left=tuple(left), running=-1)
 
     def start(self, seat: int, now: float) -> Clock:
-        """Run the clock of a seat; a new move brings new time."""
+        """Run the clock of a seat."""
         if self.kind == "none":
             return self
         return replace(self, running=seat, since=now)
@@ -56,6 +56,10 @@ class Clock:
         left = list(self.left)
         left[seat] = self.seconds if self.kind == "move" else left[seat] + self.more
         return replace(self, left=tuple(left))
+
+    def reset(self, left: tuple[float, ...]) -> Clock:
+        """Moves are taken back, and with them the time that they brought."""
+        return replace(self, left=left)
 
     def returned(self, seat: int) -> Clock:
         """Somebody takes a seat back and must have time to move."""

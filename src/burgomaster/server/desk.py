@@ -9,11 +9,10 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from burgomaster.bots import bot_names
-from burgomaster.core.errors import OptionError
 from burgomaster.core.record import Record
 from burgomaster.core.registry import load_game
 from burgomaster.core.rng import MAX_SEED
+from burgomaster.server.choosing import check_bot, default_bot
 from burgomaster.server.clocks import check_clock
 from burgomaster.server.hub import Hub, Live
 from burgomaster.server.identity import Doorman, Visitor
@@ -21,9 +20,9 @@ from burgomaster.server.journal import Entry, Header, Kind
 from burgomaster.server.match import NOBODY, Match, Refused
 
 NAME_LENGTH = 24
+DEVICE_NAMES_LENGTH = 5 * (NAME_LENGTH + 2)  # of all people at one device
 TEXT_LENGTH = 500
 MATCH_BYTES = 9
-DEFAULT_BOT = "greedy"
 
 
 class Desk:
@@ -47,24 +46,24 @@ class Desk:
         is_open: bool = False,
     ) -> Live:
         """A new table: people of this device first, then bots; free seats wait for others."""
+        for bot in bots:
+            check_bot(bot)
         header = await asyncio.to_thread(make_header, game, options, visitor.who, clock or {}, is_open)
         live = await self.hub.create(header)
-        players = live.match.game.players
-        for seat in range(min(humans, players)):
-            words = name if humans == 1 else f"{name} {seat + 1}"
-            await self.hub.submit(
-                live,
-                lambda match, now, seat=seat, words=words: match.sit(seat, visitor.who, words, now),  # type: ignore[misc]
-            )
-        for place, bot in enumerate(bots[: players - humans]):
-            await self.seat_bot(live, humans + place, bot)
+        people = person_names(name, min(humans, live.match.game.players))
+        for seat, words in enumerate(people):
+            await self._sit(live, seat, visitor, words)
+        for seat, bot in enumerate(bots[: live.match.game.players - len(people)], start=len(people)):
+            await self.seat_bot(live, seat, bot)
         await self.begin_if_full(live)
         return live
 
+    async def _sit(self, live: Live, seat: int, visitor: Visitor, words: str) -> None:
+        await self.hub.submit(live, lambda match, now: match.sit(seat, visitor.who, words, now))
+
     async def begin_if_full(self, live: Live) -> None:
         """Begin as soon as nobody is missing."""
-        if live.match.is_waiting and not any(seat.is_free for seat in live.match.seats):
-            await self.hub.submit(live, lambda match, now: match.begin(now))
+        await self.hub.submit(live, begin_entries)
 
     # Verbs of a seat
 
@@ -98,7 +97,11 @@ class Desk:
 
     async def leave(self, live: Live, seat: int) -> None:
         """Get up; a bot keeps the seat warm."""
-        await self.hub.submit(live, lambda match, now: match.leave(seat, DEFAULT_BOT, now))
+        await self.hub.submit(live, lambda match, now: match.leave(seat, default_bot(), now))
+
+    async def come_back(self, live: Live, seat: int) -> None:
+        """Take the seat back from the bot."""
+        await self.hub.submit(live, lambda match, now: match.come_back(seat, now))
 
     # Seats
 
@@ -107,7 +110,7 @@ class Desk:
         words = clean_name(name) or visitor.name
         if not words:
             raise Refused("name_needed")
-        await self.hub.submit(live, lambda match, now: match.sit(seat, visitor.who, words, now))
+        await self._sit(live, seat, visitor, words)
         await self.begin_if_full(live)
 
     async def seat_bot(self, live: Live, seat: int, bot: str) -> None:
@@ -121,7 +124,7 @@ class Desk:
 
     async def say(self, live: Live, seat: int | None, name: str, words: str) -> None:
         """Say something that everybody at the table reads."""
-        text = " ".join(words.split())[:TEXT_LENGTH]
+        text = clean_text(words)[:TEXT_LENGTH]
         if not text:
             raise Refused("nothing_said")
         speaker = live.match.names[seat] if seat is not None else clean_name(name)
@@ -136,7 +139,6 @@ class Desk:
             text,
             time.time(),
         )
-        live.talk += 1
         live.tell()
 
     # Records
@@ -144,6 +146,7 @@ class Desk:
     async def upload(self, visitor: Visitor, data: bytes) -> Live:
         """Keep somebody's record as a finished table to replay."""
         record = await asyncio.to_thread(read_record, data)
+        entries = await asyncio.to_thread(imported_entries, record, time.time())
         header = Header(
             match=secrets.token_urlsafe(MATCH_BYTES),
             game=record.game,
@@ -158,7 +161,7 @@ class Desk:
             imported=True,
         )
         live = await self.hub.create(header)
-        await self.hub.submit(live, lambda match, now: imported_entries(match, record, now))
+        await self.hub.submit(live, lambda match, now: entries)
         return live
 
 
@@ -184,16 +187,30 @@ def make_header(
     )
 
 
+def clean_text(text: str) -> str:
+    """A text on one line without letters that do not print."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
 def clean_name(name: str) -> str:
     """A name that is harmless and short."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())[:NAME_LENGTH]
+    return clean_text(name)[:NAME_LENGTH].strip()
 
 
-def check_bot(description: str) -> None:
-    """OptionError unless there is such a bot."""
-    name, _, level = description.partition(":")
-    if name not in bot_names() or (level and not level.isdecimal()):
-        raise OptionError("option.bot", given=repr(description)[:40], known=", ".join(bot_names()))
+def person_names(name: str, n_people: int) -> list[str]:
+    """What people at one device are called: what they say, by commas, or the same name with numbers."""
+    given = [clean_name(part) for part in name[:DEVICE_NAMES_LENGTH].split(",")]
+    if n_people > 1 and len(given) == n_people and all(given):
+        return given
+    first = clean_name(name) or "?"
+    return [first] if n_people == 1 else [f"{first[: NAME_LENGTH - 2]} {n + 1}" for n in range(n_people)]
+
+
+def begin_entries(match: Match, now: float) -> list[Entry]:
+    """The beginning, if nobody is missing; nothing if somebody is, or if it has begun."""
+    if not match.is_waiting or any(seat.is_free for seat in match.seats):
+        return []
+    return [match.begin(now)]
 
 
 def read_record(data: bytes) -> Record:
@@ -201,15 +218,15 @@ def read_record(data: bytes) -> Record:
     return Record.parse(data).check().record()
 
 
-def imported_entries(match: Match, record: Record, now: float) -> list[Entry]:
+def imported_entries(record: Record, now: float) -> list[Entry]:
     """The journal of an uploaded record."""
-    names = [str(seat.get("name", number + 1)) for number, seat in enumerate(record.seats)]
+    replayed = record.replay()
+    names = [clean_name(str(name)) for name in replayed.names]
     entries: list[tuple[Kind, int, dict[str, Any]]] = [
-        (Kind.SIT, seat, {"who": "", "name": clean_name(names[seat]), "bot": "record", "left": False})
-        for seat in range(match.game.players)
+        (Kind.SIT, seat, {"who": "", "name": names[seat], "bot": "record", "left": False})
+        for seat in range(replayed.game.players)
     ]
     entries.append((Kind.BEGIN, NOBODY, {}))
-    replayed = record.replay()
     for step, notation in zip(replayed.steps, replayed.history, strict=True):
         entries.append((Kind.MOVE, step.seat, {"move": notation, "by": "record"}))
     return [

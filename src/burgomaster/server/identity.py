@@ -103,26 +103,33 @@ class Doorman:
 
     # Seats
 
-    def seat_key(self, match: str, seat: int) -> str:
-        """The secret part of a seat's link."""
-        return self.signer.sign("seat", f"{match}:{seat}")
+    def seat_key(self, match: Match, seat: int) -> str:
+        """The secret part of a seat's link: for the seat, and for who holds it now."""
+        return self.signer.sign("seat", f"{match.header.match}:{seat}:{match.seats[seat].since}")
 
-    def key_seat(self, key: str, match: str) -> int | None:
-        """The seat of a match that a key opens."""
-        words = self.signer.read("seat", key) or ""
-        name, _, seat = words.rpartition(":")
-        return int(seat) if name == match and seat.isdecimal() else None
+    def key_seat(self, key: str, match: Match) -> int | None:
+        """The seat of a match that a key opens; that of an earlier holder opens nothing."""
+        words = (self.signer.read("seat", key) or "").split(":")
+        if len(words) != 3 or words[0] != match.header.match:
+            return None
+        seat, since = int(words[1]), int(words[2])
+        held = match.seats[seat]
+        return seat if held.who and held.since == since else None
 
     def seats_of(self, visitor: Visitor, match: Match) -> list[int]:
         """The seats of a match that somebody may act for."""
-        name = match.header.match
-        opened = {self.key_seat(key, name) for key in visitor.keys if key}
+        opened = {self.key_seat(key, match) for key in visitor.keys if key}
         held = set(visitor.whos) if not visitor.bearer else set()
         return [
             seat
             for seat in range(match.game.players)
             if (match.seats[seat].who and match.seats[seat].who in held) or seat in opened
         ]
+
+    def may_host(self, visitor: Visitor, match: Match) -> bool:
+        """Whether somebody may fill up a table: who opened it, or sits there."""
+        is_host = match.header.host in visitor.whos and not visitor.bearer
+        return is_host or bool(self.seats_of(visitor, match))
 
     # Forms
 
@@ -131,7 +138,7 @@ class Doorman:
         return self.signer.sign("form", visitor.visitor).rpartition(".")[2]
 
     def is_own_form(self, visitor: Visitor, token: str | None) -> bool:
-        """Whether a form was made by a page of ours for this visitor."""
+        """Whether a form was made by a page of ours for this visitor, or is in nobody's name."""
         return visitor.bearer or (
             bool(token) and self.signer.read("form", f"{visitor.visitor}.{token}") == visitor.visitor
         )

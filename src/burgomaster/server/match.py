@@ -52,6 +52,7 @@ class Seat:
     name: str = ""
     bot: str = ""  # the bot that plays it now
     left: bool = False  # a person's seat that a bot keeps warm
+    since: int = 0  # the entry by which its holder sat down: a link of an earlier holder opens nothing
 
     @property
     def is_free(self) -> bool:
@@ -64,12 +65,22 @@ class Seat:
         return bool(self.who) and not self.bot
 
 
+@dataclass(frozen=True)
+class Held:
+    """A move that waits until a secret question to somebody else is answered."""
+
+    move: str
+    at: float
+
+
 class Match:
     """One match, as far as its journal was applied."""
 
     def __init__(self, header: Header) -> None:
         self.header = header
         self.game: Game = load_game(header.game, **dict(header.options))
+        if self.game.version != header.version:
+            raise Refused("old_version", game=header.game, found=header.version, wanted=self.game.version)
         self.table: Table = self.game.deal(header.seed, header.setup, [])
         self.number = 0
         self.begun = 0.0
@@ -78,12 +89,13 @@ class Match:
         self.seats = [Seat() for _ in range(self.game.players)]
         self.passing = [Passing.OFF] * self.game.players
         self.passing_mark: list[Any] = [None] * self.game.players
-        self.premoves: dict[int, str] = {}
+        self.premoves: dict[int, Held] = {}
         self.takeback: dict[str, Any] | None = None
         self.clock: Clock = new_clock(header.clock, self.game.players)
         self.move_times: list[float] = []
         self.move_by: list[str] = []  # who or what made each move: player, bot, auto
         self.move_secret: list[bool] = []  # whether the others could not know who was asked
+        self.move_left: list[tuple[float, ...]] = []  # what everybody's clock showed before each move
 
     # Where the match stands
 
@@ -98,6 +110,11 @@ class Match:
         return self.table.over
 
     @property
+    def is_open_book(self) -> bool:
+        """Whether everybody may know everything: the game is over, or it is an uploaded record."""
+        return self.is_over or self.header.imported
+
+    @property
     def status(self) -> str:
         """Waiting, running or over."""
         return "waiting" if self.is_waiting else "over" if self.is_over else "running"
@@ -108,7 +125,7 @@ class Match:
         return {
             "seats": [describe_seat(seat) for seat in self.seats],
             "who": [seat.who for seat in self.seats],
-            "to_move": None if self.to_move is None else self._seems_to_move(),
+            "to_move": None if self.to_move is None else self.seems_to_move(),
             "round": self.table.round,
             "scores": self.table.scores if self.is_over else None,
             "winners": self.table.winners,
@@ -140,44 +157,69 @@ class Match:
     def position(self, seat: int | None) -> str:
         """A name of the position as a seat sees it: the same as long as nothing changes that it may know."""
         seen: Any = self.table.redacted(seat)
-        held = self.premoves.get(-1 if seat is None else seat, "")
-        return hashlib.sha256(seen.tobytes() + held.encode()).hexdigest()[:POSITION_LETTERS]
+        held = self.premoves.get(NOBODY if seat is None else seat)
+        waiting = b"" if held is None else held.move.encode()
+        return hashlib.sha256(seen.tobytes() + waiting).hexdigest()[:POSITION_LETTERS]
 
     def sees_turn(self, seat: int) -> bool:
         """Whether a seat may act, as far as it knows; a secret question to another may come before."""
-        if self.to_move is None:
+        if self.to_move is None or not self.seats[seat].is_human:
             return False
-        return seat == self.to_move or (seat not in self.premoves and self._seems_to_move() == seat)
+        return seat == self.to_move or (seat not in self.premoves and self.seems_to_move() == seat)
 
-    def _seems_to_move(self) -> int | None:
-        """Whose turn it is as somebody sees it who is not asked in secret."""
-        state = self.table.redacted(None)[0]
-        return self.game.rules.to_move(state)
+    def seems_to_move(self) -> int | None:
+        """Whose turn it is as somebody sees it who is not asked in secret; None when the game is over."""
+        return None if self.is_over else self.game.rules.to_move(self.table.redacted(None)[0])
 
     # What people ask for
 
-    def play(self, seat: int, notation: str, position: str | None, now: float, by: str = "player") -> Entry:
+    def play(
+        self, seat: int, notation: str, position: str | None, now: float, by: str = "player"
+    ) -> list[Entry]:
         """A move; `position` names the position its maker saw, None if he does not say."""
         self._demand_running()
+        if by == "player":
+            self._demand_present(seat)
         if position is not None and position != self.position(seat):
             raise Refused("stale")
-        if seat != self.to_move and self.sees_turn(seat):
-            return self._hold(seat, notation, now)
+        asked = self.to_move
+        if seat != asked and asked is not None and self.sees_turn(seat):
+            return self._hold(seat, asked, notation, now)
         self._demand_turn(seat)
         self.table.read_move(notation)
-        return self._entry(Kind.MOVE, seat, now, move=notation, by=by)
+        return [self._entry(Kind.MOVE, seat, now, move=notation, by=by)]
 
-    def _hold(self, seat: int, notation: str, now: float) -> Entry:
-        """A move made while another seat is asked in secret: it is kept until that is settled."""
+    def _hold(self, seat: int, asked: int, notation: str, now: float) -> list[Entry]:
+        """A move made while another seat is asked in secret: it is kept until that is settled.
+
+        People at one device had their chance to speak up before: there the answer is that nothing happens.
+        """
         states = self.table.redacted(seat)
         code = self.game.rules.read_notation(notation)
         if code is None or code not in self.table.codes(states):
             raise Refused("not_legal", move=notation[:80])
-        return self._entry(Kind.PREMOVE, seat, now, move=notation)
+        quiet = self._quiet_move()
+        if quiet is not None and self.seats[asked].who == self.seats[seat].who:
+            answer = self._entry(Kind.MOVE, asked, now, move=quiet, by="auto")
+            move = self._entry(Kind.MOVE, seat, now, move=notation, by="player")
+            return [answer, replace(move, number=answer.number + 1)]
+        return [self._entry(Kind.PREMOVE, seat, now, move=notation)]
+
+    def _quiet_move(self) -> str | None:
+        """An answer to a secret question of which nobody else notices anything, None if there is none."""
+        before: Any = self.table.redacted(None)
+        for code in self.table.codes():
+            twin = self.table.copy()
+            twin.step(code)
+            after: Any = twin.redacted(None)
+            if not twin.steps[-1].events and after.tobytes() == before.tobytes():
+                return self.game.rules.write_notation(code)
+        return None
 
     def undo(self, seat: int, now: float) -> Entry:
         """Take back one's own last move, if nobody moved since and nothing was turned up."""
-        self._demand_running(may_be_over=False)
+        self._demand_running()
+        self._demand_present(seat)
         ply = self._own_undo(seat)
         if ply is None:
             raise Refused("no_undo")
@@ -185,35 +227,46 @@ class Match:
 
     def can_undo(self, seat: int) -> bool:
         """Whether `undo` would work."""
-        return not (self.is_waiting or self.paused or self.is_over) and self._own_undo(seat) is not None
+        is_still = self.is_waiting or self.paused or self.is_over or not self.seats[seat].is_human
+        return not is_still and self._own_undo(seat) is not None
 
     def _own_undo(self, seat: int) -> int | None:
-        """The ply before a seat's last move, if only automatic moves followed and nothing was turned up."""
+        """The ply before a seat's last move, if nothing was turned up and only automatic moves followed.
+
+        Answers to secret questions do not count: whether they were asked must not show.
+        """
         for ply in range(self.ply - 1, -1, -1):
             step = self.table.steps[ply]
             if any(self.game.rules.is_reveal(event) for event in step.events):
                 return None
-            if self.move_by[ply] != "auto":
-                return ply if step.seat == seat else None
+            if step.seat == seat and self.move_by[ply] != "auto":
+                return ply
+            if self.move_by[ply] != "auto" and not self.move_secret[ply]:
+                return None
         return None
 
     def ask_takeback(self, seat: int, now: float) -> Entry:
         """Ask the others to let one's own last move be taken back."""
-        self._demand_running(may_be_over=True)
-        own = [ply for ply, step in enumerate(self.table.steps) if step.seat == seat]
+        self._demand_running()
+        self._demand_present(seat)
+        own = [ply for ply in range(self.ply) if self._made(ply, seat)]
         if not own:
             raise Refused("nothing_to_take_back")
         if self.takeback is not None:
             raise Refused("takeback_pending")
         return self._entry(Kind.TAKEBACK_ASKED, seat, now, ply=own[-1])
 
+    def _made(self, ply: int, seat: int) -> bool:
+        """Whether a seat made a move itself."""
+        return self.table.steps[ply].seat == seat and self.move_by[ply] != "auto"
+
     def answer_takeback(self, seat: int, yes: bool, now: float) -> list[Entry]:
         """Allow a takeback or refuse it; it happens when everybody has allowed it."""
+        self._demand_present(seat)
         if self.takeback is None or seat in self.takeback["allowed"] or seat == self.takeback["seat"]:
             raise Refused("no_takeback")
         answered = self._entry(Kind.TAKEBACK_ANSWERED, seat, now, yes=yes)
-        others = {other for other, held in enumerate(self.seats) if held.is_human} - {self.takeback["seat"]}
-        if not yes or others - {seat, *self.takeback["allowed"]}:
+        if not yes or self.unasked() - {seat}:
             return [answered]
         return [
             answered,
@@ -222,14 +275,19 @@ class Match:
 
     def takeback_needs_nobody(self) -> bool:
         """Whether a takeback was asked for that nobody is there to answer."""
-        if self.takeback is None:
-            return False
-        others = {other for other, held in enumerate(self.seats) if held.is_human} - {self.takeback["seat"]}
-        return not others - set(self.takeback["allowed"])
+        return self.takeback is not None and not self.unasked()
+
+    def unasked(self) -> set[int]:
+        """The people who have not yet allowed the takeback that was asked for."""
+        assert self.takeback is not None
+        asker = self.seats[self.takeback["seat"]].who
+        others = {seat for seat, held in enumerate(self.seats) if held.is_human and held.who != asker}
+        return others - set(self.takeback["allowed"])
 
     def pause(self, seat: int, now: float) -> Entry:
         """Stop the clocks; anybody at the table may."""
         self._demand_running()
+        self._demand_present(seat)
         return self._entry(Kind.PAUSE, seat, now)
 
     def resume(self, seat: int, now: float) -> Entry:
@@ -240,6 +298,8 @@ class Match:
 
     def set_passing(self, seat: int, mode: str, now: float) -> Entry:
         """Pass by oneself from now on, or no more."""
+        self._demand_running()
+        self._demand_present(seat)
         if mode not in tuple(Passing):
             raise Refused("passing_mode", given=mode[:20], allowed=", ".join(Passing))
         if mode != Passing.OFF and not self.game.rules.info.skip:
@@ -249,30 +309,40 @@ class Match:
     # Seats
 
     def sit(self, seat: int, who: str, name: str, now: float) -> Entry:
-        """Sit down on a free seat, or take one's own back from the bot that kept it."""
-        if not 0 <= seat < self.game.players:
-            raise Refused("no_such_seat", last=self.game.players - 1)
-        held = self.seats[seat]
-        if held.who == who and held.left:
-            return self._entry(Kind.SIT, seat, now, who=who, name=held.name, bot="", left=False)
-        if not held.is_free:
-            raise Refused("seat_taken", name=held.name or held.bot)
+        """Sit down on a free seat."""
+        self._demand_free(seat)
         return self._entry(Kind.SIT, seat, now, who=who, name=name, bot="", left=False)
 
     def seat_bot(self, seat: int, bot: str, name: str, now: float) -> Entry:
         """Let a bot play a free seat."""
+        self._demand_free(seat)
+        return self._entry(Kind.SIT, seat, now, who="", name=name, bot=bot, left=False)
+
+    def _demand_free(self, seat: int) -> None:
         if not 0 <= seat < self.game.players:
             raise Refused("no_such_seat", last=self.game.players - 1)
-        if not self.seats[seat].is_free:
-            raise Refused("seat_taken", name=self.seats[seat].name)
-        return self._entry(Kind.SIT, seat, now, who="", name=name, bot=bot, left=False)
+        if not self.is_waiting:
+            raise Refused("has_begun")
+        held = self.seats[seat]
+        if not held.is_free:
+            raise Refused("seat_taken", name=held.name or held.bot)
 
     def leave(self, seat: int, bot: str, now: float) -> Entry:
         """Get up: before the game the seat is free again, later a bot keeps it."""
+        self._demand_present(seat)
         held = self.seats[seat]
         if self.is_waiting:
             return self._entry(Kind.SIT, seat, now, who="", name="", bot="", left=False)
+        if self.is_over:
+            raise Refused("over")
         return self._entry(Kind.SIT, seat, now, who=held.who, name=held.name, bot=bot, left=True)
+
+    def come_back(self, seat: int, now: float) -> Entry:
+        """Take one's own seat back from the bot that kept it."""
+        held = self.seats[seat]
+        if not held.left:
+            raise Refused("not_left")
+        return self._entry(Kind.SIT, seat, now, who=held.who, name=held.name, bot="", left=False)
 
     def begin(self, now: float) -> Entry:
         """Begin, when every seat is taken."""
@@ -293,14 +363,22 @@ class Match:
             assert self.takeback is not None
             return self._entry(Kind.UNDO, self.takeback["seat"], now, ply=self.takeback["ply"])
         deadline = self.clock.deadline()
-        if deadline is not None and now >= deadline and self.seats[seat].is_human:
-            return self._entry(Kind.TIMEOUT, seat, now)
+        has_fallen = deadline is not None and now >= deadline
+        if has_fallen and seat != self.clock.running:
+            return self._answer_for(seat, now)
         held = self.premoves.get(seat)
         if held is not None:
-            return self._held_move(seat, held, now)
-        if self._passes(seat):
-            return self._entry(Kind.MOVE, seat, now, move=self.game.rules.info.skip, by="auto")
-        return None
+            return self._held_move(seat, held.move, now)
+        if has_fallen:
+            return self._entry(Kind.TIMEOUT, seat, now)
+        return self._automatic_move(seat, now)
+
+    def _answer_for(self, seat: int, now: float) -> Entry:
+        """A secret question is not answered in the time of the seat that seems to move: nothing happens."""
+        quiet = self._quiet_move()
+        if quiet is None:
+            return self._entry(Kind.TIMEOUT, seat, now)
+        return self._entry(Kind.MOVE, seat, now, move=quiet, by="auto")
 
     def _held_move(self, seat: int, notation: str, now: float) -> Entry:
         """A move that was held back, now that it is the seat's turn; dropped if it is not legal any more."""
@@ -309,6 +387,16 @@ class Match:
         except BurgomasterError:
             return self._entry(Kind.PREMOVE, seat, now, move="")
         return self._entry(Kind.MOVE, seat, now, move=notation, by="player")
+
+    def _automatic_move(self, seat: int, now: float) -> Entry | None:
+        """Passing by itself, or the only move there is where an option says so."""
+        if self._passes(seat):
+            return self._entry(Kind.MOVE, seat, now, move=self.game.rules.info.skip, by="auto")
+        codes = self.table.codes() if self.game.options.get("auto_forced") == "all" else []
+        if len(codes) == 1:
+            only = self.game.rules.write_notation(codes[0])
+            return self._entry(Kind.MOVE, seat, now, move=only, by="auto")
+        return None
 
     def _passes(self, seat: int) -> bool:
         """Whether a seat has asked to pass by itself in just this position."""
@@ -328,7 +416,8 @@ class Match:
         if mode == Passing.PHASE:
             return where
         skip = self.game.rules.info.skip
-        return (*where, sum(move != skip for move in self.table.history))
+        moves = zip(self.table.history, self.move_secret, strict=True)
+        return (*where, sum(move != skip and not secret for move, secret in moves))
 
     # The journal
 
@@ -339,7 +428,7 @@ class Match:
         twin.seats, twin.passing = list(self.seats), list(self.passing)
         twin.passing_mark, twin.premoves = list(self.passing_mark), dict(self.premoves)
         twin.move_times, twin.move_by = list(self.move_times), list(self.move_by)
-        twin.move_secret = list(self.move_secret)
+        twin.move_secret, twin.move_left = list(self.move_secret), list(self.move_left)
         twin.takeback = copy.deepcopy(self.takeback)
         return twin
 
@@ -355,31 +444,39 @@ class Match:
         if entry.number != self.number + 1:
             raise ValueError(f"entry {entry.number} does not follow {self.number}")
         self.number = entry.number
-        self.changed = entry.at
+        if not self._is_secret(entry):
+            self.changed = entry.at
         getattr(self, f"_apply_{entry.kind}")(entry)
         self.table.seats = [{"name": name} for name in self.names]
         self._wind_clock(entry)
 
+    def _is_secret(self, entry: Entry) -> bool:
+        """Whether nobody else may notice an entry."""
+        is_answer = entry.kind == Kind.MOVE and self.seems_to_move() != entry.seat
+        return is_answer or entry.kind in (Kind.PREMOVE, Kind.PASSING)
+
     def _apply_move(self, entry: Entry) -> None:
-        seat = entry.seat
-        self.clock = self.clock.stop(entry.at)
-        self.move_secret.append(self._seems_to_move() != seat)
+        seat, secret = entry.seat, self._is_secret(entry)
+        held = self.premoves.pop(seat, None)
+        if not secret:  # a clock that stopped for a secret answer would tell of it
+            self.clock = self.clock.stop(entry.at if held is None else held.at)
+        self.move_left.append(self.clock.left)
         self.table.step(self.table.read_move(str(entry.data["move"])))
-        self.clock = self.clock.moved(seat)
+        if not secret:
+            self.clock = self.clock.moved(seat)
+            self.takeback = None
         self.move_times.append(entry.at)
         self.move_by.append(str(entry.data.get("by", "player")))
-        self.premoves.pop(seat, None)
-        waiting = (self.table.to_move, self._seems_to_move())
+        self.move_secret.append(secret)
+        waiting = (self.table.to_move, self.seems_to_move())
         self.premoves = {other: move for other, move in self.premoves.items() if other in waiting}
-        self.takeback = None
 
     def _apply_undo(self, entry: Entry) -> None:
-        self.clock = self.clock.stop(entry.at)
-        while len(self.move_times) > int(entry.data["ply"]):
-            self.table.undo()
-            self.move_times.pop()
-            self.move_by.pop()
-            self.move_secret.pop()
+        ply = int(entry.data["ply"])
+        self.clock = self.clock.stop(entry.at).reset(self.move_left[ply])
+        self.table.rewind(ply)
+        for past in (self.move_times, self.move_by, self.move_secret, self.move_left):
+            del past[ply:]
         self.takeback = None
         self.premoves.clear()
         self.passing = [Passing.FORCED if mode == Passing.FORCED else Passing.OFF for mode in self.passing]
@@ -407,15 +504,16 @@ class Match:
 
     def _apply_premove(self, entry: Entry) -> None:
         if entry.data["move"]:
-            self.premoves[entry.seat] = str(entry.data["move"])
+            self.premoves[entry.seat] = Held(str(entry.data["move"]), entry.at)
         else:
             self.premoves.pop(entry.seat, None)
 
     def _apply_sit(self, entry: Entry) -> None:
         data = entry.data
         was = self.seats[entry.seat]
+        since = was.since if was.who and was.who == data["who"] else entry.number
         self.seats[entry.seat] = Seat(
-            str(data["who"]), str(data["name"]), str(data["bot"]), bool(data["left"])
+            str(data["who"]), str(data["name"]), str(data["bot"]), bool(data["left"]), since
         )
         if was.left and not data["left"]:
             self.clock = self.clock.stop(entry.at).returned(entry.seat)
@@ -429,9 +527,9 @@ class Match:
         self.seats[entry.seat] = replace(held, bot=TIMEOUT_BOT, left=True)
 
     def _wind_clock(self, entry: Entry) -> None:
-        """Run the clock of whoever must act now; a secret question has none, because it would tell."""
-        seat = self.to_move
-        if seat is None or not self.seats[seat].is_human or self._seems_to_move() != seat:
+        """Run the clock of whoever must act now, as everybody sees it: a secret question has no clock."""
+        seat = None if self.to_move is None else self.seems_to_move()
+        if seat is None or not self.seats[seat].is_human:
             self.clock = self.clock.stop(entry.at)
         elif self.clock.running != seat:
             self.clock = self.clock.stop(entry.at).start(seat, entry.at)
@@ -441,17 +539,21 @@ class Match:
     def _entry(self, kind: Kind, seat: int, now: float, **data: Any) -> Entry:
         return Entry(self.number + 1, kind, seat, now, data)
 
-    def _demand_running(self, may_be_over: bool = False) -> None:
+    def _demand_present(self, seat: int) -> None:
+        if not self.seats[seat].is_human:
+            raise Refused("bot_plays", name=self.names[seat])
+
+    def _demand_running(self) -> None:
         if self.is_waiting:
             raise Refused("not_begun")
-        if self.is_over and not may_be_over:
+        if self.is_over or self.header.imported:
             raise Refused("over")
         if self.paused:
             raise Refused("paused")
 
     def _demand_turn(self, seat: int) -> None:
         if seat != self.to_move:
-            raise Refused("not_your_turn", name=self.names[self._seems_to_move() or 0])
+            raise Refused("not_your_turn", name=self.names[self.seems_to_move() or 0])
 
 
 def replay(header: Header, entries: Sequence[Entry]) -> Match:

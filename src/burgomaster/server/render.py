@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from fastapi import Request
+from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
 from burgomaster import __version__
 from burgomaster.core.language import LANGUAGES
+from burgomaster.server.identity import Doorman, Visitor
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.look import Look
 
@@ -31,8 +35,14 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.filters["moment"] = moment
     made.globals.update(version=__version__, languages=LANGUAGES)
     return made
+
+
+def moment(seconds: float) -> str:
+    """A moment for people and for scripts."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%MZ")
 
 
 def render(template: str, language: str, **values: Any) -> str:
@@ -42,6 +52,17 @@ def render(template: str, language: str, **values: Any) -> str:
         return TEXTS.text(language, key, **words)
 
     return environment().get_template(template).render(language=language, say=say, **values)
+
+
+def page(request: Request, visitor: Visitor, template: str, status: int = 200, **values: Any) -> HTMLResponse:
+    """A whole page."""
+    doorman: Doorman = request.app.state.doorman
+    token = doorman.form_token(visitor)
+    common = {"visitor": visitor, "form_token": token, "csrf_field": form_field(token)}
+    html = render(template, visitor.language, **{**common, "path": request.url.path, **values})
+    response = HTMLResponse(html, status_code=status)
+    doorman.remember(response, visitor)
+    return response
 
 
 def form_field(token: str) -> Markup:

@@ -9,6 +9,7 @@ import secrets
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error, InvalidHashError
@@ -28,6 +29,7 @@ TOKEN_BYTES = 18
 MOST_KEYS = 20_000
 
 _passwords = PasswordHasher()
+MOST_PASSWORD = 200  # letters; hashing more costs more
 
 
 class Signer:
@@ -43,6 +45,8 @@ class Signer:
     def read(self, purpose: str, signed: str) -> str | None:
         """The words of a signed text, None if it was not signed here for this purpose."""
         words, _, signature = signed.rpartition(".")
+        if not signed.isascii():
+            return None
         expected = self._signature(purpose, words)
         return words if words and hmac.compare_digest(signature.encode(), expected.encode()) else None
 
@@ -74,6 +78,12 @@ def is_password(hashed: str, password: str) -> bool:
         return False
 
 
+@cache
+def nobodys_password() -> str:
+    """What a password is compared with where there is no account, so that both take the same time."""
+    return hash_password(new_token())
+
+
 @dataclass(frozen=True)
 class Limit:
     """So many at once, and so many a minute in the long run."""
@@ -82,6 +92,7 @@ class Limit:
     per_minute: float
 
 
+# By one visitor; from one address, where a whole club may sit, so many times as much
 LIMITS = {
     "create": Limit(10, 6),
     "move": Limit(60, 120),
@@ -92,6 +103,8 @@ LIMITS = {
     "stream": Limit(30, 60),
     "page": Limit(120, 240),
 }
+CROWD = 10
+STRICT = ("login", "register")  # there an address is one visitor: passwords are guessed from few addresses
 
 
 class RateLimiter:
@@ -101,12 +114,12 @@ class RateLimiter:
         self.enabled = enabled
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
-    def allow(self, purpose: str, key: str, now: float | None = None) -> bool:
-        """Whether something that costs may be done once more."""
+    def allow(self, purpose: str, key: str, now: float | None = None, times: float = 1) -> bool:
+        """Whether something that costs may be done once more; `times` makes room for several people."""
         if not self.enabled:
             return True
         moment = time.monotonic() if now is None else now
-        limit = LIMITS[purpose]
+        limit = Limit(LIMITS[purpose].burst * times, LIMITS[purpose].per_minute * times)
         full, since = self._buckets.pop((purpose, key), (limit.burst, moment))
         full = min(limit.burst, full + (moment - since) * limit.per_minute / 60)
         allowed = full >= 1

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 SECRET_BYTES = 32
+MOST_SECONDS = 600
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,7 @@ class Settings:
     secret: str  # signs seat links, visitors and forms
     https_only: bool = False  # cookies only over https
     bot_seconds: float = 10.0  # the longest a bot may think
+    bot_pause: float = 0.7  # between two moves of bots, so that people can follow
     keep_alive_seconds: float = 15.0  # between two signs of life on a stream
     rate_limits: bool = True
 
@@ -40,7 +43,19 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         database=database,
         secret=environment.get("BURGOMASTER_SECRET") or _kept_secret(environment),
         https_only=environment.get("BURGOMASTER_HTTPS") == "1",
+        bot_seconds=_number(environment, "BURGOMASTER_BOT_SECONDS", Settings.bot_seconds),
+        bot_pause=_number(environment, "BURGOMASTER_BOT_PAUSE", Settings.bot_pause),
+        rate_limits=environment.get("BURGOMASTER_LIMITS") != "0",
     )
+
+
+def _number(environment: Mapping[str, str], name: str, default: float) -> float:
+    """A number of the environment, the default if there is none that makes sense."""
+    try:
+        found = float(environment.get(name) or default)
+    except ValueError:
+        return default
+    return found if 0 <= found <= MOST_SECONDS else default
 
 
 def _kept_secret(environment: Mapping[str, str]) -> str:
@@ -48,7 +63,7 @@ def _kept_secret(environment: Mapping[str, str]) -> str:
     folder = data_folder(environment)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "secret"
-    if not path.exists():
+    with suppress(FileExistsError):
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(secrets.token_urlsafe(SECRET_BYTES))

@@ -17,6 +17,7 @@ from burgomaster.server.journal import Entry, Header, Kind
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "burgomaster"
 BUSY_MILLISECONDS = 10_000
+MIGRATION_LOCK = 1703  # any number, the same for all processes
 HEADER_COLUMNS = (
     "match",
     "game",
@@ -81,7 +82,9 @@ class Store:
             rows = connection.execute(query).all()
         return [Entry(row.number, Kind(row.kind), row.seat, row.at, row.data) for row in rows]
 
-    def append(self, match: str, entries: Sequence[Entry], status: str, summary: Mapping[str, Any]) -> None:
+    def append(
+        self, match: str, entries: Sequence[Entry], status: str, changed: float, summary: Mapping[str, Any]
+    ) -> None:
         """Write entries for good, all or none; Conflict if one of their numbers is taken."""
         rows = [
             {
@@ -94,12 +97,12 @@ class Store:
             }
             for entry in entries
         ]
-        changed = {"status": status, "changed": entries[-1].at, "summary": dict(summary)}
+        listed = {"status": status, "changed": changed, "summary": dict(summary)}
         try:
             with self.engine.begin() as connection:
                 connection.execute(insert(models.journal), rows)
                 connection.execute(
-                    update(models.matches).where(models.matches.c.match == match).values(changed)
+                    update(models.matches).where(models.matches.c.match == match).values(listed)
                 )
                 for who in {str(entry.data["who"]) for entry in entries if entry.data.get("who")}:
                     self._hold(connection, match, who)
@@ -119,11 +122,12 @@ class Store:
         if known is None:
             connection.execute(insert(table).values(match=match, who=who))
 
-    def running(self) -> list[str]:
-        """The matches that are going on."""
+    def running(self, since: float) -> list[str]:
+        """The matches that are going on and have changed since a moment."""
         table = models.matches
+        query = select(table.c.match).where(table.c.status == "running", table.c.changed >= since)
         with self.engine.connect() as connection:
-            return list(connection.scalars(select(table.c.match).where(table.c.status == "running")))
+            return list(connection.scalars(query.order_by(table.c.changed.desc())))
 
     def open_matches(self, limit: int = 50) -> list[Mapping[str, Any]]:
         """Matches with free seats that anybody may join, the newest first."""
@@ -186,6 +190,11 @@ class Store:
         with self.engine.begin() as connection:
             connection.execute(delete(models.sessions).where(models.sessions.c.token == token))
 
+    def forget_sessions(self, before: float) -> None:
+        """Drop sessions that are too old to be of use."""
+        with self.engine.begin() as connection:
+            connection.execute(delete(models.sessions).where(models.sessions.c.created < before))
+
     def session_account(self, token: str, since: float) -> Mapping[str, Any] | None:
         """Who is logged in with a token that is not older than a moment."""
         query = (
@@ -212,5 +221,7 @@ def upgrade(engine: Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # one of several processes that start together does it
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

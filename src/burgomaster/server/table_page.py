@@ -3,54 +3,98 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from burgomaster.bots import bot_names
+from markupsafe import Markup
+
 from burgomaster.core.registry import game_info
 from burgomaster.core.table import Table
+from burgomaster.server.choosing import default_bot, offered_bots
 from burgomaster.server.identity import Doorman, Visitor
 from burgomaster.server.match import Match, Passing
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
+from burgomaster.web.card_list import link_cards
 from burgomaster.web.look import look_at
 
 LOG_LINES = 200
 
 
+@dataclass(frozen=True)
+class Looking:
+    """Whose eyes a page shows, and to whom the device has to go first."""
+
+    seat: int | None
+    mine: Sequence[int]  # the seats of whoever looks
+    next_seat: int | None = None  # the person who is to take the device before more is shown
+
+
+def looking(match: Match, mine: Sequence[int], wanted: int | None, keep: bool) -> Looking:
+    """Where several people share a device, nobody sees a hand before its owner says that he has the device.
+
+    What counts is whose turn it is for everybody to see; who is asked in secret may look at any time.
+    """
+    if len(mine) < 2:
+        return Looking(mine[0] if mine else None, mine)
+    person = wanted if wanted in mine else None
+    turn = match.seems_to_move() if match.to_move is not None else None
+    if turn not in mine or turn == person or (person is not None and (keep or match.sees_turn(person))):
+        return Looking(person, mine)
+    return Looking(None, mine, turn)
+
+
 def table_values(
     match: Match,
-    seat: int | None,
+    looking: Looking,
     doorman: Doorman,
     visitor: Visitor,
     said: Sequence[Mapping[str, Any]],
-    form_token: str,
     base: str,
 ) -> dict[str, Any]:
     """Everything on the page of a table."""
-    name, language = match.header.match, visitor.language
+    name, language, seat = match.header.match, visitor.language, looking.seat
     can_act = seat is not None and match.sees_turn(seat)
-    look = look_at(match.table, seat, language, match.position(seat), f"/t/{name}/move", can_act)
-    seats = doorman.seats_of(visitor, match)
+    move_url = f"/t/{name}/move" + ("" if seat is None else f"?seat={seat}")
+    look = look_at(match.table, seat, language, match.position(seat), move_url, can_act)
+    token = doorman.form_token(visitor)
+    lines = match.table.log(seat, language)[-LOG_LINES:]
     return {
         **frame_values(match, language),
+        **seat_part(match, seat, doorman, base),
         "match": match,
-        "seat": seat,
-        "my_seats": seats,
+        "my_seats": looking.mine,
+        "next_seat": looking.next_seat,
         "can_act": can_act,
-        "can_undo": seat is not None and match.can_undo(seat),
-        "board": board_html(look, form_field(form_token)),
+        "board": board_html(look, form_field(token)),
         "result": result_html(look) if match.is_over else "",
-        "log": match.table.log(seat, language)[-LOG_LINES:],
+        "log": link_cards(lines, match.header.game, match.header.options, language),
         "chat": said,
-        "seats": [seat_values(match, other, seats) for other in range(match.game.players)],
-        "turn_name": turn_name(match, look.view),
+        "seats": [seat_values(match, other, looking.mine) for other in range(match.game.players)],
+        "turn": match.seems_to_move() if match.to_move is not None else None,
+        "names": match.names,
         "invite": f"{base}/t/{name}",
-        "seat_link": f"{base}/t/{name}?key={doorman.seat_key(name, seat)}" if seat is not None else "",
-        "passing": match.passing[seat] if seat is not None else Passing.OFF,
+        "may_host": doorman.may_host(visitor, match),
+        "bots": offered_bots(),
+        "usual_bot": default_bot(),
+        "form_token": token,
+        "events_url": f"/t/{name}/events",
+    }
+
+
+def seat_part(match: Match, seat: int | None, doorman: Doorman, base: str) -> dict[str, Any]:
+    """What only the holder of a seat has on the page."""
+    if seat is None:
+        none = {"can_undo": False, "seat_link": "", "passing": Passing.OFF, "passing_modes": []}
+        return {**none, "seat": None, "takeback_by": "", "left": False}
+    name = match.header.match
+    return {
+        "seat": seat,
+        "left": match.seats[seat].left,
+        "can_undo": match.can_undo(seat),
+        "seat_link": f"{base}/t/{name}?key={doorman.seat_key(match, seat)}",
+        "passing": match.passing[seat],
         "passing_modes": list(Passing) if match.game.rules.info.skip else [],
         "takeback_by": takeback_by(match, seat),
-        "bots": bot_names(),
-        "form_token": form_token,
-        "events_url": f"/t/{name}/events",
     }
 
 
@@ -65,16 +109,10 @@ def frame_values(match: Match, language: str) -> dict[str, Any]:
     }
 
 
-def turn_name(match: Match, view: Mapping[str, Any]) -> str:
-    """Whose turn it is, as far as the seat knows; "" if nobody's."""
-    to_move = view.get("to_move")
-    return "" if match.to_move is None or to_move is None else match.names[int(to_move)]
-
-
-def takeback_by(match: Match, seat: int | None) -> str:
+def takeback_by(match: Match, seat: int) -> str:
     """Who asks this seat for a takeback."""
     asked = match.takeback
-    if asked is None or seat is None or seat == asked["seat"] or seat in asked["allowed"]:
+    if asked is None or seat not in match.unasked():
         return ""
     return match.names[int(asked["seat"])]
 
@@ -112,15 +150,21 @@ def replay_values(match: Match, seat: int | None, ply: int | None, language: str
         "last": len(moments) - 1,
         "board": board_html(look, form_field("")),
         "result": result_html(look) if table.over else "",
-        "log": table.log(seat, language, since),
+        "log": linked_log(table, match, seat, since, language),
         "url": f"/t/{match.header.match}/replay",
-        "can_download": match.is_over or match.header.imported,
+        "can_download": match.is_open_book,
     }
+
+
+def linked_log(table: Table, match: Match, seat: int | None, since: int, language: str) -> list[Markup]:
+    """What happened in the last move, with links to cards."""
+    lines = table.log(seat, language, since)
+    return link_cards(lines, match.header.game, match.header.options, language)
 
 
 def shown_plies(match: Match) -> list[int]:
     """The moments that may be shown: after every move but answers to secret questions of a running game."""
-    if match.is_over or match.header.imported:
+    if match.is_open_book:
         return list(range(match.ply + 1))
     return [0] + [ply + 1 for ply in range(match.ply) if not match.move_secret[ply]]
 
@@ -128,6 +172,5 @@ def shown_plies(match: Match) -> list[int]:
 def table_at(match: Match, ply: int) -> Table:
     """The table after some moves."""
     table = match.table.copy()
-    while len(table.steps) > ply:
-        table.undo()
+    table.rewind(ply)
     return table

@@ -5,7 +5,6 @@
     get: (name) => { try { return localStorage.getItem("bm." + name) === "1"; } catch { return false; } },
     set: (name, on) => { try { localStorage.setItem("bm." + name, on ? "1" : ""); } catch { /* private mode */ } },
   };
-  const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   // Errors of the server, in the visitor's language, as a notice that goes away by itself.
   let hiding = 0;
@@ -15,8 +14,22 @@
     clearTimeout(hiding);
     hiding = setTimeout(() => { place.textContent = ""; }, 6000);
   }
-  document.addEventListener("htmx:responseError", (event) => notice(event.detail.xhr.responseText.slice(0, 400)));
-  document.addEventListener("htmx:sendError", () => notice("…"));
+  document.addEventListener("htmx:responseError", (event) => {
+    notice(event.detail.xhr.responseText.slice(0, 400));
+    if (event.detail.xhr.status === 409) catchUp();
+  });
+  document.addEventListener("htmx:sendError", () => notice(document.body.dataset.offline));
+
+  // A page that fell behind catches up by itself: after an error, when the network is back, when it is looked at again.
+  function catchUp() {
+    const page = document.querySelector("[data-live]");
+    if (page) htmx.ajax("GET", page.dataset.live, { source: page, target: "#table", swap: "morph:outerHTML" });
+  }
+  let wasLost = false;
+  document.addEventListener("htmx:sseError", () => { wasLost = true; document.body.classList.add("offline"); });
+  document.addEventListener("htmx:sseOpen", () => { wasLost = false; document.body.classList.remove("offline"); });
+  window.addEventListener("online", catchUp);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden && wasLost) catchUp(); });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.successful && event.target.matches("[data-clears]")) event.target.querySelector("[name=text]").value = "";
   });
@@ -25,11 +38,6 @@
     if (!wishes.get("confirm") || button?.name !== "move") return;
     event.preventDefault();
     if (window.confirm(button.innerText.trim())) event.detail.issueRequest(true);
-  });
-
-  // Cards glide to their new place where the browser can do it.
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target?.id === "table" && document.startViewTransition && !calm()) event.detail.shouldTransition = true;
   });
 
   // My turn: title, icon, sound, notification.
@@ -71,6 +79,27 @@
     }
   }, 500);
 
+  // The lobby: numbers of players that fit the chosen game, and how long ago a table changed.
+  function fitPlayers() {
+    const chosen = document.querySelector("input[name=preset]:checked");
+    if (!chosen) return;
+    const fitting = chosen.dataset.players.split(" ");
+    const choices = [...document.querySelectorAll("input[name=players]")];
+    for (const choice of choices) choice.disabled = !fitting.includes(choice.value);
+    if (!choices.some((choice) => choice.checked && !choice.disabled)) {
+      const last = choices.filter((choice) => !choice.disabled).pop();
+      if (last) last.checked = true;
+    }
+  }
+  function tellAges() {
+    const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
+    for (const time of document.querySelectorAll("[data-ago]")) {
+      const seconds = Number(time.dataset.ago) - Date.now() / 1000;
+      const [size, unit] = [[86400, "day"], [3600, "hour"], [60, "minute"]].find(([size]) => -seconds >= size) || [60, "minute"];
+      time.textContent = words.format(Math.round(seconds / size), unit);
+    }
+  }
+
   // Keys of a replay, wishes, links to copy.
   document.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -78,6 +107,7 @@
     if (link) { event.preventDefault(); link.click(); }
   });
   document.addEventListener("change", (event) => {
+    if (event.target.name === "preset") fitPlayers();
     const wish = event.target.dataset?.wish;
     if (!wish) return;
     wishes.set(wish, event.target.checked);
@@ -89,5 +119,7 @@
   document.addEventListener("DOMContentLoaded", () => {
     for (const box of document.querySelectorAll("[data-wish]")) box.checked = wishes.get(box.dataset.wish);
     signal();
+    fitPlayers();
+    tellAges();
   });
 })();

@@ -1,0 +1,43 @@
+"""The bots that can take a seat: their names, with levels where they have some, and their moves."""
+
+from __future__ import annotations
+
+from burgomaster.bots import Bot, bot, bot_names
+from burgomaster.core.errors import OptionError
+from burgomaster.core.table import Table
+
+DEFAULT_BOT = "greedy"  # for an empty seat, if nothing is said
+MOST_LEVEL_DIGITS = 2
+
+
+def offered_bots() -> list[str]:
+    """What can be chosen, the best last: a name, or a name and a level as in `search:3`."""
+    return bot_names()
+
+
+def default_bot() -> str:
+    """Whom a newcomer plays against."""
+    names = offered_bots()
+    return DEFAULT_BOT if DEFAULT_BOT in names else names[-1]
+
+
+def check_bot(description: str) -> None:
+    """OptionError unless there is such a bot."""
+    name, colon, level = description.partition(":")
+    is_level = level.isascii() and level.isdecimal() and len(level) <= MOST_LEVEL_DIGITS
+    if description in offered_bots():
+        return
+    if name not in bot_names() or (colon and not is_level):
+        raise OptionError("option.bot", given=repr(description)[:40], known=", ".join(bot_names()))
+    make_bot(description)
+
+
+def make_bot(description: str) -> Bot:
+    """A bot by its description."""
+    name, colon, level = description.partition(":")
+    return bot(name, **({"level": int(level)} if colon else {}))
+
+
+def choose_move(table: Table, description: str) -> str:
+    """What a bot plays; it is handed only what its seat may know."""
+    return make_bot(description).choose(table).notation

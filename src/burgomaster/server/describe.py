@@ -1,0 +1,66 @@
+"""A table as JSON: as one seat, or a spectator, may know it."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping
+from typing import Any
+
+from burgomaster.core import entry
+from burgomaster.server.match import Match, describe_seat
+
+
+def brief(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A table in a list."""
+    summary = {key: value for key, value in row["summary"].items() if key != "who"}
+    shown = {key: row[key] for key in ("match", "game", "options", "status", "created", "changed")}
+    return {**shown, **summary}
+
+
+def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
+    """A table as a seat sees it."""
+    takeback = match.takeback and {"seat": match.takeback["seat"]}
+    return {
+        "table": match.header.match,
+        "game": match.header.game,
+        "version": match.header.version,
+        "options": match.header.options,
+        "status": match.status,
+        "position": match.position(seat),
+        "ply": match.public_ply,
+        "paused": match.paused,
+        "seats": [describe_seat(held) for held in match.seats],
+        "names": match.names,
+        "seat": seat,
+        "clock": describe_clock(match),
+        "takeback": takeback,
+        "can_act": seat is not None and match.sees_turn(seat),
+        "can_undo": seat is not None and match.can_undo(seat),
+        "passing": match.passing[seat] if seat is not None else None,
+        "winners": match.table.winners,
+        "scores": seen_scores(match, seat),
+        "view": match.table.view(seat),
+    }
+
+
+def seen_scores(match: Match, seat: int | None) -> list[int]:
+    """The scores, counted from what a seat sees."""
+    states = match.table.redacted(seat)
+    return [int(entry.score(states, 0, other)) for other in range(match.game.n_seats)]
+
+
+def describe_clock(match: Match) -> dict[str, Any]:
+    """Everybody's time; that of the seat whose clock runs ends at `deadline`, in seconds since 1970."""
+    clock = match.clock
+    return {
+        "kind": clock.kind,
+        "left": list(clock.left),
+        "running": clock.running if clock.running >= 0 else None,
+        "deadline": clock.deadline(),
+    }
+
+
+def describe_state(match: Match, seat: int | None) -> str:
+    """The position without what a seat may not know, as bytes: for clients that have the rules themselves."""
+    seen: Any = match.table.redacted(seat)
+    return base64.b64encode(seen.tobytes()).decode()

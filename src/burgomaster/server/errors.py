@@ -1,0 +1,64 @@
+"""What cannot be done is explained in the visitor's language: as a page, as a line for a script, as JSON."""
+
+from __future__ import annotations
+
+import logging
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+
+from burgomaster.core.errors import BurgomasterError
+from burgomaster.server.identity import Visitor
+from burgomaster.server.match import Refused
+from burgomaster.server.render import page
+from burgomaster.server.requests import visitor_of
+from burgomaster.server.security import HEADERS
+from burgomaster.server.texts import TEXTS, preferred_language
+
+log = logging.getLogger(__name__)
+UNPROCESSABLE = 422
+STATUS_OF = {"stale": 409, "too_often": 429, "store": 503, "not_yours": 403}  # of refusals, by their key
+KNOWN_STATUS = (400, 403, 404, 405, 413, 422)
+
+
+async def explain_error(request: Request, error: Exception) -> Response:
+    """Something asked for cannot be done: say why."""
+    assert isinstance(error, BurgomasterError)
+    visitor = await visitor_of(request)
+    key = error.key if isinstance(error, Refused) else ""
+    return answer(request, visitor, STATUS_OF.get(key, UNPROCESSABLE), error.text(visitor.language), key)
+
+
+async def explain_status(request: Request, error: Exception) -> Response:
+    """A page that is not there, or not for this visitor."""
+    status = int(getattr(error, "status_code", 500))
+    visitor = await visitor_of(request)
+    key = f"status.{status}" if status in KNOWN_STATUS else "status.other"
+    return answer(request, visitor, status, TEXTS.text(visitor.language, key), f"status_{status}")
+
+
+async def explain_shape(request: Request, error: Exception) -> Response:
+    """A request of the JSON interface that has not the shape the description asks for."""
+    visitor = await visitor_of(request)
+    found = error.errors() if hasattr(error, "errors") else []
+    places = sorted({".".join(str(part) for part in one["loc"]) for one in found})[:5]
+    text = TEXTS.text(visitor.language, "status.shape", places=", ".join(places)[:200])
+    return answer(request, visitor, UNPROCESSABLE, text, "shape")
+
+
+async def explain_failure(request: Request, error: Exception) -> Response:
+    """A fault of ours: it is logged, and nothing about it is told."""
+    log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
+    language = preferred_language(None, request.headers.get("accept-language"))
+    text = TEXTS.text(language, "status.other")
+    return JSONResponse({"error": text, "key": "status_500"}, status_code=500, headers=HEADERS)
+
+
+def answer(request: Request, visitor: Visitor, status: int, text: str, key: str) -> Response:
+    """An error as JSON, as a line for a script, or as a page."""
+    safe = text.encode("utf-8", "replace").decode()
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": safe, "key": key}, status_code=status)
+    if request.headers.get("hx-request"):
+        return HTMLResponse(safe, status_code=status, media_type="text/plain")
+    return page(request, visitor, "error.html", status, message=safe, status_code=status)

@@ -1,0 +1,63 @@
+"""The terminal at a table of a server."""
+
+from __future__ import annotations
+
+import pytest
+
+from burgomaster.cli.failure import Failure
+from burgomaster.cli.remote import find_remote
+from tests.cli.conftest import Run
+from tests.server.conftest import Running, until
+from tests.server.seats import Seat, new_client, open_for_two, open_table
+
+
+def test_a_game_is_played_from_the_terminal(server: Running, run: Run) -> None:
+    with new_client(server.url) as client:
+        made = open_table(client, bots=["random"])
+    anna = Seat(server.url, made["table"], made["key"], 0)
+    until(lambda: anna.get()["can_act"])
+    before = anna.get()["ply"]
+    result = run("play", "--server", server.url, "--table", anna.table, "--key", anna.key, typed="h\n1\n")
+    assert result.code == 0, result.err
+    assert "Anna" in result.out and "--key" in result.out  # how to come back
+    assert anna.get()["ply"] > before
+
+
+def test_the_link_of_a_seat_is_enough(server: Running, run: Run) -> None:
+    anna, boris = open_for_two(server.url)
+    mover = anna if anna.get()["can_act"] else boris
+    link = f"{server.url}/t/{mover.table}?key={mover.key}"
+    result = run("play", "--server", link, "--lang", "ru", typed="nonsense\n99\npass\n")
+    assert result.code == 0 and mover.get()["ply"] == 1
+    assert "99" in result.out
+
+
+def test_sitting_down_from_the_terminal(server: Running, run: Run) -> None:
+    with new_client(server.url) as client:
+        made = open_table(client)
+    words = ["play", "--server", server.url, "--table", made["table"], "--seat", "1", "--names", "Boris"]
+    result = run(*words, typed="")
+    assert f"--key {made['table']}:1:" in result.out
+    assert "sits there" in run(*words).err
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["--table", "abc"], 2),
+        (["--server", "nonsense", "--table", "abc"], 2),
+        (["--server", "http://127.0.0.1:9", "--table", "abc"], 1),
+        (["--server", "http://127.0.0.1:9"], 2),
+    ],
+)
+def test_a_server_that_is_not_there(run: Run, words: list[str], code: int) -> None:
+    result = run("play", *words)
+    assert result.code == code and len(result.err.splitlines()) == 1
+
+
+def test_a_wrong_key_watches(server: Running) -> None:
+    anna, _ = open_for_two(server.url)
+    remote = find_remote(server.url, anna.table, "forged", "en")
+    assert remote.ask()["seat"] is None
+    with pytest.raises(Failure, match="not yours"):
+        remote.act("moves", move="pass")

@@ -1,0 +1,240 @@
+"""The pages without a script: everything works by plain forms and links, and only in one's own name."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import httpx
+import pytest
+
+import burgomaster as bm
+from burgomaster.core.language import LANGUAGES
+from tests.server.conftest import Running, until
+from tests.server.seats import Seat, open_for_two, open_table, token
+
+FORM = re.compile(r'name="form" value="([^"]+)"')
+NUMBER = re.compile(r'name="number" value="([^"]+)"')
+MOVE = re.compile(r'name="move" value="([^"]+)"')
+
+
+def form_of(client: httpx.Client, path: str = "/") -> str:
+    """The token of a form on a page."""
+    found = FORM.search(client.get(path).text)
+    assert found is not None
+    return found.group(1)
+
+
+def open_by_form(client: httpx.Client, **fields: str) -> str:
+    """Open a table in the lobby; the path of its page."""
+    data = {"form": form_of(client), "preset": "petersburg|0", "players": "2", "name": "Anna", **fields}
+    answer = client.post("/tables", data=data)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"]
+
+
+def test_a_newcomer_plays_with_three_clicks(client: httpx.Client) -> None:
+    path = open_by_form(client, how="bots", bot="random")
+    for _ in range(3):
+        page = until(lambda: (seen := client.get(path).text) and MOVE.search(seen) and seen)
+        data = {"form": form_of(client), "number": NUMBER.search(page)[1], "move": MOVE.search(page)[1]}
+        assert client.post(f"{path}/move", data=data).headers["location"].startswith(path)
+    assert "Anna" in client.get("/").text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_speaks_the_language(server: Running, language: str) -> None:
+    client = server.client(headers={"Accept-Language": language})
+    path = open_by_form(client, how="friends")
+    for page in ("/", path, f"{path}/replay", "/account", "/credits", "/cards/petersburg", "/nowhere"):
+        text = client.get(page).text
+        assert f'<html lang="{language}"' in text
+        assert ("Лобби" in text or re.search("[а-яё]{4}", text) is not None) == (language == "ru"), page
+
+
+def test_language_and_theme_are_remembered(client: httpx.Client) -> None:
+    data = {"form": form_of(client), "language": "ru", "theme": "dark", "back": "/credits"}
+    answer = client.post("/taste", data=data)
+    assert answer.headers["location"] == "/credits"
+    text = client.get("/").text
+    assert 'lang="ru"' in text and 'data-theme="dark"' in text
+    for back in ("//evil.example", "https://evil.example", "/\\evil.example", "javascript:1"):
+        assert client.post("/taste", data={**data, "back": back}).headers["location"] == "/"
+
+
+def test_forms_of_other_sites_are_refused(server: Running, client: httpx.Client) -> None:
+    path = open_by_form(client, how="friends")
+    other = form_of(server.client())
+    for form in ("", "nonsense", other):
+        for target in ("/tables", f"{path}/leave", f"{path}/sit", f"{path}/say", "/records", "/taste"):
+            assert client.post(target, data={"form": form, "seat": "0"}).status_code == 403, target
+        for verb in ("login", "register", "logout"):
+            assert client.post(f"/account/{verb}", data={"form": form}).status_code == 403
+
+
+def test_cookies_are_closed_to_scripts_and_other_sites(server: Running) -> None:
+    answer = server.client().get("/")
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie and "samesite=lax" in cookie
+
+
+def test_an_edited_visitor_cookie_is_nobody(server: Running, client: httpx.Client) -> None:
+    path = open_by_form(client, how="friends")
+    value = client.cookies["bm_visitor"]
+    visitor, _, signature = value.rpartition(".")
+    for edited in (f"{visitor}x.{signature}", f"{visitor}.{signature[:-2]}AA", visitor):
+        thief = server.client(cookies={"bm_visitor": edited})
+        assert 'class="seat mine' not in thief.get(path).text
+
+
+def test_friends_sit_down_by_the_link(server: Running, client: httpx.Client) -> None:
+    path = open_by_form(client, how="friends", players="3")
+    boris, clara = server.client(), server.client()
+    for friend, seat in ((boris, "1"), (clara, "2")):
+        page = friend.get(path).text
+        assert "You are watching" in page and 'select name="bot"' not in page
+        assert friend.post(f"{path}/sit", data={"form": form_of(friend), "seat": seat}).status_code == 422
+        data = {"form": form_of(friend), "seat": seat, "name": f"Friend {seat}"}
+        assert friend.post(f"{path}/sit", data=data).status_code == 303
+    page = client.get(path).text
+    assert "Friend 2" in page and "Waiting for players" not in page
+    assert client.post(f"{path}/sit", data={"form": form_of(client), "seat": "9"}).status_code == 422
+    assert client.post(f"{path}/sit", data={"form": form_of(client), "seat": "9" * 5000}).status_code == 400
+
+
+def test_a_seat_link_opens_the_seat_on_another_device(server: Running) -> None:
+    anna, _ = open_for_two(server.url)
+    phone = server.client()
+    answer = phone.get(f"/t/{anna.table}", params={"key": anna.key})
+    assert answer.status_code == 303 and "key" not in answer.headers["location"]
+    page = phone.get(f"/t/{anna.table}").text
+    assert 'class="seat mine' in page
+    assert phone.post(f"/t/{anna.table}/pause", data={"form": form_of(phone)}).status_code == 303
+
+
+def test_strangers_cannot_act(server: Running) -> None:
+    anna, _ = open_for_two(server.url)
+    eve = server.client()
+    form = form_of(eve)
+    for verb in ("move", "undo", "takeback", "answer", "pause", "resume", "passing", "leave", "return"):
+        for seat in ("0", "1", "", "x", "-1"):
+            answer = eve.post(f"/t/{anna.table}/{verb}", data={"form": form, "move": "pass", "seat": seat})
+            assert answer.status_code == 403, (verb, seat)
+    assert eve.post(f"/t/{anna.table}/bot", data={"form": form, "seat": "0"}).status_code == 403
+
+
+def test_people_at_one_device_hand_it_over(server: Running, client: httpx.Client) -> None:
+    path = open_by_form(client, how="hotseat", name="Anna, Boris")
+    page = client.get(path).text
+    first = re.search(r"Hand the device to (\w+)", page)[1]
+    assert MOVE.search(page) is None  # nothing of anybody's before the device is in the right hands
+    seat = ["Anna", "Boris"].index(first)
+    mine = client.get(f"{path}?seat={seat}").text
+    number, move = NUMBER.search(mine)[1], MOVE.search(mine)[1]
+    data = {"form": form_of(client), "number": number, "move": move}
+    answer = client.post(f"{path}/move?seat={seat}", data=data)
+    assert answer.headers["location"] == f"{path}?seat={seat}"
+    page = client.get(answer.headers["location"]).text
+    other = "Boris" if first == "Anna" else "Anna"
+    assert f"Hand the device to {other}" in page and MOVE.search(page) is None
+    kept = client.get(f"{path}?seat={seat}&keep=1").text
+    assert "Hand the device" not in kept and MOVE.search(kept) is None  # who moved may still undo
+    undone = client.post(f"{path}/undo?seat={seat}", data={"form": form_of(client)})
+    assert undone.status_code == 303
+    assert MOVE.search(client.get(f"{path}?seat={seat}").text)
+
+
+def test_the_log_links_cards(server: Running) -> None:
+    anna, boris = open_for_two(server.url)
+    for seat in (anna, boris, anna):
+        seat.play_first()
+    page = server.client().get(f"/t/{anna.table}").text
+    found = re.search(r'<a class="card-link" href="(/cards/petersburg)#([\w-]+)" title="[^"]+">', page)
+    assert found is not None
+    for language in LANGUAGES:
+        cards = server.client(headers={"Accept-Language": language}).get(found[1]).text
+        assert f'id="{found[2]}"' in cards
+    assert server.client().get("/cards/suburbia").status_code == 200
+    assert server.client().get("/cards/chess").status_code == 404
+
+
+def test_a_replay_of_a_running_game(server: Running) -> None:
+    anna, boris = open_for_two(server.url)
+    for _ in range(5):
+        for seat in (anna, boris):
+            seat.play_first()
+    client, n_moves = server.client(), anna.get()["ply"]
+    page = client.get(f"/t/{anna.table}/replay?ply=2").text
+    assert f"2 / {n_moves}" in page and 'data-key="ArrowRight"' in page
+    part = client.get(f"/t/{anna.table}/replay?ply=3", headers={"HX-Request": "true"}).text
+    assert part.startswith('<div id="replay"')
+    for ply in ("99999", "9" * 5000, "-1", "x"):
+        assert client.get(f"/t/{anna.table}/replay", params={"ply": ply}).status_code == 200
+
+
+def test_a_record_is_uploaded_by_form(client: httpx.Client) -> None:
+    table = bm.game("petersburg", players=2).new(seed=4)
+    table.play("pass")
+    text = json.dumps(table.record().to_json())
+    form = {"form": form_of(client)}
+    answer = client.post("/records", data=form, files={"file": ("game.json", text)})
+    assert answer.status_code == 303
+    assert client.get(answer.headers["location"]).status_code == 200
+    assert client.post("/records", data=form, files={"file": ("game.json", "{")}).status_code == 422
+    assert client.post("/records", data=form).status_code == 422
+
+
+def test_accounts(server: Running, client: httpx.Client) -> None:
+    path = open_by_form(client, how="friends")
+    data = {"form": form_of(client), "name": "Ёлка", "password": "correct horse"}
+    assert client.post("/account/register", data={**data, "password": "short"}).status_code == 422
+    assert client.post("/account/register", data={**data, "password": "x" * 300}).status_code == 422
+    assert client.post("/account/register", data={**data, "name": "ﬃ" * 24}).status_code == 422
+    assert client.post("/account/register", data=data).status_code == 303
+    assert "Ёлка" in client.get("/account").text
+    assert client.get(path).text.count('class="seat mine') == 1  # what a guest began stays his
+    later = open_by_form(client, how="friends")
+    phone = server.client()
+    login = {"form": form_of(phone), "name": "ёлка", "password": "correct horse"}
+    assert phone.post("/account/register", data=login).status_code == 422
+    assert phone.post("/account/login", data={**login, "password": "wrong horse"}).status_code == 422
+    assert phone.post("/account/login", data={**login, "name": "nobody"}).status_code == 422
+    assert phone.post("/account/login", data=login).status_code == 303
+    assert 'class="seat mine' in phone.get(later).text
+    assert phone.post("/account/logout", data={"form": form_of(phone)}).status_code == 303
+    assert 'class="seat mine' not in phone.get(later).text
+
+
+def test_a_stale_form_is_told_so(server: Running, client: httpx.Client) -> None:
+    path = open_by_form(client, how="hotseat")
+    seat = re.search(r"\?seat=(\d)\"", client.get(path).text)[1]
+    page = client.get(f"{path}?seat={seat}").text
+    data = {"form": form_of(client), "number": NUMBER.search(page)[1], "move": MOVE.search(page)[1]}
+    assert client.post(f"{path}/move?seat={seat}", data=data).status_code == 303
+    again = client.post(f"{path}/move?seat={seat}", data=data)
+    assert again.status_code == 409 and "has changed" in again.text
+    by_script = client.post(f"{path}/move?seat={seat}", data=data, headers={"HX-Request": "true"})
+    assert by_script.status_code == 409 and "<" not in by_script.text
+
+
+def test_a_script_gets_the_new_table_with_the_answer(client: httpx.Client) -> None:
+    made = open_table(client, bots=["random"])
+    headers = {"HX-Request": "true", **token(client)}
+    answer = client.post(f"/t/{made['table']}/pause", headers=headers)
+    assert answer.headers["hx-retarget"] == "#table" and "paused" in answer.text
+    assert client.get(f"/t/{made['table']}/live").text == answer.text
+
+
+def test_pages_have_no_inline_script_or_style(server: Running) -> None:
+    anna, _ = open_for_two(server.url)
+    phone = server.client()
+    phone.get(f"/t/{anna.table}", params={"key": anna.key})
+    for path in ("/", f"/t/{anna.table}", f"/t/{anna.table}/replay", "/account", "/cards/petersburg"):
+        text = phone.get(path).text
+        assert re.search(r"<script(?![^>]*src=)", text) is None
+        assert re.search(r"<style|\sstyle=|\son\w+=", text) is None
+
+
+def test_seat_numbers_of_keys_fit_their_table(server: Running) -> None:
+    anna, _ = open_for_two(server.url)
+    assert Seat(server.url, anna.table, anna.key, 0).get()["seat"] == 0

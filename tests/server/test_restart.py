@@ -1,0 +1,123 @@
+"""A server that is killed in the middle of everything: what was acknowledged is there, and pages catch up."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+import httpx
+import pytest
+
+from tests.server.conftest import Process, until
+from tests.server.seats import Seat, listening, new_client, open_for_two
+
+N_TABLES = 3
+N_KILLS = 2
+
+
+class Player:
+    """Plays both seats of a table as fast as it can, and remembers what was acknowledged."""
+
+    def __init__(self, url: str) -> None:
+        self.seats = open_for_two(url)
+        self.acknowledged = 0
+        self.stop = threading.Event()
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+
+    def run(self) -> None:
+        """Play on; a server that is away is asked again."""
+        while not self.stop.is_set():
+            for seat in self.seats:
+                try:
+                    self.play(seat)
+                except httpx.HTTPError:
+                    time.sleep(0.05)
+
+    def play(self, seat: Seat) -> None:
+        """One move."""
+        seen = seat.get()
+        assert seen["ply"] >= self.acknowledged, "an acknowledged move is gone"
+        if seen["can_act"]:
+            answer = seat.play(seen["view"]["moves"][0], seen["position"])
+            if answer.status_code == 200:
+                self.acknowledged = max(self.acknowledged, answer.json()["ply"])
+
+
+def stored(seat: Seat) -> int:
+    """The moves that a server has, as soon as it answers."""
+
+    def ask() -> int:
+        try:
+            return int(seat.get()["ply"]) + 1
+        except httpx.HTTPError:
+            return 0
+
+    return int(until(ask)) - 1
+
+
+def went_on(players: list[Player], before: list[int]) -> bool:
+    """Whether some moves were made everywhere."""
+    return all(player.acknowledged > n + 2 for player, n in zip(players, before, strict=True))
+
+
+def kill_again_and_again(process: Process) -> None:
+    """Kill a server while tables are played and watched; nothing acknowledged may be lost."""
+    process.start()
+    players = [Player(process.url) for _ in range(N_TABLES)]
+    first = players[0].seats[0]
+    stream = f"{process.url}/api/tables/{first.table}/stream"
+    with listening(stream, first.headers) as listener:
+        until(lambda: listener.heard)
+        for _ in range(N_KILLS):
+            before = [player.acknowledged for player in players]
+            until(lambda before=before: went_on(players, before))
+            process.kill()
+            known = [player.acknowledged for player in players]
+            shown = listener.last["ply"]
+            process.start()
+            for player, n_moves in zip(players, known, strict=True):
+                assert stored(player.seats[0]) >= n_moves
+            assert stored(first) >= shown  # nothing was shown that is not stored
+        for player in players:
+            player.stop.set()
+            player.thread.join(20)
+        last = stored(first)
+        until(lambda: listener.last["ply"] == last)
+        assert listener.n_connections == N_KILLS + 1
+
+
+def test_kill_and_restart_on_sqlite(make_process: Callable[..., Process]) -> None:
+    kill_again_and_again(make_process())
+
+
+def test_kill_and_restart_on_postgresql(make_process: Callable[..., Process], postgres: str) -> None:
+    kill_again_and_again(make_process(postgres))
+
+
+def test_bots_go_on_after_a_restart(make_process: Callable[..., Process]) -> None:
+    process = make_process(BURGOMASTER_BOT_PAUSE="0.3")
+    process.start()
+    with new_client(process.url) as client:
+        asked = {"game": "petersburg", "options": {"players": 2}, "bots": ["greedy", "greedy"], "sit": False}
+        table = client.post("/api/tables", json=asked).json()["table"]
+    watcher = Seat(process.url, table, "", 0)
+    until(lambda: watcher.get()["ply"] >= 2)
+    process.kill()
+    process.start()
+    before = watcher.get()["ply"]
+    until(lambda: watcher.get()["ply"] > before)
+
+
+@pytest.mark.parametrize("seconds", [5])
+def test_a_clock_that_fell_while_the_server_was_away_is_noticed(
+    make_process: Callable[..., Process], seconds: int
+) -> None:
+    process = make_process()
+    process.start()
+    _anna, boris = open_for_two(process.url, clock={"kind": "move", "seconds": seconds})
+    process.kill()
+    time.sleep(seconds)
+    process.start()
+    until(lambda: any(seat["left"] for seat in boris.get()["seats"]))

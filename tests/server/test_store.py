@@ -1,0 +1,167 @@
+"""The store, on SQLite and on a real PostgreSQL: what was appended is there, and nothing else."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+from sqlalchemy import text
+
+from burgomaster.server.journal import Entry, Kind
+from burgomaster.server.match import Match, replay
+from burgomaster.server.store import Conflict, Store
+from tests.server.matches import header_of, plain_table, secret_sitting
+
+
+@pytest.fixture
+def store(database: str) -> Store:
+    """An empty store."""
+    return Store(database)
+
+
+def keep(store: Store, entries: list[Entry], match: str = "match") -> None:
+    """Append entries."""
+    store.append(match, entries, "running", entries[-1].at, {"seats": []})
+
+
+def move(number: int, move: str = "pass") -> Entry:
+    """An entry."""
+    return Entry(number, Kind.MOVE, 0, 1000.0 + number, {"move": move, "by": "player"})
+
+
+def test_what_was_kept_is_read_back(store: Store) -> None:
+    made = secret_sitting()
+    store.create(made.match.header, Match(made.match.header).summary)
+    keep(store, made.entries)
+    loaded = store.load("match")
+    assert loaded is not None
+    header, entries = loaded
+    assert entries == made.entries
+    assert replay(header, entries).table.state_bytes() == made.match.table.state_bytes()
+    assert store.load("nothing") is None
+    assert [entry.number for entry in store.entries("match", 3)] == list(range(4, len(entries) + 1))
+    store.close()
+
+
+def test_a_number_is_given_once(store: Store) -> None:
+    store.create(header_of(plain_table()), {})
+    keep(store, [move(1)])
+    with pytest.raises(Conflict):
+        keep(store, [move(1, "buy author")])
+    with pytest.raises(Conflict):
+        keep(store, [move(2), move(1)])  # all or nothing
+    assert store.entries("match", 0) == [move(1)]
+    store.close()
+
+
+def test_of_racing_writers_one_wins(store: Store) -> None:
+    store.create(header_of(plain_table()), {})
+    won: list[int] = []
+    barrier = threading.Barrier(6)
+
+    def write(writer: int) -> None:
+        barrier.wait()
+        for number in range(1, 6):
+            try:
+                keep(store, [move(number, f"move of {writer}")])
+                won.append(number)
+            except Conflict:
+                pass
+
+    threads = [threading.Thread(target=write, args=(writer,)) for writer in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(won) == [1, 2, 3, 4, 5]
+    assert [entry.number for entry in store.entries("match", 0)] == [1, 2, 3, 4, 5]
+    store.close()
+
+
+def test_lists_show_what_is_open_and_what_is_mine(store: Store) -> None:
+    header = header_of(plain_table())
+    store.create(header, {"who": []})
+    assert store.open_matches() == []  # it is not for everybody
+    assert [row["match"] for row in store.matches_of(["visitor:anna"])] == ["match"]
+    assert store.matches_of(["visitor:boris"]) == []
+    entry = Entry(1, Kind.SIT, 1, 1.0, {"who": "visitor:boris", "name": "Boris", "bot": "", "left": False})
+    keep(store, [entry])
+    assert [row["match"] for row in store.matches_of(["visitor:boris"])] == ["match"]
+    assert store.running(0.0) == ["match"] and store.running(2.0) == []
+    store.close()
+
+
+def test_accounts_and_sessions(store: Store) -> None:
+    number = store.add_account("Anna", "anna", "hash", 1.0)
+    assert number is not None
+    assert store.add_account("ANNA", "anna", "other", 2.0) is None
+    found = store.find_account("anna")
+    assert found is not None and found["password"] == "hash"
+    assert store.find_account("boris") is None
+    store.add_session("token", number, 100.0)
+    assert store.session_account("token", 50.0) is not None
+    assert store.session_account("token", 101.0) is None
+    store.forget_sessions(101.0)
+    assert store.session_account("token", 50.0) is None
+    store.add_session("token", number, 100.0)
+    store.end_session("token")
+    assert store.session_account("token", 50.0) is None
+    store.close()
+
+
+def test_chat_is_kept_in_order(store: Store) -> None:
+    store.create(header_of(plain_table()), {})
+    for place in range(5):
+        store.say("match", place, -1, "Анна", f"слово {place}", 1.0)
+    assert [row["text"] for row in store.chat_of("match", limit=3)] == ["слово 2", "слово 3", "слово 4"]
+    store.close()
+
+
+def test_a_store_is_opened_again(database: str) -> None:
+    first = Store(database)
+    first.create(header_of(plain_table()), {})
+    first.close()
+    second = Store(database)
+    assert second.load("match") is not None
+    second.close()
+
+
+def test_sqlite_syncs_before_it_answers(tmp_path: object) -> None:
+    store = Store(f"sqlite:///{tmp_path}/tables.db")
+    with store.engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+        assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
+    store.close()
+
+
+def test_processes_that_start_together_make_the_tables_once(postgres: str) -> None:
+    failed: list[Exception] = []
+
+    def begin() -> None:
+        try:
+            Store(postgres).close()
+        except Exception as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=begin) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+
+
+def test_postgresql_tells_of_every_change(postgres: str) -> None:
+    import psycopg
+
+    store = Store(postgres)
+    store.create(header_of(plain_table()), {})
+    with psycopg.connect(postgres.replace("+psycopg", ""), autocommit=True) as connection:
+        connection.execute("LISTEN burgomaster")
+        keep(store, [move(1)])
+        store.say("match", 0, 0, "Anna", "hello", time.time())
+        heard = [notice.payload for notice in connection.notifies(timeout=5, stop_after=2)]
+    assert heard == ["match", "match"]
+    store.close()
