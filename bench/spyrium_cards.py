@@ -87,7 +87,8 @@ def rows(asked: argparse.Namespace) -> Iterator[str]:
     tables = []
     for seed in range(asked.seed, asked.seed + asked.games):
         tables.append(play(asked, seed))
-        for card in count(tables[-1], tallies) if asked.worth else ():
+        taken = count(tables[-1], tallies)
+        for card in taken if asked.worth else ():
             tallies[card].worths.append(tables[-1].scores[0] - play(asked, seed, card).scores[0])
     everybody = mean(score for table in tables for score in table.scores)
     best = mean(max(table.scores) for table in tables)

@@ -5,15 +5,21 @@ from __future__ import annotations
 import pytest
 
 import burgomaster as bm
-from burgomaster.bots import bot_names
+from burgomaster.bots import Bot, bot_names
 from burgomaster.core.game import Game
 from burgomaster.core.rng import seed_rng
 from burgomaster.core.table import new_rng
 
+QUICK = {"search": {"descents": 24, "seconds": 600.0}}  # no clock, so that a loaded machine changes nothing
+
+
+def make(name: str, seed: int) -> Bot:
+    return bm.bot(name, seed=seed, **QUICK.get(name, {}))
+
 
 def play(game: Game, names: list[str], seed: int) -> bm.Table:
     table = game.new(seed=seed)
-    bots = [bm.bot(name, seed=seed + seat) for seat, name in enumerate(names)]
+    bots = [make(name, seed + seat) for seat, name in enumerate(names)]
     while table.to_move is not None:
         table.play(bots[table.to_move].choose(table))
     return table
@@ -42,7 +48,7 @@ def test_a_bot_chooses_the_same_whatever_is_hidden_from_it(name: str) -> None:
     while table.to_move is not None:
         other = table.copy()
         other._states = table.determinized(table.to_move, rng)
-        choices = {bm.bot(name, seed=5).choose(position).notation for position in (table, other)}
+        choices = {make(name, 5).choose(position).notation for position in (table, other)}
         assert len(choices) == 1
         table.play(players[table.to_move].choose(table))
 
@@ -67,6 +73,6 @@ def test_a_bot_of_spyrium_chooses_the_same_whatever_is_hidden_from_it(name: str)
     while table.to_move is not None:
         other = table.copy()
         other._states = table.determinized(table.to_move, rng)
-        choices = {bm.bot(name, seed=5).choose(position).notation for position in (table, other)}
+        choices = {make(name, 5).choose(position).notation for position in (table, other)}
         assert len(choices) == 1
         table.play(players[table.to_move].choose(table))

@@ -16,7 +16,7 @@ from burgomaster.cli.starting import rehearse
 from burgomaster.cli.texts import Voice
 from burgomaster.core.record import Record
 from burgomaster.core.table import Table
-from burgomaster.games.suburbia.tables import GOAL_ROWS
+from burgomaster.games.suburbia.cards import GOAL_ROWS
 from tests.cli.conftest import Result, Run
 
 HANDOVER = re.compile(r"Pass the keyboard to (\w+)\.")

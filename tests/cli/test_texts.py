@@ -19,8 +19,8 @@ from burgomaster.core.language import LANGUAGES, N_FORMS, Catalog
 from burgomaster.games.petersburg.cards import Good
 from burgomaster.games.petersburg.options import EXPANSIONS
 from burgomaster.games.petersburg.options import TEXTS as GAME_TEXTS
+from burgomaster.games.suburbia.cards import IDS, N_TILES
 from burgomaster.games.suburbia.options import TEXTS as SUBURBIA_TEXTS
-from burgomaster.games.suburbia.tables import IDS, N_TILES
 
 ENTRIES = {language: TEXTS.entries(language) for language in LANGUAGES}
 KEYS_OF_CALLS = re.compile(r"""(?:say|failed|wrong_use|Message)\((?:TEXTS, |self\.)?"([a-z_.]+)"[,)]""")

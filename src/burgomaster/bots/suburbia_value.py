@@ -11,10 +11,10 @@ import math
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.core.kernels import register_worth
+from burgomaster.games.suburbia.cards import GOALS, N_GOALS, Comparison, Stack
 from burgomaster.games.suburbia.effects import is_line
 from burgomaster.games.suburbia.scoring import goal_value, standing
 from burgomaster.games.suburbia.state import Decision, Player, State
-from burgomaster.games.suburbia.tables import GOALS, N_GOALS, Comparison, Stack
 
 DOLLAR_AT_END = 0.2  # five dollars are a resident
 DOLLAR_EARLY = 0.25  # on top of that while there is time to spend it

@@ -14,9 +14,9 @@ from burgomaster.cli.texts import Voice
 from burgomaster.core.table import Move
 from burgomaster.games.suburbia.actions import Verb, cell_of, value_of, verb_of
 from burgomaster.games.suburbia.borough import find_tile
+from burgomaster.games.suburbia.cards import BASICS, GOAL_IDS, IDS
 from burgomaster.games.suburbia.hexes import x_of, y_of
 from burgomaster.games.suburbia.refusals import price_of
-from burgomaster.games.suburbia.tables import BASICS, GOAL_IDS, IDS
 
 GROUP_OF = {
     Verb.KEEP: "keep",

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from rich.text import Text
 
 from burgomaster.cli.texts import Voice
-from burgomaster.games.suburbia.options import DALE
-from burgomaster.games.suburbia.tables import (
+from burgomaster.games.suburbia.cards import (
     ALL_ROWS,
     GOAL_OF,
     GOAL_ROWS,
@@ -19,6 +18,7 @@ from burgomaster.games.suburbia.tables import (
     Stat,
     read_clauses,
 )
+from burgomaster.games.suburbia.options import DALE
 from burgomaster.games.suburbia.text import goal_sentence, signed, tile_sentences
 
 STYLES = {

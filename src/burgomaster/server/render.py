@@ -104,5 +104,5 @@ def stylesheets(game: str) -> list[str]:
 
 def scripts(game: str) -> list[str]:
     """Its scripts."""
-    script = f"{game}/{game}.js"
-    return [script] if (STATIC / script).exists() else []
+    script = getattr(page_module(game), "MAIN_JS", "")
+    return [script] if script else []

@@ -44,7 +44,7 @@ def petersburg_cards(language: str, options: Options) -> Iterable[Card]:
 
 def suburbia_cards(language: str, options: Options) -> Iterable[Card]:
     """The tiles and goals of Suburbia."""
-    from burgomaster.games.suburbia.tables import ALL_ROWS, GOAL_ROWS
+    from burgomaster.games.suburbia.cards import ALL_ROWS, GOAL_ROWS
     from burgomaster.games.suburbia.text import goal_name, goal_sentence, tile_name, tile_sentences
 
     for tile, row in enumerate(ALL_ROWS):

@@ -27,14 +27,7 @@ from burgomaster.core.table import Table, new_rng
 from burgomaster.games.suburbia.actions import Verb, pack
 from burgomaster.games.suburbia.apply import DRAWN_BY_LONE, apply, pay, pay_and_lay
 from burgomaster.games.suburbia.borough import find_tile, lay_tile, near_tiles
-from burgomaster.games.suburbia.dale import DALE, SURCHARGES, begin_dale, dearest_slot, place_for_dale
-from burgomaster.games.suburbia.effects import count_lines, count_now
-from burgomaster.games.suburbia.hexes import cell_at, x_of, y_of
-from burgomaster.games.suburbia.refusals import refuse
-from burgomaster.games.suburbia.rounds import refill, remove_from_market, take_income, take_population
-from burgomaster.games.suburbia.scoring import finish_game, goal_winner
-from burgomaster.games.suburbia.state import Decision
-from burgomaster.games.suburbia.tables import (
+from burgomaster.games.suburbia.cards import (
     BASICS,
     CLAUSES,
     GOAL_OF,
@@ -47,6 +40,13 @@ from burgomaster.games.suburbia.tables import (
     Stack,
     Stat,
 )
+from burgomaster.games.suburbia.dale import DALE, SURCHARGES, begin_dale, dearest_slot, place_for_dale
+from burgomaster.games.suburbia.effects import count_lines, count_now
+from burgomaster.games.suburbia.hexes import cell_at, x_of, y_of
+from burgomaster.games.suburbia.refusals import refuse
+from burgomaster.games.suburbia.rounds import refill, remove_from_market, take_income, take_population
+from burgomaster.games.suburbia.scoring import finish_game, goal_winner
+from burgomaster.games.suburbia.state import Decision
 
 Cell = tuple[int, int]
 

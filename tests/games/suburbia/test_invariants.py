@@ -22,6 +22,17 @@ from burgomaster.core import entry
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.table import Table
 from burgomaster.games.suburbia.borough import lay_tile, near_tiles
+from burgomaster.games.suburbia.cards import (
+    END_TILE,
+    GOAL_ROWS,
+    IDS,
+    LAKE,
+    N_GOALS,
+    TILE_OF,
+    TILE_ROWS,
+    Stack,
+    Stat,
+)
 from burgomaster.games.suburbia.effects import (
     WANTED_ORIGIN,
     move_population,
@@ -34,17 +45,6 @@ from burgomaster.games.suburbia.events import Cause, Event
 from burgomaster.games.suburbia.options import read_board
 from burgomaster.games.suburbia.scoring import goal_value, goal_winner
 from burgomaster.games.suburbia.state import MAX_PLAYERS, Decision
-from burgomaster.games.suburbia.tables import (
-    END_TILE,
-    GOAL_ROWS,
-    IDS,
-    LAKE,
-    N_GOALS,
-    TILE_OF,
-    TILE_ROWS,
-    Stack,
-    Stat,
-)
 from tests.games.suburbia import evaluator as ev
 from tests.games.suburbia.positions import (
     MODES,

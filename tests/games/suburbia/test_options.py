@@ -10,11 +10,11 @@ import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_info
 from burgomaster.core.table import Table
+from burgomaster.games.suburbia.cards import TILE_OF
 from burgomaster.games.suburbia.dale import DALE
 from burgomaster.games.suburbia.effects import count_lines, move_population
 from burgomaster.games.suburbia.events import Event
 from burgomaster.games.suburbia.options import INFO, OF_MODE
-from burgomaster.games.suburbia.tables import TILE_OF
 from tests.games.suburbia.examples import setup_with_end_tile
 from tests.games.suburbia.positions import (
     MODES,

@@ -15,10 +15,10 @@ from burgomaster.core import entry
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.table import Table
 from burgomaster.games.suburbia.actions import Verb, pack, read_notation, write_notation
+from burgomaster.games.suburbia.cards import N_GOALS
 from burgomaster.games.suburbia.options import TEXTS
 from burgomaster.games.suburbia.refusals import Refusal
 from burgomaster.games.suburbia.state import Decision
-from burgomaster.games.suburbia.tables import N_GOALS
 from tests.games.suburbia.positions import (
     any_options,
     game,

@@ -11,12 +11,7 @@ from hypothesis import given, settings
 from burgomaster.core.language import CORE_TEXTS, LANGUAGES, N_FORMS
 from burgomaster.core.table import Table
 from burgomaster.games.suburbia.actions import PATTERNS, Verb, read_notation, write_notation
-from burgomaster.games.suburbia.effects import WANTED_ORIGIN
-from burgomaster.games.suburbia.events import Cause, Event
-from burgomaster.games.suburbia.options import INFO, TEXTS
-from burgomaster.games.suburbia.refusals import Refusal
-from burgomaster.games.suburbia.state import Decision
-from burgomaster.games.suburbia.tables import (
+from burgomaster.games.suburbia.cards import (
     BACKS,
     GOAL_IDS,
     GOAL_OF,
@@ -29,6 +24,11 @@ from burgomaster.games.suburbia.tables import (
     Stat,
     Type,
 )
+from burgomaster.games.suburbia.effects import WANTED_ORIGIN
+from burgomaster.games.suburbia.events import Cause, Event
+from burgomaster.games.suburbia.options import INFO, TEXTS
+from burgomaster.games.suburbia.refusals import Refusal
+from burgomaster.games.suburbia.state import Decision
 from burgomaster.games.suburbia.text import (
     amount_text,
     decision_text,
@@ -522,8 +522,9 @@ LINES: list[tuple[Any, str, str]] = [
     ),
     ((Event.END_SHOWN, -1, 0, 0, 0, 0), "One More Round has shown up", "Открыт жетон «Ещё один раунд»"),
     ((Event.LAST_ROUND, -1, 0, 0, 0, 0), "The last round begins", "Начинается последний раунд"),
+    ((Event.DALE_PAYS, 1, 3, 0, 0, 0), "Boris pays $3", "Boris платит 3 $"),
     (
-        (Event.DALE_PLACES, 1, MINT, 3, CELL, 2),
+        (Event.DALE_PLACES, 1, MINT, 0, CELL, 2),
         "Boris places Mint at -1,3",
         "Boris выкладывает жетон «Монетный двор» на -1,3",
     ),

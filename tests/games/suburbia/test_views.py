@@ -16,9 +16,9 @@ from burgomaster.core import entry
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.records import zeros
 from burgomaster.core.table import SPECTATOR, Table
+from burgomaster.games.suburbia.cards import END_TILE, GOAL_IDS, GOAL_ROWS, N_GOALS, NO_GOAL, Stack
 from burgomaster.games.suburbia.events import Event
 from burgomaster.games.suburbia.state import State
-from burgomaster.games.suburbia.tables import END_TILE, GOAL_IDS, GOAL_ROWS, N_GOALS, NO_GOAL, Stack
 from tests.games.suburbia.positions import (
     MODES,
     any_options,

@@ -10,9 +10,9 @@ import re
 from enum import IntEnum
 
 from burgomaster.core.jit import inline
+from burgomaster.games.suburbia.cards import BASICS, GOAL_IDS, GOAL_OF, IDS, TILE_OF
 from burgomaster.games.suburbia.hexes import X_ORIGIN, Y_ORIGIN, cell_at, x_of, y_of
 from burgomaster.games.suburbia.state import N_SLOTS
-from burgomaster.games.suburbia.tables import BASICS, GOAL_IDS, GOAL_OF, IDS, TILE_OF
 
 
 class Verb(IntEnum):

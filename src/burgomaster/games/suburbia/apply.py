@@ -7,6 +7,7 @@ from burgomaster.core.jit import inline, jit
 from burgomaster.core.log import Log, emit
 from burgomaster.games.suburbia.actions import Verb, cell_of, value_of, verb_of
 from burgomaster.games.suburbia.borough import find_tile, lay_tile
+from burgomaster.games.suburbia.cards import BASICS, LAKE, NO_TILE, TILES
 from burgomaster.games.suburbia.dale import SURCHARGES
 from burgomaster.games.suburbia.effects import resolve_laid, resolve_marker
 from burgomaster.games.suburbia.events import Event
@@ -18,7 +19,6 @@ from burgomaster.games.suburbia.rounds import (
     remove_from_market,
 )
 from burgomaster.games.suburbia.state import Decision, State
-from burgomaster.games.suburbia.tables import BASICS, LAKE, NO_TILE, TILES
 
 DRAWN_BY_LONE = 2  # the Lone Architect loses two tiles a turn, and draws two (R23)
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from burgomaster.core.bits import count_bits, wide
 from burgomaster.core.jit import inline, jit
-from burgomaster.games.suburbia.hexes import N_SIDES, REACH, SIDES, cell_at, is_beside, x_of, y_of
-from burgomaster.games.suburbia.options import read_board
-from burgomaster.games.suburbia.state import N_COLUMNS, Player, Rules, State
-from burgomaster.games.suburbia.tables import (
+from burgomaster.games.suburbia.cards import (
     LAKE_KIND,
     TILE_OF,
     TILES,
@@ -15,6 +12,9 @@ from burgomaster.games.suburbia.tables import (
     WATCHES_OTHERS,
     WATCHES_OWN,
 )
+from burgomaster.games.suburbia.hexes import N_SIDES, REACH, SIDES, cell_at, is_beside, x_of, y_of
+from burgomaster.games.suburbia.options import read_board
+from burgomaster.games.suburbia.state import N_COLUMNS, Player, Rules, State
 
 START_TILES = tuple(
     (TILE_OF[start["tile"]], int(cell_at(start["x"], start["y"]))) for start in read_board()["start"]["tiles"]

@@ -7,12 +7,12 @@ from burgomaster.core.jit import inline, jit
 from burgomaster.core.log import Log, emit
 from burgomaster.core.rng import draw_below
 from burgomaster.games.suburbia.borough import lay_tile, near_tiles, put_tile, take_tile_back
+from burgomaster.games.suburbia.cards import NO_TILE, TILES
 from burgomaster.games.suburbia.effects import resolve_laid, resolve_own
 from burgomaster.games.suburbia.events import Event
 from burgomaster.games.suburbia.hexes import distance_to_start, x_of, y_of
 from burgomaster.games.suburbia.options import read_board
 from burgomaster.games.suburbia.state import CELL_WORDS, N_SLOTS, DaleTie, State
-from burgomaster.games.suburbia.tables import NO_TILE, TILES
 
 SURCHARGES: tuple[int, ...] = tuple(read_board()["market"]["surcharges"])
 DALE_PRICE: int = read_board()["modes"]["dale"]["dale_price"]

@@ -9,10 +9,10 @@ from burgomaster.core.bits import lowest_bit, wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.log import Log, emit
 from burgomaster.games.suburbia.borough import near_tiles
+from burgomaster.games.suburbia.cards import CLAUSES, LAKE, N_KINDS, TILES, Scope, Stat
 from burgomaster.games.suburbia.events import Cause, Event
 from burgomaster.games.suburbia.options import MAX_LINE, read_board
 from burgomaster.games.suburbia.state import Player, Rules, State
-from burgomaster.games.suburbia.tables import CLAUSES, LAKE, N_KINDS, TILES, Scope, Stat
 
 _TRACKS = read_board()["tracks"]
 MIN_INCOME: int = _TRACKS["income"]["min"]

@@ -12,10 +12,10 @@ from typing import Any
 
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.games.suburbia.actions import cell_text
+from burgomaster.games.suburbia.cards import GOAL_IDS, IDS, Stat
 from burgomaster.games.suburbia.dale import DALE_PRICE
 from burgomaster.games.suburbia.effects import WANTED_ORIGIN
 from burgomaster.games.suburbia.events import Cause, Event
-from burgomaster.games.suburbia.tables import GOAL_IDS, IDS, Stat
 
 PAID = {Event.PLACE, Event.BASIC, Event.LAKE, Event.INVEST, Event.DISCARD, Event.REMOVE}
 WITH_CELL = {Event.PLACE, Event.BASIC, Event.LAKE, Event.INVEST}

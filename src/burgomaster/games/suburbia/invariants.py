@@ -18,17 +18,7 @@ from burgomaster.games.suburbia.borough import (
     near_group,
     near_tiles,
 )
-from burgomaster.games.suburbia.dale import DALE
-from burgomaster.games.suburbia.effects import (
-    MAX_INCOME,
-    MAX_REPUTATION,
-    MIN_INCOME,
-    MIN_REPUTATION,
-    count_lines,
-)
-from burgomaster.games.suburbia.hexes import N_SIDES, SIDES, x_of, y_of
-from burgomaster.games.suburbia.state import N_SLOTS, N_STACKS, N_START_TILES, Decision, Player, State
-from burgomaster.games.suburbia.tables import (
+from burgomaster.games.suburbia.cards import (
     END_TILE,
     LAKE,
     LAKE_KIND,
@@ -42,6 +32,16 @@ from burgomaster.games.suburbia.tables import (
     WATCHES_OWN,
     Stack,
 )
+from burgomaster.games.suburbia.dale import DALE
+from burgomaster.games.suburbia.effects import (
+    MAX_INCOME,
+    MAX_REPUTATION,
+    MIN_INCOME,
+    MIN_REPUTATION,
+    count_lines,
+)
+from burgomaster.games.suburbia.hexes import N_SIDES, SIDES, x_of, y_of
+from burgomaster.games.suburbia.state import N_SLOTS, N_STACKS, N_START_TILES, Decision, Player, State
 
 KEPT_UP = 100
 N_MARKERS = 3

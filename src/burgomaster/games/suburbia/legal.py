@@ -6,9 +6,9 @@ from burgomaster.core.bits import wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.moves import Moves, add_move
 from burgomaster.games.suburbia.actions import Verb, pack
+from burgomaster.games.suburbia.cards import BASICS, N_BASICS, NO_GOAL, NO_TILE, TILES
 from burgomaster.games.suburbia.dale import DALE, SURCHARGES, is_best_cell
 from burgomaster.games.suburbia.state import N_SLOTS, Decision, Player, State
-from burgomaster.games.suburbia.tables import BASICS, N_BASICS, NO_GOAL, NO_TILE, TILES
 
 
 @jit

@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from burgomaster.core.bits import get_count
-from burgomaster.games.suburbia.dale import SURCHARGES
-from burgomaster.games.suburbia.effects import is_line
-from burgomaster.games.suburbia.hexes import x_of, y_of
-from burgomaster.games.suburbia.options import LETTERS, read_board
-from burgomaster.games.suburbia.scoring import goal_value, goal_winner, is_hired
-from burgomaster.games.suburbia.state import MAX_PLAYERS, N_SLOTS, Decision
-from burgomaster.games.suburbia.tables import (
+from burgomaster.games.suburbia.cards import (
     BACKS,
     BASICS,
     GOAL_IDS,
@@ -23,6 +17,12 @@ from burgomaster.games.suburbia.tables import (
     TILES,
     Stack,
 )
+from burgomaster.games.suburbia.dale import SURCHARGES
+from burgomaster.games.suburbia.effects import is_line
+from burgomaster.games.suburbia.hexes import x_of, y_of
+from burgomaster.games.suburbia.options import LETTERS, read_board
+from burgomaster.games.suburbia.scoring import goal_value, goal_winner, is_hired
+from burgomaster.games.suburbia.state import MAX_PLAYERS, N_SLOTS, Decision
 
 LADDER = read_board()["solo_ladder"]
 

@@ -8,9 +8,9 @@ from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.games.suburbia.actions import MAX_PACKED, N_VERBS, Verb, cell_of, pack, value_of, verb_of
 from burgomaster.games.suburbia.borough import find_cell, find_tile, is_blocked
+from burgomaster.games.suburbia.cards import BASICS, N_BASICS, NO_GOAL, NO_TILE, TILES
 from burgomaster.games.suburbia.dale import DALE, SURCHARGES, is_best_cell
 from burgomaster.games.suburbia.state import N_SLOTS, Decision, Player, State
-from burgomaster.games.suburbia.tables import BASICS, N_BASICS, NO_GOAL, NO_TILE, TILES
 
 
 class Refusal(IntEnum):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from burgomaster.core.bits import add_count, wide
 from burgomaster.core.jit import jit
 from burgomaster.core.log import Log, emit
+from burgomaster.games.suburbia.cards import END_TILE, N_TILES, NO_TILE
 from burgomaster.games.suburbia.dale import begin_dale, place_for_dale
 from burgomaster.games.suburbia.effects import move_population
 from burgomaster.games.suburbia.events import Event
 from burgomaster.games.suburbia.scoring import finish_game
 from burgomaster.games.suburbia.state import N_SLOTS, N_STACKS, NO_SEAT, DaleTie, Decision, State
-from burgomaster.games.suburbia.tables import END_TILE, N_TILES, NO_TILE
 
 HUMAN, DALE_SEAT = 0, 1
 

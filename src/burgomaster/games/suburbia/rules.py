@@ -12,6 +12,19 @@ from burgomaster.core.kernels import Kernels, register
 from burgomaster.core.records import Records, zeros
 from burgomaster.games.suburbia.actions import read_notation, write_notation
 from burgomaster.games.suburbia.apply import apply
+from burgomaster.games.suburbia.cards import (
+    BASICS,
+    END_TILE,
+    GOAL_IDS,
+    GOAL_OF,
+    GOALS,
+    IDS,
+    NO_GOAL,
+    NO_TILE,
+    TILE_OF,
+    TILE_ROWS,
+    Stack,
+)
 from burgomaster.games.suburbia.explain import explain, is_reveal
 from burgomaster.games.suburbia.hexes import REACH
 from burgomaster.games.suburbia.invariants import broken_rule, broken_step
@@ -32,19 +45,6 @@ from burgomaster.games.suburbia.refusals import refuse
 from burgomaster.games.suburbia.scoring import is_over, rank, score
 from burgomaster.games.suburbia.setup import begin, deal
 from burgomaster.games.suburbia.state import N_COLUMNS, NO_SEAT, DaleTie, Decision, State
-from burgomaster.games.suburbia.tables import (
-    BASICS,
-    END_TILE,
-    GOAL_IDS,
-    GOAL_OF,
-    GOALS,
-    IDS,
-    NO_GOAL,
-    NO_TILE,
-    TILE_OF,
-    TILE_ROWS,
-    Stack,
-)
 from burgomaster.games.suburbia.text import log_lines, move_text, refusal
 from burgomaster.games.suburbia.view import determinize, redact, redact_event, settle
 

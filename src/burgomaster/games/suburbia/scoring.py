@@ -6,11 +6,11 @@ from burgomaster.core.bits import count_bits, wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.log import Log, emit
 from burgomaster.games.suburbia.borough import largest_group
+from burgomaster.games.suburbia.cards import GOALS, N_GOALS, Comparison, Subject
 from burgomaster.games.suburbia.effects import count_kinds
 from burgomaster.games.suburbia.events import Event
 from burgomaster.games.suburbia.options import read_board
 from burgomaster.games.suburbia.state import MAX_PLAYERS, NO_SEAT, Decision, Player, State
-from burgomaster.games.suburbia.tables import GOALS, N_GOALS, Comparison, Subject
 
 MONEY_PER_PERSON = read_board()["final_scoring"]["money_per_population"]
 TRACK_ORIGIN = 8  # makes income and reputation positive

@@ -8,9 +8,9 @@ from burgomaster.core.log import Log
 from burgomaster.core.records import Ints
 from burgomaster.core.rng import WORDS, draw_below, draw_word, shuffle, sort
 from burgomaster.games.suburbia.borough import START_TILES, lay_tile
+from burgomaster.games.suburbia.cards import END_TILE, GOALS, N_GOALS, NO_GOAL, Stack
 from burgomaster.games.suburbia.rounds import begin_round, deal_market, refill
 from burgomaster.games.suburbia.state import N_SLOTS, N_STACKS, NO_SEAT, DaleTie, Decision, State
-from burgomaster.games.suburbia.tables import END_TILE, GOALS, N_GOALS, NO_GOAL, Stack
 
 TIE_STREAM = 0x7E3  # what sets Dale's ties apart from the deal of the same seed
 N_WARM_UP = 12

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from burgomaster.core.records import I8, I16, I64, U8, U16, U32, Ints, Records, record
 from burgomaster.core.rng import WORDS
+from burgomaster.games.suburbia.cards import N_BASICS, N_GOALS, N_KINDS, N_TILES, TILE_ROWS
 from burgomaster.games.suburbia.hexes import REACH
-from burgomaster.games.suburbia.tables import N_BASICS, N_GOALS, N_KINDS, N_TILES, TILE_ROWS
 
 MAX_PLAYERS = 4
 N_START_TILES = 3

@@ -9,13 +9,7 @@ from burgomaster.core.language import Message
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.games.suburbia.actions import Verb, cell_of, cell_text, value_of, verb_of
 from burgomaster.games.suburbia.borough import find_tile
-from burgomaster.games.suburbia.dale import SURCHARGES
-from burgomaster.games.suburbia.effects import WANTED_ORIGIN
-from burgomaster.games.suburbia.events import Cause, Event
-from burgomaster.games.suburbia.options import LETTERS, TEXTS
-from burgomaster.games.suburbia.refusals import Refusal, price_of
-from burgomaster.games.suburbia.state import Decision
-from burgomaster.games.suburbia.tables import (
+from burgomaster.games.suburbia.cards import (
     ALL_ROWS,
     BACKS,
     BASICS,
@@ -27,6 +21,12 @@ from burgomaster.games.suburbia.tables import (
     Stat,
     read_clauses,
 )
+from burgomaster.games.suburbia.dale import SURCHARGES
+from burgomaster.games.suburbia.effects import WANTED_ORIGIN
+from burgomaster.games.suburbia.events import Cause, Event
+from burgomaster.games.suburbia.options import LETTERS, TEXTS
+from burgomaster.games.suburbia.refusals import Refusal, price_of
+from burgomaster.games.suburbia.state import Decision
 
 AGREEING = ("each", "adjacent", "your", "built")  # words that take the gender of what is counted
 IMMEDIATE = (Stat.MONEY, Stat.INCOME, Stat.REPUTATION, Stat.POPULATION)

@@ -9,9 +9,9 @@ from burgomaster.core.jit import jit
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.records import Ints
 from burgomaster.core.rng import WORDS, draw_below, draw_word, shuffle, sort
+from burgomaster.games.suburbia.cards import BACKS, END_TILE, GOALS, N_GOALS, NO_GOAL, Stack
 from burgomaster.games.suburbia.events import Event
 from burgomaster.games.suburbia.state import N_STACKS, DaleTie, Decision, State
-from burgomaster.games.suburbia.tables import BACKS, END_TILE, GOALS, N_GOALS, NO_GOAL, Stack
 
 
 @jit

@@ -159,10 +159,7 @@ def has_namesake(card: str) -> bool:
 
 def sentences_of(card: str, say: Say) -> list[str]:
     """What a card is and does; goods are not spoken of where they count nothing."""
-    good, number = good_of(card)
-    goods = say("card.goods", good=good_name(good, say), n=number) if good else ""
-    said = card_sentences(CARD_OF[card], say.language)
-    return [sentence for sentence in said if say.with_goods or sentence != goods]
+    return card_sentences(CARD_OF[card], say.language, say.with_goods)
 
 
 # The foot of a card

@@ -9,7 +9,7 @@ from burgomaster.core.table import Move
 from burgomaster.games.petersburg.actions import Verb, card_of, extra_of, pack, target_of, verb_of
 from burgomaster.games.petersburg.cards import CARD_OF, IDS, NO_CARD, Good
 from burgomaster.games.petersburg.prices import Price
-from burgomaster.games.petersburg.refusals import Refusal
+from burgomaster.games.petersburg.reasons import Refusal
 from burgomaster.web.look import Look
 from burgomaster.web.petersburg.cards import Face, face_of, is_exchange, look_of
 from burgomaster.web.petersburg.offers import (

@@ -1,4 +1,4 @@
-"""The tables: `tiles.csv` and `goals.csv` as arrays that kernels index by tile and by goal.
+"""The tables of cardboard: `tiles.csv` and `goals.csv` as arrays that kernels index by tile and by goal.
 
 A tile is the number of its row in tiles.csv; behind them come the lake and the end tile. What a tile does
 later is a run of rows of `CLAUSES`, one for each clause of its column `effects` (rules.md 2.3).
