@@ -18,6 +18,10 @@
     for (const by of (section.getAttribute("aria-labelledby") || "").split(" ").filter(Boolean))
       if (!document.getElementById(by)) wrong.push("labelled by nothing: " + by);
   for (const node of document.querySelectorAll("[tabindex]")) if (node.tabIndex > 0) wrong.push("a tabindex that changes the order");
-  if (document.documentElement.scrollWidth > document.documentElement.clientWidth + 1) wrong.push("wider than the screen");
+  if (document.documentElement.scrollWidth > document.documentElement.clientWidth + 1) {
+    const limit = document.documentElement.clientWidth + 1;
+    const wide = [...document.querySelectorAll("main *")].filter((node) => node.getBoundingClientRect().right > limit);
+    wrong.push("wider than the screen: " + wide.slice(0, 3).map((node) => node.outerHTML.slice(0, 120)).join(" | "));
+  }
   return wrong;
 }

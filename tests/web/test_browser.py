@@ -90,8 +90,8 @@ def finish(seat: Seat) -> None:
 def test_two_people_see_each_others_moves_at_once(visit: Visit) -> None:
     anna, boris = visit(), visit(language="ru", size=PHONE)
     page = anna.go()
-    page.get_by_text("Friends, by link").click()
-    page.locator("input[name=players][value='2'] + span").click()
+    page.locator("input[name=how][value=friends]").check()
+    page.locator("input[name=players][value='2']").check()
     page.locator("input[name=name]").fill("Anna")
     page.locator("button.primary.big").click()
     link = page.locator(".invite input").input_value()
@@ -205,7 +205,7 @@ def test_moves_are_confirmed_on_request(visit: Visit, server: Running) -> None:
 def test_people_at_one_device(visit: Visit) -> None:
     visitor = visit(size=PHONE)
     page = visitor.go()
-    page.get_by_text("All at this device").click()
+    page.locator("input[name=how][value=hotseat]").check()
     page.locator("input[name=name]").fill("Anna, Boris, Clara")
     page.locator("button.primary.big").click()
     for _ in range(3):
@@ -221,7 +221,7 @@ def test_people_at_one_device(visit: Visit) -> None:
 def test_the_lobby_offers_what_fits(visit: Visit, server: Running) -> None:
     visitor = visit()
     page = visitor.go()
-    page.locator('input[name="preset"][value="suburbia|0"] + span').click()
+    page.locator('input[name="preset"][value="suburbia|0"]').check()
     enabled = page.locator('input[name="players"]:not(:disabled)')
     values = [enabled.nth(place).get_attribute("value") for place in range(enabled.count())]
     info = next(game for game in bm.games() if game["game"] == "suburbia")

@@ -94,7 +94,7 @@ def result_html(look: Look) -> Markup:
     if not hasattr(module, "result"):
         return Markup("")
     template = environment().get_template(f"{module.__name__.split('.')[-2]}/result.html")
-    return Markup(template.render(language=look.language, **module.result(look)))
+    return Markup(template.render(**{"language": look.language, **module.result(look)}))
 
 
 def stylesheets(game: str) -> list[str]:

@@ -6,6 +6,19 @@
     set: (name, on) => { try { localStorage.setItem("bm." + name, on ? "1" : ""); } catch { /* private mode */ } },
   };
 
+  // Cards glide to their place. A glide that the next move overtakes is no error; who wants calm gets none.
+  const glide = document.startViewTransition?.bind(document);
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) document.startViewTransition = undefined;
+  else if (glide) document.startViewTransition = (update) => {
+    const made = glide(update);
+    for (const promise of [made.ready, made.finished, made.updateCallbackDone]) promise.catch(() => {});
+    return made;
+  };
+
+  // What somebody is typing, has chosen or has unfolded stays when the page is brought up to date.
+  const KEPT = { value: "input:not([type=hidden], [type=range], [readonly])", selected: "option", checked: "input", open: "details" };
+  if (window.Idiomorph) Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => !(name in KEPT && node.matches?.(KEPT[name]));
+
   // Errors of the server, in the visitor's language, as a notice that goes away by itself.
   let hiding = 0;
   function notice(text) {
@@ -68,7 +81,6 @@
       tone.stop(sound.currentTime + place * 0.14 + 0.45);
     });
   }
-  document.addEventListener("htmx:afterSettle", signal);
 
   // Clocks run here too, between two updates.
   setInterval(() => {
@@ -104,7 +116,9 @@
   document.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
     const link = document.querySelector('#replay [data-key="' + event.key + '"]');
-    if (link) { event.preventDefault(); link.click(); }
+    if (!link) return;
+    event.preventDefault();
+    htmx.ajax("GET", link.getAttribute("href"), { target: "#replay", swap: "morph:outerHTML" });
   });
   document.addEventListener("change", (event) => {
     if (event.target.name === "preset") fitPlayers();
@@ -118,6 +132,8 @@
   });
   document.addEventListener("DOMContentLoaded", () => {
     for (const box of document.querySelectorAll("[data-wish]")) box.checked = wishes.get(box.dataset.wish);
+    const page = document.querySelector(".table-page");
+    if (page) new MutationObserver(signal).observe(page, { subtree: true, attributes: true, attributeFilter: ["data-turn", "data-title"] });
     signal();
     fitPlayers();
     tellAges();
