@@ -24,21 +24,21 @@ def test_a_game_is_played_from_the_terminal(server: Running, run: Run) -> None:
 
 
 def test_the_link_of_a_seat_is_enough(server: Running, run: Run) -> None:
-    anna, boris = open_for_two(server.url)
-    mover = anna if anna.get()["can_act"] else boris
-    link = f"{server.url}/t/{mover.table}?key={mover.key}"
-    result = run("play", "--server", link, "--lang", "ru", typed="nonsense\n99\npass\n")
-    assert result.code == 0 and mover.get()["ply"] == 1
-    assert "99" in result.out
+    with new_client(server.url) as client:
+        made = open_table(client, bots=["random"])
+    link = f"{server.url}/t/{made['table']}?key={made['key']}"
+    result = run("play", "--server", link, "--lang", "ru", typed="nonsense\n99\nl\np\n")
+    assert result.code == 0, result.err
+    assert "99" in result.out and "Anna" in result.out
 
 
 def test_sitting_down_from_the_terminal(server: Running, run: Run) -> None:
     with new_client(server.url) as client:
-        made = open_table(client)
-    words = ["play", "--server", server.url, "--table", made["table"], "--seat", "1", "--names", "Boris"]
-    result = run(*words, typed="")
-    assert f"--key {made['table']}:1:" in result.out
-    assert "sits there" in run(*words).err
+        made = open_table(client, options={"players": 3})
+    remote = find_remote(server.url, made["table"], None, "en").sit(1, "Boris")
+    assert remote.key.startswith(f"{made['table']}:1:") and remote.ask()["seat"] == 1
+    words = ["play", "--server", server.url, "--table", made["table"], "--seat", "1", "--names", "Clara"]
+    assert "Boris sits there" in run(*words).err
 
 
 @pytest.mark.parametrize(

@@ -95,7 +95,7 @@ def games() -> list[dict[str, Any]]:
 @router.get("/bots")
 def bots() -> list[str]:
     """The bots that can take a seat."""
-    return offered_bots()
+    return list(offered_bots())
 
 
 @router.get("/me")

@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+from functools import cache
+from importlib import import_module
+
 from burgomaster.bots import Bot, bot, bot_names
 from burgomaster.core.errors import OptionError
 from burgomaster.core.table import Table
+from burgomaster.server.texts import TEXTS
 
 DEFAULT_BOT = "greedy"  # for an empty seat, if nothing is said
 MOST_LEVEL_DIGITS = 2
 
 
-def offered_bots() -> list[str]:
+@cache
+def offered_bots() -> tuple[str, ...]:
     """What can be chosen, the best last: a name, or a name and a level as in `search:3`."""
-    return bot_names()
+    return tuple(described for name in bot_names() for described in with_levels(name))
+
+
+def with_levels(name: str) -> list[str]:
+    """A bot at each of its levels; just the bot if it has none."""
+    levels = getattr(import_module(f"burgomaster.bots.{name}_bot"), "LEVELS", ())
+    return [f"{name}:{level}" for level in levels] or [name]
+
+
+def bot_title(description: str, language: str) -> str:
+    """What a bot is called in front of people."""
+    name, _, level = description.partition(":")
+    try:
+        return TEXTS.text(language, f"bot.{name}", level=level)
+    except KeyError:
+        return description
 
 
 def default_bot() -> str:

@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 from burgomaster import __version__
 from burgomaster.core.language import LANGUAGES
+from burgomaster.server.choosing import bot_title
 from burgomaster.server.identity import Doorman, Visitor
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.look import Look
@@ -36,7 +37,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.filters["moment"] = moment
-    made.globals.update(version=__version__, languages=LANGUAGES)
+    made.globals.update(version=__version__, languages=LANGUAGES, bot_title=bot_title)
     return made
 
 

@@ -1,0 +1,235 @@
+"""The table in a real browser: a newcomer's first game, live updates, restarts, replays, accessibility."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import burgomaster as bm
+from tests.server.conftest import Process, Running, make_process, until  # noqa: F401  # a fixture
+from tests.server.seats import Seat, new_client, open_for_two, open_table
+from tests.web.conftest import DESKTOP, PHONE, Visit, Visitor
+
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
+AUDIT = Path(__file__).with_name("audit.js").read_text(encoding="utf-8")
+
+
+def audit(page: Page) -> None:
+    """What a person with a screen reader, a keyboard or a small screen would stumble over."""
+    assert page.evaluate(AUDIT) == []
+
+
+def play_now(visitor: Visitor) -> str:
+    """Open a table against bots as a newcomer does; the path of its page."""
+    page = visitor.go()
+    page.locator("button.primary.big").click()
+    page.wait_for_url(re.compile("/t/"))
+    expect(page.locator("#board")).to_be_visible()
+    return page.url.removeprefix(visitor.url)
+
+
+def move(visitor: Visitor) -> None:
+    """Make a move when it is one's turn, by pressing what the page offers."""
+    page = visitor.page
+    before = page.locator("#table .log li").count()
+    button = page.locator('#table form button[name="move"]:visible').last
+    button.click()
+    until(lambda: page.locator("#table .log li").count() > before)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_newcomer_is_playing_within_a_minute(visit: Visit, language: str, size: str) -> None:
+    began = time.monotonic()
+    newcomer = visit(language=language, size=SIZES[size])
+    page = newcomer.go()
+    audit(page)
+    play_now(newcomer)
+    until(newcomer.is_turn)
+    audit(page)
+    move(newcomer)
+    assert time.monotonic() - began < 60
+    until(newcomer.is_turn)
+    assert page.title().startswith("●")
+    assert page.locator("html").get_attribute("lang") == language
+
+
+def test_a_whole_game_in_the_browser(visit: Visit, server: Running) -> None:
+    player = visit()
+    path = play_now(player)
+    page = player.page
+    for _ in range(3):
+        until(player.is_turn)
+        move(player)
+    page.locator("details.link summary").click()
+    key = page.locator("details.link input").input_value().partition("key=")[2]
+    seat = Seat(server.url, path.split("/")[2], key, 0)
+    finish(seat)
+    expect(page.locator("#table")).to_have_attribute("data-over", "1", timeout=60_000)
+    audit(page)
+    with page.expect_download() as downloading:
+        page.get_by_role("link", name="Download the record").click()
+    assert bm.Record.load(str(downloading.value.path())).check().over
+
+
+def finish(seat: Seat) -> None:
+    """Play a game to its end through the JSON interface while the page is open."""
+    while True:
+        until(lambda: seat.get()["can_act"] or seat.get()["status"] == "over")
+        if seat.get()["status"] == "over":
+            return
+        seat.play_first()
+
+
+def test_two_people_see_each_others_moves_at_once(visit: Visit) -> None:
+    anna, boris = visit(), visit(language="ru", size=PHONE)
+    page = anna.go()
+    page.get_by_text("Friends, by link").click()
+    page.locator("input[name=players][value='2'] + span").click()
+    page.locator("input[name=name]").fill("Anna")
+    page.locator("button.primary.big").click()
+    link = page.locator(".invite input").input_value()
+    boris.page.goto(link)
+    boris.page.locator("form[action$=sit] input[name=name]").fill("Борис")
+    boris.page.locator("form[action$=sit] button").click()
+    until(lambda: anna.is_turn() != boris.is_turn())
+    for _ in range(4):
+        mover, other = (anna, boris) if anna.is_turn() else (boris, anna)
+        lines = other.page.locator("#table .log li")
+        before = lines.count()
+        move(mover)
+        until(lambda lines=lines, before=before: lines.count() > before)
+        until(lambda: anna.is_turn() != boris.is_turn())
+    boris.page.locator("form.say input[name=text]").fill("привет")
+    boris.page.locator("form.say button").click()
+    expect(anna.page.locator(".said")).to_contain_text("привет")
+    watcher = visit()
+    watcher.page.goto(link)
+    expect(watcher.page.locator("#board")).to_be_visible()
+    assert watcher.page.locator('button[name="move"]').count() == 0
+
+
+def test_a_stale_page_is_told_and_catches_up(visit: Visit, server: Running) -> None:
+    anna, boris = open_for_two(server.url)
+    mover = anna if anna.get()["can_act"] else boris
+    visitor = visit()
+    visitor.page.route("**/events*", lambda route: route.abort())  # this page hears nothing
+    page = visitor.go(f"/t/{mover.table}?key={mover.key}")
+    assert mover.play("pass").status_code == 200
+    page.locator('#table form button[name="move"]:visible').last.click()
+    expect(page.locator("#notice")).to_contain_text("has changed")
+    until(lambda: not visitor.is_turn())
+    visitor.complaints.clear()  # the broken stream and the refused move were meant
+
+
+def test_an_open_page_survives_a_restart(visit: Visit, make_process: Callable[..., Process]) -> None:  # noqa: F811
+    process = make_process()
+    process.start()
+    anna, boris = open_for_two(process.url)
+    visitor = visit(url=process.url)
+    page = visitor.go(f"/t/{anna.table}?key={anna.key}")
+    lines = page.locator("#table .log li")
+    before = lines.count()
+    process.kill()
+    process.start()
+    mover = anna if anna.get()["can_act"] else boris
+    mover.play_first()
+    until(lambda: lines.count() > before)
+    before = lines.count()
+    page.reload()
+    assert lines.count() == before
+    visitor.complaints.clear()  # a server that is away is an error in the console, and is meant here
+
+
+def test_a_replay_by_keys(visit: Visit, server: Running) -> None:
+    anna, boris = open_for_two(server.url)
+    for _ in range(6):
+        for seat in (anna, boris):
+            seat.play_first()
+    n_moves = anna.get()["ply"]
+    visitor = visit()
+    page = visitor.go(f"/t/{anna.table}/replay")
+    audit(page)
+    shown = page.locator("#replay output")
+    expect(shown).to_have_text(f"{n_moves} / {n_moves}")
+    for key, place in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", n_moves)):
+        page.keyboard.press(key)
+        expect(shown).to_have_text(f"{place} / {n_moves}")
+    page.keyboard.press("Home")
+    expect(shown).to_have_text(f"0 / {n_moves}")
+    page.get_by_role("link", name="Link to this moment").click()
+    page.wait_for_url(re.compile(r"\?ply=0"))
+
+
+def test_the_keyboard_is_enough(visit: Visit) -> None:
+    visitor = visit()
+    page = visitor.go()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('button.primary.big')"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("/t/"))
+
+
+def test_moves_are_confirmed_on_request(visit: Visit, server: Running) -> None:
+    visitor = visit(reduced_motion="reduce")
+    play_now(visitor)
+    page = visitor.page
+    page.locator("[data-wish=confirm]").check()
+    until(visitor.is_turn)
+    asked: list[str] = []
+
+    def answer(dialog: Any) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss() if len(asked) == 1 else dialog.accept()
+
+    page.on("dialog", answer)
+    before = page.locator("#table .log li").count()
+    page.locator('#table form button[name="move"]:visible').last.click()
+    until(lambda: asked)
+    page.wait_for_timeout(300)
+    assert page.locator("#table .log li").count() == before
+    move(visitor)
+    assert len(asked) == 2
+
+
+def test_people_at_one_device(visit: Visit) -> None:
+    visitor = visit(size=PHONE)
+    page = visitor.go()
+    page.get_by_text("All at this device").click()
+    page.locator("input[name=name]").fill("Anna, Boris, Clara")
+    page.locator("button.primary.big").click()
+    for _ in range(3):
+        handing = page.locator(".handing")
+        expect(handing).to_be_visible()
+        assert page.locator('button[name="move"]').count() == 0
+        handing.locator("a.primary").click()
+        until(visitor.is_turn)
+        page.locator('#table form button[name="move"]:visible').last.click()
+    audit(page)
+
+
+def test_the_lobby_offers_what_fits(visit: Visit, server: Running) -> None:
+    visitor = visit()
+    page = visitor.go()
+    page.locator('input[name="preset"][value="suburbia|0"] + span').click()
+    enabled = page.locator('input[name="players"]:not(:disabled)')
+    values = [enabled.nth(place).get_attribute("value") for place in range(enabled.count())]
+    info = next(game for game in bm.games() if game["game"] == "suburbia")
+    assert values == [str(n) for n in info["variants"][0]["players"]]
+    assert page.locator('.game-choice:has(input[value="petersburg|0"]) .options').is_hidden()
+    with new_client(server.url) as client:
+        open_table(client, open=True, name="Zoe")
+    page.reload()
+    row = page.locator("section[aria-labelledby=opened] li", has_text="Zoe")
+    expect(row).to_be_visible()
+    assert row.locator("time").inner_text()
