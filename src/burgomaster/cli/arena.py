@@ -7,6 +7,7 @@ import json
 import os
 from collections.abc import Sequence
 from dataclasses import asdict
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ from burgomaster.cli.arguments import (
 )
 from burgomaster.cli.failure import DONE, wrong_use
 from burgomaster.cli.texts import Voice
-from burgomaster.core.registry import game_info
+from burgomaster.core.registry import game_info, load_game
 
 if TYPE_CHECKING:
     from burgomaster.lab.arena import Job, Outcome
@@ -53,6 +54,8 @@ def run(arguments: argparse.Namespace, say: Voice) -> int:
     bots = split_names(arguments.bots)
     if len(set(bots)) < 2 or len(set(bots)) != len(bots):
         raise wrong_use("arena.two_bots")
+    if find_spec("openskill") is None:
+        raise wrong_use("arena.missing", package="openskill")
     from burgomaster.lab import arena
 
     jobs = arena.make_jobs(arguments.game, options, bots, arguments.games, arguments.seed)
@@ -76,9 +79,11 @@ def play_all(arguments: argparse.Namespace, jobs: Sequence[Job], say: Voice) -> 
     wanted = {job.key for job in jobs}
     outcomes = [found for found in arena.load_outcomes(path) if found.job.key in wanted] if path else []
     left = arena.left_over(jobs, outcomes)
-    with watching_compiler(say):
-        for name in {name for job in left[:1] for name in job.bots}:
-            arena.make_bot(name, 0)  # an unknown bot is refused before anything is played
+    with watching_compiler(say):  # an unknown bot is refused, and nobody's first move waits for a compiler
+        for job in left[:1]:
+            table = load_game(job.game, **dict(job.options)).new(seed=job.seed)
+            for name in split_names(arguments.bots):
+                arena.make_bot(name, 0).choose(table)
     console = make_console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
@@ -88,8 +93,7 @@ def play_all(arguments: argparse.Namespace, jobs: Sequence[Job], say: Voice) -> 
             outcomes.append(outcome)
             bar.advance(task)
             if path is not None:
-                with path.open("a", encoding="utf-8") as file:
-                    file.write(arena.write_outcome(outcome) + "\n")
+                arena.keep_outcome(path, outcome)
 
         if arguments.ray:
             arena.play_jobs_with_ray(left, note)

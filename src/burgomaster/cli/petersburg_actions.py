@@ -20,6 +20,7 @@ from burgomaster.cli.screen import Choice, Sight
 from burgomaster.core.table import Move
 from burgomaster.games.petersburg.actions import Verb, card_of, extra_of, kept_ids, verb_of
 from burgomaster.games.petersburg.cards import EFFECT_OF_PUB, EFFECTS, IDS, Deck
+from burgomaster.games.petersburg.looks import CARDLESS
 from burgomaster.games.petersburg.scoring import GUILD_TOTAL
 
 GROUP_OF = {
@@ -48,19 +49,6 @@ GROUP_OF = {
     Verb.DECLINE: "answer",
     Verb.KEEP: "keep",
 }
-# Moves that are about no card
-CARDLESS = (
-    Verb.OBSERVE,
-    Verb.PUB,
-    Verb.PASS,
-    Verb.GUILD,
-    Verb.TRADE,
-    Verb.PICKPOCKET,
-    Verb.DECLINE,
-    Verb.KEEP,
-    Verb.USE_GOLDEN_DONKEY,
-    Verb.USE_DOUBLE_TURN,
-)
 ON_CARDS = {
     Verb.USE_AWAY_WITH_IT: "away_with_it_building",
     Verb.USE_JESTER: "jester",

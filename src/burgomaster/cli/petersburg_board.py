@@ -22,7 +22,6 @@ from burgomaster.cli.petersburg_cards import (
     goods_text,
     is_action_card,
     is_exchange,
-    merge,
     printed_income,
     sign_text,
 )
@@ -30,6 +29,7 @@ from burgomaster.cli.petersburg_market import market_part
 from burgomaster.cli.screen import Sight
 from burgomaster.games.petersburg.actions import Verb, pack
 from burgomaster.games.petersburg.cards import CARD_OF, NO_CARD
+from burgomaster.games.petersburg.looks import merge
 from burgomaster.games.petersburg.prices import price_of
 
 BASE_EDITION = "2004"
@@ -117,7 +117,7 @@ def row_table(sight: Sight, name: str, verb: Verb, say: CardVoice) -> Table:
     table.add_column(ratio=1)
     for _ in range(3 if say.with_goods else 2):
         table.add_column(justify="right", no_wrap=True)
-    for card, n_copies in merge(sight.view[name], say).items():
+    for card, n_copies in merge(sight.view[name], say.with_goods).items():
         cells = [board_price(sight, card, verb, say), Text(printed_income(card), style="dim")]
         goods = [goods_text(card, say)] if say.with_goods else []
         table.add_row(sign_text(card, say), card_text(card, say, n_copies), *cells, *goods)
@@ -186,5 +186,5 @@ def discard_panel(cards: Mapping[str, int], say: CardVoice) -> RenderableType:
     """The discard pile, kind by kind as it is sorted in our table."""
     if not cards:
         return Text(say("petersburg.discard_empty"))
-    words = [card_text(card, say, n) for card, n in merge(Counter(cards).elements(), say).items()]
+    words = [card_text(card, say, n) for card, n in merge(Counter(cards).elements(), say.with_goods).items()]
     return Panel(Text(", ").join(words), title=say("petersburg.discard_title"), title_align="left")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -36,21 +35,6 @@ RUBLES = "₽"
 POINTS = "★"
 ANY_GOOD = "any"
 
-# Cards that agree in all of these are told apart by nobody, goods aside
-LOOK = (
-    "name_en",
-    "deck",
-    "color",
-    "is_exchange",
-    "cost",
-    "value_when_displaced",
-    "rubles",
-    "points",
-    "worker_symbols",
-    "same_as",
-    "power",
-)
-
 
 @dataclass(frozen=True)
 class CardVoice(Voice):
@@ -70,18 +54,6 @@ def row_of(card: str) -> dict[str, str]:
 
 
 @cache
-def look_of(card: str, say: CardVoice) -> tuple[str, ...]:
-    """All that a player can see of a card, apart from its number in our table."""
-    row = row_of(card)
-    return (*(row[column] for column in LOOK), row["goods"] if say.with_goods else "")
-
-
-def merge(cards: Iterable[str], say: CardVoice) -> dict[str, int]:
-    """Cards with their numbers, in order; those that look alike are counted with the first of them."""
-    first: dict[tuple[str, ...], str] = {}
-    return Counter(first.setdefault(look_of(card, say), card) for card in cards)
-
-
 def good_of(card: str) -> tuple[str, int]:
     """The good on a card and how many of it; "" if there is none."""
     good, _, number = row_of(card)["goods"].partition(":")

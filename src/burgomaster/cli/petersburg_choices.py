@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from burgomaster.cli.petersburg_actions import CARDLESS, DECISIONS, group_of, special
-from burgomaster.cli.petersburg_cards import RUBLES, CardVoice, card_name, card_style, good_name, look_of
+from burgomaster.cli.petersburg_actions import DECISIONS, group_of, special
+from burgomaster.cli.petersburg_cards import RUBLES, CardVoice, card_name, card_style, good_name
 from burgomaster.cli.screen import Choice, Sight
 from burgomaster.core.table import Move
 from burgomaster.games.petersburg.actions import ATTACHED, Verb, card_of, extra_of, target_of, verb_of
 from burgomaster.games.petersburg.cards import IDS, NO_CARD, Good
+from burgomaster.games.petersburg.looks import CARDLESS, look_of
 from burgomaster.games.petersburg.prices import Price, price_of
 from burgomaster.games.petersburg.text import price_text
 
@@ -58,8 +59,8 @@ def look_of_move(move: Move, say: CardVoice) -> tuple[object, ...]:
     card, target = moved_card(move), target_of(move.code)
     if not card:
         return (int(move.code),)
-    old = None if target == NO_CARD else look_of(IDS[target], say)
-    return int(verb_of(move.code)), look_of(card, say), old, int(extra_of(move.code))
+    old = None if target == NO_CARD else look_of(IDS[target], say.with_goods)
+    return int(verb_of(move.code)), look_of(card, say.with_goods), old, int(extra_of(move.code))
 
 
 def source_of(move: Move) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -11,6 +11,7 @@ from rich.text import Text
 
 from burgomaster.cli.petersburg_cards import POINTS, CardVoice, good_name
 from burgomaster.cli.screen import Sight
+from burgomaster.games.petersburg.looks import places_of
 
 NOTHING = "·"
 PLACE_STYLES = {1: "bold yellow", 2: "yellow"}
@@ -67,12 +68,3 @@ def good_cell(number: int, place: int, worth: Mapping[int, int]) -> Text:
     points = worth.get(place, 0)
     cell = Text(str(number), style=PLACE_STYLES.get(place, ""))
     return cell.append(f" +{points}{POINTS}") if points else cell
-
-
-def places_of(counts: Sequence[int]) -> list[int]:
-    """The place of each count of one good: 1, 2, or 0 for none; two who share the first leave no second."""
-    ranked = sorted({count for count in counts if count > 0}, reverse=True)
-    if not ranked:
-        return [0] * len(counts)
-    second = ranked[1] if counts.count(ranked[0]) == 1 and len(ranked) > 1 else None
-    return [1 if count == ranked[0] else 2 if count == second else 0 for count in counts]

@@ -20,13 +20,12 @@ from burgomaster.cli.petersburg_cards import (
     card_text,
     income_text,
     is_action_card,
-    look_of,
-    merge,
     power_sentence,
     row_of,
     sign_text,
 )
 from burgomaster.cli.screen import Sight
+from burgomaster.games.petersburg.looks import look_of, merge
 
 # heading, colour of its cards, phase of its scoring
 KINDS = (
@@ -93,7 +92,7 @@ def income_subtitle(player: Mapping[str, Any], say: CardVoice) -> Text:
 def area_of(player: Mapping[str, Any], color: str, say: CardVoice) -> dict[str, int]:
     """The cards of one colour in an area."""
     area = Counter(player["area"]).elements()
-    return merge((card for card in area if row_of(card)["color"] == color), say)
+    return merge((card for card in area if row_of(card)["color"] == color), say.with_goods)
 
 
 def note_text(player: Mapping[str, Any], color: str, say: CardVoice) -> Text:
@@ -132,7 +131,7 @@ def attached_to(sight: Sight, seat: int, card: str, say: CardVoice) -> list[str]
     return [
         lying["card"]
         for lying in sight.view["attached"]
-        if lying["seat"] == seat and look_of(lying["on"], say) == look_of(card, say)
+        if lying["seat"] == seat and look_of(lying["on"], say.with_goods) == look_of(card, say.with_goods)
     ]
 
 
@@ -142,7 +141,7 @@ def add_hand(table: Table, player: Mapping[str, Any], say: CardVoice) -> None:
         title = Text(f"{say('petersburg.hand')} {len(player['hand'])}", style="bold")
         table.add_row(title, Text(", ").join(hand_words(player, say)), "")
     actions = [held["card"] for held in player["hand"] if is_action_card(held.get("card", ""))]
-    for card in merge(actions, say):
+    for card in merge(actions, say.with_goods):
         words = Text(f"{card_name(card, say)}: ", style=STYLES["purple"])
         table.add_row("", words.append(power_sentence(card, say), style="dim"), "")
 

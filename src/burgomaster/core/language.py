@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import string
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -93,6 +93,17 @@ class Message:
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The message in one language."""
         return self.catalog.text(language, self.key, **self.values)
+
+
+class Word(Message):
+    """A name as a value inside another text: said in that text's language."""
+
+    def __init__(self, say: Callable[[str], str]) -> None:
+        self.say = say
+
+    def text(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """The name in a language."""
+        return self.say(language)
 
 
 class Plain(Message):

@@ -149,9 +149,11 @@ def load_outcomes(path: Path) -> list[Outcome]:
     return found
 
 
-def write_outcome(outcome: Outcome) -> str:
-    """A game as a line of a file."""
-    return json.dumps(asdict(outcome), sort_keys=True)
+def keep_outcome(path: Path, outcome: Outcome) -> None:
+    """Write a game behind the others of a file; a line cut short by a crash is ended first."""
+    is_cut = path.exists() and path.read_bytes()[-1:] not in (b"", b"\n")
+    with path.open("a", encoding="utf-8") as file:
+        file.write("\n" * is_cut + json.dumps(asdict(outcome), sort_keys=True) + "\n")
 
 
 def read_outcome(row: Mapping[str, Any]) -> Outcome:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from burgomaster.core.errors import OptionError
 from burgomaster.core.language import CORE_TEXTS, Catalog
 from burgomaster.core.options import GameInfo, Option, Variant, flag
+from burgomaster.core.tables import Rows, read_csv
 
 VERSION = 1
 FOLDER = Path(__file__).parent
@@ -41,11 +40,9 @@ REMOVED_BY_NEW_SOCIETY = {
 }
 
 
-@cache
-def read_table(name: str) -> tuple[dict[str, str], ...]:
+def read_table(name: str) -> Rows:
     """The rows of a csv beside this module."""
-    with (FOLDER / name).open(encoding="utf-8", newline="") as file:
-        return tuple(csv.DictReader(file))
+    return read_csv(FOLDER / name)
 
 
 def max_copies(row: Mapping[str, str]) -> int:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from burgomaster.core.language import Message
+from burgomaster.core.language import Message, Word
 from burgomaster.games.petersburg.actions import (
     ATTACHED,
     ATTACHING,
@@ -39,17 +38,6 @@ from burgomaster.games.petersburg.scoring import GUILD_TOTAL, TRADE_POINTS, TRAD
 from burgomaster.games.petersburg.state import Decision, Phase
 
 SENTENCES = {key.removeprefix("power.") for key in TEXTS.entries("en") if key.startswith("power.")}
-
-
-class Word(Message):
-    """A card or a deck as a value inside another text: said in that text's language."""
-
-    def __init__(self, say: Callable[[str], str]) -> None:
-        self.say = say
-
-    def text(self, language: str = "en") -> str:
-        """The word in a language."""
-        return self.say(language)
 
 
 # Words

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -12,6 +10,7 @@ from typing import Any
 from burgomaster.core.errors import OptionError
 from burgomaster.core.language import CORE_TEXTS, Catalog
 from burgomaster.core.options import GameInfo, Option, Variant
+from burgomaster.core.tables import Rows, read_csv, read_json
 
 VERSION = 1
 FOLDER = Path(__file__).parent
@@ -23,18 +22,14 @@ CONFIDENCE = (*FIGURES, "copies")  # what the column `confidence` speaks of, in 
 MAX_FIGURE = 99
 
 
-@cache
-def read_table(name: str) -> tuple[dict[str, str], ...]:
+def read_table(name: str) -> Rows:
     """The rows of a csv beside this module."""
-    with (FOLDER / name).open(encoding="utf-8", newline="") as file:
-        return tuple(csv.DictReader(file))
+    return read_csv(FOLDER / name)
 
 
-@cache
-def read_board() -> dict[str, Any]:
+def read_board() -> Mapping[str, Any]:
     """Every figure that is on no card."""
-    board: dict[str, Any] = json.loads((FOLDER / "board.json").read_text(encoding="utf-8"))
-    return board
+    return read_json(FOLDER / "board.json")
 
 
 @cache

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from burgomaster.core.language import Message
+from burgomaster.core.language import Message, Word
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.games.spyrium.actions import (
     NONE,
@@ -54,17 +54,6 @@ NUMBERED = ("I", "II", "III")  # variants that belong to a name
 PAID = {"pay_workers": "worker", "pay_crystals": "crystal", "pay_money": "pound"}
 GAINED = {"crystals": "crystal", "money": "pound", "workers": "new_worker", "points": "point"}
 DEEDS = ("residence", "reuse", "place")
-
-
-class Word(Message):
-    """A card or an event as a value inside another text: said in that text's language."""
-
-    def __init__(self, say: Callable[[str], str]) -> None:
-        self.say = say
-
-    def text(self, language: str = "en") -> str:
-        """The word in a language."""
-        return self.say(language)
 
 
 # Words

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import json
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from burgomaster.core.errors import OptionError
 from burgomaster.core.language import CORE_TEXTS, Catalog
 from burgomaster.core.options import GameInfo, Option, Variant, flag
+from burgomaster.core.tables import Rows, read_csv, read_json
 
 VERSION = 1
 FOLDER = Path(__file__).parent
@@ -29,18 +27,14 @@ OF_MODE = {  # the options that only one of the solo games has
 }
 
 
-@cache
-def read_table(name: str) -> tuple[dict[str, str], ...]:
+def read_table(name: str) -> Rows:
     """The rows of a csv beside this module."""
-    with (FOLDER / name).open(encoding="utf-8", newline="") as file:
-        return tuple(csv.DictReader(file))
+    return read_csv(FOLDER / name)
 
 
-@cache
 def read_board() -> Mapping[str, Any]:
     """The constants of the game."""
-    board: Mapping[str, Any] = json.loads((FOLDER / "board.json").read_text(encoding="utf-8"))
-    return board
+    return read_json(FOLDER / "board.json")
 
 
 def mode_of(options: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from burgomaster.core.language import Message
+from burgomaster.core.language import Message, Word
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.games.suburbia.actions import Verb, cell_of, cell_text, value_of, verb_of
 from burgomaster.games.suburbia.borough import find_tile
@@ -30,18 +30,6 @@ from burgomaster.games.suburbia.state import Decision
 
 AGREEING = ("each", "adjacent", "your", "built")  # words that take the gender of what is counted
 IMMEDIATE = (Stat.MONEY, Stat.INCOME, Stat.REPUTATION, Stat.POPULATION)
-
-
-class Word(Message):
-    """A tile or a goal as a value inside another text: said in that text's language."""
-
-    def __init__(self, names: Mapping[str, str], prefix: str = "name") -> None:
-        self.names = names
-        self.prefix = prefix
-
-    def text(self, language: str = "en") -> str:
-        """The word in a language."""
-        return self.names[f"{self.prefix}_{language}"]
 
 
 # Words
@@ -184,9 +172,9 @@ def refusal(state: Any, move: int, reason: int) -> Message:
     if reason == Refusal.TOO_DEAR:
         values["price"] = int(price_of(state, move))
     if reason in (Refusal.TOO_DEAR, Refusal.SOLD_OUT, Refusal.HAS_MARKER):
-        values["tile"] = Word(ALL_ROWS[_tile_of(state, move)])
+        values["tile"] = Word(lambda language: tile_name(_tile_of(state, move), language))
     if reason == Refusal.NOT_YOUR_GOAL:
-        values["goal"] = Word(GOAL_ROWS[value_of(move)])
+        values["goal"] = Word(lambda language: goal_name(value_of(move), language))
     return Message(TEXTS, f"refusal.{Refusal(reason).name.lower()}", **values)
 
 

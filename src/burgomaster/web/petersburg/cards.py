@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -28,20 +26,6 @@ PICTURES = {  # where it is not that of all same cards
     "potemkin_village_3_8": "potemkin_village",
 }
 ANY_GOOD = "any"
-# Cards that agree in all of these are told apart by nobody, goods aside
-LOOK = (
-    "name_en",
-    "deck",
-    "color",
-    "is_exchange",
-    "cost",
-    "value_when_displaced",
-    "rubles",
-    "points",
-    "worker_symbols",
-    "same_as",
-    "power",
-)
 
 
 @dataclass(frozen=True)
@@ -80,18 +64,6 @@ def row_of(card: str) -> dict[str, str]:
 
 
 @cache
-def look_of(card: str, with_goods: bool) -> tuple[str, ...]:
-    """All that a player can see of a card, apart from its number in our table."""
-    row = row_of(card)
-    return (*(row[column] for column in LOOK), row["goods"] if with_goods else "")
-
-
-def merge(cards: Iterable[str], say: Say) -> dict[str, int]:
-    """Cards with their numbers, in order; those that look alike are counted with the first of them."""
-    first: dict[tuple[str, ...], str] = {}
-    return Counter(first.setdefault(look_of(card, say.with_goods), card) for card in cards)
-
-
 def group_of(card: str) -> str:
     """The group a card belongs to: worker, building, noble, goods, special or action."""
     return GROUPS[row_of(card)["color"]]

@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from burgomaster.games.petersburg.looks import merge, places_of
 from burgomaster.games.petersburg.scoring import VALUE_TILES
 from burgomaster.web.look import Look
-from burgomaster.web.petersburg.cards import Face, face_of, is_action_card, merge
+from burgomaster.web.petersburg.cards import Face, face_of, is_action_card
 from burgomaster.web.petersburg.offers import best_price, purse
 from burgomaster.web.petersburg.panels import Panel
-from burgomaster.web.petersburg.players import PHASES, Stack, places_of
+from burgomaster.web.petersburg.players import PHASES, Stack
 from burgomaster.web.petersburg.powers import DECK_ICONS
 from burgomaster.web.petersburg.texts import Say
 
@@ -121,7 +122,7 @@ def end_of(look: Look, say: Say) -> dict[str, Any]:
 def row_of_board(look: Look, name: str, panels: Mapping[str, Panel], say: Say) -> list[Stack]:
     """The open cards of a row, with what they would cost the one who looks."""
     stacks = []
-    for card, count in merge(look.view[name], say).items():
+    for card, count in merge(look.view[name], say.with_goods).items():
         key = f"{name}-{card}"
         price = None
         if look.seat is not None and not is_action_card(card):
@@ -165,7 +166,7 @@ def is_dear(look: Look, price: int | None) -> bool:
 
 def discard_of(look: Look, say: Say) -> list[tuple[Face, int]]:
     """The discard pile, kind by kind."""
-    cards = merge(Counter(look.view["discard"]).elements(), say)
+    cards = merge(Counter(look.view["discard"]).elements(), say.with_goods)
     return [(face_of(card, say), count) for card, count in cards.items()]
 
 

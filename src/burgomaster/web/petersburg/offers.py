@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from burgomaster.games.petersburg.cards import CARD_OF, CARDS, POWER_ROWS
 from burgomaster.games.petersburg.effects import count_same
+from burgomaster.games.petersburg.looks import merge
 from burgomaster.games.petersburg.prices import Price
 from burgomaster.games.petersburg.refusals import refuse
 from burgomaster.games.petersburg.text import refusal
 from burgomaster.web.look import Look
-from burgomaster.web.petersburg.cards import full_name, is_exchange, merge, row_of
+from burgomaster.web.petersburg.cards import full_name, is_exchange, row_of
 from burgomaster.web.petersburg.texts import Say
 
 
@@ -66,7 +67,7 @@ def targets_of(look: Look, seat: int, card: str, say: Say) -> dict[str, int]:
     """The cards of a seat's area that an exchange card may displace by their kind, with their numbers."""
     area: dict[str, int] = look.view["players"][seat]["area"]
     fitting = [owned for owned in Counter(area).elements() if may_displace(card, owned)]
-    return merge(fitting, say)
+    return merge(fitting, say.with_goods)
 
 
 def may_displace(card: str, old: str) -> bool:

@@ -9,9 +9,10 @@ from typing import Any
 from burgomaster.core.table import Move
 from burgomaster.games.petersburg.actions import Verb, pack, verb_of
 from burgomaster.games.petersburg.cards import NO_CARD
+from burgomaster.games.petersburg.looks import merge
 from burgomaster.web.look import Look
 from burgomaster.web.petersburg import charts, middle
-from burgomaster.web.petersburg.cards import face_of, merge
+from burgomaster.web.petersburg.cards import face_of
 from burgomaster.web.petersburg.offers import reason_of, refusal_text
 from burgomaster.web.petersburg.panels import Panel, Way, distinct, drawn_panel, row_panel
 from burgomaster.web.petersburg.players import Seat, next_scoring, seats_of
@@ -81,12 +82,12 @@ def with_prices(look: Look, seat: Seat, panels: dict[str, Panel], say: Say) -> S
 
 def panels_of(look: Look, moves: Sequence[Move], say: Say) -> list[Panel]:
     """A panel for every card of the rows and of the own hand, and for every power that can be used."""
-    panels = [row_panel(look, moves, card, False, say) for card in merge(look.view["upper"], say)]
-    panels += [row_panel(look, moves, card, True, say) for card in merge(look.view["lower"], say)]
+    panels = [row_panel(look, moves, card, False, say) for card in merge(look.view["upper"], say.with_goods)]
+    panels += [row_panel(look, moves, card, True, say) for card in merge(look.view["lower"], say.with_goods)]
     if look.seat is None:
         return panels
     hand = [held["card"] for held in look.view["players"][look.seat]["hand"]]
-    panels += [hand_panel(look, moves, card, say) for card in merge(hand, say)]
+    panels += [hand_panel(look, moves, card, say) for card in merge(hand, say.with_goods)]
     powers = [observatory_panel(look, moves, say), prison_panel(look, moves, say)]
     return panels + [panel for panel in powers if panel is not None]
 
@@ -95,7 +96,7 @@ def infos_of(look: Look, seats: Sequence[Seat], say: Say) -> list[Panel]:
     """What each card does that lies in an area or an open hand, or in the discard pile."""
     stacks = [stack for seat in seats for group in seat.groups for stack in group.stacks]
     stacks += [stack for seat in seats for stack in seat.hand if not seat.is_me]
-    cards = [stack.face.id for stack in stacks] + list(merge(look.view["discard"], say))
+    cards = [stack.face.id for stack in stacks] + list(merge(look.view["discard"], say.with_goods))
     return [
         Panel(f"info-{card}", face_of(card, say).full_name, face=face_of(card, say))
         for card in dict.fromkeys(cards)

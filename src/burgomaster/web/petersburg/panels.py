@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from burgomaster.core.table import Move
 from burgomaster.games.petersburg.actions import Verb, card_of, extra_of, pack, target_of, verb_of
 from burgomaster.games.petersburg.cards import CARD_OF, IDS, NO_CARD, Good
+from burgomaster.games.petersburg.looks import CARDLESS, look_of
 from burgomaster.games.petersburg.prices import Price
 from burgomaster.games.petersburg.reasons import Refusal
 from burgomaster.web.look import Look
-from burgomaster.web.petersburg.cards import Face, face_of, is_exchange, look_of
+from burgomaster.web.petersburg.cards import Face, face_of, is_exchange
 from burgomaster.web.petersburg.offers import (
     Term,
     price_for,
@@ -22,19 +23,6 @@ from burgomaster.web.petersburg.offers import (
     terms_of,
 )
 from burgomaster.web.petersburg.texts import Say
-
-WITHOUT_CARD = (
-    Verb.PASS,
-    Verb.OBSERVE,
-    Verb.PUB,
-    Verb.GUILD,
-    Verb.TRADE,
-    Verb.PICKPOCKET,
-    Verb.DECLINE,
-    Verb.KEEP,
-    Verb.USE_GOLDEN_DONKEY,
-    Verb.USE_DOUBLE_TURN,
-)
 
 
 @dataclass(frozen=True)
@@ -96,7 +84,7 @@ def distinct(moves: Iterable[Move], say: Say) -> list[Move]:
 def look_of_move(move: Move, say: Say) -> tuple[object, ...]:
     """What can be told of a move by looking."""
     verb, target = Verb(verb_of(move.code)), target_of(move.code)
-    if verb in WITHOUT_CARD:
+    if verb in CARDLESS:
         return (int(move.code),)
     old = None if target == NO_CARD else look_of(IDS[target], say.with_goods)
     return verb, look_of(IDS[card_of(move.code)], say.with_goods), old, int(extra_of(move.code))

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from burgomaster.games.petersburg.cards import CARD_OF, Color
+from burgomaster.games.petersburg.looks import look_of, merge, places_of
 from burgomaster.games.petersburg.scoring import GUILD_TOTAL, attached_gain
 from burgomaster.web.look import Look
-from burgomaster.web.petersburg.cards import Face, face_of, is_exchange, look_of, merge, row_of
+from burgomaster.web.petersburg.cards import Face, face_of, is_exchange, row_of
 from burgomaster.web.petersburg.texts import Say
 
 # colour of the cards, group, phase that scores them
@@ -176,15 +177,6 @@ def goods_points(look: Look, seat: int) -> int:
     return sum(worth.get(place, 0) for place in places)
 
 
-def places_of(counts: Sequence[int]) -> list[int]:
-    """The place of each count of one good: 1, 2, or 0 for none; two who share the first leave no second."""
-    ranked = sorted({count for count in counts if count > 0}, reverse=True)
-    if not ranked:
-        return [0] * len(counts)
-    second = ranked[1] if counts.count(ranked[0]) == 1 and len(ranked) > 1 else None
-    return [1 if count == ranked[0] else 2 if count == second else 0 for count in counts]
-
-
 # Areas
 
 
@@ -210,7 +202,7 @@ def printed_income(look: Look, seat: int, phase: str) -> Amount:
 
 def stacks_of(look: Look, seat: int, cards: Sequence[str], say: Say) -> list[Stack]:
     """Cards of an area, exchange cards behind the others."""
-    counts = merge(cards, say)
+    counts = merge(cards, say.with_goods)
     ordered = sorted(counts, key=lambda card: (is_exchange(card), CARD_OF[card]))
     return [stack_of(look, seat, card, counts[card], say) for card in ordered]
 
@@ -252,6 +244,6 @@ def hand_of(look: Look, seat: int, say: Say) -> tuple[list[Stack], dict[str, int
     place = "hand" if seat == look.seat else "info"
     stacks = [
         Stack(f"hand-{seat}-{card}", face_of(card, say), count, f"{place}-{card}")
-        for card, count in merge(known, say).items()
+        for card, count in merge(known, say.with_goods).items()
     ]
     return stacks, {deck: count for deck, count in sorted(backs.items()) if count > 0}
