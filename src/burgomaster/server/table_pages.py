@@ -31,7 +31,8 @@ from burgomaster.server.streams import stream
 from burgomaster.server.table_page import looking, replay_values, table_values
 
 router = APIRouter(include_in_schema=False)
-MORPH = {"HX-Retarget": "#table", "HX-Reswap": "morph:outerHTML transition:true"}
+# A form that is gone from the page when its answer comes changes nothing: the stream has done it already.
+MORPH = {"HX-Reswap": "morph:outerHTML transition:true"}
 
 
 @router.get("/t/{match}")
