@@ -30,7 +30,7 @@ terminal: $(READY)  ## Play Saint Petersburg in the terminal against bots (ARGS=
 	@$(BIN)/burgomaster play petersburg $(ARGS)
 
 test: check  ## Set up and run every check and every test
-	$(BIN)/python -m burgomaster.core.warm
+	$(BIN)/python -m burgomaster.bots.warm
 	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
 check: $(READY)  ## Lint, types, import layers, texts

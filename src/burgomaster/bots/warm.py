@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import sys
 
+import burgomaster.games  # noqa: F401  # makes the games known
+from burgomaster.bots.bot import bot
 from burgomaster.core.check import check_game
 from burgomaster.core.jit import count_compilations, on_compile
 from burgomaster.core.registry import game_names, load_game
 
+BOTS = ({"name": "greedy"}, {"name": "search", "descents": 2})
+
 
 def main() -> None:
-    """Run the conformance suite of every game on a few games, which uses every kernel there is."""
+    """Run the conformance suite of every game, which uses every kernel, and let the bots choose."""
     shown = sys.stderr.isatty()
     with on_compile(
         lambda name: print(f"\r\033[Kcompiling {name}", end="", file=sys.stderr) if shown else None
     ):
         for name in game_names():
             check_game(load_game(name), games=1)
+            for settings in BOTS:
+                bot(**settings, seed=1).choose(load_game(name).new(seed=1))
     print(f"\r{count_compilations()} kernels compiled")
 
 
