@@ -169,7 +169,7 @@ def test_a_step_is_typed_taken_back_and_finished(run: Run, tmp_path: Path) -> No
     number = number_of_step(record)
     result = run("play", "--resume", path, typed=f"{number}\nu\n{number}\n2\nq\n")
     assert result.code == 0
-    assert result.out.count("Choose a token.") == 2 and "back to all choices" in result.out
+    assert result.out.count("Choose a token.") == 2 and "b: back" in result.out
     assert Record.load(path).moves[len(record.moves)] == "activate 0 at 0 token 3"
 
 
