@@ -103,7 +103,7 @@ def test_every_kind_of_event_has_a_line() -> None:
         for numbers in ((1, 1, 1, 1), (0, 255, 255, 0)):
             if kind not in (Event.EVENT_TURNS, Event.ROUND_BEGINS) or numbers[0] == 1:
                 for language in LANGUAGES:
-                    assert log_lines([(kind, 0, *numbers)], ["Anna"], language)
+                    assert log_lines(None, [(kind, 0, *numbers)], ["Anna"], language)
 
 
 @pytest.mark.parametrize(
