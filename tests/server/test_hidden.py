@@ -47,9 +47,19 @@ def answers(server: Running, name: str, headers: dict[str, str], cookies: dict[s
             shown[language] = client.get(f"/api/tables/{name}/log", params={"language": language}).text
         for path in (f"/t/{name}/events", f"/api/tables/{name}/stream"):
             with client.stream("GET", path) as response:
-                shown[path] = next(text for text in response.iter_text() if "data:" in text)
+                shown[path] = first_event(response)
     tokens = re.compile(r'(name="form" value=|"X-Form-Token": )"[^"]*"')  # those of a new visitor are new
     return {path: tokens.sub("", text) for path, text in shown.items()}
+
+
+def first_event(response: httpx.Response) -> str:
+    """The first whole event of a stream, in however many pieces it comes."""
+    text = ""
+    for piece in response.iter_text():
+        text += piece
+        if "\n\n" in text:
+            break
+    return text.partition("\n\n")[0]
 
 
 def put(server: Running, name: str, match: Match) -> None:

@@ -10,6 +10,7 @@ from burgomaster.core.errors import OptionError
 from burgomaster.core.options import GameInfo, Option, option_help
 from burgomaster.core.registry import game_info, game_names
 
+MOST_DIGITS = 4
 HIDDEN = ("custom_cards", "marker_deal", "extra_marker_seats", "red_lines", "blocked_cells", "seating")
 
 
@@ -59,7 +60,7 @@ def read_choice(form: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
     """The game and options that a lobby form asks for; OptionError if it makes no sense."""
     name, _, place = form.get("preset", "").partition("|")
     info = game_info(name)
-    if not place.isdecimal() or int(place) >= len(info.variants):
+    if not is_small(place) or int(place) >= len(info.variants):
         raise OptionError("option.value", name="preset", given=repr(place)[:20], allowed="0-9")
     variant = info.variants[int(place)]
     options = dict(variant.options)
@@ -68,10 +69,15 @@ def read_choice(form: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
         if given:
             options[option.name] = read_value(option, given)
     players = form.get("players", "")
-    number = int(players) if players.isdecimal() else max(2, variant.players[0])
+    number = int(players) if is_small(players) else max(2, variant.players[0])
     if number not in variant.players:
         number = min(variant.players, key=lambda n: abs(n - number))
     return name, info.read(number, options)
+
+
+def is_small(word: str) -> bool:
+    """Whether a word of a form is a number of a few digits."""
+    return word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS
 
 
 def read_value(option: Option, given: str) -> Any:
