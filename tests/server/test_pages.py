@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import httpx
 import pytest
 
 import burgomaster as bm
+import burgomaster.web
 from burgomaster.core.language import LANGUAGES
 from tests.server.conftest import Running, until
 from tests.server.seats import Seat, open_for_two, open_table, token
@@ -238,3 +240,10 @@ def test_pages_have_no_inline_script_or_style(server: Running) -> None:
 def test_seat_numbers_of_keys_fit_their_table(server: Running) -> None:
     anna, _ = open_for_two(server.url)
     assert Seat(server.url, anna.table, anna.key, 0).get()["seat"] == 0
+
+
+def test_the_lobby_says_which_games_are_not_drawn_yet(server: Running) -> None:
+    page = server.client().get("/").text
+    for name in bm.games():
+        is_plain = not (Path(burgomaster.web.__file__).parent / name["game"] / "page.py").exists()
+        assert (f"burgomaster play {name['game']}" in page) is is_plain

@@ -73,9 +73,12 @@ def form_field(token: str) -> Markup:
 
 def page_module(game: str) -> Any:
     """The module that draws a game, the plain one if it has none of its own."""
-    module = f"burgomaster.web.{game}.page"
-    has_own = find_spec(f"burgomaster.web.{game}") is not None and find_spec(module) is not None
-    return import_module(module if has_own else "burgomaster.web.plain.page")
+    return import_module(f"burgomaster.web.{game if has_board(game) else 'plain'}.page")
+
+
+def has_board(game: str) -> bool:
+    """Whether a game is drawn in the browser; others are only listed."""
+    return find_spec(f"burgomaster.web.{game}") is not None
 
 
 def board_html(look: Look, csrf_field: Markup) -> Markup:
