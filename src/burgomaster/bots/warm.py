@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 
-import burgomaster.games  # noqa: F401  # makes the games known
 from burgomaster.bots.bot import bot
 from burgomaster.core.check import check_game
 from burgomaster.core.jit import count_compilations, on_compile

@@ -33,8 +33,8 @@ from burgomaster.core.language import Catalog
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.table import Move
 from burgomaster.games.suburbia.actions import Verb, verb_of
-from burgomaster.games.suburbia.dale import DALE
 from burgomaster.games.suburbia.options import TEXTS as GAME_TEXTS
+from burgomaster.games.suburbia.state import DALE_SEAT
 
 OWN_WORDS = {  # texts of the frame that speak of cards
     "play.no_card",
@@ -94,7 +94,7 @@ class SuburbiaScreen(Screen):
         verb = verb_of(choices[0].move.code)
         if verb not in CELL_VERBS or (topic is None and verb != Verb.DALE):
             return None
-        seat = DALE if verb == Verb.DALE else sight.seat
+        seat = DALE_SEAT if verb == Verb.DALE else sight.seat
         assert seat is not None
         numbers = {cell_in(choice.move): number for number, choice in enumerate(choices, start=1)}
         panel = borough_panel(sight, seat, self.say, numbers=numbers)

@@ -35,18 +35,19 @@ from burgomaster.games.suburbia.cards import (
     LAKE,
     NO_GOAL,
     NO_TILE,
+    SURCHARGES,
     TILE_OF,
     TILES,
     Stack,
     Stat,
 )
-from burgomaster.games.suburbia.dale import DALE, SURCHARGES, begin_dale, dearest_slot, place_for_dale
+from burgomaster.games.suburbia.dale import begin_dale, dearest_slot, place_for_dale
 from burgomaster.games.suburbia.effects import count_lines, count_now
 from burgomaster.games.suburbia.hexes import cell_at, x_of, y_of
 from burgomaster.games.suburbia.refusals import refuse
 from burgomaster.games.suburbia.rounds import refill, remove_from_market, take_income, take_population
 from burgomaster.games.suburbia.scoring import finish_game, goal_winner
-from burgomaster.games.suburbia.state import Decision
+from burgomaster.games.suburbia.state import DALE_SEAT, Decision
 
 Cell = tuple[int, int]
 
@@ -442,8 +443,8 @@ class Steps:
     def dale_turn(self) -> Cell:
         cell = begin_dale(self.state, self.log)
         place_for_dale(self.state, cell, self.log)
-        self.income(DALE)
-        self.population(DALE)
+        self.income(DALE_SEAT)
+        self.population(DALE_SEAT)
         return pair_of(cell)
 
     def score(self) -> None:

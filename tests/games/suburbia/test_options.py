@@ -11,10 +11,10 @@ from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_info
 from burgomaster.core.table import Table
 from burgomaster.games.suburbia.cards import TILE_OF
-from burgomaster.games.suburbia.dale import DALE
 from burgomaster.games.suburbia.effects import count_lines, move_population
 from burgomaster.games.suburbia.events import Event
 from burgomaster.games.suburbia.options import INFO, OF_MODE
+from burgomaster.games.suburbia.state import DALE_SEAT
 from tests.games.suburbia.examples import setup_with_end_tile
 from tests.games.suburbia.positions import (
     MODES,
@@ -444,7 +444,7 @@ def test_dale_s_ties_by_lot_come_from_the_seed_alone() -> None:
         for table in tables:
             table.play(notations(table)[0])
         assert tables[0].state_bytes() == tables[1].state_bytes()
-        lots.add(pair_of(tables[0].state.players[DALE].tiles[3].cell))
+        lots.add(pair_of(tables[0].state.players[DALE_SEAT].tiles[3].cell))
     assert len(lots) > 2  # with the fixed order most seeds would give one of two cells
 
 
@@ -456,7 +456,7 @@ def test_with_dale_s_ties_by_lot_every_best_cell_is_drawn_about_equally() -> Non
         for slot, tile in enumerate(["office_building", "hostel", "hostel", "hostel"], start=2):
             table.state.market[slot] = TILE_OF[tile]
         table.play("lake 5 0,6")
-        cell = pair_of(table.state.players[DALE].tiles[3].cell)
+        cell = pair_of(table.state.players[DALE_SEAT].tiles[3].cell)
         drawn[cell] = drawn.get(cell, 0) + 1
     assert set(drawn) == {(1, 1), (-1, 1), (1, 3), (-1, 3)}
     assert all(25 <= n <= 80 for n in drawn.values()), drawn
@@ -471,7 +471,7 @@ def test_the_human_settles_dale_s_ties_after_dale_has_paid() -> None:
     assert sorted(notations(table)) == ["dale -1,1", "dale -1,3", "dale 1,1", "dale 1,3"]
     assert table.view(0)["dale_slot"] == 2
     table.play("dale 1,3")
-    assert pair_of(table.state.players[DALE].tiles[3].cell) == (1, 3)
+    assert pair_of(table.state.players[DALE_SEAT].tiles[3].cell) == (1, 3)
     assert (table.phase, table.round) == ("main", 2)
 
 

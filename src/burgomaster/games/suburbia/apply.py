@@ -7,8 +7,7 @@ from burgomaster.core.jit import inline, jit
 from burgomaster.core.log import Log, emit
 from burgomaster.games.suburbia.actions import Verb, cell_of, value_of, verb_of
 from burgomaster.games.suburbia.borough import find_tile, lay_tile
-from burgomaster.games.suburbia.cards import BASICS, LAKE, NO_TILE, TILES
-from burgomaster.games.suburbia.dale import SURCHARGES
+from burgomaster.games.suburbia.cards import BASICS, LAKE, NO_TILE, SURCHARGES, TILES
 from burgomaster.games.suburbia.effects import resolve_laid, resolve_marker
 from burgomaster.games.suburbia.events import Event
 from burgomaster.games.suburbia.rounds import (

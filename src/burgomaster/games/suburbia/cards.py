@@ -91,6 +91,7 @@ TILE_OF = {name: tile for tile, name in enumerate(IDS)}
 GOAL_IDS = tuple(row["id"] for row in GOAL_ROWS)
 GOAL_OF = {name: goal for goal, name in enumerate(GOAL_IDS)}
 
+SURCHARGES: tuple[int, ...] = tuple(read_board()["market"]["surcharges"])  # by slot
 N_TILES = len(TILE_ROWS)
 N_GOALS = len(GOAL_ROWS)
 LAKE = N_TILES

@@ -7,27 +7,25 @@ from burgomaster.core.jit import inline, jit
 from burgomaster.core.log import Log, emit
 from burgomaster.core.rng import draw_below
 from burgomaster.games.suburbia.borough import lay_tile, near_tiles, put_tile, take_tile_back
-from burgomaster.games.suburbia.cards import NO_TILE, TILES
+from burgomaster.games.suburbia.cards import NO_TILE, SURCHARGES, TILES
 from burgomaster.games.suburbia.effects import resolve_laid, resolve_own
 from burgomaster.games.suburbia.events import Event
 from burgomaster.games.suburbia.hexes import distance_to_start, x_of, y_of
 from burgomaster.games.suburbia.options import read_board
-from burgomaster.games.suburbia.state import CELL_WORDS, N_SLOTS, DaleTie, State
+from burgomaster.games.suburbia.state import CELL_WORDS, DALE_SEAT, N_SLOTS, DaleTie, State
 
-SURCHARGES: tuple[int, ...] = tuple(read_board()["market"]["surcharges"])
 DALE_PRICE: int = read_board()["modes"]["dale"]["dale_price"]
-DALE = 1  # his seat
 SUM_WEIGHT = 64  # the sum of both tracks decides before the reputation alone
 
 
 @jit
 def begin_dale(state: State, log: Log) -> int:
     """Dale chooses his tile and pays; the cell he would lay it in (9, points 1 to 3)."""
-    player = state.players[DALE]
+    player = state.players[DALE_SEAT]
     state.dale_slot = dearest_slot(state)
     paid = min(DALE_PRICE, wide(player.money))
     player.money = wide(player.money) - paid
-    emit(log, Event.DALE_PAYS, DALE, paid, 0, 0, 0)
+    emit(log, Event.DALE_PAYS, DALE_SEAT, paid, 0, 0, 0)
     find_best_cells(state, log)
     return choose_cell(state)
 
@@ -46,15 +44,15 @@ def dearest_slot(state: State) -> int:
 @jit
 def cell_worth(state: State, cell: int, log: Log) -> int:
     """What laying the tile in a cell would do to Dale's income and reputation, the sum before all (R26)."""
-    player = state.players[DALE]
+    player = state.players[DALE_SEAT]
     tile = wide(state.market[state.dale_slot])
     money, population = wide(player.money), wide(player.population)
     income, reputation = wide(player.income), wide(player.reputation)
     lines_up, lines_down, room = wide(player.lines_up), wide(player.lines_down), wide(log.room)
     log.room = 0  # nothing of this happens
-    place = put_tile(state, DALE, tile, tile, cell)
-    resolve_own(state, DALE, place, near_tiles(player, cell), log)
-    take_tile_back(state, DALE)
+    place = put_tile(state, DALE_SEAT, tile, tile, cell)
+    resolve_own(state, DALE_SEAT, place, near_tiles(player, cell), log)
+    take_tile_back(state, DALE_SEAT)
     log.room = room
     by_income, by_reputation = wide(player.income) - income, wide(player.reputation) - reputation
     player.money = money
@@ -69,7 +67,7 @@ def cell_worth(state: State, cell: int, log: Log) -> int:
 @jit
 def find_best_cells(state: State, log: Log) -> None:
     """Note the cells that bring Dale most, as bits of their places."""
-    player = state.players[DALE]
+    player = state.players[DALE_SEAT]
     best = -(1 << 30)
     for place in range(player.n_cells):
         worth = cell_worth(state, wide(player.cells[place]), log)
@@ -96,7 +94,7 @@ def is_best_cell(state: State, place: int) -> bool:
 @jit
 def choose_cell(state: State) -> int:
     """One of the best cells: by the fixed order, or by lot (R27)."""
-    player = state.players[DALE]
+    player = state.players[DALE_SEAT]
     chosen, least, n_best = 0, 1 << 30, 0
     for place in range(player.n_cells):
         if is_best_cell(state, place):
@@ -124,5 +122,5 @@ def place_for_dale(state: State, cell: int, log: Log) -> None:
     state.market[slot] = NO_TILE
     state.dale_slot = 0
     forget_cells(state)
-    emit(log, Event.DALE_PLACES, DALE, tile, 0, cell, slot)
-    resolve_laid(state, DALE, lay_tile(state, DALE, tile, tile, cell), log)
+    emit(log, Event.DALE_PLACES, DALE_SEAT, tile, 0, cell, slot)
+    resolve_laid(state, DALE_SEAT, lay_tile(state, DALE_SEAT, tile, tile, cell), log)

@@ -32,7 +32,6 @@ from burgomaster.games.suburbia.cards import (
     WATCHES_OWN,
     Stack,
 )
-from burgomaster.games.suburbia.dale import DALE
 from burgomaster.games.suburbia.effects import (
     MAX_INCOME,
     MAX_REPUTATION,
@@ -41,7 +40,15 @@ from burgomaster.games.suburbia.effects import (
     count_lines,
 )
 from burgomaster.games.suburbia.hexes import N_SIDES, SIDES, x_of, y_of
-from burgomaster.games.suburbia.state import N_SLOTS, N_STACKS, N_START_TILES, Decision, Player, State
+from burgomaster.games.suburbia.state import (
+    DALE_SEAT,
+    N_SLOTS,
+    N_STACKS,
+    N_START_TILES,
+    Decision,
+    Player,
+    State,
+)
 
 KEPT_UP = 100
 N_MARKERS = 3
@@ -59,7 +66,7 @@ def broken_rule(state: State) -> int:
             return broken
     if state.decision == Decision.MAIN and not is_market_full(state):
         return 3
-    if state.rules.is_dale != 0 and not is_dale_simple(state.players[DALE]):
+    if state.rules.is_dale != 0 and not is_dale_simple(state.players[DALE_SEAT]):
         return 23
     if count_end_tiles(state) != 1 - wide(state.end_shown) or not is_end_tile_hidden(state):
         return 18

@@ -6,9 +6,9 @@ from burgomaster.core.bits import wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.moves import Moves, add_move
 from burgomaster.games.suburbia.actions import Verb, pack
-from burgomaster.games.suburbia.cards import BASICS, N_BASICS, NO_GOAL, NO_TILE, TILES
-from burgomaster.games.suburbia.dale import DALE, SURCHARGES, is_best_cell
-from burgomaster.games.suburbia.state import N_SLOTS, Decision, Player, State
+from burgomaster.games.suburbia.cards import BASICS, N_BASICS, NO_GOAL, NO_TILE, SURCHARGES, TILES
+from burgomaster.games.suburbia.dale import is_best_cell
+from burgomaster.games.suburbia.state import DALE_SEAT, N_SLOTS, Decision, Player, State
 
 
 @jit
@@ -93,7 +93,7 @@ def legal_slots(state: State, moves: Moves, verb: int) -> None:
 @jit
 def legal_dale(state: State, moves: Moves) -> None:
     """Any of Dale's best cells (R27)."""
-    dale = state.players[DALE]
+    dale = state.players[DALE_SEAT]
     n = 0
     for place in range(dale.n_cells):
         n = add_move(moves, n, pack(Verb.DALE, 0, wide(dale.cells[place])), is_best_cell(state, place))

@@ -14,10 +14,10 @@ from burgomaster.games.suburbia.cards import (
     N_GOALS,
     N_TILES,
     NO_TILE,
+    SURCHARGES,
     TILES,
     Stack,
 )
-from burgomaster.games.suburbia.dale import SURCHARGES
 from burgomaster.games.suburbia.effects import is_line
 from burgomaster.games.suburbia.hexes import x_of, y_of
 from burgomaster.games.suburbia.options import LETTERS, read_board

@@ -8,9 +8,9 @@ from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.games.suburbia.actions import MAX_PACKED, N_VERBS, Verb, cell_of, pack, value_of, verb_of
 from burgomaster.games.suburbia.borough import find_cell, find_tile, is_blocked
-from burgomaster.games.suburbia.cards import BASICS, N_BASICS, NO_GOAL, NO_TILE, TILES
-from burgomaster.games.suburbia.dale import DALE, SURCHARGES, is_best_cell
-from burgomaster.games.suburbia.state import N_SLOTS, Decision, Player, State
+from burgomaster.games.suburbia.cards import BASICS, N_BASICS, NO_GOAL, NO_TILE, SURCHARGES, TILES
+from burgomaster.games.suburbia.dale import is_best_cell
+from burgomaster.games.suburbia.state import DALE_SEAT, N_SLOTS, Decision, Player, State
 
 
 class Refusal(IntEnum):
@@ -172,8 +172,8 @@ def refuse_slot(state: State, move: int) -> int:
 @jit
 def refuse_dale(state: State, move: int) -> int:
     """Dale's tile may lie only where it brings him most."""
-    reason = refuse_cell(state, state.players[DALE], cell_of(move))
+    reason = refuse_cell(state, state.players[DALE_SEAT], cell_of(move))
     if reason != Refusal.LEGAL:
         return reason
-    place = find_cell(state.players[DALE], cell_of(move))
+    place = find_cell(state.players[DALE_SEAT], cell_of(move))
     return Refusal.LEGAL if is_best_cell(state, place) else Refusal.NOT_BEST

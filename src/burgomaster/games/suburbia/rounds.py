@@ -10,10 +10,16 @@ from burgomaster.games.suburbia.dale import begin_dale, place_for_dale
 from burgomaster.games.suburbia.effects import move_population
 from burgomaster.games.suburbia.events import Event
 from burgomaster.games.suburbia.scoring import finish_game
-from burgomaster.games.suburbia.state import N_SLOTS, N_STACKS, NO_SEAT, DaleTie, Decision, State
-
-HUMAN, DALE_SEAT = 0, 1
-
+from burgomaster.games.suburbia.state import (
+    DALE_SEAT,
+    HUMAN_SEAT,
+    N_SLOTS,
+    N_STACKS,
+    NO_SEAT,
+    DaleTie,
+    Decision,
+    State,
+)
 
 # The steps of a turn
 
@@ -140,7 +146,7 @@ def take_dale_turn(state: State, log: Log) -> None:
     cell = begin_dale(state, log)
     if state.rules.dale_tie == DaleTie.HUMAN:
         state.decision = Decision.DALE
-        state.to_move = HUMAN
+        state.to_move = HUMAN_SEAT
     else:
         finish_dale_turn(state, cell, log)
 
@@ -157,7 +163,7 @@ def finish_dale_turn(state: State, cell: int, log: Log) -> None:
     if state.end_shown != 0:
         finish_game(state, log)
         return
-    state.to_move = HUMAN
+    state.to_move = HUMAN_SEAT
     state.decision = Decision.MAIN
     begin_round(state, log)
 

@@ -10,11 +10,18 @@ from burgomaster.games.suburbia.cards import GOALS, N_GOALS, Comparison, Subject
 from burgomaster.games.suburbia.effects import count_kinds
 from burgomaster.games.suburbia.events import Event
 from burgomaster.games.suburbia.options import read_board
-from burgomaster.games.suburbia.state import MAX_PLAYERS, NO_SEAT, Decision, Player, State
+from burgomaster.games.suburbia.state import (
+    DALE_SEAT,
+    HUMAN_SEAT,
+    MAX_PLAYERS,
+    NO_SEAT,
+    Decision,
+    Player,
+    State,
+)
 
 MONEY_PER_PERSON = read_board()["final_scoring"]["money_per_population"]
 TRACK_ORIGIN = 8  # makes income and reputation positive
-DALE = 1
 
 
 @inline
@@ -33,7 +40,7 @@ def score(state: State, seat: int) -> int:
 def rank(state: State, seat: int) -> int:
     """How many seats end before this one."""
     if state.rules.is_dale != 0:
-        return wide(is_hired(state) != (seat != DALE))
+        return wide(is_hired(state) != (seat != DALE_SEAT))
     better = 0
     for other in range(state.rules.n_boroughs):
         if standing(state.players[other]) > standing(state.players[seat]):
@@ -44,7 +51,7 @@ def rank(state: State, seat: int) -> int:
 @jit
 def is_hired(state: State) -> bool:
     """Whether the human beats Dale: with more people, or by option with the tie-breaks too (R31)."""
-    human, dale = state.players[0], state.players[DALE]
+    human, dale = state.players[HUMAN_SEAT], state.players[DALE_SEAT]
     if state.rules.dale_tie_breaks != 0:
         return standing(human) > standing(dale)
     return human.population > dale.population

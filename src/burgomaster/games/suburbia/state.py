@@ -23,6 +23,7 @@ COUNT_BYTES = (N_TILES + 1) // 2  # two counts to a byte: core/bits.py
 N_COLUMNS = 2 * REACH + 1
 LINE_WORDS = 4  # of 64 bits: red lines up to options.MAX_LINE
 NO_SEAT = -1
+HUMAN_SEAT, DALE_SEAT = 0, 1  # of the game against Dale
 
 
 class Decision(IntEnum):

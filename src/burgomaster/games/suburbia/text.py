@@ -16,12 +16,12 @@ from burgomaster.games.suburbia.cards import (
     GOAL_ROWS,
     LAKE,
     NO_GOAL,
+    SURCHARGES,
     TARGETS,
     Scope,
     Stat,
     read_clauses,
 )
-from burgomaster.games.suburbia.dale import SURCHARGES
 from burgomaster.games.suburbia.effects import WANTED_ORIGIN
 from burgomaster.games.suburbia.events import Cause, Event
 from burgomaster.games.suburbia.options import LETTERS, TEXTS
