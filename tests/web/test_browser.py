@@ -38,7 +38,7 @@ def move(visitor: Visitor) -> None:
     """Make a move when it is one's turn, by pressing what the page offers."""
     page = visitor.page
     before = page.locator("#table .log li").count()
-    button = page.locator('#table form button[name="move"]:visible').last
+    button = page.locator('#table button[name="move"]:visible').last
     button.click()
     until(lambda: page.locator("#table .log li").count() > before)
 
@@ -122,7 +122,7 @@ def test_a_stale_page_is_told_and_catches_up(visit: Visit, server: Running) -> N
     visitor.page.route("**/events*", lambda route: route.abort())  # this page hears nothing
     page = visitor.go(f"/t/{mover.table}?key={mover.key}")
     assert mover.play("pass").status_code == 200
-    page.locator('#table form button[name="move"]:visible').last.click()
+    page.locator('#table button[name="move"]:visible').last.click()
     expect(page.locator("#notice")).to_contain_text("has changed")
     until(lambda: not visitor.is_turn())
     visitor.complaints.clear()  # the broken stream and the refused move were meant
@@ -194,7 +194,7 @@ def test_moves_are_confirmed_on_request(visit: Visit, server: Running) -> None:
 
     page.on("dialog", answer)
     before = page.locator("#table .log li").count()
-    page.locator('#table form button[name="move"]:visible').last.click()
+    page.locator('#table button[name="move"]:visible').last.click()
     until(lambda: asked)
     page.wait_for_timeout(300)
     assert page.locator("#table .log li").count() == before
@@ -214,7 +214,7 @@ def test_people_at_one_device(visit: Visit) -> None:
         assert page.locator('button[name="move"]').count() == 0
         handing.locator("a.primary").click()
         until(visitor.is_turn)
-        page.locator('#table form button[name="move"]:visible').last.click()
+        page.locator('#table button[name="move"]:visible').last.click()
     audit(page)
 
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +40,7 @@ class Catalog:
     def __init__(self, folder: Path, parent: Catalog | None = None) -> None:
         self.folder = folder
         self.parent = parent
+        self._entries: dict[str, Mapping[str, Any]] = {}
 
     def text(self, language: str, key: str, /, **values: Any) -> str:
         """The text of a key, with the values filled in."""
@@ -62,7 +62,9 @@ class Catalog:
 
     def entries(self, language: str) -> Mapping[str, Any]:
         """All keys of this folder with their texts, plurals as lists."""
-        return _load(self.folder / f"text_{language}.toml")
+        if language not in self._entries:
+            self._entries[language] = _load(self.folder / f"text_{language}.toml")
+        return self._entries[language]
 
     def _find(self, language: str, key: str) -> Any:
         found = self.entries(language).get(key)
@@ -124,7 +126,6 @@ def check_language(language: str) -> str:
     return language
 
 
-@cache
 def _load(path: Path) -> Mapping[str, Any]:
     with path.open("rb") as file:
         return dict(_flatten(tomllib.load(file), ""))

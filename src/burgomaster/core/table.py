@@ -212,11 +212,15 @@ class Table:
 
     def log(self, seat: int | None = None, language: str = "en", since: int = -1) -> list[str]:
         """What happened, in words, as a seat saw it; with `since`, only after that many moves."""
-        events = [] if since >= 0 else list(self._beginning)
-        for step in self._steps[max(since, 0) :]:
-            events += step.events
-        shown = [self.game.rules.redact_event(self.state, event, seat) for event in events]
-        return self.game.rules.log_lines(self.state, shown, self.names, language)
+        events = [event for seen in self.seen_events(seat, since) for event in seen]
+        return self.game.rules.log_lines(self.state, events, self.names, language)
+
+    def seen_events(self, seat: int | None = None, since: int = -1) -> list[list[Event]]:
+        """The events of every move as a seat saw them, before them those of the set-up."""
+        redact, state = self.game.rules.redact_event, self.state
+        begun = [] if since >= 0 else [self._beginning]
+        moves = begun + [step.events for step in self._steps[max(since, 0) :]]
+        return [[redact(state, event, seat) for event in events] for events in moves]
 
     def events(self, since: int = -1) -> Sequence[Event]:
         """Everything that happened, unredacted, as rows of ints."""

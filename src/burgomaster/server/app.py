@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from burgomaster import __version__
 from burgomaster.core.errors import BurgomasterError
@@ -24,6 +25,9 @@ from burgomaster.server.security import RateLimiter, Signer
 from burgomaster.server.settings import Settings, read_settings
 from burgomaster.server.store import Store
 from burgomaster.server.streams import Streams
+
+LEAST_PACKED = 800  # bytes of an answer that is worth compressing
+PACK_LEVEL = 6
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -46,6 +50,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for module in (pages, table_pages, account_pages):
         app.include_router(module.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_middleware(GZipMiddleware, minimum_size=LEAST_PACKED, compresslevel=PACK_LEVEL)
     app.add_middleware(Guard)
     app.exception_handler(BurgomasterError)(errors.explain_error)
     app.exception_handler(HTTPException)(errors.explain_status)

@@ -139,6 +139,7 @@ class Desk:
             text,
             time.time(),
         )
+        live.said()
         live.tell()
 
     # Records

@@ -14,8 +14,9 @@ import logging
 import os
 import random
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,7 +48,9 @@ class Live:
     match: Match
     leads: bool = True  # whether this process lets its bots think
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: set[asyncio.Event] = field(default_factory=set)
+    watchers: dict[asyncio.Event, str] = field(default_factory=dict)  # with who it is that watches
+    chat: Sequence[Mapping[str, Any]] | None = None  # None: to be read from the store
+    n_said: int = 0  # how often something was said that this process knows of
     thinking: asyncio.Task[None] | None = None
     timer: asyncio.TimerHandle | None = None
 
@@ -55,6 +58,21 @@ class Live:
         """Wake everybody who watches."""
         for watcher in self.watchers:
             watcher.set()
+
+    def said(self) -> None:
+        """Something was said: it is read again."""
+        self.n_said += 1
+        self.chat = None
+
+    @contextmanager
+    def watched_by(self, who: str) -> Iterator[asyncio.Event]:
+        """Let somebody watch for a while; the event is set whenever there is something new."""
+        changed = asyncio.Event()
+        self.watchers[changed] = who
+        try:
+            yield changed
+        finally:
+            del self.watchers[changed]
 
 
 class Hub:
@@ -117,6 +135,15 @@ class Hub:
                 self._set_timer(live, None)
                 del self._live[name]
 
+    def chat_of(self, live: Live) -> Sequence[Mapping[str, Any]]:
+        """What was said at a table; kept in memory unless somebody speaks while it is read."""
+        chat, n_said = live.chat, live.n_said
+        if chat is None:
+            chat = self.store.chat_of(live.match.header.match)
+            if n_said == live.n_said:
+                live.chat = chat
+        return chat
+
     # Changing
 
     async def submit(self, live: Live, decide: Decide) -> None:
@@ -176,6 +203,7 @@ class Hub:
         """Some process has changed a match, or somebody said something there."""
         live = self._live.get(match)
         if live is not None:
+            live.said()
             async with live.lock:
                 await self._catch_up(live)
             self._follow(live)

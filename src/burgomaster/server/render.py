@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
 from burgomaster import __version__
@@ -21,24 +18,13 @@ from burgomaster.server.choosing import bot_title
 from burgomaster.server.identity import Doorman, Visitor
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.look import Look
+from burgomaster.web.templates import WEB, environment
 
-WEB = Path(__file__).resolve().parent.parent / "web"
 STATIC = WEB / "static"
 
 
-@cache
-def environment() -> Environment:
-    """The templates of all pages."""
-    made = Environment(
-        loader=FileSystemLoader(WEB),
-        autoescape=select_autoescape(default=True),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    made.filters["moment"] = moment
-    made.globals.update(version=__version__, languages=LANGUAGES, bot_title=bot_title)
-    return made
+environment().filters["moment"] = lambda seconds: moment(seconds)
+environment().globals.update(version=__version__, languages=LANGUAGES, bot_title=bot_title)
 
 
 def moment(seconds: float) -> str:

@@ -1,8 +1,14 @@
-"""Server-sent events: what somebody sees of a table, now and whenever it changes."""
+"""Server-sent events: what somebody sees of a table, now and whenever it changes.
+
+An open page costs little memory: of what it was sent only a digest is kept, and every piece is compressed by
+itself, as a block that refers to nothing before it.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import zlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -18,7 +24,10 @@ from burgomaster.server.requests import limit
 MOST_STREAMS = 5000
 MOST_OF_VISITOR = 20
 RETRY = "retry: 1500\n\n"  # milliseconds after which a browser that lost the stream asks again
+STILL_HERE = ": still here\n\n"
 HEADERS = {"X-Accel-Buffering": "no"}
+GZIP_BEGINNING = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+PACK_LEVEL = 3
 
 
 class Streams:
@@ -48,35 +57,52 @@ def stream(request: Request, visitor: Visitor, live: Live, show: Callable[[], st
     """An answer that goes on as long as somebody listens."""
     limit(request, "stream", visitor)
     streams: Streams = request.app.state.streams
-    key = visitor.keys[0] if visitor.bearer else visitor.visitor
+    key = listener_key(visitor)
     streams.demand_room(key)
     seconds = request.app.state.settings.keep_alive_seconds
+    is_packed = "gzip" in request.headers.get("accept-encoding", "")
+    pack = packed if is_packed else str.encode
 
-    async def told() -> AsyncIterator[str]:
-        with streams.listening(key):
-            yield RETRY
-            async for shown in watch(live, show, seconds):
-                yield shown
+    async def told() -> AsyncIterator[bytes]:
+        with streams.listening(key), live.watched_by(key) as changed:
+            yield (GZIP_BEGINNING if is_packed else b"") + pack(RETRY)
+            async for piece in watch(changed, show, pack, seconds):
+                yield piece
 
-    return StreamingResponse(told(), media_type="text/event-stream", headers=HEADERS)
+    headers = {**HEADERS, **({"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if is_packed else {})}
+    return StreamingResponse(told(), media_type="text/event-stream", headers=headers)
 
 
-async def watch(live: Live, show: Callable[[], str], keep_alive: float) -> AsyncIterator[str]:
+def listener_key(visitor: Visitor) -> str:
+    """Who listens: a visitor, or the bearer of a key."""
+    return visitor.keys[0] if visitor.bearer else visitor.visitor
+
+
+async def watch(
+    changed: asyncio.Event, show: Callable[[], str], pack: Callable[[str], bytes], keep_alive: float
+) -> AsyncIterator[bytes]:
     """Show a table now, and whenever what is shown changes; a sign of life in between."""
-    changed = asyncio.Event()
-    live.watchers.add(changed)
-    last = ""
-    try:
-        while True:
-            changed.clear()
-            shown = await asyncio.to_thread(show)
-            if shown != last:  # that something happened which a seat may not know must not show either
-                yield shown
-                last = shown
-            while not changed.is_set():
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(changed.wait(), keep_alive)
-                    break
-                yield ": still here\n\n"
-    finally:
-        live.watchers.discard(changed)
+    last = b""
+
+    def look() -> tuple[bytes, bytes]:
+        shown = show()
+        digest = hashlib.blake2b(shown.encode()).digest()
+        # that something happened which a seat may not know must not show either
+        return digest, b"" if digest == last else pack(shown)
+
+    while True:
+        changed.clear()
+        last, piece = await asyncio.to_thread(look)
+        if piece:
+            yield piece
+        while not changed.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), keep_alive)
+                break
+            yield pack(STILL_HERE)
+
+
+def packed(text: str) -> bytes:
+    """A text as compressed blocks that stand alone."""
+    packer = zlib.compressobj(PACK_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return packer.compress(text.encode()) + packer.flush(zlib.Z_FULL_FLUSH)

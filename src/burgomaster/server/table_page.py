@@ -6,18 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from markupsafe import Markup
-
 from burgomaster.core.registry import game_info
 from burgomaster.core.table import Table
 from burgomaster.server.choosing import default_bot, offered_bots
 from burgomaster.server.identity import Doorman, Visitor
 from burgomaster.server.match import Match, Passing
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
-from burgomaster.web.card_list import link_cards
+from burgomaster.web.card_list import linked_log
 from burgomaster.web.look import look_at
 
-LOG_LINES = 200
+LOG_MOVES = 80  # so many of the newest are on the page; the replay has all of them
 
 
 @dataclass(frozen=True)
@@ -57,7 +55,6 @@ def table_values(
     move_url = f"/t/{name}/move" + ("" if seat is None else f"?seat={seat}")
     look = look_at(match.table, seat, language, match.position(seat), move_url, can_act)
     token = doorman.form_token(visitor)
-    lines = match.table.log(seat, language)[-LOG_LINES:]
     return {
         **frame_values(match, language),
         **seat_part(match, seat, doorman, base),
@@ -67,7 +64,7 @@ def table_values(
         "can_act": can_act,
         "board": board_html(look, form_field(token)),
         "result": result_html(look) if match.is_over else "",
-        "log": link_cards(lines, match.header.game, match.header.options, language),
+        "log": linked_log(match.table, seat, language, max(match.ply - LOG_MOVES, -1)),
         "chat": said,
         "seats": [seat_values(match, other, looking.mine) for other in range(match.game.players)],
         "turn": match.seems_to_move() if match.to_move is not None else None,
@@ -150,16 +147,10 @@ def replay_values(match: Match, seat: int | None, ply: int | None, language: str
         "last": len(moments) - 1,
         "board": board_html(look, form_field("")),
         "result": result_html(look) if table.over else "",
-        "log": linked_log(table, match, seat, since, language),
+        "log": linked_log(table, seat, language, since),
         "url": f"/t/{match.header.match}/replay",
         "can_download": match.is_open_book,
     }
-
-
-def linked_log(table: Table, match: Match, seat: int | None, since: int, language: str) -> list[Markup]:
-    """What happened in the last move, with links to cards."""
-    lines = table.log(seat, language, since)
-    return link_cards(lines, match.header.game, match.header.options, language)
 
 
 def shown_plies(match: Match) -> list[int]:

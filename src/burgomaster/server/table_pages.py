@@ -27,7 +27,7 @@ from burgomaster.server.requests import (
     seen_seat,
     small_number,
 )
-from burgomaster.server.streams import stream
+from burgomaster.server.streams import listener_key, stream
 from burgomaster.server.table_page import looking, replay_values, table_values
 
 router = APIRouter(include_in_schema=False)
@@ -65,7 +65,7 @@ def values_for(request: Request, visitor: Visitor, live: Live) -> dict[str, Any]
     doorman, match = request.app.state.doorman, live.match
     wanted = small_number(request.query_params.get("seat"))
     look = looking(match, doorman.seats_of(visitor, match), wanted, "keep" in request.query_params)
-    said = request.app.state.store.chat_of(match.header.match)
+    said = request.app.state.hub.chat_of(live)
     base = str(request.base_url).rstrip("/")
     return table_values(match, look, doorman, visitor, said, base)
 
@@ -123,6 +123,8 @@ async def act(
         case _:
             await act_for_seat(desk, live, own_seat(doorman, visitor, live, form.get("seat")), verb, form)
     if request.headers.get("hx-request"):
+        if listener_key(visitor) in live.watchers.values():  # his stream brings what has changed
+            return Response(status_code=204)
         return HTMLResponse(await asyncio.to_thread(fragment, request, visitor, live), headers=MORPH)
     asked = f"?seat={request.query_params['seat']}" if "seat" in request.query_params else ""
     return RedirectResponse(f"/t/{live.match.header.match}{asked}", status_code=303)

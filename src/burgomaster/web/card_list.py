@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup, escape
+
+from burgomaster.core.table import Table
 
 
 @dataclass(frozen=True)
@@ -59,39 +61,54 @@ MAKERS: dict[str, Callable[[str, Options], Iterable[Card]]] = {
 }
 
 
-# Links
+# The log with links
 
 
-def link_cards(lines: Sequence[str], game: str, options: Mapping[str, Any], language: str) -> list[Markup]:
-    """Lines of the log, in which every card is a link to what it does."""
-    chosen = tuple(sorted((name, repr(value)) for name, value in options.items()))
-    cards = _cards_by_name(game, language, chosen, _Given(options))
+@dataclass(frozen=True)
+class Telling:
+    """Who tells what in which words: equal ones give equal lines for equal events."""
+
+    game: str
+    chosen: tuple[tuple[str, str], ...]
+    language: str
+    names: tuple[str, ...]
+    options: Mapping[str, Any] = field(compare=False)
+    state: Any = field(compare=False)  # any position of such a game
+    log_lines: Callable[..., list[str]] = field(compare=False)
+
+
+def linked_log(table: Table, seat: int | None, language: str, since: int = -1) -> list[Markup]:
+    """The log as a seat saw it, in which every card is a link to what it does."""
+    options = table.game.options
+    telling = Telling(
+        game=table.game.name,
+        chosen=tuple(sorted((name, repr(value)) for name, value in options.items())),
+        language=language,
+        names=tuple(table.names),
+        options=options,
+        state=table.state,
+        log_lines=table.game.rules.log_lines,
+    )
+    moves = table.seen_events(seat, since)
+    return [line for events in moves for line in _lines(telling, tuple(map(tuple, events)))]
+
+
+@lru_cache(maxsize=32768)
+def _lines(telling: Telling, events: tuple[tuple[int, ...], ...]) -> tuple[Markup, ...]:
+    """The lines of one move; a page shows the same moves again and again."""
+    lines = telling.log_lines(telling.state, events, telling.names, telling.language)
+    cards = _cards_by_name(replace(telling, names=()))
     if not cards:
-        return [escape(line) for line in lines]
+        return tuple(escape(line) for line in lines)
     pattern = _pattern(tuple(cards))
-    return [_link_line(line, game, cards, pattern) for line in lines]
-
-
-class _Given:
-    """Options as an argument of a cached function; they are told apart by their words."""
-
-    def __init__(self, options: Mapping[str, Any]) -> None:
-        self.options = options
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Given)
-
-    def __hash__(self) -> int:
-        return 0
+    return tuple(_link_line(line, telling.game, cards, pattern) for line in lines)
 
 
 @lru_cache(maxsize=64)
-def _cards_by_name(
-    game: str, language: str, _chosen: tuple[tuple[str, str], ...], given: _Given
-) -> dict[str, Card]:
+def _cards_by_name(telling: Telling) -> dict[str, Card]:
     """The cards that a log can name; of several with one name the first."""
     found: dict[str, Card] = {}
-    for card in card_list(game, language, given.options):
+    for card in card_list(telling.game, telling.language, telling.options):
         found.setdefault(card.name, card)
     return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, overload
 
 from burgomaster.core.log import Event
@@ -29,6 +29,7 @@ class Look:
     number: str  # names the position that is shown; a move is sent with it
     move_url: str  # where a move is posted; "" in a replay
     history: Sequence[Event]  # redacted, from the beginning
+    known: dict[Any, Any] = field(default_factory=dict)  # what a page has worked out already
 
     @property
     def is_asked(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from burgomaster.games.petersburg.actions import Verb
 from burgomaster.games.petersburg.cards import CARD_OF, CARD_ROWS
@@ -37,6 +38,7 @@ CARDLESS = (
 )
 
 
+@cache
 def look_of(card: str, with_goods: bool) -> tuple[str, ...]:
     """All that a player can see of a card, apart from its number in our table."""
     row = CARD_ROWS[CARD_OF[card]]

@@ -99,15 +99,14 @@ def can_see_drawn(state: State, seat: int) -> bool:
 def redact_event(state: Any, event: LogEvent, seat: int | None) -> LogEvent:
     """A log event as a seat saw it; `state` is any position of the game, the last one for choice."""
     kind, actor, a, b, c, d = event
-    if actor == seat or state.rules.open_hands or state.rules.observatory_public:
+    is_hidden = kind == Event.OBSERVE or (kind == Event.TAKE and c == 1)
+    if not is_hidden or actor == seat or state.rules.open_hands or state.rules.observatory_public:
         return event
     if state.decision == Decision.OVER:
         return event
     if kind == Event.OBSERVE:
         return kind, actor, a, BACKS + a, c, d
-    if kind == Event.TAKE and c == 1:
-        return kind, actor, BACKS + b, b, c, d
-    return event
+    return kind, actor, BACKS + b, b, c, d
 
 
 @jit

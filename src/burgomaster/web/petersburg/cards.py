@@ -38,7 +38,7 @@ class Chip:
     label: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # there is one of each, see face_of
 class Face:
     """A card as it is drawn."""
 

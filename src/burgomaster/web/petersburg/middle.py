@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from burgomaster.games.petersburg.looks import merge, places_of
@@ -13,7 +13,7 @@ from burgomaster.web.look import Look
 from burgomaster.web.petersburg.cards import Face, face_of, is_action_card
 from burgomaster.web.petersburg.offers import best_price, purse
 from burgomaster.web.petersburg.panels import Panel
-from burgomaster.web.petersburg.players import PHASES, Stack
+from burgomaster.web.petersburg.players import PHASES, Amount, Seat, Stack
 from burgomaster.web.petersburg.powers import DECK_ICONS
 from burgomaster.web.petersburg.texts import Say
 
@@ -38,6 +38,26 @@ class Step:
 
 
 @dataclass(frozen=True)
+class End:
+    """How near the end is."""
+
+    level: str  # later, next, now, last, over
+    text: str
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A player in the table of standings."""
+
+    seat: int
+    name: str
+    is_turn: bool
+    score: int
+    next_income: Amount
+    per_round: Amount
+
+
+@dataclass(frozen=True)
 class Pawn:
     """A player on the score track."""
 
@@ -52,8 +72,8 @@ class Pawn:
 class Track:
     """The score track."""
 
-    ticks: Sequence[tuple[int, str]]
-    pawns: Sequence[Pawn]
+    ticks: tuple[tuple[int, str], ...]
+    pawns: tuple[Pawn, ...]
     levels: int
 
 
@@ -69,12 +89,12 @@ def title_of(look: Look, say: Say) -> str:
 # Phases and piles
 
 
-def steps_of(look: Look) -> list[Step]:
+def steps_of(look: Look) -> tuple[Step, ...]:
     """The phases of a round in order."""
     view = look.view
     order = [deck for deck in PHASES if deck in view["piles"]]
-    now = order.index(view["phase"])
-    return [
+    now, board_size = order.index(view["phase"]), int(look.state.rules.board_size)
+    return tuple(
         Step(
             deck=deck,
             icon=f"ui-{DECK_ICONS[deck]}",
@@ -83,10 +103,10 @@ def steps_of(look: Look) -> list[Step]:
             starter_name=look.names[starter(view, deck)],
             is_now=place == now and not view["over"],
             is_done=place < now and not view["over"],
-            can_end=view["piles"][deck] <= int(look.state.rules.board_size) and ends_game(deck, look),
+            can_end=view["piles"][deck] <= board_size and ends_game(deck, look),
         )
         for place, deck in enumerate(order)
-    ]
+    )
 
 
 def starter(view: Mapping[str, Any], deck: str) -> int:
@@ -100,20 +120,20 @@ def ends_game(deck: str, look: Look) -> bool:
     return deck != "market" or bool(look.options["market_pile_ends_game"])
 
 
-def end_of(look: Look, say: Say) -> dict[str, Any]:
+def end_of(look: Look, say: Say) -> End:
     """How near the end is: for certain, perhaps in this round, perhaps in the next, or not yet."""
     steps = steps_of(look)
     if look.view["over"]:
-        return {"level": "over", "text": say("decision.over")}
+        return End("over", say("decision.over"))
     if look.view["last_round"]:
-        return {"level": "last", "text": say("end.last")}
+        return End("last", say("end.last"))
     now = next(place for place, step in enumerate(steps) if step.is_now)
     soon = [step for step in steps[now + 1 :] if step.can_end]
     ending = [step for step in steps if ends_game(step.deck, look)]
     least = min(soon or ending, key=lambda step: step.count)
     key = "now" if soon else "next" if least.can_end else "later"
     pile = say(f"pile.{least.deck}")
-    return {"level": key, "text": say(f"end.{key}", deck=pile, n=least.count)}
+    return End(key, say(f"end.{key}", deck=pile, n=least.count))
 
 
 # Rows
@@ -129,7 +149,8 @@ def row_of_board(look: Look, name: str, panels: Mapping[str, Panel], say: Say) -
             price = best_price(look, look.seat, card, name == "lower", say)
         panel = panels.get(key)
         mood = mood_of(look, panel)
-        stacks.append(Stack(key, face_of(card, say), count, key, price, mood))
+        dear = is_dear(look, price)
+        stacks.append(Stack(key, face_of(card, say), count, key, price, mood, is_dear=dear))
     return stacks
 
 
@@ -154,7 +175,7 @@ def hand_with_prices(
         if look.seat is not None and not is_action_card(card):
             price = best_price(look, look.seat, card, False, say)
         mood = mood_of(look, panels.get(stack.pick))
-        found.append(Stack(stack.key, stack.face, stack.count, stack.pick, price, mood))
+        found.append(replace(stack, price=price, mood=mood, is_dear=is_dear(look, price)))
     return found
 
 
@@ -164,10 +185,17 @@ def is_dear(look: Look, price: int | None) -> bool:
     return price is None or (rubles is not None and price > rubles)
 
 
-def discard_of(look: Look, say: Say) -> list[tuple[Face, int]]:
+def discard_of(look: Look, say: Say) -> tuple[tuple[Face, int], ...]:
     """The discard pile, kind by kind."""
     cards = merge(Counter(look.view["discard"]).elements(), say.with_goods)
-    return [(face_of(card, say), count) for card, count in cards.items()]
+    return tuple((face_of(card, say), count) for card, count in cards.items())
+
+
+def standings_of(seats: Sequence[Seat]) -> tuple[Standing, ...]:
+    """Everybody with points and income."""
+    return tuple(
+        Standing(one.seat, one.name, one.is_turn, one.score, one.next_income, one.per_round) for one in seats
+    )
 
 
 # The market
@@ -212,7 +240,7 @@ def track_of(look: Look) -> Track:
         taken = {pawn.level for pawn in pawns if abs(pawn.score - score) * 100 < NEAR * end}
         level = next(one for one in range(len(look.names)) if one not in taken)
         pawns.append(Pawn(seat, look.names[seat], score, place_on(score, end), level))
-    return Track(ticks, pawns, 1 + max(pawn.level for pawn in pawns))
+    return Track(tuple(ticks), tuple(pawns), 1 + max(pawn.level for pawn in pawns))
 
 
 def place_on(score: int, end: int) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 
-from burgomaster.games.petersburg.cards import CARD_OF, CARDS, POWER_ROWS
+from burgomaster.games.petersburg.cards import CARD_OF, CARDS, N_CARDS, POWER_ROWS
 from burgomaster.games.petersburg.effects import count_same
 from burgomaster.games.petersburg.looks import merge
 from burgomaster.games.petersburg.prices import Price
@@ -14,6 +15,9 @@ from burgomaster.games.petersburg.text import refusal
 from burgomaster.web.look import Look
 from burgomaster.web.petersburg.cards import full_name, is_exchange, row_of
 from burgomaster.web.petersburg.texts import Say
+
+COSTS = [int(CARDS[card].cost) for card in range(N_CARDS)]
+WORTHS = [int(CARDS[card].worth) for card in range(N_CARDS)]
 
 
 @dataclass(frozen=True)
@@ -27,14 +31,20 @@ class Term:
 
 def price_for(look: Look, seat: int, card: str, is_lower: bool, old: str = "") -> Price:
     """What a seat would pay for a card, perhaps over one of its own."""
-    player, code = look.state.players[seat], CARD_OF[card]
-    return Price(
-        cost=int(CARDS[code].cost),
-        lower=int(is_lower),
-        same=int(count_same(look.state, player, code)),
-        discount=int(player.discounts[CARDS[code].color]),
-        displaced=int(CARDS[CARD_OF[old]].worth) if old else 0,
-    )
+    code = CARD_OF[card]
+    same, discount = reductions_of(look, seat, code)
+    return Price(COSTS[code], int(is_lower), same, discount, WORTHS[CARD_OF[old]] if old else 0)
+
+
+def reductions_of(look: Look, seat: int, code: int) -> tuple[int, int]:
+    """What same cards and discounts take off the cost of a card; asked for again and again."""
+    key = ("reductions", seat, code)
+    if key not in look.known:
+        player = look.state.players[seat]
+        same, discount = count_same(look.state, player, code), player.discounts[CARDS[code].color]
+        look.known[key] = int(same), int(discount)
+    found: tuple[int, int] = look.known[key]
+    return found
 
 
 def terms_of(look: Look, seat: int, card: str, price: Price, say: Say) -> list[Term]:
@@ -50,17 +60,19 @@ def terms_of(look: Look, seat: int, card: str, price: Price, say: Say) -> list[T
 def discount_terms(look: Look, seat: int, card: str, say: Say) -> list[Term]:
     """The cards that make a colour cheaper, by name."""
     color, area = row_of(card)["color"], look.view["players"][seat]["area"]
-    terms = []
-    for owned, n_copies in area.items():
-        less = sum(
-            int(effect["number"])
-            for effect in POWER_ROWS
-            if effect["power"] == row_of(owned)["power"]
-            and (effect["effect"], effect["what"]) == ("discount", color)
-        )
-        if less:
-            terms.append(Term(full_name(owned, say), -less * n_copies))
-    return terms
+    less = {owned: discount_on(owned, color) for owned in area}
+    return [Term(full_name(owned, say), -less[owned] * n) for owned, n in area.items() if less[owned]]
+
+
+@cache
+def discount_on(owned: str, color: str) -> int:
+    """How much cheaper a card makes those of a colour."""
+    return sum(
+        int(effect["number"])
+        for effect in POWER_ROWS
+        if effect["power"] == row_of(owned)["power"]
+        and (effect["effect"], effect["what"]) == ("discount", color)
+    )
 
 
 def targets_of(look: Look, seat: int, card: str, say: Say) -> dict[str, int]:
@@ -70,6 +82,7 @@ def targets_of(look: Look, seat: int, card: str, say: Say) -> dict[str, int]:
     return merge(fitting, say.with_goods)
 
 
+@cache
 def may_displace(card: str, old: str) -> bool:
     """Whether an exchange card goes over another one (5.4)."""
     bit = int(CARDS[CARD_OF[old]].target_bit)

@@ -64,20 +64,19 @@ def board(look: Look) -> dict[str, Any]:
         "discard": middle.discard_of(look, say),
         "market": middle.market_of(look, say),
         "track": middle.track_of(look),
-        "seats": seats,
+        "standings": middle.standings_of(seats),
         "me": seats[0] if look.seat is not None else None,
         "others": seats[1:] if look.seat is not None else seats,
         "next_phase": next_scoring(look),
         "ask": ask_of(look, moves, say),
         "panels": [panel for panel in panels.values() if panel.key != "drawn"],
         "infos": infos_of(look, seats, say),
-        "is_dear": lambda price: middle.is_dear(look, price),
     }
 
 
 def with_prices(look: Look, seat: Seat, panels: dict[str, Panel], say: Say) -> Seat:
     """The one who looks, with prices on his hand."""
-    return replace(seat, hand=middle.hand_with_prices(look, seat.hand, panels, say))
+    return replace(seat, hand=tuple(middle.hand_with_prices(look, seat.hand, panels, say)))
 
 
 def panels_of(look: Look, moves: Sequence[Move], say: Say) -> list[Panel]:

@@ -45,7 +45,7 @@ class Way:
 class Section:
     """Ways that belong together: to place a card, to take it, or what to do with one of several cards."""
 
-    ways: Sequence[Way]
+    ways: tuple[Way, ...]
     title: str = ""
     face: Face | None = None
 
@@ -58,11 +58,11 @@ class Panel:
     title: str
     place: str = ""
     face: Face | None = None
-    terms: Sequence[Term] = ()
+    terms: tuple[Term, ...] = ()
     total: int | None = None
     is_minimum: bool = False
     note: str = ""
-    sections: Sequence[Section] = ()
+    sections: tuple[Section, ...] = ()
 
     @property
     def notations(self) -> list[str]:
@@ -115,11 +115,11 @@ def placing_panel(
     has_sum = not face.is_exchange
     return replace(
         panel,
-        terms=terms_of(look, look.seat, card, price, say),
+        terms=tuple(terms_of(look, look.seat, card, price, say)),
         total=price.total if has_sum else None,
         is_minimum=has_sum and price.is_minimum,
         note=left_text(look, price.total, say) if has_sum else "",
-        sections=[Section(ways, say("panel.over") if face.is_exchange else "")] if ways else [],
+        sections=(Section(tuple(ways), say("panel.over") if face.is_exchange else ""),) if ways else (),
     )
 
 
@@ -237,7 +237,7 @@ def row_panel(look: Look, moves: Sequence[Move], card: str, is_lower: bool, say:
     offered = moves if is_asked else []
     panel = placing_panel(look, offered, f"{row}-{card}", card, verbs[0], say(f"row.{row}"), say)
     ways = taking_ways(look, offered, card, verbs[1], say)
-    return replace(panel, sections=[*panel.sections, Section(ways)] if ways else panel.sections)
+    return replace(panel, sections=(*panel.sections, Section(tuple(ways))) if ways else panel.sections)
 
 
 def taking_ways(look: Look, moves: Sequence[Move], card: str, verb: Verb, say: Say) -> list[Way]:
@@ -258,4 +258,4 @@ def drawn_panel(look: Look, moves: Sequence[Move], card: str, say: Say) -> Panel
         Way(say("do.discard"), move.notation, move.text(say.language), icon="ui-discard")
         for move in discarded
     ]
-    return replace(panel, sections=[*panel.sections, *(Section([way]) for way in ways)])
+    return replace(panel, sections=(*panel.sections, *(Section((way,)) for way in ways)))

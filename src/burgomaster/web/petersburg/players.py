@@ -50,7 +50,8 @@ class Stack:
     mood: str = ""  # can, take, cannot
     n_used: int = 0
     tile: str = ""
-    attached: Sequence[Face] = ()
+    attached: tuple[Face, ...] = ()
+    is_dear: bool = False  # more than the one who looks has
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class Group:
     count: int
     income: Amount
     upkeep: int
-    stacks: Sequence[Stack]
+    stacks: tuple[Stack, ...]
 
 
 @dataclass(frozen=True)
@@ -79,16 +80,16 @@ class Seat:
     rubles: int | None
     n_hand: int
     hand_limit: int
-    hand: Sequence[Stack]  # what is known of it
-    backs: Mapping[str, int]  # the decks of the rest
-    groups: Sequence[Group]
+    hand: tuple[Stack, ...]  # what is known of it
+    backs: tuple[tuple[str, int], ...]  # the decks of the rest
+    groups: tuple[Group, ...]
     n_cards: int
     next_income: Amount
     guild: int  # what a Guild Hall brings besides, to be split
     per_round: Amount
     different: int
     noble_points: int
-    starts: Sequence[str]
+    starts: tuple[str, ...]
 
 
 def seats_of(look: Look, say: Say) -> list[Seat]:
@@ -115,16 +116,16 @@ def seat_of(look: Look, seat: int, say: Say) -> Seat:
         rubles=player["rubles"],
         n_hand=len(player["hand"]),
         hand_limit=player["hand_limit"],
-        hand=known,
-        backs=backs,
-        groups=groups_of(look, seat, say),
+        hand=tuple(known),
+        backs=tuple(backs.items()),
+        groups=tuple(groups_of(look, seat, say)),
         n_cards=sum(player["area"].values()),
         next_income=income_of(look, seat, phase) if phase else Amount(),
         guild=guild_of(player) if phase == "building" else 0,
         per_round=sum((income_of(look, seat, one) for one in player["income"]), Amount()),
         different=player["nobles"]["different"],
         noble_points=player["nobles"]["points"],
-        starts=[deck for deck, owner in view["markers"].items() if owner == seat and deck != "disc"],
+        starts=tuple(deck for deck, owner in view["markers"].items() if owner == seat and deck != "disc"),
     )
 
 
@@ -156,7 +157,8 @@ def income_of(look: Look, seat: int, phase: str) -> Amount:
     printed = look.view["players"][seat]["income"][phase]
     color = int(Color[PHASE_COLORS[phase].upper()])
     amount = Amount(printed["rubles"], printed["points"])
-    amount += Amount(*(int(attached_gain(look.state, seat, color, what)) for what in (0, 1)))
+    if look.view["attached"]:
+        amount += Amount(*(int(attached_gain(look.state, seat, color, what)) for what in (0, 1)))
     if phase == "market":
         return amount + Amount(0, goods_points(look, seat))
     if phase == "noble":
@@ -190,7 +192,7 @@ def groups_of(look: Look, seat: int, say: Say) -> list[Group]:
             is_special = name == "special"
             upkeep = len(mine) * look.view["market"]["first"] if is_special else 0
             income = Amount() if is_special else printed_income(look, seat, phase)
-            groups.append(Group(name, len(mine), income, upkeep, stacks_of(look, seat, mine, say)))
+            groups.append(Group(name, len(mine), income, upkeep, tuple(stacks_of(look, seat, mine, say))))
     return groups
 
 
@@ -217,7 +219,7 @@ def stack_of(look: Look, seat: int, card: str, count: int, say: Say) -> Stack:
         pick=f"info-{card}",
         n_used=look.view["players"][seat]["face_down"].get(card, 0),
         tile="" if market is None else market["tiles"].get(card, ""),
-        attached=[face_of(one, say) for one in attached_to(look, seat, card, say)],
+        attached=tuple(face_of(one, say) for one in attached_to(look, seat, card, say)),
     )
 
 

@@ -42,7 +42,7 @@ def hand_panel(look: Look, moves: Sequence[Move], card: str, say: Say) -> Panel:
     return Panel(f"hand-{card}", face.full_name, say("place.hand"), face, sections=sections, note=note)
 
 
-def action_sections(look: Look, moves: Sequence[Move], card: str, say: Say) -> list[Section]:
+def action_sections(look: Look, moves: Sequence[Move], card: str, say: Say) -> tuple[Section, ...]:
     """What an action card of the hand can do now."""
     power = row_of(card)["power"]
     if power in AT_ONCE:
@@ -55,12 +55,12 @@ def action_sections(look: Look, moves: Sequence[Move], card: str, say: Say) -> l
         return sections_of([card_way(move, say("do.discard"), "use", say) for move in found])
     if power == "black_market":
         return fetch_sections(look, moves, (Verb.BLACK_MARKET_TAKE, Verb.BLACK_MARKET_BUY), say)
-    return []
+    return ()
 
 
-def sections_of(ways: list[Way], title: str = "") -> list[Section]:
+def sections_of(ways: list[Way], title: str = "") -> tuple[Section, ...]:
     """A section, if there is anything in it."""
-    return [Section(ways, title)] if ways else []
+    return (Section(tuple(ways), title),) if ways else ()
 
 
 def use_way(move: Move, label: str, say: Say) -> Way:
@@ -125,15 +125,16 @@ def action_note(card: str, say: Say) -> str:
 # The discard pile
 
 
-def fetch_sections(look: Look, moves: Sequence[Move], verbs: Sequence[Verb], say: Say) -> list[Section]:
+def fetch_sections(look: Look, moves: Sequence[Move], verbs: Sequence[Verb], say: Say) -> tuple[Section, ...]:
     """For each card that can be fetched from the discard pile, what can be done with it."""
     found = [move for move in moves if verb_of(move.code) in verbs]
     cards = dict.fromkeys(IDS[card_of(move.code)] for move in found)
     sections = []
     for card in cards:
         mine = [move for move in found if IDS[card_of(move.code)] == card]
-        sections.append(Section([fetch_way(look, move, say) for move in mine], face=face_of(card, say)))
-    return sections
+        ways = tuple(fetch_way(look, move, say) for move in mine)
+        sections.append(Section(ways, face=face_of(card, say)))
+    return tuple(sections)
 
 
 def fetch_way(look: Look, move: Move, say: Say) -> Way:
@@ -162,7 +163,7 @@ def observatory_panel(look: Look, moves: Sequence[Move], say: Say) -> Panel | No
     if not found:
         return None
     ways = [observe_way(look, move, say) for move in found]
-    return Panel("use-observatory", say("panel.observatory"), sections=[Section(ways, say("panel.draw"))])
+    return Panel("use-observatory", say("panel.observatory"), sections=sections_of(ways, say("panel.draw")))
 
 
 def observe_way(look: Look, move: Move, say: Say) -> Way:

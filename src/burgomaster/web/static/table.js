@@ -44,6 +44,7 @@
   window.addEventListener("online", catchUp);
   document.addEventListener("visibilitychange", () => { if (!document.hidden && wasLost) catchUp(); });
   document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.xhr?.status === 204 && wasLost) catchUp();
     if (event.detail.successful && event.target.matches("[data-clears]")) event.target.querySelector("[name=text]").value = "";
   });
   document.addEventListener("htmx:confirm", (event) => {
