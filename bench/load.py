@@ -43,6 +43,7 @@ TOKEN = re.compile(rb'name="form" value="([^"]*)"')
 LINKED = re.compile(r'(?:href|src)="(/static/[^"#]+)')
 GZIP = 16 + zlib.MAX_WBITS
 TURN = b'data-turn="1"'
+FEW = 20  # tables of the server whose memory is compared with that of the full one
 
 
 @dataclass
@@ -240,18 +241,8 @@ async def spend(
     port: int, process: int, tables: Sequence[Sequence[Page]], asked: argparse.Namespace
 ) -> dict[str, float]:
     """Open everything, play, and measure."""
-    while True:
-        try:
-            await ask(port, None, "/api/bots")
-            break
-        except OSError:
-            await asyncio.sleep(0.1)
+    await ready(port)
     found = {"first load, KB": await first_load(port, tables[-1][0]) / 1024}
-    few, others = tables[:20], tables[20:]
-    await look_at_all(port, few)
-    before = memory_of(process)
-    await look_at_all(port, others)
-    found["memory of an idle table, KB"] = (memory_of(process) - before) / max(1, len(others))
     evening = Evening(port, tables, random.Random(asked.seed))
     before = memory_of(process)
     pages = [page for table in tables for page in table]
@@ -294,6 +285,23 @@ async def first_load(port: int, page: Page) -> int:
     return total
 
 
+async def ready(port: int) -> None:
+    """Wait until a server answers."""
+    while True:
+        try:
+            await ask(port, None, "/api/bots")
+            return
+        except OSError:
+            await asyncio.sleep(0.1)
+
+
+async def idle_memory(port: int, process: int, tables: Sequence[Sequence[Page]]) -> float:
+    """Kilobytes of a server that has these tables in memory, and nobody looking at them."""
+    await ready(port)
+    await look_at_all(port, tables)
+    return memory_of(process)
+
+
 async def look_at_all(port: int, tables: Sequence[Sequence[Page]]) -> None:
     """Let the server load tables that nobody has open."""
     for table in tables:
@@ -327,10 +335,17 @@ def main() -> None:
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         address = f"sqlite:///{folder}/tables.db"
-        tables = fill(address, asked.tables, asked.moves, asked.game, random.Random(asked.seed))
+        draw = random.Random(asked.seed)
+        tables = fill(address, FEW, asked.moves, asked.game, draw)
+        with running_server(address) as (port, process):
+            few = asyncio.run(idle_memory(port, process, tables))
+        tables += fill(address, asked.tables - FEW, asked.moves, asked.game, draw)
+        with running_server(address) as (port, process):
+            many = asyncio.run(idle_memory(port, process, tables))
         disk = disk_seconds(Path(folder))
         with running_server(address) as (port, process):
             found = asyncio.run(spend(port, process, tables, asked))
+    found["memory of an idle table, KB"] = (many - few) / (asked.tables - FEW)
     found["one synced write, ms"] = 1000 * disk
     found["median move, in synced writes"] = found["50 % of moves, ms"] / found["one synced write, ms"]
     for name, number in found.items():

@@ -13,7 +13,7 @@ from burgomaster.core import entry
 from burgomaster.core.errors import SetupError
 from burgomaster.core.kernels import Kernels
 from burgomaster.core.language import Message
-from burgomaster.core.log import Event, new_logs
+from burgomaster.core.log import Event, new_logs, take_events
 from burgomaster.core.options import GameInfo
 from burgomaster.core.records import Records
 from burgomaster.core.rng import DEAL_STREAM, MAX_SEED, SEATING_STREAM, WORDS, draw_below, seed_rng
@@ -116,7 +116,7 @@ class Game:
             entry.deal(states, 0)
         dealt = self.rules.write_setup(states)
         entry.begin(states, 0, logs)
-        return Table(self, states, logs, seed, dealt, seats)
+        return Table(self, states, take_events(logs), seed, dealt, seats)
 
 
 def draw_seats(seats: Seats, seed: int) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import copy
+import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -13,13 +14,15 @@ from burgomaster.core import entry
 from burgomaster.core.errors import IllegalMove
 from burgomaster.core.game import Game, Seats, States
 from burgomaster.core.language import Plain
-from burgomaster.core.log import Event, Log, new_logs, take_events
+from burgomaster.core.log import Event, new_logs, take_events
 from burgomaster.core.moves import Moves
 from burgomaster.core.record import Record
-from burgomaster.core.records import Records, zeros
+from burgomaster.core.records import zeros
 
 NAMED_MOVES = 6  # how many legal moves an error message names
 SPECTATOR = -1
+KEPT_POSITIONS = 4  # so many of the last ones are kept for undoing
+KEPT_EVERY = 16  # and every so many of the others
 
 
 @dataclass(frozen=True)
@@ -49,14 +52,25 @@ class Move:
         return f"Move({self.notation!r})"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Step:
-    """A move that was made: the position before it and what happened."""
+    """A move that was made: the position before it, as long as that is kept, and what happened."""
 
-    before: States
+    before: States | None  # Table.before has it in any case
     move: int
     seat: int
     events: tuple[Event, ...]
+
+
+class Scratch(threading.local):
+    """Where the kernels write lists of moves and events; one for each thread, not for each table."""
+
+    def __init__(self) -> None:
+        self.moves = zeros(Moves, 1)
+        self.logs = new_logs()
+
+
+_scratch = Scratch()
 
 
 class Table:
@@ -66,7 +80,7 @@ class Table:
         self,
         game: Game,
         states: States,
-        logs: Records[Log],
+        beginning: tuple[Event, ...],
         seed: int | None,
         setup: dict[str, Any],
         seats: Seats,
@@ -77,9 +91,7 @@ class Table:
         self.setup = setup
         self.other: dict[str, Any] = {}  # what a record says that we do not know; it is kept
         self._states = states
-        self._logs = logs
-        self._moves = zeros(Moves, 1)
-        self._beginning = take_events(logs)
+        self._beginning = beginning
         self._steps: list[Step] = []
 
     # Where the game stands
@@ -138,8 +150,18 @@ class Table:
 
     @property
     def steps(self) -> Sequence[Step]:
-        """The moves so far, each with the position before it and what happened."""
+        """The moves so far, each with what happened."""
         return self._steps
+
+    def before(self, ply: int) -> States:
+        """The position before a move; few are kept, the others are played again from the last one kept."""
+        kept = next(place for place in range(ply, -1, -1) if self._steps[place].before is not None)
+        states: Any = self._steps[kept].before
+        states = states.copy()
+        for step in self._steps[kept:ply]:
+            entry.apply(states, 0, step.move, _scratch.logs)
+        take_events(_scratch.logs)
+        return states  # type: ignore[no-any-return]
 
     # Moves
 
@@ -158,21 +180,24 @@ class Table:
     def step(self, code: int) -> None:
         """Make one legal move given by its number, and nothing that follows by option."""
         before, seat = self._copy_states(), self.game.rules.to_move(self.state)
-        entry.apply(self._states, 0, code, self._logs)
-        self._steps.append(Step(before, code, seat, take_events(self._logs)))
+        entry.apply(self._states, 0, code, _scratch.logs)
+        self._steps.append(Step(before, code, seat, take_events(_scratch.logs)))
+        old = len(self._steps) - 1 - KEPT_POSITIONS
+        if old > 0 and old % KEPT_EVERY != 0:
+            self._steps[old] = replace(self._steps[old], before=None)
 
     def undo(self) -> None:
         """Take the last move back, and moves that were made by themselves before it."""
         if not self._steps:
             raise IllegalMove("move.nothing_to_undo")
-        self._restore(self._steps.pop())
+        self.rewind(len(self._steps) - 1)
         while self._steps and self.game.options.get("auto_forced") == "all" and self._is_forced():
-            self._restore(self._steps.pop())
+            self.rewind(len(self._steps) - 1)
 
     def rewind(self, n_moves: int) -> None:
         """Back to the position after exactly so many moves."""
         if n_moves < len(self._steps):
-            self._restore(self._steps[n_moves])
+            self._states = self.before(n_moves)
             del self._steps[n_moves:]
 
     def copy(self) -> Table:
@@ -180,7 +205,6 @@ class Table:
         twin = copy.copy(self)
         twin.seats = copy.deepcopy(self.seats)
         twin._states = self._copy_states()
-        twin._logs, twin._moves = self._logs.copy(), self._moves.copy()  # type: ignore[attr-defined]
         twin._steps = list(self._steps)
         return twin
 
@@ -230,16 +254,17 @@ class Table:
     def preview(self, move: Move | str) -> list[dict[str, Any]]:
         """What a move would change, and why, as far as the seat to move can know. Nothing is played."""
         code = self.read_move(move)
-        states, logs = self.redacted(self.to_move), new_logs()
+        states = self.redacted(self.to_move)
         before = states.copy()  # type: ignore[attr-defined]
-        entry.apply(states, 0, code, logs)
-        events = take_events(logs)
+        entry.apply(states, 0, code, _scratch.logs)
+        events = take_events(_scratch.logs)
         shown = next((at for at, event in enumerate(events) if self.game.rules.is_reveal(event)), len(events))
         return self._explain(before, events[:shown])
 
     def changes(self, since: int = 0) -> list[dict[str, Any]]:
         """What changed, and why, in the moves after that many."""
-        return [change for step in self._steps[since:] for change in self._explain(step.before, step.events)]
+        steps = enumerate(self._steps[since:], start=since)
+        return [change for ply, step in steps for change in self._explain(self.before(ply), step.events)]
 
     def _explain(self, before: States, events: Sequence[Event]) -> list[dict[str, Any]]:
         explain = self.game.rules.explain
@@ -271,16 +296,11 @@ class Table:
 
     def codes(self, states: States | None = None) -> list[int]:
         """The legal moves as numbers, of this position or of another one."""
-        n_moves = entry.legal(self._states if states is None else states, 0, self._moves)
-        return [int(code) for code in self._moves[0].codes[:n_moves]]
+        n_moves = entry.legal(self._states if states is None else states, 0, _scratch.moves)
+        return [int(code) for code in _scratch.moves[0].codes[:n_moves]]
 
     def _is_forced(self) -> bool:
         return not self.over and len(self.codes()) == 1
-
-    def _restore(self, step: Step) -> None:
-        """Stand before a step; its position stays as it is, because copies of the table share it."""
-        before: Any = step.before
-        self._states = before.copy()
 
     def _copy_states(self) -> States:
         array: Any = self._states
