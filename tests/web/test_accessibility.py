@@ -1,0 +1,68 @@
+"""Every page, light and dark, small and large: axe-core finds nothing to complain about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.server.conftest import Running
+from tests.web.conftest import DESKTOP, PHONE, Visit
+from tests.web.scenes import stage, to_end
+
+ALL: dict[str, Any] = {"edition": "2004", "expansions": ["banquet", "new_society"]}
+MARKET: dict[str, Any] = {"edition": "2014", "expansions": ["market"]}
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+SCENES: dict[str, Callable[[Running], str]] = {
+    "lobby": lambda _: "/",
+    "account": lambda _: "/account",
+    "cards": lambda _: "/cards/petersburg",
+    "credits": lambda _: "/credits",
+    "missing": lambda _: "/nowhere",
+    "petersburg": lambda server: stage(server, "petersburg", 30, players=3),
+    "petersburg, all cards": lambda server: stage(server, "petersburg", 70, players=4, **ALL),
+    "petersburg, market": lambda server: stage(server, "petersburg", 90, players=5, **MARKET),
+    "petersburg, result": lambda server: to_end(server, "petersburg", players=2),
+}
+
+
+def complaints(page: Page) -> list[str]:
+    """What axe-core has to say, in the light and in the dark, on a small and on a large screen."""
+    found = []
+    for size in (PHONE, DESKTOP):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            found += [
+                f"{scheme} {size['width']}: {wrong['id']} {node['html'][:120]} {reason(node)}"
+                for wrong in Axe().run(page).response["violations"]
+                for node in wrong["nodes"]
+            ]
+    return found
+
+
+def reason(node: Mapping[str, Any]) -> str:
+    """What is wrong with an element."""
+    return str((node["any"] or node["all"] or node["none"])[0]["message"])[:160]
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_page_is_accessible(visit: Visit, server: Running, name: str) -> None:
+    visitor = visit(size=DESKTOP, reduced_motion="reduce")
+    page = visitor.go(SCENES[name](server))
+    if page.locator("[data-pick]:visible").count():
+        page.locator("[data-pick]:visible").first.click()
+    assert complaints(page) == []
+    if name == "missing":
+        visitor.complaints.clear()  # the answer 404 was meant
+
+
+def test_a_replay_is_accessible(visit: Visit, server: Running) -> None:
+    visitor = visit()
+    page = visitor.go(stage(server, "petersburg", 30, players=3))
+    page.goto(page.url.partition("?")[0] + "/replay?ply=20")
+    assert complaints(page) == []
