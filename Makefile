@@ -7,10 +7,10 @@ READY_LAB := $(VENV)/.ready-lab
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help install play terminal test check bench golden format clean
+.PHONY: help install play terminal test check bench load golden screenshots format clean
 
 help:  ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -44,8 +44,14 @@ bench: $(READY_LAB)  ## Measure speed as ratios to a peer in the same run
 	$(BIN)/python bench/speed.py $(ARGS)
 	$(BIN)/python bench/first_start.py
 
+load: $(READY)  ## Measure a club evening: 500 tables, 1,000 pages (ARGS="--rate 20")
+	$(BIN)/python bench/load.py $(ARGS)
+
 golden: $(READY)  ## Write the golden playthroughs and perft counts anew; read the diff
 	$(BIN)/python tests/golden.py
+
+screenshots: $(READY)  ## Draw the main pages into docs/screenshots; look at them
+	$(BIN)/python -m tests.web.screenshots
 
 format: $(READY)  ## Format the sources
 	$(BIN)/ruff check --fix --quiet src tests bench

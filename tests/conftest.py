@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import settings
 
 import burgomaster as bm
 from burgomaster.core.game import Game
+
+settings.register_profile("patient", deadline=None)  # machines may be busy: no test is timed
+settings.load_profile("patient")
 
 
 @pytest.fixture(scope="session")

@@ -24,7 +24,8 @@ from burgomaster.server.requests import limit
 MOST_STREAMS = 5000
 MOST_OF_VISITOR = 20
 RETRY = "retry: 1500\n\n"  # milliseconds after which a browser that lost the stream asks again
-STILL_HERE = ": still here\n\n"
+STILL_HERE = ": still here\n\n"  # a sign of life that programs do not see
+ALIVE = "event: alive\ndata: 1\n\n"  # one that the script of a page sees, which asks again when it misses it
 HEADERS = {"X-Accel-Buffering": "no"}
 GZIP_BEGINNING = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 PACK_LEVEL = 3
@@ -53,7 +54,9 @@ class Streams:
                 del self.open[key]
 
 
-def stream(request: Request, visitor: Visitor, live: Live, show: Callable[[], str]) -> StreamingResponse:
+def stream(
+    request: Request, visitor: Visitor, live: Live, show: Callable[[], str], sign: str = STILL_HERE
+) -> StreamingResponse:
     """An answer that goes on as long as somebody listens."""
     limit(request, "stream", visitor)
     streams: Streams = request.app.state.streams
@@ -66,7 +69,7 @@ def stream(request: Request, visitor: Visitor, live: Live, show: Callable[[], st
     async def told() -> AsyncIterator[bytes]:
         with streams.listening(key), live.watched_by(key) as changed:
             yield (GZIP_BEGINNING if is_packed else b"") + pack(RETRY)
-            async for piece in watch(changed, show, pack, seconds):
+            async for piece in watch(changed, show, pack, seconds, sign):
                 yield piece
 
     headers = {**HEADERS, **({"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if is_packed else {})}
@@ -79,7 +82,11 @@ def listener_key(visitor: Visitor) -> str:
 
 
 async def watch(
-    changed: asyncio.Event, show: Callable[[], str], pack: Callable[[str], bytes], keep_alive: float
+    changed: asyncio.Event,
+    show: Callable[[], str],
+    pack: Callable[[str], bytes],
+    keep_alive: float,
+    sign: str,
 ) -> AsyncIterator[bytes]:
     """Show a table now, and whenever what is shown changes; a sign of life in between."""
     last = b""
@@ -99,7 +106,7 @@ async def watch(
             with suppress(TimeoutError):
                 await asyncio.wait_for(changed.wait(), keep_alive)
                 break
-            yield pack(STILL_HERE)
+            yield pack(sign)
 
 
 def packed(text: str) -> bytes:

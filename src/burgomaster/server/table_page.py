@@ -68,6 +68,7 @@ def table_values(
         "chat": said,
         "seats": [seat_values(match, other, looking.mine) for other in range(match.game.players)],
         "turn": match.seems_to_move() if match.to_move is not None else None,
+        "is_quiet": is_quiet(match),
         "names": match.names,
         "invite": f"{base}/t/{name}",
         "may_host": doorman.may_host(visitor, match),
@@ -76,6 +77,12 @@ def table_values(
         "form_token": token,
         "events_url": f"/t/{name}/events",
     }
+
+
+def is_quiet(match: Match) -> bool:
+    """Whether the frame has nothing to say about the seats that the board does not say itself."""
+    is_still = match.is_waiting or match.paused or match.is_over
+    return not is_still and match.clock.kind == "none" and not any(seat.left for seat in match.seats)
 
 
 def seat_part(match: Match, seat: int | None, doorman: Doorman, base: str) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from burgomaster.server.requests import (
     seen_seat,
     small_number,
 )
-from burgomaster.server.streams import listener_key, stream
+from burgomaster.server.streams import ALIVE, listener_key, stream
 from burgomaster.server.table_page import looking, replay_values, table_values
 
 router = APIRouter(include_in_schema=False)
@@ -94,7 +94,7 @@ async def events(request: Request, visitor: CurrentVisitor, live: CurrentLive) -
         lines = fragment(request, visitor, live).splitlines()
         return "event: table\n" + "".join(f"data: {line}\n" for line in lines) + "\n"
 
-    return stream(request, visitor, live, show)
+    return stream(request, visitor, live, show, ALIVE)
 
 
 @router.post("/t/{match}/{verb}")

@@ -38,11 +38,31 @@
     const page = document.querySelector("[data-live]");
     if (page) htmx.ajax("GET", page.dataset.live, { source: page, target: "#table", swap: "morph:outerHTML" });
   }
-  let wasLost = false;
+  // A stream that has been silent for too long is dead, even if nobody said so: it is opened again.
+  const SILENCE = 40000, NAP = 20000; // milliseconds; the server gives a sign of life every 15 seconds
+  let wasLost = false, source = null, heardAt = Date.now();
+  const hear = () => { heardAt = Date.now(); };
   document.addEventListener("htmx:sseError", () => { wasLost = true; document.body.classList.add("offline"); });
-  document.addEventListener("htmx:sseOpen", () => { wasLost = false; document.body.classList.remove("offline"); });
-  window.addEventListener("online", catchUp);
-  document.addEventListener("visibilitychange", () => { if (!document.hidden && wasLost) catchUp(); });
+  document.addEventListener("htmx:sseOpen", (event) => {
+    wasLost = false;
+    document.body.classList.remove("offline");
+    hear();
+    if (source === event.detail.source) return;
+    source = event.detail.source;
+    for (const name of ["alive", "table"]) source.addEventListener(name, hear);
+  });
+  function reopen(patience) {
+    if (!source || source.readyState !== EventSource.OPEN || Date.now() - heardAt < patience) return;
+    source.close();
+    source.onerror(new Event("error"));
+  }
+  setInterval(() => reopen(SILENCE), 5000);
+  window.addEventListener("online", () => { catchUp(); reopen(NAP); });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return;
+    if (wasLost) catchUp();
+    reopen(NAP);
+  });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.xhr?.status === 204 && wasLost) catchUp();
     if (event.detail.successful && event.target.matches("[data-clears]")) event.target.querySelector("[name=text]").value = "";
