@@ -367,3 +367,22 @@ def test_what_costs_is_limited(tmp_path: object) -> None:
         assert refused.status_code == 429  # new cookies do not help who guesses passwords
     finally:
         running.stop()
+
+
+def test_an_account_by_json(server: Running, client: httpx.Client) -> None:
+    words = {"name": "Vera", "password": "correct horse"}
+    assert client.post("/api/account/register", json={**words, "password": "short"}).status_code == 422
+    assert client.post("/api/account/register", json=words).json() == {"done": "register"}
+    assert client.post("/api/account/logout", json={}).status_code == 403  # not without the token
+    mine = {"X-Form-Token": client.get("/api/me").json()["form_token"]}
+    assert client.get("/api/me").json()["account"] == "Vera"
+    change = {"password": "correct horse", "new": "another horse"}
+    assert client.post("/api/account/password", json=change, headers=mine).status_code == 200
+    assert client.post("/api/account/logout", json={}, headers=mine).status_code == 200
+    assert client.get("/api/me").json()["account"] is None
+    assert client.post("/api/account/login", json=words, headers=mine).status_code == 422
+    again = {**words, "password": "another horse"}
+    assert client.post("/api/account/login", json=again, headers=mine).status_code == 200
+    assert client.post("/api/account/delete", json=again, headers=mine).status_code == 200
+    assert client.get("/api/me").json()["account"] is None
+    assert client.post("/api/account/nonsense", json={}, headers=mine).status_code == 422

@@ -207,6 +207,30 @@ def test_accounts(server: Running, client: httpx.Client) -> None:
     assert 'class="seat mine' not in phone.get(later).text
 
 
+def test_a_password_is_changed_and_an_account_deleted(server: Running, client: httpx.Client) -> None:
+    data = {"form": form_of(client), "name": "Otto", "password": "correct horse"}
+    assert client.post("/account/password", data={**data, "new": "another horse"}).status_code == 422
+    assert client.post("/account/register", data=data).status_code == 303
+    path = open_by_form(client, how="friends")
+    phone = server.client()
+    login = {**data, "form": form_of(phone)}
+    assert phone.post("/account/login", data=login).status_code == 303
+    wrong = {**data, "password": "wrong horse", "new": "another horse"}
+    assert client.post("/account/password", data=wrong).status_code == 422
+    assert client.post("/account/password", data={**data, "new": "short"}).status_code == 422
+    assert client.post("/account/password", data={**data, "new": "another horse"}).status_code == 303
+    assert "Otto" in client.get("/account").text and "Otto" not in phone.get("/account").text
+    assert phone.post("/account/login", data=login).status_code == 422
+    changed = {**login, "password": "another horse"}
+    assert phone.post("/account/login", data=changed).status_code == 303
+    assert phone.post("/account/delete", data=login).status_code == 422
+    assert phone.post("/account/delete", data=changed).status_code == 303
+    assert "Otto" not in client.get("/account").text and 'class="seat mine' not in client.get(path).text
+    assert phone.post("/account/login", data=changed).status_code == 422
+    assert phone.post("/account/register", data=changed).status_code == 303  # the name is free again
+    assert 'class="seat mine' not in phone.get(path).text  # the seats of the one before are not
+
+
 def test_a_stale_form_is_told_so(server: Running, client: httpx.Client) -> None:
     path = open_by_form(client, how="hotseat")
     seat = re.search(r"\?seat=(\d)\"", client.get(path).text)[1]

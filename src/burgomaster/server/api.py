@@ -16,6 +16,7 @@ from pydantic import BaseModel, Field
 
 from burgomaster.core.record import MAX_BYTES
 from burgomaster.core.registry import describe_games
+from burgomaster.server import accounts
 from burgomaster.server.choosing import offered_bots
 from burgomaster.server.describe import brief, describe_state, describe_table
 from burgomaster.server.match import Refused
@@ -37,6 +38,14 @@ Language = Annotated[Literal["en", "ru"], Query()]
 Wanted = Annotated[
     str | None, Query(max_length=9, description="one of the sender's seats; `none`: a spectator")
 ]
+
+
+class AccountWords(BaseModel):
+    """What an account needs to be told, by the verb."""
+
+    name: str = Field("", max_length=200, description="To register or log in.")
+    password: str = Field("", max_length=400, description="The present one; for everything but logging out.")
+    new: str = Field("", max_length=400, description="The new password.")
 
 
 class NewTable(BaseModel):
@@ -104,6 +113,17 @@ async def me(visitor: CurrentVisitor, doorman: TheDoorman) -> JSONResponse:
     shown = {"account": visitor.name or None, "language": visitor.language}
     answer = JSONResponse({**shown, "form_token": doorman.form_token(visitor)})
     doorman.remember(answer, visitor)
+    return answer
+
+
+@router.post("/account/{verb}")
+async def account(
+    request: Request, visitor: CurrentVisitor, verb: accounts.Verb, asked: AccountWords
+) -> JSONResponse:
+    """Register, log in, log out; another password; delete the account. The session is a cookie."""
+    demand_own_header(request, visitor)
+    answer = JSONResponse({"done": verb})
+    await accounts.do(request, visitor, verb, asked.model_dump(), answer)
     return answer
 
 

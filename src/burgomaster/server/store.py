@@ -180,6 +180,21 @@ class Store:
         found = self._list(select(models.accounts).where(models.accounts.c.key == key))
         return found[0] if found else None
 
+    def set_password(self, account: int, password: str) -> None:
+        """Another password, given as its hash; everybody who is logged in is logged out."""
+        with self.engine.begin() as connection:
+            self._change_account(connection, account, {"password": password})
+
+    def delete_account(self, account: int, token: str) -> None:
+        """Forget who an account was. Its number stays taken: nobody else may ever sit on its seats."""
+        with self.engine.begin() as connection:
+            self._change_account(connection, account, {"name": "", "key": f"-{token}", "password": ""})
+
+    def _change_account(self, connection: Any, account: int, values: Mapping[str, Any]) -> None:
+        table = models.accounts
+        connection.execute(update(table).where(table.c.id == account).values(**values))
+        connection.execute(delete(models.sessions).where(models.sessions.c.account == account))
+
     def add_session(self, token: str, account: int, at: float) -> None:
         """Keep somebody logged in."""
         with self.engine.begin() as connection:
