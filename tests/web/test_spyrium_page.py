@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from itertools import cycle
 from pathlib import Path
 
 import jinja2
@@ -19,6 +20,7 @@ from burgomaster.core.rng import seed_rng
 from burgomaster.core.table import Table, new_rng
 from burgomaster.games.spyrium.actions import read_notation
 from burgomaster.games.spyrium.cards import CARD_OF, EVENT_OF, TECHNOLOGIES
+from burgomaster.games.spyrium.options import TEXTS as GAME_TEXTS
 from burgomaster.games.spyrium.prices import price_of_move
 from burgomaster.web.card_list import card_list, link_cards
 from burgomaster.web.look import Look, look_at
@@ -49,7 +51,6 @@ class Reader(HTMLParser):
         self.links: list[str] = []
         self.icons: list[str] = []
         self.problems: list[str] = []
-        self.forms: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         names = [name for name, _ in attrs]
@@ -120,7 +121,7 @@ def finished(players: int, seed: int) -> Table:
 
 
 def shown_moves(look: Look) -> set[str]:
-    return set(read(draw(look)).moves)
+    return set(re.findall(r'name="move" value="([^"]+)"', draw(look)))
 
 
 # Art and words
@@ -179,31 +180,33 @@ def test_no_text_stands_idle() -> None:
         for path in (WEB / "spyrium").iterdir()
         if path.suffix in (".py", ".html")
     )
+    built = re.findall(r"[\"']([a-z_]+\.[a-z_]*)(?:[\"'] ~|\{)", sources)
     for key in TEXTS.entries("en"):
         family, _, name = key.partition(".")
-        is_built = re.search(rf"[\"']{family}\.[\"'] ~|{family}\.\{{|[\"']{key[:-4]}\w*[\"'] ~", sources)
+        is_built = key.startswith(tuple(built))
         is_counted = f":{name}}}" in str(TEXTS.entries("en"))
-        assert key in sources or is_built or is_counted or family == "refusal", key
+        is_gentler = family == "refusal" and key in GAME_TEXTS.entries("en")
+        assert key in sources or is_built or is_counted or is_gentler, key
 
 
 # The board
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_step_of_a_game_offers_exactly_the_legal_moves(players: int, language: str) -> None:
-    for table in positions(new_table(players, players), players, 1 if players < 4 else 3):
+def test_every_step_of_a_game_offers_exactly_the_legal_moves(players: int) -> None:
+    languages = cycle(LANGUAGES)
+    for table in positions(new_table(players, players), players):
         if table.over:
             continue
-        look = look_at(table, table.to_move, language, "3", "/move")
+        look = look_at(table, table.to_move, next(languages), "3", "/move")
         assert [move.notation for move in look.moves] == [move.notation for move in table.moves()]
         assert shown_moves(look) == {move.notation for move in look.moves}
 
 
 def test_every_power_and_every_event_offers_exactly_the_legal_moves() -> None:
     seen: Counter[str] = Counter()
-    for seed in range(6):
-        for table in positions(endow(new_table(2 + seed % 3, seed)), seed, 2):
+    for seed in range(5):
+        for table in positions(endow(new_table(2 + seed % 2, seed)), seed, 3):
             if table.over:
                 continue
             look = look_at(table, table.to_move, "en", "3", "/move")
@@ -219,7 +222,7 @@ def test_every_power_and_every_event_offers_exactly_the_legal_moves() -> None:
 @pytest.mark.parametrize("players", PLAYERS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_is_well_formed_for_everybody(players: int, language: str) -> None:
-    for table in positions(new_table(players, 10 + players), players, 25):
+    for table in positions(new_table(players, 10 + players), players, 60):
         for seat in (None, *range(players)):
             html = draw(look_at(table, seat, language, "3", "/move"))
             reader = read(html)
@@ -255,7 +258,7 @@ def test_the_number_and_the_field_of_the_frame_stand_in_every_form() -> None:
 @pytest.mark.parametrize("players", [2, 5])
 def test_hidden_orders_change_nothing(players: int) -> None:
     rng = new_rng()
-    for seed, table in enumerate(positions(new_table(players, 5), 5, 15)):
+    for seed, table in enumerate(positions(new_table(players, 5), 5, 40)):
         if table.over:
             continue
         for seat in range(players):
