@@ -90,6 +90,11 @@
     }
   });
 
+  // A move that was made is done with: its panel closes.
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful && event.target.matches(`${BOARD} form`)) show("", false);
+  });
+
   document.addEventListener("keydown", (event) => {
     const link = event.target.closest(`${BOARD} [data-pick]`);
     if (event.key === "Escape" && chosen) close();
