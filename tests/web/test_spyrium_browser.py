@@ -24,17 +24,17 @@ def sit_down(visitor: Visitor, server: Running, bot: str) -> Page:
     return visitor.go(f"/t/{made['table']}?key={made['key']}")
 
 
-def choose(page: Page, dice: random.Random) -> None:
-    """Make one move as a person does: pick a thing on the table and press a button of its panel."""
+def choose(page: Page, dice: random.Random) -> bool:
+    """Pick a thing on the table and press a button of its panel; whether one was pressed."""
     answers = page.locator(f".question {READY}")
+    turn = page.locator(f".actions > header {READY}")
+    keys = page.locator(BUSY).evaluate_all("panels => panels.map(panel => panel.dataset.key)")
     if answers.count():
         answers.nth(dice.randrange(answers.count())).click()
-        return
-    keys = page.locator(BUSY).evaluate_all("panels => panels.map(panel => panel.dataset.key)")
-    turn = page.locator(f".actions > header {READY}")
-    if not keys or (turn.count() and dice.random() < 0.15):
+        return True
+    if turn.count() and (not keys or dice.random() < 0.15):
         turn.click()
-        return
+        return True
     key = dice.choice(keys)
     page.locator(f'.table [data-pick="{key}"]').first.click()
     panel = page.locator(f"#pick-{key}")
@@ -43,9 +43,11 @@ def choose(page: Page, dice: random.Random) -> None:
     buttons = panel.locator(READY)
     if buttons.count():
         buttons.nth(dice.randrange(buttons.count())).click()
-    else:  # these answers together are too dear, and the panel says so
-        expect(panel.locator(".reason:visible").first).not_to_be_empty()
-        page.keyboard.press("Escape")
+        return True
+    expect(panel.locator(".reason:visible").first).not_to_be_empty()  # these answers together are too dear
+    page.keyboard.press("Escape")
+    expect(panel).not_to_have_attribute("open", "")
+    return False
 
 
 def answer_questions(panel: Locator, dice: random.Random) -> None:
@@ -70,14 +72,12 @@ def test_a_whole_game_by_clicks(
         until(lambda: visitor.is_turn() or table.get_attribute("data-over") == "1")
         if not visitor.is_turn():
             continue
-        if audited < 3 or page.locator(".question").count() and audited < 6:
+        if audited < 3 or (page.locator(".question").count() and audited < 6):
             audit(page)
             audited += 1
         before = board.get_attribute("data-number")
-        choose(page, dice)
-        page.wait_for_timeout(20)
-        if page.locator("#actions .pick[open] .reason:visible").count() == 0:
-            until(lambda before=before: board.get_attribute("data-number") != before or not visitor.is_turn())
+        if choose(page, dice):
+            until(lambda before=before: board.get_attribute("data-number") != before)
     expect(page.locator("#result")).to_be_visible()
     assert page.locator("#result polyline").count() == 2
     audit(page)

@@ -11,6 +11,7 @@
   let folds = {};
   let places = new Map();
   let waiting = false;
+  let sent = "";
 
   const board = () => document.querySelector(BOARD);
 
@@ -90,9 +91,13 @@
     }
   });
 
-  // A move that was made is done with: its panel closes.
-  document.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.successful && event.target.matches(`${BOARD} form`)) show("", false);
+  // A move that was made is done with: its panel closes when the position has changed.
+  document.addEventListener("submit", (event) => {
+    if (event.target.matches(`${BOARD} form`)) sent = board().dataset.number;
+  });
+
+  document.addEventListener("htmx:responseError", () => {
+    sent = "";
   });
 
   document.addEventListener("keydown", (event) => {
@@ -183,6 +188,7 @@
   }
 
   function changed() {
+    if (sent && board().dataset.number !== sent) chosen = sent = "";
     apply();
     if (waiting) return;
     waiting = true;
