@@ -11,7 +11,7 @@ from burgomaster.games.spyrium.actions import NONE, Verb, gap_of, pack, position
 from burgomaster.games.spyrium.cards import CAPITALISATION_BONUS, IDS, NO_CARD, Power
 from burgomaster.games.spyrium.effects import has_power
 from burgomaster.games.spyrium.market import GAP_POSITIONS
-from burgomaster.games.spyrium.text import card_name, earned, gap_text, price_text
+from burgomaster.games.spyrium.text import card_name, earned, gap_text
 from burgomaster.web.look import Look
 from burgomaster.web.spyrium.cards import Face, face_of
 from burgomaster.web.spyrium.choices import (
@@ -22,6 +22,7 @@ from burgomaster.web.spyrium.choices import (
     parts_of,
     seat_of,
     side_of,
+    sum_of,
 )
 from burgomaster.web.spyrium.offers import (
     Offer,
@@ -221,7 +222,7 @@ def side_of_gap(look: Look, position: int, offer: Offer, is_placing: bool, say: 
         price, earn = replace(price, crowd=price.crowd + more), earn + more
     face = face_of(IDS[card_at(look, position)], say)
     is_dear = price.total > look.view["players"][seat_of(look)]["money"]
-    return Side(position, face, price.total, price_text(price, say.language), earn, is_dear)
+    return Side(position, face, price.total, sum_of(price, say), earn, is_dear)
 
 
 def place_ways(look: Look, gap: int, say: Say) -> list[Way]:
