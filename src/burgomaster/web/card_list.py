@@ -55,9 +55,21 @@ def suburbia_cards(language: str, options: Options) -> Iterable[Card]:
         yield Card(f"goal-{row['id']}", goal_name(goal, language), (goal_sentence(goal, language),))
 
 
+def spyrium_cards(language: str, options: Options) -> Iterable[Card]:
+    """The cards and events of Spyrium."""
+    from burgomaster.games.spyrium.cards import CARD_ROWS, EVENT_ROWS
+    from burgomaster.games.spyrium.text import card_name, card_sentences, event_name, event_sentences
+
+    for card, row in enumerate(CARD_ROWS):
+        yield Card(row["id"], card_name(card, language), tuple(card_sentences(card, language)))
+    for event, row in enumerate(EVENT_ROWS):
+        yield Card(row["id"], event_name(event, language), tuple(event_sentences(event, language)))
+
+
 MAKERS: dict[str, Callable[[str, Options], Iterable[Card]]] = {
     "petersburg": petersburg_cards,
     "suburbia": suburbia_cards,
+    "spyrium": spyrium_cards,
 }
 
 

@@ -26,7 +26,6 @@ from burgomaster.games.spyrium.cards import (
     CARDS,
     CRANE_DISCOUNT,
     DIGITS,
-    EARN_PER_WORKER,
     EFFECTS,
     ENGINEERING_POINTS,
     EVENT_ROWS,
@@ -37,14 +36,13 @@ from burgomaster.games.spyrium.cards import (
     TOKEN_AMOUNT,
     WORKERS_AMOUNT,
     Kind,
-    Power,
     clauses,
 )
-from burgomaster.games.spyrium.effects import amount_of, has_power, workers_for
+from burgomaster.games.spyrium.effects import amount_of, workers_for
 from burgomaster.games.spyrium.events import Event
-from burgomaster.games.spyrium.market import GAP_POSITIONS, crowd_at
+from burgomaster.games.spyrium.market import GAP_POSITIONS
 from burgomaster.games.spyrium.options import PERIODS, TEXTS
-from burgomaster.games.spyrium.prices import Price, price_of_move
+from burgomaster.games.spyrium.prices import Price, earning, price_of_move
 from burgomaster.games.spyrium.refusals import Refusal, wrong_draw
 from burgomaster.games.spyrium.scoring import MONEY_PER_POINT
 from burgomaster.games.spyrium.state import N_POSITIONS, Decision
@@ -206,9 +204,7 @@ def move_text(state: Any, move: int, language: str) -> str:
 
 def earned(state: Any, move: int) -> int:
     """What an earn brings the seat to move."""
-    position, player = position_of(move), state.players[state.to_move]
-    bonus = CAPITALISATION_BONUS if has_power(player, int(Power.EARN_PLUS_2)) else 0
-    return bonus + (0 if position == NONE else EARN_PER_WORKER * int(crowd_at(state, position)))
+    return earning(state, int(state.to_move), position_of(move))
 
 
 def _earn_text(state: Any, move: int, language: str) -> str:

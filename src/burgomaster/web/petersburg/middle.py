@@ -18,9 +18,6 @@ from burgomaster.web.petersburg.powers import DECK_ICONS
 from burgomaster.web.petersburg.texts import Say
 
 BASE_EDITION = "2004"
-TRACK_STEP = 10
-TRACK_LEAST = 30
-NEAR = 3  # hundredths of the track within which pawns are drawn above each other
 
 
 @dataclass(frozen=True)
@@ -55,26 +52,6 @@ class Standing:
     score: int
     next_income: Amount
     per_round: Amount
-
-
-@dataclass(frozen=True)
-class Pawn:
-    """A player on the score track."""
-
-    seat: int
-    name: str
-    score: int
-    x: str
-    level: int
-
-
-@dataclass(frozen=True)
-class Track:
-    """The score track."""
-
-    ticks: tuple[tuple[int, str], ...]
-    pawns: tuple[Pawn, ...]
-    levels: int
 
 
 def title_of(look: Look, say: Say) -> str:
@@ -223,26 +200,3 @@ def seat_order(look: Look) -> list[int]:
     """The one who looks, then the others in the order in which they follow."""
     n_players = len(look.view["players"])
     return [((look.seat or 0) + step) % n_players for step in range(n_players)]
-
-
-# The score track
-
-
-def track_of(look: Look) -> Track:
-    """Everybody's pawn on the score track; pawns that stand close are drawn above each other."""
-    end = max(TRACK_LEAST, *(score + 5 for score in look.scores))
-    end += -end % TRACK_STEP
-    step = TRACK_STEP if end <= 10 * TRACK_STEP else 2 * TRACK_STEP if end <= 200 else 5 * TRACK_STEP
-    ticks = [(score, place_on(score, end)) for score in range(0, end + 1, step)]
-    pawns: list[Pawn] = []
-    for seat in sorted(range(len(look.names)), key=lambda one: (look.scores[one], one)):
-        score = look.scores[seat]
-        taken = {pawn.level for pawn in pawns if abs(pawn.score - score) * 100 < NEAR * end}
-        level = next(one for one in range(len(look.names)) if one not in taken)
-        pawns.append(Pawn(seat, look.names[seat], score, place_on(score, end), level))
-    return Track(tuple(ticks), tuple(pawns), 1 + max(pawn.level for pawn in pawns))
-
-
-def place_on(score: int, end: int) -> str:
-    """Where a score stands on the track."""
-    return f"{2 + 96 * max(0, score) / end:.2f}%"

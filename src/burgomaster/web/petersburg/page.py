@@ -10,6 +10,7 @@ from burgomaster.core.table import Move
 from burgomaster.games.petersburg.actions import Verb, pack, verb_of
 from burgomaster.games.petersburg.cards import NO_CARD
 from burgomaster.games.petersburg.looks import merge
+from burgomaster.web.charts import SIZES, axis_of, track_of
 from burgomaster.web.look import Look
 from burgomaster.web.petersburg import charts, middle
 from burgomaster.web.petersburg.cards import face_of
@@ -20,7 +21,7 @@ from burgomaster.web.petersburg.powers import hand_panel, observatory_panel, pri
 from burgomaster.web.petersburg.texts import Say
 
 MAIN_CSS = "petersburg/petersburg.css"
-MAIN_JS = "petersburg/petersburg.js"
+MAIN_JS = "picks.js"
 ICONS = "/static/petersburg/icons.svg"
 
 
@@ -63,7 +64,7 @@ def board(look: Look) -> dict[str, Any]:
         "lower": middle.row_of_board(look, "lower", panels, say),
         "discard": middle.discard_of(look, say),
         "market": middle.market_of(look, say),
-        "track": middle.track_of(look),
+        "track": track_of(look.names, look.scores),
         "standings": middle.standings_of(seats),
         "me": seats[0] if look.seat is not None else None,
         "others": seats[1:] if look.seat is not None else seats,
@@ -182,11 +183,6 @@ def result(look: Look) -> dict[str, Any]:
         "table": charts.table_of(look),
         "bars": charts.bars_of(look, order),
         "curves": curves,
-        "axis": charts.axis_of(look, curves, say),
-        "chart": {
-            "width": charts.WIDTH,
-            "height": charts.HEIGHT,
-            "right": charts.WIDTH - charts.RIGHT,
-            "bar": charts.BAR_WIDTH,
-        },
+        "axis": axis_of(curves, say("result.final")),
+        "chart": SIZES,
     }

@@ -1,15 +1,17 @@
-// Choosing a card opens its panel; the choice outlives an update of the page. Cards that changed their place
-// glide there. Nothing of the rules is known here: it all works on ids and data attributes, and without this
-// script the panels are an ordinary list.
+// Choosing a card opens its panel; the choice outlives an update of the page. Answers to the questions of a panel
+// leave only the buttons that fit them. Cards that changed their place glide there. Nothing of the rules is known
+// here, nor which game it is: it all works on ids and data attributes, and without this script the panels are an
+// ordinary list.
 (() => {
   "use strict";
 
-  const BOARD = ".petersburg";
+  const BOARD = "#board";
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   let chosen = "";
   let folds = {};
   let places = new Map();
   let waiting = false;
+  let sent = "";
 
   const board = () => document.querySelector(BOARD);
 
@@ -50,8 +52,23 @@
       const isOpen = String(link.dataset.pick === chosen);
       if (link.getAttribute("aria-expanded") !== isOpen) link.setAttribute("aria-expanded", isOpen);
     }
+    for (const panel of root.querySelectorAll(".pick[open]")) narrow(panel);
     for (const fold of root.querySelectorAll(".fold")) {
       if (fold.id in folds && fold.checked !== folds[fold.id]) fold.checked = folds[fold.id];
+    }
+  }
+
+  // A panel with questions: of the buttons those are left that belong to the answers.
+  function narrow(panel) {
+    const answers = {};
+    for (const part of panel.querySelectorAll("[data-part]")) {
+      const answer = part.querySelector("input:checked") || part.querySelector("input");
+      if (!answer.checked) answer.checked = true;
+      answers[part.dataset.part] = answer.value;
+    }
+    for (const way of panel.querySelectorAll(".way")) {
+      const fits = Object.entries(answers).every(([part, value]) => (way.dataset[part] ?? value).split(" ").includes(value));
+      if (way.hidden === fits) way.hidden = !fits;
     }
   }
 
@@ -67,10 +84,20 @@
   });
 
   document.addEventListener("change", (event) => {
+    if (event.target.matches(`${BOARD} [data-part] input`)) narrow(event.target.closest(".pick"));
     if (event.target.matches(`${BOARD} .fold`)) {
       folds[event.target.id] = event.target.checked;
       later(remember);
     }
+  });
+
+  // A move that was made is done with: its panel closes when the position has changed.
+  document.addEventListener("submit", (event) => {
+    if (event.target.matches(`${BOARD} form`)) sent = board().dataset.number;
+  });
+
+  document.addEventListener("htmx:responseError", () => {
+    sent = "";
   });
 
   document.addEventListener("keydown", (event) => {
@@ -161,6 +188,7 @@
   }
 
   function changed() {
+    if (sent && board().dataset.number !== sent) chosen = sent = "";
     apply();
     if (waiting) return;
     waiting = true;
@@ -177,7 +205,7 @@
     childList: true,
     subtree: true,
     attributes: true,
-    attributeFilter: ["open", "data-number", "data-count", "aria-expanded"],
+    attributeFilter: ["open", "hidden", "data-number", "data-count", "aria-expanded"],
   });
 
   window.addEventListener("resize", () => later(remember));

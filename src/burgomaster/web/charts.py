@@ -1,0 +1,204 @@
+"""Bars, curves and tracks of points, ready to be drawn. Knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+WIDTH, HEIGHT = 640, 300  # of the chart by rounds
+LEFT, RIGHT, TOP, BOTTOM = 40, 130, 16, 34
+BAR_WIDTH = 640
+SIZES = {"width": WIDTH, "height": HEIGHT, "right": WIDTH - RIGHT, "bar": BAR_WIDTH}
+TRACK_STEP = 10
+TRACK_LEAST = 30
+NEAR = 3  # hundredths of the track within which pawns are drawn above each other
+
+
+@dataclass(frozen=True)
+class Gain:
+    """Points of a seat in a round, from one source."""
+
+    seat: int
+    source: str
+    round_no: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of a bar."""
+
+    source: str
+    points: int
+    x: float
+    width: float
+
+
+@dataclass(frozen=True)
+class Bar:
+    """The points of one player by source."""
+
+    seat: int
+    name: str
+    total: int
+    minus: int
+    parts: Sequence[Part]
+    end: float
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The score of one player after each round."""
+
+    seat: int
+    name: str
+    scores: Sequence[int]
+    points: str  # of an svg polyline
+    dots: Sequence[tuple[float, float]]
+    label_y: float
+
+
+@dataclass(frozen=True)
+class Pawn:
+    """A player on the score track."""
+
+    seat: int
+    name: str
+    score: int
+    x: str
+    level: int
+
+
+@dataclass(frozen=True)
+class Track:
+    """The score track."""
+
+    ticks: tuple[tuple[int, str], ...]
+    pawns: tuple[Pawn, ...]
+    levels: int
+    end: int
+
+
+# By source
+
+
+def lines_of(gains: Sequence[Gain], sources: Sequence[str], n_seats: int) -> list[tuple[str, list[int]]]:
+    """For every source that brought anything, the points of each seat."""
+    lines = []
+    for source in sources:
+        points = [
+            sum(gain.points for gain in gains if (gain.seat, gain.source) == (seat, source))
+            for seat in range(n_seats)
+        ]
+        if any(points):
+            lines.append((source, points))
+    return lines
+
+
+def bars_of(
+    lines: Sequence[tuple[str, Sequence[int]]],
+    names: Sequence[str],
+    scores: Sequence[int],
+    order: Sequence[int],
+) -> list[Bar]:
+    """A bar a player; what was lost is shown behind it."""
+    most = max([1, *(sum(p[seat] for _, p in lines if p[seat] > 0) for seat in order)])
+    bars = []
+    for seat in order:
+        x, parts = 0.0, []
+        for source, points in lines:
+            if points[seat] > 0:
+                width = BAR_WIDTH * points[seat] / most
+                parts.append(Part(source, points[seat], round(x, 1), round(width, 1)))
+                x += width
+        minus = -sum(points[seat] for _, points in lines if points[seat] < 0)
+        bars.append(Bar(seat, names[seat], scores[seat], minus, parts, round(x, 1)))
+    return bars
+
+
+# By round
+
+
+def curves_of(
+    gains: Sequence[Gain], names: Sequence[str], n_rounds: int, final: Collection[str]
+) -> list[Curve]:
+    """The score after each round, and behind the last one after the final scoring."""
+    scores = [scores_of(gains, seat, n_rounds, final) for seat in range(len(names))]
+    most = max([1, *(score for line in scores for score in line)])
+    labels = spread([y_of(line[-1], most) for line in scores])
+    return [
+        curve_of(seat, names[seat], line, most, label_y)
+        for seat, (line, label_y) in enumerate(zip(scores, labels, strict=True))
+    ]
+
+
+def scores_of(gains: Sequence[Gain], seat: int, n_rounds: int, final: Collection[str]) -> list[int]:
+    """A seat's score before the first round, after each round, and after the end."""
+    mine = [gain for gain in gains if gain.seat == seat]
+    after = [
+        sum(gain.points for gain in mine if gain.round_no <= round_no and gain.source not in final)
+        for round_no in range(n_rounds + 1)
+    ]
+    return [*after, sum(gain.points for gain in mine)]
+
+
+def curve_of(seat: int, name: str, scores: Sequence[int], most: int, label_y: float) -> Curve:
+    """A line of the chart."""
+    dots = [(x_of(place, len(scores)), y_of(score, most)) for place, score in enumerate(scores)]
+    points = " ".join(f"{x:g},{y:g}" for x, y in dots)
+    return Curve(seat, name, scores, points, dots, label_y)
+
+
+def x_of(place: int, n_places: int) -> float:
+    """The x of a round in the chart."""
+    return round(LEFT + (WIDTH - LEFT - RIGHT) * place / (n_places - 1), 1)
+
+
+def y_of(score: int, most: int) -> float:
+    """The y of a score in the chart."""
+    return round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - max(0, score) / most), 1)
+
+
+def spread(places: Sequence[float], gap: float = 18.0) -> list[float]:
+    """Labels moved apart so that none covers another, and kept inside the chart."""
+    moved = dict(sorted(enumerate(places), key=lambda item: item[1]))
+    last = -gap
+    for index, place in moved.items():
+        moved[index] = last = max(place, last + gap)
+    over = max(0.0, last - (HEIGHT - BOTTOM))
+    return [round(moved[index] - over, 1) for index in range(len(places))]
+
+
+def axis_of(curves: Sequence[Curve], final_name: str) -> dict[str, object]:
+    """Grid lines with their scores, and the rounds below."""
+    most = max([1, *(score for curve in curves for score in curve.scores)])
+    step = next(step for step in (5, 10, 20, 25, 50, 100) if most / step <= 6 or step == 100)
+    n_places = len(curves[0].scores)
+    names = ["", *(str(round_no) for round_no in range(1, n_places - 1)), final_name]
+    return {
+        "lines": [(score, y_of(score, most)) for score in range(0, most + 1, step)],
+        "rounds": [(name, x_of(place, n_places)) for place, name in enumerate(names)],
+    }
+
+
+# The score track
+
+
+def track_of(names: Sequence[str], scores: Sequence[int]) -> Track:
+    """Everybody's pawn on the score track; pawns that stand close are drawn above each other."""
+    end = max(TRACK_LEAST, *(score + 5 for score in scores))
+    end += -end % TRACK_STEP
+    step = TRACK_STEP if end <= 10 * TRACK_STEP else 2 * TRACK_STEP if end <= 200 else 5 * TRACK_STEP
+    ticks = [(score, place_on(score, end)) for score in range(0, end + 1, step)]
+    pawns: list[Pawn] = []
+    for seat in sorted(range(len(names)), key=lambda one: (scores[one], one)):
+        score = scores[seat]
+        taken = {pawn.level for pawn in pawns if abs(pawn.score - score) * 100 < NEAR * end}
+        level = next(one for one in range(len(names)) if one not in taken)
+        pawns.append(Pawn(seat, names[seat], score, place_on(score, end), level))
+    return Track(tuple(ticks), tuple(pawns), 1 + max(pawn.level for pawn in pawns), end)
+
+
+def place_on(score: int, end: int) -> str:
+    """Where a score stands on the track."""
+    return f"{2 + 96 * max(0, score) / end:.2f}%"

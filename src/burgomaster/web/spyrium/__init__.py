@@ -1,0 +1,1 @@
+"""The board of Spyrium as a page."""

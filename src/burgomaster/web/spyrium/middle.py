@@ -1,0 +1,205 @@
+"""The middle of the table: rounds, stages, events, the market with its gaps, tracks, what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from burgomaster.games.spyrium.actions import Verb, gap_of, position_of, verb_of
+from burgomaster.games.spyrium.cards import N_ROUNDS, NO_CARD, ROUND_DECK, THRESHOLDS
+from burgomaster.games.spyrium.options import PERIODS
+from burgomaster.games.spyrium.state import N_GAPS, N_POSITIONS
+from burgomaster.games.spyrium.text import gap_text
+from burgomaster.web.charts import place_on
+from burgomaster.web.look import Look
+from burgomaster.web.spyrium.cards import Face, event_face, face_of
+from burgomaster.web.spyrium.choices import SIDE
+from burgomaster.web.spyrium.offers import Offer, card_at, n_around
+from burgomaster.web.spyrium.players import stage_of
+from burgomaster.web.spyrium.texts import Say
+
+STAGES = ("placement", "activation", "passed")
+FIRST_BETWEEN_ROWS = 2 * SIDE  # gaps 0-5 lie between cards of a row, 6-11 between the rows
+
+
+@dataclass(frozen=True)
+class Lot:
+    """A position of the market with its card."""
+
+    position: int
+    line: int  # of the grid in which cards and gaps take turns
+    column: int
+    face: Face | None  # None: taken
+    price: int = 0
+    tokens: Sequence[int] = ()
+    crowd: int = 0
+    pay: int | None = None  # what the one who looks would pay
+    earn: int | None = None
+    is_dear: bool = False
+    is_mine: bool = False  # a worker of the one who looks stands beside it
+    mood: str = ""  # can, earn-only, cannot
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A gap of the market with the workers in it."""
+
+    number: int
+    line: int
+    column: int
+    is_upright: bool
+    workers: Sequence[int]  # the seats they belong to
+    title: str
+    mood: str = ""  # can, mine, closed
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round with its period."""
+
+    number: int
+    period: str
+    is_now: bool
+    is_done: bool
+
+
+# Rounds and stages
+
+
+def rounds_of(look: Look) -> list[Round]:
+    """All rounds of the game."""
+    now, is_over = look.view["round"], look.view["over"]
+    periods = [PERIODS[int(deck)] for deck in ROUND_DECK]
+    return [
+        Round(number, period, number == now and not is_over, number < now or is_over)
+        for number, period in enumerate(periods, 1)
+    ]
+
+
+def end_of(look: Look, say: Say) -> str:
+    """How near the end is."""
+    left = N_ROUNDS - int(look.view["round"])
+    if look.view["over"]:
+        return say("decision.over")
+    return say("end.last") if left == 0 else say("end.left", n=left)
+
+
+def stages_of(look: Look) -> list[tuple[str, list[int]]]:
+    """Who still places workers, who activates, who has passed."""
+    players = look.view["players"]
+    return [(stage, [one["seat"] for one in players if stage_of(one) == stage]) for stage in STAGES]
+
+
+# Events
+
+
+def event_of(look: Look, key: str, say: Say) -> dict[str, Any] | None:
+    """The current or the next event, with who has used it."""
+    shown = look.view[key]
+    if shown is None:
+        return None
+    used = [one["seat"] for one in look.view["players"] if one["event_used"]] if key == "event" else []
+    return {"face": event_face(shown["event"], say), "token": shown["token"], "used": used}
+
+
+# The market
+
+
+def lots_of(look: Look, offers: Mapping[int, Offer], say: Say) -> list[Lot]:
+    """The nine positions."""
+    return [lot_of(look, position, offers.get(position), say) for position in range(N_POSITIONS)]
+
+
+def lot_of(look: Look, position: int, offer: Offer | None, say: Say) -> Lot:
+    """One position, with what its card would cost and bring the one who looks."""
+    line, column = (2 * place + 1 for place in divmod(position, SIDE))
+    shown = look.view["market"][position]
+    if shown is None:
+        return Lot(position, line, column, None)
+    face, crowd = face_of(shown["card"], say), n_around(look, position)
+    lot = Lot(position, line, column, face, shown["price"], shown["tokens"], crowd)
+    if offer is None or look.seat is None:
+        return lot
+    beside = [gap for gap in look.view["gaps"] if position in gap["beside"]]
+    return replace(
+        lot,
+        pay=offer.best,
+        earn=offer.earn,
+        is_dear=offer.best > look.view["players"][look.seat]["money"],
+        is_mine=any(look.seat in gap["workers"] for gap in beside),
+        mood=lot_mood(look, position),
+    )
+
+
+def lot_mood(look: Look, position: int) -> str:
+    """Whether a card can be activated now, only earned at, or nothing at all."""
+    if not look.moves or look.view["decision"] != "main_ii":
+        return ""
+    verbs = {verb_of(move.code) for move in look.moves if position_of(move.code) == position}
+    return "can" if Verb.ACTIVATE in verbs else "earn-only" if verbs else "cannot"
+
+
+def gaps_of(look: Look, say: Say) -> list[Gap]:
+    """The twelve gaps."""
+    return [gap_on_board(look, gap, say) for gap in range(N_GAPS)]
+
+
+def gap_on_board(look: Look, gap: int, say: Say) -> Gap:
+    """A gap with its place in the grid."""
+    shown = look.view["gaps"][gap]
+    line, column = place_of(shown["beside"])
+    title = gap_text(look.state, gap, say.language)
+    is_upright = gap < FIRST_BETWEEN_ROWS
+    return Gap(gap, line, column, is_upright, shown["workers"], title, gap_mood(look, gap))
+
+
+def place_of(beside: Sequence[int]) -> tuple[int, int]:
+    """The place in the grid between two positions."""
+    (line, column), (other_line, other_column) = (divmod(position, SIDE) for position in beside)
+    return line + other_line + 1, column + other_column + 1
+
+
+def gap_mood(look: Look, gap: int) -> str:
+    """Whether something can be done in a gap, or nothing any more."""
+    if any(gap_of(move.code) == gap and verb_of(move.code) != Verb.ACTIVATE for move in look.moves):
+        return "mine" if look.view["decision"] == "main_ii" else "can"
+    is_closed = all(card_at(look, position) == NO_CARD for position in look.view["gaps"][gap]["beside"])
+    return "closed" if is_closed else ""
+
+
+# Tracks
+
+
+def spaces_of(look: Look) -> list[tuple[int, list[int]]]:
+    """The residence track: the value of each space and who stands there."""
+    players = look.view["players"]
+    return [
+        (value, [one["seat"] for one in players if one["residence_index"] == space])
+        for space, value in enumerate(look.view["residence_track"])
+    ]
+
+
+def bonuses_of(end: int) -> list[tuple[int, str]]:
+    """Where on the score track the bonuses are."""
+    return [(int(limit), place_on(int(limit), end)) for limit in THRESHOLDS]
+
+
+# What is left
+
+
+def rest_of(look: Look, say: Say) -> dict[str, Any]:
+    """What is left in the decks, in no order, what left the game, the tokens and the later events."""
+    view = look.view
+    return {
+        "decks": [(period, faces_of(cards, say)) for period, cards in view["decks"].items()],
+        "gone": faces_of(view["gone"], say),
+        "events": [event_face(event, say) for event in view["later_events"]],
+        "supply": view["supply"],
+        "discard": view["discard"],
+    }
+
+
+def faces_of(cards: Mapping[str, int], say: Say) -> list[tuple[Face, int]]:
+    """Cards with their numbers."""
+    return [(face_of(card, say), n) for card, n in cards.items()]

@@ -1,0 +1,111 @@
+"""Prices with their arithmetic, earnings and reasons, for any seat at any time (rules.md 6, 7)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from burgomaster.core.language import Message
+from burgomaster.games.spyrium.actions import NONE
+from burgomaster.games.spyrium.cards import CARD_OF, CARDS, NO_CARD, Kind
+from burgomaster.games.spyrium.effects import is_first_of_equal
+from burgomaster.games.spyrium.prices import Price, earning, price_for
+from burgomaster.games.spyrium.refusals import refuse
+from burgomaster.games.spyrium.state import N_POSITIONS
+from burgomaster.games.spyrium.text import refusal
+from burgomaster.web.look import Look
+from burgomaster.web.spyrium.texts import TEXTS, Say
+
+
+@dataclass(frozen=True)
+class Term:
+    """A line of the arithmetic: where a number comes from."""
+
+    text: str
+    number: int
+    kind: str = "more"  # cost, more, less
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A card of the market for the seat that looks, as things are now."""
+
+    price: Price  # on a new plot, with the lowest token
+    best: int  # the least it could cost, without any once-a-round power
+    earn: int  # what a worker takes there
+    n_around: int  # all workers around it
+
+
+def card_at(look: Look, position: int) -> int:
+    """The card at a position as a number, NO_CARD if it was taken."""
+    shown = look.view["market"][position]
+    return NO_CARD if shown is None else CARD_OF[shown["card"]]
+
+
+def positions_with_card(look: Look) -> list[int]:
+    """The positions where a card still lies."""
+    return [position for position in range(N_POSITIONS) if card_at(look, position) != NO_CARD]
+
+
+def tokens_at(look: Look, position: int) -> list[int]:
+    """The different digits that lie on a card."""
+    return sorted(set(look.view["market"][position]["tokens"]))
+
+
+def overs_of(look: Look, seat: int, position: int) -> list[int]:
+    """Where the card at a position could go: on a new plot, and over each different building of a seat."""
+    if CARDS[card_at(look, position)].kind != Kind.BUILDING:
+        return [NONE]
+    player = look.state.players[seat]
+    return [
+        NONE,
+        *(index for index in range(player.n_buildings) if is_first_of_equal(player, index)),
+    ]
+
+
+def offers_of(look: Look) -> dict[int, Offer]:
+    """What each card of the market would cost and bring the seat that looks; nothing for a spectator."""
+    if look.seat is None or look.view["over"]:
+        return {}
+    return {position: offer_of(look, look.seat, position) for position in positions_with_card(look)}
+
+
+def offer_of(look: Look, seat: int, position: int) -> Offer:
+    """A card of the market for a seat."""
+    token = min(tokens_at(look, position), default=0)
+    usual, *others = (
+        price_for(look.state, seat, position, over, token) for over in overs_of(look, seat, position)
+    )
+    return Offer(
+        price=usual,
+        best=min(price.total for price in (usual, *others)),
+        earn=earning(look.state, seat, position),
+        n_around=n_around(look, position),
+    )
+
+
+def n_around(look: Look, position: int) -> int:
+    """How many workers stand around a card."""
+    return sum(len(gap["workers"]) for gap in look.view["gaps"] if position in gap["beside"])
+
+
+def terms_of(price: Price, say: Say) -> list[Term]:
+    """The parts of a price one by one, without the sum."""
+    terms = [Term(say("sum.printed"), price.printed, "cost")]
+    if price.discount:
+        terms.append(Term(say("sum.discount"), -price.discount, "less"))
+    for name in ("crowd", "plot", "token"):
+        if getattr(price, name):
+            terms.append(Term(say(f"sum.{name}"), getattr(price, name)))
+    return terms
+
+
+def reason_of(look: Look, code: int) -> int:
+    """0 if a move is legal in what the seat sees, else why not."""
+    return int(refuse(look.state, code))
+
+
+def refusal_text(look: Look, code: int, say: Say) -> str:
+    """Why a move is not possible, in a sentence; not in the words of the notation."""
+    told = refusal(look.state, code, reason_of(look, code))
+    words = Message(TEXTS, told.key, **told.values).text(say.language)
+    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")

@@ -1,0 +1,261 @@
+"""What can be done with each card and gap of the market, with its price and, where it cannot, the reason."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from burgomaster.core.table import Move
+from burgomaster.games.spyrium.actions import NONE, Verb, gap_of, pack, position_of, verb_of
+from burgomaster.games.spyrium.cards import CAPITALISATION_BONUS, IDS, NO_CARD, Power
+from burgomaster.games.spyrium.effects import has_power
+from burgomaster.games.spyrium.market import GAP_POSITIONS
+from burgomaster.games.spyrium.text import card_name, earned, gap_text
+from burgomaster.web.look import Look
+from burgomaster.web.spyrium.cards import Face, face_of
+from burgomaster.web.spyrium.choices import (
+    Part,
+    Way,
+    activation_of,
+    activation_ways,
+    parts_of,
+    seat_of,
+    side_of,
+    sum_of,
+)
+from burgomaster.web.spyrium.offers import (
+    Offer,
+    Term,
+    card_at,
+    n_around,
+    positions_with_card,
+    refusal_text,
+    terms_of,
+)
+from burgomaster.web.spyrium.texts import Say
+
+Offers = Mapping[int, Offer]
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the cards beside a gap, with what a worker in the gap would pay and earn there."""
+
+    position: int
+    face: Face
+    total: int
+    sum: str
+    earn: int
+    is_dear: bool
+
+
+@dataclass(frozen=True)
+class Panel:
+    """All that can be known of one thing on the table, and done with it."""
+
+    key: str
+    title: str
+    place: str = ""
+    face: Face | None = None
+    price: int | None = None  # where it is not the printed one
+    tokens: Sequence[int] = ()
+    terms: Sequence[Term] = ()
+    total: int | None = None
+    earn: int | None = None
+    notes: Sequence[str] = ()
+    sides: Sequence[Side] = ()
+    parts: Sequence[Part] = ()
+    ways: Sequence[Way] = ()
+    links: Sequence[tuple[str, str]] = ()  # other panels: key and title
+
+    @property
+    def notations(self) -> list[str]:
+        """The moves that can be made here."""
+        return [way.notation for way in self.ways if way.notation]
+
+    @property
+    def first(self) -> dict[str, str]:
+        """The answers that are set at the beginning: those of the first way that is possible."""
+        found = next((way for way in self.ways if way.notation and way.marks), None)
+        marks = found.marks if found else {}
+        return {part.name: marks.get(part.name, [part.options[0].value])[0] for part in self.parts}
+
+    @property
+    def shut(self) -> set[tuple[str, str]]:
+        """The answers with which nothing is possible."""
+        values = {(part.name, option.value) for part in self.parts for option in part.options}
+        fitting = [way.marks for way in self.ways if way.notation]
+        return {
+            (name, value) for name, value in values if not any(value in m.get(name, [value]) for m in fitting)
+        }
+
+
+def moves_of(look: Look, verb: Verb) -> list[Move]:
+    """The moves of a verb."""
+    return [move for move in look.moves if verb_of(move.code) == verb]
+
+
+def may_act(look: Look) -> bool:
+    """Whether the seat that looks is asked what to do in its phase."""
+    return bool(look.moves) and look.view["decision"] in ("main_i", "main_ii")
+
+
+# Cards of the market
+
+
+def card_panel(look: Look, position: int, offer: Offer | None, say: Say) -> Panel:
+    """A card of the market: what it costs, what a worker earns there, and what can be done."""
+    shown = look.view["market"][position]
+    face = face_of(shown["card"], say)
+    panel = Panel(
+        key=f"card-{position}",
+        title=face.name,
+        place=say("panel.around", n=n_around(look, position)),
+        face=face,
+        price=shown["price"],
+        tokens=shown["tokens"],
+    )
+    if offer is None:
+        return panel
+    ways: list[Way] = []
+    parts: list[Part] = []
+    if may_act(look) and look.view["decision"] == "main_ii":
+        chosen = activation_of(look, position)
+        if chosen.gaps:
+            parts = parts_of(look, position, chosen, say)
+            ways = activation_ways(look, position, chosen, say)
+            ways += earn_ways(look, position, len(chosen.gaps) > 1, say)
+    if ways:
+        return replace(panel, parts=parts, ways=ways)
+    price = offer.price
+    notes = [say("panel.crystals", n=price.crystals)] if price.crystals else []
+    return replace(
+        panel,
+        terms=terms_of(price, say),
+        total=price.total,
+        earn=offer.earn,
+        notes=[*notes, *when_notes(look, say)],
+    )
+
+
+def when_notes(look: Look, say: Say) -> list[str]:
+    """Why nothing can be done with a card now."""
+    if not may_act(look):
+        return []
+    return [say("panel.in_phase_ii" if look.view["decision"] == "main_i" else "panel.no_worker_beside")]
+
+
+def earn_ways(look: Look, position: int, by_gap: bool, say: Say) -> list[Way]:
+    """Earn at a card with each own worker beside it."""
+    found = [move for move in moves_of(look, Verb.EARN) if position_of(move.code) == position]
+    return [
+        earn_way(look, move, {"gap": [str(gap_of(move.code))]} if by_gap else {}, say("do.earn_here"), say)
+        for move in found
+    ]
+
+
+def earn_way(look: Look, move: Move, marks: Mapping[str, Sequence[str]], deed: str, say: Say) -> Way:
+    """Take money for a worker."""
+    money = earned(look.state, move.code)
+    is_more = bool(has_power(look.state.players[seat_of(look)], int(Power.EARN_PLUS_2)))
+    crowd = money - CAPITALISATION_BONUS
+    sum_text = say("sum.earn_more", crowd=crowd, more=CAPITALISATION_BONUS) if is_more else ""
+    label, said = f"{deed} +{say.count('pound', money)}", move.text(say.language)
+    return Way(label, move.notation, said, "earn", icon="ui-earn", sum=sum_text, marks=marks)
+
+
+# Gaps
+
+
+def gap_panel(look: Look, gap: int, offers: Offers, say: Say) -> Panel:
+    """A gap: the cards beside it with what they would cost and bring, and what can be done."""
+    title = gap_text(look.state, gap, say.language)
+    panel = Panel(f"gap-{gap}", title[:1].upper() + title[1:], workers_text(look, gap, say))
+    if not offers:
+        return panel
+    panel = replace(panel, sides=sides_of(look, gap, offers, say))
+    if not may_act(look):
+        return panel
+    if look.view["decision"] == "main_i":
+        return replace(panel, ways=place_ways(look, gap, say))
+    earns = [move for move in moves_of(look, Verb.EARN) if gap_of(move.code) == gap]
+    late = [move for move in moves_of(look, Verb.EVENT) if gap_of(move.code) == gap]
+    ways = [way_at(look, move, say) for move in earns] + [late_way(look, move, say) for move in late]
+    links = []
+    if earns:
+        cards = sides_with_card(look, gap)
+        links = [(f"card-{one}", card_name(card_at(look, one), say.language)) for one in cards]
+    notes = [] if ways else [place_ways(look, gap, say)[0].reason]
+    return replace(panel, ways=ways, links=links, notes=notes)
+
+
+def workers_text(look: Look, gap: int, say: Say) -> str:
+    """Whose workers stand in a gap."""
+    workers = Counter(look.view["gaps"][gap]["workers"])
+    if not workers:
+        return say("panel.nobody")
+    return ", ".join(look.names[seat] + (f" ×{n}" if n > 1 else "") for seat, n in workers.items())
+
+
+def sides_with_card(look: Look, gap: int) -> list[int]:
+    """The positions beside a gap that still hold a card."""
+    return [int(side) for side in GAP_POSITIONS[gap] if card_at(look, int(side)) != NO_CARD]
+
+
+def sides_of(look: Look, gap: int, offers: Offers, say: Say) -> list[Side]:
+    """What a worker of the one who looks would pay and earn on both sides of a gap."""
+    seat = seat_of(look)
+    has_worker = seat in look.view["gaps"][gap]["workers"]
+    is_placing = look.view["players"][seat]["phase"] == "placement" and not has_worker
+    return [
+        side_of_gap(look, position, offers[position], is_placing, say)
+        for position in sides_with_card(look, gap)
+    ]
+
+
+def side_of_gap(look: Look, position: int, offer: Offer, is_placing: bool, say: Say) -> Side:
+    """One side; with one worker more if he is still to be placed."""
+    price, earn = offer.price, offer.earn
+    if is_placing:
+        more = offer.n_around - price.crowd
+        price, earn = replace(price, crowd=price.crowd + more), earn + more
+    face = face_of(IDS[card_at(look, position)], say)
+    is_dear = price.total > look.view["players"][seat_of(look)]["money"]
+    return Side(position, face, price.total, sum_of(price, say), earn, is_dear)
+
+
+def place_ways(look: Look, gap: int, say: Say) -> list[Way]:
+    """Place a worker, or why not."""
+    code = int(pack(int(Verb.PLACE), gap, NONE))
+    found = [move for move in moves_of(look, Verb.PLACE) if gap_of(move.code) == gap]
+    label = say("do.place")
+    if not found:
+        return [Way(label, tone="use", icon="ui-worker", reason=refusal_text(look, code, say))]
+    move = found[0]
+    return [Way(label, move.notation, move.text(say.language), "use", icon="ui-worker")]
+
+
+def way_at(look: Look, move: Move, say: Say) -> Way:
+    """Earn at one of the two sides of a gap, or take back a worker with nothing beside him."""
+    position = position_of(move.code)
+    if position == NONE:
+        return earn_way(look, move, {}, say("do.take_back"), say)
+    name = card_name(card_at(look, position), say.language)
+    side = say(f"side.{side_of(gap_of(move.code), position)}")
+    return earn_way(look, move, {}, say("do.earn_at", card=name, side=side), say)
+
+
+def late_way(look: Look, move: Move, say: Say) -> Way:
+    """Place a worker by the event."""
+    return Way(say("do.place_late"), move.notation, move.text(say.language), "use", icon="ui-worker")
+
+
+# All of the market
+
+
+def market_panels(look: Look, offers: Offers, say: Say) -> list[Panel]:
+    """A panel for every card of the market and for every gap."""
+    positions = positions_with_card(look)
+    panels = [card_panel(look, position, offers.get(position), say) for position in positions]
+    return panels + [gap_panel(look, gap, offers, say) for gap in range(len(GAP_POSITIONS))]

@@ -1,0 +1,376 @@
+"""The page of Spyrium: complete, honest about moves, silent about orders, and well-formed."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from itertools import cycle
+from pathlib import Path
+
+import jinja2
+import pytest
+from markupsafe import Markup
+
+import burgomaster as bm
+from burgomaster.core.language import LANGUAGES
+from burgomaster.core.rng import seed_rng
+from burgomaster.core.table import Table, new_rng
+from burgomaster.games.spyrium.actions import read_notation
+from burgomaster.games.spyrium.cards import CARD_OF, EVENT_OF, TECHNOLOGIES
+from burgomaster.games.spyrium.options import TEXTS as GAME_TEXTS
+from burgomaster.games.spyrium.prices import price_of_move
+from burgomaster.web.card_list import card_list, link_cards
+from burgomaster.web.look import Look, look_at
+from burgomaster.web.spyrium import page
+from burgomaster.web.spyrium.cards import Face, event_face, face_of, soften
+from burgomaster.web.spyrium.charts import gains_of, table_of
+from burgomaster.web.spyrium.texts import TEXTS, Say
+
+WEB = Path(page.__file__).parent.parent
+PLAYERS = (2, 3, 4, 5)
+ENVIRONMENT = jinja2.Environment(
+    loader=jinja2.FileSystemLoader(WEB), autoescape=True, undefined=jinja2.StrictUndefined
+)
+VOID = {"input", "br", "hr", "img", "meta", "link"}
+SPRITE = (WEB / "static/spyrium/icons.svg").read_text(encoding="utf-8")
+SYMBOLS = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
+ALL_TECHNOLOGIES = (1 << len(TECHNOLOGIES)) - 1
+
+
+class Reader(HTMLParser):
+    """What a test wants to know of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.moves: list[str] = []
+        self.links: list[str] = []
+        self.icons: list[str] = []
+        self.problems: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _ in attrs]
+        values = dict(attrs)
+        self.problems += [f"{name} in <{tag}>" for name in names if name == "style" or name.startswith("on")]
+        self.problems += [f"{name} twice in <{tag}>" for name, n in Counter(names).items() if n > 1]
+        self.problems += [f"<{tag}>"] if tag in ("script", "style", "link") else []
+        if "id" in values:
+            self.ids.append(values["id"] or "")
+        if tag == "button" and values.get("name") == "move":
+            self.moves.append(values["value"] or "")
+        if tag == "a":
+            self.links.append((values["href"] or "").removeprefix("#"))
+        if tag == "use":
+            self.icons.append((values["href"] or "").partition("#")[2])
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            self.problems.append(f"</{tag}> closes nothing")
+
+
+def read(html: str) -> Reader:
+    reader = Reader()
+    reader.feed(html)
+    reader.close()
+    assert not reader.open
+    return reader
+
+
+def draw(look: Look, what: str = "board") -> str:
+    context = {"board": page.board, "result": page.result}[what](look)
+    return ENVIRONMENT.get_template(f"spyrium/{what}.html").render(context)
+
+
+def new_table(players: int, seed: int) -> Table:
+    seats = [{"name": f"<b>{seat}</b>"} for seat in range(players)]
+    return bm.game("spyrium", players=players).new(seed=seed, seats=seats)
+
+
+def endow(table: Table) -> Table:
+    """A table whose players own every technology and are rich, so that every choice turns up."""
+    for seat in range(table.game.players):
+        player = table.state.players[seat]
+        player.technologies, player.money, player.crystals = ALL_TECHNOLOGIES, 40, 9
+    return table
+
+
+def positions(table: Table, seed: int, every: int = 1) -> Iterator[Table]:
+    """Positions of a random game: every so many, and the first two that ask each unusual question."""
+    dice, number, asked = random.Random(seed), 0, Counter({"main_i": 2, "main_ii": 2})
+    while not table.over:
+        decision = table.view(table.to_move)["decision"]
+        if number % every == 0 or asked[decision] < 2:
+            asked[decision] += 1
+            yield table
+        moves = table.moves()
+        busy = [move for move in moves if move.notation not in ("pass", "switch")]
+        table.play(dice.choice(busy if busy and dice.random() < 0.8 else moves))
+        number += 1
+    yield table
+
+
+def finished(players: int, seed: int) -> Table:
+    *_, table = positions(new_table(players, seed), seed, 1000)
+    return table
+
+
+def shown_moves(look: Look) -> set[str]:
+    return set(re.findall(r'name="move" value="([^"]+)"', draw(look)))
+
+
+# Art and words
+
+
+def all_faces(language: str) -> list[Face]:
+    say = Say(language)
+    return [face_of(card, say) for card in CARD_OF] + [event_face(event, say) for event in EVENT_OF]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_has_a_picture_and_a_name(language: str) -> None:
+    for face in all_faces(language):
+        assert face.picture in SYMBOLS
+        assert face.name == face.soft_name.replace("\u00ad", "")
+        assert face.sentences
+        signs = [sign.kind for deal in face.deals for sign in (*deal.paid, *deal.gained)]
+        icons = {f"ui-{kind}" for kind in signs if kind not in ("money", "points", "crystals")}
+        assert icons | {f"ui-{symbol}" for symbol in face.symbols} <= SYMBOLS
+
+
+def test_every_picture_belongs_to_a_card_and_every_sign_is_used() -> None:
+    pictures = {face.picture for face in all_faces("en")}
+    assert {symbol for symbol in SYMBOLS if symbol.startswith("card-")} == pictures
+    folder = WEB / "spyrium"
+    sources = "".join(path.read_text(encoding="utf-8") for path in folder.iterdir() if path.is_file())
+    printed = {f"ui-{symbol}" for face in all_faces("en") for symbol in face.symbols}
+    for symbol in SYMBOLS - pictures - printed:
+        kind, _, name = symbol.partition("-")
+        assert symbol in sources or kind == "seat" or f'"{name}"' in sources, symbol
+
+
+def test_reconstructed_figures_are_marked() -> None:
+    say = Say("en")
+    assert face_of("char_assistant", say).unsure == ("copies",)
+    assert face_of("bld_palace", say).unsure == ("price", "copies")
+    assert face_of("bld_mine_1", say).unsure == ("price", "end_points", "copies")
+    html = draw(look_at(new_table(2, 1), 0, "en"))
+    assert "≈£" in html and "The price is reconstructed" in html
+
+
+def test_long_words_may_be_broken_in_the_middle() -> None:
+    assert soften("Капитализация") == "Капита\u00adлизация"
+    assert soften("Mine II") == "Mine II"
+
+
+def test_the_texts_of_the_templates_exist() -> None:
+    for path in (WEB / "spyrium").glob("*.html"):
+        for key in re.findall(r"say\([\"']([a-z_.]+)[\"'][,)]", path.read_text(encoding="utf-8")):
+            assert TEXTS.template("en", key)
+
+
+def test_no_text_stands_idle() -> None:
+    sources = "".join(
+        path.read_text(encoding="utf-8")
+        for path in (WEB / "spyrium").iterdir()
+        if path.suffix in (".py", ".html")
+    )
+    built = re.findall(r"[\"']([a-z_]+\.[a-z_]*)(?:[\"'] ~|\{)", sources)
+    for key in TEXTS.entries("en"):
+        family, _, name = key.partition(".")
+        is_built = key.startswith(tuple(built))
+        is_counted = f":{name}}}" in str(TEXTS.entries("en"))
+        is_gentler = family == "refusal" and key in GAME_TEXTS.entries("en")
+        assert key in sources or is_built or is_counted or is_gentler, key
+
+
+# The board
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_every_step_of_a_game_offers_exactly_the_legal_moves(players: int) -> None:
+    languages = cycle(LANGUAGES)
+    for table in positions(new_table(players, players), players):
+        if table.over:
+            continue
+        look = look_at(table, table.to_move, next(languages), "3", "/move")
+        assert [move.notation for move in look.moves] == [move.notation for move in table.moves()]
+        assert shown_moves(look) == {move.notation for move in look.moves}
+
+
+def test_every_power_and_every_event_offers_exactly_the_legal_moves() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(5):
+        for table in positions(endow(new_table(2 + seed % 2, seed)), seed, 3):
+            if table.over:
+                continue
+            look = look_at(table, table.to_move, "en", "3", "/move")
+            moves = {move.notation for move in look.moves}
+            assert shown_moves(look) == moves
+            words = {word for move in moves for word in move.split() if word.isalpha()}
+            seen.update(words)
+            seen.update([look.view["event"]["event"]] if any(m.startswith("event") for m in moves) else [])
+    assert {"lobby", "read", "over", "taylorism", "token"} <= set(seen)
+    assert set(EVENT_OF) <= set(seen)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_is_well_formed_for_everybody(players: int, language: str) -> None:
+    for table in positions(new_table(players, 10 + players), players, 60):
+        for seat in (None, *range(players)):
+            html = draw(look_at(table, seat, language, "3", "/move"))
+            reader = read(html)
+            assert reader.problems == []
+            assert [name for name, n in Counter(reader.ids).items() if n > 1] == []
+            assert set(reader.links) <= set(reader.ids)
+            assert set(reader.icons) <= SYMBOLS
+            assert html.count('id="board"') == 1 and html.lstrip().startswith('<div id="board"')
+            assert "<b>0</b>" not in html
+            if seat != table.to_move:
+                assert reader.moves == []
+
+
+def test_a_replay_can_be_looked_at_only() -> None:
+    for table in positions(new_table(3, 3), 3, 20):
+        for can_act in (True, False):
+            html = draw(look_at(table, table.to_move, "en", can_act=can_act))
+            assert read(html).moves == []
+            assert "hx-post" not in html
+
+
+def test_the_number_and_the_field_of_the_frame_stand_in_every_form() -> None:
+    table = new_table(2, 4)
+    look = look_at(table, table.to_move, "en", "17", "/tables/1/move")
+    field = Markup('<input type="hidden" name="field">')
+    html = ENVIRONMENT.get_template("spyrium/board.html").render(page.board(look), csrf_field=field)
+    n_forms = html.count("<form")
+    assert n_forms > 2
+    assert html.count(str(field)) == html.count('name="number" value="17"') == n_forms
+    assert html.count('hx-post="/tables/1/move"') == n_forms
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_hidden_orders_change_nothing(players: int) -> None:
+    rng = new_rng()
+    for seed, table in enumerate(positions(new_table(players, 5), 5, 40)):
+        if table.over:
+            continue
+        for seat in range(players):
+            twin = table.copy()
+            seed_rng(rng, seed, seat)
+            twin._states = table.determinized(seat, rng)
+            assert twin.state_bytes() != table.state_bytes()
+            looks = [look_at(one, seat, "en", "3", "/move") for one in (table, twin)]
+            assert draw(looks[0]) == draw(looks[1])
+
+
+# Prices and reasons
+
+
+def ways_on(html: str, notation: str) -> str:
+    found = re.search(rf'value="{notation}"[^>]*>.*?</li>', html, re.DOTALL)
+    assert found
+    return found.group()
+
+
+def test_the_arithmetic_of_every_activation_stands_on_its_button() -> None:
+    n_seen = 0
+    for table in positions(endow(new_table(3, 8)), 8, 4):
+        if table.over or n_seen > 60:
+            continue
+        look = look_at(table, table.to_move, "en", "3", "/move")
+        html = draw(look) if any(move.notation.startswith("activate") for move in look.moves) else ""
+        for move in look.moves:
+            code = read_notation(move.notation)
+            price = price_of_move(look.state, code) if code is not None else None
+            if price is None:
+                continue
+            button = ways_on(html, move.notation)
+            assert f"for £{price.total}" in button
+            assert price.crowd == 0 or f"{price.crowd} (crowd)" in button
+            assert price.plot == 0 or f"{price.plot} (plot)" in button
+            assert price.discount == 0 or f"− {price.discount} (shared symbol)" in button
+            n_seen += 1
+    assert n_seen > 60
+
+
+def test_a_choice_that_is_not_possible_says_why() -> None:
+    for table in positions(new_table(2, 3), 3):
+        notations = [] if table.over else [move.notation for move in table.moves()]
+        if any(notation.startswith("earn") for notation in notations):
+            player = table.state.players[table.to_move]
+            player.money = 0
+            html = draw(look_at(table, table.to_move, "en", "0", "/move"))
+            assert re.search(r"£\d+ needed, £0 in hand\.", html)
+            assert 'type="button" disabled' in html
+            assert "Take your workers off the market before passing" in html
+            assert "Workers are placed in phase I only" in html
+            return
+    pytest.fail("nobody ever had a worker on the market")
+
+
+def test_a_used_building_lies_on_its_side_and_says_why_it_rests() -> None:
+    for table in positions(new_table(2, 6), 6):
+        if table.over or table.view(0)["decision"] != "main_ii":
+            continue
+        mine = table.view(table.to_move)["players"][table.to_move]["buildings"]
+        if any(one["rotated"] for one in mine):
+            html = draw(look_at(table, table.to_move, "en", "0", "/move"))
+            assert "small k-building turned" in html
+            assert "you have no upright Taylorism" in html
+            return
+    pytest.fail("no building was used")
+
+
+# A finished game
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_sources_add_up_to_the_scores(players: int) -> None:
+    for seed in range(3):
+        table = finished(players, seed)
+        look = look_at(table, None, "en")
+        totals = [sum(points[seat] for _, points in table_of(look)) for seat in range(len(look.names))]
+        assert totals == list(table.scores)
+        assert {gain.round_no for gain in gains_of(look.history)} <= set(range(1, 7))
+        assert "" not in {gain.source for gain in gains_of(look.history)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_result_is_well_formed(language: str) -> None:
+    for players in PLAYERS:
+        reader = read(draw(look_at(finished(players, 1), 0, language), "result"))
+        assert reader.problems == []
+        assert set(reader.icons) <= SYMBOLS
+        assert [name for name, n in Counter(reader.ids).items() if n > 1] == []
+
+
+def test_a_game_that_has_just_begun_has_a_chart_too() -> None:
+    assert read(draw(look_at(new_table(2, 1), 0, "en"), "result")).problems == []
+
+
+# All cards
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_gallery_shows_every_card_that_a_log_links_to(language: str) -> None:
+    html = ENVIRONMENT.get_template("spyrium/gallery.html").render(page.gallery(language))
+    reader = read(html)
+    assert reader.problems == []
+    assert set(reader.icons) <= SYMBOLS
+    cards = card_list("spyrium", language)
+    assert {card.id for card in cards} <= set(reader.ids)
+    assert {card.id for card in cards} == {*CARD_OF, *EVENT_OF}
+    assert [name for name, n in Counter(reader.ids).items() if n > 1] == []
+
+
+def test_log_lines_link_to_cards() -> None:
+    table = new_table(2, 1)
+    lines = link_cards(table.log(None, "en"), "spyrium", table.game.options, "en")
+    assert any('href="/cards/spyrium#' in line for line in lines)
