@@ -10,7 +10,6 @@ from html.parser import HTMLParser
 from itertools import cycle
 from pathlib import Path
 
-import jinja2
 import pytest
 from markupsafe import Markup
 
@@ -22,18 +21,16 @@ from burgomaster.games.spyrium.actions import read_notation
 from burgomaster.games.spyrium.cards import CARD_OF, EVENT_OF, TECHNOLOGIES
 from burgomaster.games.spyrium.options import TEXTS as GAME_TEXTS
 from burgomaster.games.spyrium.prices import price_of_move
-from burgomaster.web.card_list import card_list, link_cards
+from burgomaster.web.card_list import card_list, linked_log
 from burgomaster.web.look import Look, look_at
 from burgomaster.web.spyrium import page
 from burgomaster.web.spyrium.cards import Face, event_face, face_of, soften
 from burgomaster.web.spyrium.charts import gains_of, table_of
 from burgomaster.web.spyrium.texts import TEXTS, Say
+from burgomaster.web.templates import environment
 
 WEB = Path(page.__file__).parent.parent
 PLAYERS = (2, 3, 4, 5)
-ENVIRONMENT = jinja2.Environment(
-    loader=jinja2.FileSystemLoader(WEB), autoescape=True, undefined=jinja2.StrictUndefined
-)
 VOID = {"input", "br", "hr", "img", "meta", "link"}
 SPRITE = (WEB / "static/spyrium/icons.svg").read_text(encoding="utf-8")
 SYMBOLS = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
@@ -84,7 +81,7 @@ def read(html: str) -> Reader:
 
 def draw(look: Look, what: str = "board") -> str:
     context = {"board": page.board, "result": page.result}[what](look)
-    return ENVIRONMENT.get_template(f"spyrium/{what}.html").render(context)
+    return environment().get_template(f"spyrium/{what}.html").render(context)
 
 
 def new_table(players: int, seed: int) -> Table:
@@ -248,7 +245,7 @@ def test_the_number_and_the_field_of_the_frame_stand_in_every_form() -> None:
     table = new_table(2, 4)
     look = look_at(table, table.to_move, "en", "17", "/tables/1/move")
     field = Markup('<input type="hidden" name="field">')
-    html = ENVIRONMENT.get_template("spyrium/board.html").render(page.board(look), csrf_field=field)
+    html = environment().get_template("spyrium/board.html").render(page.board(look), csrf_field=field)
     n_forms = html.count("<form")
     assert n_forms > 2
     assert html.count(str(field)) == html.count('name="number" value="17"') == n_forms
@@ -360,7 +357,7 @@ def test_a_game_that_has_just_begun_has_a_chart_too() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_gallery_shows_every_card_that_a_log_links_to(language: str) -> None:
-    html = ENVIRONMENT.get_template("spyrium/gallery.html").render(page.gallery(language))
+    html = environment().get_template("spyrium/gallery.html").render(page.gallery(language))
     reader = read(html)
     assert reader.problems == []
     assert set(reader.icons) <= SYMBOLS
@@ -372,5 +369,5 @@ def test_the_gallery_shows_every_card_that_a_log_links_to(language: str) -> None
 
 def test_log_lines_link_to_cards() -> None:
     table = new_table(2, 1)
-    lines = link_cards(table.log(None, "en"), "spyrium", table.game.options, "en")
+    lines = linked_log(table, None, "en")
     assert any('href="/cards/spyrium#' in line for line in lines)
