@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +77,7 @@ def page_module(game: str) -> Any:
 
 def has_board(game: str) -> bool:
     """Whether a game is drawn in the browser; others are only listed."""
-    return find_spec(f"burgomaster.web.{game}") is not None
+    return (WEB / game / "page.py").exists()
 
 
 def board_html(look: Look, csrf_field: Markup) -> Markup:
