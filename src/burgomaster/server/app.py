@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 
 from burgomaster import __version__
 from burgomaster.core.errors import BurgomasterError
-from burgomaster.server import account_pages, api, errors, lesson_pages, pages, table_pages
+from burgomaster.server import account_pages, api, errors, lesson_pages, pages, rules_pages, table_pages
 from burgomaster.server.desk import Desk
 from burgomaster.server.guard import Guard
 from burgomaster.server.hub import Hub
@@ -43,7 +43,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.streams = Streams()
     app.state.limiter = RateLimiter(chosen.rate_limits)
     app.include_router(api.router)
-    for module in (pages, table_pages, account_pages, lesson_pages):
+    for module in (pages, table_pages, account_pages, lesson_pages, rules_pages):
         app.include_router(module.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_middleware(Guard)

@@ -90,6 +90,7 @@ def suburbia_facts() -> Facts:
         "basic_supply": board["basic_supply_on_offer"]["suburbs"],
         "lines": lines["positions"],
         "first_line": lines["positions"][0],
+        "near_lines": uneven_lines(lines["positions"], lines["beyond_last_step_reconstructed"]),
         "line_cost": lines["penalty"]["standard"],
         "lone_line_cost": lines["penalty"]["lone_architect"],
         "lone_drawn": DRAWN_BY_LONE,
@@ -104,6 +105,14 @@ def suburbia_facts() -> Facts:
         "rewards": sorted({int(row["reward"]) for row in GOAL_ROWS}),
         **{f"cost_{row['id']}": int(row["cost"]) for row in TILE_ROWS if row["stack"] == "basic"},
     }
+
+
+def uneven_lines(positions: list[int], step: int) -> list[int]:
+    """The red lines up to where they follow each other by equal steps."""
+    n = len(positions) - 1
+    while n > 0 and positions[n] - positions[n - 1] == step:
+        n -= 1
+    return positions[: n + 1]
 
 
 def spyrium_facts() -> Facts:
