@@ -12,7 +12,8 @@ from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
 from burgomaster.core.registry import game_info, game_names
-from burgomaster.server.render import environment, page, stylesheets
+from burgomaster.server.gallery import gallery_sheets
+from burgomaster.server.render import environment, page
 from burgomaster.server.requests import CurrentVisitor
 from burgomaster.web.facts import facts_of
 from burgomaster.web.rules.texts import TEXTS as WORDS
@@ -35,7 +36,7 @@ async def rules(request: Request, visitor: CurrentVisitor, game: str) -> HTMLRes
         title=game_info(game).title(visitor.language),
         body=body,
         contents=contents_of(body),
-        stylesheets=stylesheets(game),
+        stylesheets=gallery_sheets(game),
     )
 
 

@@ -86,7 +86,7 @@ def reason_of(error: IllegalMove, language: str) -> str:
 
 
 def lesson_table(game: str, move: str, nth: int = 0) -> Table:
-    """The game of a lesson as it stands before one of its moves; `nth` where the move is made several times."""
+    """The game of a lesson before one of its moves; `nth` where it is made several times."""
     lesson = load_lesson(game)
     places = [place for place, step in enumerate(lesson.steps) if step.move == move]
     table = lesson.dealt.copy()
