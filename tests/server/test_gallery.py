@@ -28,11 +28,8 @@ def test_every_card_has_an_anchor(server: Running, game: str, language: str) -> 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_cards_of_saint_petersburg_are_drawn_with_their_sentences(server: Running, language: str) -> None:
-    page = (
-        server.client(headers={"Accept-Language": language})
-        .get("/cards/petersburg")
-        .text.replace("&#39;", "'")
-    )
+    client = server.client(headers={"Accept-Language": language})
+    page = client.get("/cards/petersburg").text.replace("&#39;", "'")
     shown = [one for shelf in shelves_of(language) for one in shelf.exhibits]
     assert sorted(one.face.id for one in shown) == sorted(row["id"] for row in CARD_ROWS)
     assert page.count('class="picture"') == len(CARD_ROWS)

@@ -13,7 +13,7 @@ import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
 from burgomaster.web.lessons import LEARNER, Lesson, has_lesson, load_lesson, paragraphs
 from tests.server.conftest import Running, settings_for, start, until
-from tests.server.test_pages import form_of
+from tests.server.test_pages import FORM, form_of
 
 GAMES = [game["game"] for game in bm.games()]
 SUGGESTED = re.compile(r'data-suggested="([^"]*)"')
@@ -40,7 +40,9 @@ def wait_for(client: httpx.Client, path: str, move: str) -> str:
 
 def play(client: httpx.Client, path: str, move: str) -> httpx.Response:
     """Make a move by a form."""
-    return client.post(f"{path}/move", data={"form": form_of(client), "move": move})
+    found = FORM.search(client.get("/credits").text)
+    assert found is not None
+    return client.post(f"{path}/move", data={"form": found[1], "move": move})
 
 
 def learner_moves(lesson: Lesson) -> list[str]:
@@ -121,11 +123,12 @@ def test_the_json_interface_knows_the_lesson_too(server: Running) -> None:
     client = server.client()
     path = begin(client, "petersburg")
     token = {"X-Form-Token": form_of(client)}
-    table = f"/api/tables/{path.split('/')[2]}"
-    assert client.post(f"{table}/move", json={"move": "pass"}, headers=token).status_code == 422
-    assert client.post(
-        "/api/tables", json={"game": "petersburg", "bots": ["lesson"]}, headers=token
-    ).is_client_error
+    wait_for(client, path, learner_moves(load_lesson("petersburg"))[0])
+    answer = client.post(f"/api/tables/{path.split('/')[2]}/moves", json={"move": "pass"}, headers=token)
+    assert answer.status_code == 422 and answer.json()["key"] == "lesson"
+    for bot, status in (("lesson", 422), ("random", 201)):  # nobody else can be seated as the teacher
+        wish = {"game": "petersburg", "options": {"players": 2}, "bots": [bot]}
+        assert client.post("/api/tables", json=wish, headers=token).status_code == status
 
 
 def test_undo_goes_a_step_back(server: Running) -> None:
