@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +78,8 @@ def page_module(game: str) -> Any:
 
 def has_board(game: str) -> bool:
     """Whether a game is drawn in the browser; others are only listed."""
-    return (WEB / game / "page.py").exists()
+    folder = f"burgomaster.web.{game}"
+    return find_spec(folder) is not None and find_spec(f"{folder}.page") is not None
 
 
 def board_html(look: Look, csrf_field: Markup) -> Markup:
