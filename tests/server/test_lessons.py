@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
-from burgomaster.web.lessons import LEARNER, Lesson, has_lesson, load_lesson, paragraphs
+from burgomaster.web.lessons import LEARNER, Lesson, Step, has_lesson, load_lesson, paragraphs
 from tests.server.conftest import Running, settings_for, start, until
 from tests.server.test_pages import FORM, form_of
 
@@ -160,6 +161,21 @@ def test_a_lesson_survives_a_restart(tmp_path: Path) -> None:
     wait_for(again, path, moves[3])
     assert path in again.get("/learn/spyrium").text  # and it can be found again
     second.stop()
+
+
+def test_a_table_whose_lesson_has_changed_goes_on_freely(
+    server: Running, client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = begin(client, "petersburg")
+    lesson = load_lesson("petersburg")
+    wait_for(client, path, lesson.steps[0].move)
+    play(client, path, lesson.steps[0].move)
+    wait_for(client, path, learner_moves(lesson)[1])
+    changed = replace(lesson, steps=[Step("pass", lesson.end), *lesson.steps[1:]])
+    monkeypatch.setattr("burgomaster.server.lessons.load_lesson", lambda game: changed)
+    page = client.get(path).text
+    assert "The game is yours" in page and SUGGESTED.search(page)[1] == ""
+    assert play(client, path, "pass").status_code == 303
 
 
 def test_only_the_learner_is_taught(server: Running, client: httpx.Client) -> None:
