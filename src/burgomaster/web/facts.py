@@ -17,7 +17,7 @@ def facts_of(game: str) -> Facts:
 
 def petersburg_facts() -> Facts:
     """Saint Petersburg."""
-    from burgomaster.games.petersburg import apply, effects, options, rounds, rules, scoring, setup, state
+    from burgomaster.games.petersburg import apply, effects, options, rounds, rules, scoring, setup
     from burgomaster.games.petersburg.cards import CARD_ROWS, N_GOODS, POWER_ROWS
 
     pub = next(row for row in POWER_ROWS if row["power"] == "pub")
@@ -48,7 +48,6 @@ def petersburg_facts() -> Facts:
         "n_goods": N_GOODS,
         "special_goods": int(special["goods"].partition(":")[2]),
         "special_cost": int(special["cost"]),
-        "max_players": state.MAX_PLAYERS,
         "decks": deck_sizes(),
     }
 
@@ -88,7 +87,6 @@ def suburbia_facts() -> Facts:
         "track_min": board["tracks"]["income"]["min"],
         "track_max": board["tracks"]["income"]["max"],
         "basic_supply": board["basic_supply_on_offer"]["suburbs"],
-        "lines": lines["positions"],
         "first_line": lines["positions"][0],
         "near_lines": uneven_lines(lines["positions"], lines["beyond_last_step_reconstructed"]),
         "line_cost": lines["penalty"]["standard"],
@@ -101,7 +99,6 @@ def suburbia_facts() -> Facts:
         "ladder": board["solo_ladder"],
         "modes": modes,
         "n_goals": len(GOAL_ROWS),
-        "n_tiles": len(TILE_ROWS),
         "rewards": sorted({int(row["reward"]) for row in GOAL_ROWS}),
         **{f"cost_{row['id']}": int(row["cost"]) for row in TILE_ROWS if row["stack"] == "basic"},
     }
@@ -117,7 +114,7 @@ def uneven_lines(positions: list[int], step: int) -> list[int]:
 
 def spyrium_facts() -> Facts:
     """Spyrium."""
-    from burgomaster.games.spyrium import cards, scoring
+    from burgomaster.games.spyrium import cards
     from burgomaster.games.spyrium.options import residence_tracks
 
     board = cards.BOARD
@@ -132,19 +129,13 @@ def spyrium_facts() -> Facts:
         "workers": cards.WORKERS_PER_PLAYER,
         "track": track,
         "first_income": track[start["residence_index"]],
-        "thresholds": board["bonus"]["thresholds"],
         "first_bonus": board["bonus"]["thresholds"][0],
         "second_bonus": board["bonus"]["thresholds"][1],
         "bonus_money": cards.REWARD_MONEY,
         "crowd_fee": cards.CROWD_FEE,
         "earn": cards.EARN_PER_WORKER,
         "upgrade": figures["upgrade_discount"],
-        "crane": figures["crane_discount"],
-        "capital": figures["capitalisation_bonus"],
         "max_end": cards.MAX_END_SCORE,
-        "money_per_point": scoring.MONEY_PER_POINT,
-        "max_kept": cards.MAX_KEPT,
-        "digits": cards.DIGITS,
         "positions": board["market"]["rows"] * board["market"]["columns"],
         "gaps": len(board["market"]["gaps"]),
         "periods": period_rounds(board),
