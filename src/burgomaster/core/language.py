@@ -44,7 +44,11 @@ class Catalog:
 
     def text(self, language: str, key: str, /, **values: Any) -> str:
         """The text of a key, with the values filled in."""
-        return _Formatter(self, check_language(language)).vformat(self.template(language, key), (), values)
+        return self.fill(language, self.template(language, key), **values)
+
+    def fill(self, language: str, template: str, /, **values: Any) -> str:
+        """A text that stands elsewhere, with the values and the plurals of this catalog filled in."""
+        return _Formatter(self, check_language(language)).vformat(template, (), values)
 
     def template(self, language: str, key: str) -> str:
         """The unfilled text of a key; KeyError if there is none."""

@@ -15,7 +15,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from burgomaster import __version__
 from burgomaster.core.errors import BurgomasterError
-from burgomaster.server import account_pages, api, errors, pages, table_pages
+from burgomaster.server import account_pages, api, errors, lesson_pages, pages, rules_pages, table_pages
 from burgomaster.server.desk import Desk
 from burgomaster.server.guard import Guard
 from burgomaster.server.hub import Hub
@@ -47,7 +47,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.streams = Streams()
     app.state.limiter = RateLimiter(chosen.rate_limits)
     app.include_router(api.router)
-    for module in (pages, table_pages, account_pages):
+    for module in (pages, table_pages, account_pages, lesson_pages, rules_pages):
         app.include_router(module.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=LEAST_PACKED, compresslevel=PACK_LEVEL)

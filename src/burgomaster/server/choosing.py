@@ -9,6 +9,7 @@ from burgomaster.bots import Bot, bot, bot_names
 from burgomaster.core.errors import OptionError
 from burgomaster.core.table import Table
 from burgomaster.server.texts import TEXTS
+from burgomaster.web.lessons import LESSON_BOT, suggested
 
 DEFAULT_BOT = "greedy"  # for an empty seat, if nothing is said
 MOST_LEVEL_DIGITS = 2
@@ -59,5 +60,7 @@ def make_bot(description: str) -> Bot:
 
 
 def choose_move(table: Table, description: str) -> str:
-    """What a bot plays; it is handed only what its seat may know."""
-    return make_bot(description).choose(table).notation
+    """What a bot plays; it is handed only what its seat may know. In a lesson the script comes first."""
+    if description != LESSON_BOT:
+        return make_bot(description).choose(table).notation
+    return suggested(table) or choose_move(table, default_bot())

@@ -17,6 +17,7 @@ from burgomaster.server.clocks import check_clock
 from burgomaster.server.hub import Hub, Live
 from burgomaster.server.identity import Doorman, Visitor
 from burgomaster.server.journal import Entry, Header, Kind
+from burgomaster.server.lessons import demand_free, demand_suggested
 from burgomaster.server.match import NOBODY, Match, Refused
 
 NAME_LENGTH = 24
@@ -68,8 +69,13 @@ class Desk:
     # Verbs of a seat
 
     async def play(self, live: Live, seat: int, move: str, position: str | None) -> None:
-        """Make a move."""
-        await self.hub.submit(live, lambda match, now: match.play(seat, move, position, now))
+        """Make a move; in a lesson, the one it is about."""
+
+        def decide(match: Match, now: float) -> list[Entry]:
+            demand_suggested(match, seat, move)
+            return match.play(seat, move, position, now)
+
+        await self.hub.submit(live, decide)
 
     async def undo(self, live: Live, seat: int) -> None:
         """Take one's own last move back."""
@@ -93,10 +99,12 @@ class Desk:
 
     async def set_passing(self, live: Live, seat: int, mode: str) -> None:
         """Pass by oneself."""
+        demand_free(live.match)
         await self.hub.submit(live, lambda match, now: match.set_passing(seat, mode, now))
 
     async def leave(self, live: Live, seat: int) -> None:
         """Get up; a bot keeps the seat warm."""
+        demand_free(live.match)
         await self.hub.submit(live, lambda match, now: match.leave(seat, default_bot(), now))
 
     async def come_back(self, live: Live, seat: int) -> None:

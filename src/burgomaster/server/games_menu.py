@@ -10,6 +10,7 @@ from burgomaster.core.errors import OptionError
 from burgomaster.core.options import GameInfo, Option, option_help
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.server.render import has_board
+from burgomaster.web.lessons import has_lesson
 
 MOST_DIGITS = 4
 HIDDEN = ("custom_cards", "marker_deal", "extra_marker_seats", "red_lines", "blocked_cells", "seating")
@@ -36,6 +37,7 @@ def describe(info: GameInfo, language: str) -> dict[str, Any]:
         "title": info.title(language),
         "about": info.texts.text(language, "game.about"),
         "has_board": has_board(info.name),
+        "has_lesson": has_lesson(info.name),
         "presets": presets,
         "options": options,
     }

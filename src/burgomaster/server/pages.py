@@ -16,6 +16,7 @@ from burgomaster.core.registry import game_info, game_names
 from burgomaster.server import games_menu
 from burgomaster.server.choosing import default_bot, offered_bots
 from burgomaster.server.describe import brief
+from burgomaster.server.gallery import gallery_html, gallery_sheets
 from burgomaster.server.identity import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Visitor
 from burgomaster.server.match import Refused
 from burgomaster.server.render import page
@@ -111,8 +112,17 @@ async def cards(request: Request, visitor: CurrentVisitor, game: str) -> HTMLRes
     """Every card or tile of a game, with what it does."""
     if game not in game_names():
         raise HTTPException(404)
-    found = await asyncio.to_thread(card_list, game, visitor.language)
-    return page(request, visitor, "cards.html", title=game_info(game).title(visitor.language), cards=found)
+    drawn = await asyncio.to_thread(gallery_html, game, visitor.language)
+    return page(
+        request,
+        visitor,
+        "cards.html",
+        game=game,
+        title=game_info(game).title(visitor.language),
+        gallery=drawn,
+        cards=[] if drawn else await asyncio.to_thread(card_list, game, visitor.language),
+        stylesheets=gallery_sheets(game),
+    )
 
 
 @router.post("/taste")

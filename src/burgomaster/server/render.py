@@ -64,7 +64,8 @@ def page_module(game: str) -> Any:
 
 def has_board(game: str) -> bool:
     """Whether a game is drawn in the browser; others are only listed."""
-    return find_spec(f"burgomaster.web.{game}") is not None
+    folder = f"burgomaster.web.{game}"
+    return find_spec(folder) is not None and find_spec(f"{folder}.page") is not None
 
 
 def board_html(look: Look, csrf_field: Markup) -> Markup:

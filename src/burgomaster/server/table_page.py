@@ -10,6 +10,7 @@ from burgomaster.core.registry import game_info
 from burgomaster.core.table import Table
 from burgomaster.server.choosing import default_bot, offered_bots
 from burgomaster.server.identity import Doorman, Visitor
+from burgomaster.server.lessons import SCRIPT, SHEET, lesson_part
 from burgomaster.server.match import Match, Passing
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
 from burgomaster.web.card_list import linked_log
@@ -58,6 +59,7 @@ def table_values(
     return {
         **frame_values(match, language),
         **seat_part(match, seat, doorman, base),
+        **lesson_part(match, seat, language),
         "match": match,
         "my_seats": looking.mine,
         "next_seat": looking.next_seat,
@@ -108,8 +110,8 @@ def frame_values(match: Match, language: str) -> dict[str, Any]:
     return {
         "title": info.title(language),
         "variant": info.variant_title(match.header.options, language),
-        "stylesheets": stylesheets(match.header.game),
-        "scripts": scripts(match.header.game),
+        "stylesheets": [*stylesheets(match.header.game), SHEET],
+        "scripts": [*scripts(match.header.game), SCRIPT],
     }
 
 

@@ -13,6 +13,7 @@ from burgomaster.games.petersburg.looks import merge
 from burgomaster.web.charts import SIZES, axis_of, track_of
 from burgomaster.web.look import Look
 from burgomaster.web.petersburg import charts, middle
+from burgomaster.web.petersburg import gallery as all_cards
 from burgomaster.web.petersburg.cards import face_of
 from burgomaster.web.petersburg.offers import reason_of, refusal_text
 from burgomaster.web.petersburg.panels import Panel, Way, distinct, drawn_panel, row_panel
@@ -101,6 +102,11 @@ def infos_of(look: Look, seats: Sequence[Seat], say: Say) -> list[Panel]:
         Panel(f"info-{card}", face_of(card, say).full_name, face=face_of(card, say))
         for card in dict.fromkeys(cards)
     ]
+
+
+def gallery(language: str) -> dict[str, Any]:
+    """The context of `petersburg/gallery.html`: every card of every edition."""
+    return all_cards.gallery(language, ICONS)
 
 
 # What is asked

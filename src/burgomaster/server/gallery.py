@@ -1,0 +1,25 @@
+"""The cards of a game as it draws them, where it does."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from markupsafe import Markup
+
+from burgomaster.server.render import STATIC, environment, page_module, stylesheets
+
+
+@lru_cache(maxsize=16)
+def gallery_html(game: str, language: str) -> Markup:
+    """All cards of a game, drawn; nothing for a game that has no gallery. Everybody sees the same."""
+    module = page_module(game)
+    if not hasattr(module, "gallery"):
+        return Markup("")
+    template = environment().get_template(f"{game}/gallery.html")
+    return Markup(template.render(**{"language": language, **module.gallery(language)}))
+
+
+def gallery_sheets(game: str) -> list[str]:
+    """The sheets of a game's board, and that of its gallery where it has one."""
+    own = f"{game}/gallery.css"
+    return [*stylesheets(game), *([own] if (STATIC / own).exists() else [])]

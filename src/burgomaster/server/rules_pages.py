@@ -1,0 +1,57 @@
+"""The rules of every game as a page: a text for each language, numbers and examples from the game itself."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from functools import lru_cache
+from importlib import import_module
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import HTMLResponse
+from markupsafe import Markup
+
+from burgomaster.core.registry import game_info, game_names
+from burgomaster.server.gallery import gallery_sheets
+from burgomaster.server.render import environment, page
+from burgomaster.server.requests import CurrentVisitor
+from burgomaster.web.facts import facts_of
+from burgomaster.web.rules.texts import TEXTS as WORDS
+
+router = APIRouter(include_in_schema=False)
+HEADING = re.compile(r'<h2 id="([\w-]+)">(.*?)</h2>')
+
+
+@router.get("/rules/{game}")
+async def rules(request: Request, visitor: CurrentVisitor, game: str) -> HTMLResponse:
+    """How a game is played."""
+    if game not in game_names():
+        raise HTTPException(404)
+    body = await asyncio.to_thread(rules_body, game, visitor.language)
+    return page(
+        request,
+        visitor,
+        "rules.html",
+        game=game,
+        title=game_info(game).title(visitor.language),
+        body=body,
+        contents=contents_of(body),
+        stylesheets=gallery_sheets(game),
+    )
+
+
+@lru_cache(maxsize=16)
+def rules_body(game: str, language: str) -> Markup:
+    """The rules of a game in a language; the same for everybody, so it is made once."""
+    context = import_module(f"burgomaster.web.rules.{game}").context(language)
+
+    def word(key: str, /, **values: object) -> str:
+        return WORDS.text(language, key, **values)
+
+    values = {"game": game, "language": language, "fact": facts_of(game), "word": word, **context}
+    return Markup(environment().get_template(f"{game}/rules_{language}.html").render(**values))
+
+
+def contents_of(body: str) -> list[tuple[str, str]]:
+    """The sections of the rules: anchor and title."""
+    return [(found[1], found[2]) for found in HEADING.finditer(body)]

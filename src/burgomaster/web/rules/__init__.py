@@ -1,0 +1,1 @@
+"""What the rules of each game need beside their text: names, pictures, and examples that the engine plays."""

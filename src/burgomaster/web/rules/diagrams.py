@@ -1,0 +1,17 @@
+"""What diagrams of the rules share."""
+
+from __future__ import annotations
+
+MOST_LINES = 3
+
+
+def broken(words: str, letters: int) -> list[str]:
+    """A name on several lines of so many letters, a longer word cut."""
+    lines: list[str] = []
+    for word in words.split():
+        short = word if len(word) <= letters else word[: letters - 1] + "."
+        if lines and len(lines[-1]) + 1 + len(short) <= letters:
+            lines[-1] += " " + short
+        else:
+            lines.append(short)
+    return lines[:MOST_LINES]

@@ -1,0 +1,9 @@
+"""What the examples of the rules say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from burgomaster.core.language import CORE_TEXTS, Catalog
+
+TEXTS = Catalog(Path(__file__).parent, CORE_TEXTS)
