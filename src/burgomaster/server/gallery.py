@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from burgomaster.server.render import STATIC, environment, page_module, stylesheets
+from burgomaster.server.render import STATIC, page_module, stylesheets
+from burgomaster.web.templates import environment
 
 
 @lru_cache(maxsize=16)

@@ -13,10 +13,11 @@ from markupsafe import Markup
 
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.server.gallery import gallery_sheets
-from burgomaster.server.render import environment, page
+from burgomaster.server.render import page
 from burgomaster.server.requests import CurrentVisitor
 from burgomaster.web.facts import facts_of
 from burgomaster.web.rules.texts import TEXTS as WORDS
+from burgomaster.web.templates import environment
 
 router = APIRouter(include_in_schema=False)
 HEADING = re.compile(r'<h2 id="([\w-]+)">(.*?)</h2>')
