@@ -183,11 +183,6 @@ def result(look: Look) -> dict[str, Any]:
         "table": charts.table_of(look),
         "bars": charts.bars_of(look, order),
         "curves": curves,
-        "axis": charts.axis_of(look, curves, say),
-        "chart": {
-            "width": charts.WIDTH,
-            "height": charts.HEIGHT,
-            "right": charts.WIDTH - charts.RIGHT,
-            "bar": charts.BAR_WIDTH,
-        },
+        "axis": charts.axis_of(curves, say),
+        "chart": charts.SIZES,
     }

@@ -1,0 +1,154 @@
+"""Charts of a finished game, the same for every game: points by source as bars, by round as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+WIDTH, HEIGHT = 640, 300  # of the chart by rounds
+LEFT, RIGHT, TOP, BOTTOM = 40, 130, 16, 34
+BAR_WIDTH = 640
+SIZES = {"width": WIDTH, "height": HEIGHT, "right": WIDTH - RIGHT, "bar": BAR_WIDTH}
+
+
+@dataclass(frozen=True)
+class Gain:
+    """Points of a seat in a round, from one source."""
+
+    seat: int
+    source: str
+    round_no: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Part:
+    """A piece of a bar."""
+
+    source: str
+    points: int
+    x: float
+    width: float
+
+
+@dataclass(frozen=True)
+class Bar:
+    """The points of one player by source."""
+
+    seat: int
+    name: str
+    total: int
+    minus: int
+    parts: Sequence[Part]
+    end: float
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The score of one player after each round."""
+
+    seat: int
+    name: str
+    scores: Sequence[int]
+    points: str  # of an svg polyline
+    dots: Sequence[tuple[float, float]]
+    label_y: float
+
+
+# Points by source
+
+Lines = list[tuple[str, list[int]]]  # a source, and the points of each seat
+
+
+def table_of(gains: Sequence[Gain], sources: Sequence[str], n_seats: int) -> Lines:
+    """For every source that brought anything, the points of each seat."""
+    lines = []
+    for source in sources:
+        points = [
+            sum(gain.points for gain in gains if (gain.seat, gain.source) == (seat, source))
+            for seat in range(n_seats)
+        ]
+        if any(points):
+            lines.append((source, points))
+    return lines
+
+
+def bars_of(lines: Lines, names: Sequence[str], scores: Sequence[int], order: Sequence[int]) -> list[Bar]:
+    """A bar a player; what was lost is shown behind it."""
+    most = max([1, *(sum(p[seat] for _, p in lines if p[seat] > 0) for seat in order)])
+    bars = []
+    for seat in order:
+        x, parts = 0.0, []
+        for source, points in lines:
+            if points[seat] > 0:
+                width = BAR_WIDTH * points[seat] / most
+                parts.append(Part(source, points[seat], round(x, 1), round(width, 1)))
+                x += width
+        minus = -sum(points[seat] for _, points in lines if points[seat] < 0)
+        bars.append(Bar(seat, names[seat], scores[seat], minus, parts, round(x, 1)))
+    return bars
+
+
+# Points by round
+
+
+def scores_of(gains: Sequence[Gain], seat: int, n_rounds: int, final: Collection[str]) -> list[int]:
+    """A seat's score before the first round, after each round, and after the end with its final sources."""
+    mine = [gain for gain in gains if gain.seat == seat]
+    after = [
+        sum(gain.points for gain in mine if gain.round_no <= round_no and gain.source not in final)
+        for round_no in range(n_rounds + 1)
+    ]
+    return [*after, sum(gain.points for gain in mine)]
+
+
+def curves_of(
+    gains: Sequence[Gain], names: Sequence[str], n_rounds: int, final: Collection[str]
+) -> list[Curve]:
+    """The score after each round, and behind the last one after the final scoring."""
+    scores = [scores_of(gains, seat, n_rounds, final) for seat in range(len(names))]
+    most = max([1, *(score for line in scores for score in line)])
+    labels = spread([y_of(line[-1], most) for line in scores])
+    return [
+        curve_of(seat, names[seat], line, most, label_y)
+        for seat, (line, label_y) in enumerate(zip(scores, labels, strict=True))
+    ]
+
+
+def curve_of(seat: int, name: str, scores: Sequence[int], most: int, label_y: float) -> Curve:
+    """A line of the chart."""
+    dots = [(x_of(place, len(scores)), y_of(score, most)) for place, score in enumerate(scores)]
+    points = " ".join(f"{x:g},{y:g}" for x, y in dots)
+    return Curve(seat, name, scores, points, dots, label_y)
+
+
+def x_of(place: int, n_places: int) -> float:
+    """The x of a round in the chart."""
+    return round(LEFT + (WIDTH - LEFT - RIGHT) * place / (n_places - 1), 1)
+
+
+def y_of(score: int, most: int) -> float:
+    """The y of a score in the chart."""
+    return round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - max(0, score) / most), 1)
+
+
+def spread(places: Sequence[float], gap: float = 18.0) -> list[float]:
+    """Labels moved apart so that none covers another, and kept inside the chart."""
+    moved = dict(sorted(enumerate(places), key=lambda item: item[1]))
+    last = -gap
+    for index, place in moved.items():
+        moved[index] = last = max(place, last + gap)
+    over = max(0.0, last - (HEIGHT - BOTTOM))
+    return [round(moved[index] - over, 1) for index in range(len(places))]
+
+
+def axis_of(curves: Sequence[Curve], last: str) -> dict[str, object]:
+    """Grid lines with their scores, and the rounds below; `last` names the place behind the last round."""
+    most = max([1, *(score for curve in curves for score in curve.scores)])
+    step = next(step for step in (5, 10, 20, 25, 50, 100) if most / step <= 6 or step == 100)
+    n_places = len(curves[0].scores)
+    names = ["", *(str(round_no) for round_no in range(1, n_places - 1)), last]
+    return {
+        "lines": [(score, y_of(score, most)) for score in range(0, most + 1, step)],
+        "rounds": [(name, x_of(place, n_places)) for place, name in enumerate(names)],
+    }
