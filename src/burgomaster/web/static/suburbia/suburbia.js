@@ -104,6 +104,8 @@
     for (const map of root.querySelectorAll(".map")) {
       const isUsed = map.classList.contains("mine");
       map.classList.toggle("choosing", isUsed && places.size > 0);
+      const fold = isUsed && places.size ? map.closest(".other")?.querySelector(".fold") : null;
+      if (fold && !fold.checked) fold.checked = folds[fold.id] = true;
       for (const one of map.querySelectorAll("[data-cell]")) {
         const place = isUsed ? places.get(one.dataset.cell) : null;
         const isChosen = Boolean(isUsed && cell && one.dataset.cell === cell);
@@ -296,7 +298,7 @@
   for (const name of ["pointerup", "pointercancel"]) {
     document.addEventListener(name, (event) => {
       touches.delete(event.pointerId);
-      if (!touches.size) [start] = [null];
+      if (!touches.size) start = null;
     });
   }
 
