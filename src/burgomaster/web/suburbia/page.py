@@ -83,7 +83,7 @@ def board(look: Look) -> dict[str, Any]:
         "ask": ask_of(look, say),
         "panels": list(panels.values()),
         "infos": infos_of(seats, look, panels),
-        "can_invest": look.is_asked and "invest" in panels,
+        "invest": panels.get("invest"),
         "auto": "dale" if "dale" in panels else "",
     }
 
@@ -114,7 +114,7 @@ def ask_of(look: Look, say: Say) -> Ask:
     """The question on the table."""
     view = look.view
     if view["over"]:
-        return Ask(over_title(look, say), False, verdict_of(look, say))
+        return Ask(over_title(look, say), False, "")
     if not look.is_asked:
         name = look.names[view["to_move"]]
         return Ask(say(f"ask.{view['phase']}", player=name), False, say("ask.hint_wait"))

@@ -356,7 +356,10 @@
 
   // Updates of the page
 
-  const watcher = new MutationObserver(() => { if (board()) apply(); });
+  const watcher = new MutationObserver((records) => {
+    const isOurs = ({ target }) => target.closest?.(BOARD) || target.querySelector?.(BOARD);
+    if (records.some(isOurs)) apply();
+  });
   watcher.observe(document.documentElement, {
     childList: true,
     subtree: true,
