@@ -149,8 +149,8 @@
     const size = isFew ? 21 : 18;
     const y = row * (isFew ? 27 : 21);
     const made = make("g", { class: `effect s-${name}${amount[0] === "+" ? "" : " less"}${isFew ? " few" : ""}` });
-    made.append(make("use", { href: `${ICONS}#stat-${name}`, x: String(-9 - size), y: String(y - size / 2), width: String(size), height: String(size) }));
-    made.append(make("text", { x: "-6", y: String(y + size * 0.4) }, amount));
+    made.append(make("use", { href: `${ICONS}#stat-${name}`, x: String(-13 - size), y: String(y - size / 2), width: String(size), height: String(size) }));
+    made.append(make("text", { x: "-10", y: String(y + size * 0.4) }, amount));
     return made;
   }
 
