@@ -10,11 +10,12 @@ from rich.console import Console
 
 import burgomaster as bm
 from burgomaster.cli.screen import Sight, load_screen, look
-from burgomaster.cli.suburbia_borough import borough_map, is_covered
+from burgomaster.cli.suburbia_borough import borough_map
 from burgomaster.cli.suburbia_map import Hex, HexMap, draw, fit, squeeze
 from burgomaster.cli.suburbia_players import rows_of
 from burgomaster.cli.texts import Voice
 from burgomaster.core.table import Table
+from burgomaster.games.suburbia.outline import is_covered
 
 SAY = load_screen("suburbia", Voice("en")).say
 

@@ -89,8 +89,8 @@ def test_every_group_good_and_expansion_has_a_name(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_tile_of_suburbia_has_a_short_name_of_its_own(language: str) -> None:
-    say = Voice(language)
-    names = [say(f"suburbia.short.{tile}") for tile in IDS[: N_TILES + 1]]
+    say = load_screen("suburbia", Voice(language)).say
+    names = [say(f"short.{tile}") for tile in IDS[: N_TILES + 1]]
     assert len(set(names)) == len(names)
     assert max(map(len, names)) <= 8
 

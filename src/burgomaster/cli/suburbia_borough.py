@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from burgomaster.cli.screen import Sight
 from burgomaster.cli.suburbia_map import Cell, Hex, HexMap
 from burgomaster.cli.suburbia_tiles import FILLS, MARKER, row_of, short_names, type_code
 from burgomaster.cli.texts import Voice
-from burgomaster.games.suburbia.options import read_board
+from burgomaster.games.suburbia.outline import board_cells, side_of
 
-SIDES = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 NUMBER = "bold cyan"
 BOARD_PATTERN = "▒"
 
@@ -32,12 +31,6 @@ def borough_map(sight: Sight, seat: int, say: Voice, numbers: Mapping[Cell, int]
     hexes += [free_hex(cell, numbers.get(cell)) for cell in sorted(free)]
     hexes += [board_hex(cell, say) for cell in board_cells(sight.options, {*tiles, *free})]
     return HexMap(hexes, is_mirrored=side_of(sight.options, seat) == "B")
-
-
-def side_of(options: Mapping[str, Any], seat: int) -> str:
-    """The side of a seat's borough board."""
-    sides = options["board_side"]
-    return str(sides if isinstance(sides, str) else sides[seat])
 
 
 def tile_hex(cell: Cell, tile: Mapping[str, Any], number: int | None, say: Voice) -> Hex:
@@ -68,17 +61,3 @@ def board_hex(cell: Cell, say: Voice) -> Hex:
 def cell_name(cell: Cell) -> str:
     """A cell as it is typed."""
     return f"{cell[0]},{cell[1]}"
-
-
-def board_cells(options: Mapping[str, Any], shown: Iterable[Cell]) -> list[Cell]:
-    """The covered cells that touch what is shown."""
-    touched = {(x + dx, y + dy) for x, y in shown for dx, dy in SIDES}
-    return sorted(cell for cell in touched if is_covered(options, cell))
-
-
-def is_covered(options: Mapping[str, Any], cell: Cell) -> bool:
-    """Whether the borough board lies on a cell."""
-    blocked = options["blocked_cells"]
-    if blocked == "all_above":
-        return cell[1] < 0
-    return list(cell) in (read_board()["geometry"]["blocked"] if blocked == "printed" else blocked)

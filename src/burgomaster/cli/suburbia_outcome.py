@@ -10,16 +10,14 @@ from burgomaster.cli.screen import Sight
 from burgomaster.cli.suburbia_tiles import STATS, stat_text, tile_name
 from burgomaster.cli.texts import Voice
 from burgomaster.core.table import Move
+from burgomaster.games.suburbia.explain import is_effect
 from burgomaster.games.suburbia.text import signed
 
 Change = Mapping[str, Any]
 Effects = dict[tuple[int, str, str], int]  # by seat, cause and value: by how much
 
 TRACKS = ("income", "reputation")
-# Why a value changes without a tile or a red line: what is paid, and the automatic steps of the turn
-PAYMENTS = ("place", "basic", "lake", "invest", "discard", "remove")
 DISCARD_FOLLOWS = ("basic", "invest")
-STEPS = ("income", "reputation")
 
 
 @dataclass(frozen=True)
@@ -64,11 +62,6 @@ def foresee(sight: Sight, move: Move) -> Outcome:
     """What a move of the one who looks would change."""
     assert sight.seat is not None
     return Outcome(sight.seat, tuple(sight.preview(move)))
-
-
-def is_effect(change: Change) -> bool:
-    """Whether a tile or a red line makes a change."""
-    return change["why"] not in PAYMENTS and change["why"] not in STEPS
 
 
 def cause_text(change: Change, say: Voice) -> str:

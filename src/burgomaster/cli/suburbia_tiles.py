@@ -53,7 +53,7 @@ def tile_name(tile: str, say: Voice) -> str:
 
 def short_names(tile: str, say: Voice) -> tuple[str, ...]:
     """What a tile can be called where there is little room, the longest first."""
-    return tile_name(tile, say), say(f"suburbia.short.{tile}")
+    return tile_name(tile, say), say(f"short.{tile}")
 
 
 def goal_name(goal: str, say: Voice) -> str:

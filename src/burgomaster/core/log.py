@@ -7,7 +7,7 @@ Play that nobody reads is handed a log with no room, so that nothing is ever wri
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from burgomaster.core.jit import inline
 from burgomaster.core.records import I32, Ints, Records, record, zeros
@@ -36,9 +36,9 @@ def new_logs() -> Records[Log]:
 
 def take_events(logs: Records[Log]) -> tuple[Event, ...]:
     """The events written to the log, which is empty afterwards."""
-    log = logs[0]
-    rows = log.events[: log.n_events].tolist()
-    log.n_events = 0
+    array: Any = logs  # by field: the attributes of a record are slow
+    rows = array["events"][0, : array["n_events"][0]].tolist()
+    array["n_events"][0] = 0
     return tuple(_event(*row) for row in rows)
 
 

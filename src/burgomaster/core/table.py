@@ -254,21 +254,13 @@ class Table:
     def preview(self, move: Move | str) -> list[dict[str, Any]]:
         """What a move would change, and why, as far as the seat to move can know. Nothing is played."""
         code = self.read_move(move)
-        states = self.redacted(self.to_move)
-        before = states.copy()  # type: ignore[attr-defined]
-        entry.apply(states, 0, code, _scratch.logs)
-        events = take_events(_scratch.logs)
-        shown = next((at for at, event in enumerate(events) if self.game.rules.is_reveal(event)), len(events))
-        return self._explain(before, events[:shown])
+        foresight = Foresight(self.game, self.redacted(self.to_move))
+        return foresight.explain(foresight.events(code))
 
     def changes(self, since: int = 0) -> list[dict[str, Any]]:
         """What changed, and why, in the moves after that many."""
         steps = enumerate(self._steps[since:], start=since)
-        return [change for ply, step in steps for change in self._explain(self.before(ply), step.events)]
-
-    def _explain(self, before: States, events: Sequence[Event]) -> list[dict[str, Any]]:
-        explain = self.game.rules.explain
-        return [] if explain is None else explain(before[0], events)
+        return [change for ply, step in steps for change in explain(self.game, self.before(ply), step.events)]
 
     # Records
 
@@ -324,6 +316,37 @@ class Table:
         notations = [self.game.rules.write_notation(code) for code in self.codes()]
         more = "" if len(notations) <= NAMED_MOVES else f" ... ({len(notations)})"
         return Plain(", ".join(notations[:NAMED_MOVES]) + more if notations else "-")
+
+
+class Foresight:
+    """What moves would bring, foreseen from what a seat sees. Made once, it tells of many moves quickly."""
+
+    def __init__(self, game: Game, states: States) -> None:
+        array: Any = states
+        self.game, self.before = game, states
+        self._states, self._logs = array.copy(), new_logs()
+        self._bytes, self._first_bytes = self._states.view(np.uint8), array.view(np.uint8).copy()
+
+    def events(self, *codes: int) -> tuple[Event, ...]:
+        """What happens in some moves, one after another, up to the first event that turns something up."""
+        self._bytes[:] = self._first_bytes  # numpy would copy the record field by field
+        events: tuple[Event, ...] = ()
+        for code in codes:
+            entry.apply(self._states, 0, code, self._logs)
+            events += take_events(self._logs)
+            shown = next((at for at, event in enumerate(events) if self.game.rules.is_reveal(event)), -1)
+            if shown >= 0:
+                return events[:shown]
+        return events
+
+    def explain(self, events: Sequence[Event]) -> list[dict[str, Any]]:
+        """What foreseen events change, and why."""
+        return explain(self.game, self.before, events)
+
+
+def explain(game: Game, before: States, events: Sequence[Event]) -> list[dict[str, Any]]:
+    """What events changed since a position, and why; nothing where a game does not tell."""
+    return [] if game.rules.explain is None else game.rules.explain(before[0], events)
 
 
 def _numbered_seats(game: Game) -> Seats:

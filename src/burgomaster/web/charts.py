@@ -81,8 +81,10 @@ class Track:
 
 # By source
 
+Lines = list[tuple[str, list[int]]]  # a source, and the points of each seat
 
-def lines_of(gains: Sequence[Gain], sources: Sequence[str], n_seats: int) -> list[tuple[str, list[int]]]:
+
+def lines_of(gains: Sequence[Gain], sources: Sequence[str], n_seats: int) -> Lines:
     """For every source that brought anything, the points of each seat."""
     lines = []
     for source in sources:
@@ -95,12 +97,7 @@ def lines_of(gains: Sequence[Gain], sources: Sequence[str], n_seats: int) -> lis
     return lines
 
 
-def bars_of(
-    lines: Sequence[tuple[str, Sequence[int]]],
-    names: Sequence[str],
-    scores: Sequence[int],
-    order: Sequence[int],
-) -> list[Bar]:
+def bars_of(lines: Lines, names: Sequence[str], scores: Sequence[int], order: Sequence[int]) -> list[Bar]:
     """A bar a player; what was lost is shown behind it."""
     most = max([1, *(sum(p[seat] for _, p in lines if p[seat] > 0) for seat in order)])
     bars = []

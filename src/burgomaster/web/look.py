@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, overload
 
 from burgomaster.core.log import Event
-from burgomaster.core.table import Move, Table
+from burgomaster.core.table import Foresight, Move, Table
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,10 @@ class Look:
     def is_asked(self) -> bool:
         """Whether the seat that looks is the one to decide."""
         return self.seat is not None and self.view.get("to_move") == self.seat
+
+    def foresight(self) -> Foresight:
+        """Tells what the moves would bring, as far as the seat can know; there must be some."""
+        return Foresight(self.moves[0].game, self.moves[0].states)
 
 
 def look_at(

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from burgomaster.core.log import Event as LogEvent
@@ -19,7 +19,16 @@ from burgomaster.games.suburbia.events import Cause, Event
 
 PAID = {Event.PLACE, Event.BASIC, Event.LAKE, Event.INVEST, Event.DISCARD, Event.REMOVE}
 WITH_CELL = {Event.PLACE, Event.BASIC, Event.LAKE, Event.INVEST}
+PAYMENTS = {kind.name.lower() for kind in PAID}
 REVEALING = {Event.TILE_DRAWN, Event.END_SHOWN, Event.GOAL, Event.DALE_PAYS}  # Dale's answer begins so
+
+
+STEPS = ("income", "reputation")  # why a value changes in the automatic steps of a turn
+
+
+def is_effect(change: Mapping[str, Any]) -> bool:
+    """Whether a tile or a red line makes a change, not a payment or a step of the turn."""
+    return change["why"] not in STEPS and change["why"] not in PAYMENTS
 
 
 def is_reveal(event: LogEvent) -> bool:
@@ -44,14 +53,14 @@ class _Cells:
         """Remember where a tile is laid."""
         kind, seat, _tile, _price, cell, _slot = event
         if kind in (Event.PLACE, Event.BASIC, Event.LAKE, Event.DALE_PLACES):
-            place = int(self.before.players[seat].n_tiles)
+            place = int(self.before["players"][seat]["n_tiles"])
             self.new[seat, place] = cell_text(cell)
 
     def find(self, seat: int, place: int) -> str:
         """The cell of a tile."""
         if (seat, place) in self.new:
             return self.new[seat, place]
-        return cell_text(int(self.before.players[seat].tiles[place].cell))
+        return cell_text(int(self.before["players"][seat]["tiles"][place]["cell"]))
 
 
 def _changes(event: LogEvent, cells: _Cells) -> Iterator[dict[str, Any]]:

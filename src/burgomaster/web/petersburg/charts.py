@@ -8,7 +8,7 @@ from burgomaster.core.log import Event as LogEvent
 from burgomaster.games.petersburg.events import Event
 from burgomaster.games.petersburg.state import Phase
 from burgomaster.web import charts
-from burgomaster.web.charts import Bar, Curve, Gain
+from burgomaster.web.charts import Bar, Curve, Gain, Lines
 from burgomaster.web.look import Look
 
 FINAL = ("different_nobles", "money", "hand")
@@ -58,7 +58,7 @@ def sources_of(event: LogEvent) -> list[tuple[str, int]]:
             return []
 
 
-def table_of(look: Look) -> list[tuple[str, list[int]]]:
+def table_of(look: Look) -> Lines:
     """For every source that brought anything, the points of each seat."""
     return charts.lines_of(gains_of(look.history), SOURCES, len(look.names))
 

@@ -8,7 +8,7 @@ from burgomaster.core.log import Event as LogEvent
 from burgomaster.games.spyrium.cards import CARDS, EFFECTS, EVENTS, N_ROUNDS
 from burgomaster.games.spyrium.events import Event
 from burgomaster.web import charts
-from burgomaster.web.charts import Bar, Curve, Gain
+from burgomaster.web.charts import Bar, Curve, Gain, Lines
 from burgomaster.web.look import Look
 
 FINAL = ("buildings", "technologies")
@@ -47,7 +47,7 @@ def source_of(event: LogEvent) -> str:
             return ""
 
 
-def table_of(look: Look) -> list[tuple[str, list[int]]]:
+def table_of(look: Look) -> Lines:
     """For every source that brought anything, the points of each seat."""
     return charts.lines_of(gains_of(look.history), SOURCES, len(look.names))
 

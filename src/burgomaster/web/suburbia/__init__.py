@@ -1,0 +1,1 @@
+"""The board of Suburbia as a page."""

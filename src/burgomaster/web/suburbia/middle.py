@@ -1,0 +1,204 @@
+"""The middle of the table: market, supply, stacks, the end, the population track, goals and the ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from burgomaster.games.suburbia.effects import is_line
+from burgomaster.games.suburbia.observe import LADDER
+from burgomaster.web.look import Look
+from burgomaster.web.suburbia.panels import Panel, slot_key
+from burgomaster.web.suburbia.texts import Say
+from burgomaster.web.suburbia.tiles import Face, GoalFace, face_of, goal_of
+
+TRACK_BEHIND, TRACK_AHEAD, TRACK_LEAST = 4, 14, 36  # how much of the population track is shown
+TRACK_STEP = 10
+NEAR = 4.0  # hundredths of the track within which pawns are drawn above each other
+CROWDED = 60  # numbers on the track above which not every red line has room for its own
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A tile that can be taken, and what it costs the one who looks."""
+
+    key: str
+    face: Face | None  # None: an empty slot
+    slot: int | None = None
+    surcharge: int | None = None
+    total: int = 0
+    left: int | None = None
+    mood: str = ""  # can, part, cannot
+
+
+@dataclass(frozen=True)
+class Pawn:
+    """A player on the population track."""
+
+    seat: int
+    name: str
+    population: int
+    next_line: int
+    x: str
+    level: int
+
+
+@dataclass(frozen=True)
+class Track:
+    """A stretch of the population track."""
+
+    ticks: Sequence[tuple[int, str]]
+    lines: Sequence[tuple[int, str, bool]]  # number, place, whether the number has room
+    pawns: Sequence[Pawn]
+    levels: int
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A goal and what everybody has of it."""
+
+    face: GoalFace
+    owner: int | None
+    values: Sequence[int] | None
+    leader: int | None
+
+
+def title_of(look: Look, say: Say) -> str:
+    """The game with its solo variant."""
+    solo = look.options["solo"]
+    return say("game.title") + (f" · {say(f'variant.{solo}')}" if solo else "")
+
+
+# What can be taken
+
+
+def market_of(look: Look, panels: Mapping[str, Panel], say: Say) -> list[Offer]:
+    """The slots of the market that are used in this game, from left to right."""
+    rules = look.state.rules
+    slots = range(int(rules.first_slot), int(rules.end_slot))
+    return [slot_offer(look, slot, panels, say) for slot in slots]
+
+
+def slot_offer(look: Look, slot: int, panels: Mapping[str, Panel], say: Say) -> Offer:
+    """One slot."""
+    shown = look.view["market"][slot]
+    if shown is None:
+        return Offer(f"slot-{slot}-empty", None, slot)
+    panel = panels.get(slot_key(shown))
+    face = face_of(shown["tile"], say)
+    return Offer(slot_key(shown), face, slot, shown["surcharge"], shown["total"], mood=mood_of(look, panel))
+
+
+def supply_of(look: Look, panels: Mapping[str, Panel], say: Say) -> list[Offer]:
+    """The basic tiles."""
+    return [
+        Offer(
+            f"basic-{basic['tile']}",
+            face_of(basic["tile"], say),
+            total=basic["cost"],
+            left=basic["left"],
+            mood=mood_of(look, panels.get(f"basic-{basic['tile']}")),
+        )
+        for basic in look.view["basics"]
+    ]
+
+
+def mood_of(look: Look, panel: Panel | None) -> str:
+    """Whether a tile can be built now, only be a lake, or neither; "" where nothing is chosen there."""
+    if panel is None or not look.moves or look.view["phase"] != "main":
+        return ""
+    if panel.topics[0].can:
+        return "can"
+    return "part" if panel.can else "cannot"
+
+
+# The end
+
+
+def end_of(look: Look, say: Say) -> dict[str, Any]:
+    """How near the end is."""
+    view = look.view
+    if view["over"]:
+        return {"level": "over", "text": say("decision.over")}
+    if view["last_round"]:
+        return {"level": "last", "text": say("end.last")}
+    if view["end_shown"]:
+        return {"level": "last", "text": say("end.shown")}
+    least, most = view["end_window"]
+    level = "now" if least == 0 else "later"
+    return {"level": level, "text": say(f"end.{level}", least=least, most=most)}
+
+
+# The population track
+
+
+def track_of(look: Look) -> Track:
+    """The stretch of the track where the players are, with its red lines."""
+    people = [player["population"] for player in look.view["players"]]
+    first = max(0, min(people) - TRACK_BEHIND)
+    last = max(first + TRACK_LEAST, max(people) + TRACK_AHEAD)
+    rules = look.state.rules
+    lines = [n for n in range(first + 1, last + 1) if is_line(rules, n)]
+    is_crowded = last - first > CROWDED
+    pawns = pawns_of(look, first, last)
+    return Track(
+        ticks=[(n, x_of(n, first, last)) for n in range(first, last) if n % TRACK_STEP == 0],
+        lines=[(n, x_of(n - 0.5, first, last), not is_crowded) for n in lines],
+        pawns=pawns,
+        levels=max(pawn.level for pawn in pawns) + 1,
+    )
+
+
+def x_of(number: float, first: int, last: int) -> str:
+    """Where a number of the track is drawn."""
+    return f"{3 + 94 * (number - first) / (last - first):.1f}%"
+
+
+def pawns_of(look: Look, first: int, last: int) -> list[Pawn]:
+    """The players on the track, above each other where they are close."""
+    order = sorted(range(len(look.names)), key=lambda seat: look.view["players"][seat]["population"])
+    placed: list[tuple[float, int]] = []
+    pawns = []
+    for seat in order:
+        player = look.view["players"][seat]
+        x = 3 + 94 * (player["population"] - first) / (last - first)
+        taken = {level for other, level in placed if abs(other - x) < NEAR}
+        level = next(n for n in range(len(order)) if n not in taken)
+        placed.append((x, level))
+        name = look.names[seat]
+        pawns.append(Pawn(seat, name, player["population"], player["next_line"], f"{x:.1f}%", level))
+    return pawns
+
+
+# Goals and the ladder
+
+
+def goals_of(look: Look, say: Say) -> list[Standing]:
+    """The goals that the one who looks knows."""
+    return [
+        Standing(goal_of(goal["goal"], say), goal["owner"], goal["values"], goal["leader"])
+        for goal in look.view["goals"]
+    ]
+
+
+def hidden_of(look: Look) -> list[str]:
+    """Who keeps a goal that the one who looks does not know."""
+    known = {goal["owner"] for goal in look.view["goals"]}
+    return [
+        look.names[player["seat"]]
+        for player in look.view["players"]
+        if player["goals_kept"] and player["seat"] not in known
+    ]
+
+
+def ladder_of(look: Look, say: Say) -> list[dict[str, Any]]:
+    """The positions of a solo game from the top, with the one reached so far."""
+    if look.options["solo"] is None:
+        return []
+    population = look.view["players"][0]["population"]
+    reached = next((rung["min"] for rung in LADDER if population >= rung["min"]), None)
+    return [
+        {"name": rung[f"name_{say.language}"], "least": rung["min"], "is_now": rung["min"] == reached}
+        for rung in LADDER
+    ]

@@ -1,0 +1,208 @@
+"""What can be done with each tile, step by step: what, where, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from burgomaster.core.table import Foresight, Move
+from burgomaster.games.suburbia.actions import Verb, pack, value_of, verb_of
+from burgomaster.games.suburbia.cards import BASICS, IDS, LAKE, TILE_OF
+from burgomaster.games.suburbia.hexes import cell_at
+from burgomaster.games.suburbia.refusals import Refusal, refuse
+from burgomaster.games.suburbia.text import refusal
+from burgomaster.web.look import Look
+from burgomaster.web.suburbia.borough import cell_name
+from burgomaster.web.suburbia.outcomes import Outcome, codes_of, outcome_of, outcomes_of
+from burgomaster.web.suburbia.texts import Say
+from burgomaster.web.suburbia.tiles import Face, face_of
+
+LAKE_ID = IDS[LAKE]
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An own tile that cannot get a marker, and why."""
+
+    cell: str
+    face: Face
+    reason: str
+
+
+@dataclass(frozen=True)
+class Topic:
+    """One thing that can be done with a tile, with every place where it can be done."""
+
+    key: str
+    kind: str  # place, lake, basic, invest, dale
+    title: str
+    sum: str  # how the price comes about: 9 + 4
+    total: int | None
+    face: Face | None = None  # what would lie there
+    note: str = ""
+    outcomes: Sequence[Outcome] = ()
+    refused: Sequence[Refused] = ()
+    reason: str = ""  # why it cannot be done at all
+
+    @property
+    def can(self) -> bool:
+        """Whether there is anything to choose."""
+        return bool(self.outcomes)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """All that can be known of one thing on the table, and done with it."""
+
+    key: str
+    title: str
+    place: str = ""
+    face: Face | None = None
+    topics: Sequence[Topic] = ()
+
+    @property
+    def can(self) -> bool:
+        """Whether anything can be done here."""
+        return any(topic.can for topic in self.topics)
+
+
+class Desk:
+    """What panels are made from: the look, its moves by topic, and what they would bring."""
+
+    def __init__(self, look: Look, say: Say) -> None:
+        self.look, self.say = look, say
+        self.moves: dict[tuple[int, int], list[Move]] = {}
+        for move in look.moves:
+            self.moves.setdefault((int(verb_of(move.code)), int(value_of(move.code))), []).append(move)
+        self.foresight: Foresight | None = look.foresight() if look.moves else None
+
+    def outcomes(self, verb: Verb, value: int = 0) -> list[Outcome]:
+        """The places for a move, with what follows."""
+        moves = self.moves.get((int(verb), value), [])
+        if self.foresight is None or not moves:
+            return []
+        if verb == Verb.INVEST:
+            events = [self.foresight.events(*codes_of(move)) for move in moves]
+            return [
+                outcome_of(self.look, self.foresight, [move], happens, self.say)
+                for move, happens in zip(moves, events, strict=True)
+            ]
+        return outcomes_of(self.look, self.foresight, moves, self.say)
+
+    def reason(self, verb: Verb, value: int, cell: int) -> str:
+        """Why a move is not possible, in a sentence; "" where nothing can be chosen anyway."""
+        if not self.look.moves or self.look.view["phase"] != "main":
+            return ""
+        code = int(pack(int(verb), value, cell))
+        why = int(refuse(self.look.state, code))
+        if why == Refusal.LEGAL:
+            return ""
+        words = refusal(self.look.state, code, why).text(self.say.language)
+        return words[:1].upper() + words[1:] + "."
+
+
+def slot_key(slot: Mapping[str, Any]) -> str:
+    """The panel of a slot; it changes with the tile that lies there."""
+    return f"slot-{slot['slot']}-{slot['tile']}"
+
+
+def slot_panel(desk: Desk, slot: Mapping[str, Any]) -> Panel:
+    """A tile of the market: build it, or turn it over as a lake."""
+    look, say = desk.look, desk.say
+    face, number = face_of(slot["tile"], say), slot["slot"]
+    place = Topic(
+        f"place-{number}",
+        "place",
+        say("do.build"),
+        say("price.sum", cost=slot["cost"], surcharge=slot["surcharge"]),
+        slot["total"],
+        face,
+        note=left_text(look, slot["total"], say),
+        outcomes=desk.outcomes(Verb.PLACE, number),
+        reason=desk.reason(Verb.PLACE, number, any_cell(look)),
+    )
+    lake = Topic(
+        f"lake-{number}",
+        "lake",
+        say("do.lake"),
+        say("price.surcharge_only"),
+        slot["surcharge"],
+        face_of(LAKE_ID, say),
+        note=say("note.lake"),
+        outcomes=desk.outcomes(Verb.LAKE, number),
+        reason=desk.reason(Verb.LAKE, number, any_cell(look)),
+    )
+    return Panel(slot_key(slot), face.name, say("place.market"), face, [place, lake])
+
+
+def basic_panel(desk: Desk, basic: Mapping[str, Any]) -> Panel:
+    """A basic tile: build it, then a market tile goes away."""
+    say, tile = desk.say, basic["tile"]
+    face, number = face_of(tile, say), BASICS.index(TILE_OF[tile])
+    topic = Topic(
+        f"basic-{number}",
+        "basic",
+        say("do.build"),
+        say("price.no_surcharge"),
+        basic["cost"],
+        face,
+        note=say("note.discard"),
+        outcomes=desk.outcomes(Verb.BASIC, number),
+        reason=desk.reason(Verb.BASIC, number, any_cell(desk.look)),
+    )
+    return Panel(f"basic-{tile}", face.name, say("place.supply", n=basic["left"]), face, [topic])
+
+
+def invest_panel(desk: Desk) -> Panel:
+    """A marker: on which of the own tiles."""
+    look, say = desk.look, desk.say
+    assert look.seat is not None
+    player = look.view["players"][look.seat]
+    faces = {cell_name((tile["x"], tile["y"])): face_of(tile["tile"], say) for tile in player["tiles"]}
+    outcomes = [
+        replace(outcome, title=faces[outcome.choices[0].cell].name) for outcome in desk.outcomes(Verb.INVEST)
+    ]
+    legal = {outcome.choices[0].cell for outcome in outcomes}
+    refused = [
+        Refused(cell_name((tile["x"], tile["y"])), face_of(tile["tile"], say), reason)
+        for tile in player["tiles"]
+        if cell_name((tile["x"], tile["y"])) not in legal
+        and (reason := desk.reason(Verb.INVEST, 0, int(cell_at(tile["x"], tile["y"]))))
+    ]
+    topic = Topic(
+        "invest",
+        "invest",
+        say("do.invest"),
+        say("price.again"),
+        None,
+        note=say("note.invest"),
+        outcomes=outcomes,
+        refused=refused,
+    )
+    return Panel("invest", say("panel.invest"), say("panel.markers_left", n=player["markers"]), None, [topic])
+
+
+def dale_panel(desk: Desk) -> Panel:
+    """The cell for Dale's tile, where the player chooses among the best."""
+    say, view = desk.say, desk.look.view
+    face = face_of(view["market"][view["dale_slot"]]["tile"], say)
+    outcomes = desk.outcomes(Verb.DALE)
+    topic = Topic("dale", "dale", say("do.dale"), "", None, face, note=say("note.dale"), outcomes=outcomes)
+    return Panel("dale", face.name, say("place.dale"), face, [topic])
+
+
+def any_cell(look: Look) -> int:
+    """A cell where the one who looks may build: what is refused there is refused for its price or supply."""
+    if look.seat is None:
+        return 0
+    x, y = look.view["players"][look.seat]["cells"][0]
+    return int(cell_at(x, y))
+
+
+def left_text(look: Look, total: int, say: Say) -> str:
+    """What a purchase would leave."""
+    if look.seat is None:
+        return ""
+    money = look.view["players"][look.seat]["money"]
+    return say("price.left", n=money - total) if total <= money else ""
