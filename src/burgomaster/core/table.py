@@ -203,10 +203,16 @@ class Table:
         entry.redact(states, 0, SPECTATOR if seat is None else seat)
         return states
 
+    def settled(self, seat: int, step: Step | None = None) -> States:
+        """An array of one state, now or before a step; what a seat does not know tells nothing."""
+        array: Any = self._states if step is None else step.before
+        states: States = array.copy()
+        entry.settle(states, 0, seat)
+        return states
+
     def determinized(self, seat: int, rng: Any) -> States:
         """An array of one state that a seat cannot tell from the true one; nothing hidden decides which."""
-        states = self._copy_states()
-        entry.settle(states, 0, seat)
+        states = self.settled(seat)
         entry.determinize(states, 0, seat, rng)
         return states
 
