@@ -43,6 +43,7 @@ check: $(READY)  ## Lint, types, import layers, texts
 bench: $(READY_LAB)  ## Measure speed as ratios to a peer in the same run
 	$(BIN)/python bench/speed.py $(ARGS)
 	$(BIN)/python bench/first_start.py
+	$(BIN)/python bench/search.py
 
 golden: $(READY)  ## Write the golden playthroughs and perft counts anew; read the diff
 	$(BIN)/python tests/golden.py

@@ -12,6 +12,7 @@ class Level:
     descents: int
     seconds: float
     noise: float = 0.0  # points by which a beginner misjudges a move
+    slips: float = 0.0  # how often a beginner plays just any move
 
 
 @dataclass(frozen=True)

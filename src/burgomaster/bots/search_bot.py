@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from typing import Any
 
 from burgomaster.bots import descent, tree
 from burgomaster.bots.bot import Answer, Budget, Thinker, Thought
 from burgomaster.bots.descent import N_STATES, ROOT
+from burgomaster.bots.fitted import read_fit
 from burgomaster.bots.levels import LEVELS as LEVELS_BY_GAME
 from burgomaster.bots.levels import MANNERS, Level, Manner
 from burgomaster.bots.sight import Sight
@@ -31,6 +32,7 @@ LEVELS = (1, 2, 3, 4, 5)
 BLOCK = 128  # descents of a thread between two looks at the clock
 MAX_THREADS = 64
 LINE = 6  # moves of a line that is told
+TOLD = 3  # moves whose line is told
 KEPT = 0.5  # the part of a budget that visits of an earlier search may stand for
 
 
@@ -57,8 +59,7 @@ class SearchBot(Thinker):
         level = LEVELS_BY_GAME[sight.game.name][self.level - 1]
         self._search(sight, *self._limits(level, budget))
         thoughts = read_thoughts(self._trees, moves, sight)
-        chosen = thoughts[0] if level.noise == 0.0 else self._misjudge(thoughts, level.noise)
-        return make_answer(self._trees, chosen.move, thoughts, sight.game.n_seats)
+        return make_answer(self._trees, self._pick(thoughts, level), thoughts, sight.game.n_seats)
 
     def think_of(self, sight: Sight, move: Move, budget: Budget | None = None) -> Thought:
         """One move by itself, as often tried as a whole search would try all."""
@@ -68,10 +69,14 @@ class SearchBot(Thinker):
         self._key = None
         return next(found for found in read_thoughts(self._trees, [move], sight))
 
-    def _misjudge(self, thoughts: Sequence[Thought], noise: float) -> Thought:
-        """The best move as a beginner sees it."""
+    def _pick(self, thoughts: Sequence[Thought], level: Level) -> Move:
+        """The move tried most; a beginner misjudges what he tried, and now and then plays just anything."""
+        if level.slips > 0.0 and self._random.random() < level.slips:
+            return self._random.choice(thoughts).move
+        if level.noise == 0.0:
+            return thoughts[0].move
         tried = [thought for thought in thoughts if thought.visits > 0]
-        return max(tried, key=lambda thought: thought.lead + self._random.gauss(0.0, noise))
+        return max(tried, key=lambda thought: thought.lead + self._random.gauss(0.0, level.noise)).move
 
     def _limits(self, level: Level, budget: Budget | None) -> tuple[int, float]:
         """Descents and seconds: what is asked for now, else what the bot was made with, else the level's."""
@@ -128,9 +133,25 @@ def _first(*values: Any) -> Any:
 
 def make_settings(sight: Sight, manner: Manner | None, only: int) -> Any:
     """How a search of this position is done."""
-    settings: Any = zeros(Setting, 1)
+    settings = usual_settings(manner or MANNERS[sight.game.name]).copy()
+    spreads = usual_spreads(sight.game.name)
+    if manner is None and spreads:
+        settings[0].spread = spreads[min(sight.round, len(spreads)) - 1]
     settings[0].n_seats, settings[0].seat, settings[0].only = sight.game.n_seats, sight.seat, only
-    for name, number in asdict(manner or MANNERS[sight.game.name]).items():
+    return settings
+
+
+@cache
+def usual_spreads(game: str) -> tuple[float, ...]:
+    """How far a lead decides the game, by rounds, as it was fitted; nothing if it was not."""
+    return tuple(read_fit(game).get("spread", ()))
+
+
+@cache
+def usual_settings(manner: Manner) -> Any:
+    """What all searches of one manner have in common."""
+    settings: Any = zeros(Setting, 1)
+    for name, number in asdict(manner).items():
         setattr(settings[0], name, number)
     return settings
 
@@ -138,49 +159,61 @@ def make_settings(sight: Sight, manner: Manner | None, only: int) -> Any:
 # Reading the trees
 
 
-def root_edges(one: Any) -> list[int]:
-    """The edges of the root of a tree."""
-    found, edge = [], int(one.first_edge[one.root])
-    while edge != NONE:
-        found.append(edge)
-        edge = int(one.next_edge[edge])
-    return found
+class Reading:
+    """The fields of a tree, looked up once, because every look at a field of a record is dear."""
+
+    def __init__(self, one: Any) -> None:
+        self.root = int(one.root)
+        self.first_edge, self.next_edge, self.child = one.first_edge, one.next_edge, one.child
+        self.move, self.n_tried, self.result, self.lead = one.move, one.n_tried, one.result, one.lead
+
+    def edges(self, node: int) -> Iterator[int]:
+        """The edges of a node."""
+        edge = int(self.first_edge[node])
+        while edge != NONE:
+            yield edge
+            edge = int(self.next_edge[edge])
+
+    def line(self, node: int) -> list[int]:
+        """The moves tried most from a node on."""
+        line: list[int] = []
+        while node != NONE and len(line) < LINE:
+            best = max(self.edges(node), key=lambda edge: int(self.n_tried[edge]), default=NONE)
+            if best == NONE or self.n_tried[best] == 0:
+                break
+            line.append(int(self.move[best]))
+            node = int(self.child[best])
+        return line
 
 
 def read_thoughts(trees: Any, moves: Sequence[Move], sight: Sight) -> list[Thought]:
     """What the trees together say of each move, the most tried first."""
     sums = {move.code: [0, 0.0, 0.0] for move in moves}
-    lines: dict[int, tuple[str, ...]] = {}
-    for one in trees:
-        for edge in root_edges(one):
+    nodes: dict[int, tuple[Reading, int]] = {}
+    for one in map(Reading, trees):
+        for edge in one.edges(one.root):
             code = int(one.move[edge])
             if code in sums:
                 sums[code][0] += int(one.n_tried[edge])
                 sums[code][1] += float(one.result[edge])
                 sums[code][2] += float(one.lead[edge])
-                lines.setdefault(code, read_line(one, int(one.child[edge]), sight))
-    found = []
-    for move in moves:
-        visits, result, lead = sums[move.code]
-        n = max(1, visits)
-        found.append(Thought(move, int(visits), result / n, lead / n, lines.get(move.code, ())))
-    return sorted(found, key=lambda thought: (-thought.visits, -thought.result))
+                nodes.setdefault(code, (one, int(one.child[edge])))
+    ordered = sorted(moves, key=lambda move: (-sums[move.code][0], -sums[move.code][1]))
+    return [
+        make_thought(move, sums[move.code], nodes.get(move.code) if place < TOLD else None, sight)
+        for place, move in enumerate(ordered)
+    ]
 
 
-def read_line(one: Any, node: int, sight: Sight) -> tuple[str, ...]:
-    """The moves tried most from a node on."""
-    line: list[str] = []
-    while node != NONE and len(line) < LINE:
-        best, edge = NONE, int(one.first_edge[node])
-        while edge != NONE:
-            if best == NONE or one.n_tried[edge] > one.n_tried[best]:
-                best = edge
-            edge = int(one.next_edge[edge])
-        if best == NONE or one.n_tried[best] == 0:
-            break
-        line.append(sight.game.rules.write_notation(int(one.move[best])))
-        node = int(one.child[best])
-    return tuple(line)
+def make_thought(
+    move: Move, sums: Sequence[float], node: tuple[Reading, int] | None, sight: Sight
+) -> Thought:
+    """A move with the means of its sums, and how it may go on."""
+    visits = int(sums[0])
+    line = (
+        () if node is None else tuple(sight.game.rules.write_notation(code) for code in node[0].line(node[1]))
+    )
+    return Thought(move, visits, sums[1] / max(1, visits), sums[2] / max(1, visits), line)
 
 
 def make_answer(trees: Any, move: Move, thoughts: Sequence[Thought], n_seats: int) -> Answer:

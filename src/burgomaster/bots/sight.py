@@ -8,9 +8,9 @@ from burgomaster.core import entry
 from burgomaster.core.game import States
 from burgomaster.core.moves import Moves
 from burgomaster.core.records import zeros
-from burgomaster.core.table import Move, Step, Table
+from burgomaster.core.table import Move, Step, Table, copy_states
 
-MEMORY = 16  # moves that a bot may look back
+MEMORY = 8  # moves that a bot may look back
 
 
 class Sight:
@@ -33,8 +33,7 @@ class Sight:
 
     def world(self, rng: Any) -> States:
         """An array of one state that the seat cannot tell from the true one."""
-        array: Any = self._states
-        states: States = array.copy()
+        states = copy_states(self._states)
         entry.determinize(states, 0, self.seat, rng)
         return states
 
