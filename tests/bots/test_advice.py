@@ -9,6 +9,7 @@ from tests.games.spyrium.positions import position
 
 import burgomaster as bm
 from burgomaster.bots.advice import advise, analyse, grade_of, judge_move, to_json
+from burgomaster.bots.bot import Thought
 from burgomaster.core import entry
 from burgomaster.core.rng import seed_rng
 from burgomaster.core.table import Table, new_rng
@@ -71,8 +72,16 @@ def test_to_pass_by_a_bargain_is_noticed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("loss", "grade"),
-    [(-0.2, "best"), (0.02, "good"), (0.05, "inaccuracy"), (0.1, "mistake"), (0.4, "blunder")],
+    ("result", "lead", "grade"),
+    [
+        (0.7, 3.0, "best"),
+        (0.48, 0.0, "good"),
+        (0.45, 0.0, "inaccuracy"),
+        (0.4, 0.0, "mistake"),
+        (0.1, -1.0, "blunder"),
+        (0.5, -20.0, "blunder"),
+    ],
 )
-def test_grades_follow_what_was_given_away(loss: float, grade: str) -> None:
-    assert grade_of(loss) == grade
+def test_grades_follow_what_was_given_away(result: float, lead: float, grade: str) -> None:
+    move = played("petersburg", 0).moves()[0]
+    assert grade_of(Thought(move, 9, 0.5, 0.0), Thought(move, 9, result, lead)) == grade

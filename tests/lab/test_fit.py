@@ -20,7 +20,7 @@ def moments(weights: list[float], n: int = 4000) -> list[Moment]:
     rows = draw.normal(size=(n, len(weights)))
     leads, luck = draw.normal(size=n) * 5, draw.normal(size=n)
     return [
-        Moment(at, 1 + at % 3, leads[at], rows[at], float(leads[at] + rows[at] @ weights + luck[at]))
+        Moment(at, 1 + at % 3, leads[at], rows[at], float(leads[at] + rows[at] @ weights + luck[at]), 3.0)
         for at in range(n)
     ]
 
@@ -45,8 +45,8 @@ def test_the_spread_is_that_of_the_luck() -> None:
 
 def test_rounds_that_are_rare_have_no_spread_of_their_own() -> None:
     found = moments([1.0, 0.0], 300)
-    assert len(fit.fit_spreads(found, np.zeros(2))) == 3
-    assert len(fit.fit_spreads(found[:100], np.zeros(2))) == 0
+    assert [len(here) for here in fit.by_round(found)] == [100, 100, 100]
+    assert fit.by_round(found[:100]) == []
 
 
 def test_the_command_writes_weights_with_where_they_come_from(

@@ -10,7 +10,7 @@ import pytest
 from burgomaster.lab import arena
 from burgomaster.lab.arena import Outcome
 
-ray: Any = pytest.importorskip("ray", reason="needs burgomaster[ray]")
+ray: Any = pytest.importorskip("ray", reason="needs burgomaster[lab]")
 
 
 @pytest.fixture

@@ -15,12 +15,9 @@ LEVEL = 4
 DESCENTS = 600  # for each move of a game that is analysed
 ENOUGH = 0.1  # the part of the descents that judges a played move well enough
 ALTERNATIVES = 3
-GRADES = (
-    (0.01, "best"),
-    (0.03, "good"),
-    (0.07, "inaccuracy"),
-    (0.15, "mistake"),
-)  # result given away, at most
+# The most of the result that a move of each grade gives away.
+GRADES = ((0.01, "best"), (0.03, "good"), (0.07, "inaccuracy"), (0.15, "mistake"))
+POINT = 0.012  # a point of lead as a part of a result, so that points count where the game is decided
 WORST = "blunder"
 FORCED = "forced"
 
@@ -82,7 +79,7 @@ def judge_move(table: Table, code: int, descents: int, seed: int) -> Judgement:
     answer = player.think(sight, budget)
     played = find_played(player, sight, answer, code, budget)
     best = list(answer.thoughts[:ALTERNATIVES])
-    grade = FORCED if answer.descents == 0 else grade_of(best[0].result - played.result)
+    grade = FORCED if answer.descents == 0 else grade_of(best[0], played)
     where = {"ply": len(table.steps) + 1, "round": table.round, "seat": sight.seat}
     return Judgement(
         **where, played=played, best=best, scores=answer.scores, chances=answer.chances, grade=grade
@@ -97,8 +94,9 @@ def find_played(player: SearchBot, sight: Sight, answer: Answer, code: int, budg
     return player.think_of(sight, played.move, budget)
 
 
-def grade_of(loss: float) -> str:
-    """How a move is called that gives so much of the result away."""
+def grade_of(best: Thought, played: Thought) -> str:
+    """How a move is called by what it gives away against the best, as result or in points."""
+    loss = max(best.result - played.result, POINT * (best.lead - played.lead))
     return next((name for limit, name in GRADES if loss <= limit), WORST)
 
 

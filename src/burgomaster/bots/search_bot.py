@@ -59,7 +59,7 @@ class SearchBot(Thinker):
         level = LEVELS_BY_GAME[sight.game.name][self.level - 1]
         self._search(sight, *self._limits(level, budget))
         thoughts = read_thoughts(self._trees, moves, sight)
-        return make_answer(self._trees, self._pick(thoughts, level), thoughts, sight.game.n_seats)
+        return make_answer(self._trees, self._pick(thoughts, level), thoughts, sight)
 
     def think_of(self, sight: Sight, move: Move, budget: Budget | None = None) -> Thought:
         """One move by itself, as often tried as a whole search would try all."""
@@ -134,17 +134,22 @@ def _first(*values: Any) -> Any:
 def make_settings(sight: Sight, manner: Manner | None, only: int) -> Any:
     """How a search of this position is done."""
     settings = usual_settings(manner or MANNERS[sight.game.name]).copy()
-    spreads = usual_spreads(sight.game.name)
-    if manner is None and spreads:
-        settings[0].spread = spreads[min(sight.round, len(spreads)) - 1]
+    if manner is None:
+        settings[0].spread = fitted_now(sight, "spread", settings[0].spread)
     settings[0].n_seats, settings[0].seat, settings[0].only = sight.game.n_seats, sight.seat, only
     return settings
 
 
 @cache
-def usual_spreads(game: str) -> tuple[float, ...]:
-    """How far a lead decides the game, by rounds, as it was fitted; nothing if it was not."""
-    return tuple(read_fit(game).get("spread", ()))
+def fitted_by_round(game: str, what: str) -> tuple[float, ...]:
+    """What was fitted for each round, such as how far a lead decides the game; nothing if it was not."""
+    return tuple(read_fit(game).get(what, ()))
+
+
+def fitted_now(sight: Sight, what: str, default: float) -> float:
+    """What was fitted for the round of a position."""
+    found = fitted_by_round(sight.game.name, what)
+    return found[min(sight.round, len(found)) - 1] if found else default
 
 
 @cache
@@ -216,11 +221,12 @@ def make_thought(
     return Thought(move, visits, sums[1] / max(1, visits), sums[2] / max(1, visits), line)
 
 
-def make_answer(trees: Any, move: Move, thoughts: Sequence[Thought], n_seats: int) -> Answer:
-    """The choice with what the descents found for every seat."""
+def make_answer(trees: Any, move: Move, thoughts: Sequence[Thought], sight: Sight) -> Answer:
+    """The choice with what the descents found for every seat; what all seats still make is in the scores."""
     n = max(1, sum(int(one.n_descents) for one in trees))
-    scores = [sum(float(one.sum_worths[seat]) for one in trees) / n for seat in range(n_seats)]
-    chances = [sum(float(one.sum_chances[seat]) for one in trees) / n for seat in range(n_seats)]
+    growth, seats = fitted_now(sight, "growth", 0.0), range(sight.game.n_seats)
+    scores = [growth + sum(float(one.sum_worths[seat]) for one in trees) / n for seat in seats]
+    chances = [sum(float(one.sum_chances[seat]) for one in trees) / n for seat in seats]
     return Answer(move, thoughts, scores, chances, n)
 
 

@@ -36,6 +36,7 @@ def draw_chart(names: Sequence[str], found: Sequence[Judgement], say: Voice) -> 
     last = max(plies, default=1)
     lines += panel(say("analyse.chart_chance"), TOP, plies, last, chances, 100.0)
     lines += panel(say("analyse.chart_score"), TOP + PANEL + GAP, plies, last, scores, round_up(highest))
+    lines += ply_labels(last, say)
     lines += marks(shown, last, say)
     lines += legend(names[:n_seats])
     return "\n".join([*lines, "</svg>"]) + "\n"
@@ -68,6 +69,19 @@ def panel(
         )
         lines.append(f'<polyline points="{points}" fill="none" {stroke(seat)} stroke-width="2"/>')
     return lines
+
+
+def ply_labels(last: int, say: Voice) -> list[str]:
+    """The numbers of the moves below both diagrams."""
+    y = TOP + 2 * PANEL + GAP + 20
+    lines = []
+    for tick in range(TICKS + 1):
+        ply = round(last * tick / TICKS)
+        lines.append(
+            f'<text x="{x_of(ply, last):.1f}" y="{y:.0f}" text-anchor="middle" fill="#555">{ply}</text>'
+        )
+    words = escape(say("analyse.chart_moves"))
+    return [*lines, f'<text x="{WIDTH - RIGHT + 16}" y="{y:.0f}" fill="#555">{words}</text>']
 
 
 def stroke(seat: int) -> str:

@@ -97,6 +97,7 @@ def describe(arguments: argparse.Namespace, found: Fit) -> dict[str, Any]:
         "game": arguments.game,
         "weights": found.weights,
         "spread": found.spread,
+        "growth": found.growth,
         "provenance": {
             "command": shlex.join(words),
             "date": time.strftime("%Y-%m-%d"),

@@ -40,6 +40,7 @@ class Moment:
     lead: float  # by the hand-written value
     differences: Floats  # of the features, then the same times the rest of the game
     margin: float  # when the game was over
+    growth: float  # what both seats scored at the end beyond what they were worth, on average
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,7 @@ class Fit:
 
     weights: dict[str, tuple[float, float]]
     spread: list[float]  # by round: points of lead that make winning e times as likely as losing
+    growth: list[float]  # by round: points that a seat makes in the end beyond what it is worth
     moments: int
     error_before: float  # of the margin, on games that were left out; root of the mean square
     error_after: float
@@ -65,17 +67,21 @@ def play_game(game: Game, seed: int, descents: int) -> list[Moment]:
             found.append((table.round, *look(table)))
         table.play(bots[seat].choose(table))
         moves += 1
-    margin = float(table.scores[0] - table.scores[1])
-    return [Moment(seed, round_no, lead, differences, margin) for round_no, lead, differences in found]
+    margin, total = float(table.scores[0] - table.scores[1]), float(sum(table.scores))
+    return [
+        Moment(seed, round_no, lead, differences, margin, (total - worths) / 2)
+        for round_no, lead, worths, differences in found
+    ]
 
 
-def look(table: Table) -> tuple[float, Floats]:
-    """The lead of the first seat by the hand-written value, and the differences of the features."""
+def look(table: Table) -> tuple[float, float, Floats]:
+    """The lead of the first seat by the hand-written value, both values, the differences of the features."""
     features = features_of(table.game.name)
-    lead = float(worth(table.state, 0) - worth(table.state, 1))
+    worths = [float(worth(table.state, seat)) for seat in (0, 1)]
     rows = [feature_row(features, table.state, seat) for seat in (0, 1)]
     difference = rows[0] - rows[1]
-    return lead, np.concatenate([difference, difference * features.rest(table.state)])
+    both = np.concatenate([difference, difference * features.rest(table.state)])
+    return worths[0] - worths[1], sum(worths), both
 
 
 def feature_row(features: Features, state: Any, seat: int) -> Floats:
@@ -109,7 +115,8 @@ def fit(name: str, moments: Sequence[Moment]) -> Fit:
     rounded = weights.round(PLACES)
     return Fit(
         weights={each: (float(rounded[at]), float(rounded[at + n])) for at, each in enumerate(names)},
-        spread=fit_spreads(moments, weights),
+        spread=[fit_spread(predict(here, weights), margins_of(here)) for here in by_round(moments)],
+        growth=[round(float(np.mean([one.growth for one in here])), 2) for here in by_round(moments)],
         moments=len(moments),
         error_before=error(tested, np.zeros_like(trial)),
         error_after=error(tested, trial),
@@ -134,20 +141,23 @@ def predict(moments: Iterable[Moment], weights: Floats) -> Floats:
 
 def error(moments: Sequence[Moment], weights: Floats) -> float:
     """How far the foreseen margins are off."""
-    margins = np.array([moment.margin for moment in moments])
-    return float(np.sqrt(np.mean((predict(moments, weights) - margins) ** 2))) if len(moments) else math.nan
+    off = predict(moments, weights) - margins_of(moments)
+    return float(np.sqrt(np.mean(off**2))) if len(moments) else math.nan
 
 
-def fit_spreads(moments: Sequence[Moment], weights: Floats) -> list[float]:
-    """For each round the spread under which the winners were most likely, as far as rounds are common."""
-    found: list[float] = []
-    last = max(moment.round for moment in moments)
-    for round_no in range(1, last + 1):
-        here = [moment for moment in moments if moment.round == round_no]
+def by_round(moments: Sequence[Moment]) -> list[list[Moment]]:
+    """The moments of each round from the first on, as long as there are many."""
+    found: list[list[Moment]] = []
+    while True:
+        here = [moment for moment in moments if moment.round == len(found) + 1]
         if len(here) < LEAST_MOMENTS:
-            break
-        found.append(fit_spread(predict(here, weights), np.array([moment.margin for moment in here])))
-    return found
+            return found
+        found.append(here)
+
+
+def margins_of(moments: Sequence[Moment]) -> Floats:
+    """How the games ended."""
+    return np.array([moment.margin for moment in moments])
 
 
 def fit_spread(leads: Floats, margins: Floats) -> float:
