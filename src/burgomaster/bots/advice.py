@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from burgomaster.bots.bot import Answer, Budget, Thought
+from burgomaster.bots.fitted import fitted_at
+from burgomaster.bots.levels import MANNERS, Manner
 from burgomaster.bots.search_bot import SearchBot, make
 from burgomaster.bots.sight import Sight
 from burgomaster.core.table import Table
@@ -74,7 +76,8 @@ def positions(table: Table) -> Iterator[tuple[Table, int]]:
 def judge_move(table: Table, code: int, descents: int, seed: int) -> Judgement:
     """One move, before it is made."""
     sight = Sight(table)
-    player = make(seed=seed * 1_000_003 + len(table.steps), level=5)
+    manner = fair_manner(table.game.name, table.round)
+    player = make(seed=seed * 1_000_003 + len(table.steps), level=5, manner=manner)
     budget = Budget(descents, float("inf"))
     answer = player.think(sight, budget)
     played = find_played(player, sight, answer, code, budget)
@@ -84,6 +87,12 @@ def judge_move(table: Table, code: int, descents: int, seed: int) -> Judgement:
     return Judgement(
         **where, played=played, best=best, scores=answer.scores, chances=answer.chances, grade=grade
     )
+
+
+def fair_manner(game: str, round_no: int) -> Manner:
+    """A search whose chances to win are what a lead was worth in this round of many games."""
+    usual = MANNERS[game]
+    return replace(usual, spread=fitted_at(game, "spread", round_no, usual.spread))
 
 
 def find_played(player: SearchBot, sight: Sight, answer: Answer, code: int, budget: Budget) -> Thought:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,17 @@ def read_fit(game: str) -> dict[str, Any]:
     path = weights_path(game)
     found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return found
+
+
+def fitted_at(game: str, what: str, round_no: int, default: float) -> float:
+    """What was fitted for a round, such as how far a lead decides the game; late rounds go with the last."""
+    found = _by_round(game, what)
+    return found[min(round_no, len(found)) - 1] if found else default
+
+
+@cache
+def _by_round(game: str, what: str) -> tuple[float, ...]:
+    return tuple(read_fit(game).get(what, ()))
 
 
 def _make_correction(found: Features) -> Callable[[Any, int], float]:

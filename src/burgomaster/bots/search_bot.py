@@ -18,7 +18,7 @@ from typing import Any
 from burgomaster.bots import descent, tree
 from burgomaster.bots.bot import Answer, Budget, Thinker, Thought
 from burgomaster.bots.descent import N_STATES, ROOT
-from burgomaster.bots.fitted import read_fit
+from burgomaster.bots.fitted import fitted_at
 from burgomaster.bots.levels import LEVELS as LEVELS_BY_GAME
 from burgomaster.bots.levels import MANNERS, Level, Manner
 from burgomaster.bots.sight import Sight
@@ -134,22 +134,8 @@ def _first(*values: Any) -> Any:
 def make_settings(sight: Sight, manner: Manner | None, only: int) -> Any:
     """How a search of this position is done."""
     settings = usual_settings(manner or MANNERS[sight.game.name]).copy()
-    if manner is None:
-        settings[0].spread = fitted_now(sight, "spread", settings[0].spread)
     settings[0].n_seats, settings[0].seat, settings[0].only = sight.game.n_seats, sight.seat, only
     return settings
-
-
-@cache
-def fitted_by_round(game: str, what: str) -> tuple[float, ...]:
-    """What was fitted for each round, such as how far a lead decides the game; nothing if it was not."""
-    return tuple(read_fit(game).get(what, ()))
-
-
-def fitted_now(sight: Sight, what: str, default: float) -> float:
-    """What was fitted for the round of a position."""
-    found = fitted_by_round(sight.game.name, what)
-    return found[min(sight.round, len(found)) - 1] if found else default
 
 
 @cache
@@ -224,7 +210,7 @@ def make_thought(
 def make_answer(trees: Any, move: Move, thoughts: Sequence[Thought], sight: Sight) -> Answer:
     """The choice with what the descents found for every seat; what all seats still make is in the scores."""
     n = max(1, sum(int(one.n_descents) for one in trees))
-    growth, seats = fitted_now(sight, "growth", 0.0), range(sight.game.n_seats)
+    growth, seats = fitted_at(sight.game.name, "growth", sight.round, 0.0), range(sight.game.n_seats)
     scores = [growth + sum(float(one.sum_worths[seat]) for one in trees) / n for seat in seats]
     chances = [sum(float(one.sum_chances[seat]) for one in trees) / n for seat in seats]
     return Answer(move, thoughts, scores, chances, n)
