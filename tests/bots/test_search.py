@@ -8,6 +8,7 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.bots.bot import Budget
+from burgomaster.bots.levels import LEVELS
 from burgomaster.bots.sight import Sight
 from burgomaster.core import entry
 from burgomaster.core.game import Game
@@ -171,6 +172,39 @@ def test_a_hidden_choice_of_another_seat_leads_nowhere() -> None:
     before = Sight(table, other)
     table.play(table.moves()[0])
     assert Sight(table, other).way_from(before.key()) is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_kept_tree_knows_nothing_hidden(name: str) -> None:
+    table = make_game(name).new(seed=6)
+    knowing, blind, others = search(5), search(5), bm.bot("greedy", seed=6)
+    for move in range(24):
+        if table.to_move == 0:
+            choice = knowing.choose(table)
+            assert blind.choose(hidden_otherwise(table, move)) == choice
+        else:
+            choice = others.choose(table)
+        table.play(choice)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_levels_think_more_and_err_less(name: str) -> None:
+    levels = LEVELS[name]
+    assert [level.descents for level in levels] == sorted(level.descents for level in levels)
+    assert [level.slips for level in levels] == sorted((level.slips for level in levels), reverse=True)
+    assert all(level.seconds <= 0.3 for level in levels[:3]) and levels[4].seconds <= 3.0
+
+
+def test_a_beginner_errs_and_the_strongest_does_not() -> None:
+    table = played(make_game("spyrium"), 20)
+    beginner, strongest = (
+        {
+            bm.bot("search", level=level, descents=60, seconds=600.0, seed=seed).choose(table)
+            for seed in range(12)
+        }
+        for level in (1, 5)
+    )
+    assert len(beginner) > len(strongest)
 
 
 @pytest.mark.parametrize("threads", [0, 65, "2", True])
