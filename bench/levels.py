@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from burgomaster.bots.search_bot import LEVELS
-from burgomaster.core.registry import game_names
+from burgomaster.core.registry import game_names, load_game
 from burgomaster.lab import arena
 from burgomaster.lab.arena import Job, Outcome
 
@@ -33,6 +33,7 @@ def pairs() -> Iterator[tuple[str, str, float]]:
 
 def play(jobs: list[Job], path: Path) -> list[Outcome]:
     """Play what the file does not tell of yet, one game at a time; all outcomes."""
+    rehearse(jobs[0])
     wanted = {job.key for job in jobs}
     found = [outcome for outcome in arena.load_outcomes(path) if outcome.job.key in wanted]
     for job in arena.left_over(jobs, found):
@@ -40,6 +41,15 @@ def play(jobs: list[Job], path: Path) -> list[Outcome]:
         arena.keep_outcome(path, outcome)
         found.append(outcome)
     return found
+
+
+def rehearse(job: Job) -> None:
+    """Let every bot choose once, so that no time of a move is that of the compiler."""
+    table = load_game(job.game, **dict(job.options)).new(seed=job.seed)
+    while len(table.moves()) == 1:
+        table.play(table.moves()[0])
+    for name in set(job.bots):
+        arena.make_bot(name, 0).choose(table)
 
 
 def pair_row(game: str, one: str, other: str, hoped: float, outcomes: list[Outcome]) -> str:

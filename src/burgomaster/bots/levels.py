@@ -36,10 +36,10 @@ class Manner:
 QUICK = 0.3  # seconds of a move of the first three levels, at most
 LEVELS = {
     "petersburg": (
-        Level(16, QUICK, noise=10.0, slips=0.6),
-        Level(16, QUICK, noise=10.0, slips=0.25),
-        Level(60, QUICK, noise=2.0),
-        Level(300, 1.0),
+        Level(16, QUICK, noise=10.0, slips=0.75),
+        Level(16, QUICK, noise=10.0, slips=0.4),
+        Level(24, QUICK, noise=4.0),
+        Level(150, 1.0),
         Level(1200, 3.0),
     ),
     "suburbia": (

@@ -24,7 +24,7 @@ from burgomaster.core.records import Floats
 from burgomaster.core.registry import load_game
 from burgomaster.core.table import Table
 
-EVERY = 6  # moves between two moments
+EVERY = 4  # moves between two moments
 RIDGE = 30.0  # pulls weights of rare features towards nothing, in moments
 SPREADS = np.geomspace(1.0, 60.0, 80)
 LEAST_MOMENTS = 60  # of a round, to judge its spread
