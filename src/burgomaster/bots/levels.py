@@ -36,11 +36,11 @@ class Manner:
 QUICK = 0.3  # seconds of a move of the first three levels, at most
 LEVELS = {
     "petersburg": (
-        Level(16, QUICK, noise=10.0, slips=0.75),
-        Level(16, QUICK, noise=10.0, slips=0.4),
+        Level(16, QUICK, noise=10.0, slips=0.85),
+        Level(16, QUICK, noise=10.0, slips=0.5),
         Level(24, QUICK, noise=4.0),
         Level(150, 1.0),
-        Level(1200, 3.0),
+        Level(3000, 3.0),
     ),
     "suburbia": (
         Level(16, QUICK, noise=6.0, slips=0.45),
@@ -59,6 +59,6 @@ LEVELS = {
 }
 MANNERS = {
     "petersburg": Manner(explore=0.7, greedy_steps=2),
-    "suburbia": Manner(explore=0.7, prior_scale=2.5, margin_scale=16.0, spread=16.0, rivals=0.0),
+    "suburbia": Manner(explore=0.7, prior_scale=6.0, margin_scale=16.0, spread=16.0, rivals=0.0),
     "spyrium": Manner(explore=0.7, margin_scale=10.0, spread=10.0),
 }
