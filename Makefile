@@ -43,6 +43,7 @@ check: $(READY)  ## Lint, types, import layers, texts
 bench: $(READY_LAB)  ## Measure speed as ratios to a peer in the same run
 	$(BIN)/python bench/speed.py $(ARGS)
 	$(BIN)/python bench/first_start.py
+	$(BIN)/python bench/search.py
 
 load: $(READY)  ## Measure a club evening: 500 tables, 1,000 pages (ARGS="--rate 20")
 	$(BIN)/python bench/load.py $(ARGS)

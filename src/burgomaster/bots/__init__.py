@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from burgomaster.bots.bot import Bot, bot, bot_names
+from burgomaster.bots.bot import Answer, Bot, Budget, Thought, bot, bot_names
+from burgomaster.bots.sight import Sight
 
-__all__ = ["Bot", "bot", "bot_names"]
+__all__ = ["Answer", "Bot", "Budget", "Sight", "Thought", "bot", "bot_names"]

@@ -2,13 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol, cast
 
+from burgomaster.bots.sight import Sight
 from burgomaster.core.errors import OptionError
 from burgomaster.core.table import Move, Table
 
 _MODULES = {"random": "random_bot", "greedy": "greedy_bot", "search": "search_bot"}
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a bot may think; None leaves it to the bot."""
+
+    descents: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Thought:
+    """One move as a bot sees it."""
+
+    move: Move
+    visits: int  # how often it was tried
+    result: float  # between 0 and 1: winning, and by how much
+    lead: float  # points over the best of the others at the end, as far as can be seen
+    line: tuple[str, ...] = ()  # how it may go on, as notations
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a bot chose, and why."""
+
+    move: Move
+    thoughts: Sequence[Thought]  # the most tried first
+    scores: Sequence[float] = ()  # each seat's at the end, as far as can be seen
+    chances: Sequence[float] = ()  # each seat's to win
+    descents: int = 0
 
 
 class Bot(Protocol):
@@ -16,9 +49,25 @@ class Bot(Protocol):
 
     name: str
 
+    def think(self, sight: Sight, budget: Budget | None = None) -> Answer:
+        """A legal move, and why; the sight is all the bot is told."""
+        ...
+
     def choose(self, table: Table) -> Move:
         """A legal move for the seat to move, knowing only what that seat may know."""
         ...
+
+
+class Thinker:
+    """What all bots have in common: at a table they think about what their seat sees."""
+
+    def think(self, sight: Sight, budget: Budget | None = None) -> Answer:
+        """A legal move, and why."""
+        raise NotImplementedError
+
+    def choose(self, table: Table) -> Move:
+        """A legal move for the seat to move, knowing only what that seat may know."""
+        return self.think(Sight(table)).move
 
 
 def bot_names() -> list[str]:

@@ -10,15 +10,17 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from burgomaster.bots.bot import Answer, Budget, Thinker, Thought
+from burgomaster.bots.sight import Sight
 from burgomaster.core import entry
 from burgomaster.core.log import new_logs
 from burgomaster.core.rng import seed_rng
-from burgomaster.core.table import Move, Table, new_rng
+from burgomaster.core.table import new_rng
 
 Value = Callable[[Any, int], float]
 
 
-class GreedyBot:
+class GreedyBot(Thinker):
     """Simple, quick, and a better opponent than it sounds."""
 
     name = "greedy"
@@ -26,19 +28,22 @@ class GreedyBot:
     def __init__(self, seed: int | None) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, table: Table) -> Move:
+    def think(self, sight: Sight, budget: Budget | None = None) -> Answer:
         """The move after which the seat's position is worth most; equal ones by lot."""
-        moves = table.moves()
-        seat = table.to_move
-        if seat is None or len(moves) == 1:
-            return moves[0]
+        moves = sight.moves()
+        if len(moves) == 1:
+            return Answer(moves[0], (Thought(moves[0], 0, 0.5, 0.0),))
         rng = new_rng()
         seed_rng(rng, self._random.getrandbits(62), 0)
-        imagined = table.determinized(seat, rng)
-        value: Value = import_module(f"burgomaster.bots.{table.game.name}_value").value
-        worth = [value(_after(imagined, move.code)[0], seat) for move in moves]
+        imagined = sight.world(rng)
+        value: Value = import_module(f"burgomaster.bots.{sight.game.name}_value").value
+        worth = [value(_after(imagined, move.code)[0], sight.seat) for move in moves]
         best = max(worth)
-        return self._random.choice([move for move, found in zip(moves, worth, strict=True) if found == best])
+        chosen = self._random.choice(
+            [move for move, found in zip(moves, worth, strict=True) if found == best]
+        )
+        thoughts = [Thought(move, 1, 0.5, found - best) for move, found in zip(moves, worth, strict=True)]
+        return Answer(chosen, sorted(thoughts, key=lambda thought: -thought.lead))
 
 
 def _after(states: Any, code: int) -> Any:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 
-from burgomaster.core.table import Move, Table
+from burgomaster.bots.bot import Answer, Budget, Thinker
+from burgomaster.bots.sight import Sight
 
 
-class RandomBot:
+class RandomBot(Thinker):
     """Chooses uniformly among the truly different moves."""
 
     name = "random"
@@ -15,9 +16,9 @@ class RandomBot:
     def __init__(self, seed: int | None) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, table: Table) -> Move:
-        """Any move."""
-        return self._random.choice(table.moves())
+    def think(self, sight: Sight, budget: Budget | None = None) -> Answer:
+        """Any move, without a thought."""
+        return Answer(self._random.choice(sight.moves()), ())
 
 
 def make(seed: int | None = None) -> RandomBot:

@@ -54,8 +54,9 @@ def run(arguments: argparse.Namespace, say: Voice) -> int:
     bots = split_names(arguments.bots)
     if len(set(bots)) < 2 or len(set(bots)) != len(bots):
         raise wrong_use("arena.two_bots")
-    if find_spec("openskill") is None:
-        raise wrong_use("arena.missing", package="openskill")
+    for package in ("openskill", "ray") if arguments.ray else ("openskill",):
+        if find_spec(package) is None:
+            raise wrong_use("arena.missing", package=package)
     from burgomaster.lab import arena
 
     jobs = arena.make_jobs(arguments.game, options, bots, arguments.games, arguments.seed)

@@ -20,7 +20,7 @@ from burgomaster.core.errors import BurgomasterError, OptionError
 
 PROGRAM = "burgomaster"
 MAX_LINE = 600  # a hostile file may have much to say
-COMMANDS = ("serve", "play", "replay", "check", "bench", "arena", "games")
+COMMANDS = ("serve", "play", "replay", "check", "bench", "analyse", "arena", "fit", "games")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -156,12 +156,11 @@ class Table:
     def before(self, ply: int) -> States:
         """The position before a move; few are kept, the others are played again from the last one kept."""
         kept = next(place for place in range(ply, -1, -1) if self._steps[place].before is not None)
-        states: Any = self._steps[kept].before
-        states = states.copy()
+        states = copy_states(self._steps[kept].before)  # type: ignore[arg-type]
         for step in self._steps[kept:ply]:
             entry.apply(states, 0, step.move, _scratch.logs)
         take_events(_scratch.logs)
-        return states  # type: ignore[no-any-return]
+        return states
 
     # Moves
 
@@ -227,10 +226,15 @@ class Table:
         entry.redact(states, 0, SPECTATOR if seat is None else seat)
         return states
 
+    def settled(self, seat: int, ply: int | None = None) -> States:
+        """An array of one state, now or before a move; what a seat does not know tells nothing."""
+        states = self._copy_states() if ply is None else self.before(ply)
+        entry.settle(states, 0, seat)
+        return states
+
     def determinized(self, seat: int, rng: Any) -> States:
         """An array of one state that a seat cannot tell from the true one; nothing hidden decides which."""
-        states = self._copy_states()
-        entry.settle(states, 0, seat)
+        states = self.settled(seat)
         entry.determinize(states, 0, seat, rng)
         return states
 
@@ -295,8 +299,7 @@ class Table:
         return not self.over and len(self.codes()) == 1
 
     def _copy_states(self) -> States:
-        array: Any = self._states
-        return array.copy()  # type: ignore[no-any-return]
+        return copy_states(self._states)
 
     def read_move(self, move: Move | str) -> int:
         """The number of a legal move, or IllegalMove with the reason and what would be legal."""
@@ -347,6 +350,12 @@ class Foresight:
 def explain(game: Game, before: States, events: Sequence[Event]) -> list[dict[str, Any]]:
     """What events changed since a position, and why; nothing where a game does not tell."""
     return [] if game.rules.explain is None else game.rules.explain(before[0], events)
+
+
+def copy_states(states: States) -> States:
+    """An independent array of the same states; numpy would copy it field by field, and take far longer."""
+    array: Any = states
+    return np.frombuffer(bytearray(array.tobytes()), array.dtype)
 
 
 def _numbered_seats(game: Game) -> Seats:

@@ -1,0 +1,76 @@
+"""What a seat may know of a table, and what it may imagine: all that a bot is handed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from burgomaster.core import entry
+from burgomaster.core.game import States
+from burgomaster.core.moves import Moves
+from burgomaster.core.records import zeros
+from burgomaster.core.table import Move, Step, Table, copy_states
+
+MEMORY = 8  # moves that a bot may look back
+
+
+class Sight:
+    """A position as one seat knows it. Nothing hidden is in it: it lies in an order that tells nothing."""
+
+    def __init__(self, table: Table, seat: int | None = None) -> None:
+        mover = table.to_move if seat is None else seat
+        assert mover is not None
+        self.seat = mover
+        self.game = table.game
+        self.round = table.round
+        self._states = table.settled(mover)
+        self._past = _open_past(table, mover)
+
+    def moves(self) -> list[Move]:
+        """The legal moves, each truly different choice once."""
+        found: Any = zeros(Moves, 1)
+        n_moves = entry.legal(self._states, 0, found)
+        return [Move(int(code), self.game, self._states) for code in found[0].codes[:n_moves]]
+
+    def world(self, rng: Any) -> States:
+        """An array of one state that the seat cannot tell from the true one."""
+        states = copy_states(self._states)
+        entry.determinize(states, 0, self.seat, rng)
+        return states
+
+    def key(self) -> bytes:
+        """Equal for positions that are the same to the seat."""
+        return _key(self.seat, self._states)
+
+    def way_from(self, key: bytes) -> list[int] | None:
+        """The moves since an earlier position, if the seat saw all of them and nothing was turned up."""
+        for place in range(len(self._past) - 1, -1, -1):
+            if self._past[place][0] == key:
+                return [code for _, code in self._past[place:]]
+        return None
+
+
+def _open_past(table: Table, seat: int) -> list[tuple[bytes, int]]:
+    """The last moves, as far as the seat saw all of them and nothing was turned up: where from, and which."""
+    found: list[tuple[bytes, int]] = []
+    n_moves = len(table.steps)
+    for ply in range(n_moves - 1, max(-1, n_moves - 1 - MEMORY), -1):
+        if not _was_open(table, table.steps[ply], seat):
+            break
+        found.append((_key(seat, table.settled(seat, ply)), table.steps[ply].move))
+    return found[::-1]
+
+
+def _was_open(table: Table, step: Step, seat: int) -> bool:
+    """Whether a seat saw everything that a move did, and it turned nothing up."""
+    rules = table.game.rules
+    if any(rules.is_reveal(event) for event in step.events):
+        return False
+    if step.seat == seat:
+        return True
+    shown = tuple(rules.redact_event(table.state, event, seat) for event in step.events)
+    return bool(step.events) and shown == tuple(step.events)
+
+
+def _key(seat: int, states: States) -> bytes:
+    array: Any = states
+    return bytes([seat]) + bytes(array.tobytes())

@@ -1,0 +1,140 @@
+"""`burgomaster analyse`: how good the moves of a game were, seen with what their makers could know."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from burgomaster.cli.arguments import add_json, whole_number
+from burgomaster.cli.failure import DONE, failed, reading
+from burgomaster.cli.storage import load_record, replay_record
+from burgomaster.cli.texts import Voice, one_line, short_name
+
+if TYPE_CHECKING:
+    from burgomaster.bots.advice import Judgement
+    from burgomaster.core.table import Table
+
+DESCENTS = 600
+SEED = 1
+
+
+def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
+    """The record, how deep, and where the chart goes."""
+    parser.add_argument("file", metavar="FILE", help=say("analyse.file"))
+    parser.add_argument(
+        "--descents",
+        type=whole_number(say, 1),
+        default=DESCENTS,
+        metavar="N",
+        help=say("analyse.descents", n=DESCENTS),
+    )
+    parser.add_argument(
+        "--seed", type=whole_number(say), default=SEED, metavar="N", help=say("analyse.seed", n=SEED)
+    )
+    parser.add_argument("--chart", metavar="FILE", help=say("analyse.chart"))
+    add_json(parser, say)
+
+
+def run(arguments: argparse.Namespace, say: Voice) -> int:
+    """Judge every move; print the table or the JSON, and draw the chart."""
+    record = load_record(arguments.file)
+    from burgomaster.cli.starting import watching_compiler
+
+    with reading(arguments.file), watching_compiler(say):
+        table = replay_record(record, arguments.file)
+        found = analyse_table(arguments, table)
+    if arguments.chart:
+        write_chart(Path(arguments.chart), table, found, say)
+    if arguments.json:
+        print(json.dumps(describe(table, found, say), ensure_ascii=False, indent=1))
+    else:
+        print_judgements(table, found, say)
+    return DONE
+
+
+def analyse_table(arguments: argparse.Namespace, table: Table) -> list[Judgement]:
+    """The judgements, with a bar on a terminal."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from burgomaster.bots.advice import analyse
+    from burgomaster.cli.output import make_console
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=make_console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=len(table.steps))
+        return analyse(table, arguments.descents, arguments.seed, lambda: bar.advance(task))
+
+
+def write_chart(path: Path, table: Table, found: Sequence[Judgement], say: Voice) -> None:
+    """The chart as a picture file."""
+    from burgomaster.cli.chart import draw_chart
+
+    try:
+        path.write_text(draw_chart(table.names, found, say), encoding="utf-8")
+    except OSError as error:
+        raise failed("analyse.cannot_write", path=path, why=error.strerror or type(error).__name__) from None
+
+
+def describe(table: Table, found: Sequence[Judgement], say: Voice) -> dict[str, Any]:
+    """The analysis for programs."""
+    from burgomaster.bots.advice import to_json
+
+    return {
+        "game": table.game.name,
+        "names": table.names,
+        "scores": table.scores,
+        "moves": [to_json(judgement, say.language) for judgement in found],
+        "seats": [summary(found, seat) for seat in range(table.game.players)],
+    }
+
+
+def summary(found: Sequence[Judgement], seat: int) -> dict[str, Any]:
+    """How often a seat's moves got which grade, and what they gave away."""
+    own = [judgement for judgement in found if judgement.seat == seat]
+    grades: dict[str, int] = {}
+    for judgement in own:
+        grades[judgement.grade] = grades.get(judgement.grade, 0) + 1
+    return {"seat": seat, "grades": grades, "loss": round(sum(judgement.loss for judgement in own), 1)}
+
+
+def print_judgements(table: Table, found: Sequence[Judgement], say: Voice) -> None:
+    """The analysis for people: one line a move, then each seat."""
+    from rich import box
+    from rich.table import Table as Grid
+
+    from burgomaster.cli.output import make_console
+
+    console = make_console()
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in ("ply", "who", "move", "grade", "loss", "chance", "score", "better"):
+        grid.add_column(say(f"analyse.{heading}"), justify="right" if heading in ("ply", "loss") else "left")
+    for judgement in found:
+        grid.add_row(*cells(table, judgement, say))
+    console.print(grid)
+    for seat in range(table.game.players):
+        grades = summary(found, seat)
+        counts = ", ".join(f"{say(f'analyse.{name}')} {n}" for name, n in grades["grades"].items())
+        name = short_name(table.names[seat])
+        console.print(say("analyse.summary", name=name, loss=f"{grades['loss']:.1f}", grades=counts))
+
+
+def cells(table: Table, judgement: Judgement, say: Voice) -> list[str]:
+    """One move as cells of the table."""
+    from rich.markup import escape
+
+    best = judgement.best[0]
+    is_best = best.move == judgement.played.move
+    better = "" if is_best else f"{one_line(best.move.text(say.language))} ({best.lead:+.1f})"
+    return [
+        str(judgement.ply),
+        escape(short_name(table.names[judgement.seat])),
+        escape(one_line(judgement.played.move.text(say.language))),
+        say(f"analyse.{judgement.grade}"),
+        f"{judgement.loss:.1f}" if judgement.loss >= 0.05 else "",
+        " ".join(f"{100 * chance:.0f}" for chance in judgement.chances),
+        " ".join(f"{score:.0f}" for score in judgement.scores),
+        escape(better),
+    ]

@@ -1,0 +1,114 @@
+"""`burgomaster fit`: what positions are worth, learnt from games of the search against itself."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import shlex
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from burgomaster import __version__
+from burgomaster.cli.arguments import add_game, add_json, whole_number
+from burgomaster.cli.failure import DONE, failed
+from burgomaster.cli.texts import Voice
+from burgomaster.core.registry import game_info
+
+if TYPE_CHECKING:
+    from burgomaster.lab.fit import Fit
+
+GAMES, SEED, DESCENTS = 400, 1, 200
+
+
+def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
+    """How many games, of which strength, and where the weights go."""
+    add_game(parser, say)
+    number = whole_number(say, 1)
+    parser.add_argument("--games", type=number, default=GAMES, metavar="K", help=say("fit.games", n=GAMES))
+    parser.add_argument(
+        "--seed", type=whole_number(say), default=SEED, metavar="N", help=say("fit.seed", n=SEED)
+    )
+    parser.add_argument(
+        "--descents", type=number, default=DESCENTS, metavar="N", help=say("fit.descents", n=DESCENTS)
+    )
+    parser.add_argument("--out", metavar="FILE", help=say("fit.out"))
+    add_json(parser, say)
+
+
+def run(arguments: argparse.Namespace, say: Voice) -> int:
+    """Play, fit, and write the weights."""
+    game_info(arguments.game)
+    from burgomaster.bots.fitted import weights_path
+
+    path = Path(arguments.out) if arguments.out else weights_path(arguments.game)
+    check_writable(path)
+    found = play_and_fit(arguments, say)
+    described = describe(arguments, found)
+    path.write_text(json.dumps(described, indent=1) + "\n", encoding="utf-8")
+    if arguments.json:
+        print(json.dumps(described, indent=1))
+    else:
+        print(say("fit.done", path=path, moments=found.moments))
+        print(say("fit.errors", before=f"{found.error_before:.2f}", after=f"{found.error_after:.2f}"))
+    return DONE
+
+
+def check_writable(path: Path) -> None:
+    """Say before the long work if its result could not be kept."""
+    try:
+        with path.open("a", encoding="utf-8"):
+            pass
+    except OSError as error:
+        raise failed("fit.cannot_write", path=path, why=error.strerror or type(error).__name__) from None
+    if path.stat().st_size == 0:
+        path.unlink()
+
+
+def play_and_fit(arguments: argparse.Namespace, say: Voice) -> Fit:
+    """The games with a bar on a terminal, then the weights."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from burgomaster.cli.output import make_console
+    from burgomaster.cli.starting import watching_compiler
+    from burgomaster.lab import fit
+
+    with watching_compiler(say):
+        fit.collect(arguments.game, 1, arguments.seed, 1)
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=make_console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=arguments.games)
+        moments = fit.collect(
+            arguments.game, arguments.games, arguments.seed, arguments.descents, lambda: bar.advance(task)
+        )
+    return fit.fit(arguments.game, moments)
+
+
+def describe(arguments: argparse.Namespace, found: Fit) -> dict[str, Any]:
+    """The weights with where they come from."""
+    import numba
+    import numpy as np
+
+    words = ["burgomaster", "fit", arguments.game]
+    for name in ("games", "seed", "descents"):
+        words += [f"--{name}", str(getattr(arguments, name))]
+    return {
+        "game": arguments.game,
+        "weights": found.weights,
+        "spread": found.spread,
+        "growth": found.growth,
+        "provenance": {
+            "command": shlex.join(words),
+            "date": time.strftime("%Y-%m-%d"),
+            "moments": found.moments,
+            "error_before": round(found.error_before, 3),
+            "error_after": round(found.error_after, 3),
+            "versions": {
+                "burgomaster": __version__,
+                "python": platform.python_version(),
+                "numpy": np.__version__,
+                "numba": numba.__version__,
+            },
+        },
+    }

@@ -1,0 +1,87 @@
+"""Hints and analysis: honest, repeatable, and right where the right move is plain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.games.spyrium.positions import position
+
+import burgomaster as bm
+from burgomaster.bots.advice import advise, analyse, grade_of, judge_move, to_json
+from burgomaster.bots.bot import Thought
+from burgomaster.core import entry
+from burgomaster.core.rng import seed_rng
+from burgomaster.core.table import Table, new_rng
+
+DESCENTS = 40
+
+
+def played(name: str, moves: int) -> Table:
+    """A table after some greedy moves."""
+    table, bot = bm.game(name, players=2).new(seed=5), bm.bot("greedy", seed=5)
+    for _ in range(moves):
+        table.play(bot.choose(table))
+    return table
+
+
+def test_advice_is_a_legal_move_with_reasons() -> None:
+    table = played("spyrium", 10)
+    answer = advise(table, table.to_move, level=2)
+    assert answer.move in table.moves()
+    assert answer.thoughts[0].visits > 0 and len(answer.chances) == 2
+
+
+def test_advice_is_for_the_seat_to_move_only() -> None:
+    table = played("petersburg", 10)
+    assert table.to_move is not None
+    with pytest.raises(ValueError, match="not to move"):
+        advise(table, 1 - table.to_move)
+
+
+@pytest.mark.parametrize("name", ["petersburg", "suburbia", "spyrium"])
+def test_every_move_is_judged(name: str) -> None:
+    table = played(name, 14)
+    found = analyse(table, descents=DESCENTS)
+    assert [judgement.played.move.notation for judgement in found] == table.history
+    assert [judgement.seat for judgement in found] == [step.seat for step in table.steps]
+    for judgement in found:
+        assert judgement.grade == "forced" or judgement.played.visits > 0
+        assert judgement.loss >= 0.0 and to_json(judgement)["ply"] == judgement.ply
+
+
+def test_a_judgement_does_not_know_what_its_mover_could_not_know() -> None:
+    table = played("petersburg", 30)
+    code = table.moves()[-1].code
+    judgements = []
+    for seed in range(3):
+        twin: Any = table.copy()
+        rng = new_rng()
+        seed_rng(rng, seed, 3)
+        entry.determinize(twin._states, 0, twin.to_move, rng)
+        judgements.append(to_json(judge_move(twin, code, DESCENTS, 1)))
+    assert judgements[0] == judgements[1] == judgements[2] == to_json(judge_move(table, code, DESCENTS, 1))
+
+
+def test_to_pass_by_a_bargain_is_noticed() -> None:
+    table = position(round_no=6, active=1, crystals=2, buildings="laboratory_3", rewards="worker money")
+    by_name = {move.notation: move.code for move in table.moves()}
+    judged = judge_move(table, by_name["pass"], 200, 1)
+    assert judged.best[0].move.notation.startswith("use")
+    assert judged.grade not in ("best", "good") and judged.loss > 2.0
+
+
+@pytest.mark.parametrize(
+    ("result", "lead", "grade"),
+    [
+        (0.7, 3.0, "best"),
+        (0.48, 0.0, "good"),
+        (0.45, 0.0, "inaccuracy"),
+        (0.4, 0.0, "mistake"),
+        (0.1, -1.0, "blunder"),
+        (0.5, -20.0, "blunder"),
+    ],
+)
+def test_grades_follow_what_was_given_away(result: float, lead: float, grade: str) -> None:
+    move = played("petersburg", 0).moves()[0]
+    assert grade_of(Thought(move, 9, 0.5, 0.0), Thought(move, 9, result, lead)) == grade
