@@ -44,10 +44,8 @@ class Judgement:
 
 
 def advise(table: Table, seat: int | None = None, level: int = LEVEL, seed: int = 0) -> Answer:
-    """What a level would do in this position, and why; for the seat to move."""
-    if seat is not None and seat != table.to_move:
-        raise ValueError(f"seat {seat} is not to move")
-    return make(seed=seed, level=level).think(Sight(table))
+    """What a level would do in this position, and why; for the seat to move, as far as that seat knows."""
+    return make(seed=seed, level=level).think(Sight(table, seat))
 
 
 def analyse(

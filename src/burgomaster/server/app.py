@@ -15,7 +15,17 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from burgomaster import __version__
 from burgomaster.core.errors import BurgomasterError
-from burgomaster.server import account_pages, api, errors, lesson_pages, pages, rules_pages, table_pages
+from burgomaster.server import (
+    account_pages,
+    api,
+    counsel_pages,
+    errors,
+    lesson_pages,
+    pages,
+    rules_pages,
+    table_pages,
+)
+from burgomaster.server.counsel import Counsel
 from burgomaster.server.desk import Desk
 from burgomaster.server.guard import Guard
 from burgomaster.server.hub import Hub
@@ -47,6 +57,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.streams = Streams()
     app.state.limiter = RateLimiter(chosen.rate_limits)
     app.include_router(api.router)
+    app.include_router(counsel_pages.api)
+    app.include_router(counsel_pages.pages)
     for module in (pages, table_pages, account_pages, lesson_pages, rules_pages):
         app.include_router(module.router)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
@@ -67,7 +79,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     hub = Hub(store, settings)
     doorman = Doorman(store, app.state.signer, settings.https_only)
     app.state.store, app.state.hub = store, hub
-    app.state.doorman, app.state.desk = doorman, Desk(hub, doorman)
+    app.state.doorman, app.state.desk, app.state.counsel = doorman, Desk(hub, doorman), Counsel()
     await asyncio.to_thread(store.forget_sessions, time.time() - SESSION_SECONDS)
     working = [asyncio.create_task(hub.wake())]
     if not store.is_sqlite:
@@ -78,5 +90,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     for task in working:
         task.cancel()
     await asyncio.gather(*working, return_exceptions=True)
+    app.state.counsel.close()
     await hub.close()
     store.close()

@@ -100,6 +100,7 @@ LIMITS = {
     "login": Limit(8, 6),
     "register": Limit(5, 2),
     "upload": Limit(5, 4),
+    "hint": Limit(10, 12),
     "stream": Limit(30, 60),
     "page": Limit(120, 240),
 }

@@ -9,6 +9,7 @@ from typing import Any
 from burgomaster.core.registry import game_info
 from burgomaster.core.table import Table
 from burgomaster.server.choosing import default_bot, offered_bots
+from burgomaster.server.counsel import may_have_hints
 from burgomaster.server.identity import Doorman, Visitor
 from burgomaster.server.lessons import SCRIPT, SHEET, lesson_part
 from burgomaster.server.match import Match, Passing
@@ -91,7 +92,7 @@ def seat_part(match: Match, seat: int | None, doorman: Doorman, base: str) -> di
     """What only the holder of a seat has on the page."""
     if seat is None:
         none = {"can_undo": False, "seat_link": "", "passing": Passing.OFF, "passing_modes": []}
-        return {**none, "seat": None, "takeback_by": "", "left": False}
+        return {**none, "seat": None, "takeback_by": "", "left": False, "may_have_hints": False}
     name = match.header.match
     return {
         "seat": seat,
@@ -101,6 +102,7 @@ def seat_part(match: Match, seat: int | None, doorman: Doorman, base: str) -> di
         "passing": match.passing[seat],
         "passing_modes": list(Passing) if match.game.rules.info.skip else [],
         "takeback_by": takeback_by(match, seat),
+        "may_have_hints": may_have_hints(match, seat),
     }
 
 
