@@ -43,11 +43,11 @@ LEVELS = {
         Level(3000, 3.0),
     ),
     "suburbia": (
-        Level(16, QUICK, noise=6.0, slips=0.45),
-        Level(16, QUICK, noise=6.0, slips=0.15),
-        Level(40, QUICK, noise=4.0),
-        Level(60, 1.0),
-        Level(1000, 3.0),
+        Level(16, QUICK, noise=6.0, slips=0.6),
+        Level(16, QUICK, noise=6.0, slips=0.25),
+        Level(16, QUICK, noise=6.0, slips=0.05),
+        Level(200, 1.0),
+        Level(2000, 3.0),
     ),
     "spyrium": (
         Level(16, QUICK, noise=6.0, slips=0.35),

@@ -29,7 +29,7 @@ from burgomaster.core.rng import seed_rng
 from burgomaster.core.table import Move
 
 LEVELS = (1, 2, 3, 4, 5)
-BLOCK = 128  # descents of a thread between two looks at the clock
+BLOCK = 32  # descents of a thread between two looks at the clock
 MAX_THREADS = 64
 LINE = 6  # moves of a line that is told
 TOLD = 3  # moves whose line is told
