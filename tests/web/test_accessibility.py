@@ -29,7 +29,7 @@ SCENES: dict[str, Callable[[Running], str]] = {
     "cards of spyrium": lambda _: "/cards/spyrium",
     "cards of suburbia": lambda _: "/cards/suburbia",
     "suburbia": lambda server: stage(server, "suburbia", 30, players=3),
-    "suburbia, alone": lambda server: stage(server, "suburbia", 8, solo="dale"),
+    "suburbia, alone": lambda server: stage(server, "suburbia", 8, players=1, solo="dale"),
     "suburbia, result": lambda server: to_end(server, "suburbia", players=2),
     "learning": lambda _: "/learn/petersburg",
     "spyrium": lambda server: stage(server, "spyrium", 60, players=3),
