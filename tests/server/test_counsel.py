@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import httpx
 import pytest
 
 import burgomaster as bm
@@ -13,7 +12,7 @@ from burgomaster.server.counsel import Counsel, demand_hint, may_have_hints
 from burgomaster.server.match import Match, Refused
 from tests.server.conftest import Running, until
 from tests.server.matches import Sitting, plain_table, secret_sitting
-from tests.server.seats import new_client, open_for_two, open_table
+from tests.server.seats import NOBODY, new_client, open_for_two, open_table
 
 
 def test_a_hint_is_a_legal_move_with_reasons(server: Running) -> None:
@@ -30,7 +29,7 @@ def test_a_hint_is_a_legal_move_with_reasons(server: Running) -> None:
         assert again == hint  # the same position, the same advice
         assert client.get(address, headers=headers).json() == seen  # nothing was changed
         assert client.get(f"{address}/hint?level=1", headers=headers).status_code == 422
-        assert client.get(f"{address}/hint").status_code == 403  # not for who has no seat
+        assert NOBODY.get(f"{server.url}{address}/hint").status_code == 403  # not for who has no seat
         page = client.get(f"/t/{made['table']}/hint", headers=headers)
         assert page.status_code == 200 and hint["text"] in page.text
 
@@ -39,9 +38,7 @@ def test_there_are_no_hints_against_people(server: Running) -> None:
     anna, boris = open_for_two(server.url)
     mover, other = (anna, boris) if anna.get()["can_act"] else (boris, anna)
     for seat in (mover, other):
-        answer = httpx.get(
-            f"{server.url}/api/tables/{seat.table}/hint", headers=seat.headers, trust_env=False
-        )
+        answer = NOBODY.get(f"{server.url}/api/tables/{seat.table}/hint", headers=seat.headers)
         assert answer.status_code == 422
 
 
@@ -98,7 +95,7 @@ def test_a_finished_game_is_analysed_once(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_running_game_is_not_analysed(server: Running) -> None:
     anna, _ = open_for_two(server.url)
     for path in (f"/t/{anna.table}/analysis", f"/api/tables/{anna.table}/analysis"):
-        assert httpx.get(server.url + path, trust_env=False).status_code == 422
+        assert NOBODY.get(server.url + path).status_code == 422
 
 
 def test_the_page_of_an_analysis(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
