@@ -7,8 +7,9 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from burgomaster.server import counsel
 from tests.server.conftest import Running
 from tests.web.conftest import DESKTOP, PHONE, Visit
 from tests.web.scenes import stage, to_end
@@ -70,6 +71,21 @@ def test_a_page_is_accessible(visit: Visit, server: Running, name: str) -> None:
     assert complaints(page) == []
     if name == "missing":
         visitor.complaints.clear()  # the answer 404 was meant
+
+
+def test_a_hint_and_an_analysis_are_accessible(
+    visit: Visit, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counsel, "DESCENTS", 4)
+    page = visit().go("/")
+    page.locator("button.primary.big").click()
+    page.locator("a[href*=hint]").click()
+    expect(page.locator(".hint-card li").first).to_be_visible()
+    assert complaints(page) == []
+    page.goto(server.url + to_end(server, "petersburg", players=2))
+    page.goto(page.url.partition("?")[0] + "/analysis")
+    expect(page.locator(".judgements")).to_be_visible()
+    assert complaints(page) == []
 
 
 def test_a_replay_is_accessible(visit: Visit, server: Running) -> None:

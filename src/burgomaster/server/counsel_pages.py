@@ -117,7 +117,7 @@ def line_of(judgement: Judgement, language: str) -> dict[str, Any]:
         "text": played.move.text(language),
         "grade": judgement.grade,
         "loss": judgement.loss,
-        "better": "" if best.move == played.move else best.move.text(language),
+        "better": "" if judgement.grade == "best" else best.move.text(language),
         "chance": judgement.chances[judgement.seat] if judgement.chances else None,
     }
 
