@@ -23,10 +23,11 @@ from burgomaster.games.spyrium.options import TEXTS as GAME_TEXTS
 from burgomaster.games.spyrium.prices import price_of_move
 from burgomaster.web.card_list import card_list, linked_log
 from burgomaster.web.look import Look, look_at
+from burgomaster.web.say import Say
 from burgomaster.web.spyrium import page
 from burgomaster.web.spyrium.cards import Face, event_face, face_of, soften
 from burgomaster.web.spyrium.charts import gains_of, table_of
-from burgomaster.web.spyrium.texts import TEXTS, Say
+from burgomaster.web.spyrium.texts import TEXTS
 from burgomaster.web.templates import environment
 
 WEB = Path(page.__file__).parent.parent
@@ -125,7 +126,7 @@ def shown_moves(look: Look) -> set[str]:
 
 
 def all_faces(language: str) -> list[Face]:
-    say = Say(language)
+    say = Say(TEXTS, language)
     return [face_of(card, say) for card in CARD_OF] + [event_face(event, say) for event in EVENT_OF]
 
 
@@ -152,7 +153,7 @@ def test_every_picture_belongs_to_a_card_and_every_sign_is_used() -> None:
 
 
 def test_reconstructed_figures_are_marked() -> None:
-    say = Say("en")
+    say = Say(TEXTS, "en")
     assert face_of("char_assistant", say).unsure == ("copies",)
     assert face_of("bld_palace", say).unsure == ("price", "copies")
     assert face_of("bld_mine_1", say).unsure == ("price", "end_points", "copies")

@@ -18,10 +18,11 @@ from burgomaster.core.table import Table, new_rng
 from burgomaster.games.suburbia.cards import GOAL_IDS, IDS
 from burgomaster.web.card_list import card_list
 from burgomaster.web.look import Look, look_at
+from burgomaster.web.say import Say
 from burgomaster.web.suburbia import page
 from burgomaster.web.suburbia.charts import gains_of, table_of
 from burgomaster.web.suburbia.outcomes import STATS
-from burgomaster.web.suburbia.texts import TEXTS, Say
+from burgomaster.web.suburbia.texts import TEXTS
 from burgomaster.web.suburbia.tiles import face_of, goal_of
 from burgomaster.web.templates import environment
 from tests.web.test_petersburg_page import read
@@ -79,7 +80,7 @@ def panels_of(look: Look) -> list[page.Panel]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_tile_and_goal_has_a_picture_and_a_name(language: str) -> None:
-    say = Say(language)
+    say = Say(TEXTS, language)
     for tile in IDS:
         face = face_of(tile, say)
         assert face.name and face.sentences and len(face.lines) <= 2
@@ -189,7 +190,7 @@ def test_a_private_goal_is_shown_to_its_owner_only() -> None:
     table = next(table for table in positions("three", 6, 1) if table.phase == "main")
     for seat in range(3):
         kept = GOAL_IDS[table.state.players[seat].goals[0]]
-        name = goal_of(kept, Say("en")).name
+        name = goal_of(kept, Say(TEXTS, "en")).name
         for other in (None, *range(3)):
             assert (name in draw(look_at(table, other, "en"))) == (other == seat)
 

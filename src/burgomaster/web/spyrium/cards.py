@@ -22,7 +22,7 @@ from burgomaster.games.spyrium.cards import (
 )
 from burgomaster.games.spyrium.options import PERIODS, confidence_of
 from burgomaster.games.spyrium.text import NUMBERED, card_name, card_sentences, event_name, event_sentences
-from burgomaster.web.spyrium.texts import Say
+from burgomaster.web.say import Say
 
 CERTAIN = "certain"
 VOWELS = "aeiouyаеёиоуыэюя"

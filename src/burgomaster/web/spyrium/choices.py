@@ -14,9 +14,9 @@ from burgomaster.games.spyrium.market import GAP_POSITIONS
 from burgomaster.games.spyrium.prices import Price, crowd_for, gaps_beside, price_for
 from burgomaster.games.spyrium.text import alternative_text, card_name, price_text
 from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 from burgomaster.web.spyrium.cards import Face, face_of
 from burgomaster.web.spyrium.offers import card_at, overs_of, refusal_text, tokens_at
-from burgomaster.web.spyrium.texts import Say
 
 VERBS = {Kind.CHARACTER: "call", Kind.TECHNOLOGY: "patent", Kind.BUILDING: "build"}
 SIDE = 3  # positions in a row of the market

@@ -19,11 +19,11 @@ from burgomaster.games.spyrium.cards import CARDS, DIGITS, EFFECTS, EVENT_OF, EV
 from burgomaster.games.spyrium.effects import engineering_points, is_first_of_equal, workers_for
 from burgomaster.games.spyrium.text import alternative_text, card_name
 from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 from burgomaster.web.spyrium.cards import event_face, face_of
 from burgomaster.web.spyrium.choices import Way, can_read, reading_marks, reading_part, seat_of
 from burgomaster.web.spyrium.offers import refusal_text
 from burgomaster.web.spyrium.panels import Panel, may_act, moves_of
-from burgomaster.web.spyrium.texts import Say
 
 
 def find_move(look: Look, code: int) -> Move | None:

@@ -13,11 +13,11 @@ from burgomaster.games.spyrium.state import N_GAPS, N_POSITIONS
 from burgomaster.games.spyrium.text import gap_text
 from burgomaster.web.charts import place_on
 from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 from burgomaster.web.spyrium.cards import Face, event_face, face_of
 from burgomaster.web.spyrium.choices import SIDE
 from burgomaster.web.spyrium.offers import Offer, card_at, n_around
 from burgomaster.web.spyrium.players import stage_of
-from burgomaster.web.spyrium.texts import Say
 
 STAGES = ("placement", "activation", "passed")
 FIRST_BETWEEN_ROWS = 2 * SIDE  # gaps 0-5 lie between cards of a row, 6-11 between the rows

@@ -13,7 +13,8 @@ from burgomaster.games.spyrium.refusals import refuse
 from burgomaster.games.spyrium.state import N_POSITIONS
 from burgomaster.games.spyrium.text import refusal
 from burgomaster.web.look import Look
-from burgomaster.web.spyrium.texts import TEXTS, Say
+from burgomaster.web.say import Say
+from burgomaster.web.spyrium.texts import TEXTS
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from burgomaster.games.spyrium.effects import has_power
 from burgomaster.games.spyrium.market import GAP_POSITIONS
 from burgomaster.games.spyrium.text import card_name, earned, gap_text
 from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 from burgomaster.web.spyrium.cards import Face, face_of
 from burgomaster.web.spyrium.choices import (
     Part,
@@ -33,7 +34,6 @@ from burgomaster.web.spyrium.offers import (
     refusal_text,
     terms_of,
 )
-from burgomaster.web.spyrium.texts import Say
 
 Offers = Mapping[int, Offer]
 

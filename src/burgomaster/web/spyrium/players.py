@@ -9,8 +9,8 @@ from typing import Any
 from burgomaster.games.spyrium.cards import N_ROUNDS, THRESHOLDS
 from burgomaster.games.spyrium.effects import same_building
 from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 from burgomaster.web.spyrium.cards import Face, face_of
-from burgomaster.web.spyrium.texts import Say
 
 PLACES = ("active", "market", "buildings", "inactive", "reserve")
 REWARDS = ("worker", "money")

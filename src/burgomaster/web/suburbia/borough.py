@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from burgomaster.games.suburbia.outline import Cell, board_cells, side_of
 from burgomaster.web.look import Look
-from burgomaster.web.suburbia.texts import Say
+from burgomaster.web.say import Say
 from burgomaster.web.suburbia.tiles import Face, face_of
 
 COLUMN, ROW = 76, 44  # from a cell to the next: hexagons are 100 wide, with a gap of one or two between them

@@ -9,8 +9,8 @@ from typing import Any
 from burgomaster.games.suburbia.effects import is_line
 from burgomaster.games.suburbia.observe import LADDER
 from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 from burgomaster.web.suburbia.panels import Panel, slot_key
-from burgomaster.web.suburbia.texts import Say
 from burgomaster.web.suburbia.tiles import Face, GoalFace, face_of, goal_of
 
 TRACK_BEHIND, TRACK_AHEAD, TRACK_LEAST = 4, 14, 36  # how much of the population track is shown

@@ -15,7 +15,7 @@ from burgomaster.games.suburbia.explain import PAYMENTS, STEPS, is_effect
 from burgomaster.games.suburbia.state import N_SLOTS
 from burgomaster.games.suburbia.text import signed
 from burgomaster.web.look import Look
-from burgomaster.web.suburbia.texts import Say
+from burgomaster.web.say import Say
 from burgomaster.web.suburbia.tiles import face_of
 
 Change = Mapping[str, Any]

@@ -13,9 +13,9 @@ from burgomaster.games.suburbia.hexes import cell_at
 from burgomaster.games.suburbia.refusals import Refusal, refuse
 from burgomaster.games.suburbia.text import refusal
 from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 from burgomaster.web.suburbia.borough import cell_name
 from burgomaster.web.suburbia.outcomes import Outcome, codes_of, outcome_of, outcomes_of
-from burgomaster.web.suburbia.texts import Say
 from burgomaster.web.suburbia.tiles import Face, face_of
 
 LAKE_ID = IDS[LAKE]

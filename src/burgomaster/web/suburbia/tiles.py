@@ -17,7 +17,7 @@ from burgomaster.games.suburbia.cards import (
     read_clauses,
 )
 from burgomaster.games.suburbia.text import IMMEDIATE, goal_sentence, signed, tile_sentences
-from burgomaster.web.suburbia.texts import Say
+from burgomaster.web.say import Say
 
 END_TYPE = "end"  # of the One More Round tile, which is no building
 SUBJECT_SIGNS = {  # what a goal compares, where it is no type of tile
