@@ -161,15 +161,16 @@ def test_a_replay_can_be_looked_at_only() -> None:
             assert "hx-post" not in html
 
 
-def test_the_number_and_the_field_of_the_frame_stand_in_every_form() -> None:
+def test_one_form_holds_every_button_and_the_fields_of_the_frame() -> None:
     table = next(table for table in positions("three", 4, 1) if table.phase == "main")
     look = look_at(table, table.to_move, "en", "17", "/tables/1/move")
     field = Markup('<input type="hidden" name="field">')
     html = environment().get_template("suburbia/board.html").render(page.board(look), csrf_field=field)
-    n_forms = html.count("<form")
-    assert n_forms > 9
-    assert html.count(str(field)) == html.count('name="number" value="17"') == n_forms
-    assert html.count('hx-post="/tables/1/move"') == n_forms
+    form = html[html.index("<form") : html.index("</form>")]
+    assert html.count("<form") == html.count(str(field)) == html.count('hx-post="/tables/1/move"') == 1
+    assert str(field) in form and 'name="number" value="17"' in form
+    assert form.count('name="move"') == html.count('name="move"') > 9
+    assert form.index("<button disabled hidden>") < form.index('name="move"')  # Enter in a field presses none
 
 
 @pytest.mark.parametrize("variant", ["two", "four", "dale"])

@@ -43,7 +43,7 @@ class Chip:
     targets: tuple[str, ...] = ()  # names of signs
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # there is one of each, see face_of
 class Face:
     """A tile as it is drawn."""
 
@@ -61,7 +61,7 @@ class Face:
     sentences: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # there is one of each, see goal_of
 class GoalFace:
     """A goal as it is drawn."""
 
