@@ -120,7 +120,7 @@ def finished(variant: str, seed: int) -> Table:
 def test_every_card_has_a_picture_and_a_name(language: str) -> None:
     for card in CARD_OF:
         for with_goods in (False, True):
-            face = face_of(card, Say(language, with_goods))
+            face = face_of(card, Say(TEXTS, language, with_goods))
             assert face.picture in SYMBOLS
             assert face.name
             assert face.sentences
@@ -131,7 +131,7 @@ def test_every_card_has_a_picture_and_a_name(language: str) -> None:
 def test_every_icon_is_used_and_credited() -> None:
     credits = (WEB / "CREDITS.md").read_text(encoding="utf-8")
     assert "CC BY 3.0" in credits
-    pictures = {face_of(card, Say("en")).picture for card in CARD_OF}
+    pictures = {face_of(card, Say(TEXTS, "en")).picture for card in CARD_OF}
     assert {symbol for symbol in SYMBOLS if symbol.startswith("card-")} == pictures
     sources = "".join(path.read_text(encoding="utf-8") for path in (WEB / "petersburg").glob("*.*"))
     for symbol in SYMBOLS - pictures:
@@ -149,7 +149,7 @@ def test_the_texts_of_the_templates_exist() -> None:
 def test_no_text_stands_idle() -> None:
     sources = "".join(
         path.read_text(encoding="utf-8")
-        for path in (WEB / "petersburg").iterdir()
+        for path in (WEB / "charts.html", *(WEB / "petersburg").iterdir())
         if path.suffix in (".py", ".html")
     )
     for key in TEXTS.entries("en"):

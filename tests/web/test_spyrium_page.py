@@ -23,10 +23,11 @@ from burgomaster.games.spyrium.options import TEXTS as GAME_TEXTS
 from burgomaster.games.spyrium.prices import price_of_move
 from burgomaster.web.card_list import card_list, linked_log
 from burgomaster.web.look import Look, look_at
+from burgomaster.web.say import Say
 from burgomaster.web.spyrium import page
 from burgomaster.web.spyrium.cards import Face, event_face, face_of, soften
 from burgomaster.web.spyrium.charts import gains_of, table_of
-from burgomaster.web.spyrium.texts import TEXTS, Say
+from burgomaster.web.spyrium.texts import TEXTS
 from burgomaster.web.templates import environment
 
 WEB = Path(page.__file__).parent.parent
@@ -125,7 +126,7 @@ def shown_moves(look: Look) -> set[str]:
 
 
 def all_faces(language: str) -> list[Face]:
-    say = Say(language)
+    say = Say(TEXTS, language)
     return [face_of(card, say) for card in CARD_OF] + [event_face(event, say) for event in EVENT_OF]
 
 
@@ -152,7 +153,7 @@ def test_every_picture_belongs_to_a_card_and_every_sign_is_used() -> None:
 
 
 def test_reconstructed_figures_are_marked() -> None:
-    say = Say("en")
+    say = Say(TEXTS, "en")
     assert face_of("char_assistant", say).unsure == ("copies",)
     assert face_of("bld_palace", say).unsure == ("price", "copies")
     assert face_of("bld_mine_1", say).unsure == ("price", "end_points", "copies")
@@ -174,7 +175,7 @@ def test_the_texts_of_the_templates_exist() -> None:
 def test_no_text_stands_idle() -> None:
     sources = "".join(
         path.read_text(encoding="utf-8")
-        for path in (WEB / "spyrium").iterdir()
+        for path in (WEB / "charts.html", *(WEB / "spyrium").iterdir())
         if path.suffix in (".py", ".html")
     )
     built = re.findall(r"[\"']([a-z_]+\.[a-z_]*)(?:[\"'] ~|\{)", sources)
@@ -241,15 +242,16 @@ def test_a_replay_can_be_looked_at_only() -> None:
             assert "hx-post" not in html
 
 
-def test_the_number_and_the_field_of_the_frame_stand_in_every_form() -> None:
+def test_one_form_holds_every_button_and_the_fields_of_the_frame() -> None:
     table = new_table(2, 4)
     look = look_at(table, table.to_move, "en", "17", "/tables/1/move")
     field = Markup('<input type="hidden" name="field">')
     html = environment().get_template("spyrium/board.html").render(page.board(look), csrf_field=field)
-    n_forms = html.count("<form")
-    assert n_forms > 2
-    assert html.count(str(field)) == html.count('name="number" value="17"') == n_forms
-    assert html.count('hx-post="/tables/1/move"') == n_forms
+    form = html[html.index("<form") : html.index("</form>")]
+    assert html.count("<form") == html.count(str(field)) == html.count('hx-post="/tables/1/move"') == 1
+    assert str(field) in form and 'name="number" value="17"' in form
+    assert form.count('name="move"') == html.count('name="move"') > 2
+    assert form.index("<button disabled hidden>") < form.index('name="move"')  # Enter in a field presses none
 
 
 @pytest.mark.parametrize("players", [2, 5])

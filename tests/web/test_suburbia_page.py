@@ -18,10 +18,11 @@ from burgomaster.core.table import Table, new_rng
 from burgomaster.games.suburbia.cards import GOAL_IDS, IDS
 from burgomaster.web.card_list import card_list
 from burgomaster.web.look import Look, look_at
+from burgomaster.web.say import Say
 from burgomaster.web.suburbia import page
 from burgomaster.web.suburbia.charts import gains_of, table_of
 from burgomaster.web.suburbia.outcomes import STATS
-from burgomaster.web.suburbia.texts import TEXTS, Say
+from burgomaster.web.suburbia.texts import TEXTS
 from burgomaster.web.suburbia.tiles import face_of, goal_of
 from burgomaster.web.templates import environment
 from tests.web.test_petersburg_page import read
@@ -79,7 +80,7 @@ def panels_of(look: Look) -> list[page.Panel]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_tile_and_goal_has_a_picture_and_a_name(language: str) -> None:
-    say = Say(language)
+    say = Say(TEXTS, language)
     for tile in IDS:
         face = face_of(tile, say)
         assert face.name and face.sentences and len(face.lines) <= 2
@@ -108,7 +109,7 @@ def test_the_texts_of_the_templates_exist() -> None:
 
 def test_no_text_stands_idle() -> None:
     files = [path for path in (WEB / "suburbia").iterdir() if path.suffix in (".py", ".html")]
-    sources = "".join(path.read_text(encoding="utf-8") for path in files)
+    sources = "".join(path.read_text(encoding="utf-8") for path in (WEB / "charts.html", *files))
     for key in TEXTS.entries("en"):
         family, _, _ = key.partition(".")
         is_built = re.search(rf"[\"']{family}\.[\"'] ~|{family}\.\{{", sources)
@@ -160,15 +161,16 @@ def test_a_replay_can_be_looked_at_only() -> None:
             assert "hx-post" not in html
 
 
-def test_the_number_and_the_field_of_the_frame_stand_in_every_form() -> None:
+def test_one_form_holds_every_button_and_the_fields_of_the_frame() -> None:
     table = next(table for table in positions("three", 4, 1) if table.phase == "main")
     look = look_at(table, table.to_move, "en", "17", "/tables/1/move")
     field = Markup('<input type="hidden" name="field">')
     html = environment().get_template("suburbia/board.html").render(page.board(look), csrf_field=field)
-    n_forms = html.count("<form")
-    assert n_forms > 9
-    assert html.count(str(field)) == html.count('name="number" value="17"') == n_forms
-    assert html.count('hx-post="/tables/1/move"') == n_forms
+    form = html[html.index("<form") : html.index("</form>")]
+    assert html.count("<form") == html.count(str(field)) == html.count('hx-post="/tables/1/move"') == 1
+    assert str(field) in form and 'name="number" value="17"' in form
+    assert form.count('name="move"') == html.count('name="move"') > 9
+    assert form.index("<button disabled hidden>") < form.index('name="move"')  # Enter in a field presses none
 
 
 @pytest.mark.parametrize("variant", ["two", "four", "dale"])
@@ -189,7 +191,7 @@ def test_a_private_goal_is_shown_to_its_owner_only() -> None:
     table = next(table for table in positions("three", 6, 1) if table.phase == "main")
     for seat in range(3):
         kept = GOAL_IDS[table.state.players[seat].goals[0]]
-        name = goal_of(kept, Say("en")).name
+        name = goal_of(kept, Say(TEXTS, "en")).name
         for other in (None, *range(3)):
             assert (name in draw(look_at(table, other, "en"))) == (other == seat)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
+from functools import lru_cache
 
 from burgomaster.core.jit import inline
 from burgomaster.games.suburbia.cards import BASICS, GOAL_IDS, GOAL_OF, IDS, TILE_OF
@@ -71,8 +72,9 @@ def cell_of(move: int) -> int:
 # Notation
 
 
+@lru_cache(maxsize=32768)
 def write_notation(move: int) -> str:
-    """The notation of a move."""
+    """The notation of a move; pages and records write the same few thousand again and again."""
     words = PATTERNS[Verb(verb_of(move))].split()
     return " ".join(_write_field(word, move) for word in words)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ def read_table(name: str) -> Rows:
     return read_csv(FOLDER / name)
 
 
+@cache
 def read_board() -> Mapping[str, Any]:
     """The constants of the game."""
     return read_json(FOLDER / "board.json")

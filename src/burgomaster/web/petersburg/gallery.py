@@ -9,7 +9,7 @@ from typing import Any
 from burgomaster.games.petersburg.cards import CARD_ROWS
 from burgomaster.games.petersburg.options import DECKS
 from burgomaster.web.petersburg.cards import GROUPS, Face, face_of
-from burgomaster.web.petersburg.texts import Say
+from burgomaster.web.petersburg.texts import TEXTS, Say
 
 SETS = ("2004", "banquet", "new_society", "2014", "market")
 
@@ -33,7 +33,7 @@ class Shelf:
 
 def shelves_of(language: str) -> list[Shelf]:
     """All cards, pile by pile; goods are drawn on those that have some."""
-    plain, with_goods = Say(language), Say(language, True)
+    plain, with_goods = Say(TEXTS, language), Say(TEXTS, language, True)
     shelves = []
     for deck in DECKS:
         for color, group in GROUPS.items():
@@ -54,7 +54,7 @@ def sets_of(row: Mapping[str, str]) -> list[tuple[str, int]]:
 def gallery(language: str, icons: str) -> dict[str, Any]:
     """The context of `petersburg/gallery.html`."""
     return {
-        "say": Say(language),
+        "say": Say(TEXTS, language),
         "icons": icons,
         "sets": SETS,
         "shelves": shelves_of(language),

@@ -19,7 +19,7 @@ from burgomaster.web.petersburg.offers import reason_of, refusal_text
 from burgomaster.web.petersburg.panels import Panel, Way, distinct, drawn_panel, row_panel
 from burgomaster.web.petersburg.players import Seat, next_scoring, seats_of
 from burgomaster.web.petersburg.powers import hand_panel, observatory_panel, prison_panel, question_ways
-from burgomaster.web.petersburg.texts import Say
+from burgomaster.web.petersburg.texts import TEXTS, Say
 
 MAIN_CSS = "petersburg/petersburg.css"
 MAIN_JS = "picks.js"
@@ -40,7 +40,7 @@ class Ask:
 
 def voice_of(look: Look) -> Say:
     """The words for a look."""
-    return Say(look.language, look.view["market"] is not None)
+    return Say(TEXTS, look.language, look.view["market"] is not None)
 
 
 def board(look: Look) -> dict[str, Any]:

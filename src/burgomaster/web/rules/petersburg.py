@@ -12,6 +12,7 @@ from burgomaster.games.petersburg.text import price_text
 from burgomaster.web.arranged import arranged_table
 from burgomaster.web.petersburg.cards import face_of
 from burgomaster.web.petersburg.page import ICONS
+from burgomaster.web.petersburg.texts import TEXTS as PAGE_TEXTS
 from burgomaster.web.petersburg.texts import Say
 from burgomaster.web.rules.examples import Example, make_example
 
@@ -62,12 +63,12 @@ TO_GOODS = [*TO_MARKET, "buy hen", "buy hen", "buy apple_crate", "buy grain_sack
 
 def context(language: str) -> dict[str, Any]:
     """What the template of the rules is given."""
-    say = Say(language)
+    say = Say(PAGE_TEXTS, language)
     return {
         "say": say,
         "icons": ICONS,
         "faces_of": lambda *cards: [face_of(card, say) for card in cards],
-        "goods_of": lambda *cards: [face_of(card, Say(language, True)) for card in cards],
+        "goods_of": lambda *cards: [face_of(card, Say(PAGE_TEXTS, language, True)) for card in cards],
         "name": lambda card: CARD_ROWS[CARD_OF[card]][f"name_{language}"],
         "cost": lambda card: int(CARD_ROWS[CARD_OF[card]]["cost"]),
         "worth": lambda card: int(CARD_ROWS[CARD_OF[card]]["value_when_displaced"]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -22,7 +22,7 @@ from burgomaster.games.spyrium.cards import (
 )
 from burgomaster.games.spyrium.options import PERIODS, confidence_of
 from burgomaster.games.spyrium.text import NUMBERED, card_name, card_sentences, event_name, event_sentences
-from burgomaster.web.spyrium.texts import Say
+from burgomaster.web.say import Say
 
 CERTAIN = "certain"
 VOWELS = "aeiouyаеёиоуыэюя"
@@ -61,12 +61,12 @@ class Sign:
 class Deal:
     """What is paid and what is gained, in signs."""
 
-    paid: Sequence[Sign]
-    gained: Sequence[Sign]
+    paid: tuple[Sign, ...]
+    gained: tuple[Sign, ...]
     is_once: bool = False  # when built, not every round
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # there is one of each, see face_of and event_face
 class Face:
     """A card as it is drawn."""
 
@@ -180,7 +180,7 @@ def deals_of(row: dict[str, str]) -> tuple[Deal, ...]:
         if trigger in ("passive", "once"):
             found.append(power_deal(body))
         elif trigger == "end":
-            found.append(Deal([Sign(COUNTED[body])], [Sign("points", f"≤{MAX_END_SCORE}")]))
+            found.append(Deal((Sign(COUNTED[body]),), (Sign("points", f"≤{MAX_END_SCORE}"),)))
         else:
             found += [alternative_deal(way, trigger == "build") for way in body.split("|")]
     return tuple(found)
@@ -189,7 +189,7 @@ def deals_of(row: dict[str, str]) -> tuple[Deal, ...]:
 def alternative_deal(way: str, is_once: bool) -> Deal:
     """One alternative of an effect."""
     paid, _, gained = way.partition(">")
-    sides = [[item_sign(*item) for item in read_items(way, side)] for side in (paid, gained)]
+    sides = [tuple(item_sign(*item) for item in read_items(way, side)) for side in (paid, gained)]
     return Deal(sides[0], sides[1], is_once)
 
 
@@ -205,18 +205,18 @@ def power_deal(power: str) -> Deal:
     """What a technology allows."""
     match power:
         case "mines_without_workers":
-            return Deal([Sign("mine")], [Sign("worker", "0")])
+            return Deal((Sign("mine"),), (Sign("worker", "0"),))
         case "earn_plus_2":
-            return Deal([Sign("earn")], [Sign("money", f"+{CAPITALISATION_BONUS}")])
+            return Deal((Sign("earn"),), (Sign("money", f"+{CAPITALISATION_BONUS}"),))
         case "plot_minus_3":
-            return Deal([Sign("plot")], [Sign("money", f"−{CRANE_DISCOUNT}")])
+            return Deal((Sign("plot"),), (Sign("money", f"−{CRANE_DISCOUNT}"),))
         case "keep_tokens":
-            return Deal([], [Sign("token", "+1")])
+            return Deal((), (Sign("token", "+1"),))
         case "factory_use_plus_1_per_worker":
-            return Deal([Sign("factory"), Sign("worker")], [Sign("points", f"+{ENGINEERING_POINTS}")])
+            return Deal((Sign("factory"), Sign("worker")), (Sign("points", f"+{ENGINEERING_POINTS}"),))
         case "reread_token":
-            return Deal([Sign("token")], [Sign("token", "?")])
+            return Deal((Sign("token"),), (Sign("token", "?"),))
         case "waive_crowd":
-            return Deal([Sign("crowd")], [Sign("money", "0")])
+            return Deal((Sign("crowd"),), (Sign("money", "0"),))
         case _:
-            return Deal([], [Sign("reuse")])
+            return Deal((), (Sign("reuse"),))

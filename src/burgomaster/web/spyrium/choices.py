@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 from burgomaster.core.table import Move
@@ -14,12 +15,14 @@ from burgomaster.games.spyrium.market import GAP_POSITIONS
 from burgomaster.games.spyrium.prices import Price, crowd_for, gaps_beside, price_for
 from burgomaster.games.spyrium.text import alternative_text, card_name, price_text
 from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 from burgomaster.web.spyrium.cards import Face, face_of
 from burgomaster.web.spyrium.offers import card_at, overs_of, refusal_text, tokens_at
-from burgomaster.web.spyrium.texts import Say
 
 VERBS = {Kind.CHARACTER: "call", Kind.TECHNOLOGY: "patent", Kind.BUILDING: "build"}
 SIDE = 3  # positions in a row of the market
+
+Marks = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True)
@@ -34,9 +37,7 @@ class Way:
     icon: str = ""
     sum: str = ""  # how the price comes about
     note: str = ""  # what it brings
-    marks: Mapping[str, Sequence[str]] = field(
-        default_factory=dict
-    )  # for each part the answers it is meant by
+    marks: Marks = ()  # for each part the answers it is meant by
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Part:
 
     name: str  # gap, token, read, lobby, over
     title: str
-    options: Sequence[Option]
+    options: tuple[Option, ...]
 
 
 @dataclass(frozen=True)
@@ -98,19 +99,19 @@ def parts_of(look: Look, position: int, chosen: Activation, say: Say) -> list[Pa
     """The questions to which there is more than one answer."""
     parts = []
     if len(chosen.gaps) > 1:
-        options = [gap_option(look, position, gap, say) for gap in chosen.gaps]
+        options = tuple(gap_option(look, position, gap, say) for gap in chosen.gaps)
         parts.append(Part("gap", say("part.gap"), options))
     if len(chosen.tokens) > 1:
-        options = [
+        options = tuple(
             Option(str(token), say("face.token", n=token), token=str(token)) for token in chosen.tokens
-        ]
+        )
         parts.append(Part("token", say("part.token"), options))
     if chosen.may_read:
         parts.append(reading_part(say))
     if len(chosen.lobbies) > 1:
         parts.append(Part("lobby", say("part.lobby"), lobby_options(look, position, say)))
     if len(chosen.overs) > 1:
-        options = [over_option(look, position, over, say) for over in chosen.overs]
+        options = tuple(over_option(look, position, over, say) for over in chosen.overs)
         parts.append(Part("over", say("part.over"), options))
     return parts
 
@@ -140,22 +141,22 @@ def reading_part(say: Say) -> Part:
     own = Option("0", say("part.token_own"))
     digits = [str(digit) for digit in range(1, DIGITS + 1)]
     others = [Option(digit, say("part.read_as", n=digit), token=digit) for digit in digits]
-    return Part("read", say("part.read"), [own, *others])
+    return Part("read", say("part.read"), (own, *others))
 
 
-def reading_marks(token: int, read: int) -> list[str]:
+def reading_marks(token: int, read: int) -> tuple[str, ...]:
     """The answers that mean a reading: to count a token as what it shows is to leave it as it is."""
-    return [str(read)] if read else ["0", str(token)]
+    return (str(read),) if read else ("0", str(token))
 
 
-def lobby_options(look: Look, position: int, say: Say) -> list[Option]:
+def lobby_options(look: Look, position: int, say: Say) -> tuple[Option, ...]:
     """To pay for the crowd or not."""
     assert look.seat is not None
     fee = crowd_for(look.state, look.seat, position)
-    return [
+    return (
         Option("0", say("part.pay_crowd", money=fee), icon="ui-crowd"),
         Option("1", say("part.lobbying"), say("part.no_crowd"), "ui-lobby"),
-    ]
+    )
 
 
 def over_option(look: Look, position: int, over: int, say: Say) -> Option:
@@ -184,7 +185,7 @@ def activation_ways(look: Look, position: int, chosen: Activation, say: Say) -> 
         label = activation_label(look, position, over, price, say)
         note = gain_text(look, position, read or token, say)
         for gap, move in found.items():
-            here = {"gap": [str(gap)], **marks} if len(chosen.gaps) > 1 else marks
+            here = (("gap", (str(gap),)), *marks) if len(chosen.gaps) > 1 else marks
             ways.append(activation_way(look, move, label, price, note, here, say))
         if not found:
             reason = refusal_text(look, codes[chosen.gaps[0]], say)
@@ -205,22 +206,22 @@ def activation_code(gap: int, position: int, token: int, read: int, lobby: int, 
     return int(pack_activate(gap, position, token, read, lobby, over))
 
 
-def marks_of(chosen: Activation, token: int, read: int, lobby: int, over: int) -> dict[str, list[str]]:
+def marks_of(chosen: Activation, token: int, read: int, lobby: int, over: int) -> Marks:
     """The answers that a combination stands for, as far as they are asked."""
-    marks = {}
+    marks: list[tuple[str, tuple[str, ...]]] = []
     if len(chosen.tokens) > 1:
-        marks["token"] = [str(token)]
+        marks.append(("token", (str(token),)))
     if chosen.may_read:
-        marks["read"] = reading_marks(token, read)
+        marks.append(("read", reading_marks(token, read)))
     if len(chosen.lobbies) > 1:
-        marks["lobby"] = [str(lobby)]
+        marks.append(("lobby", (str(lobby),)))
     if len(chosen.overs) > 1:
-        marks["over"] = [str(over)]
-    return marks
+        marks.append(("over", (str(over),)))
+    return tuple(marks)
 
 
 def activation_way(
-    look: Look, move: Move, label: str, price: Price, note: str, marks: Mapping[str, Sequence[str]], say: Say
+    look: Look, move: Move, label: str, price: Price, note: str, marks: Marks, say: Say
 ) -> Way:
     """A combination that can be chosen."""
     left = say("panel.leaves", n=int(look.state.players[seat_of(look)].money) - price.total)
@@ -243,6 +244,7 @@ def activation_label(look: Look, position: int, over: int, price: Price, say: Sa
     return say("do.and_crystals", deed=label, n=price.crystals) if price.crystals else label
 
 
+@lru_cache(maxsize=4096)
 def sum_of(price: Price, say: Say) -> str:
     """The arithmetic in one line, if there is any."""
     is_plain = not (price.discount or price.crowd or price.plot or price.token)

@@ -19,11 +19,11 @@ from burgomaster.games.spyrium.cards import CARDS, DIGITS, EFFECTS, EVENT_OF, EV
 from burgomaster.games.spyrium.effects import engineering_points, is_first_of_equal, workers_for
 from burgomaster.games.spyrium.text import alternative_text, card_name
 from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 from burgomaster.web.spyrium.cards import event_face, face_of
 from burgomaster.web.spyrium.choices import Way, can_read, reading_marks, reading_part, seat_of
 from burgomaster.web.spyrium.offers import refusal_text
 from burgomaster.web.spyrium.panels import Panel, may_act, moves_of
-from burgomaster.web.spyrium.texts import Say
 
 
 def find_move(look: Look, code: int) -> Move | None:
@@ -60,9 +60,9 @@ def building_panel(look: Look, index: int, say: Say) -> Panel:
     if not may_act(look) or not has_use(look, index):
         return panel
     if look.view["decision"] == "main_i":
-        return replace(panel, notes=[say("panel.use_in_phase_ii")])
+        return replace(panel, notes=(say("panel.use_in_phase_ii"),))
     ways = use_ways(look, index, bool(shown["rotated"]), say) + again_ways(look, index, say)
-    return replace(panel, ways=ways)
+    return replace(panel, ways=tuple(ways))
 
 
 def card_of_building(look: Look, index: int) -> int:
@@ -124,19 +124,19 @@ def event_panel(look: Look, say: Say) -> Panel | None:
     if shown is None:
         return None
     face = event_face(shown["event"], say)
-    tokens = [shown["token"]] if shown["token"] else []
+    tokens = (shown["token"],) if shown["token"] else ()
     panel = Panel("event", face.name, say("panel.event_now"), face, tokens=tokens)
     if not may_act(look):
         return panel
     effects = range(EVENTS[EVENT_OF[shown["event"]]].n_effects)
     first = EFFECTS[int(EVENTS[EVENT_OF[shown["event"]]].first_effect)]
     if first.reuse:
-        return replace(panel, ways=reuse_ways(look, say))
+        return replace(panel, ways=tuple(reuse_ways(look, say)))
     if first.place:
         return place_panel(look, panel, say)
     readings = readings_of(look, shown["token"])
-    ways = [event_way(look, alt, read, len(readings) > 1, say) for read in readings for alt in effects]
-    return replace(panel, parts=[reading_part(say)] if len(readings) > 1 else [], ways=ways)
+    ways = (event_way(look, alt, read, len(readings) > 1, say) for read in readings for alt in effects)
+    return replace(panel, parts=(reading_part(say),) if len(readings) > 1 else (), ways=tuple(ways))
 
 
 def readings_of(look: Look, token: int | None) -> list[int]:
@@ -151,7 +151,7 @@ def event_way(look: Look, alt: int, read: int, by_reading: bool, say: Say) -> Wa
     shown = look.view["event"]
     effect = int(EVENTS[EVENT_OF[shown["event"]]].first_effect) + alt
     label = alternative_text(effect, say.language, read or shown["token"] or 0)
-    marks = {"read": reading_marks(shown["token"], read)} if by_reading else {}
+    marks = (("read", reading_marks(shown["token"], read)),) if by_reading else ()
     way = Way(label[:1].upper() + label[1:], tone="use", icon="ui-event", marks=marks)
     return way_of(look, int(pack_event(alt, read, NONE, NONE, 0)), way, say)
 
@@ -174,9 +174,9 @@ def reuse_ways(look: Look, say: Say) -> list[Way]:
 def place_panel(look: Look, panel: Panel, say: Say) -> Panel:
     """The event that places a worker: the gaps of the market have the buttons."""
     if moves_of(look, Verb.EVENT):
-        return replace(panel, notes=[say("panel.late_choose")])
+        return replace(panel, notes=(say("panel.late_choose"),))
     way = Way(say("do.place_late"), icon="ui-worker")
-    return replace(panel, ways=[way_of(look, int(pack_event(0, 0, 0, NONE, 0)), way, say)])
+    return replace(panel, ways=(way_of(look, int(pack_event(0, 0, 0, NONE, 0)), way, say),))
 
 
 def can_use_event(look: Look) -> bool:

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from burgomaster.games.spyrium.actions import Verb, gap_of, position_of, verb_of
 from burgomaster.games.spyrium.cards import N_ROUNDS, NO_CARD, ROUND_DECK, THRESHOLDS
 from burgomaster.games.spyrium.options import PERIODS
 from burgomaster.games.spyrium.state import N_GAPS, N_POSITIONS
-from burgomaster.games.spyrium.text import gap_text
 from burgomaster.web.charts import place_on
 from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 from burgomaster.web.spyrium.cards import Face, event_face, face_of
 from burgomaster.web.spyrium.choices import SIDE
-from burgomaster.web.spyrium.offers import Offer, card_at, n_around
-from burgomaster.web.spyrium.players import stage_of
-from burgomaster.web.spyrium.texts import Say
+from burgomaster.web.spyrium.offers import Offer, card_at, gap_title, n_around
+from burgomaster.web.spyrium.players import Seat, stage_of
 
 STAGES = ("placement", "activation", "passed")
+Numbered = tuple[tuple[Face, int], ...]  # cards with their numbers
 FIRST_BETWEEN_ROWS = 2 * SIDE  # gaps 0-5 lie between cards of a row, 6-11 between the rows
 
 
@@ -32,7 +31,7 @@ class Lot:
     column: int
     face: Face | None  # None: taken
     price: int = 0
-    tokens: Sequence[int] = ()
+    tokens: tuple[int, ...] = ()
     crowd: int = 0
     pay: int | None = None  # what the one who looks would pay
     earn: int | None = None
@@ -49,7 +48,7 @@ class Gap:
     line: int
     column: int
     is_upright: bool
-    workers: Sequence[int]  # the seats they belong to
+    workers: tuple[int, ...]  # the seats they belong to
     title: str
     mood: str = ""  # can, mine, closed
 
@@ -64,17 +63,49 @@ class Round:
     is_done: bool
 
 
+@dataclass(frozen=True)
+class Happening:
+    """An event on the table."""
+
+    face: Face
+    token: int | None
+    used: tuple[int, ...]  # the seats that have used it
+
+
+@dataclass(frozen=True)
+class Rest:
+    """What is left of cards, events and tokens."""
+
+    decks: tuple[tuple[str, Numbered], ...]
+    gone: Numbered
+    events: tuple[Face, ...]
+    supply: tuple[tuple[str, int], ...]
+    discard: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A player in the table of standings."""
+
+    seat: int
+    name: str
+    is_turn: bool
+    score: int
+    final: int
+    income: int | None
+
+
 # Rounds and stages
 
 
-def rounds_of(look: Look) -> list[Round]:
+def rounds_of(look: Look) -> tuple[Round, ...]:
     """All rounds of the game."""
     now, is_over = look.view["round"], look.view["over"]
     periods = [PERIODS[int(deck)] for deck in ROUND_DECK]
-    return [
+    return tuple(
         Round(number, period, number == now and not is_over, number < now or is_over)
         for number, period in enumerate(periods, 1)
-    ]
+    )
 
 
 def end_of(look: Look, say: Say) -> str:
@@ -85,30 +116,32 @@ def end_of(look: Look, say: Say) -> str:
     return say("end.last") if left == 0 else say("end.left", n=left)
 
 
-def stages_of(look: Look) -> list[tuple[str, list[int]]]:
+def stages_of(look: Look) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Who still places workers, who activates, who has passed."""
     players = look.view["players"]
-    return [(stage, [one["seat"] for one in players if stage_of(one) == stage]) for stage in STAGES]
+    return tuple((stage, tuple(one["seat"] for one in players if stage_of(one) == stage)) for stage in STAGES)
 
 
 # Events
 
 
-def event_of(look: Look, key: str, say: Say) -> dict[str, Any] | None:
+def event_of(look: Look, key: str, say: Say) -> Happening | None:
     """The current or the next event, with who has used it."""
     shown = look.view[key]
     if shown is None:
         return None
     used = [one["seat"] for one in look.view["players"] if one["event_used"]] if key == "event" else []
-    return {"face": event_face(shown["event"], say), "token": shown["token"], "used": used}
+    return Happening(event_face(shown["event"], say), shown["token"], tuple(used))
 
 
 # The market
 
 
-def lots_of(look: Look, offers: Mapping[int, Offer], say: Say) -> list[Lot]:
-    """The nine positions."""
-    return [lot_of(look, position, offers.get(position), say) for position in range(N_POSITIONS)]
+def cells_of(look: Look, offers: Mapping[int, Offer], say: Say) -> list[Lot | Gap]:
+    """The nine positions and the twelve gaps, line by line."""
+    lots = [lot_of(look, position, offers.get(position), say) for position in range(N_POSITIONS)]
+    gaps = [gap_on_board(look, gap, say) for gap in range(N_GAPS)]
+    return sorted([*lots, *gaps], key=lambda cell: (cell.line, cell.column))
 
 
 def lot_of(look: Look, position: int, offer: Offer | None, say: Say) -> Lot:
@@ -118,7 +151,7 @@ def lot_of(look: Look, position: int, offer: Offer | None, say: Say) -> Lot:
     if shown is None:
         return Lot(position, line, column, None)
     face, crowd = face_of(shown["card"], say), n_around(look, position)
-    lot = Lot(position, line, column, face, shown["price"], shown["tokens"], crowd)
+    lot = Lot(position, line, column, face, shown["price"], tuple(shown["tokens"]), crowd)
     if offer is None or look.seat is None:
         return lot
     beside = [gap for gap in look.view["gaps"] if position in gap["beside"]]
@@ -140,18 +173,13 @@ def lot_mood(look: Look, position: int) -> str:
     return "can" if Verb.ACTIVATE in verbs else "earn-only" if verbs else "cannot"
 
 
-def gaps_of(look: Look, say: Say) -> list[Gap]:
-    """The twelve gaps."""
-    return [gap_on_board(look, gap, say) for gap in range(N_GAPS)]
-
-
 def gap_on_board(look: Look, gap: int, say: Say) -> Gap:
     """A gap with its place in the grid."""
     shown = look.view["gaps"][gap]
     line, column = place_of(shown["beside"])
-    title = gap_text(look.state, gap, say.language)
+    title = gap_title(look, gap, say)
     is_upright = gap < FIRST_BETWEEN_ROWS
-    return Gap(gap, line, column, is_upright, shown["workers"], title, gap_mood(look, gap))
+    return Gap(gap, line, column, is_upright, tuple(shown["workers"]), title, gap_mood(look, gap))
 
 
 def place_of(beside: Sequence[int]) -> tuple[int, int]:
@@ -168,38 +196,43 @@ def gap_mood(look: Look, gap: int) -> str:
     return "closed" if is_closed else ""
 
 
-# Tracks
+# Tracks and standings
 
 
-def spaces_of(look: Look) -> list[tuple[int, list[int]]]:
+def spaces_of(look: Look) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """The residence track: the value of each space and who stands there."""
     players = look.view["players"]
-    return [
-        (value, [one["seat"] for one in players if one["residence_index"] == space])
+    return tuple(
+        (value, tuple(one["seat"] for one in players if one["residence_index"] == space))
         for space, value in enumerate(look.view["residence_track"])
-    ]
+    )
 
 
-def bonuses_of(end: int) -> list[tuple[int, str]]:
+def bonuses_of(end: int) -> tuple[tuple[int, str], ...]:
     """Where on the score track the bonuses are."""
-    return [(int(limit), place_on(int(limit), end)) for limit in THRESHOLDS]
+    return tuple((limit, place_on(limit, end)) for limit in THRESHOLDS.tolist())
+
+
+def standings_of(seats: Sequence[Seat]) -> tuple[Standing, ...]:
+    """Everybody with points and income."""
+    return tuple(Standing(one.seat, one.name, one.is_turn, one.score, one.final, one.income) for one in seats)
 
 
 # What is left
 
 
-def rest_of(look: Look, say: Say) -> dict[str, Any]:
+def rest_of(look: Look, say: Say) -> Rest:
     """What is left in the decks, in no order, what left the game, the tokens and the later events."""
     view = look.view
-    return {
-        "decks": [(period, faces_of(cards, say)) for period, cards in view["decks"].items()],
-        "gone": faces_of(view["gone"], say),
-        "events": [event_face(event, say) for event in view["later_events"]],
-        "supply": view["supply"],
-        "discard": view["discard"],
-    }
+    return Rest(
+        decks=tuple((period, faces_of(cards, say)) for period, cards in view["decks"].items()),
+        gone=faces_of(view["gone"], say),
+        events=tuple(event_face(event, say) for event in view["later_events"]),
+        supply=tuple(view["supply"].items()),
+        discard=tuple(view["discard"].items()),
+    )
 
 
-def faces_of(cards: Mapping[str, int], say: Say) -> list[tuple[Face, int]]:
+def faces_of(cards: Mapping[str, int], say: Say) -> Numbered:
     """Cards with their numbers."""
-    return [(face_of(card, say), n) for card, n in cards.items()]
+    return tuple((face_of(card, say), n) for card, n in cards.items())

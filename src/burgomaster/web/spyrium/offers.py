@@ -11,9 +11,10 @@ from burgomaster.games.spyrium.effects import is_first_of_equal
 from burgomaster.games.spyrium.prices import Price, earning, price_for
 from burgomaster.games.spyrium.refusals import refuse
 from burgomaster.games.spyrium.state import N_POSITIONS
-from burgomaster.games.spyrium.text import refusal
+from burgomaster.games.spyrium.text import card_name, refusal
 from burgomaster.web.look import Look
-from burgomaster.web.spyrium.texts import TEXTS, Say
+from burgomaster.web.say import Say
+from burgomaster.web.spyrium.texts import TEXTS
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,12 @@ def card_at(look: Look, position: int) -> int:
     """The card at a position as a number, NO_CARD if it was taken."""
     shown = look.view["market"][position]
     return NO_CARD if shown is None else CARD_OF[shown["card"]]
+
+
+def gap_title(look: Look, gap: int, say: Say) -> str:
+    """A gap by the cards beside it."""
+    left, right = (card_name(card_at(look, side), say.language) for side in look.view["gaps"][gap]["beside"])
+    return say("word.between", left=left, right=right)
 
 
 def positions_with_card(look: Look) -> list[int]:

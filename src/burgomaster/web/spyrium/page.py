@@ -10,13 +10,14 @@ from burgomaster.games.spyrium.actions import Verb
 from burgomaster.games.spyrium.cards import CARD_ROWS, EVENT_ROWS
 from burgomaster.web.charts import SIZES, axis_of, track_of
 from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 from burgomaster.web.spyrium import charts, deeds, middle
 from burgomaster.web.spyrium.cards import Face, copies_of, event_face, face_of, periods_of
 from burgomaster.web.spyrium.choices import Way
 from burgomaster.web.spyrium.offers import Offer, offers_of
 from burgomaster.web.spyrium.panels import Panel, market_panels, may_act, moves_of
 from burgomaster.web.spyrium.players import Seat, seats_of
-from burgomaster.web.spyrium.texts import Say
+from burgomaster.web.spyrium.texts import TEXTS
 
 MAIN_CSS = "spyrium/spyrium.css"
 MAIN_JS = "picks.js"
@@ -38,7 +39,7 @@ class Ask:
 
 def board(look: Look) -> dict[str, Any]:
     """The context of `spyrium/board.html`."""
-    say = Say(look.language)
+    say = Say(TEXTS, look.language)
     offers = offers_of(look)
     panels = panels_of(look, offers, say)
     usable = [panel.key for panel in panels if panel.notations]
@@ -51,18 +52,18 @@ def board(look: Look) -> dict[str, Any]:
         "language": look.language,
         "move_url": look.move_url,
         "number": look.number,
+        "names": tuple(look.names),
         "rounds": middle.rounds_of(look),
         "end": middle.end_of(look, say),
         "stages": middle.stages_of(look),
         "event": middle.event_of(look, "event", say),
         "next_event": middle.event_of(look, "next_event", say),
-        "lots": middle.lots_of(look, offers, say),
-        "gaps": middle.gaps_of(look, say),
+        "cells": middle.cells_of(look, offers, say),
         "spaces": middle.spaces_of(look),
         "track": track,
         "bonuses": middle.bonuses_of(track.end),
         "rest": middle.rest_of(look, say),
-        "seats": seats,
+        "standings": middle.standings_of(seats),
         "me": seats[0] if look.seat is not None else None,
         "others": seats[1:] if look.seat is not None else seats,
         "ask": ask_of(look, panels, say),
@@ -146,7 +147,7 @@ def links_of(look: Look, panels: Sequence[Panel], say: Say) -> list[tuple[str, s
 
 def result(look: Look) -> dict[str, Any]:
     """The context of `spyrium/result.html`: how the points were made."""
-    say = Say(look.language)
+    say = Say(TEXTS, look.language)
     order = sorted(range(len(look.names)), key=lambda seat: (seat not in look.winners, -look.scores[seat]))
     curves = charts.curves_of(look)
     return {
@@ -172,7 +173,7 @@ def result(look: Look) -> dict[str, Any]:
 
 def gallery(language: str) -> dict[str, Any]:
     """The context of `spyrium/gallery.html`: every card and event, in groups."""
-    say = Say(language)
+    say = Say(TEXTS, language)
     groups: list[tuple[str, list[tuple[Face, str, int]]]] = []
     for kind in KINDS:
         cards = [row["id"] for row in CARD_ROWS if row["kind"] == kind]

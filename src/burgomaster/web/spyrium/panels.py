@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from burgomaster.core.table import Move
@@ -11,10 +11,12 @@ from burgomaster.games.spyrium.actions import NONE, Verb, gap_of, pack, position
 from burgomaster.games.spyrium.cards import CAPITALISATION_BONUS, IDS, NO_CARD, Power
 from burgomaster.games.spyrium.effects import has_power
 from burgomaster.games.spyrium.market import GAP_POSITIONS
-from burgomaster.games.spyrium.text import card_name, earned, gap_text
+from burgomaster.games.spyrium.text import card_name, earned
 from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 from burgomaster.web.spyrium.cards import Face, face_of
 from burgomaster.web.spyrium.choices import (
+    Marks,
     Part,
     Way,
     activation_of,
@@ -28,12 +30,12 @@ from burgomaster.web.spyrium.offers import (
     Offer,
     Term,
     card_at,
+    gap_title,
     n_around,
     positions_with_card,
     refusal_text,
     terms_of,
 )
-from burgomaster.web.spyrium.texts import Say
 
 Offers = Mapping[int, Offer]
 
@@ -59,15 +61,15 @@ class Panel:
     place: str = ""
     face: Face | None = None
     price: int | None = None  # where it is not the printed one
-    tokens: Sequence[int] = ()
-    terms: Sequence[Term] = ()
+    tokens: tuple[int, ...] = ()
+    terms: tuple[Term, ...] = ()
     total: int | None = None
     earn: int | None = None
-    notes: Sequence[str] = ()
-    sides: Sequence[Side] = ()
-    parts: Sequence[Part] = ()
-    ways: Sequence[Way] = ()
-    links: Sequence[tuple[str, str]] = ()  # other panels: key and title
+    notes: tuple[str, ...] = ()
+    sides: tuple[Side, ...] = ()
+    parts: tuple[Part, ...] = ()
+    ways: tuple[Way, ...] = ()
+    links: tuple[tuple[str, str], ...] = ()  # other panels: key and title
 
     @property
     def notations(self) -> list[str]:
@@ -78,22 +80,28 @@ class Panel:
     def first(self) -> dict[str, str]:
         """The answers that are set at the beginning: those of the first way that is possible."""
         found = next((way for way in self.ways if way.notation and way.marks), None)
-        marks = found.marks if found else {}
-        return {part.name: marks.get(part.name, [part.options[0].value])[0] for part in self.parts}
+        marks = dict(found.marks) if found else {}
+        return {part.name: marks.get(part.name, (part.options[0].value,))[0] for part in self.parts}
 
     @property
     def shut(self) -> set[tuple[str, str]]:
         """The answers with which nothing is possible."""
         values = {(part.name, option.value) for part in self.parts for option in part.options}
-        fitting = [way.marks for way in self.ways if way.notation]
+        fitting = [dict(way.marks) for way in self.ways if way.notation]
         return {
-            (name, value) for name, value in values if not any(value in m.get(name, [value]) for m in fitting)
+            (name, value)
+            for name, value in values
+            if not any(value in m.get(name, (value,)) for m in fitting)
         }
 
 
 def moves_of(look: Look, verb: Verb) -> list[Move]:
-    """The moves of a verb."""
-    return [move for move in look.moves if verb_of(move.code) == verb]
+    """The moves of a verb; asked for again and again."""
+    key = ("moves", verb)
+    if key not in look.known:
+        look.known[key] = [move for move in look.moves if verb_of(move.code) == verb]
+    found: list[Move] = look.known[key]
+    return found
 
 
 def may_act(look: Look) -> bool:
@@ -114,7 +122,7 @@ def card_panel(look: Look, position: int, offer: Offer | None, say: Say) -> Pane
         place=say("panel.around", n=n_around(look, position)),
         face=face,
         price=shown["price"],
-        tokens=shown["tokens"],
+        tokens=tuple(shown["tokens"]),
     )
     if offer is None:
         return panel
@@ -127,15 +135,15 @@ def card_panel(look: Look, position: int, offer: Offer | None, say: Say) -> Pane
             ways = activation_ways(look, position, chosen, say)
             ways += earn_ways(look, position, len(chosen.gaps) > 1, say)
     if ways:
-        return replace(panel, parts=parts, ways=ways)
+        return replace(panel, parts=tuple(parts), ways=tuple(ways))
     price = offer.price
     notes = [say("panel.crystals", n=price.crystals)] if price.crystals else []
     return replace(
         panel,
-        terms=terms_of(price, say),
+        terms=tuple(terms_of(price, say)),
         total=price.total,
         earn=offer.earn,
-        notes=[*notes, *when_notes(look, say)],
+        notes=(*notes, *when_notes(look, say)),
     )
 
 
@@ -150,12 +158,14 @@ def earn_ways(look: Look, position: int, by_gap: bool, say: Say) -> list[Way]:
     """Earn at a card with each own worker beside it."""
     found = [move for move in moves_of(look, Verb.EARN) if position_of(move.code) == position]
     return [
-        earn_way(look, move, {"gap": [str(gap_of(move.code))]} if by_gap else {}, say("do.earn_here"), say)
+        earn_way(
+            look, move, (("gap", (str(gap_of(move.code)),)),) if by_gap else (), say("do.earn_here"), say
+        )
         for move in found
     ]
 
 
-def earn_way(look: Look, move: Move, marks: Mapping[str, Sequence[str]], deed: str, say: Say) -> Way:
+def earn_way(look: Look, move: Move, marks: Marks, deed: str, say: Say) -> Way:
     """Take money for a worker."""
     money = earned(look.state, move.code)
     is_more = bool(has_power(look.state.players[seat_of(look)], int(Power.EARN_PLUS_2)))
@@ -170,15 +180,15 @@ def earn_way(look: Look, move: Move, marks: Mapping[str, Sequence[str]], deed: s
 
 def gap_panel(look: Look, gap: int, offers: Offers, say: Say) -> Panel:
     """A gap: the cards beside it with what they would cost and bring, and what can be done."""
-    title = gap_text(look.state, gap, say.language)
+    title = gap_title(look, gap, say)
     panel = Panel(f"gap-{gap}", title[:1].upper() + title[1:], workers_text(look, gap, say))
     if not offers:
         return panel
-    panel = replace(panel, sides=sides_of(look, gap, offers, say))
+    panel = replace(panel, sides=tuple(sides_of(look, gap, offers, say)))
     if not may_act(look):
         return panel
     if look.view["decision"] == "main_i":
-        return replace(panel, ways=place_ways(look, gap, say))
+        return replace(panel, ways=tuple(place_ways(look, gap, say)))
     earns = [move for move in moves_of(look, Verb.EARN) if gap_of(move.code) == gap]
     late = [move for move in moves_of(look, Verb.EVENT) if gap_of(move.code) == gap]
     ways = [way_at(look, move, say) for move in earns] + [late_way(look, move, say) for move in late]
@@ -186,8 +196,8 @@ def gap_panel(look: Look, gap: int, offers: Offers, say: Say) -> Panel:
     if earns:
         cards = sides_with_card(look, gap)
         links = [(f"card-{one}", card_name(card_at(look, one), say.language)) for one in cards]
-    notes = [] if ways else [place_ways(look, gap, say)[0].reason]
-    return replace(panel, ways=ways, links=links, notes=notes)
+    notes = () if ways else (no_place_text(look, say),)
+    return replace(panel, ways=tuple(ways), links=tuple(links), notes=notes)
 
 
 def workers_text(look: Look, gap: int, say: Say) -> str:
@@ -236,14 +246,21 @@ def place_ways(look: Look, gap: int, say: Say) -> list[Way]:
     return [Way(label, move.notation, move.text(say.language), "use", icon="ui-worker")]
 
 
+def no_place_text(look: Look, say: Say) -> str:
+    """Why no worker can be placed in phase II, whichever the gap."""
+    if "no place" not in look.known:
+        look.known["no place"] = refusal_text(look, int(pack(int(Verb.PLACE), 0, NONE)), say)
+    return str(look.known["no place"])
+
+
 def way_at(look: Look, move: Move, say: Say) -> Way:
     """Earn at one of the two sides of a gap, or take back a worker with nothing beside him."""
     position = position_of(move.code)
     if position == NONE:
-        return earn_way(look, move, {}, say("do.take_back"), say)
+        return earn_way(look, move, (), say("do.take_back"), say)
     name = card_name(card_at(look, position), say.language)
     side = say(f"side.{side_of(gap_of(move.code), position)}")
-    return earn_way(look, move, {}, say("do.earn_at", card=name, side=side), say)
+    return earn_way(look, move, (), say("do.earn_at", card=name, side=side), say)
 
 
 def late_way(look: Look, move: Move, say: Say) -> Way:

@@ -9,8 +9,8 @@ from typing import Any
 from burgomaster.games.spyrium.cards import N_ROUNDS, THRESHOLDS
 from burgomaster.games.spyrium.effects import same_building
 from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 from burgomaster.web.spyrium.cards import Face, face_of
-from burgomaster.web.spyrium.texts import Say
 
 PLACES = ("active", "market", "buildings", "inactive", "reserve")
 REWARDS = ("worker", "money")
@@ -46,16 +46,16 @@ class Seat:
     money: int
     crystals: int
     income: int | None  # at the start of the next round; None: there is none
-    workers: Sequence[tuple[str, int]]  # place and number
+    workers: tuple[tuple[str, int], ...]  # place and number
     n_workers: int
-    buildings: Sequence[Holding]
-    technologies: Sequence[Holding]
+    buildings: tuple[Holding, ...]
+    technologies: tuple[Holding, ...]
     building_points: int
     technology_points: int
     final: int
     plot_fee: int
     kept_tokens: int
-    rewards: Sequence[tuple[str, bool]]  # reward and whether it was taken
+    rewards: tuple[tuple[str, bool], ...]  # reward and whether it was taken
     next_bonus: int | None  # points to the next bonus
 
 
@@ -85,16 +85,16 @@ def seat_of(look: Look, seat: int, usable: Sequence[str], say: Say) -> Seat:
         money=player["money"],
         crystals=player["crystals"],
         income=player["residence"] if has_income else None,
-        workers=[(place, player["workers"][place]) for place in PLACES],
+        workers=tuple((place, player["workers"][place]) for place in PLACES),
         n_workers=player["workers"]["own"],
-        buildings=buildings_of(look, seat, usable, say),
-        technologies=technologies,
+        buildings=tuple(buildings_of(look, seat, usable, say)),
+        technologies=tuple(technologies),
         building_points=player["building_points"],
         technology_points=sum(one.points for one in technologies),
         final=player["final"],
         plot_fee=len(player["buildings"]),
         kept_tokens=player["kept_tokens"],
-        rewards=[(reward, reward in player["rewards"]) for reward in REWARDS],
+        rewards=tuple((reward, reward in player["rewards"]) for reward in REWARDS),
         next_bonus=next(
             (int(limit) - player["score"] for limit in THRESHOLDS if limit > player["score"]), None
         ),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from burgomaster.games.suburbia.outline import Cell, board_cells, side_of
 from burgomaster.web.look import Look
-from burgomaster.web.suburbia.texts import Say
+from burgomaster.web.say import Say
 from burgomaster.web.suburbia.tiles import Face, face_of
 
 COLUMN, ROW = 76, 44  # from a cell to the next: hexagons are 100 wide, with a gap of one or two between them
@@ -39,9 +39,10 @@ class Map:
     """A borough ready to be drawn."""
 
     seat: int
-    tiles: Sequence[MapTile]
-    free: Sequence[Spot]
-    board: Sequence[Spot]
+    name: str
+    tiles: tuple[MapTile, ...]
+    free: tuple[Spot, ...]
+    board: tuple[Spot, ...]
     box: str  # the viewBox that shows all
 
 
@@ -58,7 +59,7 @@ def map_of(look: Look, seat: int, say: Say) -> Map:
     free = [(x, y) for x, y in player["cells"]] if seat == builder(look) else []
     board = board_cells(look.options, cells)
     newest = max(tile["seq"] for other in look.view["players"] for tile in other["tiles"])
-    tiles = [
+    tiles = tuple(
         MapTile(
             spot_of((tile["x"], tile["y"]), is_upward),
             face_of(tile["tile"], say),
@@ -66,11 +67,11 @@ def map_of(look: Look, seat: int, say: Say) -> Map:
             tile["seq"] == newest,
         )
         for tile in player["tiles"]
-    ]
-    spots = [spot_of(cell, is_upward) for cell in free]
-    covered = [spot_of(cell, is_upward) for cell in board]
+    )
+    spots = tuple(spot_of(cell, is_upward) for cell in free)
+    covered = tuple(spot_of(cell, is_upward) for cell in board)
     shown = [*(tile.spot for tile in tiles), *spots]
-    return Map(seat, tiles, spots, covered, box_of(shown or covered))
+    return Map(seat, look.names[seat], tiles, spots, covered, box_of(shown or covered))
 
 
 def builder(look: Look) -> int | None:

@@ -13,7 +13,7 @@ from burgomaster.games.suburbia.options import read_board
 from burgomaster.web import charts
 from burgomaster.web.charts import Bar, Curve, Gain, Lines
 from burgomaster.web.look import Look
-from burgomaster.web.suburbia.texts import Say
+from burgomaster.web.say import Say
 from burgomaster.web.suburbia.tiles import Face, face_of
 
 SOURCES = ("start", "tiles", "effects", "reputation", "goals", "money", "debt")

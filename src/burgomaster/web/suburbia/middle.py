@@ -9,8 +9,9 @@ from typing import Any
 from burgomaster.games.suburbia.effects import is_line
 from burgomaster.games.suburbia.observe import LADDER
 from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 from burgomaster.web.suburbia.panels import Panel, slot_key
-from burgomaster.web.suburbia.texts import Say
+from burgomaster.web.suburbia.players import Seat
 from burgomaster.web.suburbia.tiles import Face, GoalFace, face_of, goal_of
 
 TRACK_BEHIND, TRACK_AHEAD, TRACK_LEAST = 4, 14, 36  # how much of the population track is shown
@@ -33,6 +34,14 @@ class Offer:
 
 
 @dataclass(frozen=True)
+class End:
+    """How near the end is."""
+
+    level: str  # later, now, last, over
+    text: str
+
+
+@dataclass(frozen=True)
 class Pawn:
     """A player on the population track."""
 
@@ -48,20 +57,36 @@ class Pawn:
 class Track:
     """A stretch of the population track."""
 
-    ticks: Sequence[tuple[int, str]]
-    lines: Sequence[tuple[int, str, bool]]  # number, place, whether the number has room
-    pawns: Sequence[Pawn]
+    ticks: tuple[tuple[int, str], ...]
+    lines: tuple[tuple[int, str, bool], ...]  # number, place, whether the number has room
+    pawns: tuple[Pawn, ...]
     levels: int
 
 
 @dataclass(frozen=True)
-class Standing:
+class GoalRow:
     """A goal and what everybody has of it."""
 
     face: GoalFace
     owner: int | None
-    values: Sequence[int] | None
+    values: tuple[int, ...] | None
     leader: int | None
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A player in the table of standings."""
+
+    seat: int
+    name: str
+    is_me: bool
+    is_turn: bool
+    population: int
+    money: int
+    income: int
+    reputation: int
+    next_line: int
+    markers: int
 
 
 def title_of(look: Look, say: Say) -> str:
@@ -116,18 +141,18 @@ def mood_of(look: Look, panel: Panel | None) -> str:
 # The end
 
 
-def end_of(look: Look, say: Say) -> dict[str, Any]:
+def end_of(look: Look, say: Say) -> End:
     """How near the end is."""
     view = look.view
     if view["over"]:
-        return {"level": "over", "text": say("decision.over")}
+        return End("over", say("decision.over"))
     if view["last_round"]:
-        return {"level": "last", "text": say("end.last")}
+        return End("last", say("end.last"))
     if view["end_shown"]:
-        return {"level": "last", "text": say("end.shown")}
+        return End("last", say("end.shown"))
     least, most = view["end_window"]
     level = "now" if least == 0 else "later"
-    return {"level": level, "text": say(f"end.{level}", least=least, most=most)}
+    return End(level, say(f"end.{level}", least=least, most=most))
 
 
 # The population track
@@ -143,9 +168,9 @@ def track_of(look: Look) -> Track:
     is_crowded = last - first > CROWDED
     pawns = pawns_of(look, first, last)
     return Track(
-        ticks=[(n, x_of(n, first, last)) for n in range(first, last) if n % TRACK_STEP == 0],
-        lines=[(n, x_of(n - 0.5, first, last), not is_crowded) for n in lines],
-        pawns=pawns,
+        ticks=tuple((n, x_of(n, first, last)) for n in range(first, last) if n % TRACK_STEP == 0),
+        lines=tuple((n, x_of(n - 0.5, first, last), not is_crowded) for n in lines),
+        pawns=tuple(pawns),
         levels=max(pawn.level for pawn in pawns) + 1,
     )
 
@@ -171,25 +196,47 @@ def pawns_of(look: Look, first: int, last: int) -> list[Pawn]:
     return pawns
 
 
-# Goals and the ladder
+# Standings, goals and the ladder
 
 
-def goals_of(look: Look, say: Say) -> list[Standing]:
+def standings_of(seats: Sequence[Seat]) -> tuple[Standing, ...]:
+    """Everybody with all values."""
+    return tuple(
+        Standing(
+            one.seat,
+            one.name,
+            one.is_me,
+            one.is_turn,
+            one.population,
+            one.money,
+            one.income,
+            one.reputation,
+            one.next_line,
+            one.markers,
+        )
+        for one in seats
+    )
+
+
+def goals_of(look: Look, say: Say) -> tuple[GoalRow, ...]:
     """The goals that the one who looks knows."""
-    return [
-        Standing(goal_of(goal["goal"], say), goal["owner"], goal["values"], goal["leader"])
-        for goal in look.view["goals"]
-    ]
+    return tuple(goal_row(goal, say) for goal in look.view["goals"])
 
 
-def hidden_of(look: Look) -> list[str]:
+def goal_row(goal: Mapping[str, Any], say: Say) -> GoalRow:
+    """One goal; when the game is over there are no values."""
+    values = None if goal["values"] is None else tuple(goal["values"])
+    return GoalRow(goal_of(goal["goal"], say), goal["owner"], values, goal["leader"])
+
+
+def hidden_of(look: Look) -> tuple[str, ...]:
     """Who keeps a goal that the one who looks does not know."""
     known = {goal["owner"] for goal in look.view["goals"]}
-    return [
+    return tuple(
         look.names[player["seat"]]
         for player in look.view["players"]
         if player["goals_kept"] and player["seat"] not in known
-    ]
+    )
 
 
 def ladder_of(look: Look, say: Say) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from burgomaster.games.suburbia.explain import PAYMENTS, STEPS, is_effect
 from burgomaster.games.suburbia.state import N_SLOTS
 from burgomaster.games.suburbia.text import signed
 from burgomaster.web.look import Look
-from burgomaster.web.suburbia.texts import Say
+from burgomaster.web.say import Say
 from burgomaster.web.suburbia.tiles import face_of
 
 Change = Mapping[str, Any]
@@ -73,9 +73,9 @@ class Choice:
 class Outcome:
     """What follows from one or several moves that differ only in their cell."""
 
-    choices: Sequence[Choice]
-    values: Sequence[Value]
-    lines: Sequence[Line]
+    choices: tuple[Choice, ...]
+    values: tuple[Value, ...]
+    lines: tuple[Line, ...]
     brief: str  # for the map: income+2 money-3
     worth: tuple[int, ...]
     title: str = ""
@@ -116,9 +116,9 @@ def outcome_of(
     for change in filter(is_effect, mine):
         effects[change["stat"]] += change["change"]
     return Outcome(
-        choices=[Choice(cell_text(int(cell_of(move.code))), move.notation) for move in moves],
-        values=values_of(look.view["players"][seat], mine),
-        lines=lines_of(look, changes, say),
+        choices=tuple(Choice(cell_text(int(cell_of(move.code))), move.notation) for move in moves),
+        values=tuple(values_of(look.view["players"][seat], mine)),
+        lines=tuple(lines_of(look, changes, say)),
         brief=" ".join(f"{stat}{signed(n)}" for stat, n in effects.items() if n),
         worth=(effects["income"] + effects["reputation"], effects["population"], effects["money"]),
     )

@@ -13,6 +13,7 @@ from burgomaster.games.suburbia.options import DALE
 from burgomaster.games.suburbia.refusals import price_of
 from burgomaster.web.charts import SIZES, axis_of
 from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 from burgomaster.web.suburbia import charts, middle
 from burgomaster.web.suburbia.outcomes import outcome_of
 from burgomaster.web.suburbia.panels import (
@@ -24,7 +25,7 @@ from burgomaster.web.suburbia.panels import (
     slot_panel,
 )
 from burgomaster.web.suburbia.players import Seat, seats_of
-from burgomaster.web.suburbia.texts import Say
+from burgomaster.web.suburbia.texts import TEXTS
 from burgomaster.web.suburbia.tiles import Face, GoalFace, face_of, goal_of
 
 MAIN_CSS = "suburbia/suburbia.css"
@@ -58,7 +59,7 @@ class Ask:
 
 def board(look: Look) -> dict[str, Any]:
     """The context of `suburbia/board.html`."""
-    say = Say(look.language)
+    say = Say(TEXTS, look.language)
     panels = {panel.key: panel for panel in panels_of(look, say)}
     seats = seats_of(look, say)
     return {
@@ -68,6 +69,8 @@ def board(look: Look) -> dict[str, Any]:
         "language": look.language,
         "move_url": look.move_url,
         "number": look.number,
+        "names": tuple(look.names),
+        "stacks": tuple(look.view["stacks"].items()),
         "title": middle.title_of(look, say),
         "end": middle.end_of(look, say),
         "track": middle.track_of(look),
@@ -77,8 +80,8 @@ def board(look: Look) -> dict[str, Any]:
         "hidden_goals": middle.hidden_of(look),
         "ladder": middle.ladder_of(look, say),
         "types": TYPES,
-        "seats": seats,
-        "order": [seat.seat for seat in seats],
+        "standings": middle.standings_of(seats),
+        "order": tuple(seat.seat for seat in seats),
         "me": seats[0] if look.seat is not None else None,
         "others": seats[1:] if look.seat is not None else seats,
         "ask": ask_of(look, say),
@@ -194,7 +197,7 @@ def dear_ways(look: Look, say: Say) -> list[Way]:
 
 def result(look: Look) -> dict[str, Any]:
     """The context of `suburbia/result.html`: where the people came from."""
-    say = Say(look.language)
+    say = Say(TEXTS, look.language)
     order = sorted(range(len(look.names)), key=lambda seat: (seat not in look.winners, -look.scores[seat]))
     curves = charts.curves_of(look)
     return {
@@ -222,7 +225,7 @@ def result(look: Look) -> dict[str, Any]:
 
 def gallery(language: str) -> dict[str, Any]:
     """The context of `suburbia/gallery.html`: every tile by stack and type, and every goal."""
-    say = Say(language)
+    say = Say(TEXTS, language)
     faces = [face_of(tile, say) for tile in IDS]
     ranked = sorted(faces, key=lambda face: TYPES.index(face.type) if face.type in TYPES else len(TYPES))
     groups = [(say(f"gallery.{stack}"), [face for face in ranked if face.stack == stack]) for stack in STACKS]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,9 +13,9 @@ from burgomaster.games.suburbia.hexes import cell_at
 from burgomaster.games.suburbia.refusals import Refusal, refuse
 from burgomaster.games.suburbia.text import refusal
 from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 from burgomaster.web.suburbia.borough import cell_name
 from burgomaster.web.suburbia.outcomes import Outcome, codes_of, outcome_of, outcomes_of
-from burgomaster.web.suburbia.texts import Say
 from burgomaster.web.suburbia.tiles import Face, face_of
 
 LAKE_ID = IDS[LAKE]
@@ -41,8 +41,8 @@ class Topic:
     total: int | None
     face: Face | None = None  # what would lie there
     note: str = ""
-    outcomes: Sequence[Outcome] = ()
-    refused: Sequence[Refused] = ()
+    outcomes: tuple[Outcome, ...] = ()
+    refused: tuple[Refused, ...] = ()
     reason: str = ""  # why it cannot be done at all
 
     @property
@@ -59,7 +59,7 @@ class Panel:
     title: str
     place: str = ""
     face: Face | None = None
-    topics: Sequence[Topic] = ()
+    topics: tuple[Topic, ...] = ()
 
     @property
     def can(self) -> bool:
@@ -77,18 +77,18 @@ class Desk:
             self.moves.setdefault((int(verb_of(move.code)), int(value_of(move.code))), []).append(move)
         self.foresight: Foresight | None = look.foresight() if look.moves else None
 
-    def outcomes(self, verb: Verb, value: int = 0) -> list[Outcome]:
+    def outcomes(self, verb: Verb, value: int = 0) -> tuple[Outcome, ...]:
         """The places for a move, with what follows."""
         moves = self.moves.get((int(verb), value), [])
         if self.foresight is None or not moves:
-            return []
+            return ()
         if verb == Verb.INVEST:
             events = [self.foresight.events(*codes_of(move)) for move in moves]
-            return [
+            return tuple(
                 outcome_of(self.look, self.foresight, [move], happens, self.say)
                 for move, happens in zip(moves, events, strict=True)
-            ]
-        return outcomes_of(self.look, self.foresight, moves, self.say)
+            )
+        return tuple(outcomes_of(self.look, self.foresight, moves, self.say))
 
     def reason(self, verb: Verb, value: int, cell: int) -> str:
         """Why a move is not possible, in a sentence; "" where nothing can be chosen anyway."""
@@ -133,7 +133,7 @@ def slot_panel(desk: Desk, slot: Mapping[str, Any]) -> Panel:
         outcomes=desk.outcomes(Verb.LAKE, number),
         reason=desk.reason(Verb.LAKE, number, any_cell(look)),
     )
-    return Panel(slot_key(slot), face.name, say("place.market"), face, [place, lake])
+    return Panel(slot_key(slot), face.name, say("place.market"), face, (place, lake))
 
 
 def basic_panel(desk: Desk, basic: Mapping[str, Any]) -> Panel:
@@ -151,7 +151,7 @@ def basic_panel(desk: Desk, basic: Mapping[str, Any]) -> Panel:
         outcomes=desk.outcomes(Verb.BASIC, number),
         reason=desk.reason(Verb.BASIC, number, any_cell(desk.look)),
     )
-    return Panel(f"basic-{tile}", face.name, say("place.supply", n=basic["left"]), face, [topic])
+    return Panel(f"basic-{tile}", face.name, say("place.supply", n=basic["left"]), face, (topic,))
 
 
 def invest_panel(desk: Desk) -> Panel:
@@ -160,16 +160,16 @@ def invest_panel(desk: Desk) -> Panel:
     assert look.seat is not None
     player = look.view["players"][look.seat]
     faces = {cell_name((tile["x"], tile["y"])): face_of(tile["tile"], say) for tile in player["tiles"]}
-    outcomes = [
+    outcomes = tuple(
         replace(outcome, title=faces[outcome.choices[0].cell].name) for outcome in desk.outcomes(Verb.INVEST)
-    ]
+    )
     legal = {outcome.choices[0].cell for outcome in outcomes}
-    refused = [
+    refused = tuple(
         Refused(cell_name((tile["x"], tile["y"])), face_of(tile["tile"], say), reason)
         for tile in player["tiles"]
         if cell_name((tile["x"], tile["y"])) not in legal
         and (reason := desk.reason(Verb.INVEST, 0, int(cell_at(tile["x"], tile["y"]))))
-    ]
+    )
     topic = Topic(
         "invest",
         "invest",
@@ -180,7 +180,9 @@ def invest_panel(desk: Desk) -> Panel:
         outcomes=outcomes,
         refused=refused,
     )
-    return Panel("invest", say("panel.invest"), say("panel.markers_left", n=player["markers"]), None, [topic])
+    return Panel(
+        "invest", say("panel.invest"), say("panel.markers_left", n=player["markers"]), None, (topic,)
+    )
 
 
 def dale_panel(desk: Desk) -> Panel:
@@ -189,7 +191,7 @@ def dale_panel(desk: Desk) -> Panel:
     face = face_of(view["market"][view["dale_slot"]]["tile"], say)
     outcomes = desk.outcomes(Verb.DALE)
     topic = Topic("dale", "dale", say("do.dale"), "", None, face, note=say("note.dale"), outcomes=outcomes)
-    return Panel("dale", face.name, say("place.dale"), face, [topic])
+    return Panel("dale", face.name, say("place.dale"), face, (topic,))
 
 
 def any_cell(look: Look) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 from burgomaster.web.suburbia.borough import Map, map_of
-from burgomaster.web.suburbia.texts import Say
 
 
 @dataclass(frozen=True)

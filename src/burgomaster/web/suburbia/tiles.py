@@ -17,7 +17,7 @@ from burgomaster.games.suburbia.cards import (
     read_clauses,
 )
 from burgomaster.games.suburbia.text import IMMEDIATE, goal_sentence, signed, tile_sentences
-from burgomaster.web.suburbia.texts import Say
+from burgomaster.web.say import Say
 
 END_TYPE = "end"  # of the One More Round tile, which is no building
 SUBJECT_SIGNS = {  # what a goal compares, where it is no type of tile
@@ -43,7 +43,7 @@ class Chip:
     targets: tuple[str, ...] = ()  # names of signs
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # there is one of each, see face_of
 class Face:
     """A tile as it is drawn."""
 
@@ -61,7 +61,7 @@ class Face:
     sentences: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # there is one of each, see goal_of
 class GoalFace:
     """A goal as it is drawn."""
 
