@@ -186,6 +186,21 @@ def test_a_record_is_uploaded_by_form(client: httpx.Client) -> None:
     assert client.post("/records", data=form).status_code == 422
 
 
+def test_a_finished_game_is_replayed_with_anybodys_eyes(server: Running, client: httpx.Client) -> None:
+    asked = {"game": "petersburg", "options": {"players": 2}, "bots": ["greedy", "greedy"], "sit": False}
+    table = client.post("/api/tables", json=asked).json()["table"]
+    until(lambda: client.get(f"/api/tables/{table}").json()["status"] == "over")
+    ways = ("none", "0", "1")
+    pages = [client.get(f"/t/{table}/replay", params={"seat": seat, "ply": 30}).text for seat in ways]
+    assert ['class="player me' in page for page in pages] == [False, True, True]
+    assert pages[1] != pages[2]
+    anna, boris = open_for_two(server.url)
+    for seat in (anna, boris):
+        seat.play_first()
+    watched, peeped = (client.get(f"/t/{anna.table}/replay{tail}").text for tail in ("", "?seat=1"))
+    assert watched == peeped  # nobody looks through the eyes of another while the game goes on
+
+
 def test_accounts(server: Running, client: httpx.Client) -> None:
     path = open_by_form(client, how="friends")
     data = {"form": form_of(client), "name": "Ёлка", "password": "correct horse"}

@@ -1,8 +1,15 @@
-"""Run as a module: compiles everything once, before many processes start together and all compile it."""
+"""Run as a module: compiles everything once, before many processes start together and all compile it.
+
+    python -m burgomaster.bots.warm            # every game, as many at a time as there are cores
+    python -m burgomaster.bots.warm spyrium    # one game
+"""
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 from burgomaster.bots.bot import bot
 from burgomaster.core import jit
@@ -13,16 +20,30 @@ BOTS = ({"name": "greedy"}, {"name": "search", "descents": 2})
 
 
 def main() -> None:
-    """Run the conformance suite of every game, which uses every kernel, and let the bots choose."""
+    """Warm the games that are named, each in a process of its own if there are several."""
+    games = sys.argv[1:] or game_names()
+    if len(games) == 1:
+        warm(games[0])
+        return
+    with ThreadPoolExecutor(os.cpu_count()) as several:
+        list(several.map(warm_apart, games))
+
+
+def warm_apart(game: str) -> None:
+    """Warm a game in another process."""
+    subprocess.run([sys.executable, "-m", "burgomaster.bots.warm", game], check=True)
+
+
+def warm(game: str) -> None:
+    """Run the conformance suite of a game, which uses every kernel, and let the bots choose."""
     shown = sys.stderr.isatty()
     with jit.on_compile(
         lambda name: print(f"\r\033[Kcompiling {name}", end="", file=sys.stderr) if shown else None
     ):
-        for name in game_names():
-            check_game(load_game(name), games=1)
-            for settings in BOTS:
-                bot(**settings, seed=1).choose(load_game(name).new(seed=1))
-    print(f"\r{jit.count_compilations()} kernels compiled")
+        check_game(load_game(game), games=1)
+        for settings in BOTS:
+            bot(**settings, seed=1).choose(load_game(game).new(seed=1))
+    print(f"\r{game}: {jit.count_compilations()} kernels compiled")
 
 
 if __name__ == "__main__":

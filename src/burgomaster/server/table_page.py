@@ -160,6 +160,7 @@ def replay_values(match: Match, seat: int | None, ply: int | None, language: str
         "result": result_html(look) if table.over else "",
         "log": linked_log(table, seat, language, since),
         "url": f"/t/{match.header.match}/replay",
+        "eyes": "none" if seat is None else str(seat),
         "can_download": match.is_open_book,
     }
 

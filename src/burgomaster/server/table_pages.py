@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response, Streamin
 from burgomaster.server.choosing import default_bot
 from burgomaster.server.desk import Desk
 from burgomaster.server.hub import Live
-from burgomaster.server.identity import MOST_SEAT_KEYS, SEATS_COOKIE, YEAR, Visitor
+from burgomaster.server.identity import MOST_SEAT_KEYS, SEATS_COOKIE, YEAR, Doorman, Visitor
 from burgomaster.server.match import Refused
 from burgomaster.server.render import form_field, page, render
 from burgomaster.server.requests import (
@@ -170,15 +170,24 @@ def read_seat(form: Mapping[str, str]) -> int:
 async def replay(
     request: Request, visitor: CurrentVisitor, live: CurrentLive, doorman: TheDoorman
 ) -> HTMLResponse:
-    """A game move by move, as the seat saw it; everything when it is over."""
+    """A game move by move, as the seat saw it; when it is over, with anybody's eyes."""
     limit(request, "page", visitor)
-    seat = None
-    if len(doorman.seats_of(visitor, live.match)) == 1 or "seat" in request.query_params:
-        seat = seen_seat(doorman, visitor, live, request.query_params.get("seat"))
+    seat = replay_seat(request, visitor, live, doorman)
     ply = small_number(request.query_params.get("ply"))
     values = await asyncio.to_thread(replay_values, live.match, seat, ply, visitor.language)
     template = "replay_live.html" if request.headers.get("hx-request") else "replay.html"
     return page(request, visitor, template, **values)
+
+
+def replay_seat(request: Request, visitor: Visitor, live: Live, doorman: Doorman) -> int | None:
+    """Whose eyes a replay shows: one's own, or of a finished game those of any seat; None: a spectator's."""
+    wanted = request.query_params.get("seat")
+    number = small_number(wanted)
+    if live.match.is_open_book and number is not None and number < live.match.game.players:
+        return number
+    if len(doorman.seats_of(visitor, live.match)) == 1 or wanted is not None:
+        return seen_seat(doorman, visitor, live, wanted)
+    return None
 
 
 @router.get("/t/{match}/record.json")
