@@ -134,7 +134,7 @@ def show_player(state: Any, seat: int) -> dict[str, Any]:
         "next_line": next_line(state, int(player.population)),
         "markers": int(player.markers),
         "goals_kept": bool(player.has_kept),
-        "tiles": [show_tile(player, place) for place in range(player.n_tiles)],
+        "tiles": show_tiles(player),
         "cells": sorted(
             [int(x_of(int(cell))), int(y_of(int(cell)))] for cell in player.cells[: player.n_cells]
         ),
@@ -149,13 +149,17 @@ def next_line(state: Any, population: int) -> int:
     return line
 
 
-def show_tile(player: Any, place: int) -> dict[str, Any]:
-    """A tile of a borough."""
-    laid = player.tiles[place]
-    return {
-        "tile": IDS[laid.tile],
-        "x": int(x_of(int(laid.cell))),
-        "y": int(y_of(int(laid.cell))),
-        "seq": int(laid.seq),
-        "marked": bool(int(player.marked) >> place & 1),
-    }
+def show_tiles(player: Any) -> list[dict[str, Any]]:
+    """The tiles of a borough."""
+    laid, marked = player.tiles[: int(player.n_tiles)], int(player.marked)
+    columns = (laid[name].tolist() for name in ("tile", "cell", "seq"))
+    return [
+        {
+            "tile": IDS[tile],
+            "x": int(x_of(cell)),
+            "y": int(y_of(cell)),
+            "seq": seq,
+            "marked": bool(marked >> place & 1),
+        }
+        for place, (tile, cell, seq) in enumerate(zip(*columns, strict=True))
+    ]

@@ -12,12 +12,12 @@ from burgomaster.games.spyrium.actions import NONE, pack_activate
 from burgomaster.games.spyrium.cards import CARDS, DIGITS, IDS, Kind, Power
 from burgomaster.games.spyrium.effects import can_turn
 from burgomaster.games.spyrium.market import GAP_POSITIONS
-from burgomaster.games.spyrium.prices import Price, crowd_for, gaps_beside, price_for
+from burgomaster.games.spyrium.prices import Price, crowd_for, gaps_beside
 from burgomaster.games.spyrium.text import alternative_text, card_name, price_text
 from burgomaster.web.look import Look
 from burgomaster.web.say import Say
 from burgomaster.web.spyrium.cards import Face, face_of
-from burgomaster.web.spyrium.offers import card_at, overs_of, refusal_text, tokens_at
+from burgomaster.web.spyrium.offers import card_at, overs_of, price_at, refusal_text, tokens_at
 
 VERBS = {Kind.CHARACTER: "call", Kind.TECHNOLOGY: "patent", Kind.BUILDING: "build"}
 SIDE = 3  # positions in a row of the market
@@ -162,7 +162,7 @@ def lobby_options(look: Look, position: int, say: Say) -> tuple[Option, ...]:
 def over_option(look: Look, position: int, over: int, say: Say) -> Option:
     """A new plot, or the building that is replaced, with what that does to the price."""
     assert look.seat is not None
-    price = price_for(look.state, look.seat, position, over)
+    price = price_at(look, position, over)
     if over == NONE:
         return Option(str(over), say("part.new_plot"), say("part.plot_fee", money=price.plot), "ui-plot")
     face = face_of(IDS[look.state.players[look.seat].buildings[over].card], say)
@@ -181,7 +181,7 @@ def activation_ways(look: Look, position: int, chosen: Activation, say: Say) -> 
         codes = {gap: activation_code(gap, position, token, read, lobby, over) for gap in chosen.gaps}
         marks = marks_of(chosen, token, read, lobby, over)
         found = {gap: legal[code] for gap, code in codes.items() if code in legal}
-        price = price_for(look.state, seat_of(look), position, over, read or token, bool(lobby))
+        price = price_at(look, position, over, read or token, lobby)
         label = activation_label(look, position, over, price, say)
         note = gain_text(look, position, read or token, say)
         for gap, move in found.items():

@@ -76,12 +76,20 @@ def offers_of(look: Look) -> dict[int, Offer]:
     return {position: offer_of(look, look.seat, position) for position in positions_with_card(look)}
 
 
+def price_at(look: Look, position: int, over: int = NONE, token: int = 0, lobby: int = 0) -> Price:
+    """What the card at a position would cost the seat that looks; asked for again and again."""
+    assert look.seat is not None
+    key = ("price", position, over, token, lobby)
+    if key not in look.known:
+        look.known[key] = price_for(look.state, look.seat, position, over, token, bool(lobby))
+    found: Price = look.known[key]
+    return found
+
+
 def offer_of(look: Look, seat: int, position: int) -> Offer:
     """A card of the market for a seat."""
     token = min(tokens_at(look, position), default=0)
-    usual, *others = (
-        price_for(look.state, seat, position, over, token) for over in overs_of(look, seat, position)
-    )
+    usual, *others = (price_at(look, position, over, token) for over in overs_of(look, seat, position))
     return Offer(
         price=usual,
         best=min(price.total for price in (usual, *others)),
