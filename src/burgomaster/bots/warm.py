@@ -1,8 +1,4 @@
-"""Run as a module: compiles everything once, before many processes start together and all compile it.
-
-    python -m burgomaster.bots.warm            # every game, as many at a time as there are cores
-    python -m burgomaster.bots.warm spyrium    # one game
-"""
+"""Run as a module, with names of games or for all: compiles everything before many processes need it."""
 
 from __future__ import annotations
 
