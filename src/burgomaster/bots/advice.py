@@ -45,7 +45,10 @@ class Judgement:
 
 def advise(table: Table, seat: int | None = None, level: int = LEVEL, seed: int = 0) -> Answer:
     """What a level would do in this position, and why; for the seat to move, as far as that seat knows."""
-    return make(seed=seed, level=level).think(Sight(table, seat))
+    sight = Sight(table, seat)
+    if not sight.is_turn():
+        raise ValueError(f"seat {sight.seat} is not to move")
+    return make(seed=seed, level=level).think(sight)
 
 
 def analyse(

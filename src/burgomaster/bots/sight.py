@@ -31,6 +31,10 @@ class Sight:
         n_moves = entry.legal(self._states, 0, found)
         return [Move(int(code), self.game, self._states) for code in found[0].codes[:n_moves]]
 
+    def is_turn(self) -> bool:
+        """Whether the seat is to move, as far as it knows."""
+        return self.game.rules.to_move(self._states[0]) == self.seat
+
     def world(self, rng: Any) -> States:
         """An array of one state that the seat cannot tell from the true one."""
         states = copy_states(self._states)
