@@ -7,8 +7,10 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -176,3 +178,16 @@ def test_a_cache_that_cannot_be_written_is_replaced_for_this_process(
     directory = jit.cache_directory.__wrapped__("core")
     assert directory.is_dir() and blocked.is_file()
     directory.rmdir()
+
+
+def test_one_process_at_a_time_writes_to_the_cache(tmp_path: Path) -> None:
+    saved: list[str] = []
+    kernel = SimpleNamespace(_cache=SimpleNamespace(save_overload=lambda name, _: saved.append(name)))
+    jit._save_alone(kernel, tmp_path)
+    with jit.locked(tmp_path):
+        saving = threading.Thread(target=kernel._cache.save_overload, args=("one", None))
+        saving.start()
+        saving.join(0.2)
+        assert saved == []
+    saving.join(60)
+    assert saved == ["one"]

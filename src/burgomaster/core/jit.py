@@ -19,7 +19,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,6 +29,11 @@ import numba
 import numpy as np
 from numba.core import config, event
 from numba.core import types as numba_types
+
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None  # type: ignore[assignment]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -60,6 +65,7 @@ def _compile(function: Function, forceinline: bool) -> Function:
         kernel = numba.njit(nogil=True, error_model="numpy", cache=True, forceinline=forceinline)(function)
     _dispatchers.append(kernel)
     _widen_arguments(kernel)
+    _save_alone(kernel, cache_directory(part_of(function.__module__)))
     return kernel  # type: ignore[no-any-return]  # numba is untyped
 
 
@@ -74,6 +80,31 @@ def _widen_arguments(kernel: Any) -> None:
         return choose(tuple(map(_widened, args)), {name: _widened(value) for name, value in kws.items()})
 
     kernel.get_call_template = choose_widened
+
+
+def _save_alone(kernel: Any, directory: Path) -> None:
+    """Let one process at a time write to the cache.
+
+    The versions of a kernel for several games share an index file, which numba reads, extends and writes
+    back: two processes that did this at once would lose one, or give it the machine code of the other.
+    """
+    save = kernel._cache.save_overload
+
+    def save_locked(signature: Any, compiled: Any) -> None:
+        with locked(directory):
+            save(signature, compiled)
+
+    kernel._cache.save_overload = save_locked
+
+
+@contextmanager
+def locked(directory: Path) -> Iterator[None]:
+    """Keep other processes out of a cache directory, where there are such locks and it can be written to."""
+    with ExitStack() as opened:
+        with suppress(OSError, AttributeError):
+            file = opened.enter_context((directory / "lock").open("w"))
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def _widened(kind: Any) -> Any:
