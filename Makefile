@@ -29,7 +29,7 @@ play: $(READY)  ## Start the table in the browser and open its page (ARGS="--hos
 terminal: $(READY)  ## Play Saint Petersburg in the terminal against bots (ARGS="--lang ru --players 3")
 	@$(BIN)/burgomaster play petersburg $(ARGS)
 
-test: check  ## Set up and run every check and every test
+test: $(READY_LAB) check  ## Set up and run every check and every test
 	$(BIN)/python -m burgomaster.bots.warm
 	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 

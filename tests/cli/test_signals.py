@@ -22,6 +22,12 @@ PATIENCE = 60  # seconds; a cold cache compiles first
 PROMPT = b"your choice"
 
 
+def be_interruptible() -> None:
+    """In the new process: its terminal makes Ctrl-C a signal, even if whoever runs the tests ignores it."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """A game in a terminal of its own."""
 
@@ -35,7 +41,7 @@ class Terminal:
             stderr=device,
             env=environment,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # so that Ctrl-C is a signal
+            preexec_fn=be_interruptible,
         )
         os.close(device)
         self.seen = b""

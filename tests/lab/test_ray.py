@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
+import ray
 
 from burgomaster.lab import arena
 from burgomaster.lab.arena import Outcome
-
-ray: Any = pytest.importorskip("ray", reason="needs burgomaster[lab]")
 
 
 @pytest.fixture

@@ -84,9 +84,9 @@ def cut_network(wire: Wire, near: Visitor, far: Visitor, draw: random.Random) ->
 def test_two_browsers_play_to_the_end(visit: Visit, make_process: Callable[..., Process]) -> None:  # noqa: F811
     process = make_process()
     process.start()
-    anna = visit(url=process.url, language="en", size=DESKTOP)
+    anna = visit(url=process.url, language="en", size=DESKTOP, reduced_motion="reduce")
     wire = Wire(process.port)
-    boris = visit(url=wire.url, language="ru", size=PHONE, has_touch=True)
+    boris = visit(url=wire.url, language="ru", size=PHONE, has_touch=True, reduced_motion="reduce")
     people, draw = (anna, boris), random.Random(1)
     open_for_friends(anna, boris)
 
@@ -107,7 +107,7 @@ def test_two_browsers_play_to_the_end(visit: Visit, make_process: Callable[..., 
 
 
 def test_five_at_the_market_against_bots_on_a_phone(visit: Visit) -> None:
-    person = visit(language="ru", size=PHONE)
+    person = visit(language="ru", size=PHONE, reduced_motion="reduce")
     page = person.go()
     preset = page.locator("input[name=preset][data-players~='5']").last
     preset.check(force=True)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from burgomaster.bots.fitted import correction
 from burgomaster.bots.tree import (
     MAX_DEPTH,
     NONE,
@@ -26,7 +25,7 @@ from burgomaster.bots.tree import (
 )
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import inline, jit
-from burgomaster.core.kernels import apply, determinize, is_over, legal, rank, worth
+from burgomaster.core.kernels import apply, correction, determinize, is_over, legal, rank, worth
 
 # The places of the array of states that a search works in.
 ROOT, WORLD, TRIAL = 0, 1, 2

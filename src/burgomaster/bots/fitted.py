@@ -14,11 +14,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
-from numba.extending import overload
 
-from burgomaster.core.records import Floats, dtype_of
+from burgomaster.core.jit import jit
+from burgomaster.core.kernels import Judge, register_correction
+from burgomaster.core.records import Floats
 
 FOLDER = Path(__file__).resolve().parent
 Feature = Callable[[Any, int, int], float]
@@ -36,16 +36,13 @@ class Features:
 
 
 _by_game: dict[str, Features] = {}
-_by_dtype: dict[np.dtype[Any], Features] = {}
-_by_type: dict[Any, Features] = {}
 
 
 def register_features(game: str, state: type, names: Sequence[str], feature: Feature, rest: Rest) -> None:
     """Make the features of a game known, with the weights of its file."""
     found = Features(names, feature, rest, read_weights(game, names))
     _by_game[game] = found
-    _by_dtype[dtype_of(state)] = found
-    _by_type[numba.from_dtype(dtype_of(state))] = found
+    register_correction(state, _make_correction(found))
 
 
 def features_of(game: str) -> Features:
@@ -82,10 +79,12 @@ def _by_round(game: str, what: str) -> tuple[float, ...]:
     return tuple(read_fit(game).get(what, ()))
 
 
-def _make_correction(found: Features) -> Callable[[Any, int], float]:
+def _make_correction(found: Features) -> Judge:
+    """The weighted sum of a game's features, with everything in it a constant."""
     feature, rest, weights = found.feature, found.rest, found.weights
 
-    def add_up(state, seat):  # type: ignore[no-untyped-def]  # numba wants the signature of the overload
+    @jit
+    def add_up(state: Any, seat: int) -> float:
         left = rest(state)
         total = 0.0
         for index in range(weights.shape[0]):
@@ -93,13 +92,3 @@ def _make_correction(found: Features) -> Callable[[Any, int], float]:
         return total
 
     return add_up
-
-
-def correction(state: Any, seat: int) -> float:
-    """What fitting adds to the worth of a position for a seat."""
-    return _make_correction(_by_dtype[state.dtype])(state, seat)
-
-
-@overload(correction)
-def _choose_correction(state, seat):  # type: ignore[no-untyped-def]
-    return _make_correction(_by_type[state])

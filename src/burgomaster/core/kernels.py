@@ -41,8 +41,9 @@ class Kernels:
     broken_step: Callable[[State, State], int]  # the same for what a move did
 
 
-_worth_by_dtype: dict[np.dtype[Any], Callable[[State, int], float]] = {}
-_worth_by_type: dict[Any, Callable[[State, int], float]] = {}
+Judge = Callable[[State, int], float]
+
+_judges: dict[tuple[str, Any], Judge] = {}  # by what it says and the dtype or the compiled type of the state
 _by_dtype: dict[np.dtype[Any], Kernels] = {}
 _by_type: dict[Any, Kernels] = {}
 
@@ -53,10 +54,19 @@ def register(state: type, kernels: Kernels) -> None:
     _by_type[numba.from_dtype(dtype_of(state))] = kernels
 
 
-def register_worth(state: type, kernel: Callable[[State, int], float]) -> None:
+def register_worth(state: type, kernel: Judge) -> None:
     """Make known what positions of a game are worth; the bots hand it over."""
-    _worth_by_dtype[dtype_of(state)] = kernel
-    _worth_by_type[numba.from_dtype(dtype_of(state))] = kernel
+    _register_judge("worth", state, kernel)
+
+
+def register_correction(state: type, kernel: Judge) -> None:
+    """Make known what fitting adds to that; the bots hand it over too."""
+    _register_judge("correction", state, kernel)
+
+
+def _register_judge(name: str, state: type, kernel: Judge) -> None:
+    _judges[name, dtype_of(state)] = kernel
+    _judges[name, numba.from_dtype(dtype_of(state))] = kernel
 
 
 def deal(state: State) -> None:
@@ -126,7 +136,12 @@ def broken_step(before: State, after: State) -> int:
 
 def worth(state: State, seat: int) -> float:
     """What a position is worth to a seat, in points at the end of the game, by the judgement of the bots."""
-    return _worth_by_dtype[state.dtype](state, seat)
+    return _judges["worth", state.dtype](state, seat)
+
+
+def correction(state: State, seat: int) -> float:
+    """What fitting adds to the worth of a position for a seat."""
+    return _judges["correction", state.dtype](state, seat)
 
 
 # The compiled halves. Numba wants each with the signature of its function, hence one for every arity.
@@ -153,15 +168,22 @@ def _with_two(stub: Callable[..., Any]) -> None:
         return lambda state, x, y: kernel(state, x, y)
 
 
-@overload(worth)
-def _choose_worth(state, seat):  # type: ignore[no-untyped-def]
-    kernel = _worth_by_type[state]
-    return lambda state, seat: kernel(state, seat)
+def _with_seat(stub: Callable[..., Any]) -> None:
+    @overload(stub)
+    def choose(state, seat):  # type: ignore[no-untyped-def]
+        kernel = _judges[stub.__name__, state]
+        return lambda state, seat: kernel(state, seat)
 
 
 _STATE_ONLY: tuple[Callable[..., Any], ...] = (deal, is_over, broken_rule)
 _ONE_MORE: tuple[Callable[..., Any], ...] = (begin, legal, refuse, score, rank, redact, settle, broken_step)
 _TWO_MORE: tuple[Callable[..., Any], ...] = (apply, determinize)
-for _compile, _stubs in ((_with_state, _STATE_ONLY), (_with_one, _ONE_MORE), (_with_two, _TWO_MORE)):
+_JUDGED: tuple[Callable[..., Any], ...] = (worth, correction)
+for _compile, _stubs in (
+    (_with_state, _STATE_ONLY),
+    (_with_one, _ONE_MORE),
+    (_with_two, _TWO_MORE),
+    (_with_seat, _JUDGED),
+):
     for _stub in _stubs:
         _compile(_stub)

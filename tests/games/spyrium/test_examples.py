@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from burgomaster.core.log import new_logs
 from burgomaster.games.spyrium.cards import IDS
 from burgomaster.games.spyrium.rounds import lay_tokens
 from burgomaster.games.spyrium.scoring import building_points, final_score, technology_points
@@ -30,7 +31,7 @@ from tests.games.spyrium.positions import (
     workers,
 )
 
-NO_LOG = game().new(seed=1)._logs[0]  # a log that nobody reads
+NO_LOG = new_logs()[0]  # nobody reads it
 
 
 # Start, tokens, placing
