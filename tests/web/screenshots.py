@@ -35,6 +35,7 @@ def shots_of(server: Running) -> list[Shot]:
     table = stage(server, "petersburg", 60, players=3)
     full = stage(server, "petersburg", 120, **market)
     over = to_end(server, "petersburg", players=4)
+    suburbia, spyrium = stage(server, "suburbia", 36, players=3), stage(server, "spyrium", 60, players=3)
     card = ".row.upper .card >> nth=0"
     return [
         Shot("lobby", "/", DESKTOP),
@@ -45,6 +46,12 @@ def shots_of(server: Running) -> list[Shot]:
         Shot("petersburg-market", full, DESKTOP),
         Shot("petersburg-market-phone", full, PHONE, "ru"),
         Shot("petersburg-result", over, DESKTOP, press=".result summary >> nth=0"),
+        Shot("suburbia", suburbia, DESKTOP),
+        Shot("suburbia-phone", suburbia, PHONE, "ru"),
+        Shot("spyrium", spyrium, DESKTOP),
+        Shot("spyrium-phone", spyrium, PHONE, "ru"),
+        Shot("rules-phone", "/rules/spyrium", PHONE, "ru"),
+        Shot("cards", "/cards/suburbia", DESKTOP),
         Shot("petersburg-replay", over.partition("?")[0] + "/replay?ply=60", PHONE),
     ]
 
