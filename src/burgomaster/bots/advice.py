@@ -48,7 +48,8 @@ def advise(table: Table, seat: int | None = None, level: int = LEVEL, seed: int 
     sight = Sight(table, seat)
     if not sight.is_turn():
         raise ValueError(f"seat {sight.seat} is not to move")
-    return make(seed=seed, level=level).think(sight)
+    unhurried = Budget(seconds=float("inf"))  # the same advice, however busy the machine is
+    return make(seed=seed, level=level).think(sight, unhurried)
 
 
 def analyse(
