@@ -54,14 +54,17 @@ class Page:
     visitor: str
     cookie: str
     html: bytes = b""
+    can_act: bool = False  # whether it is this page's turn
     updated: float = 0.0  # when the newest update came
     n_updates: int = 0
     sizes: list[int] = field(default_factory=list)  # bytes of updates on the wire
 
-    @property
-    def can_act(self) -> bool:
-        """Whether it is this page's turn."""
-        return TURN in self.html and bool(PRESSED.search(self.html))
+    def update(self, html: bytes, n_bytes: int) -> None:
+        """Show something else from now on."""
+        self.html, self.updated = html, time.perf_counter()
+        self.can_act = TURN in html and PRESSED.search(html) is not None
+        self.sizes.append(n_bytes)
+        self.n_updates += 1
 
 
 # A server full of tables
@@ -179,9 +182,7 @@ async def listen(port: int, page: Page, heard: Callable[[Page], None]) -> None:
         *events, waiting = waiting.split(b"\n\n")
         for event in events:
             if event.startswith(b"event: table"):
-                page.html, page.updated = event, time.perf_counter()
-                page.sizes.append(n_bytes)
-                page.n_updates += 1
+                page.update(event, n_bytes)
                 heard(page)
             n_bytes = 0
 
@@ -196,12 +197,14 @@ class Evening:
         self.port, self.tables, self.draw = port, tables, draw
         self.delays: list[float] = []
         self.answers: dict[int, int] = {}
-        self.busy: set[str] = set()
-        self.heard = asyncio.Event()
+        self.busy: dict[
+            str, asyncio.Event
+        ] = {}  # tables whose pages are waited for, and what wakes who waits
 
-    def hear(self, _page: Page) -> None:
-        """Something was updated."""
-        self.heard.set()
+    def hear(self, page: Page) -> None:
+        """A page was updated."""
+        if page.table in self.busy:
+            self.busy[page.table].set()
 
     async def play(self, rate: float, seconds: float) -> None:
         """Press buttons."""
@@ -211,7 +214,7 @@ class Evening:
             await asyncio.sleep(max(0.0, begun + number / rate - time.perf_counter()))
             ready = [table for table in self.tables if table[0].table not in self.busy and self.mover(table)]
             table = self.draw.choice(ready)
-            self.busy.add(table[0].table)
+            self.busy[table[0].table] = asyncio.Event()
             pressed.append(asyncio.create_task(self.press(table)))
         await asyncio.gather(*pressed)
 
@@ -231,10 +234,10 @@ class Evening:
         status, _, _ = await ask(self.port, page, f"/t/{page.table}/move", body)
         self.answers[status] = self.answers.get(status, 0) + 1
         while any(one.n_updates == n for one, n in zip(table, before, strict=True)):
-            self.heard.clear()
-            await asyncio.wait_for(self.heard.wait(), 20)
+            self.busy[page.table].clear()
+            await asyncio.wait_for(self.busy[page.table].wait(), 20)
         self.delays.append(max(one.updated for one in table) - begun)
-        self.busy.discard(page.table)
+        del self.busy[page.table]
 
 
 async def spend(

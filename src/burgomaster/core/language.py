@@ -14,6 +14,7 @@ from __future__ import annotations
 import string
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,17 @@ class Catalog:
 
     def fill(self, language: str, template: str, /, **values: Any) -> str:
         """A text that stands elsewhere, with the values and the plurals of this catalog filled in."""
-        return _Formatter(self, check_language(language)).vformat(template, (), values)
+        check_language(language)
+        return "".join(
+            literal if name is None else literal + self._say(language, _value(name, values), plural)
+            for literal, name, plural in _parse(template)
+        )
+
+    def _say(self, language: str, value: Any, plural: str) -> str:
+        """A value inside a text."""
+        if plural:
+            return self.plural(language, plural, int(value))
+        return value.text(language) if isinstance(value, Message) else str(value)
 
     def template(self, language: str, key: str) -> str:
         """The unfilled text of a key; KeyError if there is none."""
@@ -77,15 +88,15 @@ class Catalog:
         return found
 
 
-class _Formatter(string.Formatter):
-    def __init__(self, catalog: Catalog, language: str) -> None:
-        self.catalog = catalog
-        self.language = language
+@cache
+def _parse(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A template as literal texts, each with the name of the value behind it and its plural."""
+    return tuple((literal, name, spec or "") for literal, name, spec, _ in string.Formatter().parse(template))
 
-    def format_field(self, value: Any, format_spec: str) -> Any:
-        if format_spec:
-            return self.catalog.plural(self.language, format_spec, int(value))
-        return value.text(self.language) if isinstance(value, Message) else str(value)
+
+def _value(name: str, values: Mapping[str, Any]) -> Any:
+    """The value that a template names, as `points` or `points[5]`."""
+    return values[name] if name in values else string.Formatter().get_field(name, (), values)[0]
 
 
 class Message:
@@ -110,6 +121,20 @@ class Word(Message):
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The name in a language."""
         return self.say(language)
+
+
+class Number(Message):
+    """A number as a value inside another text, found out only if that text says it."""
+
+    def __init__(self, find: Callable[[], int]) -> None:
+        self.find = find
+
+    def __int__(self) -> int:
+        return int(self.find())
+
+    def text(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """The number."""
+        return str(int(self))
 
 
 class Plain(Message):

@@ -246,14 +246,16 @@ class Table:
     def seen_events(self, seat: int | None = None, since: int = -1) -> list[list[Event]]:
         """The events of every move as a seat saw them, before them those of the set-up."""
         redact, state = self.game.rules.redact_event, self.state
+        return [[redact(state, event, seat) for event in events] for events in self.happened(since)]
+
+    def happened(self, since: int = -1) -> list[tuple[Event, ...]]:
+        """The events of every move, unredacted, as rows of ints; before them those of the set-up."""
         begun = [] if since >= 0 else [self._beginning]
-        moves = begun + [step.events for step in self._steps[max(since, 0) :]]
-        return [[redact(state, event, seat) for event in events] for events in moves]
+        return begun + [step.events for step in self._steps[max(since, 0) :]]
 
     def events(self, since: int = -1) -> Sequence[Event]:
-        """Everything that happened, unredacted, as rows of ints."""
-        first = [] if since >= 0 else list(self._beginning)
-        return first + [event for step in self._steps[max(since, 0) :] for event in step.events]
+        """Everything that happened, unredacted."""
+        return [event for events in self.happened(since) for event in events]
 
     def preview(self, move: Move | str) -> list[dict[str, Any]]:
         """What a move would change, and why, as far as the seat to move can know. Nothing is played."""

@@ -30,6 +30,7 @@ from burgomaster.server.desk import Desk
 from burgomaster.server.guard import Guard
 from burgomaster.server.hub import Hub
 from burgomaster.server.identity import SESSION_SECONDS, Doorman
+from burgomaster.server.memory import search_when_quiet
 from burgomaster.server.render import STATIC
 from burgomaster.server.security import RateLimiter, Signer
 from burgomaster.server.settings import Settings, read_settings
@@ -81,7 +82,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.store, app.state.hub = store, hub
     app.state.doorman, app.state.desk, app.state.counsel = doorman, Desk(hub, doorman), Counsel()
     await asyncio.to_thread(store.forget_sessions, time.time() - SESSION_SECONDS)
-    working = [asyncio.create_task(hub.wake())]
+    working = [asyncio.create_task(work) for work in (hub.wake(), search_when_quiet(lambda: hub.changed))]
     if not store.is_sqlite:
         from burgomaster.server.broadcast import listen  # late: only PostgreSQL needs its driver
 
@@ -90,6 +91,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     for task in working:
         task.cancel()
     await asyncio.gather(*working, return_exceptions=True)
+    app.state.streams.close()
     app.state.counsel.close()
     await hub.close()
     store.close()

@@ -89,6 +89,7 @@ class Hub:
         self._brains = ThreadPoolExecutor(4 * n_cores, thread_name_prefix="bot")
         self._turns = asyncio.Semaphore(max(1, n_cores))  # so many bots think at a time
         self._closed = False
+        self.changed = 0.0  # when some match was changed last, by time.monotonic()
 
     # Finding and making
 
@@ -181,6 +182,7 @@ class Hub:
         name = live.match.header.match
         await asyncio.to_thread(self.store.append, name, entries, after.status, after.changed, after.summary)
         live.match, live.leads = after, True
+        self.changed = time.monotonic()
         live.tell()
 
     async def _settle(self, live: Live) -> None:

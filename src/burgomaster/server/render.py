@@ -18,6 +18,7 @@ from burgomaster.server.choosing import bot_title
 from burgomaster.server.identity import Doorman, Visitor
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 from burgomaster.web.templates import WEB, environment
 
 STATIC = WEB / "static"
@@ -34,10 +35,7 @@ def moment(seconds: float) -> str:
 
 def render(template: str, language: str, **values: Any) -> str:
     """A page in a language."""
-
-    def say(key: str, /, **words: Any) -> str:
-        return TEXTS.text(language, key, **words)
-
+    say = Say(TEXTS, language)
     return environment().get_template(template).render(language=language, say=say, **values)
 
 

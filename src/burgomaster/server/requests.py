@@ -36,13 +36,13 @@ async def live_of(request: Request, match: str) -> Live:
     return live
 
 
-def desk_of(request: Request) -> Desk:
+async def desk_of(request: Request) -> Desk:
     """The verbs of a table."""
     desk: Desk = request.app.state.desk
     return desk
 
 
-def doorman_of(request: Request) -> Doorman:
+async def doorman_of(request: Request) -> Doorman:
     """Who knows the seats."""
     doorman: Doorman = request.app.state.doorman
     return doorman

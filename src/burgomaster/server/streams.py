@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import zlib
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -32,10 +33,16 @@ PACK_LEVEL = 3
 
 
 class Streams:
-    """Counts who listens: a stream costs as long as it is open."""
+    """Draws for who listens, and counts them: a stream costs as long as it is open."""
 
     def __init__(self) -> None:
         self.open: dict[str, int] = {}
+        # one: several that draw at once would only wait for each other, at every call of a kernel
+        self.drawing = ThreadPoolExecutor(1, thread_name_prefix="draw")
+
+    def close(self) -> None:
+        """Draw nothing any more."""
+        self.drawing.shutdown(wait=False, cancel_futures=True)
 
     def demand_room(self, key: str) -> None:
         """Refused if somebody, or everybody together, listens too often."""
@@ -69,7 +76,7 @@ def stream(
     async def told() -> AsyncIterator[bytes]:
         with streams.listening(key), live.watched_by(key) as changed:
             yield (GZIP_BEGINNING if is_packed else b"") + pack(RETRY)
-            async for piece in watch(changed, show, pack, seconds, sign):
+            async for piece in watch(changed, streams.drawing, show, pack, seconds, sign):
                 yield piece
 
     headers = {**HEADERS, **({"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if is_packed else {})}
@@ -83,6 +90,7 @@ def listener_key(visitor: Visitor) -> str:
 
 async def watch(
     changed: asyncio.Event,
+    drawing: Executor,
     show: Callable[[], str],
     pack: Callable[[str], bytes],
     keep_alive: float,
@@ -92,14 +100,14 @@ async def watch(
     last = b""
 
     def look() -> tuple[bytes, bytes]:
-        shown = show()
-        digest = hashlib.blake2b(shown.encode()).digest()
+        shown = pack(show())
+        digest = hashlib.blake2b(shown).digest()
         # that something happened which a seat may not know must not show either
-        return digest, b"" if digest == last else pack(shown)
+        return digest, b"" if digest == last else shown
 
     while True:
         changed.clear()
-        last, piece = await asyncio.to_thread(look)
+        last, piece = await asyncio.get_running_loop().run_in_executor(drawing, look)
         if piece:
             yield piece
         while not changed.is_set():

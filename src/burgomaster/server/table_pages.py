@@ -91,8 +91,8 @@ async def events(request: Request, visitor: CurrentVisitor, live: CurrentLive) -
     """The same whenever it changes (server-sent events)."""
 
     def show() -> str:
-        lines = fragment(request, visitor, live).splitlines()
-        return "event: table\n" + "".join(f"data: {line}\n" for line in lines) + "\n"
+        html = fragment(request, visitor, live).replace("\r", "").replace("\n", "\ndata: ")
+        return f"event: table\ndata: {html}\n\n"
 
     return stream(request, visitor, live, show, ALIVE)
 

@@ -10,6 +10,8 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from burgomaster.core.game import Rules
+from burgomaster.core.log import Event
 from burgomaster.core.table import Table
 
 
@@ -77,50 +79,67 @@ MAKERS: dict[str, Callable[[str, Options], Iterable[Card]]] = {
 
 
 @dataclass(frozen=True)
-class Telling:
-    """Who tells what in which words: equal ones give equal lines for equal events."""
+class Teller:
+    """Who tells what to whom in which words: equal ones say the same of equal events."""
 
     game: str
     chosen: tuple[tuple[str, str], ...]
     language: str
     names: tuple[str, ...]
+    seat: int | None  # whose eyes
+    is_over: bool  # then nothing is hidden any more
     options: Mapping[str, Any] = field(compare=False)
+    rules: Rules = field(compare=False)
     state: Any = field(compare=False)  # any position of such a game
-    log_lines: Callable[..., list[str]] = field(compare=False)
+
+    def lines_of(self, events: tuple[Event, ...]) -> list[str]:
+        """What the events of one move looked like."""
+        seen = [self.rules.redact_event(self.state, event, self.seat) for event in events]
+        return self.rules.log_lines(self.state, seen, self.names, self.language)
 
 
 def linked_log(table: Table, seat: int | None, language: str, since: int = -1) -> list[Markup]:
     """The log as a seat saw it, in which every card is a link to what it does."""
-    options = table.game.options
-    telling = Telling(
-        game=table.game.name,
-        chosen=tuple(sorted((name, repr(value)) for name, value in options.items())),
-        language=language,
-        names=tuple(table.names),
-        options=options,
-        state=table.state,
-        log_lines=table.game.rules.log_lines,
+    game = table.game
+    chosen = tuple((name, repr(value)) for name, value in game.options.items())
+    teller = _kept(
+        Teller(
+            game.name,
+            chosen,
+            language,
+            tuple(table.names),
+            seat,
+            table.over,
+            game.options,
+            game.rules,
+            table.state,
+        )
     )
-    moves = table.seen_events(seat, since)
-    return [line for events in moves for line in _lines(telling, tuple(map(tuple, events)))]
+    return [line for events in table.happened(since) for line in _lines(teller, events)]
 
 
-@lru_cache(maxsize=32768)
-def _lines(telling: Telling, events: tuple[tuple[int, ...], ...]) -> tuple[Markup, ...]:
+@lru_cache(maxsize=4096)
+def _kept(teller: Teller) -> Teller:
+    """The one that serves for all equal ones. Its position stays as it is: a later one may hide less."""
+    return replace(teller, state=teller.state.copy())
+
+
+@lru_cache(maxsize=65536)
+def _lines(teller: Teller, events: tuple[Event, ...]) -> tuple[Markup, ...]:
     """The lines of one move; a page shows the same moves again and again."""
-    lines = telling.log_lines(telling.state, events, telling.names, telling.language)
-    cards = _cards_by_name(replace(telling, names=()))
+    lines = teller.lines_of(events)
+    cards = _cards_by_name(replace(teller, names=(), seat=None, is_over=False))
     if not cards:
         return tuple(escape(line) for line in lines)
     pattern = _pattern(tuple(cards))
-    return tuple(_link_line(line, telling.game, cards, pattern) for line in lines)
+    return tuple(_link_line(line, teller.game, cards, pattern) for line in lines)
 
 
 @lru_cache(maxsize=64)
-def _cards_by_name(telling: Telling) -> dict[str, Card]:
+def _cards_by_name(teller: Teller) -> dict[str, Card]:
     """The cards that a log can name; of several with one name the first."""
     found: dict[str, Card] = {}
-    for card in card_list(telling.game, telling.language, telling.options):
+    for card in card_list(teller.game, teller.language, teller.options):
         found.setdefault(card.name, card)
     return found
 

@@ -28,6 +28,7 @@ from burgomaster.games.petersburg.scoring import (
 from burgomaster.games.petersburg.state import LOWER, UPPER, Attached, Decision, Marker, Phase
 from burgomaster.games.petersburg.view import HIDDEN_RUBLES
 
+GOODS = [good.name.lower() for good in Good if good != Good.ANY]
 NO_INCOME = (Phase.MARKET, Phase.EXCHANGE)  # in games without the market
 
 
@@ -49,11 +50,17 @@ def observe(state: Any, seat: int | None) -> dict[str, Any]:
         "piles": show_piles(state),
         "discard": show_counts(state.discard),
         "drawn": show_card(int(state.drawn)),
-        "markers": {marker.name.lower(): int(state.markers[marker]) for marker in markers_in_use(state)},
+        "markers": show_markers(state),
         "attached": show_attached(state),
         "market": show_market(state),
         "players": [show_player(state, other, seat) for other in range(state.rules.n_players)],
     }
+
+
+def show_markers(state: Any) -> dict[str, int]:
+    """Who has each start marker of this game."""
+    owners: list[int] = state.markers.tolist()
+    return {marker.name.lower(): owners[marker] for marker in markers_in_use(state)}
 
 
 def show_attached(state: Any) -> list[dict[str, Any]]:
@@ -86,7 +93,8 @@ def show_market(state: Any) -> dict[str, Any] | None:
 def show_row(state: Any, lower: int) -> list[str]:
     """The cards of a row in order of arrival, equal ones side by side."""
     row = state.rows[lower]
-    return [IDS[row.cards[place]] for place in range(row.n_designs) for _ in range(row.counts[place])]
+    designs = zip(row.cards.tolist()[: row.n_designs], row.counts.tolist(), strict=False)
+    return [IDS[card] for card, count in designs for _ in range(count)]
 
 
 def show_piles(state: Any) -> dict[str, int]:
@@ -139,14 +147,15 @@ def show_player(state: Any, other: int, seat: int | None) -> dict[str, Any]:
         "hand_seen": [IDS[card] for card in hand_of(player) if card < BACKS] if other != seat else [],
         "hand_limit": int(player.hand_limit),
         "income": {phase.name.lower(): show_income(player, phase) for phase in scoring_phases(state)},
-        "goods": {good.name.lower(): int(player.goods[good]) for good in Good if good != Good.ANY},
+        "goods": dict(zip(GOODS, player.goods.tolist(), strict=False)),
         "nobles": {"different": n_nobles, "points": int(noble_points(state, n_nobles))},
     }
 
 
 def hand_of(player: Any) -> list[int]:
     """The cards, or backs, of a hand."""
-    return [int(player.hand[place]) for place in range(player.n_hand)]
+    cards: list[int] = player.hand[: player.n_hand].tolist()
+    return cards
 
 
 def show_hand(state: Any, other: int, seat: int | None) -> list[dict[str, str] | None]:
@@ -167,8 +176,8 @@ def scoring_phases(state: Any) -> list[Phase]:
 
 def show_face_down(player: Any) -> dict[str, int]:
     """Cards of an area that were used this round."""
-    found = {IDS[card]: int(player.face_down[index]) for index, card in enumerate(TURNABLE)}
-    return {card: count for card, count in found.items() if count > 0}
+    counts = zip(TURNABLE, player.face_down.tolist(), strict=True)
+    return {IDS[card]: count for card, count in counts if count > 0}
 
 
 def show_income(player: Any, phase: Phase) -> dict[str, int]:

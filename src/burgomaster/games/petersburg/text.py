@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from burgomaster.core.language import Message, Word
+from burgomaster.core.language import Message, Number, Word
 from burgomaster.games.petersburg.actions import (
     ATTACHED,
     ATTACHING,
@@ -252,23 +252,23 @@ def price_text(price: Price, language: str) -> str:
 
 
 def refusal(state: Any, move: int, reason: int) -> Message:
-    """Why a move is refused, with the numbers that matter."""
+    """Why a move is refused, with the numbers that matter; said later, as it is now."""
+    state = state.copy()
     player = state.players[state.to_move]
-    value, target = card_of(move), target_of(move)
-    price = price_of(state, move)
+    verb, value, target = verb_of(move), card_of(move), target_of(move)
     values: dict[str, Any] = {
         "asked": Word(lambda language: decision_text(state.decision, language).removesuffix(".")),
         "phase": Word(lambda language: phase_name(state.phase, language)),
-        "rubles": int(player.rubles),
-        "limit": int(player.hand_limit),
-        "most": int(max_pub_points(player)),
-        "price": 0 if price is None else price.total,
+        "rubles": Number(lambda: player.rubles),
+        "limit": Number(lambda: player.hand_limit),
+        "most": Number(lambda: max_pub_points(player)),
+        "price": Number(lambda: price.total if (price := price_of(state, move)) else 0),
         "guild": GUILD_TOTAL,
-        "upkeep": int(first_value(state)),
+        "upkeep": Number(lambda: first_value(state)),
     }
-    if verb_of(move) not in (Verb.OBSERVE, Verb.PUB, Verb.GUILD, Verb.KEEP, *WITHOUT_CARD):
+    if verb not in (Verb.OBSERVE, Verb.PUB, Verb.GUILD, Verb.KEEP, *WITHOUT_CARD):
         values["card"] = Word(lambda language: card_name(value, language, counts_goods(state)))
-    if verb_of(move) == Verb.OBSERVE:
+    if verb == Verb.OBSERVE:
         values["deck"] = Word(lambda language: deck_name(value, language))
     if target != NO_CARD:
         values["old"] = Word(lambda language: card_name(target, language, counts_goods(state)))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from burgomaster.games.petersburg.looks import merge, places_of
 from burgomaster.games.petersburg.scoring import VALUE_TILES
@@ -34,16 +34,14 @@ class Step:
     can_end: bool  # its next refill may empty the pile
 
 
-@dataclass(frozen=True)
-class End:
+class End(NamedTuple):
     """How near the end is."""
 
     level: str  # later, next, now, last, over
     text: str
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(NamedTuple):
     """A player in the table of standings."""
 
     seat: int
@@ -152,7 +150,7 @@ def hand_with_prices(
         if look.seat is not None and not is_action_card(card):
             price = best_price(look, look.seat, card, False, say)
         mood = mood_of(look, panels.get(stack.pick))
-        found.append(replace(stack, price=price, mood=mood, is_dear=is_dear(look, price)))
+        found.append(stack._replace(price=price, mood=mood, is_dear=is_dear(look, price)))
     return found
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from burgomaster.games.petersburg.cards import CARD_OF, CARDS, N_CARDS, POWER_ROWS
 from burgomaster.games.petersburg.effects import count_same
@@ -20,8 +20,7 @@ COSTS = [int(CARDS[card].cost) for card in range(N_CARDS)]
 WORTHS = [int(CARDS[card].worth) for card in range(N_CARDS)]
 
 
-@dataclass(frozen=True)
-class Term:
+class Term(NamedTuple):
     """A line of the arithmetic: where a number comes from."""
 
     text: str

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from burgomaster.core.table import Move
 from burgomaster.games.petersburg.actions import Verb, pack, verb_of
@@ -26,8 +25,7 @@ MAIN_JS = "picks.js"
 ICONS = "/static/petersburg/icons.svg"
 
 
-@dataclass(frozen=True)
-class Ask:
+class Ask(NamedTuple):
     """What is asked of whom, and the answers that belong to no card."""
 
     title: str
@@ -78,7 +76,7 @@ def board(look: Look) -> dict[str, Any]:
 
 def with_prices(look: Look, seat: Seat, panels: dict[str, Panel], say: Say) -> Seat:
     """The one who looks, with prices on his hand."""
-    return replace(seat, hand=tuple(middle.hand_with_prices(look, seat.hand, panels, say)))
+    return seat._replace(hand=tuple(middle.hand_with_prices(look, seat.hand, panels, say)))
 
 
 def panels_of(look: Look, moves: Sequence[Move], say: Say) -> list[Panel]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from burgomaster.core.table import Move
 from burgomaster.games.petersburg.actions import Verb, card_of, extra_of, pack, target_of, verb_of
@@ -25,8 +25,7 @@ from burgomaster.web.petersburg.offers import (
 from burgomaster.web.petersburg.texts import Say
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(NamedTuple):
     """One thing that can be done, or the reason why it cannot."""
 
     label: str
@@ -41,8 +40,7 @@ class Way:
     gain: tuple[int, int] | None = None  # rubles and points that it brings
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(NamedTuple):
     """Ways that belong together: to place a card, to take it, or what to do with one of several cards."""
 
     ways: tuple[Way, ...]
@@ -50,8 +48,7 @@ class Section:
     face: Face | None = None
 
 
-@dataclass(frozen=True)
-class Panel:
+class Panel(NamedTuple):
     """All that can be known of one card on the table, and done with it."""
 
     key: str
@@ -113,8 +110,7 @@ def placing_panel(
     price = price_for(look, look.seat, card, verb == Verb.BUY_LOW)
     ways = placing_ways(look, moves, card, verb, price, say)
     has_sum = not face.is_exchange
-    return replace(
-        panel,
+    return panel._replace(
         terms=tuple(terms_of(look, look.seat, card, price, say)),
         total=price.total if has_sum else None,
         is_minimum=has_sum and price.is_minimum,
@@ -223,7 +219,7 @@ def not_over(look: Look, moves: Sequence[Move], card: str, verb: Verb, old: str,
     label = say(f"do.{'play' if verb == Verb.PLAY else 'buy'}", price=price.total)
     said = refused(look, moves, label, pack_of(verb, card, old), "buy", say)
     way = said[0] if said else Way(say("do.would_cost", price=price.total), tone="later")
-    return replace(way, face=face_of(old, say), sum=sum_text(price))
+    return way._replace(face=face_of(old, say), sum=sum_text(price))
 
 
 # A card of a row
@@ -237,7 +233,7 @@ def row_panel(look: Look, moves: Sequence[Move], card: str, is_lower: bool, say:
     offered = moves if is_asked else []
     panel = placing_panel(look, offered, f"{row}-{card}", card, verbs[0], say(f"row.{row}"), say)
     ways = taking_ways(look, offered, card, verbs[1], say)
-    return replace(panel, sections=(*panel.sections, Section(tuple(ways))) if ways else panel.sections)
+    return panel._replace(sections=(*panel.sections, Section(tuple(ways))) if ways else panel.sections)
 
 
 def taking_ways(look: Look, moves: Sequence[Move], card: str, verb: Verb, say: Say) -> list[Way]:
@@ -258,4 +254,4 @@ def drawn_panel(look: Look, moves: Sequence[Move], card: str, say: Say) -> Panel
         Way(say("do.discard"), move.notation, move.text(say.language), icon="ui-discard")
         for move in discarded
     ]
-    return replace(panel, sections=(*panel.sections, *(Section((way,)) for way in ways)))
+    return panel._replace(sections=(*panel.sections, *(Section((way,)) for way in ways)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from burgomaster.games.petersburg.cards import CARD_OF, Color
 from burgomaster.games.petersburg.looks import look_of, merge, places_of
@@ -38,13 +38,12 @@ class Amount:
         return Amount(self.rubles + other.rubles, self.points + other.points)
 
 
-@dataclass(frozen=True)
-class Stack:
+class Stack(NamedTuple):
     """Equal cards in one place."""
 
     key: str
     face: Face
-    count: int = 1
+    copies: int = 1
     pick: str = ""  # the panel it opens
     price: int | None = None  # what the one who looks would pay
     mood: str = ""  # can, take, cannot
@@ -54,19 +53,17 @@ class Stack:
     is_dear: bool = False  # more than the one who looks has
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(NamedTuple):
     """The cards of one colour in an area."""
 
     name: str
-    count: int
+    n_cards: int
     income: Amount
     upkeep: int
     stacks: tuple[Stack, ...]
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(NamedTuple):
     """A player as the one who looks sees him."""
 
     seat: int
@@ -215,7 +212,7 @@ def stack_of(look: Look, seat: int, card: str, count: int, say: Say) -> Stack:
     return Stack(
         key=f"area-{seat}-{card}",
         face=face_of(card, say),
-        count=count,
+        copies=count,
         pick=f"info-{card}",
         n_used=look.view["players"][seat]["face_down"].get(card, 0),
         tile="" if market is None else market["tiles"].get(card, ""),
