@@ -149,7 +149,8 @@ def request_of(page: Page | None, path: str, body: bytes | None) -> bytes:
         "Host: 127.0.0.1",
         "Accept-Encoding: gzip",
     ]
-    lines += ["Accept-Language: en", "HX-Request: true", *([f"Cookie: {page.cookie}"] if page else [])]
+    lines += ["Accept-Language: en", "HX-Request: true", "X-Stream: open"]
+    lines += [f"Cookie: {page.cookie}"] if page else []
     if body is not None:
         lines += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
     return "\r\n".join([*lines, "", ""]).encode() + (body or b"")

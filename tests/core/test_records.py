@@ -50,6 +50,27 @@ def test_records_read_alike_interpreted_and_compiled() -> None:
     assert work(zeros(Outer, 1)) == numba.njit(work)(zeros(Outer, 1)) == 8
 
 
+def test_a_kernel_writes_to_the_very_record_it_is_given() -> None:
+    @numba.njit
+    def write(outer: Outer) -> None:
+        outer.inners[1].large = 9
+        outer.numbers[0, 1] = 4
+
+    states = zeros(Outer, 2)
+    write(states[1])
+    assert states[1].inners[1].large == 9 and states[1].numbers[0, 1] == 4
+    assert states[0].inners[1].large == 0
+    twin = states[0].copy()  # type: ignore[attr-defined]
+    write(twin)
+    assert twin.inners[1].large == 9 and states[0].inners[1].large == 0
+
+
+@pytest.mark.parametrize("name", ["nothing", "large"])  # the second is a field of another record
+def test_a_field_that_is_not_there_is_an_error(name: str) -> None:
+    with pytest.raises(AttributeError):
+        getattr(zeros(Outer, 1)[0], name)
+
+
 @pytest.mark.parametrize(
     "name", ["round", "size", "data", "max", "take", "view", "sum", "copy", "item", "flags", "T"]
 )

@@ -53,6 +53,27 @@ def test_an_illegal_move_leaves_the_table_untouched_and_says_why(game: Game) -> 
     assert "нет в этом ряду" in caught.value.text("ru")
 
 
+def test_an_illegal_move_keeps_its_reason_after_the_table_went_on(game: Game) -> None:
+    table = game.new(seed=42)
+    play_on(table, 12)
+    while not (dear := [card for card in table.view()["upper"] if "costs" in why_not(table, f"buy {card}")]):
+        play_on(table, 1)
+    with pytest.raises(bm.IllegalMove) as caught:
+        table.play(f"buy {dear[0]}")
+    said = caught.value.text("en"), caught.value.text("ru")
+    play_on(table, 12)
+    assert (caught.value.text("en"), caught.value.text("ru")) == said
+
+
+def why_not(table: bm.Table, notation: str) -> str:
+    """Why a move is illegal, "" if it is not."""
+    try:
+        table.copy().play(notation)
+    except bm.IllegalMove as error:
+        return str(error)
+    return ""
+
+
 def test_undo_takes_one_move_back(game: Game) -> None:
     table = game.new(seed=42)
     play_on(table, 3)

@@ -52,7 +52,10 @@ class Row(np.void):  # type: ignore[misc]  # final for numpy's stubs only
 
     def __getattribute__(self, name: str) -> Any:
         if name in _field_names:
-            return self[name]
+            try:
+                return self[name]
+            except ValueError as error:  # a field of another record
+                raise AttributeError(str(error)) from None
         if name == "data":  # numba asks for it when a kernel is called; numpy would describe every field
             return self.getfield(_bytes(self.nbytes), 0)
         return super().__getattribute__(name)

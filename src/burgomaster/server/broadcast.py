@@ -18,7 +18,7 @@ RETRY_SECONDS = 1.0
 async def listen(
     address: str, heard: Callable[[str], Awaitable[None]], begun: Callable[[], Awaitable[None]]
 ) -> None:
-    """Tell of every match that any process has changed, for ever; a lost connection is made again.
+    """Hand on all that processes tell each other, for ever; a lost connection is made again.
 
     `begun` is called whenever listening begins: what was said before has to be read from the store.
     """

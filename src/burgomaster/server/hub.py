@@ -27,7 +27,7 @@ from burgomaster.server.choosing import choose_move
 from burgomaster.server.journal import Entry, Header
 from burgomaster.server.match import Match, Refused, replay
 from burgomaster.server.settings import Settings
-from burgomaster.server.store import Conflict, Store
+from burgomaster.server.store import SAID, Conflict, Store
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +48,7 @@ class Live:
     match: Match
     leads: bool = True  # whether this process lets its bots think
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: dict[asyncio.Event, str] = field(default_factory=dict)  # with who it is that watches
+    watchers: set[asyncio.Event] = field(default_factory=set)
     chat: Sequence[Mapping[str, Any]] | None = None  # None: to be read from the store
     n_said: int = 0  # how often something was said that this process knows of
     thinking: asyncio.Task[None] | None = None
@@ -65,14 +65,14 @@ class Live:
         self.chat = None
 
     @contextmanager
-    def watched_by(self, who: str) -> Iterator[asyncio.Event]:
+    def watched(self) -> Iterator[asyncio.Event]:
         """Let somebody watch for a while; the event is set whenever there is something new."""
         changed = asyncio.Event()
-        self.watchers[changed] = who
+        self.watchers.add(changed)
         try:
             yield changed
         finally:
-            del self.watchers[changed]
+            self.watchers.remove(changed)
 
 
 class Hub:
@@ -199,21 +199,31 @@ class Hub:
         entries = await asyncio.to_thread(self.store.entries, match.header.match, match.number)
         if entries:
             live.match, live.leads = match.after(entries), self.store.is_sqlite
-        live.tell()
+            live.tell()
 
-    async def heard(self, match: str) -> None:
-        """Some process has changed a match, or somebody said something there."""
-        live = self._live.get(match)
-        if live is not None:
+    async def heard(self, told: str) -> None:
+        """Some process, perhaps this one, has changed a match, or somebody spoke there."""
+        name, _, news = told.partition(" ")
+        live = self._live.get(name)
+        if live is None:
+            return
+        if news == SAID:
             live.said()
-            async with live.lock:
+            live.tell()
+            return
+        async with live.lock:
+            if not news.isdecimal() or live.match.number < int(news):
                 await self._catch_up(live)
-            self._follow(live)
+        self._follow(live)
 
     async def heard_all(self) -> None:
         """Anything may have changed."""
-        for match in list(self._live):
-            await self.heard(match)
+        for live in list(self._live.values()):
+            live.said()
+            async with live.lock:
+                await self._catch_up(live)
+            live.tell()
+            self._follow(live)
 
     # What happens without anybody asking
 

@@ -16,6 +16,7 @@ from burgomaster.server.journal import Entry, Header, Kind
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "burgomaster"
+SAID = "said"  # what processes tell each other when somebody spoke
 BUSY_MILLISECONDS = 10_000
 MIGRATION_LOCK = 1703  # any number, the same for all processes
 HEADER_COLUMNS = (
@@ -106,15 +107,15 @@ class Store:
                 )
                 for who in {str(entry.data["who"]) for entry in entries if entry.data.get("who")}:
                     self._hold(connection, match, who)
-                self._notify(connection, match)
+                self._notify(connection, match, str(entries[-1].number))
         except IntegrityError as error:
             raise Conflict(match) from error
 
-    def _notify(self, connection: Any, match: str) -> None:
-        """Tell other processes, as soon as this is committed."""
+    def _notify(self, connection: Any, match: str, news: str) -> None:
+        """Tell all processes, as soon as this is committed: how far a journal goes now, or SAID."""
         if not self.is_sqlite:
-            told = {"channel": CHANNEL, "match": match}
-            connection.execute(text("SELECT pg_notify(:channel, :match)"), told)
+            told = {"channel": CHANNEL, "told": f"{match} {news}"}
+            connection.execute(text("SELECT pg_notify(:channel, :told)"), told)
 
     def _hold(self, connection: Any, match: str, who: str) -> None:
         table = models.holders
@@ -155,7 +156,7 @@ class Store:
             connection.execute(
                 insert(models.chat).values(match=match, ply=ply, seat=seat, name=name, text=words, at=at)
             )
-            self._notify(connection, match)
+            self._notify(connection, match, SAID)
 
     def chat_of(self, match: str, limit: int = 200) -> list[Mapping[str, Any]]:
         """What was said at a table, the newest last."""

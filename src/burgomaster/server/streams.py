@@ -74,7 +74,7 @@ def stream(
     pack = packed if is_packed else str.encode
 
     async def told() -> AsyncIterator[bytes]:
-        with streams.listening(key), live.watched_by(key) as changed:
+        with streams.listening(key), live.watched() as changed:
             yield (GZIP_BEGINNING if is_packed else b"") + pack(RETRY)
             async for piece in watch(changed, streams.drawing, show, pack, seconds, sign):
                 yield piece

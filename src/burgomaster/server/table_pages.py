@@ -27,7 +27,7 @@ from burgomaster.server.requests import (
     seen_seat,
     small_number,
 )
-from burgomaster.server.streams import ALIVE, listener_key, stream
+from burgomaster.server.streams import ALIVE, stream
 from burgomaster.server.table_page import looking, replay_values, table_values
 
 router = APIRouter(include_in_schema=False)
@@ -123,7 +123,7 @@ async def act(
         case _:
             await act_for_seat(desk, live, own_seat(doorman, visitor, live, form.get("seat")), verb, form)
     if request.headers.get("hx-request"):
-        if listener_key(visitor) in live.watchers.values():  # his stream brings what has changed
+        if request.headers.get("x-stream") == "open":  # it brings what has changed
             return Response(status_code=204)
         return HTMLResponse(await asyncio.to_thread(fragment, request, visitor, live), headers=MORPH)
     asked = f"?seat={request.query_params['seat']}" if "seat" in request.query_params else ""

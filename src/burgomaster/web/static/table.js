@@ -51,6 +51,9 @@
     source = event.detail.source;
     for (const name of ["alive", "table"]) source.addEventListener(name, hear);
   });
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (source?.readyState === EventSource.OPEN && !wasLost) event.detail.headers["X-Stream"] = "open"; // needs no answer
+  });
   function reopen(patience) {
     if (!source || source.readyState !== EventSource.OPEN || Date.now() - heardAt < patience) return;
     source.close();
