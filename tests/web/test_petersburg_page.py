@@ -6,7 +6,6 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -17,13 +16,15 @@ from burgomaster.core.language import LANGUAGES
 from burgomaster.core.rng import seed_rng
 from burgomaster.core.table import Table, new_rng
 from burgomaster.games.petersburg.cards import CARD_OF
+from burgomaster.web.charts import lines_of
 from burgomaster.web.look import Look, look_at
 from burgomaster.web.petersburg import page
 from burgomaster.web.petersburg.cards import face_of
-from burgomaster.web.petersburg.charts import gains_of, table_of
+from burgomaster.web.petersburg.charts import SOURCES, gains_of
 from burgomaster.web.petersburg.panels import distinct
 from burgomaster.web.petersburg.texts import TEXTS, Say
 from burgomaster.web.templates import environment
+from tests.web.reader import read
 
 WEB = Path(page.__file__).parent.parent
 VARIANTS = {
@@ -34,51 +35,8 @@ VARIANTS = {
     "2014": (2, {"edition": "2014"}),
     "market": (3, {"edition": "2014", "expansions": ["market"]}),
 }
-VOID = {"input", "br", "hr", "img", "meta", "link"}
 SPRITE = (WEB / "static/petersburg/icons.svg").read_text(encoding="utf-8")
 SYMBOLS = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
-
-
-class Reader(HTMLParser):
-    """What a test wants to know of a page."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.ids: list[str] = []
-        self.moves: list[str] = []
-        self.links: list[str] = []
-        self.icons: list[str] = []
-        self.problems: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        names = [name for name, _ in attrs]
-        values = dict(attrs)
-        self.problems += [f"{name} in <{tag}>" for name in names if name == "style" or name.startswith("on")]
-        self.problems += [f"{name} twice in <{tag}>" for name, n in Counter(names).items() if n > 1]
-        self.problems += [f"<{tag}>"] if tag in ("script", "style", "link") else []
-        if "id" in values:
-            self.ids.append(values["id"] or "")
-        if tag == "button" and values.get("name") == "move":
-            self.moves.append(values["value"] or "")
-        if tag == "a":
-            self.links.append((values["href"] or "").removeprefix("#"))
-        if tag == "use":
-            self.icons.append((values["href"] or "").partition("#")[2])
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        if not self.open or self.open.pop() != tag:
-            self.problems.append(f"</{tag}> closes nothing")
-
-
-def read(html: str) -> Reader:
-    reader = Reader()
-    reader.feed(html)
-    reader.close()
-    assert not reader.open
-    return reader
 
 
 def draw(look: Look, what: str = "board") -> str:
@@ -264,9 +222,10 @@ def test_the_sources_add_up_to_the_scores(variant: str) -> None:
     for seed in range(3):
         table = finished(variant, seed)
         look = look_at(table, None, "en")
-        totals = [sum(points[seat] for _, points in table_of(look)) for seat in range(len(look.names))]
+        lines = lines_of(gains_of(look), SOURCES, len(look.names))
+        totals = [sum(points[seat] for _, points in lines) for seat in range(len(look.names))]
         assert totals == list(table.scores)
-        assert {gain.round_no for gain in gains_of(look.history)} <= set(range(1, table.round + 1))
+        assert {gain.round_no for gain in gains_of(look)} <= set(range(1, table.round + 1))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -6,7 +6,6 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from html.parser import HTMLParser
 from itertools import cycle
 from pathlib import Path
 
@@ -22,62 +21,21 @@ from burgomaster.games.spyrium.cards import CARD_OF, EVENT_OF, TECHNOLOGIES
 from burgomaster.games.spyrium.options import TEXTS as GAME_TEXTS
 from burgomaster.games.spyrium.prices import price_of_move
 from burgomaster.web.card_list import card_list, linked_log
+from burgomaster.web.charts import lines_of
 from burgomaster.web.look import Look, look_at
 from burgomaster.web.say import Say
 from burgomaster.web.spyrium import page
 from burgomaster.web.spyrium.cards import Face, event_face, face_of, soften
-from burgomaster.web.spyrium.charts import gains_of, table_of
+from burgomaster.web.spyrium.charts import SOURCES, gains_of
 from burgomaster.web.spyrium.texts import TEXTS
 from burgomaster.web.templates import environment
+from tests.web.reader import read
 
 WEB = Path(page.__file__).parent.parent
 PLAYERS = (2, 3, 4, 5)
-VOID = {"input", "br", "hr", "img", "meta", "link"}
 SPRITE = (WEB / "static/spyrium/icons.svg").read_text(encoding="utf-8")
 SYMBOLS = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
 ALL_TECHNOLOGIES = (1 << len(TECHNOLOGIES)) - 1
-
-
-class Reader(HTMLParser):
-    """What a test wants to know of a page."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.ids: list[str] = []
-        self.moves: list[str] = []
-        self.links: list[str] = []
-        self.icons: list[str] = []
-        self.problems: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        names = [name for name, _ in attrs]
-        values = dict(attrs)
-        self.problems += [f"{name} in <{tag}>" for name in names if name == "style" or name.startswith("on")]
-        self.problems += [f"{name} twice in <{tag}>" for name, n in Counter(names).items() if n > 1]
-        self.problems += [f"<{tag}>"] if tag in ("script", "style", "link") else []
-        if "id" in values:
-            self.ids.append(values["id"] or "")
-        if tag == "button" and values.get("name") == "move":
-            self.moves.append(values["value"] or "")
-        if tag == "a":
-            self.links.append((values["href"] or "").removeprefix("#"))
-        if tag == "use":
-            self.icons.append((values["href"] or "").partition("#")[2])
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        if not self.open or self.open.pop() != tag:
-            self.problems.append(f"</{tag}> closes nothing")
-
-
-def read(html: str) -> Reader:
-    reader = Reader()
-    reader.feed(html)
-    reader.close()
-    assert not reader.open
-    return reader
 
 
 def draw(look: Look, what: str = "board") -> str:
@@ -335,10 +293,11 @@ def test_the_sources_add_up_to_the_scores(players: int) -> None:
     for seed in range(3):
         table = finished(players, seed)
         look = look_at(table, None, "en")
-        totals = [sum(points[seat] for _, points in table_of(look)) for seat in range(len(look.names))]
+        lines = lines_of(gains_of(look), SOURCES, len(look.names))
+        totals = [sum(points[seat] for _, points in lines) for seat in range(len(look.names))]
         assert totals == list(table.scores)
-        assert {gain.round_no for gain in gains_of(look.history)} <= set(range(1, 7))
-        assert "" not in {gain.source for gain in gains_of(look.history)}
+        assert {gain.round_no for gain in gains_of(look)} <= set(range(1, 7))
+        assert "" not in {gain.source for gain in gains_of(look)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

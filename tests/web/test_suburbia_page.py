@@ -17,15 +17,16 @@ from burgomaster.core.rng import seed_rng
 from burgomaster.core.table import Table, new_rng
 from burgomaster.games.suburbia.cards import GOAL_IDS, IDS
 from burgomaster.web.card_list import card_list
+from burgomaster.web.charts import lines_of
 from burgomaster.web.look import Look, look_at
 from burgomaster.web.say import Say
 from burgomaster.web.suburbia import page
-from burgomaster.web.suburbia.charts import gains_of, table_of
+from burgomaster.web.suburbia.charts import SOURCES, gains_of
 from burgomaster.web.suburbia.outcomes import STATS
 from burgomaster.web.suburbia.texts import TEXTS
 from burgomaster.web.suburbia.tiles import face_of, goal_of
 from burgomaster.web.templates import environment
-from tests.web.test_petersburg_page import read
+from tests.web.reader import read
 
 WEB = Path(page.__file__).parent.parent
 VARIANTS = {
@@ -291,7 +292,8 @@ def test_the_sources_add_up_to_the_scores(variant: str) -> None:
     for seed in range(3):
         table = finished(variant, seed)
         look = look_at(table, None, "en")
-        totals = [sum(points[seat] for _, points in table_of(look)) for seat in range(len(look.names))]
+        lines = lines_of(gains_of(look), SOURCES, len(look.names))
+        totals = [sum(points[seat] for _, points in lines) for seat in range(len(look.names))]
         assert totals == list(table.scores)
         assert {gain.round_no for gain in gains_of(look)} <= set(range(table.round + 1))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -41,6 +42,12 @@ class Judgement:
     def loss(self) -> float:
         """Points of lead that the move gave away."""
         return max(0.0, self.best[0].lead - self.played.lead)
+
+
+def grades_of(found: Sequence[Judgement], seat: int) -> tuple[Counter[str], float]:
+    """How often a seat's moves got which grade, and the points that they gave away together."""
+    own = [judgement for judgement in found if judgement.seat == seat]
+    return Counter(judgement.grade for judgement in own), round(sum(one.loss for one in own), 1)
 
 
 def advise(table: Table, seat: int | None = None, level: int = LEVEL, seed: int = 0) -> Answer:

@@ -92,12 +92,11 @@ def describe(table: Table, found: Sequence[Judgement], say: Voice) -> dict[str, 
 
 
 def summary(found: Sequence[Judgement], seat: int) -> dict[str, Any]:
-    """How often a seat's moves got which grade, and what they gave away."""
-    own = [judgement for judgement in found if judgement.seat == seat]
-    grades: dict[str, int] = {}
-    for judgement in own:
-        grades[judgement.grade] = grades.get(judgement.grade, 0) + 1
-    return {"seat": seat, "grades": grades, "loss": round(sum(judgement.loss for judgement in own), 1)}
+    """How a seat played, for programs."""
+    from burgomaster.bots.advice import grades_of
+
+    grades, loss = grades_of(found, seat)
+    return {"seat": seat, "grades": dict(grades), "loss": loss}
 
 
 def print_judgements(table: Table, found: Sequence[Judgement], say: Voice) -> None:
@@ -105,6 +104,7 @@ def print_judgements(table: Table, found: Sequence[Judgement], say: Voice) -> No
     from rich import box
     from rich.table import Table as Grid
 
+    from burgomaster.bots.advice import grades_of
     from burgomaster.cli.output import make_console
 
     console = make_console()
@@ -115,10 +115,10 @@ def print_judgements(table: Table, found: Sequence[Judgement], say: Voice) -> No
         grid.add_row(*cells(table, judgement, say))
     console.print(grid)
     for seat in range(table.game.players):
-        grades = summary(found, seat)
-        counts = ", ".join(f"{say(f'analyse.{name}')} {n}" for name, n in grades["grades"].items())
+        grades, loss = grades_of(found, seat)
+        counts = ", ".join(f"{say(f'analyse.{name}')} {n}" for name, n in grades.items())
         name = short_name(table.names[seat])
-        console.print(say("analyse.summary", name=name, loss=f"{grades['loss']:.1f}", grades=counts))
+        console.print(say("analyse.summary", name=name, loss=f"{loss:.1f}", grades=counts))
 
 
 def cells(table: Table, judgement: Judgement, say: Voice) -> list[str]:

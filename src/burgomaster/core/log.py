@@ -43,9 +43,9 @@ def take_events(logs: Records[Log]) -> tuple[Event, ...]:
 
 
 @lru_cache(maxsize=16384)
-def _event(*numbers: int) -> Event:
+def _event(kind: int, seat: int, a: int, b: int, c: int, d: int) -> Event:
     """An event; the same happens at many tables, and is kept once."""
-    return numbers  # type: ignore[return-value]
+    return kind, seat, a, b, c, d
 
 
 @inline

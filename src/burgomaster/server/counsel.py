@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections import Counter, OrderedDict
-from collections.abc import Sequence
+from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
@@ -119,9 +118,3 @@ def may_have_hints(match: Match, seat: int) -> bool:
     """Whether nobody else at the table is a person."""
     others = [held for number, held in enumerate(match.seats) if number != seat]
     return all(held.bot and not held.left for held in others) and not match.header.imported
-
-
-def grades_of(found: Sequence[Judgement], seat: int) -> tuple[Counter[str], float]:
-    """How often a seat's moves got which grade, and what they gave away together."""
-    own = [judgement for judgement in found if judgement.seat == seat]
-    return Counter(judgement.grade for judgement in own), round(sum(one.loss for one in own), 1)

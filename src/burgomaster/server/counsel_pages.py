@@ -8,8 +8,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from burgomaster.bots.advice import Judgement, to_json
-from burgomaster.server.counsel import HINT_LEVEL, Counsel, Study, grades_of
+from burgomaster.bots.advice import Judgement, grades_of, to_json
+from burgomaster.server.counsel import HINT_LEVEL, Counsel, Study
+from burgomaster.server.hub import Live
+from burgomaster.server.identity import Doorman, Visitor
 from burgomaster.server.match import Match
 from burgomaster.server.render import page
 from burgomaster.server.requests import CurrentLive, CurrentVisitor, TheDoorman, limit, own_seat
@@ -58,7 +60,7 @@ async def hint(
 
 
 async def hint_values(
-    request: Request, visitor: Any, live: Any, doorman: Any, level: int, seat: str | None = None
+    request: Request, visitor: Visitor, live: Live, doorman: Doorman, level: int, seat: str | None = None
 ) -> dict[str, Any]:
     """A hint for the seat that the sender acts for."""
     limit(request, "hint", visitor)

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from burgomaster.web.look import Look
+from burgomaster.web.say import Say
 
 WIDTH, HEIGHT = 640, 300  # of the chart by rounds
 LEFT, RIGHT, TOP, BOTTOM = 40, 130, 16, 34
@@ -77,6 +81,35 @@ class Track:
     pawns: tuple[Pawn, ...]
     levels: int
     end: int
+
+
+def result_of(
+    look: Look,
+    say: Say,
+    gains: Sequence[Gain],
+    sources: Sequence[str],
+    final: Collection[str],
+    n_rounds: int = 0,
+) -> dict[str, Any]:
+    """What the results of all games show: the points by source and by round, winners first."""
+    order = sorted(range(len(look.names)), key=lambda seat: (seat not in look.winners, -look.scores[seat]))
+    lines = lines_of(gains, sources, len(look.names))
+    last_round = n_rounds or max([1, *(gain.round_no for gain in gains), look.round_no])
+    curves = curves_of(gains, look.names, last_round, final)
+    return {
+        "look": look,
+        "say": say,
+        "language": look.language,
+        "order": order,
+        "names": look.names,
+        "scores": look.scores,
+        "winners": look.winners,
+        "table": lines,
+        "bars": bars_of(lines, look.names, look.scores, order),
+        "curves": curves,
+        "axis": axis_of(curves, say("result.final")),
+        "chart": SIZES,
+    }
 
 
 # By source

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.games.petersburg.events import Event
 from burgomaster.games.petersburg.state import Phase
-from burgomaster.web import charts
-from burgomaster.web.charts import Bar, Curve, Gain, Lines
+from burgomaster.web.charts import Gain
 from burgomaster.web.look import Look
 
 FINAL = ("different_nobles", "money", "hand")
@@ -25,10 +22,10 @@ SOURCES = (
 )
 
 
-def gains_of(history: Iterable[LogEvent]) -> list[Gain]:
+def gains_of(look: Look) -> list[Gain]:
     """Every change of a score that is told by the log."""
     gains, round_no = [], 0
-    for event in history:
+    for event in look.history:
         kind, seat, a, _, _, _ = event
         if kind == Event.ROUND_BEGINS:
             round_no = a
@@ -56,20 +53,3 @@ def sources_of(event: LogEvent) -> list[tuple[str, int]]:
             return [("different_nobles", a), ("money", b), ("hand", -c)]
         case _:
             return []
-
-
-def table_of(look: Look) -> Lines:
-    """For every source that brought anything, the points of each seat."""
-    return charts.lines_of(gains_of(look.history), SOURCES, len(look.names))
-
-
-def bars_of(look: Look, order: Sequence[int]) -> list[Bar]:
-    """A bar a player; what the hand cost is shown behind it."""
-    return charts.bars_of(table_of(look), look.names, look.scores, order)
-
-
-def curves_of(look: Look) -> list[Curve]:
-    """The score after each round, and behind the last one after the final scoring."""
-    gains = gains_of(look.history)
-    n_rounds = max([1, *(gain.round_no for gain in gains), look.round_no])
-    return charts.curves_of(gains, look.names, n_rounds, FINAL)

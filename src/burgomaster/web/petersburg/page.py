@@ -9,7 +9,7 @@ from burgomaster.core.table import Move
 from burgomaster.games.petersburg.actions import Verb, pack, verb_of
 from burgomaster.games.petersburg.cards import NO_CARD
 from burgomaster.games.petersburg.looks import merge
-from burgomaster.web.charts import SIZES, axis_of, track_of
+from burgomaster.web.charts import result_of, track_of
 from burgomaster.web.look import Look
 from burgomaster.web.petersburg import charts, middle
 from burgomaster.web.petersburg import gallery as all_cards
@@ -172,21 +172,8 @@ def pass_of(look: Look, moves: Sequence[Move], say: Say) -> Way | None:
 def result(look: Look) -> dict[str, Any]:
     """The context of `petersburg/result.html`: how the points were made."""
     say = voice_of(look)
-    order = sorted(range(len(look.names)), key=lambda seat: (seat not in look.winners, -look.scores[seat]))
-    curves = charts.curves_of(look)
     return {
-        "look": look,
-        "say": say,
+        **result_of(look, say, charts.gains_of(look), charts.SOURCES, charts.FINAL),
         "icons": ICONS,
-        "language": look.language,
         "title": over_title(look, say) if look.view["over"] else middle.title_of(look, say),
-        "order": order,
-        "names": look.names,
-        "scores": look.scores,
-        "winners": look.winners,
-        "table": charts.table_of(look),
-        "bars": charts.bars_of(look, order),
-        "curves": curves,
-        "axis": axis_of(curves, say("result.final")),
-        "chart": SIZES,
     }

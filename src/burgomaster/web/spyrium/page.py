@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from burgomaster.games.spyrium.actions import Verb
-from burgomaster.games.spyrium.cards import CARD_ROWS, EVENT_ROWS
-from burgomaster.web.charts import SIZES, axis_of, track_of
+from burgomaster.games.spyrium.cards import CARD_ROWS, EVENT_ROWS, N_ROUNDS
+from burgomaster.web.charts import result_of, track_of
 from burgomaster.web.look import Look
 from burgomaster.web.say import Say
 from burgomaster.web.spyrium import charts, deeds, middle
@@ -148,23 +148,10 @@ def links_of(look: Look, panels: Sequence[Panel], say: Say) -> list[tuple[str, s
 def result(look: Look) -> dict[str, Any]:
     """The context of `spyrium/result.html`: how the points were made."""
     say = Say(TEXTS, look.language)
-    order = sorted(range(len(look.names)), key=lambda seat: (seat not in look.winners, -look.scores[seat]))
-    curves = charts.curves_of(look)
     return {
-        "look": look,
-        "say": say,
+        **result_of(look, say, charts.gains_of(look), charts.SOURCES, charts.FINAL, N_ROUNDS),
         "icons": ICONS,
-        "language": look.language,
         "title": over_title(look, say) if look.view["over"] else say("game.title"),
-        "order": order,
-        "names": look.names,
-        "scores": look.scores,
-        "winners": look.winners,
-        "table": charts.table_of(look),
-        "bars": charts.bars_of(look, order),
-        "curves": curves,
-        "axis": axis_of(curves, say("result.final")),
-        "chart": SIZES,
     }
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.games.suburbia.cards import IDS, Stat
 from burgomaster.games.suburbia.events import Cause, Event
 from burgomaster.games.suburbia.options import read_board
-from burgomaster.web import charts
-from burgomaster.web.charts import Bar, Curve, Gain, Lines
+from burgomaster.web.charts import Gain
 from burgomaster.web.look import Look
 from burgomaster.web.say import Say
 from burgomaster.web.suburbia.tiles import Face, face_of
@@ -62,23 +61,6 @@ def sources_of(event: LogEvent) -> list[tuple[str, int]]:
 def is_population(event: LogEvent) -> bool:
     """Whether a tile changed a population."""
     return event[0] == Event.CHANGE and event[3] & 15 == Stat.POPULATION
-
-
-def table_of(look: Look) -> Lines:
-    """For every source that brought anything, the people of each seat."""
-    return charts.lines_of(gains_of(look), SOURCES, len(look.names))
-
-
-def bars_of(look: Look, order: Sequence[int]) -> list[Bar]:
-    """A bar a player; what was lost is shown behind it."""
-    return charts.bars_of(table_of(look), look.names, look.scores, order)
-
-
-def curves_of(look: Look) -> list[Curve]:
-    """The population after each round, and behind the last one after the final scoring."""
-    gains = gains_of(look)
-    n_rounds = max([1, *(gain.round_no for gain in gains), look.round_no])
-    return charts.curves_of(gains, look.names, n_rounds, FINAL)
 
 
 def best_tiles(look: Look, say: Say) -> list[list[BestTile]]:

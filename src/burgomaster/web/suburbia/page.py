@@ -11,7 +11,7 @@ from burgomaster.games.suburbia.actions import Verb, value_of, verb_of
 from burgomaster.games.suburbia.cards import ALL_ROWS, GOAL_IDS, IDS
 from burgomaster.games.suburbia.options import DALE
 from burgomaster.games.suburbia.refusals import price_of
-from burgomaster.web.charts import SIZES, axis_of
+from burgomaster.web.charts import result_of
 from burgomaster.web.look import Look
 from burgomaster.web.say import Say
 from burgomaster.web.suburbia import charts, middle
@@ -198,25 +198,12 @@ def dear_ways(look: Look, say: Say) -> list[Way]:
 def result(look: Look) -> dict[str, Any]:
     """The context of `suburbia/result.html`: where the people came from."""
     say = Say(TEXTS, look.language)
-    order = sorted(range(len(look.names)), key=lambda seat: (seat not in look.winners, -look.scores[seat]))
-    curves = charts.curves_of(look)
     return {
-        "look": look,
-        "say": say,
+        **result_of(look, say, charts.gains_of(look), charts.SOURCES, charts.FINAL),
         "icons": ICONS,
-        "language": look.language,
         "title": over_title(look, say) if look.view["over"] else middle.title_of(look, say),
-        "order": order,
-        "names": look.names,
-        "scores": look.scores,
-        "winners": look.winners,
-        "table": charts.table_of(look),
-        "bars": charts.bars_of(look, order),
         "best_tiles": charts.best_tiles(look, say),
         "ladder": middle.ladder_of(look, say),
-        "curves": curves,
-        "axis": axis_of(curves, say("result.final")),
-        "chart": SIZES,
     }
 
 
