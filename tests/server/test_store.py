@@ -6,11 +6,13 @@ import threading
 import time
 
 import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from burgomaster.server.journal import Entry, Kind
 from burgomaster.server.match import Match, replay
-from burgomaster.server.store import Conflict, Store
+from burgomaster.server.store import MIGRATIONS, Conflict, Store, newest_version, version_of
 from tests.server.matches import header_of, plain_table, secret_sitting
 
 
@@ -127,6 +129,18 @@ def test_a_store_is_opened_again(database: str) -> None:
     second.close()
 
 
+def test_the_newest_form_of_the_tables_is_known() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_current_head() == newest_version()
+
+
+def test_a_store_knows_the_form_of_its_tables(database: str) -> None:
+    store = Store(database)
+    assert version_of(store.engine) == newest_version()
+    store.close()
+
+
 def test_sqlite_syncs_before_it_answers(tmp_path: object) -> None:
     store = Store(f"sqlite:///{tmp_path}/tables.db")
     with store.engine.connect() as connection:
@@ -163,5 +177,5 @@ def test_postgresql_tells_of_every_change(postgres: str) -> None:
         keep(store, [move(1)])
         store.say("match", 0, 0, "Anna", "hello", time.time())
         heard = [notice.payload for notice in connection.notifies(timeout=5, stop_after=2)]
-    assert heard == ["match", "match"]
+    assert heard == ["match 1", "match said"]
     store.close()

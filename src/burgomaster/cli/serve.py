@@ -7,10 +7,13 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 
 from burgomaster.cli.failure import DONE, failed, wrong_use
 from burgomaster.cli.starting import rehearse, watching_compiler
 from burgomaster.cli.texts import Voice
+from burgomaster.core.jit import cache_directory
 from burgomaster.core.registry import game_names, load_game
 
 HOST, PORT = "127.0.0.1", 8000
@@ -36,9 +39,10 @@ def run(arguments: argparse.Namespace, say: Voice) -> int:
         raise wrong_use("serve.missing", package=error.name) from None
     listening = listen(arguments.host, arguments.port)
     first, *others = game_names()
-    with watching_compiler(say):  # nobody at a table shall wait for a compiler
-        rehearse(load_game(first, players=2), BOTS)
-    threading.Thread(target=rehearse_all, args=(others,), daemon=True).start()
+    if not mark_of(first).exists():  # nobody at a table shall wait for a compiler
+        with watching_compiler(say):
+            prepare(first)
+    threading.Thread(target=prepare_all, args=([first, *others],), daemon=True).start()
     address = f"http://{arguments.host}:{listening.getsockname()[1]}/"
     print(say("serve.at", address=address), flush=True)
     if arguments.open:
@@ -66,7 +70,19 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise failed("serve.busy", host=host, port=port or PORT, why=str(why))
 
 
-def rehearse_all(games: Sequence[str]) -> None:
-    """Get the other games ready while people look at the lobby."""
+def prepare_all(games: Sequence[str]) -> None:
+    """Get all games ready while people look at the lobby."""
     for name in games:
-        rehearse(load_game(name, players=2), BOTS)
+        prepare(name)
+
+
+def prepare(game: str) -> None:
+    """Get a game ready, and remember that its rules are compiled."""
+    rehearse(load_game(game, players=2), BOTS)
+    with suppress(OSError):
+        mark_of(game).touch()
+
+
+def mark_of(game: str) -> Path:
+    """A file that is there when a game was prepared once with exactly these sources."""
+    return cache_directory("bots") / f"prepared-{game}"

@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Engine, create_engine, delete, event, insert, select, text, update
+from sqlalchemy import Engine, create_engine, delete, event, insert, inspect, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from burgomaster.server import models
@@ -234,6 +232,11 @@ def _make_durable(connection: Any, _record: Any) -> None:
 
 def upgrade(engine: Engine) -> None:
     """Bring the tables of a store to the newest form."""
+    if version_of(engine) == newest_version():
+        return
+    from alembic import command  # late: takes half a second, and is needed after an update only
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     with engine.begin() as connection:
@@ -241,3 +244,16 @@ def upgrade(engine: Engine) -> None:
             connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def version_of(engine: Engine) -> str | None:
+    """The form of a store's tables, None if it has none yet."""
+    if not inspect(engine).has_table("alembic_version"):
+        return None
+    with engine.connect() as connection:
+        return connection.scalar(text("SELECT version_num FROM alembic_version"))
+
+
+def newest_version() -> str:
+    """The form that this version of the server writes: the number of the last migration."""
+    return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("*.py"))
