@@ -251,7 +251,8 @@ def version_of(engine: Engine) -> str | None:
     if not inspect(engine).has_table("alembic_version"):
         return None
     with engine.connect() as connection:
-        return connection.scalar(text("SELECT version_num FROM alembic_version"))
+        found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+        return found
 
 
 def newest_version() -> str:

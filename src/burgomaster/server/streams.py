@@ -97,7 +97,7 @@ async def watch(
     sign: str,
 ) -> AsyncIterator[bytes]:
     """Show a table now, and whenever what is shown changes; a sign of life in between."""
-    last = b""
+    last, packed_sign = b"", pack(sign)
 
     def look() -> tuple[bytes, bytes]:
         shown = pack(show())
@@ -114,7 +114,7 @@ async def watch(
             with suppress(TimeoutError):
                 await asyncio.wait_for(changed.wait(), keep_alive)
                 break
-            yield pack(sign)
+            yield packed_sign
 
 
 def packed(text: str) -> bytes:

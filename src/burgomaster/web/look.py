@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, overload
+from typing import Any, Generic, TypeVar, overload
 
 from burgomaster.core.log import Event
 from burgomaster.core.table import Foresight, Move, Table
+
+Thing = TypeVar("Thing")
+
+
+class Memo(Generic[Thing]):
+    """Things that depend on a key alone, made once as long as there is room."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._things: dict[Hashable, Thing] = {}
+
+    def get(self, key: Hashable, make: Callable[[], Thing]) -> Thing:
+        """The thing of a key."""
+        thing = self._things.get(key)
+        if thing is None:
+            if len(self._things) >= self._room:
+                self._things.clear()
+            thing = self._things[key] = make()
+        return thing
 
 
 @dataclass(frozen=True)

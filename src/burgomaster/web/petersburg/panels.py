@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from burgomaster.core.table import Move
 from burgomaster.games.petersburg.actions import Verb, card_of, extra_of, pack, target_of, verb_of
@@ -11,7 +11,7 @@ from burgomaster.games.petersburg.cards import CARD_OF, IDS, NO_CARD, Good
 from burgomaster.games.petersburg.looks import CARDLESS, look_of
 from burgomaster.games.petersburg.prices import Price
 from burgomaster.games.petersburg.reasons import Refusal
-from burgomaster.web.look import Look
+from burgomaster.web.look import Look, Memo
 from burgomaster.web.petersburg.cards import Face, face_of, is_exchange
 from burgomaster.web.petersburg.offers import (
     Term,
@@ -67,6 +67,9 @@ class Panel(NamedTuple):
         return [way.notation for section in self.sections for way in section.ways if way.notation]
 
 
+IDLE_PANELS: Memo[Panel] = Memo(16384)
+
+
 # Moves
 
 
@@ -103,6 +106,25 @@ def placing_panel(
     look: Look, moves: Sequence[Move], key: str, card: str, verb: Verb, place: str, say: Say
 ) -> Panel:
     """A card of a row, of the hand or drawn: its price and how it can be placed."""
+    if moves or look.seat is None:
+        return make_placing_panel(look, moves, key, card, verb, place, say)
+    known = key, card, verb, say, wealth_of(look, look.seat)
+    return IDLE_PANELS.get(known, lambda: make_placing_panel(look, moves, key, card, verb, place, say))
+
+
+def wealth_of(look: Look, seat: int) -> tuple[Any, ...]:
+    """All that the price of a card depends on, and what is left of the purse."""
+    if "wealth" not in look.known:
+        player = look.view["players"][seat]
+        look.known["wealth"] = int(look.state.rules.same_way), player["rubles"], tuple(player["area"].items())
+    found: tuple[Any, ...] = look.known["wealth"]
+    return found
+
+
+def make_placing_panel(
+    look: Look, moves: Sequence[Move], key: str, card: str, verb: Verb, place: str, say: Say
+) -> Panel:
+    """The same, worked out; who cannot choose now sees what follows from `wealth_of`."""
     face = face_of(card, say)
     panel = Panel(key, face.full_name, place, face)
     if look.seat is None or face.cost is None:
