@@ -107,7 +107,7 @@ def test_the_texts_of_the_templates_exist() -> None:
 def test_no_text_stands_idle() -> None:
     sources = "".join(
         path.read_text(encoding="utf-8")
-        for path in (WEB / "charts.html", *(WEB / "petersburg").iterdir())
+        for path in (WEB / "charts.html", WEB / "charts.py", *(WEB / "petersburg").iterdir())
         if path.suffix in (".py", ".html")
     )
     for key in TEXTS.entries("en"):

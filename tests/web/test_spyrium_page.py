@@ -133,7 +133,7 @@ def test_the_texts_of_the_templates_exist() -> None:
 def test_no_text_stands_idle() -> None:
     sources = "".join(
         path.read_text(encoding="utf-8")
-        for path in (WEB / "charts.html", *(WEB / "spyrium").iterdir())
+        for path in (WEB / "charts.html", WEB / "charts.py", *(WEB / "spyrium").iterdir())
         if path.suffix in (".py", ".html")
     )
     built = re.findall(r"[\"']([a-z_]+\.[a-z_]*)(?:[\"'] ~|\{)", sources)

@@ -110,7 +110,9 @@ def test_the_texts_of_the_templates_exist() -> None:
 
 def test_no_text_stands_idle() -> None:
     files = [path for path in (WEB / "suburbia").iterdir() if path.suffix in (".py", ".html")]
-    sources = "".join(path.read_text(encoding="utf-8") for path in (WEB / "charts.html", *files))
+    sources = "".join(
+        path.read_text(encoding="utf-8") for path in (WEB / "charts.html", WEB / "charts.py", *files)
+    )
     for key in TEXTS.entries("en"):
         family, _, _ = key.partition(".")
         is_built = re.search(rf"[\"']{family}\.[\"'] ~|{family}\.\{{", sources)
