@@ -114,6 +114,17 @@ def test_a_seat_link_opens_the_seat_on_another_device(server: Running) -> None:
     assert phone.post(f"/t/{anna.table}/pause", data={"form": form_of(phone)}).status_code == 303
 
 
+def test_a_seat_link_stands_on_a_page_of_its_own(server: Running) -> None:
+    anna, _ = open_for_two(server.url)
+    phone = server.client()
+    phone.get(f"/t/{anna.table}", params={"key": anna.key})
+    assert anna.key in phone.get(f"/t/{anna.table}/link?seat=0").text
+    for path in ("", "/live", "/replay"):
+        assert anna.key not in phone.get(f"/t/{anna.table}{path}").text
+    assert phone.get(f"/t/{anna.table}/link?seat=1").status_code == 403
+    assert server.client().get(f"/t/{anna.table}/link").status_code == 403
+
+
 def test_strangers_cannot_act(server: Running) -> None:
     anna, _ = open_for_two(server.url)
     eve = server.client()

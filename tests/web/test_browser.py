@@ -67,8 +67,10 @@ def test_a_whole_game_in_the_browser(visit: Visit, server: Running) -> None:
     for _ in range(3):
         until(player.is_turn)
         move(player)
-    page.locator("details.link summary").click()
-    key = page.locator("details.link input").input_value().partition("key=")[2]
+    page.get_by_role("link", name="My seat on another device").click()
+    key = page.locator(".link input").input_value().partition("key=")[2]
+    audit(page)
+    page.get_by_role("link", name="To the table").click()
     seat = Seat(server.url, path.split("/")[2], key, 0)
     finish(seat)
     expect(page.locator("#table")).to_have_attribute("data-over", "1", timeout=60_000)

@@ -59,7 +59,7 @@ def table_values(
     token = doorman.form_token(visitor)
     return {
         **frame_values(match, language),
-        **seat_part(match, seat, doorman, base),
+        **seat_part(match, seat),
         **lesson_part(match, seat, language),
         "match": match,
         "my_seats": looking.mine,
@@ -88,17 +88,15 @@ def is_quiet(match: Match) -> bool:
     return not is_still and match.clock.kind == "none" and not any(seat.left for seat in match.seats)
 
 
-def seat_part(match: Match, seat: int | None, doorman: Doorman, base: str) -> dict[str, Any]:
+def seat_part(match: Match, seat: int | None) -> dict[str, Any]:
     """What only the holder of a seat has on the page."""
     if seat is None:
-        none = {"can_undo": False, "seat_link": "", "passing": Passing.OFF, "passing_modes": []}
+        none = {"can_undo": False, "passing": Passing.OFF, "passing_modes": []}
         return {**none, "seat": None, "takeback_by": "", "left": False, "may_have_hints": False}
-    name = match.header.match
     return {
         "seat": seat,
         "left": match.seats[seat].left,
         "can_undo": match.can_undo(seat),
-        "seat_link": f"{base}/t/{name}?key={doorman.seat_key(match, seat)}",
         "passing": match.passing[seat],
         "passing_modes": list(Passing) if match.game.rules.info.skip else [],
         "takeback_by": takeback_by(match, seat),

@@ -28,7 +28,7 @@ from burgomaster.server.requests import (
     small_number,
 )
 from burgomaster.server.streams import ALIVE, stream
-from burgomaster.server.table_page import looking, replay_values, table_values
+from burgomaster.server.table_page import frame_values, looking, replay_values, table_values
 
 router = APIRouter(include_in_schema=False)
 # A form that is gone from the page when its answer comes changes nothing: the stream has done it already.
@@ -95,6 +95,26 @@ async def events(request: Request, visitor: CurrentVisitor, live: CurrentLive) -
         return f"event: table\ndata: {html}\n\n"
 
     return stream(request, visitor, live, show, ALIVE)
+
+
+@router.get("/t/{match}/link")
+async def seat_link(
+    request: Request, visitor: CurrentVisitor, live: CurrentLive, doorman: TheDoorman
+) -> HTMLResponse:
+    """The secret link of an own seat.
+
+    It has a page to itself: beside words of other people, the size of the compressed page would tell of it.
+    """
+    limit(request, "page", visitor)
+    seat = own_seat(doorman, visitor, live, request.query_params.get("seat"))
+    base = str(request.base_url).rstrip("/")
+    values = {
+        **frame_values(live.match, visitor.language),
+        "match": live.match,
+        "seat": seat,
+        "seat_link": f"{base}/t/{live.match.header.match}?key={doorman.seat_key(live.match, seat)}",
+    }
+    return page(request, visitor, "seat_link.html", **values)
 
 
 @router.post("/t/{match}/{verb}")
