@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 import burgomaster as bm
+from burgomaster.bots.advice import grades_of
 from burgomaster.server import counsel
 from burgomaster.server.counsel import Counsel, demand_hint, may_have_hints
 from burgomaster.server.match import Match, Refused
@@ -86,7 +87,7 @@ def test_a_finished_game_is_analysed_once(monkeypatch: pytest.MonkeyPatch) -> No
         assert advisers.study(match) is study
         until(lambda: study.is_done or study.failed)
         assert not study.failed and [one.ply for one in study.found] == list(range(1, match.ply + 1))
-        grades, loss = counsel.grades_of(study.found, 0)
+        grades, loss = grades_of(study.found, 0)
         assert sum(grades.values()) == sum(step.seat == 0 for step in match.table.steps) and loss >= 0
     finally:
         advisers.close()
