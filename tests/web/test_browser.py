@@ -70,7 +70,7 @@ def test_a_whole_game_in_the_browser(visit: Visit, server: Running) -> None:
     page.get_by_role("link", name="My seat on another device").click()
     key = page.locator(".link input").input_value().partition("key=")[2]
     audit(page)
-    page.get_by_role("link", name="To the table").click()
+    page.locator("#main").get_by_role("link", name="To the table").click()
     seat = Seat(server.url, path.split("/")[2], key, 0)
     finish(seat)
     expect(page.locator("#table")).to_have_attribute("data-over", "1", timeout=60_000)
