@@ -1,4 +1,4 @@
-"""How strong the levels are: each against the one below, the strongest against greedy and random, and itself.
+"""How strong the levels are: against the level below, greedy, random, a field of lower ones, and themselves.
 
 Every finished game is kept in the file of --save, and a later run goes on with it. The rows are those of
 docs/experiments.md.
@@ -19,6 +19,7 @@ from burgomaster.lab.arena import Job, Outcome
 
 SEED = 1000
 STEP = 0.70  # what a level wins against the one below, at least
+FIELD = 3  # the level of the others where the strongest plays among several
 GOALS = {"greedy": 0.85, "random": 0.99}  # what the strongest wins, at least
 
 
@@ -79,6 +80,27 @@ def self_row(game: str, outcomes: list[Outcome]) -> str:
     )
 
 
+def field_jobs(game: str, players: int, games: int, level: int, others: int) -> list[Job]:
+    """Games of one seat of a level among others of a lower one; each deal is played from every seat."""
+    jobs = []
+    for number in range(games):
+        seats = [f"search:{others}"] * players
+        seats[number % players] = f"search:{level}"
+        jobs.append(Job(game, {"players": players}, tuple(seats), SEED + number // players))
+    return jobs
+
+
+def field_row(game: str, level: int, others: int, outcomes: list[Outcome]) -> str:
+    """How often one seat of a level wins among others of a lower one."""
+    one, field = f"search:{level}", f"search:{others}"
+    players = len(outcomes[0].scores)
+    mine = arena.pair_standings(outcomes)[one, field]
+    rate = f"{100 * mine.rate:.1f} % ({100 * mine.low:.1f}–{100 * mine.high:.1f})"
+    among = f"{one} among {players - 1} {field}"
+    cells = (game, players, among, mine.games, rate, f"{100 / players:.0f} %", f"{mine.margin:+.1f}")
+    return f"| {' | '.join(map(str, cells))} |"
+
+
 def main() -> None:
     """Play and print the rows."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -86,12 +108,17 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100, help="of each level against the one below")
     parser.add_argument("--rival-games", type=int, default=200, help="of level 5 against greedy and random")
     parser.add_argument("--self", type=int, default=0, metavar="PLAYERS", help="the strongest against itself")
+    parser.add_argument("--field", type=int, default=0, metavar="PLAYERS", help="the strongest among level 3")
     parser.add_argument("--save", type=Path, default=Path("levels.jsonl"))
     asked: Any = parser.parse_args()
     for game in asked.game or game_names():
         if asked.self:
             jobs = self_jobs(game, asked.self, asked.games, LEVELS[-1])
             print(self_row(game, play(jobs, asked.save)), flush=True)
+            continue
+        if asked.field:
+            jobs = field_jobs(game, asked.field, asked.games, LEVELS[-1], FIELD)
+            print(field_row(game, LEVELS[-1], FIELD, play(jobs, asked.save)), flush=True)
             continue
         for one, other, hoped in pairs():
             games = asked.rival_games if other in GOALS else asked.games

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -58,12 +59,12 @@ class Bot(Protocol):
         ...
 
 
-class Thinker:
+class Thinker(ABC):
     """What all bots have in common: at a table they think about what their seat sees."""
 
+    @abstractmethod
     def think(self, sight: Sight, budget: Budget | None = None) -> Answer:
         """A legal move, and why."""
-        raise NotImplementedError
 
     def choose(self, table: Table) -> Move:
         """A legal move for the seat to move, knowing only what that seat may know."""

@@ -47,7 +47,7 @@ LEVELS = {
         Level(16, QUICK, noise=6.0, slips=0.25),
         Level(16, QUICK, noise=6.0, slips=0.05),
         Level(200, 1.0),
-        Level(2000, 3.0),
+        Level(5000, 3.0),
     ),
     "spyrium": (
         Level(16, QUICK, noise=6.0, slips=0.35),
