@@ -22,6 +22,7 @@ from burgomaster.web.say import Say
 from burgomaster.web.templates import WEB, environment
 
 STATIC = WEB / "static"
+BOARD_CSS = "board.css"  # what drawn boards have in common; before a game's own
 
 
 environment().filters["moment"] = lambda seconds: moment(seconds)
@@ -87,7 +88,8 @@ def result_html(look: Look) -> Markup:
 
 def stylesheets(game: str) -> list[str]:
     """What a game's board needs, beside the common ones."""
-    return [getattr(page_module(game), "MAIN_CSS", "plain/plain.css")]
+    own = getattr(page_module(game), "MAIN_CSS", "plain/plain.css")
+    return [BOARD_CSS, own] if has_board(game) else [own]
 
 
 def scripts(game: str) -> list[str]:
