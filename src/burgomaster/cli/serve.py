@@ -13,7 +13,6 @@ from pathlib import Path
 from burgomaster.cli.failure import DONE, failed, wrong_use
 from burgomaster.cli.starting import rehearse, watching_compiler
 from burgomaster.cli.texts import Voice
-from burgomaster.core.jit import cache_directory
 from burgomaster.core.registry import game_names, load_game
 
 HOST, PORT = "127.0.0.1", 8000
@@ -85,4 +84,6 @@ def prepare(game: str) -> None:
 
 def mark_of(game: str) -> Path:
     """A file that is there when a game was prepared once with exactly these sources."""
+    from burgomaster.core.jit import cache_directory  # late: loads the compiler
+
     return cache_directory("bots") / f"prepared-{game}"
