@@ -43,8 +43,8 @@ LEVELS = {
         Level(3000, 3.0),
     ),
     "suburbia": (
-        Level(16, QUICK, noise=6.0, slips=0.6),
-        Level(16, QUICK, noise=6.0, slips=0.25),
+        Level(16, QUICK, noise=6.0, slips=0.7),
+        Level(16, QUICK, noise=6.0, slips=0.38),
         Level(16, QUICK, noise=6.0, slips=0.05),
         Level(200, 1.0),
         Level(5000, 3.0),
