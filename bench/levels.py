@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from burgomaster.bots.search_bot import LEVELS
-from burgomaster.core.registry import game_names, load_game
+from burgomaster.core.registry import game_names
+from burgomaster.core.table import load_game
 from burgomaster.lab import arena
 from burgomaster.lab.arena import Job, Outcome
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import burgomaster as bm
 from burgomaster.core.check import play_random
-from burgomaster.core.game import Game
 from burgomaster.core.registry import game_info
+from burgomaster.core.table import Game
 
 RANDOM_ROUNDS = 200  # random games whose rounds are counted
 

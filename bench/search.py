@@ -22,9 +22,9 @@ from burgomaster.bots.sight import Sight
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.core.playout import Scratch, play_out
-from burgomaster.core.records import zeros
 from burgomaster.core.registry import game_names
 from burgomaster.core.rng import seed_rng
+from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
 
 GOAL = 15_000  # complete playouts a second from the middle of a two-player Saint Petersburg, on one core

@@ -18,10 +18,10 @@ from dataclasses import asdict, dataclass
 from functools import partial
 
 import burgomaster as bm
-from burgomaster.core.game import Game
 from burgomaster.core.playout import copy_many
-from burgomaster.core.records import dtype_of, zeros
 from burgomaster.core.registry import game_info, game_names, game_rules
+from burgomaster.core.struct import dtype_of, zeros
+from burgomaster.core.table import Game
 
 COPIES = 2_000_000
 BASE = "petersburg"  # the game whose ratio to the peer is watched

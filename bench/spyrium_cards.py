@@ -15,10 +15,10 @@ from statistics import mean, stdev
 from typing import Any
 
 import burgomaster as bm
-from burgomaster.games.spyrium.actions import Verb, position_of, verb_of
-from burgomaster.games.spyrium.cards import CARD_ROWS
-from burgomaster.games.spyrium.events import Event
-from burgomaster.games.spyrium.text import card_name
+from burgomaster.games.spyrium.rules.actions import Verb, position_of, verb_of
+from burgomaster.games.spyrium.rules.cards import CARD_ROWS
+from burgomaster.games.spyrium.rules.events import Event
+from burgomaster.games.spyrium.rules.text import card_name
 
 TAKEN = (Event.CALL, Event.BUILD, Event.PATENT)
 

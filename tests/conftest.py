@@ -6,7 +6,7 @@ import pytest
 from hypothesis import settings
 
 import burgomaster as bm
-from burgomaster.core.game import Game
+from burgomaster.core.table import Game
 
 settings.register_profile("patient", deadline=None)  # machines may be busy: no test is timed
 settings.load_profile("patient")

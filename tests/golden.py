@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import burgomaster as bm
-from burgomaster.core.game import Game
 from burgomaster.core.perft import perft
 from burgomaster.core.playthrough import write_playthrough
 from burgomaster.core.registry import game_info, game_names
+from burgomaster.core.table import Game
 
 TESTS = Path(__file__).parent
 PERFT_DEPTHS = (1, 2, 3, 4)

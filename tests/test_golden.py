@@ -6,9 +6,9 @@ import pytest
 
 import burgomaster as bm
 import golden
-from burgomaster.core.game import Game
 from burgomaster.core.perft import divide, perft
 from burgomaster.core.registry import game_names
+from burgomaster.core.table import Game
 
 
 @pytest.mark.parametrize("game", golden.games(), ids=golden.slug)

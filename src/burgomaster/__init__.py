@@ -12,7 +12,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-import burgomaster.games  # noqa: F401  # registers the games; the name `games` below is the function
 from burgomaster.core.errors import (
     BurgomasterError,
     IllegalMove,
@@ -20,13 +19,13 @@ from burgomaster.core.errors import (
     RecordError,
     SetupError,
 )
-from burgomaster.core.registry import describe_games as games
-from burgomaster.core.registry import load_game as game
 
 if TYPE_CHECKING:
     from burgomaster.bots import bot
-    from burgomaster.core.record import Record
-    from burgomaster.core.table import Move, Table
+    from burgomaster.core.move import Move
+    from burgomaster.core.registry import describe_games as games
+    from burgomaster.core.table import Record, Table
+    from burgomaster.core.table import load_game as game
     from burgomaster.lab.simulate import Simulation, simulate
 
 __version__ = "0.1.0"
@@ -47,19 +46,23 @@ __all__ = [
     "simulate",
 ]
 
-_LAZY = {
-    "Move": "core.table",
-    "Record": "core.record",
-    "Simulation": "lab.simulate",
-    "Table": "core.table",
-    "bot": "bots",
-    "simulate": "lab.simulate",
+_LAZY = {  # name -> module and the name there
+    "Move": "core.move:Move",
+    "Record": "core.table:Record",
+    "Simulation": "lab.simulate:Simulation",
+    "Table": "core.table:Table",
+    "bot": "bots:bot",
+    "game": "core.table:load_game",
+    "simulate": "lab.simulate:simulate",
 }
 
 
 def __getattr__(name: str) -> Any:
+    if name == "games":  # the package itself, which is callable
+        return import_module(f"{__name__}.games")
     if name not in _LAZY:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{_LAZY[name]}"), name)
+    module, _, attribute = _LAZY[name].partition(":")
+    value = getattr(import_module(f"{__name__}.{module}"), attribute)
     globals()[name] = value
     return value

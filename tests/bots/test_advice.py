@@ -10,9 +10,9 @@ from tests.games.spyrium.positions import position
 import burgomaster as bm
 from burgomaster.bots.advice import advise, analyse, grade_of, judge_move, to_json
 from burgomaster.bots.bot import Thought
-from burgomaster.core import entry
-from burgomaster.core.rng import seed_rng
-from burgomaster.core.table import Table, new_rng
+from burgomaster.core import python_api
+from burgomaster.core.rng import new_rng, seed_rng
+from burgomaster.core.table import Table
 
 DESCENTS = 40
 
@@ -58,7 +58,7 @@ def test_a_judgement_does_not_know_what_its_mover_could_not_know() -> None:
         twin: Any = table.copy()
         rng = new_rng()
         seed_rng(rng, seed, 3)
-        entry.determinize(twin._states, 0, twin.to_move, rng)
+        python_api.determinize(twin._states, 0, twin.to_move, rng)
         judgements.append(to_json(judge_move(twin, code, DESCENTS, 1)))
     assert judgements[0] == judgements[1] == judgements[2] == to_json(judge_move(table, code, DESCENTS, 1))
 

@@ -6,9 +6,8 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.bots import Bot, bot_names
-from burgomaster.core.game import Game
-from burgomaster.core.rng import seed_rng
-from burgomaster.core.table import new_rng
+from burgomaster.core.rng import new_rng, seed_rng
+from burgomaster.core.table import Game
 
 QUICK = {"search": {"descents": 24, "seconds": 600.0}}  # no clock, so that a loaded machine changes nothing
 

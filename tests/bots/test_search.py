@@ -10,10 +10,9 @@ import burgomaster as bm
 from burgomaster.bots.bot import Budget
 from burgomaster.bots.levels import LEVELS
 from burgomaster.bots.sight import Sight
-from burgomaster.core import entry
-from burgomaster.core.game import Game
-from burgomaster.core.rng import seed_rng
-from burgomaster.core.table import Table, new_rng
+from burgomaster.core import python_api
+from burgomaster.core.rng import new_rng, seed_rng
+from burgomaster.core.table import Game, Table
 
 GAMES = {
     "petersburg": {"players": 3},
@@ -41,7 +40,7 @@ def hidden_otherwise(table: Table, seed: int) -> Table:
     rng = new_rng()
     seed_rng(rng, seed, 3)
     assert twin.to_move is not None
-    entry.determinize(twin._states, 0, twin.to_move, rng)
+    python_api.determinize(twin._states, 0, twin.to_move, rng)
     return twin
 
 

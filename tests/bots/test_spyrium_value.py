@@ -8,8 +8,8 @@ import pytest
 from tests.games.spyrium.positions import play, position
 
 import burgomaster as bm
-from burgomaster.bots.spyrium_value import value
 from burgomaster.core.table import Table
+from burgomaster.games.spyrium.bot.value import value
 
 
 def worth(table: Table) -> float:

@@ -12,7 +12,7 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.cli.main import main
-from burgomaster.core.record import Record
+from burgomaster.core.table import Record
 
 
 @dataclass(frozen=True)

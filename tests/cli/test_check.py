@@ -13,7 +13,7 @@ import pytest
 
 import burgomaster as bm
 import burgomaster.core.check
-from burgomaster.core.record import Record
+from burgomaster.core.table import Record
 from tests.cli.conftest import Run, random_record
 
 

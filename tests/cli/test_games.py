@@ -9,8 +9,8 @@ import re
 import burgomaster as bm
 from burgomaster.cli.arguments import add_game_options, read_options
 from burgomaster.cli.games import variant_words
-from burgomaster.cli.texts import Voice
 from burgomaster.core.registry import game_info
+from burgomaster.terminal.texts import Voice
 from tests.cli.conftest import Run
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from burgomaster.core.record import Record
+from burgomaster.core.table import Record
 from tests.cli.conftest import Run, random_record
 
 COMMANDS = (("check",), ("replay",), ("replay", "--json"), ("play", "--resume"))

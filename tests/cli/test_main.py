@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from burgomaster.cli.texts import choose_language, one_line, short_name
+from burgomaster.terminal.texts import choose_language, one_line, short_name
 from tests.cli.conftest import Run
 
 COMMANDS = ("play", "replay", "check", "bench", "games")

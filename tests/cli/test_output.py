@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from burgomaster.cli.output import BLANK_LINES, clear
+from burgomaster.terminal.output import BLANK_LINES, clear
 
 
 def cleared(terminal: bool) -> str:

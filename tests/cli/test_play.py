@@ -11,8 +11,8 @@ import pytest
 from rich.cells import cell_len
 
 import burgomaster as bm
-from burgomaster.core.record import Record
-from burgomaster.games.petersburg.cards import CARD_OF, CARD_ROWS
+from burgomaster.core.table import Record
+from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS
 from tests.cli.conftest import Result, Run
 
 TWO_HUMANS = ("play", "petersburg", "--humans", "2", "--names", "Anna,Boris", "--seed", "1")

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import burgomaster as bm
-from burgomaster.core.record import Record
+from burgomaster.core.table import Record
 from tests.cli.conftest import Run
 
 

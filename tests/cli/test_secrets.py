@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 import burgomaster as bm
-from burgomaster.core.record import Record
-from burgomaster.core.table import Table
+from burgomaster.core.table import Record, Table
 from tests.cli.conftest import Result, Run
 
 HANDOVER = re.compile(r"Pass the keyboard to (\w+)\.")

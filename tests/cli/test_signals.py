@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from burgomaster.core.record import Record
+from burgomaster.core.table import Record
 
 PATIENCE = 60  # seconds; a cold cache compiles first
 PROMPT = b"your choice"

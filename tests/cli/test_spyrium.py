@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from rich.console import Console, RenderableType
 
-from burgomaster.cli.layout import choices_table
-from burgomaster.cli.screen import Choice, Screen, Sight, load_screen, look
-from burgomaster.cli.spyrium_cards import signs
-from burgomaster.cli.spyrium_choices import GROUP_OF, STEPS
-from burgomaster.cli.texts import Voice
 from burgomaster.core.language import LANGUAGES
-from burgomaster.core.record import Record
-from burgomaster.core.table import Table
-from burgomaster.games.spyrium.actions import Verb
+from burgomaster.core.seat_view import SeatView
+from burgomaster.core.table import Record, Table
+from burgomaster.games.spyrium.rules.actions import Verb
+from burgomaster.games.spyrium.terminal.cards import signs
+from burgomaster.games.spyrium.terminal.choices import GROUP_OF, STEPS
+from burgomaster.terminal.layout import choices_table
+from burgomaster.terminal.screen import Choice, Screen, load_screen, view_seat
+from burgomaster.terminal.texts import Voice
 from tests.cli.conftest import Run
 from tests.games.spyrium.positions import ALL_TECHNOLOGIES, game, position, random_steps, setup
 
@@ -99,13 +99,13 @@ def test_a_game_is_resumed_and_told(run: Run, tmp_path: Path) -> None:
 # Step by step
 
 
-def steps_to(choices: list[Choice], screen: Screen, sight: Sight) -> set[str]:
+def steps_to(choices: list[Choice], screen: Screen, seat_view: SeatView) -> set[str]:
     """The moves that can be reached through the steps, each walked to its end."""
     found: set[str] = set()
     for choice in choices:
         if choice.moves:
-            assert screen.step_question(sight, choice.moves)
-            found |= steps_to(screen.choices(sight, choice.moves), screen, sight)
+            assert screen.step_question(seat_view, choice.moves)
+            found |= steps_to(screen.choices(seat_view, choice.moves), screen, seat_view)
         else:
             assert choice.move.notation not in found
             found.add(choice.move.notation)
@@ -116,8 +116,8 @@ def steps_to(choices: list[Choice], screen: Screen, sight: Sight) -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_move_is_reached_by_steps_and_only_once(event: str, language: str) -> None:
     table = rich_table(event=event, token=2 if event == "windfall" else 0)
-    screen, sight = screen_of(language), look(table, 0)
-    found = steps_to(list(screen.choices(sight, table.moves())), screen, sight)
+    screen, seat_view = screen_of(language), view_seat(table, 0)
+    found = steps_to(list(screen.choices(seat_view, table.moves())), screen, seat_view)
     assert found == {move.notation for move in table.moves()}
 
 
@@ -126,21 +126,21 @@ def test_every_move_of_random_games_is_reached_by_steps() -> None:
     for seed in (1, 2):
         for table in random_steps(seed, players=2):
             if table.to_move is not None:
-                sight = look(table, table.to_move)
-                found = steps_to(list(screen.choices(sight, table.moves())), screen, sight)
+                seat_view = view_seat(table, table.to_move)
+                found = steps_to(list(screen.choices(seat_view, table.moves())), screen, seat_view)
                 assert found == {move.notation for move in table.moves()}
 
 
 def test_the_steps_ask_for_token_reading_crowd_and_plot() -> None:
     table, screen = rich_table(), screen_of()
-    sight, moves, asked = look(table, 0), table.moves(), []
+    seat_view, moves, asked = view_seat(table, 0), table.moves(), []
     while True:
-        choices = screen.choices(sight, moves)
+        choices = screen.choices(seat_view, moves)
         steps = [choice for choice in choices if choice.moves]
         if not steps:
             break
         moves = list(next((c for c in steps if c.label.startswith("University")), steps[0]).moves)
-        asked.append(screen.step_question(sight, moves))
+        asked.append(screen.step_question(seat_view, moves))
     assert asked == ["Count the token as?", "Pay for the crowd?", "Which building?"]
     shown = drawn(choices_table(screen, choices))
     assert "new plot" in shown and "over Laboratory I (no. 1)" in shown and "(shared symbol)" in shown
@@ -159,7 +159,7 @@ def architect_game() -> Record:
 def number_of_step(record: Record) -> int:
     """The number of the first choice that is only a step."""
     table = record.replay()
-    choices = screen_of().choices(look(table, 0), table.moves())
+    choices = screen_of().choices(view_seat(table, 0), table.moves())
     return next(number for number, choice in enumerate(choices, start=1) if choice.moves)
 
 
@@ -188,7 +188,7 @@ def test_a_whole_move_can_be_typed_at_any_step(run: Run, tmp_path: Path) -> None
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_market_is_drawn_with_its_gaps_and_workers(language: str) -> None:
     table, screen = rich_table(), screen_of(language)
-    shown = drawn(screen.board(look(table, 0)))
+    shown = drawn(screen.board(view_seat(table, 0)))
     assert all(f"·{gap}·" in shown for gap in range(12))
     assert "·7· A B" in shown and "·2· C C" in shown and "·8· A" in shown
     assert ("Banker" if language == "en" else "Банкир") in shown and "[1] [2] [3]" in shown
@@ -200,15 +200,15 @@ def test_the_market_is_drawn_with_its_gaps_and_workers(language: str) -> None:
 @pytest.mark.parametrize("width", [80, 100, 160])
 def test_everything_fits_the_width(language: str, width: int) -> None:
     table, screen = rich_table(), screen_of(language)
-    sight = look(table, 0)
-    parts = [screen.board(sight), *screen.players(sight), screen.page("discard", sight)]
-    parts.append(choices_table(screen, screen.choices(sight, table.moves())))
+    seat_view = view_seat(table, 0)
+    parts = [screen.board(seat_view), *screen.players(seat_view), screen.page("discard", seat_view)]
+    parts.append(choices_table(screen, screen.choices(seat_view, table.moves())))
     for part in parts:
         assert all(len(line) <= width for line in drawn(part, width).splitlines())
 
 
 def test_a_player_shows_goods_workers_buildings_and_technologies() -> None:
-    shown = drawn(screen_of().players(look(rich_table(rewards="worker", score=9), 0))[-1])
+    shown = drawn(screen_of().players(view_seat(rich_table(rewards="worker", score=9), 0))[-1])
     assert "9★ · £30 · 3◆ · phase II" in shown
     assert "2 active, 2 on the market, 1 on buildings" in shown
     assert "0 Mine I 1⚒→1◆ [used 1⚒]" in shown and "Taylorism" in shown
@@ -235,14 +235,14 @@ def test_cards_in_signs(card: str, wanted: str) -> None:
     ("words", "language", "found"), [("mine ii", "en", "Mine II"), ("кран", "ru", "Кран")]
 )
 def test_cards_are_found_by_their_names(words: str, language: str, found: str) -> None:
-    shown = screen_of(language).find_cards(look(rich_table(), 0), words)
+    shown = screen_of(language).find_cards(view_seat(rich_table(), 0), words)
     assert list(shown) == [found]
 
 
 def test_events_and_namesakes_are_found_too() -> None:
-    sight = look(rich_table(), 0)
-    assert list(screen_of().find_cards(sight, "hiring")) == ["Hiring"]
-    assert list(screen_of().find_cards(sight, "residence")) == ["Residence (A)", "Residence (B)"]
+    seat_view = view_seat(rich_table(), 0)
+    assert list(screen_of().find_cards(seat_view, "hiring")) == ["Hiring"]
+    assert list(screen_of().find_cards(seat_view, "residence")) == ["Residence (A)", "Residence (B)"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -252,7 +252,7 @@ def test_every_group_and_step_has_words(language: str) -> None:
     assert set(GROUP_OF.values()) | {step.name for step in STEPS[1:]} == set(screen.groups)
     assert all(screen.say(f"group.{group}") for group in screen.groups)
     assert all(screen.say(f"spyrium.ask.{step.name}") for step in STEPS)
-    assert all(screen.legend(look(rich_table(), 0)))
+    assert all(screen.legend(view_seat(rich_table(), 0)))
 
 
 def test_a_move_is_taken_back_but_not_past_a_new_market(run: Run, tmp_path: Path) -> None:

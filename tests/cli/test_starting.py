@@ -9,9 +9,9 @@ import pytest
 
 import burgomaster as bm
 import burgomaster.core.jit
-from burgomaster.cli.starting import load_game, rehearse, watching_compiler
-from burgomaster.cli.texts import Voice
 from burgomaster.core.jit import count_compilations
+from burgomaster.terminal.starting import load_game, rehearse, watching_compiler
+from burgomaster.terminal.texts import Voice
 
 
 @contextmanager

@@ -9,13 +9,14 @@ import pytest
 from rich.console import Console
 
 import burgomaster as bm
-from burgomaster.cli.screen import Sight, load_screen, look
-from burgomaster.cli.suburbia_borough import borough_map
-from burgomaster.cli.suburbia_map import Hex, HexMap, draw, fit, squeeze
-from burgomaster.cli.suburbia_players import rows_of
-from burgomaster.cli.texts import Voice
+from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
-from burgomaster.games.suburbia.outline import is_covered
+from burgomaster.games.suburbia.rules.outline import is_covered
+from burgomaster.games.suburbia.terminal.borough import borough_map
+from burgomaster.games.suburbia.terminal.map import Hex, HexMap, draw, fit, squeeze
+from burgomaster.games.suburbia.terminal.players import rows_of
+from burgomaster.terminal.screen import load_screen, view_seat
+from burgomaster.terminal.texts import Voice
 
 SAY = load_screen("suburbia", Voice("en")).say
 
@@ -62,15 +63,15 @@ def test_a_text_that_does_not_fit_is_replaced_or_squeezed() -> None:
     assert squeeze("Комбинат", 3) == "Кмб"
 
 
-def start(**options: object) -> tuple[Table, Sight]:
+def start(**options: object) -> tuple[Table, SeatView]:
     """A solo game at its beginning."""
     table = bm.game("suburbia", players=1, solo="lone_architect", **options).new(seed=1)
-    return table, look(table, 0)
+    return table, view_seat(table, 0)
 
 
 def test_the_beginning_of_a_borough() -> None:
-    _, sight = start()
-    lines = [line.rstrip() for line in print_map(borough_map(sight, 0, SAY), 40)]
+    _, seat_view = start()
+    lines = [line.rstrip() for line in print_map(borough_map(seat_view, 0, SAY), 40)]
     assert lines == [
         "           _________",
         " _________/▒▒board▒▒\\_________",
@@ -87,8 +88,8 @@ def test_the_beginning_of_a_borough() -> None:
 
 
 def test_the_other_side_grows_upward() -> None:
-    _, sight = start(board_side="B")
-    lines = print_map(borough_map(sight, 0, SAY), 40)
+    _, seat_view = start(board_side="B")
+    lines = print_map(borough_map(seat_view, 0, SAY), 40)
     rows = {
         name: row
         for row, line in enumerate(lines)
@@ -99,8 +100,8 @@ def test_the_other_side_grows_upward() -> None:
 
 
 def test_choices_are_written_into_their_cells() -> None:
-    _, sight = start()
-    lines = print_map(borough_map(sight, 0, SAY, {(1, 1): 7, (0, 4): 12}), 40)
+    _, seat_view = start()
+    lines = print_map(borough_map(seat_view, 0, SAY, {(1, 1): 7, (0, 4): 12}), 40)
     drawn = "\n".join(lines)
     assert re.search(r"/ +7 +\\", drawn)
     assert "12: IND" in drawn
@@ -113,7 +114,7 @@ def test_markers_and_lakes_are_seen() -> None:
     table.play("discard 6")
     table.play("remove 5")
     table.play("lake 6 1,1")
-    drawn = "\n".join(print_map(borough_map(look(table, 0), 0, SAY), 60))
+    drawn = "\n".join(print_map(borough_map(view_seat(table, 0), 0, SAY), 60))
     assert "CIV●" in drawn
     assert "Lake" in drawn
 

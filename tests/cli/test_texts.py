@@ -9,18 +9,18 @@ import pytest
 
 from burgomaster.cli.arguments import SENTENCES
 from burgomaster.cli.main import COMMANDS
-from burgomaster.cli.petersburg_actions import GROUP_OF
-from burgomaster.cli.prompt import BACK
-from burgomaster.cli.prompt import COMMANDS as KEYS
-from burgomaster.cli.screen import load_screen
-from burgomaster.cli.suburbia_screen import OWN_WORDS
-from burgomaster.cli.texts import FOLDER, TEXTS, Voice
 from burgomaster.core.language import LANGUAGES, N_FORMS, Catalog
-from burgomaster.games.petersburg.cards import Good
-from burgomaster.games.petersburg.options import EXPANSIONS
-from burgomaster.games.petersburg.options import TEXTS as GAME_TEXTS
-from burgomaster.games.suburbia.cards import IDS, N_TILES
-from burgomaster.games.suburbia.options import TEXTS as SUBURBIA_TEXTS
+from burgomaster.games.petersburg.rules.cards import Good
+from burgomaster.games.petersburg.rules.options import EXPANSIONS
+from burgomaster.games.petersburg.rules.options import TEXTS as GAME_TEXTS
+from burgomaster.games.petersburg.terminal.actions import GROUP_OF
+from burgomaster.games.suburbia.rules.cards import IDS, N_TILES
+from burgomaster.games.suburbia.rules.options import TEXTS as SUBURBIA_TEXTS
+from burgomaster.games.suburbia.terminal.screen import OWN_WORDS
+from burgomaster.terminal.prompt import BACK
+from burgomaster.terminal.prompt import COMMANDS as KEYS
+from burgomaster.terminal.screen import load_screen
+from burgomaster.terminal.texts import FOLDER, TEXTS, Voice
 
 ENTRIES = {language: TEXTS.entries(language) for language in LANGUAGES}
 KEYS_OF_CALLS = re.compile(r"""(?:say|failed|wrong_use|Message)\((?:TEXTS, |self\.)?"([a-z_.]+)"[,)]""")

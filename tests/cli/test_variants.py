@@ -13,9 +13,8 @@ import pytest
 from rich.cells import cell_len
 
 import burgomaster as bm
-from burgomaster.core.record import Record
-from burgomaster.core.table import Table
-from burgomaster.games.petersburg.options import copies_in, read_table
+from burgomaster.core.table import Record, Table
+from burgomaster.games.petersburg.rules.options import copies_in, read_table
 from tests.cli.conftest import Run
 
 VARIANTS = bm.games()[0]["variants"]

@@ -8,9 +8,9 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.core import check, check_kernels
-from burgomaster.core.game import Game
 from burgomaster.core.registry import game_info
-from burgomaster.games.petersburg.options import max_copies, read_table
+from burgomaster.core.table import Game
+from burgomaster.games.petersburg.rules.options import max_copies, read_table
 
 
 def describe(options: dict[str, Any]) -> str:

@@ -23,7 +23,7 @@ import burgomaster as bm
 from burgomaster.core.jit import count_compilations, source_hash
 table = bm.game("petersburg").new(seed=1)
 bm.simulate(table.game, games=2)
-print(source_hash("games.petersburg"), count_compilations(), table.moves()[0].text("en"))
+print(source_hash("games.petersburg.rules"), count_compilations(), table.moves()[0].text("en"))
 """
 INTERPRETED = """
 import burgomaster as bm
@@ -74,7 +74,7 @@ def test_a_second_process_compiles_nothing_and_an_edited_table_is_noticed(
     assert int(first[1]) > 20
     assert second == [first[0], "0", first[2]]
     assert first[2] == "Buy Gold Miner for 4 rubles"
-    cards = source / "burgomaster" / "games" / "petersburg" / "cards.csv"
+    cards = source / "burgomaster" / "games" / "petersburg" / "rules" / "cards.csv"
     edit(cards, "worker,green,0,6,0,0,6,0,4,4,3,0,gold", "worker,green,0,6,0,0,6,0,9,4,3,0,gold")
     third = run_compiled(source, tmp_path)
     assert third[0] != first[0] and int(third[1]) > 20
@@ -98,14 +98,14 @@ def test_an_edited_helper_changes_the_hash_and_an_edited_text_does_not(
     source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jit, "PACKAGE", source / "burgomaster")
-    before = hash_now("games.petersburg")
+    before = hash_now("games.petersburg.rules")
     for name in ("text.py", "text_en.toml"):
-        touch(source / "burgomaster" / "games" / "petersburg" / name)
-        assert hash_now("games.petersburg") == before
+        touch(source / "burgomaster" / "games" / "petersburg" / "rules" / name)
+        assert hash_now("games.petersburg.rules") == before
     seen = {before}
-    for name in ("core/rng.py", "games/petersburg/state.py", "games/petersburg/powers.csv"):
+    for name in ("core/rng.py", "games/petersburg/rules/state.py", "games/petersburg/rules/powers.csv"):
         touch(source / "burgomaster" / name)
-        seen.add(hash_now("games.petersburg"))
+        seen.add(hash_now("games.petersburg.rules"))
     assert len(seen) == 4
 
 
@@ -113,12 +113,16 @@ def test_an_edited_game_leaves_the_other_games_compiled(
     source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jit, "PACKAGE", source / "burgomaster")
-    parts = ("games.petersburg", "games.suburbia", "core", "bots")
+    parts = ("games.petersburg.rules", "games.suburbia.rules", "core", "bots")
     before = {part: hash_now(part) for part in parts}
     for name in ("tiles.csv", "effects.py"):
-        touch(source / "burgomaster" / "games" / "suburbia" / name)
+        touch(source / "burgomaster" / "games" / "suburbia" / "rules" / name)
         after = {part: hash_now(part) for part in parts}
-        assert [part for part in parts if after[part] != before[part]] == ["games.suburbia", "core", "bots"]
+        assert [part for part in parts if after[part] != before[part]] == [
+            "games.suburbia.rules",
+            "core",
+            "bots",
+        ]
         before = after
 
 

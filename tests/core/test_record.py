@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import burgomaster as bm
 from burgomaster.core.check import play_random
-from burgomaster.core.game import Game
+from burgomaster.core.table import Game
 
 
 @pytest.fixture(scope="module")

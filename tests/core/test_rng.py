@@ -8,7 +8,7 @@ from itertools import permutations
 import numpy as np
 
 from burgomaster.core import rng as generator
-from burgomaster.core.table import new_rng
+from burgomaster.core.rng import new_rng
 
 
 def words(seed: int, stream: int, n: int) -> list[int]:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import burgomaster as bm
-from burgomaster.core.game import Game
+from burgomaster.core.table import Game
 
 
 def play_on(table: bm.Table, n_moves: int) -> None:

@@ -7,9 +7,9 @@ import pytest
 from numba.core.runtime import _nrt_python, rtsys
 
 import burgomaster as bm
-from burgomaster.core.game import Game
 from burgomaster.core.playout import Scratch, play_games
-from burgomaster.core.records import zeros
+from burgomaster.core.struct import zeros
+from burgomaster.core.table import Game
 
 
 def test_threads_change_nothing_but_the_time(game: Game) -> None:

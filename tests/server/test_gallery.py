@@ -8,9 +8,9 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
-from burgomaster.games.petersburg.cards import CARD_ROWS
+from burgomaster.games.petersburg.rules.cards import CARD_ROWS
+from burgomaster.games.petersburg.web.gallery import SETS, shelves_of
 from burgomaster.web.card_list import card_list
-from burgomaster.web.petersburg.gallery import SETS, shelves_of
 from tests.server.conftest import Running
 
 GAMES = [game["game"] for game in bm.games()]

@@ -12,8 +12,7 @@ import httpx
 import pytest
 
 import burgomaster as bm
-from burgomaster.core.rng import seed_rng
-from burgomaster.core.table import new_rng
+from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.server.describe import brief
 from burgomaster.server.match import Match
 from tests.server.conftest import Running, until

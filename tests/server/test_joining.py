@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from burgomaster.cli.failure import Failure
-from burgomaster.cli.remote import find_remote
+from burgomaster.terminal.failure import Failure
+from burgomaster.terminal.remote import find_remote
 from tests.cli.conftest import Run
 from tests.server.conftest import Running, until
 from tests.server.seats import Seat, new_client, open_for_two, open_table

@@ -109,7 +109,7 @@ def test_the_red_line_of_the_rules_is_the_worked_one() -> None:
 
 
 def test_facts_are_those_of_the_kernels() -> None:
-    from burgomaster.games.petersburg.scoring import noble_points
+    from burgomaster.games.petersburg.rules.scoring import noble_points
 
     table = bm.game("petersburg", players=2).new(seed=1)
     facts = facts_of("petersburg")

@@ -1,4 +1,4 @@
-"""Draw the main pages anew into docs/screenshots: `make screenshots`, then look at them."""
+"""Draw the main pages anew into docs/screenshots: `make screenshots`, then seat_view at them."""
 
 from __future__ import annotations
 

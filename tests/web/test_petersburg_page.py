@@ -13,16 +13,16 @@ from markupsafe import Markup
 
 import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
-from burgomaster.core.rng import seed_rng
-from burgomaster.core.table import Table, new_rng
-from burgomaster.games.petersburg.cards import CARD_OF
+from burgomaster.core.rng import new_rng, seed_rng
+from burgomaster.core.seat_view import SeatView
+from burgomaster.core.table import Table
+from burgomaster.games.petersburg.rules.cards import CARD_OF
+from burgomaster.games.petersburg.web import page
+from burgomaster.games.petersburg.web.cards import face_of
+from burgomaster.games.petersburg.web.charts import SOURCES, gains_of
+from burgomaster.games.petersburg.web.panels import distinct
+from burgomaster.games.petersburg.web.texts import TEXTS, Say
 from burgomaster.web.charts import lines_of
-from burgomaster.web.look import Look, look_at
-from burgomaster.web.petersburg import page
-from burgomaster.web.petersburg.cards import face_of
-from burgomaster.web.petersburg.charts import SOURCES, gains_of
-from burgomaster.web.petersburg.panels import distinct
-from burgomaster.web.petersburg.texts import TEXTS, Say
 from burgomaster.web.templates import environment
 from tests.web.reader import read
 
@@ -39,8 +39,8 @@ SPRITE = (WEB / "static/petersburg/icons.svg").read_text(encoding="utf-8")
 SYMBOLS = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
 
 
-def draw(look: Look, what: str = "board") -> str:
-    context = {"board": page.board, "result": page.result}[what](look)
+def draw(seat_view: SeatView, what: str = "board") -> str:
+    context = {"board": page.board, "result": page.result}[what](seat_view)
     return environment().get_template(f"petersburg/{what}.html").render(context)
 
 
@@ -124,13 +124,13 @@ def test_every_legal_move_is_one_button(variant: str) -> None:
     for table in positions(variant, 1, 12):
         if table.over:
             continue
-        look = look_at(table, table.to_move, "en", 3, "/move")
-        assert [move.notation for move in look.moves] == [move.notation for move in table.moves()]
-        say = page.voice_of(look)
-        wanted = [move.notation for move in distinct(look.moves, say)]
-        assert sorted(read(draw(look)).moves) == sorted(wanted)
+        seat_view = SeatView.of(table, table.to_move, "en", 3, "/move")
+        assert [move.notation for move in seat_view.moves] == [move.notation for move in table.moves()]
+        say = page.voice_of(seat_view)
+        wanted = [move.notation for move in distinct(seat_view.moves, say)]
+        assert sorted(read(draw(seat_view)).moves) == sorted(wanted)
         if say.with_goods or variant != "2014":
-            assert len(wanted) == len(look.moves)
+            assert len(wanted) == len(seat_view.moves)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -138,7 +138,7 @@ def test_every_legal_move_is_one_button(variant: str) -> None:
 def test_the_page_is_well_formed_for_everybody(variant: str, language: str) -> None:
     for table in positions(variant, 2, 40):
         for seat in (None, *range(VARIANTS[variant][0])):
-            html = draw(look_at(table, seat, language, 3, "/move"))
+            html = draw(SeatView.of(table, seat, language, 3, "/move"))
             reader = read(html)
             assert reader.problems == []
             assert [name for name, n in Counter(reader.ids).items() if n > 1] == []
@@ -153,16 +153,16 @@ def test_the_page_is_well_formed_for_everybody(variant: str, language: str) -> N
 def test_a_replay_can_be_looked_at_only() -> None:
     for table in positions("both", 3, 25):
         for can_act in (True, False):
-            html = draw(look_at(table, table.to_move, "en", can_act=can_act))
+            html = draw(SeatView.of(table, table.to_move, "en", can_act=can_act))
             assert read(html).moves == []
             assert "hx-post" not in html
 
 
 def test_one_form_holds_every_button_and_the_fields_of_the_frame() -> None:
     table = new_table("2004", 4)
-    look = look_at(table, table.to_move, "en", 17, "/tables/1/move")
+    seat_view = SeatView.of(table, table.to_move, "en", 17, "/tables/1/move")
     field = Markup('<input type="hidden" name="field">')
-    html = environment().get_template("petersburg/board.html").render(page.board(look), csrf_field=field)
+    html = environment().get_template("petersburg/board.html").render(page.board(seat_view), csrf_field=field)
     form = html[html.index("<form") : html.index("</form>")]
     assert html.count("<form") == html.count(str(field)) == html.count('hx-post="/tables/1/move"') == 1
     assert str(field) in form and 'name="number" value="17"' in form
@@ -180,7 +180,7 @@ def test_hidden_things_change_nothing(variant: str) -> None:
             twin = table.copy()
             seed_rng(rng, seed, seat)
             twin._states = table.determinized(seat, rng)
-            looks = [look_at(one, seat, "en", 3, "/move") for one in (table, twin)]
+            looks = [SeatView.of(one, seat, "en", 3, "/move") for one in (table, twin)]
             assert draw(looks[0]) == draw(looks[1])
 
 
@@ -189,14 +189,14 @@ def test_money_of_others_is_not_on_the_page() -> None:
     rich = table.copy()
     for seat in (1, 2):
         rich.state.players[seat].rubles = 99
-    assert draw(look_at(table, 0, "en")) == draw(look_at(rich, 0, "en"))
-    assert draw(look_at(table, None, "ru")) == draw(look_at(rich, None, "ru"))
+    assert draw(SeatView.of(table, 0, "en")) == draw(SeatView.of(rich, 0, "en"))
+    assert draw(SeatView.of(table, None, "ru")) == draw(SeatView.of(rich, None, "ru"))
 
 
 def test_a_choice_that_is_not_possible_says_why() -> None:
     table = new_table("2004", 1)
     table.state.players[table.to_move].rubles = 2
-    html = draw(look_at(table, table.to_move, "en", 0, "/move"))
+    html = draw(SeatView.of(table, table.to_move, "en", 0, "/move"))
     assert "and you have 2 rubles." in html
     assert 'type="button" disabled' in html
 
@@ -207,7 +207,7 @@ def test_the_arithmetic_of_an_exchange_is_shown() -> None:
             notations = [] if table.over else [move.notation for move in table.moves()]
             found = [notation for notation in notations if " low over " in notation]
             if found:
-                html = draw(look_at(table, table.to_move, "en", 0, "/move"))
+                html = draw(SeatView.of(table, table.to_move, "en", 0, "/move"))
                 button = re.search(rf'value="{found[0]}"[^>]*>.*?</button>', html, re.DOTALL)
                 assert button and re.search(r'class="eq">\d+ − 1 − ', button.group())
                 return
@@ -221,22 +221,22 @@ def test_the_arithmetic_of_an_exchange_is_shown() -> None:
 def test_the_sources_add_up_to_the_scores(variant: str) -> None:
     for seed in range(3):
         table = finished(variant, seed)
-        look = look_at(table, None, "en")
-        lines = lines_of(gains_of(look), SOURCES, len(look.names))
-        totals = [sum(points[seat] for _, points in lines) for seat in range(len(look.names))]
+        seat_view = SeatView.of(table, None, "en")
+        lines = lines_of(gains_of(seat_view), SOURCES, len(seat_view.names))
+        totals = [sum(points[seat] for _, points in lines) for seat in range(len(seat_view.names))]
         assert totals == list(table.scores)
-        assert {gain.round_no for gain in gains_of(look)} <= set(range(1, table.round + 1))
+        assert {gain.round_no for gain in gains_of(seat_view)} <= set(range(1, table.round + 1))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_result_is_well_formed(variant: str, language: str) -> None:
-    look = look_at(finished(variant, 1), 0, language)
-    reader = read(draw(look, "result"))
+    seat_view = SeatView.of(finished(variant, 1), 0, language)
+    reader = read(draw(seat_view, "result"))
     assert reader.problems == []
     assert set(reader.icons) <= SYMBOLS
     assert [name for name, n in Counter(reader.ids).items() if n > 1] == []
 
 
 def test_a_game_that_has_just_begun_has_a_chart_too() -> None:
-    assert read(draw(look_at(new_table("2004", 1), 0, "en"), "result")).problems == []
+    assert read(draw(SeatView.of(new_table("2004", 1), 0, "en"), "result")).problems == []

@@ -14,20 +14,20 @@ from markupsafe import Markup
 
 import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
-from burgomaster.core.rng import seed_rng
-from burgomaster.core.table import Table, new_rng
-from burgomaster.games.spyrium.actions import read_notation
-from burgomaster.games.spyrium.cards import CARD_OF, EVENT_OF, TECHNOLOGIES
-from burgomaster.games.spyrium.options import TEXTS as GAME_TEXTS
-from burgomaster.games.spyrium.prices import price_of_move
+from burgomaster.core.rng import new_rng, seed_rng
+from burgomaster.core.seat_view import SeatView
+from burgomaster.core.table import Table
+from burgomaster.games.spyrium.rules.actions import read_notation
+from burgomaster.games.spyrium.rules.cards import CARD_OF, EVENT_OF, TECHNOLOGIES
+from burgomaster.games.spyrium.rules.options import TEXTS as GAME_TEXTS
+from burgomaster.games.spyrium.rules.prices import price_of_move
+from burgomaster.games.spyrium.web import page
+from burgomaster.games.spyrium.web.cards import Face, event_face, face_of, soften
+from burgomaster.games.spyrium.web.charts import SOURCES, gains_of
+from burgomaster.games.spyrium.web.texts import TEXTS
 from burgomaster.web.card_list import card_list, linked_log
 from burgomaster.web.charts import lines_of
-from burgomaster.web.look import Look, look_at
 from burgomaster.web.say import Say
-from burgomaster.web.spyrium import page
-from burgomaster.web.spyrium.cards import Face, event_face, face_of, soften
-from burgomaster.web.spyrium.charts import SOURCES, gains_of
-from burgomaster.web.spyrium.texts import TEXTS
 from burgomaster.web.templates import environment
 from tests.web.reader import read
 
@@ -38,8 +38,8 @@ SYMBOLS = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
 ALL_TECHNOLOGIES = (1 << len(TECHNOLOGIES)) - 1
 
 
-def draw(look: Look, what: str = "board") -> str:
-    context = {"board": page.board, "result": page.result}[what](look)
+def draw(seat_view: SeatView, what: str = "board") -> str:
+    context = {"board": page.board, "result": page.result}[what](seat_view)
     return environment().get_template(f"spyrium/{what}.html").render(context)
 
 
@@ -76,8 +76,8 @@ def finished(players: int, seed: int) -> Table:
     return table
 
 
-def shown_moves(look: Look) -> set[str]:
-    return set(re.findall(r'name="move" value="([^"]+)"', draw(look)))
+def shown_moves(seat_view: SeatView) -> set[str]:
+    return set(re.findall(r'name="move" value="([^"]+)"', draw(seat_view)))
 
 
 # Art and words
@@ -115,7 +115,7 @@ def test_reconstructed_figures_are_marked() -> None:
     assert face_of("char_assistant", say).unsure == ("copies",)
     assert face_of("bld_palace", say).unsure == ("price", "copies")
     assert face_of("bld_mine_1", say).unsure == ("price", "end_points", "copies")
-    html = draw(look_at(new_table(2, 1), 0, "en"))
+    html = draw(SeatView.of(new_table(2, 1), 0, "en"))
     assert "≈£" in html and "The price is reconstructed" in html
 
 
@@ -154,9 +154,9 @@ def test_every_step_of_a_game_offers_exactly_the_legal_moves(players: int) -> No
     for table in positions(new_table(players, players), players):
         if table.over:
             continue
-        look = look_at(table, table.to_move, next(languages), "3", "/move")
-        assert [move.notation for move in look.moves] == [move.notation for move in table.moves()]
-        assert shown_moves(look) == {move.notation for move in look.moves}
+        seat_view = SeatView.of(table, table.to_move, next(languages), "3", "/move")
+        assert [move.notation for move in seat_view.moves] == [move.notation for move in table.moves()]
+        assert shown_moves(seat_view) == {move.notation for move in seat_view.moves}
 
 
 def test_every_power_and_every_event_offers_exactly_the_legal_moves() -> None:
@@ -165,12 +165,14 @@ def test_every_power_and_every_event_offers_exactly_the_legal_moves() -> None:
         for table in positions(endow(new_table(2 + seed % 2, seed)), seed, 3):
             if table.over:
                 continue
-            look = look_at(table, table.to_move, "en", "3", "/move")
-            moves = {move.notation for move in look.moves}
-            assert shown_moves(look) == moves
+            seat_view = SeatView.of(table, table.to_move, "en", "3", "/move")
+            moves = {move.notation for move in seat_view.moves}
+            assert shown_moves(seat_view) == moves
             words = {word for move in moves for word in move.split() if word.isalpha()}
             seen.update(words)
-            seen.update([look.view["event"]["event"]] if any(m.startswith("event") for m in moves) else [])
+            seen.update(
+                [seat_view.view["event"]["event"]] if any(m.startswith("event") for m in moves) else []
+            )
     assert {"lobby", "read", "over", "taylorism", "token"} <= set(seen)
     assert set(EVENT_OF) <= set(seen)
 
@@ -180,7 +182,7 @@ def test_every_power_and_every_event_offers_exactly_the_legal_moves() -> None:
 def test_the_page_is_well_formed_for_everybody(players: int, language: str) -> None:
     for table in positions(new_table(players, 10 + players), players, 60):
         for seat in (None, *range(players)):
-            html = draw(look_at(table, seat, language, "3", "/move"))
+            html = draw(SeatView.of(table, seat, language, "3", "/move"))
             reader = read(html)
             assert reader.problems == []
             assert [name for name, n in Counter(reader.ids).items() if n > 1] == []
@@ -195,16 +197,16 @@ def test_the_page_is_well_formed_for_everybody(players: int, language: str) -> N
 def test_a_replay_can_be_looked_at_only() -> None:
     for table in positions(new_table(3, 3), 3, 20):
         for can_act in (True, False):
-            html = draw(look_at(table, table.to_move, "en", can_act=can_act))
+            html = draw(SeatView.of(table, table.to_move, "en", can_act=can_act))
             assert read(html).moves == []
             assert "hx-post" not in html
 
 
 def test_one_form_holds_every_button_and_the_fields_of_the_frame() -> None:
     table = new_table(2, 4)
-    look = look_at(table, table.to_move, "en", "17", "/tables/1/move")
+    seat_view = SeatView.of(table, table.to_move, "en", "17", "/tables/1/move")
     field = Markup('<input type="hidden" name="field">')
-    html = environment().get_template("spyrium/board.html").render(page.board(look), csrf_field=field)
+    html = environment().get_template("spyrium/board.html").render(page.board(seat_view), csrf_field=field)
     form = html[html.index("<form") : html.index("</form>")]
     assert html.count("<form") == html.count(str(field)) == html.count('hx-post="/tables/1/move"') == 1
     assert str(field) in form and 'name="number" value="17"' in form
@@ -223,7 +225,7 @@ def test_hidden_orders_change_nothing(players: int) -> None:
             seed_rng(rng, seed, seat)
             twin._states = table.determinized(seat, rng)
             assert twin.state_bytes() != table.state_bytes()
-            looks = [look_at(one, seat, "en", "3", "/move") for one in (table, twin)]
+            looks = [SeatView.of(one, seat, "en", "3", "/move") for one in (table, twin)]
             assert draw(looks[0]) == draw(looks[1])
 
 
@@ -241,11 +243,13 @@ def test_the_arithmetic_of_every_activation_stands_on_its_button() -> None:
     for table in positions(endow(new_table(3, 8)), 8, 4):
         if table.over or n_seen > 60:
             continue
-        look = look_at(table, table.to_move, "en", "3", "/move")
-        html = draw(look) if any(move.notation.startswith("activate") for move in look.moves) else ""
-        for move in look.moves:
+        seat_view = SeatView.of(table, table.to_move, "en", "3", "/move")
+        html = (
+            draw(seat_view) if any(move.notation.startswith("activate") for move in seat_view.moves) else ""
+        )
+        for move in seat_view.moves:
             code = read_notation(move.notation)
-            price = price_of_move(look.state, code) if code is not None else None
+            price = price_of_move(seat_view.state, code) if code is not None else None
             if price is None:
                 continue
             button = ways_on(html, move.notation)
@@ -263,7 +267,7 @@ def test_a_choice_that_is_not_possible_says_why() -> None:
         if any(notation.startswith("earn") for notation in notations):
             player = table.state.players[table.to_move]
             player.money = 0
-            html = draw(look_at(table, table.to_move, "en", "0", "/move"))
+            html = draw(SeatView.of(table, table.to_move, "en", "0", "/move"))
             assert re.search(r"£\d+ needed, £0 in hand\.", html)
             assert 'type="button" disabled' in html
             assert "Take your workers off the market before passing" in html
@@ -278,7 +282,7 @@ def test_a_used_building_lies_on_its_side_and_says_why_it_rests() -> None:
             continue
         mine = table.view(table.to_move)["players"][table.to_move]["buildings"]
         if any(one["rotated"] for one in mine):
-            html = draw(look_at(table, table.to_move, "en", "0", "/move"))
+            html = draw(SeatView.of(table, table.to_move, "en", "0", "/move"))
             assert "small k-building turned" in html
             assert "you have no upright Taylorism" in html
             return
@@ -292,25 +296,25 @@ def test_a_used_building_lies_on_its_side_and_says_why_it_rests() -> None:
 def test_the_sources_add_up_to_the_scores(players: int) -> None:
     for seed in range(3):
         table = finished(players, seed)
-        look = look_at(table, None, "en")
-        lines = lines_of(gains_of(look), SOURCES, len(look.names))
-        totals = [sum(points[seat] for _, points in lines) for seat in range(len(look.names))]
+        seat_view = SeatView.of(table, None, "en")
+        lines = lines_of(gains_of(seat_view), SOURCES, len(seat_view.names))
+        totals = [sum(points[seat] for _, points in lines) for seat in range(len(seat_view.names))]
         assert totals == list(table.scores)
-        assert {gain.round_no for gain in gains_of(look)} <= set(range(1, 7))
-        assert "" not in {gain.source for gain in gains_of(look)}
+        assert {gain.round_no for gain in gains_of(seat_view)} <= set(range(1, 7))
+        assert "" not in {gain.source for gain in gains_of(seat_view)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_result_is_well_formed(language: str) -> None:
     for players in PLAYERS:
-        reader = read(draw(look_at(finished(players, 1), 0, language), "result"))
+        reader = read(draw(SeatView.of(finished(players, 1), 0, language), "result"))
         assert reader.problems == []
         assert set(reader.icons) <= SYMBOLS
         assert [name for name, n in Counter(reader.ids).items() if n > 1] == []
 
 
 def test_a_game_that_has_just_begun_has_a_chart_too() -> None:
-    assert read(draw(look_at(new_table(2, 1), 0, "en"), "result")).problems == []
+    assert read(draw(SeatView.of(new_table(2, 1), 0, "en"), "result")).problems == []
 
 
 # All cards

@@ -13,18 +13,18 @@ from markupsafe import Markup
 
 import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
-from burgomaster.core.rng import seed_rng
-from burgomaster.core.table import Table, new_rng
-from burgomaster.games.suburbia.cards import GOAL_IDS, IDS
+from burgomaster.core.rng import new_rng, seed_rng
+from burgomaster.core.seat_view import SeatView
+from burgomaster.core.table import Table
+from burgomaster.games.suburbia.rules.cards import GOAL_IDS, IDS
+from burgomaster.games.suburbia.web import page
+from burgomaster.games.suburbia.web.charts import SOURCES, gains_of
+from burgomaster.games.suburbia.web.outcomes import STATS
+from burgomaster.games.suburbia.web.texts import TEXTS
+from burgomaster.games.suburbia.web.tiles import face_of, goal_of
 from burgomaster.web.card_list import card_list
 from burgomaster.web.charts import lines_of
-from burgomaster.web.look import Look, look_at
 from burgomaster.web.say import Say
-from burgomaster.web.suburbia import page
-from burgomaster.web.suburbia.charts import SOURCES, gains_of
-from burgomaster.web.suburbia.outcomes import STATS
-from burgomaster.web.suburbia.texts import TEXTS
-from burgomaster.web.suburbia.tiles import face_of, goal_of
 from burgomaster.web.templates import environment
 from tests.web.reader import read
 
@@ -40,8 +40,8 @@ SPRITE = (WEB / "static/suburbia/icons.svg").read_text(encoding="utf-8")
 SYMBOLS = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
 
 
-def draw(look: Look, what: str = "board") -> str:
-    context = {"board": page.board, "result": page.result}[what](look)
+def draw(seat_view: SeatView, what: str = "board") -> str:
+    context = {"board": page.board, "result": page.result}[what](seat_view)
     return environment().get_template(f"suburbia/{what}.html").render(context)
 
 
@@ -72,8 +72,8 @@ def finished(variant: str, seed: int) -> Table:
     return table
 
 
-def panels_of(look: Look) -> list[page.Panel]:
-    return list(page.board(look)["panels"])
+def panels_of(seat_view: SeatView) -> list[page.Panel]:
+    return list(page.board(seat_view)["panels"])
 
 
 # Art and words
@@ -126,22 +126,24 @@ def test_no_text_stands_idle() -> None:
 def test_every_legal_move_is_one_button(variant: str) -> None:
     for table in positions(variant, 1, 7):
         if not table.over:
-            look = look_at(table, table.to_move, "en", "3", "/move")
+            seat_view = SeatView.of(table, table.to_move, "en", "3", "/move")
             wanted = [move.notation for move in table.moves()]
-            assert sorted(read(draw(look)).moves) == sorted(wanted)
+            assert sorted(read(draw(seat_view)).moves) == sorted(wanted)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_is_well_formed_for_everybody_at_every_step(variant: str, language: str) -> None:
     for number, table in enumerate(positions(variant, 2, 1)):
-        look = look_at(table, table.to_move, language, "3", "/move")
-        html = draw(look)
+        seat_view = SeatView.of(table, table.to_move, language, "3", "/move")
+        html = draw(seat_view)
         assert "&lt;b&gt;0&lt;/b&gt;" in html
         if number % 6 and not table.over:
             continue
         for seat in {table.to_move, None, *range(table.game.players)}:
-            moves = check(html if seat == look.seat else draw(look_at(table, seat, language, "3", "/move")))
+            moves = check(
+                html if seat == seat_view.seat else draw(SeatView.of(table, seat, language, "3", "/move"))
+            )
             assert bool(moves) == (seat is not None and seat == table.to_move)
 
 
@@ -159,16 +161,16 @@ def check(html: str) -> list[str]:
 def test_a_replay_can_be_looked_at_only() -> None:
     for table in positions("two", 3, 9):
         for can_act in (True, False):
-            html = draw(look_at(table, table.to_move, "en", can_act=can_act))
+            html = draw(SeatView.of(table, table.to_move, "en", can_act=can_act))
             assert read(html).moves == []
             assert "hx-post" not in html
 
 
 def test_one_form_holds_every_button_and_the_fields_of_the_frame() -> None:
     table = next(table for table in positions("three", 4, 1) if table.phase == "main")
-    look = look_at(table, table.to_move, "en", "17", "/tables/1/move")
+    seat_view = SeatView.of(table, table.to_move, "en", "17", "/tables/1/move")
     field = Markup('<input type="hidden" name="field">')
-    html = environment().get_template("suburbia/board.html").render(page.board(look), csrf_field=field)
+    html = environment().get_template("suburbia/board.html").render(page.board(seat_view), csrf_field=field)
     form = html[html.index("<form") : html.index("</form>")]
     assert html.count("<form") == html.count(str(field)) == html.count('hx-post="/tables/1/move"') == 1
     assert str(field) in form and 'name="number" value="17"' in form
@@ -186,7 +188,7 @@ def test_hidden_things_change_nothing(variant: str) -> None:
             twin = table.copy()
             seed_rng(rng, seed, seat)
             twin._states = table.determinized(seat, rng)
-            looks = [look_at(one, seat, "en", "3", "/move") for one in (table, twin)]
+            looks = [SeatView.of(one, seat, "en", "3", "/move") for one in (table, twin)]
             assert draw(looks[0]) == draw(looks[1])
 
 
@@ -196,7 +198,7 @@ def test_a_private_goal_is_shown_to_its_owner_only() -> None:
         kept = GOAL_IDS[table.state.players[seat].goals[0]]
         name = goal_of(kept, Say(TEXTS, "en")).name
         for other in (None, *range(3)):
-            assert (name in draw(look_at(table, other, "en"))) == (other == seat)
+            assert (name in draw(SeatView.of(table, other, "en"))) == (other == seat)
 
 
 # What follows from a move
@@ -208,9 +210,9 @@ def test_what_is_foretold_comes_true(variant: str) -> None:
     for table in positions(variant, 7, 9):
         if table.over or table.phase != "main":
             continue
-        look = look_at(table, table.to_move, "en", "3", "/move")
+        seat_view = SeatView.of(table, table.to_move, "en", "3", "/move")
         seat = table.to_move
-        for panel in panels_of(look):
+        for panel in panels_of(seat_view):
             for topic in panel.topics:
                 for outcome in topic.outcomes:
                     after = table.copy()
@@ -229,7 +231,7 @@ def test_every_cause_is_named() -> None:
     for table in positions("three", 8, 6):
         if table.over or table.phase != "main":
             continue
-        for panel in panels_of(look_at(table, table.to_move, "en", "3", "/move")):
+        for panel in panels_of(SeatView.of(table, table.to_move, "en", "3", "/move")):
             for outcome in (one for topic in panel.topics for one in topic.outcomes):
                 told: Counter[str] = Counter()
                 mine = ", ".join(line.amounts for line in outcome.lines if not line.owner)
@@ -244,12 +246,14 @@ def test_a_tile_of_another_borough_is_named_with_its_owner() -> None:
         for table in positions("two", seed, 4):
             if table.over or table.phase != "main" or table.round < 6:
                 continue
-            look = look_at(table, table.to_move, "en", "3", "/move")
-            outcomes = [one for panel in panels_of(look) for topic in panel.topics for one in topic.outcomes]
+            seat_view = SeatView.of(table, table.to_move, "en", "3", "/move")
+            outcomes = [
+                one for panel in panels_of(seat_view) for topic in panel.topics for one in topic.outcomes
+            ]
             found = [line for outcome in outcomes for line in outcome.lines if line.owner]
             if found:
-                assert {line.owner for line in found} == {look.names[1 - table.to_move]}
-                assert "<em>&lt;b&gt;" in draw(look)
+                assert {line.owner for line in found} == {seat_view.names[1 - table.to_move]}
+                assert "<em>&lt;b&gt;" in draw(seat_view)
                 return
     pytest.fail("nobody was touched by a tile of somebody else")
 
@@ -260,17 +264,17 @@ def test_a_choice_that_is_not_possible_says_why(language: str) -> None:
     player = table.state.players[table.to_move]
     player.money = 1
     table.state.basics[0] = 0
-    look = look_at(table, table.to_move, language, "0", "/move")
-    panels = {panel.key: panel for panel in panels_of(look)}
+    seat_view = SeatView.of(table, table.to_move, language, "0", "/move")
+    panels = {panel.key: panel for panel in panels_of(seat_view)}
     slots = [panel for key, panel in panels.items() if key.startswith("slot-")]
-    legal = {move.notation.rpartition(" ")[0] for move in look.moves}
+    legal = {move.notation.rpartition(" ")[0] for move in seat_view.moves}
     for panel in slots:
         for topic in panel.topics:
             assert bool(topic.reason) == (topic.key.replace("-", " ") not in legal)
             assert bool(topic.reason) != topic.can
     assert panels["basic-suburbs"].topics[0].reason
     assert {one.cell for one in panels["invest"].topics[0].refused} == {"0,0", "0,2", "0,4"}
-    html = draw(look)
+    html = draw(seat_view)
     for panel in panels.values():
         for topic in panel.topics:
             assert str(Markup.escape(topic.reason)) in html
@@ -280,7 +284,7 @@ def test_a_discard_that_is_too_dear_says_why() -> None:
     for table in positions("two", 1, 1):
         if not table.over and table.phase == "discard":
             table.state.players[table.to_move].money = 3
-            html = draw(look_at(table, table.to_move, "en", "0", "/move"))
+            html = draw(SeatView.of(table, table.to_move, "en", "0", "/move"))
             assert "The surcharge is $10, and you have $3." in html
             return
     pytest.fail("nothing was discarded")
@@ -293,25 +297,25 @@ def test_a_discard_that_is_too_dear_says_why() -> None:
 def test_the_sources_add_up_to_the_scores(variant: str) -> None:
     for seed in range(3):
         table = finished(variant, seed)
-        look = look_at(table, None, "en")
-        lines = lines_of(gains_of(look), SOURCES, len(look.names))
-        totals = [sum(points[seat] for _, points in lines) for seat in range(len(look.names))]
+        seat_view = SeatView.of(table, None, "en")
+        lines = lines_of(gains_of(seat_view), SOURCES, len(seat_view.names))
+        totals = [sum(points[seat] for _, points in lines) for seat in range(len(seat_view.names))]
         assert totals == list(table.scores)
-        assert {gain.round_no for gain in gains_of(look)} <= set(range(table.round + 1))
+        assert {gain.round_no for gain in gains_of(seat_view)} <= set(range(table.round + 1))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_result_is_well_formed(variant: str, language: str) -> None:
-    look = look_at(finished(variant, 1), 0, language)
-    reader = read(draw(look, "result"))
+    seat_view = SeatView.of(finished(variant, 1), 0, language)
+    reader = read(draw(seat_view, "result"))
     assert reader.problems == []
     assert set(reader.icons) <= SYMBOLS | {"hex"}
     assert [name for name, n in Counter(reader.ids).items() if n > 1] == []
 
 
 def test_a_game_that_has_just_begun_has_a_chart_too() -> None:
-    assert read(draw(look_at(new_table("two", 1), 0, "en"), "result")).problems == []
+    assert read(draw(SeatView.of(new_table("two", 1), 0, "en"), "result")).problems == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,7 +10,8 @@ from typing import Any, Protocol, cast
 
 from burgomaster.bots.sight import Sight
 from burgomaster.core.errors import OptionError
-from burgomaster.core.table import Move, Table
+from burgomaster.core.move import Move
+from burgomaster.core.table import Table
 
 _MODULES = {"random": "random_bot", "greedy": "greedy_bot", "search": "search_bot"}
 

@@ -18,9 +18,9 @@ import numpy as np
 
 from burgomaster.core.jit import jit
 from burgomaster.core.kernels import Judge, register_correction
-from burgomaster.core.records import Floats
+from burgomaster.core.registry import game_folder
+from burgomaster.core.struct import Floats
 
-FOLDER = Path(__file__).resolve().parent
 Feature = Callable[[Any, int, int], float]
 Rest = Callable[[Any], float]
 
@@ -52,7 +52,7 @@ def features_of(game: str) -> Features:
 
 def weights_path(game: str) -> Path:
     """Where the weights of a game lie."""
-    return FOLDER / f"{game}_weights.json"
+    return game_folder(game) / "bot" / "weights.json"
 
 
 def read_weights(game: str, names: Sequence[str]) -> Floats:

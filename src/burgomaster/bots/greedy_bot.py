@@ -12,10 +12,10 @@ from typing import Any
 
 from burgomaster.bots.bot import Answer, Budget, Thinker, Thought
 from burgomaster.bots.sight import Sight
-from burgomaster.core import entry
+from burgomaster.core import python_api
 from burgomaster.core.log import new_logs
-from burgomaster.core.rng import seed_rng
-from burgomaster.core.table import new_rng
+from burgomaster.core.registry import game_package
+from burgomaster.core.rng import new_rng, seed_rng
 
 Value = Callable[[Any, int], float]
 
@@ -36,7 +36,7 @@ class GreedyBot(Thinker):
         rng = new_rng()
         seed_rng(rng, self._random.getrandbits(62), 0)
         imagined = sight.world(rng)
-        value: Value = import_module(f"burgomaster.bots.{sight.game.name}_value").value
+        value: Value = import_module(f"{game_package(sight.game.name)}.bot.value").value
         worth = [value(_after(imagined, move.code)[0], sight.seat) for move in moves]
         best = max(worth)
         chosen = self._random.choice(
@@ -48,7 +48,7 @@ class GreedyBot(Thinker):
 
 def _after(states: Any, code: int) -> Any:
     after = states.copy()
-    entry.apply(after, 0, code, new_logs())
+    python_api.apply(after, 0, code, new_logs())
     return after
 
 

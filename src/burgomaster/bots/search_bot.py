@@ -24,9 +24,10 @@ from burgomaster.bots.levels import MANNERS, Level, Manner
 from burgomaster.bots.sight import Sight
 from burgomaster.bots.tree import MAX_EDGES, NONE, Setting, Tree
 from burgomaster.core.errors import OptionError
-from burgomaster.core.records import zeros
+from burgomaster.core.move import Move
+from burgomaster.core.registry import game_package
 from burgomaster.core.rng import seed_rng
-from burgomaster.core.table import Move
+from burgomaster.core.struct import zeros
 
 LEVELS = (1, 2, 3, 4, 5)
 BLOCK = 32  # descents of a thread between two looks at the clock
@@ -87,7 +88,7 @@ class SearchBot(Thinker):
 
     def _search(self, sight: Sight, descents: int, seconds: float, only: int = NONE) -> None:
         """Grow the trees until the budget is spent or nothing can change the choice."""
-        import_module(f"burgomaster.bots.{sight.game.name}_features")  # hands the judgement of the game over
+        import_module(f"{game_package(sight.game.name)}.bot.features")  # hands the judgement of the game over
         begun = time.perf_counter()
         trees, settings = self._trees, make_settings(sight, self.manner, only)
         kept = self._prepare(sight)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from burgomaster.core import entry
-from burgomaster.core.game import States
+from burgomaster.core import python_api
+from burgomaster.core.move import Move, Step, copy_states
 from burgomaster.core.moves import Moves
-from burgomaster.core.records import zeros
-from burgomaster.core.table import Move, Step, Table, copy_states
+from burgomaster.core.rules import States
+from burgomaster.core.struct import zeros
+from burgomaster.core.table import Table
 
 MEMORY = 8  # moves that a bot may look back
 
@@ -28,8 +29,8 @@ class Sight:
     def moves(self) -> list[Move]:
         """The legal moves, each truly different choice once."""
         found: Any = zeros(Moves, 1)
-        n_moves = entry.legal(self._states, 0, found)
-        return [Move(int(code), self.game, self._states) for code in found[0].codes[:n_moves]]
+        n_moves = python_api.legal(self._states, 0, found)
+        return [Move(int(code), self.game.rules, self._states) for code in found[0].codes[:n_moves]]
 
     def is_turn(self) -> bool:
         """Whether the seat is to move, as far as it knows."""
@@ -38,7 +39,7 @@ class Sight:
     def world(self, rng: Any) -> States:
         """An array of one state that the seat cannot tell from the true one."""
         states = copy_states(self._states)
-        entry.determinize(states, 0, self.seat, rng)
+        python_api.determinize(states, 0, self.seat, rng)
         return states
 
     def key(self) -> bytes:

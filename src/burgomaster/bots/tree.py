@@ -15,8 +15,8 @@ from burgomaster.core.bits import wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.log import Log
 from burgomaster.core.moves import MAX_MOVES, Moves
-from burgomaster.core.records import F32, F64, I8, I32, U32, Floats, Ints, Records, record
 from burgomaster.core.rng import WORDS
+from burgomaster.core.struct import F32, F64, I8, I32, U32, Floats, Ints, Records, record
 
 MAX_NODES = 1 << 16
 MAX_EDGES = 1 << 19

@@ -10,7 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from burgomaster.bots.bot import bot
 from burgomaster.core import jit
 from burgomaster.core.check import check_game
-from burgomaster.core.registry import game_names, load_game
+from burgomaster.core.registry import game_names
+from burgomaster.core.table import load_game
 
 BOTS = ({"name": "greedy"}, {"name": "search", "descents": 2})
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgomaster.cli.arguments import add_json, whole_number
-from burgomaster.cli.failure import DONE, failed, reading
-from burgomaster.cli.storage import load_record, replay_record
-from burgomaster.cli.texts import Voice, one_line, short_name
+from burgomaster.terminal.failure import DONE, failed, reading
+from burgomaster.terminal.storage import load_record, replay_record
+from burgomaster.terminal.texts import Voice, one_line, short_name
 
 if TYPE_CHECKING:
     from burgomaster.bots.advice import Judgement
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
 def run(arguments: argparse.Namespace, say: Voice) -> int:
     """Judge every move; print the table or the JSON, and draw the chart."""
     record = load_record(arguments.file)
-    from burgomaster.cli.starting import watching_compiler
+    from burgomaster.terminal.starting import watching_compiler
 
     with reading(arguments.file), watching_compiler(say):
         table = replay_record(record, arguments.file)
@@ -60,7 +60,7 @@ def analyse_table(arguments: argparse.Namespace, table: Table) -> list[Judgement
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     from burgomaster.bots.advice import analyse
-    from burgomaster.cli.output import make_console
+    from burgomaster.terminal.output import make_console
 
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=make_console(stderr=True), transient=True) as bar:
@@ -105,7 +105,7 @@ def print_judgements(table: Table, found: Sequence[Judgement], say: Voice) -> No
     from rich.table import Table as Grid
 
     from burgomaster.bots.advice import grades_of
-    from burgomaster.cli.output import make_console
+    from burgomaster.terminal.output import make_console
 
     console = make_console()
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)

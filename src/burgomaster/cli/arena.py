@@ -19,9 +19,10 @@ from burgomaster.cli.arguments import (
     split_names,
     whole_number,
 )
-from burgomaster.cli.failure import DONE, wrong_use
-from burgomaster.cli.texts import Voice
-from burgomaster.core.registry import game_info, load_game
+from burgomaster.core.registry import game_info
+from burgomaster.core.table import load_game
+from burgomaster.terminal.failure import DONE, wrong_use
+from burgomaster.terminal.texts import Voice
 
 if TYPE_CHECKING:
     from burgomaster.lab.arena import Job, Outcome
@@ -72,9 +73,9 @@ def play_all(arguments: argparse.Namespace, jobs: Sequence[Job], say: Voice) -> 
     """Play what is still to be played, with a bar on a terminal; finished games are kept at once."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    from burgomaster.cli.output import make_console
-    from burgomaster.cli.starting import watching_compiler
     from burgomaster.lab import arena
+    from burgomaster.terminal.output import make_console
+    from burgomaster.terminal.starting import watching_compiler
 
     path = Path(arguments.save) if arguments.save else None
     wanted = {job.key for job in jobs}
@@ -126,8 +127,8 @@ def print_standings(outcomes: Sequence[Outcome], say: Voice) -> None:
     from rich import box
     from rich.table import Table
 
-    from burgomaster.cli.output import make_console
     from burgomaster.lab import arena
+    from burgomaster.terminal.output import make_console
 
     rated = arena.ratings(outcomes)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)

@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from gettext import gettext
 from typing import Any
 
-from burgomaster.cli.failure import wrong_use
-from burgomaster.cli.texts import LANGUAGE_OPTION, Voice
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_info, game_names
+from burgomaster.terminal.failure import wrong_use
+from burgomaster.terminal.texts import LANGUAGE_OPTION, Voice
 
 CARDS_OPTION = "custom_cards"  # the option that --cards reads from a file
 MAX_CARDS_FILE = 1_000_000  # letters

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from burgomaster.cli.arguments import add_game, add_game_options, add_json, read_options, whole_number
-from burgomaster.cli.failure import DONE
-from burgomaster.cli.seating import possible_players
-from burgomaster.cli.texts import Voice
 from burgomaster.core.registry import game_info
+from burgomaster.terminal.failure import DONE
+from burgomaster.terminal.seating import possible_players
+from burgomaster.terminal.texts import Voice
 
 if TYPE_CHECKING:
-    from burgomaster.core.game import Game
+    from burgomaster.core.table import Game
 
 GAMES = 10_000
 SEED = 1
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace, say: Voice) -> int:
     players = arguments.players or usual_players(possible_players(info, options))
     info.read(players, options)
     import burgomaster as bm
-    from burgomaster.cli.starting import watching_compiler
+    from burgomaster.terminal.starting import watching_compiler
 
     with watching_compiler(say):
         game = bm.game(arguments.game, players=players, **options)
@@ -92,7 +92,7 @@ def measure_copies(game: Game) -> tuple[int, float]:
     """The size of a position, and how many are copied each second."""
     import numpy as np
 
-    from burgomaster.core.records import zeros
+    from burgomaster.core.struct import zeros
 
     states: Any = zeros(game.rules.state, COPIED)
     source = states.view(np.uint8)
@@ -108,7 +108,7 @@ def print_measurements(found: dict[str, Any], say: Voice) -> None:
     """The measurements for people."""
     from rich.table import Table
 
-    from burgomaster.cli.output import make_console
+    from burgomaster.terminal.output import make_console
 
     table = Table.grid(padding=(0, 2))
     table.add_column()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
-from burgomaster.cli.texts import Voice
+from burgomaster.terminal.texts import Voice
 
 if TYPE_CHECKING:
     from burgomaster.bots.advice import Judgement

@@ -7,13 +7,12 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from burgomaster.cli.arguments import add_game_options, add_json, whole_number
-from burgomaster.cli.failure import DONE, Failure, reading, wrong_use
-from burgomaster.cli.storage import load_record
-from burgomaster.cli.texts import Voice, one_line
+from burgomaster.terminal.failure import DONE, Failure, reading, wrong_use
+from burgomaster.terminal.storage import load_record
+from burgomaster.terminal.texts import Voice, one_line
 
 if TYPE_CHECKING:
-    from burgomaster.core.record import Record
-    from burgomaster.core.table import Table
+    from burgomaster.core.table import Record, Table
 
 SUITE_GAMES = 200
 SUITE_SEED = 1
@@ -69,7 +68,7 @@ def check_file(arguments: argparse.Namespace, say: Voice) -> int:
 
 def check_record(record: Record, path: str, say: Voice) -> Table:
     """The table of a record that holds; Failure names the move that does not."""
-    from burgomaster.cli.starting import watching_compiler
+    from burgomaster.terminal.starting import watching_compiler
 
     with reading(path), watching_compiler(say):
         return record.check()

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from burgomaster import __version__
 from burgomaster.cli.arguments import add_game, add_json, whole_number
-from burgomaster.cli.failure import DONE, failed
-from burgomaster.cli.texts import Voice
 from burgomaster.core.registry import game_info
+from burgomaster.terminal.failure import DONE, failed
+from burgomaster.terminal.texts import Voice
 
 if TYPE_CHECKING:
     from burgomaster.lab.fit import Fit
@@ -70,9 +70,9 @@ def play_and_fit(arguments: argparse.Namespace, say: Voice) -> Fit:
     """The games with a bar on a terminal, then the weights."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    from burgomaster.cli.output import make_console
-    from burgomaster.cli.starting import watching_compiler
     from burgomaster.lab import fit
+    from burgomaster.terminal.output import make_console
+    from burgomaster.terminal.starting import watching_compiler
 
     with watching_compiler(say):
         fit.collect(arguments.game, 1, arguments.seed, 1)

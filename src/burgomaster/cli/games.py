@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import burgomaster as bm
 from burgomaster.cli.arguments import CARDS_OPTION, add_json
-from burgomaster.cli.failure import DONE
-from burgomaster.cli.texts import Voice
 from burgomaster.core.registry import game_info
+from burgomaster.terminal.failure import DONE
+from burgomaster.terminal.texts import Voice
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace, say: Voice) -> int:
 
 def print_game(game: dict[str, Any], say: Voice) -> None:
     """One game with its options."""
-    from burgomaster.cli.output import make_console
+    from burgomaster.terminal.output import make_console
 
     console = make_console()
     console.print(f"{game['game']} — {game['title'][say.language]}", style="bold")

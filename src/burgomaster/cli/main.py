@@ -14,9 +14,9 @@ from typing import Any, TextIO
 
 from burgomaster import __version__
 from burgomaster.cli.arguments import add_language, teach_argparse
-from burgomaster.cli.failure import FAILED, WRONG_USE, Failure
-from burgomaster.cli.texts import Voice, choose_language, one_line
 from burgomaster.core.errors import BurgomasterError, OptionError
+from burgomaster.terminal.failure import FAILED, WRONG_USE, Failure
+from burgomaster.terminal.texts import Voice, choose_language, one_line
 
 PROGRAM = "burgomaster"
 MAX_LINE = 600  # a hostile file may have much to say

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from burgomaster.cli.arguments import add_game_options, read_options, whole_number
-from burgomaster.cli.failure import wrong_use
-from burgomaster.cli.seating import name_automatic, plan_seats, possible_players
-from burgomaster.cli.storage import (
+from burgomaster.core.registry import game_info, game_names
+from burgomaster.terminal.failure import wrong_use
+from burgomaster.terminal.seating import name_automatic, plan_seats, possible_players
+from burgomaster.terminal.storage import (
     bot_of,
     free_path,
     games_folder,
@@ -18,11 +19,10 @@ from burgomaster.cli.storage import (
     new_path,
     replay_record,
 )
-from burgomaster.cli.texts import Voice
-from burgomaster.core.registry import game_info, game_names
+from burgomaster.terminal.texts import Voice
 
 if TYPE_CHECKING:
-    from burgomaster.cli.session import Session
+    from burgomaster.terminal.session import Session
 
 LATEST = ""
 VARIANT_ARGUMENTS = ("players", "seed", "edition", "expansions", "solo", "cards", "option")
@@ -63,11 +63,11 @@ def add_server_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
 def run(arguments: argparse.Namespace, say: Voice) -> int:
     """Play a game to its end, or until the players have enough."""
     if arguments.server is not None or arguments.table is not None:
-        from burgomaster.cli.joining import join
+        from burgomaster.terminal.joining import join
 
         return join(arguments, say)
     session = begin(arguments, say) if arguments.resume is None else resume(arguments, say)
-    from burgomaster.cli.playing import Playing
+    from burgomaster.terminal.playing import Playing
 
     return Playing(session, say).run()
 
@@ -83,8 +83,8 @@ def begin(arguments: argparse.Namespace, say: Voice) -> Session:
     seats += name_automatic(info.automatic_seats(checked), say)
     path = new_path(arguments.game) if arguments.file is None else free_path(arguments.file)
     bots = [seat["bot"] for seat in seats if "bot" in seat]
-    from burgomaster.cli.session import Session
-    from burgomaster.cli.starting import load_game
+    from burgomaster.terminal.session import Session
+    from burgomaster.terminal.starting import load_game
 
     game = load_game(arguments.game, say, bots, players=players, **options)
     session = Session(game.new(seed=arguments.seed, seats=seats), path, bot_seed=arguments.seed)
@@ -99,9 +99,9 @@ def resume(arguments: argparse.Namespace, say: Voice) -> Session:
         raise wrong_use("play.resume_alone", given=", ".join(f"--{name}" for name in given))
     path = resumed_path(arguments)
     record = load_record(path)
-    from burgomaster.cli.failure import reading
-    from burgomaster.cli.session import Session
-    from burgomaster.cli.starting import load_game
+    from burgomaster.terminal.failure import reading
+    from burgomaster.terminal.session import Session
+    from burgomaster.terminal.starting import load_game
 
     bots = [bot for bot in map(bot_of, record.seats) if bot is not None]
     with reading(path):

@@ -7,14 +7,13 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from burgomaster.cli.arguments import add_json, whole_number
-from burgomaster.cli.failure import DONE, reading, wrong_use
-from burgomaster.cli.storage import load_record, replay_record
-from burgomaster.cli.texts import Voice, one_line, short_name
 from burgomaster.core.registry import game_info
+from burgomaster.terminal.failure import DONE, reading, wrong_use
+from burgomaster.terminal.storage import load_record, replay_record
+from burgomaster.terminal.texts import Voice, one_line, short_name
 
 if TYPE_CHECKING:
-    from burgomaster.core.record import Record
-    from burgomaster.core.table import Table
+    from burgomaster.core.table import Record, Table
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
@@ -31,7 +30,7 @@ def run(arguments: argparse.Namespace, say: Voice) -> int:
     """Tell the game."""
     check_arguments(arguments)
     record = load_record(arguments.file)
-    from burgomaster.cli.starting import watching_compiler
+    from burgomaster.terminal.starting import watching_compiler
 
     with reading(arguments.file), watching_compiler(say):
         table = replay_record(record, arguments.file, arguments.move)
@@ -41,7 +40,7 @@ def run(arguments: argparse.Namespace, say: Voice) -> int:
     if arguments.json:
         print(json.dumps(describe(table, record, seat, arguments.all, say), ensure_ascii=False, indent=1))
     elif arguments.step:
-        from burgomaster.cli.stepping import Stepping
+        from burgomaster.terminal.stepping import Stepping
 
         Stepping(record, arguments.file, seat, arguments.all, say).run(arguments.move or 0)
     else:
@@ -98,7 +97,7 @@ def describe(table: Table, record: Record, seat: int | None, everything: bool, s
 
 def tell(table: Table, record: Record, seat: int | None, arguments: argparse.Namespace, say: Voice) -> None:
     """The log in words; with a position asked for, the board as well."""
-    from burgomaster.cli.output import make_console
+    from burgomaster.terminal.output import make_console
 
     console = make_console()
     names = ", ".join(short_name(name) for name in table.names)
@@ -107,7 +106,7 @@ def tell(table: Table, record: Record, seat: int | None, arguments: argparse.Nam
     for line in log_of(table, seat, arguments.all, say):
         console.print(line)
     if arguments.move is not None:
-        from burgomaster.cli.stepping import print_position
+        from burgomaster.terminal.stepping import print_position
 
         print_position(console, table, record, seat, say)
     console.print(ending(table, say), style="bold")

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from burgomaster.cli.failure import DONE, failed, wrong_use
-from burgomaster.cli.starting import rehearse, watching_compiler
-from burgomaster.cli.texts import Voice
-from burgomaster.core.registry import game_names, load_game
+from burgomaster.core.registry import game_names
+from burgomaster.core.table import load_game
+from burgomaster.terminal.failure import DONE, failed, wrong_use
+from burgomaster.terminal.starting import rehearse, watching_compiler
+from burgomaster.terminal.texts import Voice
 
 HOST, PORT = "127.0.0.1", 8000
 MORE_PORTS = 20  # tried after the usual one if nobody asked for one

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 import burgomaster as bm
 from burgomaster.cli.arguments import read_options
 from burgomaster.cli.check import SUITE_GAMES, SUITE_SEED
-from burgomaster.cli.failure import DONE, FAILED, wrong_use
-from burgomaster.cli.texts import Voice, one_line
 from burgomaster.core.errors import OptionError
 from burgomaster.core.registry import game_info
+from burgomaster.terminal.failure import DONE, FAILED, wrong_use
+from burgomaster.terminal.texts import Voice, one_line
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -114,8 +114,8 @@ def run_suite(arguments: argparse.Namespace, suite: Suite, announce: Callable[[S
 @contextmanager
 def progress(suites: Sequence[Suite], say: Voice) -> Iterator[Callable[[Suite, str], None]]:
     """Something to be told what is being checked; it shows that on a terminal."""
-    from burgomaster.cli.output import make_console
-    from burgomaster.cli.starting import watching_compiler
+    from burgomaster.terminal.output import make_console
+    from burgomaster.terminal.starting import watching_compiler
 
     console = make_console(stderr=True)
     if console.is_terminal:
@@ -194,7 +194,7 @@ def print_table(outcomes: Sequence[Outcome], say: Voice) -> None:
     from rich import box
     from rich.table import Table
 
-    from burgomaster.cli.output import make_console
+    from burgomaster.terminal.output import make_console
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(say("check.variant"))

@@ -10,7 +10,7 @@ from numba.core import types
 from numba.extending import intrinsic, overload
 
 from burgomaster.core.jit import inline
-from burgomaster.core.records import Ints
+from burgomaster.core.struct import Ints
 
 
 def wide(number: int) -> int:

@@ -18,17 +18,15 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core import check_kernels, entry, interpreted
+from burgomaster.core import check_kernels, interpreted, python_api
 from burgomaster.core.check_kernels import MINE, N_STATES, NOW, OTHER, UNDEALT
 from burgomaster.core.errors import BurgomasterError
-from burgomaster.core.game import Game
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.moves import Moves
 from burgomaster.core.playout import Scratch
-from burgomaster.core.record import Record
-from burgomaster.core.records import dtype_of, zeros
-from burgomaster.core.rng import PLAY_STREAM, draw_below, seed_rng
-from burgomaster.core.table import Table, new_rng
+from burgomaster.core.rng import PLAY_STREAM, draw_below, new_rng, seed_rng
+from burgomaster.core.struct import dtype_of, zeros
+from burgomaster.core.table import Game, Record, Table
 
 TRIES = 300  # moves asked about in each position
 SLOW_GAMES = 2  # games of the checks that go through Python
@@ -259,7 +257,7 @@ def _all_moves(game: Game, seed: int) -> set[int]:
     states: Any = zeros(game.rules.state, 1)
     for table in random_tables(game, SLOW_GAMES * 3, seed + 1000):
         states[0] = table.state
-        n_moves = entry.legal(states, 0, moves)
+        n_moves = python_api.legal(states, 0, moves)
         found.update(int(code) for code in moves[0].codes[:n_moves])
     return found
 
@@ -271,7 +269,7 @@ def _check_own_moves(table: Table, rng: Any) -> None:
         return
     imagined = table.determinized(seat, rng)
     moves = zeros(Moves, 1)
-    n_moves = entry.legal(imagined, 0, moves)
+    n_moves = python_api.legal(imagined, 0, moves)
     legal = [move.code for move in table.moves()]
     demand(
         legal == [int(code) for code in moves[0].codes[:n_moves]], f"legal moves leak after {table.history}"

@@ -19,8 +19,8 @@ from burgomaster.core.kernels import (
     refuse,
     settle,
 )
-from burgomaster.core.records import Ints
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, draw_below, draw_word, seed_rng
+from burgomaster.core.struct import Ints
 
 # Places of the array of states that the checks work in.
 UNDEALT, NOW, BEFORE, MINE, OTHER = 0, 1, 2, 3, 4

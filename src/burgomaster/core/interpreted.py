@@ -10,7 +10,7 @@ import json
 import sys
 from typing import Any
 
-from burgomaster.core.record import Record
+from burgomaster.core.table import Record
 
 
 def digests(document: Any) -> list[str]:

@@ -138,9 +138,9 @@ def on_compile(callback: Callable[[str], None]) -> Iterator[None]:
 
 
 def part_of(module: str) -> str:
-    """The part of the package that a module belongs to: a game such as `games.petersburg`, `core`, `bots`."""
+    """Name the part that a module belongs to: `core`, `bots`, the rules or the bot of a game."""
     words = module.removeprefix(f"{PACKAGE.name}.").split(".")
-    return ".".join(words[:2]) if words[0] == "games" else words[0]
+    return ".".join(words[:3]) if words[0] == "games" else words[0]
 
 
 @contextmanager
@@ -185,9 +185,12 @@ def kernel_sources(part: str) -> list[Path]:
     imports, such as texts and pages, can be edited without compiling anything anew.
     """
     modules, sources = _modules(), _sources()
-    wanted = (part,) if part.startswith("games.") else (part, "games.")
+    serves_all = not part.startswith("games.")
     found = {
-        name for name in sources if part_of(name).startswith(wanted) and JIT_IMPORT.search(sources[name])
+        name
+        for name in sources
+        if (part_of(name) == part or (serves_all and part_of(name).startswith("games.")))
+        and JIT_IMPORT.search(sources[name])
     }
     waiting = list(found)
     while waiting:

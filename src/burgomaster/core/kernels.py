@@ -17,7 +17,7 @@ from numba.extending import overload
 
 from burgomaster.core.log import Log
 from burgomaster.core.moves import Moves
-from burgomaster.core.records import Ints, dtype_of
+from burgomaster.core.struct import Ints, dtype_of
 
 State = Any  # the record of whichever game
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Annotated, Any, TypeAlias
 
 from burgomaster.core.jit import inline
-from burgomaster.core.records import I32, Ints, Records, record, zeros
+from burgomaster.core.struct import I32, Ints, Records, record, zeros
 
 COLUMNS = 6
 MAX_EVENTS = 256

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import inline
-from burgomaster.core.records import I32, Ints, record
+from burgomaster.core.struct import I32, Ints, record
 
 MAX_MOVES = 4096  # more than a position of any game has
 

@@ -46,6 +46,7 @@ class GameInfo:
     automatic_seats: Callable[[Mapping[str, Any]], tuple[str, ...]] = lambda _options: ()
     # names of the seats behind the players' that play by themselves
     cards: Callable[[], list[dict[str, Any]]] | None = None  # its table, with how far it can be trusted
+    place: int = 100  # in lists of games, the lowest first; equal ones by name
 
     def read(self, players: Any, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options with their values: those given, checked, and the defaults of the others."""

@@ -11,7 +11,7 @@ from burgomaster.core.jit import jit
 from burgomaster.core.kernels import apply, legal
 from burgomaster.core.log import new_logs
 from burgomaster.core.moves import Moves
-from burgomaster.core.records import Ints, zeros
+from burgomaster.core.struct import Ints, zeros
 from burgomaster.core.table import Table
 
 

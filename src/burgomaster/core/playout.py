@@ -9,8 +9,8 @@ from burgomaster.core.jit import jit
 from burgomaster.core.kernels import apply, begin, deal, is_over, legal, score
 from burgomaster.core.log import Log
 from burgomaster.core.moves import Moves
-from burgomaster.core.records import U32, Ints, record
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, WORDS, draw_below, seed_rng
+from burgomaster.core.struct import U32, Ints, record
 
 
 @record

@@ -10,9 +10,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from burgomaster.core.game import Game
-from burgomaster.core.record import Record
-from burgomaster.core.table import Table
+from burgomaster.core.table import Game, Record, Table
 
 WIDTH = 110
 

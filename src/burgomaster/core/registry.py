@@ -1,8 +1,18 @@
-"""Where games are found by name. The core knows none: `burgomaster.games` registers them."""
+"""Where games are found by name: packages that an entry point of the group `burgomaster.games` names.
+
+Every game is a package of the same form. `rules.options` has `INFO` and loads no compiler, `rules.definition`
+has `RULES` with the kernels; the folders `bot`, `terminal` and `web` are optional (`game_part`).
+"""
 
 from __future__ import annotations
 
+import logging
+from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from burgomaster.core.errors import OptionError
@@ -10,39 +20,70 @@ from burgomaster.core.language import LANGUAGES
 from burgomaster.core.options import GameInfo, Option, Variant, option_help
 
 if TYPE_CHECKING:
-    from burgomaster.core.game import Game, Rules
+    from burgomaster.core.rules import Rules
 
-_packages: dict[str, str] = {}  # name -> package with `options.INFO` (light) and `rules.RULES` (kernels)
+GROUP = "burgomaster.games"
+
+log = logging.getLogger(__name__)
 
 
-def register_game(name: str, package: str) -> None:
-    """Make a game known by its name."""
-    _packages[name] = package
+@cache
+def game_packages() -> dict[str, str]:
+    """Find every installed game: its name and its package, in the order in which they are listed.
+
+    A package that cannot be loaded is left out with a warning: one broken add-on must not stop the others.
+    """
+    found: list[tuple[int, str, str]] = []
+    for entry in entry_points(group=GROUP):
+        try:
+            info: GameInfo = import_module(f"{entry.value}.rules.options").INFO
+        except Exception as error:
+            log.warning("The game %s (%s) cannot be loaded: %s", entry.name, entry.value, error)
+        else:
+            found.append((info.place, entry.name, entry.value))
+    return {name: package for _, name, package in sorted(found)}
 
 
 def game_names() -> list[str]:
-    """All games, in the order in which they were registered."""
-    return list(_packages)
+    """List all games by name."""
+    return list(game_packages())
+
+
+def game_package(name: str) -> str:
+    """Find the package of a game; OptionError for an unknown name."""
+    if name not in game_packages():
+        raise OptionError("option.game", given=repr(name)[:40], known=", ".join(game_packages()))
+    return game_packages()[name]
+
+
+def game_folder(name: str) -> Path:
+    """Find the folder of a game's package."""
+    package = import_module(game_package(name))
+    assert package.__file__ is not None
+    return Path(package.__file__).parent
+
+
+@cache
+def game_part(name: str, part: str) -> ModuleType | None:
+    """Import a module of a game that not every game has, such as `web.page`; None where it has none."""
+    package = game_package(name)
+    folder = part.rpartition(".")[0]
+    if folder and find_spec(f"{package}.{folder}") is None:
+        return None
+    module = f"{package}.{part}"
+    return None if find_spec(module) is None else import_module(module)
 
 
 def game_info(name: str) -> GameInfo:
-    """What can be said of a game without loading its rules; OptionError for an unknown name."""
-    info: GameInfo = _load(name, "options").INFO
+    """Say what can be said of a game without loading its rules; OptionError for an unknown name."""
+    info: GameInfo = import_module(f"{game_package(name)}.rules.options").INFO
     return info
 
 
 def game_rules(name: str) -> Rules:
-    """The rules of a game; the first call loads its kernels."""
-    rules: Rules = _load(name, "rules").RULES
+    """Load the rules of a game; the first call loads its kernels."""
+    rules: Rules = import_module(f"{game_package(name)}.rules.definition").RULES
     return rules
-
-
-def load_game(name: str, /, *, players: Any = 2, **options: Any) -> Game:
-    """A game with its options chosen; OptionError says what is allowed."""
-    chosen = game_info(name).read(players, options)
-    from burgomaster.core.game import Game  # late: it loads numba, which naming a game must not
-
-    return Game(game_rules(name), chosen)
 
 
 def describe_games() -> list[dict[str, Any]]:
@@ -84,9 +125,3 @@ def _describe_default(default: Any) -> Any:
     if callable(default):
         return None
     return list(default) if isinstance(default, tuple) else default
-
-
-def _load(name: str, module: str) -> Any:
-    if name not in _packages:
-        raise OptionError("option.game", given=repr(name)[:40], known=", ".join(_packages))
-    return import_module(f"{_packages[name]}.{module}")

@@ -6,9 +6,13 @@ and GPU runs give the same stream without an overflow. A generator is any array 
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import inline, jit
-from burgomaster.core.records import Ints
+from burgomaster.core.struct import Ints
 
 WORDS = 4
 MASK = 0xFFFFFFFF
@@ -73,3 +77,8 @@ def shuffle(cards: Ints, first: int, end: int, rng: Ints) -> None:
         card = cards[chosen]
         cards[chosen] = cards[last]
         cards[last] = card
+
+
+def new_rng() -> Any:
+    """Make the words of a generator of one's own; `seed_rng` starts it."""
+    return np.zeros(WORDS, np.uint32)

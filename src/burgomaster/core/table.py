@@ -1,23 +1,35 @@
-"""A table: one game being played, with its past."""
+"""What other programs hold: a Game deals a Table, a Table has a Record, a Record gives the Table back."""
 
 from __future__ import annotations
 
 import copy
+import secrets
 import threading
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from burgomaster.core import entry
-from burgomaster.core.errors import IllegalMove
-from burgomaster.core.game import Game, Seats, States
+from burgomaster.core import python_api
+from burgomaster.core.errors import BurgomasterError, IllegalMove, RecordError, SetupError
 from burgomaster.core.language import Plain
 from burgomaster.core.log import Event, new_logs, take_events
+from burgomaster.core.move import Foresight, Move, Step, copy_states, explain
 from burgomaster.core.moves import Moves
-from burgomaster.core.record import Record
-from burgomaster.core.records import zeros
+from burgomaster.core.record_file import (
+    FORMAT,
+    KNOWN_KEYS,
+    check,
+    check_types,
+    parse_document,
+    read_document,
+    write_document,
+)
+from burgomaster.core.registry import game_info, game_rules
+from burgomaster.core.rng import DEAL_STREAM, MAX_SEED, seed_rng
+from burgomaster.core.rules import Rules, Seats, States
+from burgomaster.core.seating import check_seed, draw_seats, numbered_seats
+from burgomaster.core.struct import zeros
 
 NAMED_MOVES = 6  # how many legal moves an error message names
 SPECTATOR = -1
@@ -25,41 +37,75 @@ KEPT_POSITIONS = 4  # so many of the last ones are kept for undoing
 KEPT_EVERY = 16  # and every so many of the others
 
 
-@dataclass(frozen=True)
-class Move:
-    """One choice. Equal if it is the same choice, wherever it came from."""
+def load_game(name: str, /, *, players: Any = 2, **options: Any) -> Game:
+    """Load a game with its options chosen; OptionError says what is allowed."""
+    chosen = game_info(name).read(players, options)
+    return Game(game_rules(name), chosen)
 
-    code: int
-    game: Game
-    states: States  # the position it belongs to, for its words
+
+@dataclass(frozen=True)
+class Game:
+    """A game with its options; `new` deals a table."""
+
+    rules: Rules
+    options: Mapping[str, Any]
 
     @property
-    def notation(self) -> str:
-        """How it stands in a record."""
-        return self.game.rules.write_notation(self.code)
+    def name(self) -> str:
+        """The short name."""
+        return self.rules.info.name
 
-    def text(self, language: str = "en") -> str:
-        """In words, with what it costs."""
-        return self.game.rules.move_text(self.states[0], self.code, language)
+    @property
+    def version(self) -> int:
+        """Raised whenever the rules behave differently."""
+        return self.rules.info.version
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Move) and (self.code, self.game.name) == (other.code, other.game.name)
+    @property
+    def players(self) -> int:
+        """How many people, or bots, play."""
+        return int(self.options["players"])
 
-    def __hash__(self) -> int:
-        return hash((self.code, self.game.name))
+    @property
+    def automatic_seats(self) -> tuple[str, ...]:
+        """The names of seats that play by themselves; they come behind the players'."""
+        return self.rules.info.automatic_seats(self.options)
 
-    def __repr__(self) -> str:
-        return f"Move({self.notation!r})"
+    @property
+    def n_seats(self) -> int:
+        """How many have a score: the players and the seats that play by themselves."""
+        return self.players + len(self.automatic_seats)
 
+    def new(
+        self,
+        seed: int | None = None,
+        setup: Mapping[str, Any] | None = None,
+        seats: Sequence[Mapping[str, Any]] | None = None,
+    ) -> Table:
+        """Deal a table: by an explicit set-up, by a seed, or at random; seats may be drawn by option."""
+        if seed is None and setup is None:
+            seed = secrets.randbelow(MAX_SEED)
+        check_seed(seed)
+        given = [dict(seat) for seat in seats or []]
+        if self.options.get("seating") == "random" and seed is not None:
+            draw_seats(given, seed)
+        return self.deal(seed, setup, given)
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A move that was made: the position before it, as long as that is kept, and what happened."""
-
-    before: States | None  # Table.before has it in any case
-    move: int
-    seat: int
-    events: tuple[Event, ...]
+    def deal(self, seed: int | None, setup: Mapping[str, Any] | None, seats: Seats) -> Table:
+        """Deal a table whose seats stay as they are: how a record begins again."""
+        check_seed(seed)
+        if seats and len(seats) == self.players:
+            seats = seats + [{"name": name} for name in self.automatic_seats]
+        if seats and len(seats) != self.n_seats:
+            raise SetupError("setup.seats", given=len(seats), players=self.players)
+        states, logs = self.rules.undealt(self.options), new_logs()
+        seed_rng(states[0].rng, seed or 0, DEAL_STREAM)
+        if setup is not None:
+            self.rules.read_setup(states, setup)
+        else:
+            python_api.deal(states, 0)
+        dealt = self.rules.write_setup(states)
+        python_api.begin(states, 0, logs)
+        return Table(self, states, take_events(logs), seed, dealt, seats)
 
 
 class Scratch(threading.local):
@@ -87,7 +133,7 @@ class Table:
     ) -> None:
         self.game = game
         self.seed = seed
-        self.seats = seats or _numbered_seats(game)
+        self.seats = seats or numbered_seats(game.players, game.automatic_seats)
         self.setup = setup
         self.other: dict[str, Any] = {}  # what a record says that we do not know; it is kept
         self._states = states
@@ -109,7 +155,7 @@ class Table:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return bool(entry.is_over(self._states, 0))
+        return bool(python_api.is_over(self._states, 0))
 
     @property
     def round(self) -> int:
@@ -124,7 +170,7 @@ class Table:
     @property
     def scores(self) -> list[int]:
         """The score of each seat; the final ones when the game is over."""
-        return [int(entry.score(self._states, 0, seat)) for seat in range(self.game.n_seats)]
+        return [int(python_api.score(self._states, 0, seat)) for seat in range(self.game.n_seats)]
 
     @property
     def money(self) -> list[int]:
@@ -136,7 +182,7 @@ class Table:
         """The seats that won; none while the game goes on."""
         if not self.over:
             return []
-        return [seat for seat in range(self.game.n_seats) if entry.rank(self._states, 0, seat) == 0]
+        return [seat for seat in range(self.game.n_seats) if python_api.rank(self._states, 0, seat) == 0]
 
     @property
     def names(self) -> list[str]:
@@ -158,7 +204,7 @@ class Table:
         kept = next(place for place in range(ply, -1, -1) if self._steps[place].before is not None)
         states = copy_states(self._steps[kept].before)  # type: ignore[arg-type]
         for step in self._steps[kept:ply]:
-            entry.apply(states, 0, step.move, _scratch.logs)
+            python_api.apply(states, 0, step.move, _scratch.logs)
         take_events(_scratch.logs)
         return states
 
@@ -167,7 +213,7 @@ class Table:
     def moves(self) -> list[Move]:
         """The legal moves of the seat to move, each truly different choice once."""
         position = self._copy_states()
-        return [Move(code, self.game, position) for code in self.codes()]
+        return [Move(code, self.game.rules, position) for code in self.codes()]
 
     def play(self, move: Move | str) -> None:
         """Make a move; IllegalMove leaves the table untouched."""
@@ -179,7 +225,7 @@ class Table:
     def step(self, code: int) -> None:
         """Make one legal move given by its number, and nothing that follows by option."""
         before, seat = self._copy_states(), self.game.rules.to_move(self.state)
-        entry.apply(self._states, 0, code, _scratch.logs)
+        python_api.apply(self._states, 0, code, _scratch.logs)
         self._steps.append(Step(before, code, seat, take_events(_scratch.logs)))
         old = len(self._steps) - 1 - KEPT_POSITIONS
         if old > 0 and old % KEPT_EVERY != 0:
@@ -223,19 +269,19 @@ class Table:
     def redacted(self, seat: int | None) -> States:
         """An array of one state, without what a seat may not know."""
         states = self._copy_states()
-        entry.redact(states, 0, SPECTATOR if seat is None else seat)
+        python_api.redact(states, 0, SPECTATOR if seat is None else seat)
         return states
 
     def settled(self, seat: int, ply: int | None = None) -> States:
         """An array of one state, now or before a move; what a seat does not know tells nothing."""
         states = self._copy_states() if ply is None else self.before(ply)
-        entry.settle(states, 0, seat)
+        python_api.settle(states, 0, seat)
         return states
 
     def determinized(self, seat: int, rng: Any) -> States:
         """An array of one state that a seat cannot tell from the true one; nothing hidden decides which."""
         states = self.settled(seat)
-        entry.determinize(states, 0, seat, rng)
+        python_api.determinize(states, 0, seat, rng)
         return states
 
     def log(self, seat: int | None = None, language: str = "en", since: int = -1) -> list[str]:
@@ -260,13 +306,17 @@ class Table:
     def preview(self, move: Move | str) -> list[dict[str, Any]]:
         """What a move would change, and why, as far as the seat to move can know. Nothing is played."""
         code = self.read_move(move)
-        foresight = Foresight(self.game, self.redacted(self.to_move))
+        foresight = Foresight(self.game.rules, self.redacted(self.to_move))
         return foresight.explain(foresight.events(code))
 
     def changes(self, since: int = 0) -> list[dict[str, Any]]:
         """What changed, and why, in the moves after that many."""
         steps = enumerate(self._steps[since:], start=since)
-        return [change for ply, step in steps for change in explain(self.game, self.before(ply), step.events)]
+        return [
+            change
+            for ply, step in steps
+            for change in explain(self.game.rules, self.before(ply), step.events)
+        ]
 
     # Records
 
@@ -294,7 +344,7 @@ class Table:
 
     def codes(self, states: States | None = None) -> list[int]:
         """The legal moves as numbers, of this position or of another one."""
-        n_moves = entry.legal(self._states if states is None else states, 0, _scratch.moves)
+        n_moves = python_api.legal(self._states if states is None else states, 0, _scratch.moves)
         return [int(code) for code in _scratch.moves[0].codes[:n_moves]]
 
     def _is_forced(self) -> bool:
@@ -311,7 +361,7 @@ class Table:
         code = self.game.rules.read_notation(notation)
         if code is None:
             raise IllegalMove("move.unknown", given=repr(notation[:80]), legal=self._some_legal())
-        reason = int(entry.refuse(self._states, 0, code))
+        reason = int(python_api.refuse(self._states, 0, code))
         if reason != 0:
             why = self.game.rules.refusal(self.state, code, reason)
             raise IllegalMove("move.illegal", notation=notation, why=why, legal=self._some_legal())
@@ -323,48 +373,95 @@ class Table:
         return Plain(", ".join(notations[:NAMED_MOVES]) + more if notations else "-")
 
 
-class Foresight:
-    """What moves would bring, foreseen from what a seat sees. Made once, it tells of many moves quickly."""
+@dataclass(frozen=True)
+class Record:
+    """One game. `replay` gives the table back."""
 
-    def __init__(self, game: Game, states: States) -> None:
-        array: Any = states
-        self.game, self.before = game, states
-        self._states, self._logs = array.copy(), new_logs()
-        self._bytes, self._first_bytes = self._states.view(np.uint8), array.view(np.uint8).copy()
+    game: str
+    version: int
+    options: Mapping[str, Any]
+    seed: int | None
+    setup: Mapping[str, Any] | None
+    seats: list[dict[str, Any]]
+    moves: list[str]
+    result: Mapping[str, Any] | None = None
+    other: Mapping[str, Any] = field(default_factory=dict)  # keys we do not know, kept as they are
 
-    def events(self, *codes: int) -> tuple[Event, ...]:
-        """What happens in some moves, one after another, up to the first event that turns something up."""
-        self._bytes[:] = self._first_bytes  # numpy would copy the record field by field
-        events: tuple[Event, ...] = ()
-        for code in codes:
-            entry.apply(self._states, 0, code, self._logs)
-            events += take_events(self._logs)
-            shown = next((at for at, event in enumerate(events) if self.game.rules.is_reveal(event)), -1)
-            if shown >= 0:
-                return events[:shown]
-        return events
+    def to_json(self) -> dict[str, Any]:
+        """The document."""
+        document: dict[str, Any] = {"format": FORMAT, "game": self.game, "version": self.version}
+        document |= {"options": dict(self.options), "seed": self.seed, "setup": self.setup}
+        document |= {"seats": self.seats, "moves": self.moves, "result": self.result}
+        present = {key: value for key, value in document.items() if value is not None}
+        return {**present, **self.other}
 
-    def explain(self, events: Sequence[Event]) -> list[dict[str, Any]]:
-        """What foreseen events change, and why."""
-        return explain(self.game, self.before, events)
+    def save(self, path: str | Path) -> None:
+        """Write the record; the file is at every moment either the old one or the whole new one."""
+        write_document(path, self.to_json())
 
+    @classmethod
+    def load(cls, path: str | Path) -> Record:
+        """Read a record; RecordError says what is wrong with a file that is none."""
+        return cls.from_json(read_document(path))
 
-def explain(game: Game, before: States, events: Sequence[Event]) -> list[dict[str, Any]]:
-    """What events changed since a position, and why; nothing where a game does not tell."""
-    return [] if game.rules.explain is None else game.rules.explain(before[0], events)
+    @classmethod
+    def parse(cls, data: bytes) -> Record:
+        """Read a record from the bytes of a file."""
+        return cls.from_json(parse_document(data))
 
+    @classmethod
+    def from_json(cls, document: Any) -> Record:
+        """Read a record from a document that was parsed already."""
+        check(isinstance(document, dict), "record.not_an_object")
+        found = document.get("format")
+        check(found == FORMAT, "record.format", found=repr(found)[:40], wanted=FORMAT)
+        check_types(document)
+        has_start = document.get("seed") is not None or document.get("setup") is not None
+        check(has_start, "record.no_start")
+        return cls(
+            game=document["game"],
+            version=document["version"],
+            options=document["options"],
+            seed=document.get("seed"),
+            setup=document.get("setup"),
+            seats=document.get("seats", []),
+            moves=document["moves"],
+            result=document.get("result"),
+            other={key: value for key, value in document.items() if key not in KNOWN_KEYS},
+        )
 
-def copy_states(states: States) -> States:
-    """An independent array of the same states; numpy would copy it field by field, and take far longer."""
-    array: Any = states
-    return np.frombuffer(bytearray(array.tobytes()), array.dtype)
+    def replay(self, n_moves: int | None = None) -> Table:
+        """The table after all moves, or after the first few."""
+        table = self.begin()
+        for number, notation in enumerate(self.moves[:n_moves], start=1):
+            try:
+                table.step(table.read_move(notation))
+            except BurgomasterError as error:
+                raise RecordError(
+                    "record.move", number=number, notation=notation[:80], why=error.message
+                ) from None
+        return table
 
+    def begin(self) -> Table:
+        """The table before the first move."""
+        game = load_game(self.game, **self.options)
+        check(
+            self.version == game.version,
+            "record.version",
+            found=self.version,
+            wanted=game.version,
+            game=self.game,
+        )
+        table = game.deal(self.seed, self.setup, copy.deepcopy(self.seats))
+        table.other = dict(self.other)
+        return table
 
-def _numbered_seats(game: Game) -> Seats:
-    players = [{"name": f"{seat + 1}"} for seat in range(game.players)]
-    return players + [{"name": name} for name in game.automatic_seats]
-
-
-def new_rng() -> Any:
-    """Four words for a generator of one's own."""
-    return np.zeros(4, np.uint32)
+    def check(self) -> Table:
+        """Replay the whole game and compare its result; RecordError if anything does not fit."""
+        table = self.replay()
+        if self.result is not None:
+            check(table.over, "record.not_over", moves=len(self.moves))
+            for key, value in {"scores": table.scores, "winners": table.winners}.items():
+                given = self.result.get(key, value)
+                check(given == value, "record.result", key=key, given=str(given)[:80], found=str(value))
+        return table

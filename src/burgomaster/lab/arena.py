@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from burgomaster.bots import bot
-from burgomaster.core.registry import load_game
+from burgomaster.core.table import load_game
 
 Z = 1.96  # of a 95 % interval
 

@@ -18,11 +18,10 @@ import numpy as np
 
 from burgomaster.bots import bot
 from burgomaster.bots.fitted import Features, features_of
-from burgomaster.core.game import Game
 from burgomaster.core.kernels import worth
-from burgomaster.core.records import Floats
-from burgomaster.core.registry import load_game
-from burgomaster.core.table import Table
+from burgomaster.core.registry import game_package
+from burgomaster.core.struct import Floats
+from burgomaster.core.table import Game, Table, load_game
 
 EVERY = 4  # moves between two moments
 RIDGE = 30.0  # pulls weights of rare features towards nothing, in moments
@@ -93,7 +92,7 @@ def collect(
     name: str, games: int, seed: int, descents: int, progress: Callable[[], None] | None = None
 ) -> list[Moment]:
     """The moments of many games of two."""
-    import_module(f"burgomaster.bots.{name}_features")
+    import_module(f"{game_package(name)}.bot.features")
     game, found = load_game(name, players=2), []
     for number in range(games):
         found += play_game(game, seed + number, descents)

@@ -12,10 +12,11 @@ import numpy as np
 import numpy.typing as npt
 
 from burgomaster.core.errors import SetupError
-from burgomaster.core.game import Game, check_seed
 from burgomaster.core.playout import Scratch, play_games
-from burgomaster.core.records import zeros
 from burgomaster.core.rng import MAX_SEED
+from burgomaster.core.seating import check_seed
+from burgomaster.core.struct import zeros
+from burgomaster.core.table import Game
 
 BLOCK = 256  # games a thread takes at a time
 

@@ -14,7 +14,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse, StreamingResponse
 from pydantic import BaseModel, Field
 
-from burgomaster.core.record import MAX_BYTES
+from burgomaster.core.record_file import MAX_BYTES
 from burgomaster.core.registry import describe_games
 from burgomaster.server import accounts
 from burgomaster.server.choosing import offered_bots

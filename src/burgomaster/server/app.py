@@ -15,6 +15,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from burgomaster import __version__
 from burgomaster.core.errors import BurgomasterError
+from burgomaster.core.registry import game_folder, game_names
 from burgomaster.server import (
     account_pages,
     api,
@@ -62,6 +63,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(counsel_pages.pages)
     for module in (pages, table_pages, account_pages, lesson_pages, rules_pages):
         app.include_router(module.router)
+    for name in game_names():
+        if (game_folder(name) / "web" / "static").is_dir():
+            app.mount(f"/static/{name}", StaticFiles(directory=game_folder(name) / "web" / "static"))
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.add_middleware(GZipMiddleware, minimum_size=LEAST_PACKED, compresslevel=PACK_LEVEL)
     app.add_middleware(Guard)

@@ -6,7 +6,7 @@ import base64
 from collections.abc import Mapping
 from typing import Any
 
-from burgomaster.core import entry
+from burgomaster.core import python_api
 from burgomaster.server.match import Match, describe_seat
 
 
@@ -46,7 +46,7 @@ def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
 def seen_scores(match: Match, seat: int | None) -> list[int]:
     """The scores, counted from what a seat sees."""
     states = match.table.redacted(seat)
-    return [int(entry.score(states, 0, other)) for other in range(match.game.n_seats)]
+    return [int(python_api.score(states, 0, other)) for other in range(match.game.n_seats)]
 
 
 def describe_clock(match: Match) -> dict[str, Any]:

@@ -9,9 +9,8 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from burgomaster.core.record import Record
-from burgomaster.core.registry import load_game
 from burgomaster.core.rng import MAX_SEED
+from burgomaster.core.table import Record, load_game
 from burgomaster.server.choosing import check_bot, default_bot
 from burgomaster.server.clocks import check_clock
 from burgomaster.server.hub import Hub, Live

@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from burgomaster.server.render import STATIC, page_module, stylesheets
+from burgomaster.core.registry import game_folder
+from burgomaster.server.render import page_module, stylesheets
 from burgomaster.web.templates import environment
 
 
@@ -22,5 +23,5 @@ def gallery_html(game: str, language: str) -> Markup:
 
 def gallery_sheets(game: str) -> list[str]:
     """The sheets of a game's board, and that of its gallery where it has one."""
-    own = f"{game}/gallery.css"
-    return [*stylesheets(game), *([own] if (STATIC / own).exists() else [])]
+    has_own = (game_folder(game) / "web" / "static" / "gallery.css").exists()
+    return [*stylesheets(game), *([f"{game}/gallery.css"] if has_own else [])]

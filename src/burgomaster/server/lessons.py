@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from burgomaster.core.language import Word
-from burgomaster.core.table import Move, Table
+from burgomaster.core.move import Move
+from burgomaster.core.table import Table
 from burgomaster.server.match import Match, Refused
 from burgomaster.web.lessons import LEARNER, LESSON_BOT, Lesson, load_lesson, paragraphs, suggested
 
@@ -49,7 +50,7 @@ def move_words(table: Table, notation: str, language: str) -> str:
     """A move of a table in words."""
     code = table.game.rules.read_notation(notation)
     assert code is not None
-    return Move(code, table.game, table.redacted(LEARNER)).text(language)
+    return Move(code, table.game.rules, table.redacted(LEARNER)).text(language)
 
 
 def lesson_part(match: Match, seat: int | None, language: str) -> dict[str, Any]:

@@ -15,9 +15,7 @@ from enum import StrEnum
 from typing import Any
 
 from burgomaster.core.errors import BurgomasterError
-from burgomaster.core.game import Game
-from burgomaster.core.registry import load_game
-from burgomaster.core.table import Table
+from burgomaster.core.table import Game, Table, load_game
 from burgomaster.server.clocks import Clock, new_clock
 from burgomaster.server.journal import Entry, Header, Kind
 from burgomaster.server.texts import TEXTS

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.datastructures import UploadFile
 
 from burgomaster.core.language import LANGUAGES
-from burgomaster.core.record import MAX_BYTES
+from burgomaster.core.record_file import MAX_BYTES
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.server import games_menu
 from burgomaster.server.choosing import default_bot, offered_bots

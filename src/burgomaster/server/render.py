@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from fastapi import Request
@@ -14,14 +12,17 @@ from markupsafe import Markup
 
 from burgomaster import __version__
 from burgomaster.core.language import LANGUAGES
+from burgomaster.core.registry import game_part
+from burgomaster.core.seat_view import SeatView
 from burgomaster.server.choosing import bot_title
 from burgomaster.server.identity import Doorman, Visitor
 from burgomaster.server.texts import TEXTS
-from burgomaster.web.look import Look
+from burgomaster.web.plain import page as plain
 from burgomaster.web.say import Say
 from burgomaster.web.templates import WEB, environment
 
 STATIC = WEB / "static"
+PLAIN = "plain"
 BOARD_CSS = "board.css"  # what drawn boards have in common; before a game's own
 
 
@@ -58,32 +59,35 @@ def form_field(token: str) -> Markup:
 
 def page_module(game: str) -> Any:
     """The module that draws a game, the plain one if it has none of its own."""
-    return import_module(f"burgomaster.web.{game if has_board(game) else 'plain'}.page")
+    return game_part(game, "web.page") or plain
 
 
 def has_board(game: str) -> bool:
     """Whether a game is drawn in the browser; others are only listed."""
-    folder = f"burgomaster.web.{game}"
-    return find_spec(folder) is not None and find_spec(f"{folder}.page") is not None
+    return game_part(game, "web.page") is not None
 
 
-def board_html(look: Look, csrf_field: Markup) -> Markup:
+def board_html(seat_view: SeatView, csrf_field: Markup) -> Markup:
     """The board as a seat sees it."""
-    module = page_module(look.game)
-    name = module.__name__.split(".")[-2]
-    context: Mapping[str, Any] = module.board(look)
-    template = environment().get_template(f"{name}/board.html")
-    values = {"csrf_field": csrf_field, "language": look.language, "move_url": look.move_url, **context}
+    context: Mapping[str, Any] = page_module(seat_view.game).board(seat_view)
+    folder = seat_view.game if has_board(seat_view.game) else PLAIN
+    template = environment().get_template(f"{folder}/board.html")
+    values = {
+        "csrf_field": csrf_field,
+        "language": seat_view.language,
+        "move_url": seat_view.move_url,
+        **context,
+    }
     return Markup(template.render(**values))
 
 
-def result_html(look: Look) -> Markup:
+def result_html(seat_view: SeatView) -> Markup:
     """How the points of a finished game were made."""
-    module = page_module(look.game)
+    module = page_module(seat_view.game)
     if not hasattr(module, "result"):
         return Markup("")
-    template = environment().get_template(f"{module.__name__.split('.')[-2]}/result.html")
-    return Markup(template.render(**{"language": look.language, **module.result(look)}))
+    template = environment().get_template(f"{seat_view.game}/result.html")
+    return Markup(template.render(**{"language": seat_view.language, **module.result(seat_view)}))
 
 
 def stylesheets(game: str) -> list[str]:

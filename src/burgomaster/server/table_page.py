@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from burgomaster.core.registry import game_info
+from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.server.choosing import default_bot, offered_bots
 from burgomaster.server.counsel import may_have_hints
@@ -15,7 +16,6 @@ from burgomaster.server.lessons import SCRIPT, SHEET, lesson_part
 from burgomaster.server.match import Match, Passing
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
 from burgomaster.web.card_list import linked_log
-from burgomaster.web.look import look_at
 
 LOG_MOVES = 80  # so many of the newest are on the page; the replay has all of them
 
@@ -32,7 +32,7 @@ class Looking:
 def looking(match: Match, mine: Sequence[int], wanted: int | None, keep: bool) -> Looking:
     """Where several people share a device, nobody sees a hand before its owner says that he has the device.
 
-    What counts is whose turn it is for everybody to see; who is asked in secret may look at any time.
+    What counts is whose turn it is for everybody to see; who is asked in secret may seat_view at any time.
     """
     if len(mine) < 2:
         return Looking(mine[0] if mine else None, mine)
@@ -55,7 +55,7 @@ def table_values(
     name, language, seat = match.header.match, visitor.language, looking.seat
     can_act = seat is not None and match.sees_turn(seat)
     move_url = f"/t/{name}/move" + ("" if seat is None else f"?seat={seat}")
-    look = look_at(match.table, seat, language, match.position(seat), move_url, can_act)
+    seat_view = SeatView.of(match.table, seat, language, match.position(seat), move_url, can_act)
     token = doorman.form_token(visitor)
     return {
         **frame_values(match, language),
@@ -65,8 +65,8 @@ def table_values(
         "my_seats": looking.mine,
         "next_seat": looking.next_seat,
         "can_act": can_act,
-        "board": board_html(look, form_field(token)),
-        "result": result_html(look) if match.is_over else "",
+        "board": board_html(seat_view, form_field(token)),
+        "result": result_html(seat_view) if match.is_over else "",
         "log": linked_log(match.table, seat, language, max(match.ply - LOG_MOVES, -1)),
         "chat": said,
         "seats": [seat_values(match, other, looking.mine) for other in range(match.game.players)],
@@ -146,7 +146,7 @@ def replay_values(match: Match, seat: int | None, ply: int | None, language: str
     moments = shown_plies(match)
     place = len(moments) - 1 if ply is None else max(0, min(ply, len(moments) - 1))
     table = table_at(match, moments[place])
-    look = look_at(table, seat, language, can_act=False)
+    seat_view = SeatView.of(table, seat, language, can_act=False)
     since = moments[place - 1] if place > 0 else -1
     return {
         **frame_values(match, language),
@@ -154,8 +154,8 @@ def replay_values(match: Match, seat: int | None, ply: int | None, language: str
         "seat": seat,
         "place": place,
         "last": len(moments) - 1,
-        "board": board_html(look, form_field("")),
-        "result": result_html(look) if table.over else "",
+        "board": board_html(seat_view, form_field("")),
+        "result": result_html(seat_view) if table.over else "",
         "log": linked_log(table, seat, language, since),
         "url": f"/t/{match.header.match}/replay",
         "eyes": "none" if seat is None else str(seat),

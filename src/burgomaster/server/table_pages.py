@@ -64,10 +64,10 @@ def values_for(request: Request, visitor: Visitor, live: Live) -> dict[str, Any]
     """What the template of a table needs."""
     doorman, match = request.app.state.doorman, live.match
     wanted = small_number(request.query_params.get("seat"))
-    look = looking(match, doorman.seats_of(visitor, match), wanted, "keep" in request.query_params)
+    seat_view = looking(match, doorman.seats_of(visitor, match), wanted, "keep" in request.query_params)
     said = request.app.state.hub.chat_of(live)
     base = str(request.base_url).rstrip("/")
-    return table_values(match, look, doorman, visitor, said, base)
+    return table_values(match, seat_view, doorman, visitor, said, base)
 
 
 def fragment(request: Request, visitor: Visitor, live: Live) -> str:

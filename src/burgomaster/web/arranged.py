@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from burgomaster.core.registry import load_game
-from burgomaster.core.table import Table
+from burgomaster.core.table import Table, load_game
 
 
 def arranged_table(

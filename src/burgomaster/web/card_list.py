@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from markupsafe import Markup, escape
 
-from burgomaster.core.game import Rules
 from burgomaster.core.log import Event
+from burgomaster.core.registry import game_part
+from burgomaster.core.rules import Rules
 from burgomaster.core.table import Table
 
 
@@ -28,51 +29,9 @@ Options = Mapping[str, Any] | None  # None: of every edition
 
 
 def card_list(game: str, language: str, options: Options = None) -> list[Card]:
-    """All cards of a game, or those that can turn up with some options; none for a game that has no list."""
-    make = MAKERS.get(game)
-    return [] if make is None else list(make(language, options))
-
-
-def petersburg_cards(language: str, options: Options) -> Iterable[Card]:
-    """The cards of Saint Petersburg."""
-    from burgomaster.games.petersburg.cards import CARD_ROWS
-    from burgomaster.games.petersburg.options import copies_in
-    from burgomaster.games.petersburg.text import card_name, card_sentences
-
-    with_goods = options is None or "market" in options["expansions"]
-    for card, row in enumerate(CARD_ROWS):
-        if options is None or copies_in(row, options) > 0:
-            name = card_name(card, language, with_goods)
-            yield Card(row["id"], name, tuple(card_sentences(card, language, with_goods)))
-
-
-def suburbia_cards(language: str, options: Options) -> Iterable[Card]:
-    """The tiles and goals of Suburbia."""
-    from burgomaster.games.suburbia.cards import ALL_ROWS, GOAL_ROWS
-    from burgomaster.games.suburbia.text import goal_name, goal_sentence, tile_name, tile_sentences
-
-    for tile, row in enumerate(ALL_ROWS):
-        yield Card(row["id"], tile_name(tile, language), tuple(tile_sentences(tile, language)))
-    for goal, row in enumerate(GOAL_ROWS):
-        yield Card(f"goal-{row['id']}", goal_name(goal, language), (goal_sentence(goal, language),))
-
-
-def spyrium_cards(language: str, options: Options) -> Iterable[Card]:
-    """The cards and events of Spyrium."""
-    from burgomaster.games.spyrium.cards import CARD_ROWS, EVENT_ROWS
-    from burgomaster.games.spyrium.text import card_name, card_sentences, event_name, event_sentences
-
-    for card, row in enumerate(CARD_ROWS):
-        yield Card(row["id"], card_name(card, language), tuple(card_sentences(card, language)))
-    for event, row in enumerate(EVENT_ROWS):
-        yield Card(row["id"], event_name(event, language), tuple(event_sentences(event, language)))
-
-
-MAKERS: dict[str, Callable[[str, Options], Iterable[Card]]] = {
-    "petersburg": petersburg_cards,
-    "suburbia": suburbia_cards,
-    "spyrium": spyrium_cards,
-}
+    """List all cards of a game, or those that can turn up with some options; some games have no list."""
+    module = game_part(game, "web.card_list")
+    return [] if module is None else list(module.cards(language, options))
 
 
 # The log with links

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from burgomaster.web.look import Look
+from burgomaster.core.seat_view import SeatView
 from burgomaster.web.say import Say
 
 WIDTH, HEIGHT = 640, 300  # of the chart by rounds
@@ -84,7 +84,7 @@ class Track:
 
 
 def result_of(
-    look: Look,
+    seat_view: SeatView,
     say: Say,
     gains: Sequence[Gain],
     sources: Sequence[str],
@@ -92,20 +92,22 @@ def result_of(
     n_rounds: int = 0,
 ) -> dict[str, Any]:
     """What the results of all games show: the points by source and by round, winners first."""
-    order = sorted(range(len(look.names)), key=lambda seat: (seat not in look.winners, -look.scores[seat]))
-    lines = lines_of(gains, sources, len(look.names))
-    last_round = n_rounds or max([1, *(gain.round_no for gain in gains), look.round_no])
-    curves = curves_of(gains, look.names, last_round, final)
+    order = sorted(
+        range(len(seat_view.names)), key=lambda seat: (seat not in seat_view.winners, -seat_view.scores[seat])
+    )
+    lines = lines_of(gains, sources, len(seat_view.names))
+    last_round = n_rounds or max([1, *(gain.round_no for gain in gains), seat_view.round_no])
+    curves = curves_of(gains, seat_view.names, last_round, final)
     return {
-        "look": look,
+        "seat_view": seat_view,
         "say": say,
-        "language": look.language,
+        "language": seat_view.language,
         "order": order,
-        "names": look.names,
-        "scores": look.scores,
-        "winners": look.winners,
+        "names": seat_view.names,
+        "scores": seat_view.scores,
+        "winners": seat_view.winners,
         "table": lines,
-        "bars": bars_of(lines, look.names, look.scores, order),
+        "bars": bars_of(lines, seat_view.names, seat_view.scores, order),
         "curves": curves,
         "axis": axis_of(curves, say("result.final")),
         "chart": SIZES,

@@ -1,4 +1,4 @@
-"""Lessons: a fixed deal and a script of moves with words; it is data, `web/<game>/lesson.toml`.
+"""Lessons: a fixed deal and a script of moves with words; it is data, `web/lesson.toml` of the game.
 
 Where a learner stands follows from the moves of the table alone: as long as they are those of the script, the
 next move of the script is suggested; when it is through, or was left, the game is free.
@@ -13,12 +13,11 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from burgomaster.core.registry import game_info
+from burgomaster.core.registry import game_folder, game_info
 from burgomaster.core.table import Table
 from burgomaster.web.arranged import arranged_table
 from burgomaster.web.facts import facts_of
 
-FOLDER = Path(__file__).parent
 LEARNER = 0
 LESSON_BOT = "lesson"  # who sits opposite: plays the script, then as a bot
 
@@ -80,13 +79,18 @@ class Lesson:
 
 def has_lesson(game: str) -> bool:
     """Whether a game can be learned by playing."""
-    return (FOLDER / game / "lesson.toml").exists()
+    return lesson_file(game).exists()
+
+
+def lesson_file(game: str) -> Path:
+    """Find where the script of a game's lesson is, or would be."""
+    return game_folder(game) / "web" / "lesson.toml"
 
 
 @cache
 def load_lesson(game: str) -> Lesson:
     """The lesson of a game."""
-    with (FOLDER / game / "lesson.toml").open("rb") as file:
+    with lesson_file(game).open("rb") as file:
         data = tomllib.load(file)
     steps = [read_step(step) for step in data["step"]]
     return Lesson(game, data["options"], data["seed"], data["first"], steps, read_words(data["end"]))

@@ -7,8 +7,17 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
+from jinja2 import (
+    ChoiceLoader,
+    Environment,
+    FileSystemLoader,
+    FunctionLoader,
+    StrictUndefined,
+    select_autoescape,
+)
 from markupsafe import Markup
+
+from burgomaster.core.registry import game_folder, game_names
 
 WEB = Path(__file__).resolve().parent
 MOST_PIECES = 16384
@@ -19,7 +28,7 @@ WORD_ENDS = re.compile("[-\u00ad]")  # a word may be broken at a hyphen, also at
 def environment() -> Environment:
     """The templates of all pages."""
     made = Environment(
-        loader=FileSystemLoader(WEB),
+        loader=ChoiceLoader([FileSystemLoader(WEB / "templates"), FunctionLoader(game_template)]),
         autoescape=select_autoescape(default=True),
         undefined=StrictUndefined,
         auto_reload=False,
@@ -28,6 +37,15 @@ def environment() -> Environment:
     )
     made.globals.update(piece=piece, icon=icon, seat_mark=seat_mark, fitting=fitting)
     return made
+
+
+def game_template(name: str) -> str | None:
+    """Read a template of a game: `<game>/board.html` is `web/templates/board.html` in its folder."""
+    game, _, rest = name.partition("/")
+    if game not in game_names():
+        return None
+    path = game_folder(game) / "web" / "templates" / rest
+    return path.read_text(encoding="utf-8") if path.is_file() else None
 
 
 @lru_cache(maxsize=MOST_PIECES)

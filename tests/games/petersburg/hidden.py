@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from burgomaster.core.table import Table
-from burgomaster.games.petersburg.cards import CARDS, NO_CARD
+from burgomaster.games.petersburg.rules.cards import CARDS, NO_CARD
 from tests.games.petersburg.positions import flags, ids, notations, position, seeds, tables
 
 

@@ -20,13 +20,12 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 import burgomaster as bm
-from burgomaster.core import entry
+from burgomaster.core import python_api
 from burgomaster.core.bits import add_count
-from burgomaster.core.game import Game
-from burgomaster.core.rng import seed_rng
-from burgomaster.core.table import Table, new_rng
-from burgomaster.games.petersburg.apply import enter_hand
-from burgomaster.games.petersburg.cards import (
+from burgomaster.core.rng import new_rng, seed_rng
+from burgomaster.core.table import Game, Table
+from burgomaster.games.petersburg.rules.apply import enter_hand
+from burgomaster.games.petersburg.rules.cards import (
     BANQUET_CARD,
     CARD_OF,
     CARD_ROWS,
@@ -37,13 +36,13 @@ from burgomaster.games.petersburg.cards import (
     Deck,
     Good,
 )
-from burgomaster.games.petersburg.effects import enter_area, enter_specially, turn_down
-from burgomaster.games.petersburg.events import Event
-from burgomaster.games.petersburg.observe import decks_in_use, markers_in_use
-from burgomaster.games.petersburg.options import STANDARD_GAMES, max_copies
-from burgomaster.games.petersburg.rounds import clear_row, enter_row
-from burgomaster.games.petersburg.rules import set_markers
-from burgomaster.games.petersburg.state import LOWER, UPPER, Attached, Decision, Phase
+from burgomaster.games.petersburg.rules.definition import set_markers
+from burgomaster.games.petersburg.rules.effects import enter_area, enter_specially, turn_down
+from burgomaster.games.petersburg.rules.events import Event
+from burgomaster.games.petersburg.rules.observe import decks_in_use, markers_in_use
+from burgomaster.games.petersburg.rules.options import STANDARD_GAMES, max_copies
+from burgomaster.games.petersburg.rules.rounds import clear_row, enter_row
+from burgomaster.games.petersburg.rules.state import LOWER, UPPER, Attached, Decision, Phase
 
 SEED = 7
 MANY_ROUNDS = 50  # more than a game can have
@@ -459,7 +458,7 @@ def shares(table: Table) -> list[int]:
 
 def broken_rule(table: Table) -> int:
     """0, or an invariant that does not hold."""
-    return int(entry.broken_rule(table._states, 0))
+    return int(python_api.broken_rule(table._states, 0))
 
 
 def unpack(packed: Any) -> Any:

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from burgomaster.core.table import Table
-from burgomaster.games.petersburg.cards import (
+from burgomaster.games.petersburg.rules.cards import (
     CARD_OF,
     CARD_ROWS,
     CARDS,

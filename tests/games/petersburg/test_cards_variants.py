@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from burgomaster.core.table import Table
-from burgomaster.games.petersburg.cards import CARD_ROWS
+from burgomaster.games.petersburg.rules.cards import CARD_ROWS
 from tests.games.petersburg.positions import (
     ALL_DECKS,
     BANQUET,

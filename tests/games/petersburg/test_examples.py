@@ -9,7 +9,7 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.core.table import Table
-from burgomaster.games.petersburg.events import Event
+from burgomaster.games.petersburg.rules.events import Event
 from tests.games.petersburg.positions import (
     CHIYE,
     EN2_STARTS,

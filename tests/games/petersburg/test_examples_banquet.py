@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from burgomaster.core.table import Table
-from burgomaster.games.petersburg.events import Event
+from burgomaster.games.petersburg.rules.events import Event
 from tests.games.petersburg.positions import (
     BANQUET,
     BOTH,

@@ -8,7 +8,7 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.core.table import Table
-from burgomaster.games.petersburg.cards import CARD_ROWS
+from burgomaster.games.petersburg.rules.cards import CARD_ROWS
 from tests.games.petersburg.positions import (
     MARKET,
     buy_out,

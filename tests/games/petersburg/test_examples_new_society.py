@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from burgomaster.core.table import Table
-from burgomaster.games.petersburg.events import Event
+from burgomaster.games.petersburg.rules.events import Event
 from tests.games.petersburg.positions import (
     FIVE_MARKERS,
     MARKET,

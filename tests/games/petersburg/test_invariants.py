@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import burgomaster as bm
-from burgomaster.core import entry
+from burgomaster.core import python_api
 from burgomaster.core.table import Table
-from burgomaster.games.petersburg.cards import CARD_OF, CARD_ROWS, IDS, N_CARDS, NO_CARD
-from burgomaster.games.petersburg.events import Event
-from burgomaster.games.petersburg.scoring import count_nobles
-from burgomaster.games.petersburg.state import Decision
+from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS, IDS, N_CARDS, NO_CARD
+from burgomaster.games.petersburg.rules.events import Event
+from burgomaster.games.petersburg.rules.scoring import count_nobles
+from burgomaster.games.petersburg.rules.state import Decision
 from tests.games.petersburg.positions import (
     ALL_DECKS,
     EVERYTHING,
@@ -110,7 +110,7 @@ def count_open(state: Any) -> int:
 def check_position(table: Table) -> None:
     state = table.state
     players = state.players[: table.game.players]
-    assert entry.broken_rule(table._states, 0) == 0
+    assert python_api.broken_rule(table._states, 0) == 0
     assert (all_cards(state) == cards_at_setup(table)).all(), "1: card conservation"
     assert all(player.rubles >= 0 for player in players), "2: rubles"
     for row in state.rows:
@@ -198,7 +198,7 @@ def check_step(before: Any, table: Table) -> None:
     players = table.game.players
     same_round = before.round_no == after.round_no
     same_phase = same_round and before.phase == after.phase
-    assert entry.broken_step(pair(before, after), 0, 1) == 0
+    assert python_api.broken_step(pair(before, after), 0, 1) == 0
     check_rows(before, table, same_round, same_phase)
     check_piles(before, after, same_phase)
     assert after.end_triggered >= before.end_triggered, "11: the end is never taken back"

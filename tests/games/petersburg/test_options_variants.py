@@ -10,8 +10,8 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.core.table import Table
-from burgomaster.games.petersburg.cards import CARD_ROWS
-from burgomaster.games.petersburg.options import STANDARD_GAMES
+from burgomaster.games.petersburg.rules.cards import CARD_ROWS
+from burgomaster.games.petersburg.rules.options import STANDARD_GAMES
 from tests.games.petersburg.positions import (
     ALL_DECKS,
     BANQUET,

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 
 import burgomaster as bm
-from burgomaster.core import entry
+from burgomaster.core import python_api
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.table import Table
-from burgomaster.games.petersburg.actions import PLACING, Verb, pack, read_notation
-from burgomaster.games.petersburg.cards import CARD_OF, IDS, N_CARDS, N_DECKS, NO_CARD
-from burgomaster.games.petersburg.reasons import Refusal
-from burgomaster.games.petersburg.rounds import enter_row
+from burgomaster.games.petersburg.rules.actions import PLACING, Verb, pack, read_notation
+from burgomaster.games.petersburg.rules.cards import CARD_OF, IDS, N_CARDS, N_DECKS, NO_CARD
+from burgomaster.games.petersburg.rules.reasons import Refusal
+from burgomaster.games.petersburg.rules.rounds import enter_row
 from tests.games.petersburg.positions import (
     ALL_DECKS,
     BANQUET,
@@ -240,10 +240,10 @@ def outside(chance: random.Random) -> Iterator[int]:
 def check_agreement(table: Table, chance: random.Random) -> None:
     offered = {move.code for move in table.moves()}
     before = table.state_bytes()
-    found = {code for code in candidates(table) if entry.refuse(table._states, 0, code) == Refusal.LEGAL}
+    found = {code for code in candidates(table) if python_api.refuse(table._states, 0, code) == Refusal.LEGAL}
     assert found == offered
     for code in outside(chance):
-        assert (entry.refuse(table._states, 0, code) == Refusal.LEGAL) is (code in offered)
+        assert (python_api.refuse(table._states, 0, code) == Refusal.LEGAL) is (code in offered)
     assert table.state_bytes() == before
 
 
@@ -459,7 +459,7 @@ def test_a_refused_move_says_why(
     table = make()
     code = table.game.rules.read_notation(full_notation(move))
     assert code is not None
-    assert entry.refuse(table._states, 0, code) == reason
+    assert python_api.refuse(table._states, 0, code) == reason
     assert english in refusal(table, move, "en")
     assert russian in refusal(table, move, "ru")
 
@@ -474,7 +474,7 @@ def test_an_action_card_cannot_be_bought() -> None:
     table = position(upper="shepherd")
     enter_row(table.state.rows[0], CARD_OF["golden_donkey"])
     code = packed(Verb.BUY, CARD_OF["golden_donkey"], NO_CARD)
-    assert entry.refuse(table._states, 0, code) == Refusal.NOT_FOR_SALE
+    assert python_api.refuse(table._states, 0, code) == Refusal.NOT_FOR_SALE
     with pytest.raises(bm.IllegalMove, match="Golden Donkey cannot be bought"):
         table.play("buy golden_donkey")
 
@@ -498,7 +498,7 @@ def test_an_action_card_cannot_be_bought() -> None:
 def test_an_int_that_is_no_move_is_no_such_move(code: int) -> None:
     for kind in KINDS:
         table = KINDS[kind]()
-        assert entry.refuse(table._states, 0, code) == Refusal.NO_SUCH_MOVE
+        assert python_api.refuse(table._states, 0, code) == Refusal.NO_SUCH_MOVE
     words = table.game.rules.refusal(table.state, packed(Verb.PASS, 1, NO_CARD), Refusal.NO_SUCH_MOVE)
     assert "no such move" in words.text("en")
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import burgomaster as bm
-from burgomaster.core import entry
-from burgomaster.games.petersburg.events import Event
+from burgomaster.core import python_api
+from burgomaster.games.petersburg.rules.events import Event
 from tests.games.petersburg.positions import (
     DECKS,
     PHASES,
@@ -531,7 +531,7 @@ def test_equal_players_share_a_rank_and_others_follow() -> None:
     # 10.4
     table = finished(players=4, score=[5, 9, 9, 9], rubles=[0, 4, 3, 4])
     assert table.winners == [1, 3]
-    assert [int(entry.rank(table._states, 0, seat)) for seat in range(4)] == [3, 0, 2, 0]
+    assert [int(python_api.rank(table._states, 0, seat)) for seat in range(4)] == [3, 0, 2, 0]
 
 
 def test_a_game_that_is_over_has_no_moves_and_no_seat_to_move() -> None:

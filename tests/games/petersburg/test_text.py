@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 from burgomaster.core.language import CORE_TEXTS, LANGUAGES, N_FORMS, Catalog, plural_form
 from burgomaster.core.table import Table
-from burgomaster.games.petersburg.actions import (
+from burgomaster.games.petersburg.rules.actions import (
     ATTACHING,
     NUMBERS,
     PATTERNS,
@@ -22,7 +22,7 @@ from burgomaster.games.petersburg.actions import (
     read_notation,
     write_notation,
 )
-from burgomaster.games.petersburg.cards import (
+from burgomaster.games.petersburg.rules.cards import (
     CARD_OF,
     CARD_ROWS,
     IDS,
@@ -34,12 +34,12 @@ from burgomaster.games.petersburg.cards import (
     Good,
     Symbol,
 )
-from burgomaster.games.petersburg.events import Event
-from burgomaster.games.petersburg.options import INFO, TEXTS
-from burgomaster.games.petersburg.prices import price_of
-from burgomaster.games.petersburg.reasons import Refusal
-from burgomaster.games.petersburg.state import Decision, Phase
-from burgomaster.games.petersburg.text import (
+from burgomaster.games.petersburg.rules.events import Event
+from burgomaster.games.petersburg.rules.options import INFO, TEXTS
+from burgomaster.games.petersburg.rules.prices import price_of
+from burgomaster.games.petersburg.rules.reasons import Refusal
+from burgomaster.games.petersburg.rules.state import Decision, Phase
+from burgomaster.games.petersburg.rules.text import (
     amount_text,
     card_name,
     card_sentences,

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from burgomaster.core import entry
+from burgomaster.core import python_api
 from burgomaster.core.table import SPECTATOR, Table
-from burgomaster.games.petersburg.cards import CARD_OF, IDS
+from burgomaster.games.petersburg.rules.cards import CARD_OF, IDS
 from tests.games.petersburg.hidden import (
     all_bytes,
     any_table,
@@ -262,7 +262,7 @@ def test_hidden_cards_lie_in_no_telling_order() -> None:
 
 
 def test_backs_are_shown_in_the_order_of_the_decks() -> None:
-    # a card everybody saw and one nobody saw look alike
+    # a card everybody saw and one nobody saw seat_view alike
     table = position(phase="noble", hand=["wharf"], secret=["library"])
     assert hand_shown(table, 0, to=1) == [{"deck": "building"}, {"deck": "exchange"}]
 
@@ -316,7 +316,7 @@ def determinized_views(table: Table, seat: int | None, rng: Any) -> Iterator[dic
     truth = all_bytes(table, seat)
     for _ in range(2):
         states: Any = table.determinized(number, rng)
-        entry.redact(states, 0, number)
+        python_api.redact(states, 0, number)
         assert states.tobytes() == truth
         yield plain_view(table, states, seat)
 
@@ -364,7 +364,7 @@ def test_a_determinization_is_a_sound_position(table: Table, seed: int) -> None:
     rng = own_rng(seed)
     for seat in observers(table):
         states = table.determinized(SPECTATOR if seat is None else seat, rng)
-        assert entry.broken_rule(states, 0) == 0
+        assert python_api.broken_rule(states, 0) == 0
         assert (all_cards(states[0]) == cards_at_setup(table)).all()
 
 

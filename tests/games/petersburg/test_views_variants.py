@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from burgomaster.core import entry
+from burgomaster.core import python_api
 from burgomaster.core.table import SPECTATOR, Table
-from burgomaster.games.petersburg.cards import IDS
-from burgomaster.games.petersburg.state import Decision
+from burgomaster.games.petersburg.rules.cards import IDS
+from burgomaster.games.petersburg.rules.state import Decision
 from tests.games.petersburg.hidden import (
     all_bytes,
     any_table,
@@ -199,9 +199,9 @@ def test_a_determinization_of_any_game_is_sound_and_looks_the_same(table: Table,
     for seat in observers(table):
         number = SPECTATOR if seat is None else seat
         states: Any = table.determinized(number, rng)
-        assert entry.broken_rule(states, 0) == 0
+        assert python_api.broken_rule(states, 0) == 0
         assert (all_cards(states[0]) == cards_at_setup(table)).all()
-        entry.redact(states, 0, number)
+        python_api.redact(states, 0, number)
         assert states.tobytes() == all_bytes(table, seat)
         assert as_json(plain_view(table, states, seat)) == as_json(
             plain_view(table, table.redacted(seat), seat)

@@ -22,11 +22,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 import burgomaster as bm
-from burgomaster.core import entry
-from burgomaster.core.game import Game
-from burgomaster.core.records import zeros
-from burgomaster.core.table import Table
-from burgomaster.games.spyrium.cards import (
+from burgomaster.core import python_api
+from burgomaster.core.struct import zeros
+from burgomaster.core.table import Game, Table
+from burgomaster.games.spyrium.rules.cards import (
     CARD_OF,
     CARDS,
     EVENT_OF,
@@ -34,8 +33,8 @@ from burgomaster.games.spyrium.cards import (
     NO_CARD,
     WORKERS_PER_PLAYER,
 )
-from burgomaster.games.spyrium.market import GAP_POSITIONS
-from burgomaster.games.spyrium.state import N_GAPS, N_POSITIONS, Decision, Phase, Reward
+from burgomaster.games.spyrium.rules.market import GAP_POSITIONS
+from burgomaster.games.spyrium.rules.state import N_GAPS, N_POSITIONS, Decision, Phase, Reward
 
 SEED = 7
 PREFIXES = ("", "bld_", "char_", "tech_", "event_")
@@ -253,7 +252,7 @@ def broken(table: Table) -> int:
     """The invariant that a position breaks, 0 if none."""
     states: Any = zeros(table.game.rules.state, 1)
     states[0] = table.state
-    return int(entry.broken_rule(states, 0))
+    return int(python_api.broken_rule(states, 0))
 
 
 # Whole games

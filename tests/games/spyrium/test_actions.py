@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from burgomaster.games.spyrium.actions import MAX_PACKED, Verb, read_notation, write_notation
-from burgomaster.games.spyrium.refusals import MASKS, is_move
+from burgomaster.games.spyrium.rules.actions import MAX_PACKED, Verb, read_notation, write_notation
+from burgomaster.games.spyrium.rules.refusals import MASKS, is_move
 from tests.games.spyrium.positions import ALL_TECHNOLOGIES, notations, position, quick, random_steps, seeds
 
 WRITTEN = [

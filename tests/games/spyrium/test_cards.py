@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from burgomaster.games.spyrium.cards import CARD_ROWS, EVENT_ROWS, IDS
-from burgomaster.games.spyrium.scoring import final_score, technology_points
+from burgomaster.games.spyrium.rules.cards import CARD_ROWS, EVENT_ROWS, IDS
+from burgomaster.games.spyrium.rules.scoring import final_score, technology_points
 from tests.games.spyrium.positions import (
     decision,
     full_id,

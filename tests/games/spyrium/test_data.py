@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 import burgomaster as bm
-from burgomaster.games.spyrium import cards
-from burgomaster.games.spyrium.cards import BOARD, CARD_ROWS, EVENT_ROWS, KEYWORDS_OF, tokens_needed
-from burgomaster.games.spyrium.options import CONFIDENCE, PERIODS, confidence_of, residence_tracks
+from burgomaster.games.spyrium.rules import cards
+from burgomaster.games.spyrium.rules.cards import BOARD, CARD_ROWS, EVENT_ROWS, KEYWORDS_OF, tokens_needed
+from burgomaster.games.spyrium.rules.options import CONFIDENCE, PERIODS, confidence_of, residence_tracks
 
 COST = r"(?:W\d+|S\d+|M(?:\d+|T|N))"
 GAIN = r"(?:S(?:\d+|T)|M(?:\d+|T)|V(?:\d+|T)|H\d+|R1|U1|P1)"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from burgomaster.core.log import new_logs
-from burgomaster.games.spyrium.cards import IDS
-from burgomaster.games.spyrium.rounds import lay_tokens
-from burgomaster.games.spyrium.scoring import building_points, final_score, technology_points
+from burgomaster.games.spyrium.rules.cards import IDS
+from burgomaster.games.spyrium.rules.rounds import lay_tokens
+from burgomaster.games.spyrium.rules.scoring import building_points, final_score, technology_points
 from tests.games.spyrium.positions import (
     ALL_TECHNOLOGIES,
     decision,

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import burgomaster as bm
-from burgomaster.core import check, entry
-from burgomaster.core.records import zeros
+from burgomaster.core import check, python_api
+from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
-from burgomaster.games.spyrium.actions import building_of, position_of, read_of, token_of
-from burgomaster.games.spyrium.cards import CARD_ROWS, NO_CARD
-from burgomaster.games.spyrium.events import Event
-from burgomaster.games.spyrium.market import GAP_POSITIONS
-from burgomaster.games.spyrium.state import N_GAPS
+from burgomaster.games.spyrium.rules.actions import building_of, position_of, read_of, token_of
+from burgomaster.games.spyrium.rules.cards import CARD_ROWS, NO_CARD
+from burgomaster.games.spyrium.rules.events import Event
+from burgomaster.games.spyrium.rules.market import GAP_POSITIONS
+from burgomaster.games.spyrium.rules.state import N_GAPS
 from tests.games.spyrium.positions import (
     ALL_TECHNOLOGIES,
     broken,
@@ -185,11 +185,11 @@ def test_every_kind_of_refusal_and_offer_agrees_in_rich_positions() -> None:
         legal = {move.code for move in table.moves()}
         states[0] = table.state
         for code in range(0, 1 << 29, 104_729):  # a prime: every field takes every value
-            assert (entry.refuse(states, 0, code) == 0) == (code in legal)
+            assert (python_api.refuse(states, 0, code) == 0) == (code in legal)
         for code in legal:
             for bit in range(29):
                 other = code ^ 1 << bit
-                assert (entry.refuse(states, 0, other) == 0) == (other in legal), (code, bit)
+                assert (python_api.refuse(states, 0, other) == 0) == (other in legal), (code, bit)
 
 
 def rich_positions() -> list[Table]:

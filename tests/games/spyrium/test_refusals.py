@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from burgomaster.core import entry
-from burgomaster.core.records import zeros
+from burgomaster.core import python_api
+from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
-from burgomaster.games.spyrium.actions import MAX_PACKED, Verb
-from burgomaster.games.spyrium.refusals import Refusal
+from burgomaster.games.spyrium.rules.actions import MAX_PACKED, Verb
+from burgomaster.games.spyrium.rules.refusals import Refusal
 from tests.games.spyrium.positions import game, play, position, random_table, refusal
 
 TOKENS = {4: "banker £0 23", 1: "geologist £1"}
@@ -33,7 +33,7 @@ def reason(table: Table, notation: str) -> Refusal:
     assert code is not None
     states: Any = zeros(table.game.rules.state, 1)
     states[0] = table.state
-    return Refusal(int(entry.refuse(states, 0, code)))
+    return Refusal(int(python_api.refuse(states, 0, code)))
 
 
 WINDFALL = {"event": "windfall", "token": 2}
@@ -193,7 +193,7 @@ def test_ints_that_are_no_move_are_refused(code: int) -> None:
     states: Any = zeros(game(3).rules.state, 1)
     for table in (acting(), acting(phase="I"), random_table(1)):
         states[0] = table.state
-        assert entry.refuse(states, 0, code) == Refusal.NO_SUCH_MOVE
+        assert python_api.refuse(states, 0, code) == Refusal.NO_SUCH_MOVE
 
 
 def test_what_is_no_notation_names_some_legal_moves() -> None:

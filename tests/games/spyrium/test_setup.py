@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import burgomaster as bm
 from burgomaster.core.table import Table
-from burgomaster.games.spyrium.cards import MAX_DRAWS
+from burgomaster.games.spyrium.rules.cards import MAX_DRAWS
 from tests.games.spyrium.positions import broken, game, pass_round, random_table, setup, tokens
 
 

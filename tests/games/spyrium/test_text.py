@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 
 from burgomaster.core.language import LANGUAGES
-from burgomaster.games.spyrium.cards import CARD_OF, CARD_ROWS, EVENT_OF, EVENT_ROWS, N_CARDS, N_EVENTS
-from burgomaster.games.spyrium.events import Event
-from burgomaster.games.spyrium.options import INFO, TEXTS
-from burgomaster.games.spyrium.prices import price_of_move
-from burgomaster.games.spyrium.refusals import Refusal
-from burgomaster.games.spyrium.state import Decision
-from burgomaster.games.spyrium.text import (
+from burgomaster.games.spyrium.rules.cards import CARD_OF, CARD_ROWS, EVENT_OF, EVENT_ROWS, N_CARDS, N_EVENTS
+from burgomaster.games.spyrium.rules.events import Event
+from burgomaster.games.spyrium.rules.options import INFO, TEXTS
+from burgomaster.games.spyrium.rules.prices import price_of_move
+from burgomaster.games.spyrium.rules.refusals import Refusal
+from burgomaster.games.spyrium.rules.state import Decision
+from burgomaster.games.spyrium.rules.text import (
     card_name,
     card_sentences,
     decision_text,

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from burgomaster.core import entry
-from burgomaster.core.rng import seed_rng
-from burgomaster.core.table import Table, new_rng
+from burgomaster.core import python_api
+from burgomaster.core.rng import new_rng, seed_rng
+from burgomaster.core.table import Table
 from tests.games.spyrium.positions import broken, game, quick, random_table, seeds, setup
 
 
@@ -100,7 +100,7 @@ def test_determinized_games_differ_in_what_comes() -> None:
 
 def test_redacting_hides_the_generator() -> None:
     states: Any = game(3).new(seed=1)._copy_states()
-    entry.redact(states, 0, 1)
+    python_api.redact(states, 0, 1)
     assert not states[0].rng.any() and not states[0].draws.any()
 
 

@@ -19,15 +19,14 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 import burgomaster as bm
-from burgomaster.core import entry
-from burgomaster.core.game import Game
+from burgomaster.core import python_api
 from burgomaster.core.log import Event, new_logs, take_events
-from burgomaster.core.rng import seed_rng
-from burgomaster.core.table import Table, new_rng
-from burgomaster.games.suburbia.actions import Verb, pack
-from burgomaster.games.suburbia.apply import DRAWN_BY_LONE, apply, pay, pay_and_lay
-from burgomaster.games.suburbia.borough import find_tile, lay_tile, near_tiles
-from burgomaster.games.suburbia.cards import (
+from burgomaster.core.rng import new_rng, seed_rng
+from burgomaster.core.table import Game, Table
+from burgomaster.games.suburbia.rules.actions import Verb, pack
+from burgomaster.games.suburbia.rules.apply import DRAWN_BY_LONE, apply, pay, pay_and_lay
+from burgomaster.games.suburbia.rules.borough import find_tile, lay_tile, near_tiles
+from burgomaster.games.suburbia.rules.cards import (
     BASICS,
     CLAUSES,
     GOAL_OF,
@@ -41,13 +40,13 @@ from burgomaster.games.suburbia.cards import (
     Stack,
     Stat,
 )
-from burgomaster.games.suburbia.dale import begin_dale, dearest_slot, place_for_dale
-from burgomaster.games.suburbia.effects import count_lines, count_now
-from burgomaster.games.suburbia.hexes import cell_at, x_of, y_of
-from burgomaster.games.suburbia.refusals import refuse
-from burgomaster.games.suburbia.rounds import refill, remove_from_market, take_income, take_population
-from burgomaster.games.suburbia.scoring import finish_game, goal_winner
-from burgomaster.games.suburbia.state import DALE_SEAT, Decision
+from burgomaster.games.suburbia.rules.dale import begin_dale, dearest_slot, place_for_dale
+from burgomaster.games.suburbia.rules.effects import count_lines, count_now
+from burgomaster.games.suburbia.rules.hexes import cell_at, x_of, y_of
+from burgomaster.games.suburbia.rules.refusals import refuse
+from burgomaster.games.suburbia.rules.rounds import refill, remove_from_market, take_income, take_population
+from burgomaster.games.suburbia.rules.scoring import finish_game, goal_winner
+from burgomaster.games.suburbia.rules.state import DALE_SEAT, Decision
 
 Cell = tuple[int, int]
 
@@ -336,7 +335,7 @@ def at_turn(seed: int = SEED, **options: Any) -> Table:
 
 def invariant_of(table: Table) -> int:
     """0, or the number of an invariant that the position breaks."""
-    return int(entry.broken_rule(table._states, 0))
+    return int(python_api.broken_rule(table._states, 0))
 
 
 # Single steps
@@ -488,5 +487,5 @@ class Steps:
         return None if winner < 0 else winner
 
     def ranking(self) -> list[list[int]]:
-        ranks = [int(entry.rank(self.table._states, 0, seat)) for seat in range(self.table.game.n_seats)]
+        ranks = [int(python_api.rank(self.table._states, 0, seat)) for seat in range(self.table.game.n_seats)]
         return [[seat for seat, rank in enumerate(ranks) if rank == place] for place in sorted(set(ranks))]

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from burgomaster.core.table import Table
-from burgomaster.games.suburbia.cards import BASICS, GOAL_IDS, IDS, NO_GOAL
-from burgomaster.games.suburbia.events import Event
-from burgomaster.games.suburbia.state import MAX_PLAYERS
+from burgomaster.games.suburbia.rules.cards import BASICS, GOAL_IDS, IDS, NO_GOAL
+from burgomaster.games.suburbia.rules.events import Event
+from burgomaster.games.suburbia.rules.state import MAX_PLAYERS
 from tests.games.suburbia.evaluator import Evaluator
 from tests.games.suburbia.positions import (
     MODES,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from burgomaster.games.suburbia.cards import GOAL_OF
-from burgomaster.games.suburbia.observe import find_rung
+from burgomaster.games.suburbia.rules.cards import GOAL_OF
+from burgomaster.games.suburbia.rules.observe import find_rung
 from tests.games.suburbia.examples import EXAMPLES, Adapter, Given, Position, options_of, run_example
 from tests.games.suburbia.positions import STATS, Steps, game, market_of, notations, position
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from burgomaster.core.table import Table
-from burgomaster.games.suburbia.cards import GOAL_IDS
+from burgomaster.games.suburbia.rules.cards import GOAL_IDS
 from tests.games.suburbia.positions import (
     MODES,
     OPTION_SETS,

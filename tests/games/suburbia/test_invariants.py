@@ -18,11 +18,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import burgomaster as bm
-from burgomaster.core import entry
+from burgomaster.core import python_api
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.table import Table
-from burgomaster.games.suburbia.borough import lay_tile, near_tiles
-from burgomaster.games.suburbia.cards import (
+from burgomaster.games.suburbia.rules.borough import lay_tile, near_tiles
+from burgomaster.games.suburbia.rules.cards import (
     END_TILE,
     GOAL_ROWS,
     IDS,
@@ -33,7 +33,7 @@ from burgomaster.games.suburbia.cards import (
     Stack,
     Stat,
 )
-from burgomaster.games.suburbia.effects import (
+from burgomaster.games.suburbia.rules.effects import (
     WANTED_ORIGIN,
     move_population,
     resolve_laid,
@@ -41,10 +41,10 @@ from burgomaster.games.suburbia.effects import (
     resolve_other,
     resolve_own,
 )
-from burgomaster.games.suburbia.events import Cause, Event
-from burgomaster.games.suburbia.options import read_board
-from burgomaster.games.suburbia.scoring import goal_value, goal_winner
-from burgomaster.games.suburbia.state import MAX_PLAYERS, Decision
+from burgomaster.games.suburbia.rules.events import Cause, Event
+from burgomaster.games.suburbia.rules.options import read_board
+from burgomaster.games.suburbia.rules.scoring import goal_value, goal_winner
+from burgomaster.games.suburbia.rules.state import MAX_PLAYERS, Decision
 from tests.games.suburbia import evaluator as ev
 from tests.games.suburbia.positions import (
     MODES,
@@ -678,9 +678,9 @@ def step_of(table: Table, notation: str, break_it: Callable[[Any], None]) -> int
     twin = table.copy()
     twin.play(notation)
     states[1] = twin.state
-    assert entry.broken_step(states, 0, 1) == 0
+    assert python_api.broken_step(states, 0, 1) == 0
     break_it(states[1])
-    return int(entry.broken_step(states, 0, 1))
+    return int(python_api.broken_step(states, 0, 1))
 
 
 def first(table: Table, verb: str) -> str:
@@ -736,7 +736,7 @@ def test_an_end_tile_that_is_taken_back_is_seen() -> None:
     after.end_shown = 0
     after.stack_next[Stack.C] = int(after.stack_next[Stack.C]) - 1
     after.stacked[int(after.stack_next[Stack.C])] = END_TILE
-    assert entry.broken_step(states, 0, 1) == 18
+    assert python_api.broken_step(states, 0, 1) == 18
 
 
 def test_all_values_of_the_watch_are_checked_here() -> None:

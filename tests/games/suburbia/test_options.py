@@ -10,11 +10,11 @@ import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_info
 from burgomaster.core.table import Table
-from burgomaster.games.suburbia.cards import TILE_OF
-from burgomaster.games.suburbia.effects import count_lines, move_population
-from burgomaster.games.suburbia.events import Event
-from burgomaster.games.suburbia.options import INFO, OF_MODE
-from burgomaster.games.suburbia.state import DALE_SEAT
+from burgomaster.games.suburbia.rules.cards import TILE_OF
+from burgomaster.games.suburbia.rules.effects import count_lines, move_population
+from burgomaster.games.suburbia.rules.events import Event
+from burgomaster.games.suburbia.rules.options import INFO, OF_MODE
+from burgomaster.games.suburbia.rules.state import DALE_SEAT
 from tests.games.suburbia.examples import setup_with_end_tile
 from tests.games.suburbia.positions import (
     MODES,

@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import burgomaster as bm
-from burgomaster.core import entry
+from burgomaster.core import python_api
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.table import Table
-from burgomaster.games.suburbia.actions import Verb, pack, read_notation, write_notation
-from burgomaster.games.suburbia.cards import N_GOALS
-from burgomaster.games.suburbia.options import TEXTS
-from burgomaster.games.suburbia.refusals import Refusal
-from burgomaster.games.suburbia.state import Decision
+from burgomaster.games.suburbia.rules.actions import Verb, pack, read_notation, write_notation
+from burgomaster.games.suburbia.rules.cards import N_GOALS
+from burgomaster.games.suburbia.rules.options import TEXTS
+from burgomaster.games.suburbia.rules.refusals import Refusal
+from burgomaster.games.suburbia.rules.state import Decision
 from tests.games.suburbia.positions import (
     any_options,
     game,
@@ -246,7 +246,7 @@ REFUSED: list[tuple[Refusal, Any, str, str, str]] = [
 )
 def test_a_refusal_says_why(reason: Refusal, table: Any, move: str, english: str, russian: str) -> None:
     made: Table = table()
-    assert entry.refuse(made._states, 0, read_notation(move)) == reason
+    assert python_api.refuse(made._states, 0, read_notation(move)) == reason
     said = {language: refusal(made, move, language) for language in LANGUAGES}
     assert said["en"].startswith(f'"{move}" is not legal: {english}')
     assert f": {russian}" in said["ru"]
@@ -277,7 +277,7 @@ HOSTILE_INTS += [
 @pytest.mark.parametrize("code", HOSTILE_INTS)
 def test_a_number_that_is_no_move_is_unknown(code: int) -> None:
     table = poor()
-    assert entry.refuse(table._states, 0, code) == Refusal.UNKNOWN
+    assert python_api.refuse(table._states, 0, code) == Refusal.UNKNOWN
     assert TEXTS.text("en", "refusal.unknown") == "there is no such move in this game"
     assert TEXTS.text("ru", "refusal.unknown") == "в этой игре нет такого хода"
 
@@ -353,7 +353,7 @@ def universe(table: Table) -> list[int]:
 def test_a_move_is_accepted_exactly_if_it_is_listed(seed: int, n_moves: int, options: dict[str, Any]) -> None:
     table = random_table(seed, n_moves, "kinds", **options)
     before = table.state_bytes()
-    accepted = {move for move in universe(table) if entry.refuse(table._states, 0, move) == 0}
+    accepted = {move for move in universe(table) if python_api.refuse(table._states, 0, move) == 0}
     legal = [move.code for move in table.moves()]
     assert accepted == set(legal) and len(legal) == len(accepted)
     assert table.state_bytes() == before
@@ -370,7 +370,7 @@ def test_a_move_is_accepted_exactly_if_it_is_listed(seed: int, n_moves: int, opt
 def test_no_other_number_is_accepted(seed: int, code: int) -> None:
     table = random_table(seed % 50, seed % 31, "kinds", players=2)
     listed = {move.code for move in table.moves()}
-    assert (entry.refuse(table._states, 0, code) == 0) == (code in listed)
+    assert (python_api.refuse(table._states, 0, code) == 0) == (code in listed)
 
 
 def test_a_decision_with_one_option_is_still_asked() -> None:

@@ -14,7 +14,7 @@ import pytest
 import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.table import Table
-from burgomaster.games.suburbia.cards import GOAL_IDS, TILE_ROWS
+from burgomaster.games.suburbia.rules.cards import GOAL_IDS, TILE_ROWS
 from tests.games.suburbia.positions import (
     MODES,
     OPTION_SETS,

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 
 from burgomaster.core.language import CORE_TEXTS, LANGUAGES, N_FORMS
 from burgomaster.core.table import Table
-from burgomaster.games.suburbia.actions import PATTERNS, Verb, read_notation, write_notation
-from burgomaster.games.suburbia.cards import (
+from burgomaster.games.suburbia.rules.actions import PATTERNS, Verb, read_notation, write_notation
+from burgomaster.games.suburbia.rules.cards import (
     BACKS,
     GOAL_IDS,
     GOAL_OF,
@@ -24,12 +24,12 @@ from burgomaster.games.suburbia.cards import (
     Stat,
     Type,
 )
-from burgomaster.games.suburbia.effects import WANTED_ORIGIN
-from burgomaster.games.suburbia.events import Cause, Event
-from burgomaster.games.suburbia.options import INFO, TEXTS
-from burgomaster.games.suburbia.refusals import Refusal
-from burgomaster.games.suburbia.state import Decision
-from burgomaster.games.suburbia.text import (
+from burgomaster.games.suburbia.rules.effects import WANTED_ORIGIN
+from burgomaster.games.suburbia.rules.events import Cause, Event
+from burgomaster.games.suburbia.rules.options import INFO, TEXTS
+from burgomaster.games.suburbia.rules.refusals import Refusal
+from burgomaster.games.suburbia.rules.state import Decision
+from burgomaster.games.suburbia.rules.text import (
     amount_text,
     decision_text,
     goal_name,

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from burgomaster.games.suburbia.cards import END_TILE, IDS, TILE_OF, TILE_ROWS
+from burgomaster.games.suburbia.rules.cards import END_TILE, IDS, TILE_OF, TILE_ROWS
 from tests.games.suburbia.positions import Cell, Steps, game, position, tracks
 
 Change = tuple[int, int, int, int]  # money, income, reputation, population

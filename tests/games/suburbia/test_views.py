@@ -12,13 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import burgomaster as bm
-from burgomaster.core import entry
+from burgomaster.core import python_api
 from burgomaster.core.language import LANGUAGES
-from burgomaster.core.records import zeros
+from burgomaster.core.struct import zeros
 from burgomaster.core.table import SPECTATOR, Table
-from burgomaster.games.suburbia.cards import END_TILE, GOAL_IDS, GOAL_ROWS, N_GOALS, NO_GOAL, Stack
-from burgomaster.games.suburbia.events import Event
-from burgomaster.games.suburbia.state import State
+from burgomaster.games.suburbia.rules.cards import END_TILE, GOAL_IDS, GOAL_ROWS, N_GOALS, NO_GOAL, Stack
+from burgomaster.games.suburbia.rules.events import Event
+from burgomaster.games.suburbia.rules.state import State
 from tests.games.suburbia.positions import (
     MODES,
     any_options,
@@ -331,7 +331,7 @@ def test_the_winners_of_goals_are_shown_at_the_end() -> None:
 
 def imagine(table: Table, seat: int, rng: Any) -> Any:
     states = table.determinized(seat, rng)
-    assert entry.broken_rule(states, 0) == 0
+    assert python_api.broken_rule(states, 0) == 0
     return states[0]
 
 
@@ -343,10 +343,10 @@ def test_what_is_imagined_changes_nothing_that_is_known(
     table, rng = random_table(seed, n_moves, "kinds", **options), own_rng(seed)
     for seat in range(table.game.n_seats):
         states = table.determinized(seat, rng)
-        assert entry.broken_rule(states, 0) == 0
+        assert python_api.broken_rule(states, 0) == 0
         twin: Any = zeros(State, 1)
         twin[0] = states[0]
-        entry.redact(twin, 0, seat)
+        python_api.redact(twin, 0, seat)
         assert twin.tobytes() == table.redacted(seat).tobytes()  # type: ignore[attr-defined]
         for stack in range(3):  # the unseen tiles of each letter are the same ones
             first, end = int(table.state.stack_next[stack]), int(table.state.box_end[stack])

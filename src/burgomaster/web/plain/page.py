@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from burgomaster.web.look import Look
+from burgomaster.core.seat_view import SeatView
 
 MAIN_CSS = "plain/plain.css"
 
 
-def board(look: Look) -> dict[str, Any]:
+def board(seat_view: SeatView) -> dict[str, Any]:
     """The context of `plain/board.html`."""
     return {
-        "look": look,
+        "seat_view": seat_view,
         "players": [
-            {"name": name, "score": score, "is_winner": seat in look.winners}
-            for seat, (name, score) in enumerate(zip(look.names, look.scores, strict=True))
+            {"name": name, "score": score, "is_winner": seat in seat_view.winners}
+            for seat, (name, score) in enumerate(zip(seat_view.names, seat_view.scores, strict=True))
         ],
-        "moves": [{"notation": move.notation, "text": move.text(look.language)} for move in look.moves],
+        "moves": [
+            {"notation": move.notation, "text": move.text(seat_view.language)} for move in seat_view.moves
+        ],
     }

@@ -1,0 +1,113 @@
+"""A table as one seat, or a spectator, may know it: all that a screen or a page is given to draw."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, overload
+
+from burgomaster.core.log import Event
+from burgomaster.core.move import Foresight, Move
+from burgomaster.core.table import Table
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """What one seat, or a spectator, may know of a table, and what it may do now."""
+
+    game: str
+    options: Mapping[str, Any]
+    seat: int | None  # None: a spectator
+    view: Mapping[str, Any]  # `Table.view` of the seat
+    state: Any  # redacted for the seat
+    names: Sequence[str]
+    round_no: int
+    phase: str
+    scores: Sequence[int]
+    winners: Sequence[int]
+    moves: Sequence[Move] = ()  # the legal ones, if the seat is to decide and may act now
+    language: str = "en"
+    number: str = ""  # names the position that is shown; a move is sent with it
+    move_url: str = ""  # where a move is posted; "" in a replay
+    history: Sequence[Event] = ()  # redacted, from the beginning
+    known: dict[Any, Any] = field(default_factory=dict)  # what a page has worked out already
+
+    @classmethod
+    def of(
+        cls,
+        table: Table,
+        seat: int | None,
+        language: str = "en",
+        number: str = "",
+        move_url: str = "",
+        can_act: bool = True,
+    ) -> SeatView:
+        """Look at a table from a seat; with `can_act` off nothing can be chosen, as in a replay."""
+        states = table.redacted(seat)
+        view = table.view(seat)
+        return cls(
+            game=table.game.name,
+            options=table.game.options,
+            seat=seat,
+            view=view,
+            state=states[0],
+            names=table.names,
+            round_no=table.round,
+            phase=table.phase,
+            scores=table.scores,
+            winners=table.winners,
+            moves=_moves(table, states, view) if can_act else (),
+            language=language,
+            number=number,
+            move_url=move_url,
+            history=History(table, seat),
+        )
+
+    @property
+    def is_to_move(self) -> bool:
+        """Whether this seat is the one to decide."""
+        return self.seat is not None and self.view.get("to_move") == self.seat
+
+    def foresight(self) -> Foresight:
+        """Make what tells the outcome of moves as far as the seat can know it; there must be moves."""
+        return Foresight(self.moves[0].rules, self.moves[0].states)
+
+    def preview(self, *moves: Move) -> list[dict[str, Any]]:
+        """Tell what some moves, made one after another, would change and why, as far as the seat can know."""
+        foresight = self.foresight()
+        return foresight.explain(foresight.events(*(move.code for move in moves)))
+
+
+class History(Sequence[Event]):
+    """What happened as a seat saw it, read from the table when it is first asked for."""
+
+    def __init__(self, table: Table, seat: int | None) -> None:
+        self._table = table
+        self._seat = seat
+        self._n_events = len(table.events())
+        self._events: list[Event] | None = None
+
+    @overload
+    def __getitem__(self, index: int) -> Event: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Event]: ...
+
+    def __getitem__(self, index: int | slice) -> Event | list[Event]:
+        return self._read()[index]
+
+    def __len__(self) -> int:
+        return self._n_events
+
+    def _read(self) -> list[Event]:
+        if self._events is None:
+            redact, state = self._table.game.rules.redact_event, self._table.state
+            known = self._table.events()[: self._n_events]
+            self._events = [redact(state, event, self._seat) for event in known]
+        return self._events
+
+
+def _moves(table: Table, states: Any, view: Mapping[str, Any]) -> list[Move]:
+    """Make the moves of a view from what the seat sees, so that they tell nothing else."""
+    codes = [table.game.rules.read_notation(notation) for notation in view.get("moves", ())]
+    return [Move(code, table.game.rules, states) for code in codes if code is not None]

@@ -1,0 +1,32 @@
+"""Who sits where, and the seed of a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from burgomaster.core.errors import SetupError
+from burgomaster.core.rng import MAX_SEED, SEATING_STREAM, WORDS, draw_below, seed_rng
+from burgomaster.core.rules import Seats
+
+
+def draw_seats(seats: Seats, seed: int) -> None:
+    """Put described seats into an order drawn by the seed (option `seating`)."""
+    rng: Any = np.zeros(WORDS, np.uint32)
+    seed_rng(rng, seed, SEATING_STREAM)
+    for last in range(len(seats) - 1, 0, -1):
+        other = draw_below(rng, last + 1)
+        seats[last], seats[other] = seats[other], seats[last]
+
+
+def check_seed(seed: Any) -> None:
+    """SetupError unless a seed is None or a number the generator takes."""
+    if seed is not None and (type(seed) is not int or not 0 <= seed <= MAX_SEED):
+        raise SetupError("setup.seed", given=repr(seed)[:40])
+
+
+def numbered_seats(players: int, automatic: Sequence[str]) -> Seats:
+    """Describe seats by their numbers, and those that play by themselves by their names."""
+    return [*({"name": f"{seat + 1}"} for seat in range(players)), *({"name": name} for name in automatic)]

@@ -1,0 +1,242 @@
+"""The game as the core takes it: kernels, set-ups, notation, views and texts in one place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from burgomaster.core.errors import SetupError
+from burgomaster.core.kernels import Kernels, register
+from burgomaster.core.rules import Rules
+from burgomaster.core.struct import Records, zeros
+from burgomaster.games.petersburg.rules.actions import read_notation, write_notation
+from burgomaster.games.petersburg.rules.apply import apply
+from burgomaster.games.petersburg.rules.cards import (
+    ALONE,
+    BY_GROUP,
+    CARD_OF,
+    CARD_ROWS,
+    CARDS,
+    IDS,
+    NO_CARD,
+    VILLAGES_SAME,
+    Color,
+    Deck,
+    Placing,
+)
+from burgomaster.games.petersburg.rules.effects import HAND_LIMIT
+from burgomaster.games.petersburg.rules.events import Event
+from burgomaster.games.petersburg.rules.invariants import broken_rule, broken_step
+from burgomaster.games.petersburg.rules.legal import legal
+from burgomaster.games.petersburg.rules.log_text import log_lines
+from burgomaster.games.petersburg.rules.observe import decks_in_use, markers_in_use, observe
+from burgomaster.games.petersburg.rules.options import (
+    INFO,
+    TEXTS,
+    board_size,
+    copies_in,
+    has_disc,
+    is_fair_deal,
+)
+from burgomaster.games.petersburg.rules.refusals import refuse
+from burgomaster.games.petersburg.rules.scoring import is_over, rank, score
+from burgomaster.games.petersburg.rules.setup import begin, deal
+from burgomaster.games.petersburg.rules.state import NO_TILE, Marker, Phase, State
+from burgomaster.games.petersburg.rules.text import move_text, refusal
+from burgomaster.games.petersburg.rules.view import determinize, redact, redact_event, settle
+
+START_RUBLES = 25
+REVEALING = (Event.CARD_LAID, Event.OBSERVE)  # events that turn something up
+FLAGS = (
+    "open_money",
+    "open_hands",
+    "observatory_public",
+    "first_phase_buy_only",
+    "warehouse_loss_discard",
+    "market_pile_ends_game",
+    "prison_free_return",
+)
+
+
+def undealt(options: Mapping[str, Any]) -> Records[State]:
+    """A state with the options set and the piles in the order of cards.csv (3, step 2)."""
+    states = zeros(State, 1)
+    state = states[0]
+    set_rules(state, options)
+    fill_piles(state, options)
+    state.drawn = NO_CARD
+    state.attached_to[:] = NO_CARD
+    state.tile_goods[:] = NO_TILE
+    for seat in range(options["players"]):
+        state.players[seat].rubles = START_RUBLES
+        state.players[seat].hand_limit = HAND_LIMIT
+    return states
+
+
+def set_rules(state: State, options: Mapping[str, Any]) -> None:
+    """Write the options into the state."""
+    rules = state.rules
+    in_use = cards_in_use(options)
+    rules.n_players = options["players"]
+    rules.board_size = board_size(options)
+    rules.has_market = int("market" in options["expansions"])
+    rules.has_disc = int(has_disc(options))
+    rules.marker_step = 2 if rules.has_disc else 1
+    rules.has_action_cards = int(any(CARDS[card].color == Color.PURPLE for card in in_use))
+    with_tiles = any(CARDS[card].placing == Placing.WITH_TILE for card in in_use)
+    rules.is_simple = int(not (rules.has_market or rules.has_action_cards or with_tiles))
+    rules.same_way = same_way(in_use, options)
+    for name in FLAGS:
+        setattr(rules, name, int(options[name]))
+    rules.leftover_tiebreak = int(options["tiebreak"] == "leftover_rubles")
+    rules.nobles_plus_ten = int(options["nobles_over_ten"] == "plus10")
+    if options["extra_marker_seats"] != "random":
+        rules.extra_marker_seats = sum(1 << seat for seat in options["extra_marker_seats"])
+    if options["marker_deal"] != "random":
+        rules.fixed_markers = 1
+        set_markers(state, options["marker_deal"])
+
+
+def cards_in_use(options: Mapping[str, Any]) -> set[int]:
+    """The cards of which the game has at least one copy."""
+    return {card for card, row in enumerate(CARD_ROWS) if copies_in(row, options) > 0}
+
+
+def same_way(in_use: set[int], options: Mapping[str, Any]) -> int:
+    """Which ring of `Card.same_next` tells same cards: the simplest that is right for the cards in use."""
+    way = VILLAGES_SAME if options["potemkin_villages_same"] else BY_GROUP
+    return ALONE if all(not _has_other(card, way, in_use) for card in in_use) else way
+
+
+def _has_other(card: int, way: int, in_use: set[int]) -> bool:
+    """Whether a card has another version in the game."""
+    other = int(CARDS[card].same_next[way])
+    while other != card:
+        if other in in_use:
+            return True
+        other = int(CARDS[other].same_next[way])
+    return False
+
+
+def set_markers(state: State, seats: Mapping[str, int]) -> None:
+    """Give each marker to its seat."""
+    for marker, seat in seats.items():
+        state.markers[Marker[marker.upper()]] = seat
+
+
+def fill_piles(state: State, options: Mapping[str, Any]) -> None:
+    """Lay the copies of every card into their piles."""
+    place = 0
+    for deck in Deck:
+        state.deck_next[deck] = place
+        for card in cards_of_deck(deck, options):
+            state.decks[place] = card
+            place += 1
+        state.deck_end[deck] = place
+
+
+def cards_of_deck(deck: Deck, options: Mapping[str, Any]) -> list[int]:
+    """All copies of the cards of a deck in this game, in the order of cards.csv (1.2)."""
+    rows = [(card, row) for card, row in enumerate(CARD_ROWS) if row["deck"] == deck.name.lower()]
+    return [card for card, row in rows for _ in range(copies_in(row, options))]
+
+
+def write_setup(states: Records[State]) -> dict[str, Any]:
+    """The piles from the top and the start markers, of a game that is dealt but has not begun."""
+    state = states[0]
+    return {
+        "decks": {deck.name.lower(): pile_ids(state, deck) for deck in decks_in_use(state)},
+        "starts": {marker.name.lower(): int(state.markers[marker]) for marker in markers_in_use(state)},
+    }
+
+
+def pile_ids(state: Any, deck: Deck) -> list[str]:
+    """The cards of a pile from the top."""
+    return [IDS[card] for card in state.decks[int(state.deck_next[deck]) : int(state.deck_end[deck])]]
+
+
+def read_setup(states: Records[State], setup: Mapping[str, Any]) -> None:
+    """Order the piles and deal the markers as an explicit set-up says."""
+    state = states[0]
+    decks = setup.get("decks")
+    wanted = [deck.name.lower() for deck in decks_in_use(state)]
+    if not isinstance(decks, Mapping) or set(decks) != set(wanted):
+        raise SetupError("setup.decks", TEXTS, wanted=", ".join(wanted))
+    for deck in decks_in_use(state):
+        order_pile(state, deck, decks[deck.name.lower()])
+    read_starts(state, setup.get("starts"))
+
+
+def order_pile(state: Any, deck: Deck, cards: Any) -> None:
+    """Put one pile into the order given, if it is made of exactly the cards of the game."""
+    name = deck.name.lower()
+    if not isinstance(cards, list | tuple) or any(type(card) is not str for card in cards):
+        raise SetupError("setup.pile_not_a_list", TEXTS, deck=name)
+    first, end = int(state.deck_next[deck]), int(state.deck_end[deck])
+    wanted = Counter(IDS[card] for card in state.decks[first:end])
+    for card in cards:
+        if card not in CARD_OF:
+            raise SetupError("setup.unknown_card", TEXTS, deck=name, card=repr(card)[:40])
+    for card, count in ((wanted - Counter(cards)) + (Counter(cards) - wanted)).items():
+        raise SetupError(
+            "setup.pile",
+            TEXTS,
+            deck=name,
+            card=card,
+            given=list(cards).count(card),
+            wanted=wanted[card],
+            n=count,
+        )
+    state.decks[first:end] = [CARD_OF[card] for card in cards]
+
+
+def read_starts(state: Any, starts: Any) -> None:
+    """Deal the start markers as given."""
+    wanted = [marker.name.lower() for marker in markers_in_use(state)]
+    players = int(state.rules.n_players)
+    if not isinstance(starts, Mapping) or set(starts) != set(wanted):
+        raise SetupError("setup.starts", TEXTS, wanted=", ".join(wanted))
+    seats = list(starts.values())
+    if any(type(seat) is not int for seat in seats) or not is_fair_deal(seats, players):
+        raise SetupError("setup.starts_unfair", TEXTS, given=str(dict(starts))[:120], last=players - 1)
+    set_markers(state, starts)
+
+
+KERNELS = Kernels(
+    deal=deal,
+    begin=begin,
+    legal=legal,
+    apply=apply,
+    refuse=refuse,
+    is_over=is_over,
+    score=score,
+    rank=rank,
+    redact=redact,
+    settle=settle,
+    determinize=determinize,
+    broken_rule=broken_rule,
+    broken_step=broken_step,
+)
+register(State, KERNELS)
+
+RULES = Rules(
+    info=INFO,
+    state=State,
+    kernels=KERNELS,
+    undealt=undealt,
+    read_setup=read_setup,
+    write_setup=write_setup,
+    read_notation=read_notation,
+    write_notation=write_notation,
+    to_move=lambda state: int(state.to_move),
+    round_no=lambda state: int(state.round_no),
+    phase=lambda state: Phase(state.phase).name.lower(),
+    money=lambda state, seat: int(state.players[seat].rubles),
+    observe=observe,
+    redact_event=redact_event,
+    move_text=move_text,
+    log_lines=log_lines,
+    is_reveal=lambda event: event[0] in REVEALING,
+    refusal=refusal,
+)

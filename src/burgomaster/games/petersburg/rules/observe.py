@@ -1,0 +1,186 @@
+"""A redacted position as a JSON-ready dict: what a page, a client or a bot gets to see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from burgomaster.games.petersburg.rules.cards import (
+    ANY_CARDS,
+    BACKS,
+    BANQUET_CARD,
+    CARDS,
+    IDS,
+    JESTER,
+    NO_CARD,
+    TURNABLE,
+    Deck,
+    Good,
+)
+from burgomaster.games.petersburg.rules.legal import count_pile
+from burgomaster.games.petersburg.rules.scoring import (
+    PHASE_COLOR,
+    count_income,
+    count_nobles,
+    first_value,
+    noble_points,
+    second_value,
+)
+from burgomaster.games.petersburg.rules.state import LOWER, UPPER, Attached, Decision, Marker, Phase
+from burgomaster.games.petersburg.rules.view import HIDDEN_RUBLES
+
+GOODS = [good.name.lower() for good in Good if good != Good.ANY]
+NO_INCOME = (Phase.MARKET, Phase.EXCHANGE)  # in games without the market
+
+
+def observe(state: Any, seat: int | None) -> dict[str, Any]:
+    """The view of a seat, from a state that was redacted for it."""
+    is_over = bool(state.decision == Decision.OVER)
+    return {
+        "round": int(state.round_no),
+        "phase": Phase(state.phase).name.lower(),
+        "decision": Decision(state.decision).name.lower(),
+        "to_move": None if is_over else int(state.to_move),
+        "first_player": int(state.first_player),
+        "pass_count": int(state.pass_count),
+        "extra_actions": int(state.extra_actions),
+        "last_round": bool(state.end_triggered),
+        "over": is_over,
+        "upper": show_row(state, UPPER),
+        "lower": show_row(state, LOWER),
+        "piles": show_piles(state),
+        "discard": show_counts(state.discard),
+        "drawn": show_card(int(state.drawn)),
+        "markers": show_markers(state),
+        "attached": show_attached(state),
+        "market": show_market(state),
+        "players": [show_player(state, other, seat) for other in range(state.rules.n_players)],
+    }
+
+
+def show_markers(state: Any) -> dict[str, int]:
+    """Who has each start marker of this game."""
+    owners: list[int] = state.markers.tolist()
+    return {marker.name.lower(): owners[marker] for marker in markers_in_use(state)}
+
+
+def show_attached(state: Any) -> list[dict[str, Any]]:
+    """The action cards that lie on others."""
+    kinds = [(kind, int(state.attached_to[kind])) for kind in Attached]
+    return [
+        {
+            "card": IDS[JESTER if kind == Attached.JESTER else BANQUET_CARD],
+            "on": IDS[card],
+            "seat": int(state.attached_seat[kind]),
+            "together": bool(state.attached_together),  # with the other one, on the same copy
+        }
+        for kind, card in kinds
+        if card != NO_CARD
+    ]
+
+
+def show_market(state: Any) -> dict[str, Any] | None:
+    """The value of the goods in this round, and the symbol tiles on cards."""
+    if not state.rules.has_market:
+        return None
+    tiles = {IDS[card]: int(state.tile_goods[index]) for index, card in enumerate(ANY_CARDS)}
+    return {
+        "first": int(first_value(state)),
+        "second": int(second_value(state)),
+        "tiles": {card: Good(good).name.lower() for card, good in tiles.items() if good >= 0},
+    }
+
+
+def show_row(state: Any, lower: int) -> list[str]:
+    """The cards of a row in order of arrival, equal ones side by side."""
+    row = state.rows[lower]
+    designs = zip(row.cards.tolist()[: row.n_designs], row.counts.tolist(), strict=False)
+    return [IDS[card] for card, count in designs for _ in range(count)]
+
+
+def show_piles(state: Any) -> dict[str, int]:
+    """The number of cards in each pile in use."""
+    return {deck.name.lower(): int(count_pile(state, deck.value)) for deck in decks_in_use(state)}
+
+
+def decks_in_use(state: Any) -> list[Deck]:
+    """The piles of this game."""
+    return [deck for deck in Deck if deck != Deck.MARKET or state.rules.has_market]
+
+
+def markers_in_use(state: Any) -> list[Marker]:
+    """The start markers of this game."""
+    absent = {Marker.MARKET: not state.rules.has_market, Marker.DISC: not state.rules.has_disc}
+    return [marker for marker in Marker if not absent.get(marker, False)]
+
+
+def show_counts(counts: Any) -> dict[str, int]:
+    """Cards with their numbers, in the order of cards.csv."""
+    found = {}
+    for place, pair in enumerate(counts.tolist()):  # two counts to a byte, as in core/bits.py
+        if pair & 15:
+            found[IDS[2 * place]] = pair & 15
+        if pair >> 4:
+            found[IDS[2 * place + 1]] = pair >> 4
+    return found
+
+
+def show_card(card: int) -> dict[str, str] | None:
+    """A card, or its back, or nothing."""
+    if card == NO_CARD:
+        return None
+    if card >= BACKS:
+        return {"deck": Deck(card - BACKS).name.lower()}
+    return {"card": IDS[card], "deck": Deck(CARDS[card].deck).name.lower()}
+
+
+def show_player(state: Any, other: int, seat: int | None) -> dict[str, Any]:
+    """One seat as another one sees it."""
+    player = state.players[other]
+    n_nobles = int(count_nobles(state, player))
+    return {
+        "seat": other,
+        "score": int(player.score),
+        "rubles": None if player.rubles == HIDDEN_RUBLES else int(player.rubles),
+        "area": show_counts(player.placed),
+        "face_down": show_face_down(player),
+        "hand": show_hand(state, other, seat),
+        "hand_seen": [IDS[card] for card in hand_of(player) if card < BACKS] if other != seat else [],
+        "hand_limit": int(player.hand_limit),
+        "income": {phase.name.lower(): show_income(player, phase) for phase in scoring_phases(state)},
+        "goods": dict(zip(GOODS, player.goods.tolist(), strict=False)),
+        "nobles": {"different": n_nobles, "points": int(noble_points(state, n_nobles))},
+    }
+
+
+def hand_of(player: Any) -> list[int]:
+    """The cards, or backs, of a hand."""
+    cards: list[int] = player.hand[: player.n_hand].tolist()
+    return cards
+
+
+def show_hand(state: Any, other: int, seat: int | None) -> list[dict[str, str] | None]:
+    """A hand: open to its owner, with open hands, and at the end; else backs in the order of the decks."""
+    cards = hand_of(state.players[other])
+    if other == seat or state.rules.open_hands or state.decision == Decision.OVER:
+        return [show_card(card) for card in cards]
+    backs = sorted(card if card >= BACKS else BACKS + int(CARDS[card].deck) for card in cards)
+    return [show_card(card) for card in backs]
+
+
+def scoring_phases(state: Any) -> list[Phase]:
+    """The phases of this game that bring income."""
+    return [
+        phase for phase in Phase if phase not in ((Phase.EXCHANGE,) if state.rules.has_market else NO_INCOME)
+    ]
+
+
+def show_face_down(player: Any) -> dict[str, int]:
+    """Cards of an area that were used this round."""
+    counts = zip(TURNABLE, player.face_down.tolist(), strict=True)
+    return {IDS[card]: count for card, count in counts if count > 0}
+
+
+def show_income(player: Any, phase: Phase) -> dict[str, int]:
+    """What the cards in the area bring at the scoring of a phase."""
+    color = int(PHASE_COLOR[phase])
+    return {"rubles": int(count_income(player, color, 0)), "points": int(count_income(player, color, 1))}

@@ -1,0 +1,162 @@
+"""The cards of Saint Petersburg as words and signs for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from rich.text import Text
+
+from burgomaster.core.language import Catalog
+from burgomaster.games.petersburg.rules import text
+from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS
+from burgomaster.games.petersburg.rules.options import copies_in
+from burgomaster.terminal.texts import Voice
+
+STYLES = {
+    "green": "green",
+    "blue": "bright_blue",
+    "red": "bright_red",
+    "yellow": "yellow",
+    "orange": "dark_orange",
+    "purple": "magenta",
+}
+PILE_TITLES = {
+    "worker": "workers",
+    "market": "market",
+    "building": "buildings",
+    "noble": "nobles",
+    "exchange": "exchange",
+}
+EXCHANGE = "⇄"
+RUBLES = "₽"
+POINTS = "★"
+ANY_GOOD = "any"
+
+
+@dataclass(frozen=True)
+class CardVoice(Voice):
+    """A voice that knows whether goods count in this game: some cards differ in nothing else."""
+
+    with_goods: bool = False
+
+
+def card_voice(language: str, catalog: Catalog, options: Mapping[str, Any]) -> CardVoice:
+    """The voice of a game with these options."""
+    return CardVoice(language, catalog, "market" in options["expansions"])
+
+
+def row_of(card: str) -> dict[str, str]:
+    """The row of cards.csv of a card."""
+    return CARD_ROWS[CARD_OF[card]]
+
+
+@cache
+def good_of(card: str) -> tuple[str, int]:
+    """The good on a card and how many of it; "" if there is none."""
+    good, _, number = row_of(card)["goods"].partition(":")
+    return good, int(number or 0)
+
+
+def good_name(good: str, say: Voice) -> str:
+    """The name of a good; the one that its owner chooses is "?"."""
+    return say("petersburg.good.any") if good == ANY_GOOD else say(f"good.{good}")
+
+
+def goods_text(card: str, say: CardVoice) -> Text:
+    """The goods on a card, if they count in this game."""
+    good, number = good_of(card)
+    if not good or not say.with_goods:
+        return Text()
+    return Text(f"{number} {say(f'petersburg.good.{good}')}", style="yellow")
+
+
+def card_name(card: str, say: CardVoice, tile: str = "") -> str:
+    """The name of a card, with its good where only that tells it apart, or with its symbol tile."""
+    if tile:
+        name = row_of(card)[f"name_{say.language}"]
+        return f"{name} ({say('petersburg.good.any')} → {good_name(tile, say)})"
+    return text.card_name(CARD_OF[card], say.language, say.with_goods)
+
+
+def card_style(card: str) -> str:
+    """The colour of a card on the screen."""
+    return STYLES[row_of(card)["color"]]
+
+
+def is_exchange(card: str) -> bool:
+    """Whether a card displaces another one."""
+    return row_of(card)["is_exchange"] == "1"
+
+
+def sign_text(card: str, say: Voice) -> Text:
+    """The kind of a card as a letter, since colour alone is no sign, and the mark of exchange cards."""
+    letter = say(f"petersburg.sign.{row_of(card)['color']}")
+    return Text(letter + (EXCHANGE if is_exchange(card) else ""), style=card_style(card))
+
+
+def card_text(card: str, say: CardVoice, n_copies: int = 1, tile: str = "") -> Text:
+    """A card in its colour, with the number of copies."""
+    return Text(times(card_name(card, say, tile), n_copies), style=card_style(card))
+
+
+def is_action_card(card: str) -> bool:
+    """Whether a card is taken and used, never bought; "" is none."""
+    return card != "" and row_of(card)["color"] == "purple"
+
+
+def power_sentence(card: str, say: Voice) -> str:
+    """What an action card does."""
+    return text.card_sentences(CARD_OF[card], say.language, with_goods=False)[-1]
+
+
+def times(name: str, n_copies: int) -> str:
+    """A name with a number of copies, if there are several."""
+    return name if n_copies == 1 else f"{name} ×{n_copies}"
+
+
+def income_text(rubles: int, points: int) -> str:
+    """Rubles and points, as far as there are any."""
+    parts = [(rubles, RUBLES), (points, POINTS)]
+    return " ".join(f"+{number}{unit}" for number, unit in parts if number)
+
+
+def printed_income(card: str) -> str:
+    """The income printed on a card."""
+    row = row_of(card)
+    return income_text(max(0, int(row["rubles"])), int(row["points"]))
+
+
+def find_cards(words: str, options: Mapping[str, Any], say: CardVoice) -> dict[str, list[str]]:
+    """The cards of this game whose id or name, in any language, has these words in it; a whole name wins.
+
+    Cards that share their printed name are told of together.
+    """
+    wanted = simple(words)
+    known = [card for card in CARD_OF if copies_in(row_of(card), options) > 0]
+    whole = [card for card in known if wanted in all_names(card)]
+    fitting = whole or [card for card in known if any(wanted in name for name in all_names(card))]
+    found: dict[str, list[str]] = {}
+    for card in fitting:
+        name = card_name(card, say) if len(fitting) == 1 else row_of(card)[f"name_{say.language}"]
+        said = found.setdefault(name, [])
+        said += [sentence for sentence in sentences(card, say) if sentence not in said]
+    return found
+
+
+def sentences(card: str, say: CardVoice) -> list[str]:
+    """What a card is and does; goods are not spoken of where they count nothing."""
+    return text.card_sentences(CARD_OF[card], say.language, say.with_goods)
+
+
+def all_names(card: str) -> list[str]:
+    """Everything a card may be called by."""
+    row = row_of(card)
+    return [simple(row[column]) for column in ("id", "name_en", "name_ru")]
+
+
+def simple(words: str) -> str:
+    """Words without case, underscores and the two dots of ё."""
+    return " ".join(words.lower().replace("_", " ").replace("ё", "е").split())

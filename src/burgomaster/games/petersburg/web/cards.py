@@ -1,0 +1,185 @@
+"""A card as it is drawn: its group, picture, cost, and the chips at its foot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS, POWER_ROWS
+from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL, TRADE_POINTS, TRADE_RUBLES
+from burgomaster.games.petersburg.rules.text import card_sentences
+from burgomaster.games.petersburg.web.texts import Say
+
+# The group of each colour: its word in [group], its sign in the icons
+GROUPS = {
+    "green": "worker",
+    "yellow": "goods",
+    "orange": "special",
+    "blue": "building",
+    "red": "noble",
+    "purple": "action",
+}
+PICTURES = {  # where it is not that of all same cards
+    "abbot_2014": "abbot",
+    "czarina_2014": "czarina",
+    "potemkin_village_1_4": "potemkin_village",
+    "potemkin_village_3_8": "potemkin_village",
+}
+ANY_GOOD = "any"
+
+
+@dataclass(frozen=True)
+class Chip:
+    """One sign at the foot of a card."""
+
+    kind: str  # rubles, points, power
+    text: str
+    icon: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True, eq=False)  # there is one of each, see face_of
+class Face:
+    """A card as it is drawn."""
+
+    id: str
+    name: str
+    full_name: str  # with its good, where only that tells it apart
+    color: str
+    group: str
+    deck: str
+    picture: str
+    cost: int | None  # None: never bought
+    is_exchange: bool
+    symbols: tuple[str, ...]
+    good: str
+    n_goods: int
+    chips: tuple[Chip, ...]
+    sentences: tuple[str, ...]
+
+
+def row_of(card: str) -> dict[str, str]:
+    """The row of cards.csv of a card."""
+    return CARD_ROWS[CARD_OF[card]]
+
+
+@cache
+def group_of(card: str) -> str:
+    """The group a card belongs to: worker, building, noble, goods, special or action."""
+    return GROUPS[row_of(card)["color"]]
+
+
+def is_action_card(card: str) -> bool:
+    """Whether a card is taken and used, never bought."""
+    return row_of(card)["color"] == "purple"
+
+
+def is_exchange(card: str) -> bool:
+    """Whether a card displaces another one."""
+    return row_of(card)["is_exchange"] == "1"
+
+
+@cache
+def face_of(card: str, say: Say) -> Face:
+    """How a card is drawn."""
+    row = row_of(card)
+    good, n_goods = good_of(card) if say.with_goods else ("", 0)
+    return Face(
+        id=card,
+        name=row[f"name_{say.language}"],
+        full_name=full_name(card, say),
+        color=row["color"],
+        group=group_of(card),
+        deck=row["deck"],
+        picture="card-" + PICTURES.get(card, row["same_as"]),
+        cost=None if is_action_card(card) else int(row["cost"]),
+        is_exchange=is_exchange(card),
+        symbols=tuple(word for word in row["worker_symbols"].split("+") if word),
+        good=good,
+        n_goods=n_goods,
+        chips=tuple(chips_of(row, say)),
+        sentences=tuple(sentences_of(card, say)),
+    )
+
+
+def good_of(card: str) -> tuple[str, int]:
+    """The good on a card and how many of it; "" if there is none."""
+    good, _, number = row_of(card)["goods"].partition(":")
+    return good, int(number or 0)
+
+
+def good_name(good: str, say: Say) -> str:
+    """The name of a good."""
+    return say(f"good.{good}")
+
+
+def full_name(card: str, say: Say) -> str:
+    """The name of a card, with its good where only that tells it apart."""
+    name, good = row_of(card)[f"name_{say.language}"], good_of(card)[0]
+    if not say.with_goods or not has_namesake(card):
+        return name
+    return say("card.with_good", card=name, good="?" if good == ANY_GOOD else good_name(good, say))
+
+
+@cache
+def has_namesake(card: str) -> bool:
+    """Whether another card of this name has another good on it."""
+    name, good = row_of(card)["name_en"], good_of(card)[0]
+    others = {good_of(row["id"])[0] for row in CARD_ROWS if row["name_en"] == name}
+    return bool(good) and len(others - {"", good}) > 0
+
+
+def sentences_of(card: str, say: Say) -> list[str]:
+    """What a card is and does; goods are not spoken of where they count nothing."""
+    return card_sentences(CARD_OF[card], say.language, say.with_goods)
+
+
+# The foot of a card
+
+
+def chips_of(row: dict[str, str], say: Say) -> list[Chip]:
+    """The printed income, then what the power brings."""
+    chips = []
+    if int(row["rubles"]) != 0:
+        chips.append(Chip("rubles", signed(int(row["rubles"]))))
+    if int(row["points"]) != 0:
+        chips.append(Chip("points", row["points"]))
+    effects = [effect for effect in POWER_ROWS if effect["power"] == row["power"]]
+    return chips + [effect_chip(effect, say) for effect in effects] + special_chips(row)
+
+
+def signed(number: int) -> str:
+    """A number with a true minus sign."""
+    return str(number).replace("-", "−")
+
+
+def effect_chip(effect: dict[str, str], say: Say) -> Chip:
+    """What a row of powers.csv does, as a sign."""
+    number = effect["number"]
+    match effect["effect"]:
+        case "discount":
+            return Chip("power", f"−{number}", f"ui-{GROUPS[effect['what']]}")
+        case "income":
+            per = GROUPS.get(effect["per"])
+            return Chip(effect["what"], number, f"ui-{per}" if per else f"symbol-{effect['per']}")
+        case "hand_limit":
+            return Chip("power", number, "ui-hand")
+        case _:
+            return Chip("points", f"≤{number}", label=say("chip.pub", price=int(effect["per"])))
+
+
+def special_chips(row: dict[str, str]) -> list[Chip]:
+    """The signs of cards with a rule of their own."""
+    match row["power"]:
+        case "observatory":
+            return [Chip("power", "", "ui-eye")]
+        case "debtors_prison":
+            return [Chip("power", "", "ui-discard")]
+        case "guild_hall":
+            return [Chip("power", str(GUILD_TOTAL), "ui-exchange")]
+        case "trading_house":
+            return [Chip("rubles", f"−{TRADE_RUBLES}"), Chip("points", str(TRADE_POINTS))]
+        case "potemkin_village":
+            return [Chip("power", row["value_when_displaced"], "ui-exchange")]
+        case _:
+            return []

@@ -1,0 +1,117 @@
+"""Prices with their arithmetic, for any seat at any time (rules.md 5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from typing import NamedTuple
+
+from burgomaster.core.seat_view import SeatView
+from burgomaster.games.petersburg.rules.cards import CARD_OF, CARDS, N_CARDS, POWER_ROWS
+from burgomaster.games.petersburg.rules.effects import count_same
+from burgomaster.games.petersburg.rules.looks import merge
+from burgomaster.games.petersburg.rules.prices import Price
+from burgomaster.games.petersburg.rules.refusals import refuse
+from burgomaster.games.petersburg.rules.text import refusal
+from burgomaster.games.petersburg.web.cards import full_name, is_exchange, row_of
+from burgomaster.games.petersburg.web.texts import Say
+
+COSTS = [int(CARDS[card].cost) for card in range(N_CARDS)]
+WORTHS = [int(CARDS[card].worth) for card in range(N_CARDS)]
+
+
+class Term(NamedTuple):
+    """A line of the arithmetic: where a number comes from."""
+
+    text: str
+    number: int
+    kind: str = "less"  # cost, less, total
+
+
+def price_for(seat_view: SeatView, seat: int, card: str, is_lower: bool, old: str = "") -> Price:
+    """What a seat would pay for a card, perhaps over one of its own."""
+    code = CARD_OF[card]
+    same, discount = reductions_of(seat_view, seat, code)
+    return Price(COSTS[code], int(is_lower), same, discount, WORTHS[CARD_OF[old]] if old else 0)
+
+
+def reductions_of(seat_view: SeatView, seat: int, code: int) -> tuple[int, int]:
+    """What same cards and discounts take off the cost of a card; asked for again and again."""
+    key = ("reductions", seat, code)
+    if key not in seat_view.known:
+        player = seat_view.state.players[seat]
+        same, discount = count_same(seat_view.state, player, code), player.discounts[CARDS[code].color]
+        seat_view.known[key] = int(same), int(discount)
+    found: tuple[int, int] = seat_view.known[key]
+    return found
+
+
+def terms_of(seat_view: SeatView, seat: int, card: str, price: Price, say: Say) -> list[Term]:
+    """The reductions of a price one by one, without the displaced card and the sum."""
+    terms = [Term(say("price.printed"), price.cost, "cost")]
+    if price.lower:
+        terms.append(Term(say("price.in_lower"), -price.lower))
+    if price.same:
+        terms.append(Term(say("price.have_same", n=price.same), -price.same))
+    return terms + discount_terms(seat_view, seat, card, say)
+
+
+def discount_terms(seat_view: SeatView, seat: int, card: str, say: Say) -> list[Term]:
+    """The cards that make a colour cheaper, by name."""
+    color, area = row_of(card)["color"], seat_view.view["players"][seat]["area"]
+    less = {owned: discount_on(owned, color) for owned in area}
+    return [Term(full_name(owned, say), -less[owned] * n) for owned, n in area.items() if less[owned]]
+
+
+@cache
+def discount_on(owned: str, color: str) -> int:
+    """How much cheaper a card makes those of a colour."""
+    return sum(
+        int(effect["number"])
+        for effect in POWER_ROWS
+        if effect["power"] == row_of(owned)["power"]
+        and (effect["effect"], effect["what"]) == ("discount", color)
+    )
+
+
+def targets_of(seat_view: SeatView, seat: int, card: str, say: Say) -> dict[str, int]:
+    """The cards of a seat's area that an exchange card may displace by their kind, with their numbers."""
+    area: dict[str, int] = seat_view.view["players"][seat]["area"]
+    fitting = [owned for owned in Counter(area).elements() if may_displace(card, owned)]
+    return merge(fitting, say.with_goods)
+
+
+@cache
+def may_displace(card: str, old: str) -> bool:
+    """Whether an exchange card goes over another one (5.4)."""
+    bit = int(CARDS[CARD_OF[old]].target_bit)
+    return is_exchange(card) and bit >= 0 and bool((int(CARDS[CARD_OF[card]].targets) >> bit) & 1)
+
+
+def best_price(seat_view: SeatView, seat: int, card: str, is_lower: bool, say: Say) -> int | None:
+    """The least that a seat would pay for a card now, None if it can be placed nowhere."""
+    if not is_exchange(card):
+        return price_for(seat_view, seat, card, is_lower).total
+    area = seat_view.view["players"][seat]
+    face_up = [
+        old for old, n in targets_of(seat_view, seat, card, say).items() if n > area["face_down"].get(old, 0)
+    ]
+    prices = [price_for(seat_view, seat, card, is_lower, old).total for old in face_up]
+    return min(prices, default=None)
+
+
+def purse(seat_view: SeatView, seat: int | None) -> int | None:
+    """The rubles of a seat, None if they are hidden or there is no seat."""
+    rubles: int | None = None if seat is None else seat_view.view["players"][seat]["rubles"]
+    return rubles
+
+
+def refusal_text(seat_view: SeatView, code: int, reason: int, say: Say) -> str:
+    """Why a move is not possible, in a sentence."""
+    words = refusal(seat_view.state, code, reason).text(say.language)
+    return words[:1].upper() + words[1:] + "."
+
+
+def reason_of(seat_view: SeatView, code: int) -> int:
+    """0 if a move is legal in what the seat sees, else why not."""
+    return int(refuse(seat_view.state, code))

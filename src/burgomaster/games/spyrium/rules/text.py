@@ -1,0 +1,413 @@
+"""Everything the game says, in every language. Card sentences are made from the rows of the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from burgomaster.core.language import Message, Word
+from burgomaster.core.log import Event as LogEvent
+from burgomaster.games.spyrium.rules.actions import (
+    NONE,
+    Verb,
+    alt_of,
+    building_of,
+    gap_of,
+    position_of,
+    power_of,
+    read_of,
+    token_of,
+    use_alt_of,
+    verb_of,
+)
+from burgomaster.games.spyrium.rules.cards import (
+    CAPITALISATION_BONUS,
+    CARD_ROWS,
+    CARDS,
+    CRANE_DISCOUNT,
+    DIGITS,
+    EFFECTS,
+    ENGINEERING_POINTS,
+    EVENT_ROWS,
+    EVENTS,
+    MAX_END_SCORE,
+    MAX_KEPT,
+    NO_CARD,
+    TOKEN_AMOUNT,
+    WORKERS_AMOUNT,
+    Kind,
+    clauses,
+)
+from burgomaster.games.spyrium.rules.effects import amount_of, workers_for
+from burgomaster.games.spyrium.rules.events import Event
+from burgomaster.games.spyrium.rules.market import GAP_POSITIONS
+from burgomaster.games.spyrium.rules.options import PERIODS, TEXTS
+from burgomaster.games.spyrium.rules.prices import Price, earning, price_of_move
+from burgomaster.games.spyrium.rules.refusals import Refusal, wrong_draw
+from burgomaster.games.spyrium.rules.scoring import MONEY_PER_POINT
+from burgomaster.games.spyrium.rules.state import N_POSITIONS, Decision
+
+NUMBERED = ("I", "II", "III")  # variants that belong to a name
+# The items of an effect in the order in which they are said, each with its counted word.
+PAID = {"pay_workers": "worker", "pay_crystals": "crystal", "pay_money": "pound"}
+GAINED = {"crystals": "crystal", "money": "pound", "workers": "new_worker", "points": "point"}
+DEEDS = ("residence", "reuse", "place")
+
+
+# Words
+
+
+def card_name(card: int, language: str) -> str:
+    """The name of a card with its number, or what is said of an empty position."""
+    if card == NO_CARD:
+        return TEXTS.text(language, "word.empty")
+    row = CARD_ROWS[card]
+    number = f" {row['variant']}" if row["variant"] in NUMBERED else ""
+    return row[f"name_{language}"] + number
+
+
+def event_name(event: int, language: str) -> str:
+    """The name of an event."""
+    return EVENT_ROWS[event][f"name_{language}"]
+
+
+def decision_text(decision: int, language: str) -> str:
+    """What the seat to move is asked."""
+    return TEXTS.text(language, f"decision.{Decision(decision).name.lower()}")
+
+
+def gap_text(state: Any, gap: int, language: str) -> str:
+    """A gap by the cards beside it."""
+    left, right = (card_name(int(state.market[side].card), language) for side in GAP_POSITIONS[gap])
+    return TEXTS.text(language, "word.between", left=left, right=right)
+
+
+# Cards
+
+
+def card_sentences(card: int, language: str) -> list[str]:
+    """What a card is and does by the printed figures, each sentence from its own columns."""
+    row = CARD_ROWS[card]
+    return [_kind_sentence(row, language), *_extra_sentences(row, language), *_effects(row, language)]
+
+
+def event_sentences(event: int, language: str) -> list[str]:
+    """What an event does."""
+    row = EVENT_ROWS[event]
+    return [*_extra_sentences(row, language), *_effects(row, language)]
+
+
+def _kind_sentence(row: dict[str, str], language: str) -> str:
+    points = int(row["end_points"])
+    key = f"card.{row['kind']}" + ("_points" if points else "")
+    return TEXTS.text(language, key, price=int(row["price"]), points=points)
+
+
+def _extra_sentences(row: dict[str, str], language: str) -> list[str]:
+    said = []
+    symbols = [TEXTS.text(language, f"symbol.{word}") for word in row.get("symbols", "").split("+") if word]
+    if symbols:
+        said.append(TEXTS.text(language, "card.symbols", symbols=", ".join(symbols)))
+    if row["tokens"] != "none":
+        said.append(TEXTS.text(language, f"card.tokens_{row['tokens']}"))
+    return said
+
+
+def _effects(row: dict[str, str], language: str) -> list[str]:
+    if not clauses(row):
+        return [TEXTS.text(language, "card.no_use")]
+    return [_clause_sentence(row, trigger, body, language) for trigger, body in clauses(row)]
+
+
+def _clause_sentence(row: dict[str, str], trigger: str, body: str, language: str) -> str:
+    if trigger in ("passive", "once"):
+        return TEXTS.text(language, f"power.{body}", **_power_values())
+    if trigger == "end":
+        return TEXTS.text(language, f"end.{body}", **_power_values())
+    says = [alternative_text(effect, language) for effect in effects_of(row["id"], trigger)]
+    return TEXTS.text(language, f"trigger.{trigger}", does=TEXTS.text(language, "word.or").join(says))
+
+
+def _power_values() -> dict[str, int]:
+    """The numbers that the sentences of technologies name: those the rules go by."""
+    return {
+        "earn": CAPITALISATION_BONUS,
+        "plot": CRANE_DISCOUNT,
+        "kept": MAX_KEPT,
+        "engineering": ENGINEERING_POINTS,
+        "digits": DIGITS,
+        "most": MAX_END_SCORE,
+        "pounds": MONEY_PER_POINT,
+    }
+
+
+def effects_of(id: str, trigger: str) -> list[int]:
+    """The rows of EFFECTS that a clause of a card or event became."""
+    for rows, table in ((CARD_ROWS, CARDS), (EVENT_ROWS, EVENTS)):
+        for number, row in enumerate(rows):
+            if row["id"] == id:
+                entry: Any = table[number]
+                if trigger == "build":
+                    return [int(entry.build_effect)]
+                return list(range(entry.first_effect, entry.first_effect + entry.n_effects))
+    raise KeyError(id)
+
+
+def alternative_text(effect: int, language: str, token: int = 0, n_workers: int | None = None) -> str:
+    """One alternative: what is paid, an arrow, what is gained; T becomes a number if the token is known.
+
+    `n_workers` says how many workers are really needed, where a technology spares them.
+    """
+    row: Any = EFFECTS[effect]
+    paid = [(word, int(getattr(row, name))) for name, word in PAID.items()]
+    if n_workers is not None:
+        paid[0] = ("worker", n_workers)
+    gained = [(word, int(getattr(row, name))) for name, word in GAINED.items()]
+    gains = [_item_text(word, n, token, language) for word, n in gained if n]
+    gains += [TEXTS.text(language, f"deed.{deed}") for deed in DEEDS if getattr(row, deed)]
+    costs = [_item_text(word, n, token, language) for word, n in paid if n]
+    both = (TEXTS.text(language, "word.and").join(items) for items in (costs, gains))
+    return " → ".join(side for side in both if side)
+
+
+def _item_text(word: str, amount: int, token: int, language: str) -> str:
+    if amount == TOKEN_AMOUNT and token:
+        amount = token
+    if amount in (TOKEN_AMOUNT, WORKERS_AMOUNT):
+        kind = "token" if amount == TOKEN_AMOUNT else "workers"
+        return TEXTS.text(language, f"by_{kind}.{word}")
+    return TEXTS.plural(language, word, amount)
+
+
+# Moves
+
+
+def move_text(state: Any, move: int, language: str) -> str:
+    """A move in words, with what it costs or brings the seat to move."""
+    match Verb(verb_of(move)):
+        case Verb.PLACE:
+            return TEXTS.text(language, "move.place", gap=gap_text(state, gap_of(move), language))
+        case Verb.EARN:
+            return _earn_text(state, move, language)
+        case Verb.ACTIVATE:
+            return _activate_text(state, move, language)
+        case Verb.USE:
+            return _use_text(state, move, language)
+        case Verb.EVENT:
+            return _event_text(state, move, language)
+        case Verb.POINTS:
+            points = int(state.rules.residence[state.players[state.to_move].residence])
+            return TEXTS.text(language, "move.points", points=points)
+        case verb:
+            return TEXTS.text(language, f"move.{verb.name.lower()}")
+
+
+def earned(state: Any, move: int) -> int:
+    """What an earn brings the seat to move."""
+    return earning(state, int(state.to_move), position_of(move))
+
+
+def _earn_text(state: Any, move: int, language: str) -> str:
+    position, money = position_of(move), earned(state, move)
+    if position == NONE:
+        return TEXTS.text(language, "move.earn_nothing", money=money, gap=gap_of(move))
+    card = card_name(int(state.market[position].card), language)
+    return TEXTS.text(language, "move.earn", money=money, card=card, gap=gap_of(move))
+
+
+def _activate_text(state: Any, move: int, language: str) -> str:
+    price = price_of_move(state, move)
+    card = int(state.market[position_of(move)].card)
+    if price is None:
+        return TEXTS.text(language, "word.empty")
+    over, player = building_of(move), state.players[state.to_move]
+    key = {Kind.CHARACTER: "call", Kind.TECHNOLOGY: "patent"}.get(Kind(CARDS[card].kind), "build")
+    values = {"card": card_name(card, language), "money": price.total, "gap": gap_of(move)}
+    if NONE < over < player.n_buildings:
+        key, values["old"] = "replace", card_name(int(player.buildings[over].card), language)
+    said = TEXTS.text(language, f"move.{key}", **values)
+    notes = spent_notes(token_of(move), read_of(move), power_of(move), language)
+    return f"{said} ({'; '.join(notes)})" if notes else said
+
+
+def spent_notes(token: int, read: int, lobby: int, language: str) -> list[str]:
+    """The token of an activation, its reading and Lobbying, as far as they are used."""
+    notes = []
+    if read and token:
+        notes.append(TEXTS.text(language, "move.token_read", token=token, read=read))
+    elif token:
+        notes.append(TEXTS.text(language, "move.token", token=token))
+    elif read:
+        notes.append(TEXTS.text(language, "move.read", read=read))
+    return notes + ([TEXTS.text(language, "move.lobby")] if lobby else [])
+
+
+def use_text(state: Any, index: int, alt: int, language: str) -> str:
+    """A building and one of its alternatives, with the workers it takes now."""
+    player = state.players[state.to_move]
+    if index >= player.n_buildings:
+        return str(index)
+    card = int(player.buildings[index].card)
+    if alt >= CARDS[card].n_effects:
+        return card_name(card, language)
+    effect = int(CARDS[card].first_effect) + alt
+    does = alternative_text(effect, language, n_workers=int(workers_for(player, card, effect)))
+    return TEXTS.text(language, "move.does", card=card_name(card, language), number=index, does=does)
+
+
+def _use_text(state: Any, move: int, language: str) -> str:
+    use = use_text(state, building_of(move), alt_of(move), language)
+    return TEXTS.text(language, "move.use_again" if power_of(move) else "move.use", use=use)
+
+
+def event_alternative(state: Any, move: int, language: str) -> str:
+    """What an alternative of the current event does, with the value of its token."""
+    event = EVENTS[state.events[state.round_no - 1]]
+    effect = int(event.first_effect) + min(alt_of(move), int(event.n_effects) - 1)
+    return alternative_text(effect, language, token=read_of(move) or int(state.event_token))
+
+
+def _event_text(state: Any, move: int, language: str) -> str:
+    name = event_name(int(state.events[state.round_no - 1]), language)
+    said = TEXTS.text(language, "move.event", event=name, does=event_alternative(state, move, language))
+    notes = spent_notes(0, read_of(move), 0, language)
+    if building_of(move) != NONE:
+        notes.append(use_text(state, building_of(move), use_alt_of(move), language))
+    if gap_of(move) != NONE:
+        notes.append(gap_text(state, gap_of(move), language))
+    return f"{said} ({'; '.join(notes)})" if notes else said
+
+
+def price_text(price: Price, language: str) -> str:
+    """How a price came about: 6 − 3 (upgrade) + 2 (crowd) = £5."""
+    said = str(price.printed)
+    if price.discount:
+        said += " − " + TEXTS.text(language, "price.discount", n=price.discount)
+    for name in ("crowd", "plot", "token"):
+        if getattr(price, name):
+            said += " + " + TEXTS.text(language, f"price.{name}", n=getattr(price, name))
+    return TEXTS.text(language, "price.total", terms=said, total=price.total)
+
+
+# Refusals
+
+
+def refusal(state: Any, move: int, reason: int) -> Message:
+    """Why a move is refused, with the numbers that matter."""
+    player, position, index = state.players[state.to_move], position_of(move), building_of(move)
+    values: dict[str, Any] = {
+        "asked": Word(lambda language: decision_text(state.decision, language)),
+        "gap": gap_of(move),
+        "position": position,
+        "beside": ", ".join(str(side) for side in GAP_POSITIONS[max(0, gap_of(move)) % len(GAP_POSITIONS)]),
+        "token": token_of(move),
+        "read": read_of(move),
+        "index": index,
+        "n": int(player.n_buildings),
+        "alt": alt_of(move),
+        "have": int(player.money),
+        "crystals": int(player.crystals),
+        "active": int(player.active),
+        "on_market": int(player.on_market),
+        "draw": int(wrong_draw(state)) if reason == Refusal.TOKENS_WRONG else 0,
+        "need": _needed_money(state, move),
+        "event": Word(lambda language: event_name(int(state.events[state.round_no - 1]), language)),
+    }
+    card = _moved_card(state, move)
+    values["card"] = Word(lambda language: card_name(card, language))
+    return Message(TEXTS, f"refusal.{Refusal(reason).name.lower()}", **values)
+
+
+def _moved_card(state: Any, move: int) -> int:
+    """The card a refused move is about, NO_CARD if there is none."""
+    player, index = state.players[state.to_move], building_of(move)
+    if 0 <= position_of(move) < N_POSITIONS:
+        return int(state.market[position_of(move)].card)
+    if verb_of(move) in (Verb.USE, Verb.EVENT) and NONE < index < player.n_buildings:
+        return int(player.buildings[index].card)
+    return NO_CARD
+
+
+def _needed_money(state: Any, move: int) -> int:
+    """The pounds a refused move would cost."""
+    price = price_of_move(state, move) if position_of(move) < N_POSITIONS else None
+    if price is not None:
+        return price.total
+    player, event = state.players[state.to_move], EVENTS[state.events[state.round_no - 1]]
+    if verb_of(move) != Verb.EVENT or alt_of(move) >= event.n_effects:
+        return 0
+    effect = EFFECTS[int(event.first_effect) + alt_of(move)]
+    return int(amount_of(player, int(effect.pay_money), read_of(move) or int(state.event_token)))
+
+
+# Log
+
+
+def log_lines(_state: Any, events: Sequence[LogEvent], names: Sequence[str], language: str) -> list[str]:
+    """The log in words; the cards of a new market share a line."""
+    lines, laid = [], []
+    for event in events:
+        if event[0] == Event.CARD_LAID:
+            laid.append(_laid_text(event, language))
+            continue
+        if laid:
+            lines.append(TEXTS.text(language, "log.card_laid", cards=", ".join(laid)))
+            laid = []
+        lines.append(_line(event, names, language))
+    return lines + ([TEXTS.text(language, "log.card_laid", cards=", ".join(laid))] if laid else [])
+
+
+def _laid_text(event: LogEvent, language: str) -> str:
+    shown = event[4]
+    digits = [str(digit + 1) for digit in range(DIGITS) for _ in range(shown >> 4 * digit & 15)]
+    return card_name(event[2], language) + (f" ({' '.join(digits)})" if digits else "")
+
+
+def _line(event: LogEvent, names: Sequence[str], language: str) -> str:
+    kind, seat, *numbers = event
+    key, values = f"log.{Event(kind).name.lower()}", _line_values(Event(kind), numbers, language)
+    if kind == Event.BUILD and numbers[2] != NO_CARD:
+        key = "log.replace"
+    if kind == Event.EARN and numbers[1] == NO_CARD:
+        key = "log.earn_nothing" if numbers[0] == 0 else "log.earn_alone"
+    if kind == Event.BONUS_WORKER and numbers[0] == 0:
+        key = "log.bonus_worker_lost"
+    return TEXTS.text(language, key, player=names[seat] if seat >= 0 else "", **values)
+
+
+def _line_values(kind: Event, numbers: Sequence[int], language: str) -> dict[str, Any]:
+    a, b, c, d = numbers
+    match kind:
+        case Event.ROUND_BEGINS:
+            return {"round": a, "period": PERIODS[b]}
+        case Event.EVENT_TURNS:
+            return {"event": _event_with_token(a, b, language), "next": _event_with_token(c, d, language)}
+        case Event.PLACE:
+            return {"gap": a, "left": card_name(b, language), "right": card_name(c, language)}
+        case Event.EARN:
+            return {"money": a, "card": card_name(b, language), "gap": c}
+        case Event.CALL | Event.PATENT:
+            return {"card": card_name(a, language), "money": b}
+        case Event.BUILD:
+            return {"card": card_name(a, language), "money": b, "old": card_name(c, language)}
+        case Event.USE | Event.USE_AGAIN:
+            return {"card": card_name(a, language), "paid": paid_text(b, c, d, language)}
+        case Event.USE_EVENT:
+            return {"event": event_name(a, language), "paid": paid_text(0, d, c, language)}
+        case Event.TECHNOLOGY_SCORES:
+            return {"card": card_name(a, language), "points": b}
+        case Event.FINAL:
+            return {"track": a, "buildings": b, "technologies": c, "total": d}
+        case _:
+            return {"n": a, "now": b}
+
+
+def paid_text(workers: int, crystals: int, money: int, language: str) -> str:
+    """What was paid, as a remark behind a name; "" for nothing."""
+    items = (("worker", workers), ("crystal", crystals), ("pound", money))
+    said = [TEXTS.plural(language, word, n) for word, n in items if n]
+    return TEXTS.text(language, "log.paid", items=", ".join(said)) if said else ""
+
+
+def _event_with_token(event: int, token: int, language: str) -> str:
+    return event_name(event, language) + (f" ({token})" if token else "")

@@ -1,0 +1,131 @@
+"""The cards of Spyrium as words and signs for a terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.text import Text
+
+from burgomaster.games.spyrium.rules.cards import (
+    CARD_OF,
+    CARD_ROWS,
+    EVENT_OF,
+    EVENT_ROWS,
+    clauses,
+    read_items,
+)
+from burgomaster.games.spyrium.rules.text import card_name as game_card_name
+from burgomaster.games.spyrium.rules.text import card_sentences, event_name, event_sentences
+from burgomaster.terminal.texts import Voice
+
+STYLES = {"technology": "magenta", "character": "yellow", "building": "bright_blue"}
+SEAT_STYLES = ("bright_red", "bright_green", "bright_cyan", "bright_yellow", "bright_magenta")
+SEAT_LETTERS = "ABCDE"
+POUNDS, CRYSTALS, POINTS, WORKERS, RESIDENCE = "£", "◆", "★", "⚒", "⌂"
+SIGNS = {
+    "W": WORKERS,
+    "S": CRYSTALS,
+    "M": POUNDS,
+    "V": POINTS,
+    "H": WORKERS,
+    "R": RESIDENCE,
+    "U": "↻",
+    "P": WORKERS,
+}
+AMOUNTS = {-1: "T", -2: "N"}
+
+
+def row_of(card: str) -> dict[str, str]:
+    """The row of cards.csv of a card."""
+    return CARD_ROWS[CARD_OF[card]]
+
+
+def card_name(card: str, say: Voice) -> str:
+    """The name of a card."""
+    return game_card_name(CARD_OF[card], say.language)
+
+
+def card_style(card: str) -> str:
+    """The colour of a card on the screen."""
+    return STYLES[row_of(card)["kind"]]
+
+
+def card_text(card: str, say: Voice) -> Text:
+    """A card in its colour."""
+    return Text(card_name(card, say), style=card_style(card))
+
+
+def seat_mark(seat: int) -> Text:
+    """A worker of a player: his letter in his colour."""
+    return Text(SEAT_LETTERS[seat], style=f"bold {SEAT_STYLES[seat]}")
+
+
+def signs(card: str) -> str:
+    """What a card does, in signs: what is paid, an arrow, what is gained."""
+    said = []
+    for trigger, body in clauses(row_of(card)):
+        if trigger in ("use", "call", "build"):
+            ways = " / ".join(alternative_signs(way) for way in body.split("|"))
+            said.append(f"! {ways}" if trigger == "build" else ways)
+    return "; ".join(said)
+
+
+def alternative_signs(way: str) -> str:
+    """One alternative in signs."""
+    paid, _, gained = way.partition(">")
+    sides = [" ".join(item_sign(*item) for item in read_items(way, side)) for side in (paid, gained)]
+    return "→".join(side for side in sides if side)
+
+
+def item_sign(letter: str, amount: int) -> str:
+    """One item of an effect in signs."""
+    if letter in "RUP":
+        return SIGNS[letter]
+    return ("+" if letter == "H" else "") + f"{AMOUNTS.get(amount, amount)}{SIGNS[letter]}"
+
+
+def sentences(card: str, say: Voice) -> list[str]:
+    """What a card is and does."""
+    return card_sentences(CARD_OF[card], say.language)
+
+
+# Looking cards up
+
+
+def find_cards(words: str, say: Voice) -> dict[str, list[str]]:
+    """The cards and events whose id or name, in any language, has these words in it; a whole name wins."""
+    wanted = simple(words)
+    known: list[dict[str, str]] = [*CARD_ROWS, *EVENT_ROWS]
+    whole = [row for row in known if wanted in all_names(row)]
+    fitting = whole or [row for row in known if any(wanted in name for name in all_names(row))]
+    return {full_name(row, say): told(row, say) for row in fitting}
+
+
+def full_name(row: dict[str, str], say: Voice) -> str:
+    """The name of a card or event; two cards of one name are told apart by their periods."""
+    if row["id"] in EVENT_OF:
+        return event_name(EVENT_OF[row["id"]], say.language)
+    name = card_name(row["id"], say)
+    twins = [other for other in CARD_ROWS if card_name(other["id"], say) == name]
+    periods = "".join(period for period in "ABC" if row[f"copies_{period}"] != "0")
+    return f"{name} ({periods})" if len(twins) > 1 else name
+
+
+def told(row: dict[str, str], say: Voice) -> list[str]:
+    """What a card or event does."""
+    if row["id"] in EVENT_OF:
+        return event_sentences(EVENT_OF[row["id"]], say.language)
+    return sentences(row["id"], say)
+
+
+def all_names(row: dict[str, Any]) -> list[str]:
+    """Everything a card may be called by."""
+    number = f" {row.get('variant', '')}"
+    return [simple(row[column] + more) for column in ("name_en", "name_ru") for more in ("", number)] + [
+        simple(row["id"])
+    ]
+
+
+def simple(words: str) -> str:
+    """Words without case, underscores and the two dots of ё."""
+    return " ".join(words.lower().replace("_", " ").replace("ё", "е").split())

@@ -1,0 +1,223 @@
+"""The choices of a player in Spyrium: an option has many parts, which a person chooses one after the other.
+
+The first step is what to do; then, where there is a choice left, the token, its reading, Lobbying, the plot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from burgomaster.core.move import Move
+from burgomaster.core.seat_view import SeatView
+from burgomaster.games.spyrium.rules.actions import (
+    NONE,
+    Verb,
+    alt_of,
+    building_of,
+    gap_of,
+    position_of,
+    power_of,
+    read_of,
+    token_of,
+    use_alt_of,
+    verb_of,
+)
+from burgomaster.games.spyrium.rules.prices import price_of_move
+from burgomaster.games.spyrium.rules.text import earned, event_alternative, gap_text, price_text, use_text
+from burgomaster.games.spyrium.terminal.cards import POUNDS, card_name, card_style
+from burgomaster.terminal.screen import Choice
+from burgomaster.terminal.texts import Voice
+
+GROUP_OF = {
+    Verb.PLACE: "place_worker",
+    Verb.SWITCH: "phase",
+    Verb.EARN: "earn",
+    Verb.ACTIVATE: "activate",
+    Verb.USE: "building",
+    Verb.EVENT: "event",
+    Verb.ADVANCE: "answer",
+    Verb.POINTS: "answer",
+    Verb.WORKER: "answer",
+    Verb.MONEY: "answer",
+    Verb.PASS: "pass",
+}
+
+
+def deed_of(code: int) -> tuple[int, ...]:
+    """What a move does, without the sub-choices that are asked for later."""
+    match Verb(verb_of(code)):
+        case Verb.ACTIVATE:
+            return int(Verb.ACTIVATE), gap_of(code), position_of(code)
+        case Verb.EVENT:
+            return int(Verb.EVENT), alt_of(code), read_of(code)
+    return (code,)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One part of an option that is asked for."""
+
+    name: str  # of the question and of the group
+    part: Callable[[int], object]
+
+
+STEPS = (
+    Step("deed", deed_of),
+    Step("token", token_of),
+    Step("read", read_of),
+    Step("lobby", power_of),
+    Step("plot", building_of),
+    Step("alternative", use_alt_of),
+    Step("gap", gap_of),
+)
+
+
+def step_of(moves: Sequence[Move]) -> Step:
+    """The first part in which the moves differ."""
+    return next((step for step in STEPS if len({step.part(move.code) for move in moves}) > 1), STEPS[0])
+
+
+def offer(seat_view: SeatView, moves: Sequence[Move], groups: Sequence[str], say: Voice) -> list[Choice]:
+    """The choices of the next step, in the order in which they are numbered."""
+    step = step_of(moves)
+    members: dict[object, list[Move]] = {}
+    for move in moves:
+        members.setdefault(step.part(move.code), []).append(move)
+    choices = [offered(seat_view, step, found, say) for found in members.values()]
+    return sorted(choices, key=lambda choice: groups.index(choice.group))
+
+
+def offered(seat_view: SeatView, step: Step, moves: Sequence[Move], say: Voice) -> Choice:
+    """One choice: a whole move, or a step to several."""
+    move, left = moves[0], tuple(moves) if len(moves) > 1 else ()
+    group = GROUP_OF[Verb(verb_of(move.code))] if step is STEPS[0] else step.name
+    is_deed = step is STEPS[0]
+    label = (
+        deed_label(seat_view, move, bool(left), say) if is_deed else part_label(seat_view, step, move, say)
+    )
+    price, why, style = (
+        price_range(seat_view, moves),
+        reason(seat_view, moves, say),
+        style_of(seat_view, move),
+    )
+    return Choice(move, group, label, price, why, style, moves=left)
+
+
+def style_of(seat_view: SeatView, move: Move) -> str:
+    """The colour of the card that a move activates."""
+    card = moved_card(seat_view, move)
+    return card_style(card) if card else ""
+
+
+def moved_card(seat_view: SeatView, move: Move) -> str:
+    """The card that a move is about, "" if it is about none."""
+    if position_of(move.code) != NONE and verb_of(move.code) in (Verb.ACTIVATE, Verb.EARN):
+        shown = seat_view.view["market"][position_of(move.code)]
+        return "" if shown is None else str(shown["card"])
+    if verb_of(move.code) == Verb.USE and seat_view.seat is not None:
+        return str(seat_view.view["players"][seat_view.seat]["buildings"][building_of(move.code)]["card"])
+    return ""
+
+
+def price_range(seat_view: SeatView, moves: Sequence[Move]) -> str:
+    """What the moves cost, from the cheapest to the dearest."""
+    found = [price_of_move(seat_view.state, move.code) for move in moves]
+    totals = sorted({price.total for price in found if price is not None})
+    if not totals:
+        return ""
+    return f"{POUNDS}{totals[0]}" + (f"–{totals[-1]}" if len(totals) > 1 else "")
+
+
+def reason(seat_view: SeatView, moves: Sequence[Move], say: Voice) -> str:
+    """How a price came about, if there is only one."""
+    price = price_of_move(seat_view.state, moves[0].code) if len(moves) == 1 else None
+    if price is None or not (price.discount or price.crowd or price.plot or price.token):
+        return ""
+    return price_text(price, say.language).rpartition(" = ")[0]
+
+
+# Labels
+
+
+def deed_label(seat_view: SeatView, move: Move, has_steps: bool, say: Voice) -> str:
+    """What is done, in few words."""
+    code = move.code
+    match Verb(verb_of(code)):
+        case Verb.PLACE:
+            return gap_label(seat_view, move, say)
+        case Verb.EARN:
+            card, money = moved_card(seat_view, move), earned(seat_view.state, code)
+            if not card:
+                return say("spyrium.earn_alone", money=money, gap=gap_of(code))
+            return say("spyrium.earn", card=card_name(card, say), money=money, gap=gap_of(code))
+        case Verb.ACTIVATE:
+            name = card_name(moved_card(seat_view, move), say)
+            more = "" if has_steps else sub_choices(seat_view, move, say)
+            return say("spyrium.activate", card=name, gap=gap_of(code)) + more
+        case Verb.USE:
+            again = f" ({say('spyrium.taylorism')})" if power_of(code) else ""
+            return use_text(seat_view.state, building_of(code), alt_of(code), say.language) + again
+        case Verb.EVENT:
+            return event_label(seat_view, move, has_steps, say)
+    return move.text(say.language)
+
+
+def event_label(seat_view: SeatView, move: Move, has_steps: bool, say: Voice) -> str:
+    """An alternative of the event; where nothing more is asked, with what it names."""
+    label = event_alternative(seat_view.state, move.code, say.language)
+    if read_of(move.code):
+        label += f" ({say('spyrium.read', n=read_of(move.code))})"
+    if has_steps:
+        return label
+    if building_of(move.code) != NONE:
+        label += ": " + use_text(seat_view.state, building_of(move.code), use_alt_of(move.code), say.language)
+    if gap_of(move.code) != NONE:
+        label += f": {gap_label(seat_view, move, say)}"
+    return label
+
+
+def sub_choices(seat_view: SeatView, move: Move, say: Voice) -> str:
+    """The sub-choices of an activation that has only one way."""
+    said = []
+    if token_of(move.code):
+        said.append(say("spyrium.token", n=token_of(move.code)))
+    if read_of(move.code):
+        said.append(say("spyrium.read", n=read_of(move.code)))
+    if power_of(move.code):
+        said.append(say("spyrium.lobbying"))
+    if building_of(move.code) != NONE:
+        said.append(plot_label(seat_view, move, say))
+    return f" ({', '.join(said)})" if said else ""
+
+
+def part_label(seat_view: SeatView, step: Step, move: Move, say: Voice) -> str:
+    """One value of a part that is asked for."""
+    match step.name:
+        case "token":
+            return say("spyrium.token", n=token_of(move.code))
+        case "read":
+            key = "spyrium.read" if read_of(move.code) else "spyrium.as_is"
+            return say(key, n=read_of(move.code) or token_of(move.code))
+        case "lobby":
+            return say("spyrium.lobbying" if power_of(move.code) else "spyrium.pay_crowd")
+        case "plot":
+            return plot_label(seat_view, move, say)
+        case "alternative":
+            return use_text(seat_view.state, building_of(move.code), use_alt_of(move.code), say.language)
+    return gap_label(seat_view, move, say)
+
+
+def gap_label(seat_view: SeatView, move: Move, say: Voice) -> str:
+    """A gap as it is drawn, with the cards beside it."""
+    return f"·{gap_of(move.code)}· {gap_text(seat_view.state, gap_of(move.code), say.language)}"
+
+
+def plot_label(seat_view: SeatView, move: Move, say: Voice) -> str:
+    """A new plot, or the building that is replaced or used again."""
+    index = building_of(move.code)
+    if index == NONE:
+        return say("spyrium.new_plot")
+    assert seat_view.seat is not None
+    name = card_name(seat_view.view["players"][seat_view.seat]["buildings"][index]["card"], say)
+    return say("spyrium.over" if verb_of(move.code) == Verb.ACTIVATE else "spyrium.again", card=name, n=index)

@@ -1,0 +1,106 @@
+"""Spyrium in the terminal: the market, the players and the choices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import RenderableType
+
+from burgomaster.core.language import Catalog
+from burgomaster.core.move import Move
+from burgomaster.core.seat_view import SeatView
+from burgomaster.games.spyrium.rules.actions import NONE, Verb, position_of, verb_of
+from burgomaster.games.spyrium.rules.cards import IDS, NO_CARD
+from burgomaster.games.spyrium.rules.options import TEXTS as GAME_TEXTS
+from burgomaster.games.spyrium.terminal.board import board_panel, rest_panel
+from burgomaster.games.spyrium.terminal.cards import card_name, find_cards
+from burgomaster.games.spyrium.terminal.choices import offer, step_of
+from burgomaster.games.spyrium.terminal.players import player_panel
+from burgomaster.terminal.screen import Choice, Screen
+from burgomaster.terminal.texts import FOLDER, Voice
+
+EXAMPLE = "bld_factory_1"
+
+
+class SpyriumScreen(Screen):
+    """The look of Spyrium."""
+
+    groups = (
+        "place_worker",
+        "activate",
+        "earn",
+        "building",
+        "event",
+        "phase",
+        "answer",
+        "token",
+        "read",
+        "lobby",
+        "plot",
+        "alternative",
+        "gap",
+        "pass",
+    )
+    narrow_groups = ("place_worker", "earn", "phase", "answer", "pass", "gap", "token", "read", "event")
+    dense_groups = ()
+    pages = ("discard",)
+
+    # What lies on the table
+
+    def board(self, seat_view: SeatView) -> RenderableType:
+        """Events and market."""
+        return board_panel(seat_view, self.say)
+
+    def players(self, seat_view: SeatView) -> list[RenderableType]:
+        """The others in the order in which they follow, then the one who looks."""
+        n_players = len(seat_view.names)
+        first = 0 if seat_view.seat is None else seat_view.seat + 1
+        return [player_panel(seat_view, (first + step) % n_players, self.say) for step in range(n_players)]
+
+    # The choices
+
+    def question(self, seat_view: SeatView) -> str:
+        """What is asked."""
+        return self.say(f"decision.{seat_view.view['decision']}")
+
+    def step_question(self, seat_view: SeatView, moves: Sequence[Move]) -> str:
+        """Which part of the option is asked for."""
+        return self.say(f"spyrium.ask.{step_of(moves).name}")
+
+    def choices(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
+        """The moves, or the steps to them, in the order in which they are numbered."""
+        return offer(seat_view, moves, self.groups, self.say)
+
+    # On request
+
+    def card_of(self, move: Move) -> str:
+        """The card that a move activates."""
+        if verb_of(move.code) != Verb.ACTIVATE or position_of(move.code) == NONE:
+            return ""
+        state: Any = move.states[0]
+        card = int(state.market[position_of(move.code)].card)
+        return "" if card == NO_CARD else IDS[card]
+
+    def example_card(self) -> str:
+        """A card that can be asked about."""
+        return card_name(EXAMPLE, self.say).lower()
+
+    def find_cards(self, seat_view: SeatView, words: str) -> dict[str, list[str]]:
+        """The cards and events that fit these words, with what they do."""
+        return find_cards(words, self.say)
+
+    def page(self, name: str, seat_view: SeatView) -> RenderableType:
+        """What is left and what is gone."""
+        return rest_panel(seat_view, self.say)
+
+    def legend(self, seat_view: SeatView) -> list[str]:
+        """The signs."""
+        return [self.say("spyrium.legend"), self.say("spyrium.legend_gaps")]
+
+    # What the loop asks
+
+
+def make_screen(say: Voice) -> Screen:
+    """The screen, with the words of the game below those of the command line."""
+    return SpyriumScreen(Voice(say.language, Catalog(FOLDER, GAME_TEXTS)))

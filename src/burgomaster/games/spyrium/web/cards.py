@@ -1,0 +1,228 @@
+"""A card as it is drawn: its kind, picture, price, and what it does in signs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from burgomaster.games.spyrium.rules.cards import (
+    CAPITALISATION_BONUS,
+    CARD_OF,
+    CARD_ROWS,
+    CRANE_DISCOUNT,
+    ENGINEERING_POINTS,
+    EVENT_OF,
+    EVENT_ROWS,
+    MAX_END_SCORE,
+    TOKEN_AMOUNT,
+    WORKERS_AMOUNT,
+    clauses,
+    read_items,
+)
+from burgomaster.games.spyrium.rules.options import PERIODS, confidence_of
+from burgomaster.games.spyrium.rules.text import (
+    NUMBERED,
+    card_name,
+    card_sentences,
+    event_name,
+    event_sentences,
+)
+from burgomaster.web.say import Say
+
+CERTAIN = "certain"
+VOWELS = "aeiouyаеёиоуыэюя"
+SOFT_HYPHEN = "\u00ad"
+LONG_WORD = 10
+KINDS = {  # the letters of the effects, as signs
+    "W": "worker",
+    "S": "crystals",
+    "M": "money",
+    "V": "points",
+    "H": "worker",
+    "R": "residence",
+    "U": "reuse",
+    "P": "place",
+}
+COUNTED = {  # what a technology counts at the end
+    "crystals": "crystals",
+    "money_div_2": "money",
+    "buildings": "building",
+    "kept_tokens": "token",
+    "factory_points": "factory",
+    "residence_value": "residence",
+    "workers": "worker",
+}
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A number with what it is a number of; or only the one or the other."""
+
+    kind: str  # money, points, crystals, or the name of an icon
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What is paid and what is gained, in signs."""
+
+    paid: tuple[Sign, ...]
+    gained: tuple[Sign, ...]
+    is_once: bool = False  # when built, not every round
+
+
+@dataclass(frozen=True, eq=False)  # there is one of each, see face_of and event_face
+class Face:
+    """A card as it is drawn."""
+
+    id: str
+    name: str
+    soft_name: str  # with places where a long word may be broken
+    kind: str  # technology, character, building, event
+    variant: str  # I, II, III or ""
+    picture: str
+    price: int | None  # None: an event
+    points: int
+    symbols: tuple[str, ...]
+    has_tokens: bool
+    deals: tuple[Deal, ...]
+    sentences: tuple[str, ...]
+    unsure: tuple[str, ...]  # the figures that may differ from the printed card: price, end_points, copies
+
+
+def row_of(card: str) -> dict[str, str]:
+    """The row of cards.csv of a card."""
+    return CARD_ROWS[CARD_OF[card]]
+
+
+def picture_of(row: Mapping[str, str]) -> str:
+    """The picture of a card: all variants of a building share one."""
+    words = row["id"].split("_")[1:]
+    return "card-" + "_".join(words[:-1] if row.get("variant") else words)
+
+
+@cache
+def face_of(card: str, say: Say) -> Face:
+    """How a card of the market is drawn."""
+    row = row_of(card)
+    confidence = confidence_of(row)
+    has_points = int(row["end_points"]) > 0
+    unsure = [name for name, word in confidence.items() if word != CERTAIN]
+    return Face(
+        id=card,
+        name=card_name(CARD_OF[card], say.language),
+        soft_name=soften(card_name(CARD_OF[card], say.language)),
+        kind=row["kind"],
+        variant=row["variant"] if row["variant"] in NUMBERED else "",
+        picture=picture_of(row),
+        price=int(row["price"]),
+        points=int(row["end_points"]),
+        symbols=tuple(word for word in row["symbols"].split("+") if word),
+        has_tokens=row["tokens"] != "none",
+        deals=deals_of(row),
+        sentences=tuple(card_sentences(CARD_OF[card], say.language)),
+        unsure=tuple(name for name in unsure if name != "end_points" or has_points),
+    )
+
+
+@cache
+def event_face(event: str, say: Say) -> Face:
+    """How an event is drawn."""
+    row = EVENT_ROWS[EVENT_OF[event]]
+    return Face(
+        id=event,
+        name=event_name(EVENT_OF[event], say.language),
+        soft_name=soften(event_name(EVENT_OF[event], say.language)),
+        kind="event",
+        variant="",
+        picture=picture_of(row),
+        price=None,
+        points=0,
+        symbols=(),
+        has_tokens=row["tokens"] != "none",
+        deals=deals_of(row),
+        sentences=tuple(event_sentences(EVENT_OF[event], say.language)),
+        unsure=(),
+    )
+
+
+def soften(name: str) -> str:
+    """A name in which long words have a soft hyphen near their middle, before a consonant between vowels."""
+    return " ".join(soft_word(word) if len(word) >= LONG_WORD else word for word in name.split(" "))
+
+
+def soft_word(word: str) -> str:
+    """A word with a soft hyphen."""
+    is_vowel = [letter in VOWELS for letter in word.lower()]
+    places = [
+        place
+        for place in range(3, len(word) - 2)
+        if is_vowel[place - 1] and not is_vowel[place] and is_vowel[place + 1]
+    ]
+    if not places:
+        return word
+    middle = min(places, key=lambda place: abs(2 * place - len(word)))
+    return word[:middle] + SOFT_HYPHEN + word[middle:]
+
+
+def periods_of(card: str) -> str:
+    """The decks a card is in: "AB"."""
+    return "".join(period for period in PERIODS if int(row_of(card)[f"copies_{period}"]))
+
+
+def copies_of(card: str) -> int:
+    """How many of a card there are."""
+    return sum(int(row_of(card)[f"copies_{period}"]) for period in PERIODS)
+
+
+# What it does, in signs
+
+
+def deals_of(row: dict[str, str]) -> tuple[Deal, ...]:
+    """Every clause of a card in signs."""
+    found: list[Deal] = []
+    for trigger, body in clauses(row):
+        if trigger in ("passive", "once"):
+            found.append(power_deal(body))
+        elif trigger == "end":
+            found.append(Deal((Sign(COUNTED[body]),), (Sign("points", f"≤{MAX_END_SCORE}"),)))
+        else:
+            found += [alternative_deal(way, trigger == "build") for way in body.split("|")]
+    return tuple(found)
+
+
+def alternative_deal(way: str, is_once: bool) -> Deal:
+    """One alternative of an effect."""
+    paid, _, gained = way.partition(">")
+    sides = [tuple(item_sign(*item) for item in read_items(way, side)) for side in (paid, gained)]
+    return Deal(sides[0], sides[1], is_once)
+
+
+def item_sign(letter: str, amount: int) -> Sign:
+    """One item of an effect; T is the token's number, N that of one's workers."""
+    if letter in "RUP":
+        return Sign(KINDS[letter])
+    number = {TOKEN_AMOUNT: "T", WORKERS_AMOUNT: "N"}.get(amount, str(amount))
+    return Sign(KINDS[letter], f"+{number}" if letter == "H" else number)
+
+
+def power_deal(power: str) -> Deal:
+    """What a technology allows."""
+    match power:
+        case "mines_without_workers":
+            return Deal((Sign("mine"),), (Sign("worker", "0"),))
+        case "earn_plus_2":
+            return Deal((Sign("earn"),), (Sign("money", f"+{CAPITALISATION_BONUS}"),))
+        case "plot_minus_3":
+            return Deal((Sign("plot"),), (Sign("money", f"−{CRANE_DISCOUNT}"),))
+        case "keep_tokens":
+            return Deal((), (Sign("token", "+1"),))
+        case "factory_use_plus_1_per_worker":
+            return Deal((Sign("factory"), Sign("worker")), (Sign("points", f"+{ENGINEERING_POINTS}"),))
+        case "reread_token":
+            return Deal((Sign("token"),), (Sign("token", "?"),))
+        case "waive_crowd":
+            return Deal((Sign("crowd"),), (Sign("money", "0"),))
+        case _:
+            return Deal((), (Sign("reuse"),))

@@ -1,0 +1,1 @@
+"""The rules: state, moves, legality, effects, scoring, texts and tables."""

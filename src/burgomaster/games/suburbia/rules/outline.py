@@ -1,0 +1,31 @@
+"""What a drawing of a borough needs: its side, and the cells that the board covers (rules.md 3.3, R35)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from burgomaster.games.suburbia.rules.options import read_board
+
+Cell = tuple[int, int]  # x and y, as in a view
+SIDES = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+
+
+def side_of(options: Mapping[str, Any], seat: int) -> str:
+    """The side of a seat's borough board."""
+    sides = options["board_side"]
+    return str(sides if isinstance(sides, str) else sides[seat])
+
+
+def board_cells(options: Mapping[str, Any], shown: Iterable[Cell]) -> list[Cell]:
+    """The covered cells that touch what is shown."""
+    touched = {(x + dx, y + dy) for x, y in shown for dx, dy in SIDES}
+    return sorted(cell for cell in touched if is_covered(options, cell))
+
+
+def is_covered(options: Mapping[str, Any], cell: Cell) -> bool:
+    """Whether the borough board lies on a cell."""
+    blocked = options["blocked_cells"]
+    if blocked == "all_above":
+        return cell[1] < 0
+    return list(cell) in (read_board()["geometry"]["blocked"] if blocked == "printed" else blocked)

@@ -1,0 +1,56 @@
+"""The goals of Suburbia: what everybody has of each, and who would get it now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from burgomaster.core.seat_view import SeatView
+from burgomaster.games.suburbia.terminal.tiles import goal_name, goal_subject, short_subject
+from burgomaster.terminal.texts import Voice
+
+LEADS = "★"
+MAX_NAME = 9  # letters of a player's name over his column
+UNKNOWN = "·"
+CROWD = 3  # so many players leave little room for words
+
+
+def goals_table(seat_view: SeatView, say: Voice) -> Table:
+    """A line a goal that the one who looks knows."""
+    table = Table(box=None, expand=True, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    table.add_column(say("suburbia.goals"), no_wrap=True)
+    table.add_column("", justify="right", no_wrap=True)
+    table.add_column("", ratio=1)
+    for seat, name in enumerate(seat_view.names):
+        style = "bold" if seat == seat_view.seat else ""
+        table.add_column(name[:MAX_NAME], justify="right", no_wrap=True, style=style)
+    for goal in seat_view.view["goals"]:
+        table.add_row(*goal_cells(seat_view, goal, say))
+    return table
+
+
+def goal_cells(seat_view: SeatView, goal: Mapping[str, Any], say: Voice) -> list[Text]:
+    """Name, reward, what is compared, and everybody's value."""
+    name = Text(goal_name(goal["goal"], say), style="magenta")
+    if goal["owner"] is not None:
+        name.append(f" ({owner_text(seat_view, goal['owner'], say)})", style="bold magenta")
+    subject = goal_subject if len(seat_view.names) < CROWD else short_subject
+    words = [name, Text(f"+{goal['reward']}"), Text(subject(goal["goal"], say), style="dim")]
+    return words + [value_text(goal, seat) for seat in range(len(seat_view.names))]
+
+
+def owner_text(seat_view: SeatView, owner: int, say: Voice) -> str:
+    """Whose private goal it is."""
+    return say("suburbia.yours") if owner == seat_view.seat else seat_view.names[owner]
+
+
+def value_text(goal: Mapping[str, Any], seat: int) -> Text:
+    """What somebody has of a goal; a star is on the only one who leads."""
+    leads = goal["leader"] == seat
+    if goal["values"] is None:  # the game is over
+        return Text(f"+{goal['reward']} {LEADS}" if leads else UNKNOWN, style="bold" if leads else "dim")
+    value = str(goal["values"][seat]).replace("-", "−")
+    return Text(value + (LEADS if leads else " "), style="bold yellow" if leads else "")

@@ -1,0 +1,47 @@
+"""The log of Suburbia beside the table: a paragraph a turn instead of a line an event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from burgomaster.core.log import Event as LogEvent
+from burgomaster.games.suburbia.rules.events import Event
+
+FOLLOWING = {  # events that belong to the turn that is being told
+    Event.CHANGE,
+    Event.RED_LINE,
+    Event.INCOME,
+    Event.POPULATION,
+    Event.DISCARD,
+    Event.REMOVE,
+}
+SEEN = {Event.TILE_DRAWN, Event.DALE_CLEARS}  # the market itself lies beside the log
+
+
+def digest(names: Sequence[str], events: Sequence[LogEvent], lines: Sequence[str]) -> list[str]:
+    """The lines of a turn joined; the name of the one who acts is not repeated."""
+    told: list[list[str]] = []
+    actor = ""
+    for event, line in zip(events, lines, strict=True):
+        kind, seat = event[0], event[1]
+        if kind in SEEN:
+            continue
+        if kind in FOLLOWING and told:
+            told[-1].append(without_name(line, actor))
+        else:
+            told.append([line])
+            actor = names[seat] if seat >= 0 else ""
+    return [join(parts) for parts in told]
+
+
+def without_name(line: str, actor: str) -> str:
+    """A line of a turn without the name of the one whose turn it is."""
+    for beginning in (f"{actor}: ", f"{actor} "):
+        if actor and line.startswith(beginning):
+            return line[len(beginning) :]
+    return line
+
+
+def join(parts: Sequence[str]) -> str:
+    """What was done, then what followed from it."""
+    return parts[0] if len(parts) == 1 else f"{parts[0]} — {'; '.join(parts[1:])}"

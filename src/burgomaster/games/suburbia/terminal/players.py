@@ -1,0 +1,163 @@
+"""The players of Suburbia: a line each with the tracks, and the boroughs as maps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rich import box
+from rich.align import Align
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from burgomaster.core.seat_view import SeatView
+from burgomaster.games.suburbia.rules.text import signed
+from burgomaster.games.suburbia.terminal.borough import borough_map
+from burgomaster.games.suburbia.terminal.map import Cell, HexMap, n_columns
+from burgomaster.terminal.layout import WIDE
+from burgomaster.terminal.texts import Voice
+
+COLUMNS = ("money", "income", "reputation", "population", "next_line", "markers")
+READABLE = 6  # letters inside a hexagon
+MIN_PANEL = 36
+BORDERS = 4
+
+
+def turn_order(seat_view: SeatView) -> list[int]:
+    """The seats in the order in which they follow, the one who looks first."""
+    n_seats = len(seat_view.names)
+    first = seat_view.view["first_player"] if seat_view.seat is None else seat_view.seat
+    return [(first + step) % n_seats for step in range(n_seats)]
+
+
+def tracks_table(seat_view: SeatView, say: Voice) -> Table:
+    """Everybody's values, a line a player."""
+    table = Table(box=None, expand=True, pad_edge=False, header_style="bold")
+    table.add_column(say("suburbia.player"), ratio=1, no_wrap=True)
+    for column in COLUMNS:
+        table.add_column(say(f"suburbia.column.{column}"), justify="right", no_wrap=True)
+    for seat in turn_order(seat_view):
+        player = seat_view.view["players"][seat]
+        style = "bold" if seat == seat_view.seat else ""
+        table.add_row(name_text(seat_view, seat, say), *track_cells(player, say), style=style)
+    return table
+
+
+def track_cells(player: Mapping[str, Any], say: Voice) -> list[str]:
+    """The values of a player."""
+    missing = player["next_line"] - player["population"]
+    return [
+        say("suburbia.money", n=player["money"]),
+        signed(player["income"]),
+        signed(player["reputation"]),
+        str(player["population"]),
+        say("suburbia.line", line=player["next_line"], missing=missing),
+        str(player["markers"]),
+    ]
+
+
+def name_text(seat_view: SeatView, seat: int, say: Voice) -> Text:
+    """Who it is, whether it is his turn, whether he goes first or has won."""
+    acting = "▶ " if seat_view.view["to_move"] == seat else ""
+    notes = []
+    if seat == seat_view.seat:
+        notes.append(say("suburbia.you"))
+    if seat == seat_view.view["first_player"] and len(seat_view.names) > 1:
+        notes.append(say("suburbia.first"))
+    if seat in seat_view.winners and len(seat_view.names) > 1:
+        notes.append(say("suburbia.winner"))
+    return Text(" ".join([f"{acting}{seat_view.names[seat]}", *notes]))
+
+
+def borough_panel(
+    seat_view: SeatView, seat: int, say: Voice, numbers: Mapping[Cell, int] | None = None
+) -> Panel:
+    """A borough as a map."""
+    return panel_of(borough_map(seat_view, seat, say, numbers), seat_view, seat, say)
+
+
+def panel_of(drawn: HexMap, seat_view: SeatView, seat: int, say: Voice) -> Panel:
+    """A map with whose it is, and the values that matter while looking at it."""
+    return Panel(
+        Align.center(drawn),
+        title=borough_title(seat_view, seat, say),
+        title_align="left",
+        box=box.ROUNDED,
+        border_style="bold" if seat == seat_view.seat else "dim",
+    )
+
+
+def borough_title(seat_view: SeatView, seat: int, say: Voice) -> Text:
+    """A player's name and values."""
+    player = seat_view.view["players"][seat]
+    values = say(
+        "suburbia.values",
+        money=player["money"],
+        income=signed(player["income"]),
+        reputation=signed(player["reputation"]),
+        population=player["population"],
+        markers=player["markers"],
+    )
+    return Text(seat_view.names[seat], style="bold").append(f" · {values}", style="not bold")
+
+
+# Several boroughs
+
+
+@dataclass(frozen=True)
+class Boroughs:
+    """Maps side by side on a wide terminal, as many in a row as are readable; else below each other."""
+
+    maps: Mapping[int, HexMap]  # by seat, in the order shown
+    seat_view: SeatView
+    say: Voice
+    only_last: bool = False  # where the terminal is narrow, only the last one is shown
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Row by row."""
+        if console.width < WIDE:
+            shown = list(self.maps)[-1:] if self.only_last else self.maps
+            yield from (panel_of(self.maps[seat], self.seat_view, seat, self.say) for seat in shown)
+            return
+        for row in rows_of({seat: room_for(drawn) for seat, drawn in self.maps.items()}, options.max_width):
+            grid = Table.grid(expand=True)
+            for seat in row:
+                grid.add_column(ratio=room_for(self.maps[seat]))
+            grid.add_row(*(panel_of(self.maps[seat], self.seat_view, seat, self.say) for seat in row))
+            yield grid
+
+
+def room_for(drawn: HexMap) -> int:
+    """The width of a panel in which a map is readable."""
+    return max(MIN_PANEL, n_columns(drawn.hexes) * (READABLE + 1) + 1 + BORDERS)
+
+
+def rows_of(needed: Mapping[int, int], width: int) -> list[list[int]]:
+    """Seats in rows that are not wider than the terminal."""
+    rows: list[list[int]] = []
+    for seat, room in needed.items():
+        if rows and sum(needed[other] for other in rows[-1]) + room <= width:
+            rows[-1].append(seat)
+        else:
+            rows.append([seat])
+    return rows
+
+
+def boroughs(seat_view: SeatView, say: Voice) -> Boroughs:
+    """All boroughs; on a narrow terminal, until the end, only that of the one who looks, which comes last."""
+    first, *others = turn_order(seat_view)
+    order = [first, *others] if seat_view.seat is None else [*others, first]
+    maps = {seat: borough_map(seat_view, seat, say) for seat in order}
+    return Boroughs(maps, seat_view, say, only_last=seat_view.seat is not None and not seat_view.view["over"])
+
+
+def other_boroughs(seat_view: SeatView, say: Voice) -> Boroughs:
+    """The boroughs of all others, in turn order; one's own where there are no others."""
+    order = turn_order(seat_view)
+    maps = {
+        seat: borough_map(seat_view, seat, say) for seat in order if seat != seat_view.seat or len(order) == 1
+    }
+    return Boroughs(maps, seat_view, say)

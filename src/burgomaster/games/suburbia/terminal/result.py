@@ -1,0 +1,57 @@
+"""The end of a game of Suburbia: how the population came about, and what a solo player has become."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich import box
+from rich.table import Table
+
+from burgomaster.core.seat_view import SeatView
+from burgomaster.games.suburbia.rules.options import DALE
+from burgomaster.terminal.texts import Voice
+
+FINAL = ("goal", "conversion")
+
+
+def result_table(seat_view: SeatView, changes: Sequence[Mapping[str, Any]], say: Voice) -> Table:
+    """The players from the best to the last: population, goals, money."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say("play.player"))
+    counted = FINAL if seat_view.view["goals"] else FINAL[1:]
+    for column in ("last_turn", *counted, "population"):
+        table.add_column(say(f"suburbia.result.{column}"), justify="right")
+    order = sorted(
+        range(len(seat_view.names)), key=lambda seat: (seat not in seat_view.winners, -seat_view.scores[seat])
+    )
+    for seat in order:
+        gained = {why: gain_of(changes, seat, why) for why in counted}
+        before = seat_view.scores[seat] - sum(gained.values())
+        row = [
+            seat_view.names[seat],
+            str(before),
+            *(f"+{n}" for n in gained.values()),
+            str(seat_view.scores[seat]),
+        ]
+        table.add_row(*row, style="bold" if seat in seat_view.winners else "")
+    return table
+
+
+def gain_of(changes: Sequence[Mapping[str, Any]], seat: int, why: str) -> int:
+    """The population that somebody has got in the final scoring."""
+    found = [change for change in changes if (change["seat"], change["why"]) == (seat, why)]
+    return sum(change["change"] for change in found if change["stat"] == "population")
+
+
+def verdict(seat_view: SeatView, say: Voice) -> str:
+    """What a solo player has become; "" where several play."""
+    solo, rung = seat_view.options["solo"], seat_view.view["rung"]
+    if solo is None:
+        return ""
+    population = seat_view.scores[0]
+    if rung is None:
+        key = "suburbia.not_hired" if solo == DALE else "suburbia.no_rung"
+        return say(key, n=population)
+    key = "suburbia.hired" if solo == DALE else "suburbia.rung"
+    return say(key, n=population, rung=rung[say.language])

@@ -1,0 +1,188 @@
+"""Suburbia in the terminal: the table, the boroughs as maps, and choices in two steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.table import Table
+from rich.text import Text
+
+from burgomaster.core.language import Catalog
+from burgomaster.core.log import Event as LogEvent
+from burgomaster.core.move import Move
+from burgomaster.core.seat_view import SeatView
+from burgomaster.games.suburbia.rules.actions import Verb, verb_of
+from burgomaster.games.suburbia.rules.options import TEXTS as GAME_TEXTS
+from burgomaster.games.suburbia.rules.state import DALE_SEAT
+from burgomaster.games.suburbia.terminal.choices import (
+    CELL_VERBS,
+    cell_in,
+    choices,
+    complete,
+    group_of,
+    price_text,
+    thing_in,
+    topics,
+)
+from burgomaster.games.suburbia.terminal.log import digest
+from burgomaster.games.suburbia.terminal.market import board_panel
+from burgomaster.games.suburbia.terminal.players import borough_panel, boroughs, other_boroughs
+from burgomaster.games.suburbia.terminal.result import result_table, verdict
+from burgomaster.games.suburbia.terminal.tiles import STYLES, effect_text, find_things, tile_name, tile_style
+from burgomaster.games.suburbia.terminal.where import where_table
+from burgomaster.terminal.prompt import BACK, keys_of
+from burgomaster.terminal.screen import Choice, Screen
+from burgomaster.terminal.texts import FOLDER, Voice
+
+OWN_WORDS = {  # texts of the frame that speak of cards
+    "play.no_card",
+    "play.many_cards",
+    "play.which_card",
+    "undo.reveal",
+    "help.card",
+    "help.undo",
+}
+AID = ("turn", "place", "lake", "basic", "invest", "steps", "lines", "goals", "end")
+ROOM_FOR_BOTH = 156  # a map and the table beside it
+
+
+class SuburbiaScreen(Screen):
+    """The look of Suburbia."""
+
+    groups = ("keep", "place", "basic", "lake", "invest", "where", "discard", "remove", "dale")
+    narrow_groups = ("lake", "discard", "remove")
+    drawn_groups = ("where",)
+    pages = ("boroughs", "aid")
+    unused = ("pass", "pass_on")
+
+    def key(self, key: str) -> str:
+        """Tiles are no cards."""
+        return f"suburbia.{key}" if key in OWN_WORDS else key
+
+    # What lies on the table
+
+    def board(self, seat_view: SeatView) -> RenderableType:
+        """Market, stacks, goals and everybody's tracks."""
+        return board_panel(seat_view, self.say)
+
+    def players(self, seat_view: SeatView) -> list[RenderableType]:
+        """The boroughs."""
+        return [boroughs(seat_view, self.say)]
+
+    # The choices
+
+    def question(self, seat_view: SeatView) -> str:
+        """What is asked."""
+        return self.say(f"decision.{seat_view.phase}")
+
+    def topics(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
+        """What to lay or do; where comes second."""
+        return topics(seat_view, moves, self.groups, self.say)
+
+    def choices(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
+        """The cells with what follows, or the choices of a decision that has only one step."""
+        return choices(seat_view, moves, self.say)
+
+    def complete(self, seat_view: SeatView, line: str) -> str:
+        """What cannot be laid or done at all is refused at any cell."""
+        return complete(seat_view, line)
+
+    def focus(
+        self, seat_view: SeatView, topic: Choice | None, choices: Sequence[Choice]
+    ) -> RenderableType | None:
+        """The borough with the numbers of the choices in it, where a cell is chosen."""
+        verb = verb_of(choices[0].move.code)
+        if verb not in CELL_VERBS or (topic is None and verb != Verb.DALE):
+            return None
+        seat = DALE_SEAT if verb == Verb.DALE else seat_view.seat
+        assert seat is not None
+        numbers = {cell_in(choice.move): number for number, choice in enumerate(choices, start=1)}
+        panel = borough_panel(seat_view, seat, self.say, numbers=numbers)
+        chosen_on = Group(self.heading(choices[0].move), panel)
+        if verb == Verb.DALE:
+            return Focus(chosen_on, self.board(seat_view))
+        return Group(Focus(chosen_on, self.board(seat_view)), where_table(seat_view, choices, self.say))
+
+    def heading(self, move: Move) -> Text:
+        """What is being laid or done."""
+        group = self.say(f"group.{group_of(move)}")
+        if verb_of(move.code) == Verb.INVEST:
+            return Text(f"{group}: {self.say('suburbia.invest_how')}", style="bold")
+        tile = thing_in(move)
+        words = Text(f"{group}: ", style="bold").append(tile_name(tile, self.say), style=tile_style(tile))
+        if verb_of(move.code) != Verb.DALE:
+            words.append(f" · {price_text(move, self.say)}")
+        effect = self.say("suburbia.lake") if verb_of(move.code) == Verb.LAKE else effect_text(tile, self.say)
+        return words.append(f" · {effect}", style="not bold")
+
+    # On request
+
+    def card_of(self, move: Move) -> str:
+        """The tile or goal that a move is about."""
+        return thing_in(move)
+
+    def example_card(self) -> str:
+        """A tile that can be asked about."""
+        return tile_name("casino", self.say).lower()
+
+    def find_cards(self, seat_view: SeatView, words: str) -> dict[str, list[str]]:
+        """The tiles and goals that fit these words, with what they do."""
+        return find_things(words, seat_view.options, self.say)
+
+    def page(self, name: str, seat_view: SeatView) -> RenderableType:
+        """The boroughs of the others, or the rules in short."""
+        if name == "boroughs":
+            return other_boroughs(seat_view, self.say)
+        return Group(*(Text(self.say(f"suburbia.aid.{part}")) for part in AID))
+
+    def legend(self, seat_view: SeatView) -> list[str]:
+        """The types, the signs and the short words."""
+        types = {kind: self.say(f"suburbia.type.{kind}") for kind in STYLES}
+        keys = {"back": keys_of(self.say, BACK)[0]}
+        lines = [self.say(f"suburbia.{part}") for part in ("legend", "legend_map")]
+        return [
+            self.say("suburbia.legend_types", **types),
+            *lines,
+            self.say("suburbia.legend_typing", **keys),
+        ]
+
+    # What the loop asks
+
+    def digest(self, names: Sequence[str], events: Sequence[LogEvent], lines: Sequence[str]) -> list[str]:
+        """A paragraph a turn."""
+        return digest(names, events, lines)
+
+    def result(self, seat_view: SeatView, changes: Sequence[Mapping[str, Any]]) -> RenderableType | None:
+        """Population, goals and money."""
+        return result_table(seat_view, changes, self.say)
+
+    def verdict(self, seat_view: SeatView) -> str:
+        """What a solo player has become."""
+        return verdict(seat_view, self.say)
+
+
+@dataclass(frozen=True)
+class Focus:
+    """A map on which something is chosen; where there is room, the table beside it."""
+
+    chosen_on: RenderableType
+    table: RenderableType
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """One part or both."""
+        if console.width < ROOM_FOR_BOTH:
+            yield self.chosen_on
+            return
+        grid = Table.grid(expand=True, padding=(0, 1, 0, 0))
+        grid.add_column(ratio=1)
+        grid.add_column(ratio=1)
+        grid.add_row(self.chosen_on, self.table)
+        yield grid
+
+
+def make_screen(say: Voice) -> Screen:
+    """The screen, with the words of the game below those of the command line."""
+    return SuburbiaScreen(Voice(say.language, Catalog(FOLDER, GAME_TEXTS)))

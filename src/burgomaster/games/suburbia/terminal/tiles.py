@@ -1,0 +1,169 @@
+"""The tiles and goals of Suburbia as words, signs and colours for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.text import Text
+
+from burgomaster.games.suburbia.rules.cards import (
+    ALL_ROWS,
+    GOAL_OF,
+    GOAL_ROWS,
+    LAKE,
+    TARGETS,
+    TILE_OF,
+    Scope,
+    Stat,
+    read_clauses,
+)
+from burgomaster.games.suburbia.rules.options import DALE
+from burgomaster.games.suburbia.rules.text import goal_sentence, signed, tile_sentences
+from burgomaster.terminal.texts import Voice
+
+STYLES = {
+    "residential": "green",
+    "industrial": "yellow",
+    "commercial": "bright_blue",
+    "civic": "grey58",
+    "lake": "cyan",
+}
+FILLS = {  # inside a hexagon
+    "residential": "black on green",
+    "industrial": "black on yellow",
+    "commercial": "bright_white on blue",
+    "civic": "black on grey70",
+    "lake": "black on cyan",
+}
+STATS = ("income", "reputation", "population", "money")
+IMMEDIATE = (Stat.MONEY, Stat.INCOME, Stat.REPUTATION, Stat.POPULATION)
+MARKER = "●"
+LAKE_ID = ALL_ROWS[LAKE]["id"]
+
+
+def row_of(tile: str) -> Mapping[str, str]:
+    """The row of a tile."""
+    return ALL_ROWS[TILE_OF[tile]]
+
+
+def tile_name(tile: str, say: Voice) -> str:
+    """The name of a tile."""
+    return row_of(tile)[f"name_{say.language}"]
+
+
+def short_names(tile: str, say: Voice) -> tuple[str, ...]:
+    """What a tile can be called where there is little room, the longest first."""
+    return tile_name(tile, say), say(f"short.{tile}")
+
+
+def goal_name(goal: str, say: Voice) -> str:
+    """The name of a goal."""
+    return GOAL_ROWS[GOAL_OF[goal]][f"name_{say.language}"]
+
+
+def goal_subject(goal: str, say: Voice) -> str:
+    """What a goal compares."""
+    row = GOAL_ROWS[GOAL_OF[goal]]
+    return say(f"subject.{row['comparison']}_{row['subject']}")
+
+
+def short_subject(goal: str, say: Voice) -> str:
+    """What a goal compares, where there is little room: max lakes."""
+    row = GOAL_ROWS[GOAL_OF[goal]]
+    is_type = row["subject"] in TARGETS.values()
+    what = say(f"suburbia.type.{row['subject']}") if is_type else say(f"suburbia.subject.{row['subject']}")
+    return say(f"suburbia.best.{row['comparison']}", what=what)
+
+
+def type_code(tile: str, say: Voice) -> str:
+    """The type of a tile in three letters, since colour alone is no sign."""
+    return say(f"suburbia.type.{row_of(tile)['type']}")
+
+
+def tile_style(tile: str) -> str:
+    """The colour of a tile's name."""
+    return STYLES[row_of(tile)["type"]]
+
+
+def tile_text(tile: str, say: Voice) -> Text:
+    """Type and name of a tile in its colour."""
+    return Text(f"{type_code(tile, say)} {tile_name(tile, say)}", style=tile_style(tile))
+
+
+# What a tile does, in few letters
+
+
+def stat_text(stat: str, amount: int, say: Voice) -> str:
+    """A change of a value: +2 inc."""
+    return say(f"suburbia.amount.{stat}", n=signed(amount) if amount else "±0")
+
+
+def effect_text(tile: str, say: Voice) -> str:
+    """What a tile does, in few letters: +1 inc, +1 inc/adj COM."""
+    row = row_of(tile)
+    amounts = {stat: int(row[stat.name.lower()]) for stat in IMMEDIATE}
+    said = [stat_text(stat.name.lower(), amount, say) for stat, amount in amounts.items() if amount]
+    said += [short_clause(*clause, say) for clause in read_clauses(row["effects"])]
+    return ", ".join(said)
+
+
+def short_clause(delta: int, stat: Stat, scope: Scope, targets: list[str], say: Voice) -> str:
+    """One clause of a tile in few letters."""
+    amount = stat_text(stat.name.lower(), delta, say)
+    if set(targets) == set(TARGETS):
+        what = say("suburbia.building")
+    else:
+        what = "/".join(short_target(target, say) for target in targets if target)
+    return say(f"suburbia.clause.{scope.name.lower()}", amount=amount, what=what)
+
+
+def short_target(target: str, say: Voice) -> str:
+    """What a clause counts: a type by its letters, an icon by its name."""
+    return say(f"suburbia.type.{TARGETS[target]}") if target in TARGETS else say(f"icon.{target}")
+
+
+# Looking things up
+
+
+def find_things(words: str, options: Mapping[str, object], say: Voice) -> dict[str, list[str]]:
+    """The tiles and goals whose id or name, in any language, has these words in it; a whole name wins."""
+    wanted = simple(words)
+    known = known_things(options, say)
+    whole = [thing for thing in known if wanted in thing.names]
+    fitting = whole or [thing for thing in known if any(wanted in name for name in thing.names)]
+    return {thing.title: thing.sentences for thing in fitting}
+
+
+class Thing:
+    """A tile or a goal that can be asked about."""
+
+    def __init__(self, row: Mapping[str, str], sentences: list[str], say: Voice) -> None:
+        self.names = [simple(row[column]) for column in ("id", "name_en", "name_ru")]
+        self.title = row[f"name_{say.language}"]
+        self.sentences = sentences
+
+
+def known_things(options: Mapping[str, object], say: Voice) -> list[Thing]:
+    """Everything in the game that has a name."""
+    tiles = [
+        Thing(row, tile_sentences(tile, say.language) + copies_text(row, say), say)
+        for tile, row in enumerate(ALL_ROWS)
+    ]
+    goals = [
+        Thing(row, [goal_sentence(goal, say.language)], say)
+        for goal, row in enumerate(GOAL_ROWS)
+        if options["solo"] != DALE or row["excluded_with_dale"] == "false"
+    ]
+    return tiles + goals
+
+
+def copies_text(row: Mapping[str, str], say: Voice) -> list[str]:
+    """How often a tile is in the box, and in which stack."""
+    if row.get("stack", "basic") == "basic":
+        return []
+    return [say("suburbia.copies", stack=row["stack"], n=int(row["copies"]))]
+
+
+def simple(words: str) -> str:
+    """Words without case, underscores and the two dots of ё."""
+    return " ".join(words.lower().replace("_", " ").replace("ё", "е").split())

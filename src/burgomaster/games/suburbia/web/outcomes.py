@@ -1,0 +1,193 @@
+"""What moves would bring: values now, at once and after the turn, and every cause with the tile behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from burgomaster.core.log import Event as LogEvent
+from burgomaster.core.move import Foresight, Move
+from burgomaster.core.seat_view import SeatView
+from burgomaster.games.suburbia.rules.actions import Verb, cell_of, cell_text, pack, verb_of
+from burgomaster.games.suburbia.rules.cards import SURCHARGES
+from burgomaster.games.suburbia.rules.events import Event
+from burgomaster.games.suburbia.rules.explain import PAYMENTS, STEPS, is_effect
+from burgomaster.games.suburbia.rules.state import N_SLOTS
+from burgomaster.games.suburbia.rules.text import signed
+from burgomaster.games.suburbia.web.tiles import face_of
+from burgomaster.web.say import Say
+
+Change = Mapping[str, Any]
+STATS = ("money", "income", "reputation", "population")
+BROUGHT = {"money": "income", "population": "reputation"}  # what a turn brings, and by which track
+LAID = (Event.PLACE, Event.BASIC, Event.LAKE)
+WITH_DISCARD = (Verb.BASIC, Verb.INVEST)
+# a discard that costs nothing; in this slot of the market there is a tile in every game
+FREE_DISCARD = int(pack(int(Verb.DISCARD), SURCHARGES.index(0), 0))
+assert SURCHARGES.index(0) < N_SLOTS
+
+
+@dataclass(frozen=True)
+class Value:
+    """One of the four values of the one who moves."""
+
+    stat: str
+    before: int
+    at_once: int  # what is paid, and what tiles and red lines do
+    by_steps: int  # the income and population steps of the turn
+    next_turn: int | None  # what the next turn brings if nothing else changes
+
+    @property
+    def after(self) -> int:
+        """After the turn."""
+        return self.before + self.at_once + self.by_steps
+
+    @property
+    def sum(self) -> str:
+        """How it comes about: 15 −9 +1; "" where nothing changes."""
+        changes = [signed(n) for n in (self.at_once, self.by_steps) if n]
+        return " ".join([minus(self.before), *changes]) if changes else ""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One cause of changes."""
+
+    kind: str  # pay, tile, line, step; and the type of the tile
+    name: str
+    why: str
+    amounts: str
+    owner: str = ""  # where it is another player
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move with its cell."""
+
+    cell: str
+    notation: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What follows from one or several moves that differ only in their cell."""
+
+    choices: tuple[Choice, ...]
+    values: tuple[Value, ...]
+    lines: tuple[Line, ...]
+    brief: str  # for the map: income+2 money-3
+    worth: tuple[int, ...]
+    title: str = ""
+
+
+def outcomes_of(seat_view: SeatView, foresight: Foresight, moves: Sequence[Move], say: Say) -> list[Outcome]:
+    """The moves of one topic, those with the same consequences together, the best first."""
+    groups: dict[tuple[LogEvent, ...], list[tuple[Move, tuple[LogEvent, ...]]]] = {}
+    for move in moves:
+        events = foresight.events(*codes_of(move))
+        groups.setdefault(tuple(map(without_cell, events)), []).append((move, events))
+    found = [
+        outcome_of(seat_view, foresight, [move for move, _ in members], members[0][1], say)
+        for members in groups.values()
+    ]
+    return sorted(found, key=lambda outcome: outcome.worth, reverse=True)
+
+
+def codes_of(move: Move) -> tuple[int, ...]:
+    """A move, with a free discard where one must follow."""
+    return (move.code, FREE_DISCARD) if verb_of(move.code) in WITH_DISCARD else (move.code,)
+
+
+def without_cell(event: LogEvent) -> LogEvent:
+    """An event that is the same wherever a tile is laid."""
+    kind, seat, a, b, _cell, d = event
+    return (kind, seat, a, b, 0, d) if kind in LAID else event
+
+
+def outcome_of(
+    seat_view: SeatView, foresight: Foresight, moves: Sequence[Move], events: Sequence[LogEvent], say: Say
+) -> Outcome:
+    """What follows from some moves alike."""
+    seat = seat_view.view["to_move"]
+    changes = foresight.explain(events)
+    mine = [change for change in changes if change["seat"] == seat]
+    effects = dict.fromkeys(STATS, 0)
+    for change in filter(is_effect, mine):
+        effects[change["stat"]] += change["change"]
+    return Outcome(
+        choices=tuple(Choice(cell_text(int(cell_of(move.code))), move.notation) for move in moves),
+        values=tuple(values_of(seat_view.view["players"][seat], mine)),
+        lines=tuple(lines_of(seat_view, changes, say)),
+        brief=" ".join(f"{stat}{signed(n)}" for stat, n in effects.items() if n),
+        worth=(effects["income"] + effects["reputation"], effects["population"], effects["money"]),
+    )
+
+
+def values_of(player: Mapping[str, Any], changes: Sequence[Change]) -> list[Value]:
+    """The four values before, at once and after the turn."""
+    begin = next((at for at, change in enumerate(changes) if change["why"] in STEPS), len(changes))
+    moved = {stat: [0, 0] for stat in STATS}
+    for at, change in enumerate(changes):
+        moved[change["stat"]][at >= begin] += change["change"]
+    brought = {name: player[stat] + sum(moved[stat]) for name, stat in BROUGHT.items()}
+    return [Value(stat, player[stat], moved[stat][0], moved[stat][1], brought.get(stat)) for stat in STATS]
+
+
+def minus(number: int) -> str:
+    """A number with a proper minus sign."""
+    return str(number).replace("-", "−")
+
+
+# Causes
+
+
+def lines_of(seat_view: SeatView, changes: Sequence[Change], say: Say) -> list[Line]:
+    """A line for each cause, in the order in which they act; what costs nothing is left out."""
+    merged: dict[tuple[object, ...], list[Change]] = {}
+    for change in changes:
+        if change["change"] or (change["wanted"] and is_effect(change)):
+            merged.setdefault(cause_key(change), []).append(change)
+    return [line_of(seat_view, members, say) for members in merged.values()]
+
+
+def cause_key(change: Change) -> tuple[object, ...]:
+    """What changes of one cause have in common."""
+    return tuple(change.get(name) for name in ("seat", "why", "tile", "cell", "line", "upward"))
+
+
+def line_of(seat_view: SeatView, changes: Sequence[Change], say: Say) -> Line:
+    """The changes of one cause in words."""
+    first = changes[0]
+    kind, name, why = cause_words(first, say)
+    is_cut = is_effect(first) and any(change["change"] != change["wanted"] for change in changes)
+    shown = changes if is_cut else [change for change in changes if change["change"]]
+    return Line(
+        kind=kind,
+        name=name,
+        why=", ".join(filter(None, [why, say("outcome.cut") if is_cut else ""])),
+        amounts=", ".join(say(f"amount.{one['stat']}", n=signed(one["change"])) for one in shown),
+        owner="" if first["seat"] == seat_view.view["to_move"] else seat_view.names[first["seat"]],
+    )
+
+
+def cause_words(change: Change, say: Say) -> tuple[str, str, str]:
+    """The kind of a cause, its name, and why it acts."""
+    why = change["why"]
+    if why in PAYMENTS:
+        return "pay", say(f"pay.{why}"), price_words(change, say)
+    if why in STEPS:
+        return "step", say(f"step.{why}"), ""
+    if "line" in change:
+        return "line", say("outcome.line" if change["upward"] else "outcome.line_back", n=change["line"]), ""
+    face = face_of(change["tile"], say)
+    return f"tile t-{face.type}", face.name, say(f"cause.{why}")
+
+
+def price_words(change: Change, say: Say) -> str:
+    """The arithmetic of a payment."""
+    cost = face_of(change["tile"], say).cost
+    paid = -change["change"]
+    if change["why"] == "place":
+        return f"{cost} + {paid - cost}"
+    return ""

@@ -1,0 +1,210 @@
+"""What can be done with each tile, step by step: what, where, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from burgomaster.core.move import Foresight, Move
+from burgomaster.core.seat_view import SeatView
+from burgomaster.games.suburbia.rules.actions import Verb, pack, value_of, verb_of
+from burgomaster.games.suburbia.rules.cards import BASICS, IDS, LAKE, TILE_OF
+from burgomaster.games.suburbia.rules.hexes import cell_at
+from burgomaster.games.suburbia.rules.refusals import Refusal, refuse
+from burgomaster.games.suburbia.rules.text import refusal
+from burgomaster.games.suburbia.web.borough import cell_name
+from burgomaster.games.suburbia.web.outcomes import Outcome, codes_of, outcome_of, outcomes_of
+from burgomaster.games.suburbia.web.tiles import Face, face_of
+from burgomaster.web.say import Say
+
+LAKE_ID = IDS[LAKE]
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An own tile that cannot get a marker, and why."""
+
+    cell: str
+    face: Face
+    reason: str
+
+
+@dataclass(frozen=True)
+class Topic:
+    """One thing that can be done with a tile, with every place where it can be done."""
+
+    key: str
+    kind: str  # place, lake, basic, invest, dale
+    title: str
+    sum: str  # how the price comes about: 9 + 4
+    total: int | None
+    face: Face | None = None  # what would lie there
+    note: str = ""
+    outcomes: tuple[Outcome, ...] = ()
+    refused: tuple[Refused, ...] = ()
+    reason: str = ""  # why it cannot be done at all
+
+    @property
+    def can(self) -> bool:
+        """Whether there is anything to choose."""
+        return bool(self.outcomes)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """All that can be known of one thing on the table, and done with it."""
+
+    key: str
+    title: str
+    place: str = ""
+    face: Face | None = None
+    topics: tuple[Topic, ...] = ()
+
+    @property
+    def can(self) -> bool:
+        """Whether anything can be done here."""
+        return any(topic.can for topic in self.topics)
+
+
+class Desk:
+    """What panels are made from: the seat_view, its moves by topic, and what they would bring."""
+
+    def __init__(self, seat_view: SeatView, say: Say) -> None:
+        self.seat_view, self.say = seat_view, say
+        self.moves: dict[tuple[int, int], list[Move]] = {}
+        for move in seat_view.moves:
+            self.moves.setdefault((int(verb_of(move.code)), int(value_of(move.code))), []).append(move)
+        self.foresight: Foresight | None = seat_view.foresight() if seat_view.moves else None
+
+    def outcomes(self, verb: Verb, value: int = 0) -> tuple[Outcome, ...]:
+        """The places for a move, with what follows."""
+        moves = self.moves.get((int(verb), value), [])
+        if self.foresight is None or not moves:
+            return ()
+        if verb == Verb.INVEST:
+            events = [self.foresight.events(*codes_of(move)) for move in moves]
+            return tuple(
+                outcome_of(self.seat_view, self.foresight, [move], happens, self.say)
+                for move, happens in zip(moves, events, strict=True)
+            )
+        return tuple(outcomes_of(self.seat_view, self.foresight, moves, self.say))
+
+    def reason(self, verb: Verb, value: int, cell: int) -> str:
+        """Why a move is not possible, in a sentence; "" where nothing can be chosen anyway."""
+        if not self.seat_view.moves or self.seat_view.view["phase"] != "main":
+            return ""
+        code = int(pack(int(verb), value, cell))
+        why = int(refuse(self.seat_view.state, code))
+        if why == Refusal.LEGAL:
+            return ""
+        words = refusal(self.seat_view.state, code, why).text(self.say.language)
+        return words[:1].upper() + words[1:] + "."
+
+
+def slot_key(slot: Mapping[str, Any]) -> str:
+    """The panel of a slot; it changes with the tile that lies there."""
+    return f"slot-{slot['slot']}-{slot['tile']}"
+
+
+def slot_panel(desk: Desk, slot: Mapping[str, Any]) -> Panel:
+    """A tile of the market: build it, or turn it over as a lake."""
+    seat_view, say = desk.seat_view, desk.say
+    face, number = face_of(slot["tile"], say), slot["slot"]
+    place = Topic(
+        f"place-{number}",
+        "place",
+        say("do.build"),
+        say("price.sum", cost=slot["cost"], surcharge=slot["surcharge"]),
+        slot["total"],
+        face,
+        note=left_text(seat_view, slot["total"], say),
+        outcomes=desk.outcomes(Verb.PLACE, number),
+        reason=desk.reason(Verb.PLACE, number, any_cell(seat_view)),
+    )
+    lake = Topic(
+        f"lake-{number}",
+        "lake",
+        say("do.lake"),
+        say("price.surcharge_only"),
+        slot["surcharge"],
+        face_of(LAKE_ID, say),
+        note=say("note.lake"),
+        outcomes=desk.outcomes(Verb.LAKE, number),
+        reason=desk.reason(Verb.LAKE, number, any_cell(seat_view)),
+    )
+    return Panel(slot_key(slot), face.name, say("place.market"), face, (place, lake))
+
+
+def basic_panel(desk: Desk, basic: Mapping[str, Any]) -> Panel:
+    """A basic tile: build it, then a market tile goes away."""
+    say, tile = desk.say, basic["tile"]
+    face, number = face_of(tile, say), BASICS.index(TILE_OF[tile])
+    topic = Topic(
+        f"basic-{number}",
+        "basic",
+        say("do.build"),
+        say("price.no_surcharge"),
+        basic["cost"],
+        face,
+        note=say("note.discard"),
+        outcomes=desk.outcomes(Verb.BASIC, number),
+        reason=desk.reason(Verb.BASIC, number, any_cell(desk.seat_view)),
+    )
+    return Panel(f"basic-{tile}", face.name, say("place.supply", n=basic["left"]), face, (topic,))
+
+
+def invest_panel(desk: Desk) -> Panel:
+    """A marker: on which of the own tiles."""
+    seat_view, say = desk.seat_view, desk.say
+    assert seat_view.seat is not None
+    player = seat_view.view["players"][seat_view.seat]
+    faces = {cell_name((tile["x"], tile["y"])): face_of(tile["tile"], say) for tile in player["tiles"]}
+    outcomes = tuple(
+        replace(outcome, title=faces[outcome.choices[0].cell].name) for outcome in desk.outcomes(Verb.INVEST)
+    )
+    legal = {outcome.choices[0].cell for outcome in outcomes}
+    refused = tuple(
+        Refused(cell_name((tile["x"], tile["y"])), face_of(tile["tile"], say), reason)
+        for tile in player["tiles"]
+        if cell_name((tile["x"], tile["y"])) not in legal
+        and (reason := desk.reason(Verb.INVEST, 0, int(cell_at(tile["x"], tile["y"]))))
+    )
+    topic = Topic(
+        "invest",
+        "invest",
+        say("do.invest"),
+        say("price.again"),
+        None,
+        note=say("note.invest"),
+        outcomes=outcomes,
+        refused=refused,
+    )
+    return Panel(
+        "invest", say("panel.invest"), say("panel.markers_left", n=player["markers"]), None, (topic,)
+    )
+
+
+def dale_panel(desk: Desk) -> Panel:
+    """The cell for Dale's tile, where the player chooses among the best."""
+    say, view = desk.say, desk.seat_view.view
+    face = face_of(view["market"][view["dale_slot"]]["tile"], say)
+    outcomes = desk.outcomes(Verb.DALE)
+    topic = Topic("dale", "dale", say("do.dale"), "", None, face, note=say("note.dale"), outcomes=outcomes)
+    return Panel("dale", face.name, say("place.dale"), face, (topic,))
+
+
+def any_cell(seat_view: SeatView) -> int:
+    """A cell where the one who looks may build: what is refused there is refused for its price or supply."""
+    if seat_view.seat is None:
+        return 0
+    x, y = seat_view.view["players"][seat_view.seat]["cells"][0]
+    return int(cell_at(x, y))
+
+
+def left_text(seat_view: SeatView, total: int, say: Say) -> str:
+    """What a purchase would leave."""
+    if seat_view.seat is None:
+        return ""
+    money = seat_view.view["players"][seat_view.seat]["money"]
+    return say("price.left", n=money - total) if total <= money else ""

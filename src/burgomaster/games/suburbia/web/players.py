@@ -1,0 +1,62 @@
+"""The players: values, what their turn brings, and their boroughs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from burgomaster.core.seat_view import SeatView
+from burgomaster.games.suburbia.web.borough import Map, map_of
+from burgomaster.web.say import Say
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player as everybody sees him."""
+
+    seat: int
+    name: str
+    is_me: bool
+    is_turn: bool
+    is_first: bool
+    is_winner: bool
+    money: int
+    income: int
+    reputation: int
+    population: int
+    next_line: int
+    markers: int
+    n_tiles: int
+    map: Map
+
+    @property
+    def to_line(self) -> int:
+        """How many people are missing to the next red line."""
+        return self.next_line - self.population
+
+
+def seats_of(seat_view: SeatView, say: Say) -> list[Seat]:
+    """The one who looks, then the others in the order in which they follow."""
+    n_seats = len(seat_view.view["players"])
+    first = seat_view.view["first_player"] if seat_view.seat is None else seat_view.seat
+    return [seat_of(seat_view, (first + step) % n_seats, say) for step in range(n_seats)]
+
+
+def seat_of(seat_view: SeatView, seat: int, say: Say) -> Seat:
+    """One player."""
+    player, view = seat_view.view["players"][seat], seat_view.view
+    return Seat(
+        seat=seat,
+        name=seat_view.names[seat],
+        is_me=seat == seat_view.seat,
+        is_turn=view["to_move"] == seat,
+        is_first=seat == view["first_player"] and len(view["players"]) > 1,
+        is_winner=seat in seat_view.winners and len(view["players"]) > 1,
+        money=player["money"],
+        income=player["income"],
+        reputation=player["reputation"],
+        population=player["population"],
+        next_line=player["next_line"],
+        markers=player["markers"],
+        n_tiles=len(player["tiles"]),
+        map=map_of(seat_view, seat, say),
+    )

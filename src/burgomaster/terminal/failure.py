@@ -1,0 +1,57 @@
+"""How a command says that it cannot do what was asked, and with which exit code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from burgomaster.core.errors import BurgomasterError
+from burgomaster.core.language import Message, Plain
+from burgomaster.terminal.texts import TEXTS
+
+DONE = 0
+FAILED = 1  # the thing asked for failed
+WRONG_USE = 2
+
+
+class Failure(Exception):
+    """A command that cannot go on: one line for the person, one number for the shell."""
+
+    def __init__(self, code: int, message: Message) -> None:
+        self.code = code
+        self.message = message
+        super().__init__(message.text())
+
+    def text(self, language: str) -> str:
+        """The explanation in a language."""
+        return self.message.text(language)
+
+
+def wrong_use(key: str, /, **values: Any) -> Failure:
+    """The command was called in a way that makes no sense."""
+    return Failure(WRONG_USE, Message(TEXTS, key, **values))
+
+
+def failed(key: str, /, **values: Any) -> Failure:
+    """The command makes sense, but it cannot be done."""
+    return Failure(FAILED, Message(TEXTS, key, **values))
+
+
+@contextmanager
+def reading(path: str | Path) -> Iterator[None]:
+    """Whatever is wrong with a file inside this block is the file's fault, and its name is said."""
+    try:
+        yield
+    except BurgomasterError as error:
+        raise in_file(path, error.message) from None
+    except RecursionError as error:
+        raise in_file(path, Message(TEXTS, "main.internal", kind=type(error).__name__)) from None
+
+
+def in_file(path: str | Path, why: Message) -> Failure:
+    """A failure that a file is to blame for; the reason may name the file itself already."""
+    if "path" in getattr(why, "values", {}):
+        return Failure(FAILED, why)
+    return Failure(FAILED, Message(TEXTS, "main.in_file", path=Plain(str(path)), why=why))

@@ -1,0 +1,152 @@
+"""How a game looks in the terminal: any game, unless it has a module `terminal.screen` of its own.
+
+A screen draws what a seat sees: its view, and a position from which everything hidden was removed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rich.console import RenderableType
+from rich.panel import Panel
+from rich.text import Text
+
+from burgomaster.core.log import Event
+from burgomaster.core.move import Move
+from burgomaster.core.registry import game_part
+from burgomaster.core.seat_view import SeatView
+from burgomaster.core.table import Table
+from burgomaster.terminal.texts import Voice, short_name
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal move as it is offered."""
+
+    move: Move
+    group: str  # a key of [group]
+    label: str
+    price: str = ""
+    why: str = ""  # how the price came about
+    style: str = ""
+    cluster: str = ""  # what it has in common with its neighbours, who then share a line
+    key: str = ""  # what can be typed instead of its number
+    moves: tuple[Move, ...] = ()  # of a first step, to which of these it leads: see `Screen.topics`
+
+
+class Screen:
+    """The look of a game that has none of its own."""
+
+    groups: tuple[str, ...] = ()  # the order of the groups of choices
+    narrow_groups: tuple[str, ...] = ()  # groups whose choices need little room
+    dense_groups: tuple[str, ...] = ()  # groups that are drawn so when they are long
+    drawn_groups: tuple[str, ...] = ()  # groups whose choices `focus` draws itself
+    pages: tuple[str, ...] = ()  # keys of pages of its own, see `page`
+    unused: tuple[str, ...] = ()  # commands that never make sense in this game
+
+    def __init__(self, say: Voice) -> None:
+        self.say = say
+
+    def key(self, key: str) -> str:
+        """The key of a text of the frame; a game that has no cards, for example, has words of its own."""
+        return key
+
+    def board(self, seat_view: SeatView) -> RenderableType:
+        """What lies in the middle of the table."""
+        return Text(f"{seat_view.round_no} · {seat_view.phase}")
+
+    def players(self, seat_view: SeatView) -> list[RenderableType]:
+        """Each player."""
+        return [
+            Panel(str(score), title=name)
+            for name, score in zip(seat_view.names, seat_view.scores, strict=True)
+        ]
+
+    def question(self, seat_view: SeatView) -> str:
+        """What the seat to move is asked, "" if the choices say it."""
+        return ""
+
+    def step_question(self, seat_view: SeatView, moves: Sequence[Move]) -> str:
+        """What is asked once a step was chosen and these moves are left."""
+        return ""
+
+    def choice(self, seat_view: SeatView, move: Move) -> Choice:
+        """A move as it is offered."""
+        return Choice(move, "other", move.text(self.say.language))
+
+    def choices(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
+        """All moves in the order in which they are numbered."""
+        offered = [self.choice(seat_view, move) for move in moves]
+        order = {group: place for place, group in enumerate(self.groups)}
+        return sorted(offered, key=lambda choice: order.get(choice.group, len(order)))
+
+    def topics(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
+        """Where there are too many moves for one list: what to choose first, each with its moves.
+
+        Empty where everything is chosen in one step. Every move belongs to a topic, every topic has a key.
+        """
+        return []
+
+    def focus(
+        self, seat_view: SeatView, topic: Choice | None, choices: Sequence[Choice]
+    ) -> RenderableType | None:
+        """What is shown instead of the whole table for these choices, None if the table is shown."""
+        return None
+
+    def complete(self, seat_view: SeatView, line: str) -> str:
+        """The notation of some move that begins so, where no topic does: the rules then say what is wrong."""
+        return line
+
+    def card_of(self, move: Move) -> str:
+        """The card that a move is about, "" if there is none."""
+        return ""
+
+    def example_card(self) -> str:
+        """A card that can be asked about."""
+        return ""
+
+    def find_cards(self, seat_view: SeatView, words: str) -> dict[str, list[str]]:
+        """The cards that fit these words, by name, with what they do."""
+        return {}
+
+    def page(self, name: str, seat_view: SeatView) -> RenderableType:
+        """One of the game's own pages."""
+        raise KeyError(name)
+
+    def legend(self, seat_view: SeatView) -> list[str]:
+        """What the signs on the screen mean."""
+        return []
+
+    def suspects(self, seat_view: SeatView) -> list[int]:
+        """Seats that may be asked something in secret as a phase begins, as far as a spectator can tell."""
+        return []
+
+    def digest(self, names: Sequence[str], events: Sequence[Event], lines: Sequence[str]) -> list[str]:
+        """The log beside the table; `lines` has a line for each event, with these names in it."""
+        return list(lines)
+
+    def result(self, seat_view: SeatView, changes: Sequence[Mapping[str, Any]]) -> RenderableType | None:
+        """How the points came about, instead of the ranking; `changes` are those of the last move."""
+        return None
+
+    def verdict(self, seat_view: SeatView) -> str:
+        """The last word at the end, "" if it is simply said who has won."""
+        return ""
+
+    def standing(self, seat_view: SeatView) -> Any:
+        """What must stay the same for somebody who keeps passing, None if that is no use."""
+        return None
+
+
+def view_seat(table: Table, seat: int | None) -> SeatView:
+    """Look at a table from a seat, with names short enough for a screen."""
+    return replace(SeatView.of(table, seat), names=[short_name(name) for name in table.names])
+
+
+def load_screen(game: str, say: Voice) -> Screen:
+    """The screen of a game."""
+    module = game_part(game, "terminal.screen")
+    screen: Screen = Screen(say) if module is None else module.make_screen(say)
+    return screen

@@ -1,0 +1,25 @@
+"""Things that are worked out once and kept while there is room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+Thing = TypeVar("Thing")
+
+
+class Memo(Generic[Thing]):
+    """Keep things that depend on a key alone; when there is no more room, all are forgotten."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._things: dict[Hashable, Thing] = {}
+
+    def get(self, key: Hashable, make: Callable[[], Thing]) -> Thing:
+        """Get the thing of a key, made if need be."""
+        thing = self._things.get(key)
+        if thing is None:
+            if len(self._things) >= self._room:
+                self._things.clear()
+            thing = self._things[key] = make()
+        return thing
