@@ -10,9 +10,9 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
+from numba.core.caching import FunctionCache
 
 import burgomaster
 from burgomaster.core import jit
@@ -184,12 +184,13 @@ def test_a_cache_that_cannot_be_written_is_replaced_for_this_process(
     directory.rmdir()
 
 
-def test_one_process_at_a_time_writes_to_the_cache(tmp_path: Path) -> None:
+def test_one_process_at_a_time_writes_to_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     saved: list[str] = []
-    kernel = SimpleNamespace(_cache=SimpleNamespace(save_overload=lambda name, _: saved.append(name)))
-    jit._save_alone(kernel, tmp_path)
+    monkeypatch.setattr(FunctionCache, "save_overload", lambda _cache, name, _compiled: saved.append(name))
+    cache = jit.KernelCache.__new__(jit.KernelCache)
+    cache._cache_path = str(tmp_path)
     with jit.locked(tmp_path):
-        saving = threading.Thread(target=kernel._cache.save_overload, args=("one", None))
+        saving = threading.Thread(target=cache.save_overload, args=("one", None))
         saving.start()
         saving.join(0.2)
         assert saved == []

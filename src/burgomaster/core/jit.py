@@ -29,6 +29,7 @@ import numba
 import numpy as np
 from numba.core import config, event
 from numba.core import types as numba_types
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
 
 try:
     import fcntl
@@ -61,11 +62,10 @@ def inline(function: Function) -> Function:
 def _compile(function: Function, forceinline: bool) -> Function:
     if config.DISABLE_JIT:
         return function
-    with _cache_directory(part_of(function.__module__)):
-        kernel = numba.njit(nogil=True, error_model="numpy", cache=True, forceinline=forceinline)(function)
+    kernel = numba.njit(nogil=True, error_model="numpy", forceinline=forceinline)(function)
+    kernel._cache = KernelCache(function)
     _dispatchers.append(kernel)
     _widen_arguments(kernel)
-    _save_alone(kernel, cache_directory(part_of(function.__module__)))
     return kernel  # type: ignore[no-any-return]  # numba is untyped
 
 
@@ -82,19 +82,52 @@ def _widen_arguments(kernel: Any) -> None:
     kernel.get_call_template = choose_widened
 
 
-def _save_alone(kernel: Any, directory: Path) -> None:
-    """Let one process at a time write to the cache.
+class KernelLocator:
+    """Tells numba where the machine code of one kernel lies: in the directory of its part, nowhere else."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.directory = cache_directory(part_of(function.__module__))
+        self._py_file = function.__code__.co_filename  # numba names it in a warning
+        self._place = f"{function.__module__}-{function.__code__.co_firstlineno}"
+
+    def ensure_cache_path(self) -> None:
+        """Do nothing: `cache_directory` has made the directory and tried it."""
+
+    def get_cache_path(self) -> str:
+        """Name the directory."""
+        return str(self.directory)
+
+    def get_source_stamp(self) -> str:
+        """Leave freshness to the directory, which is named by a hash of all sources."""
+        return self.directory.name
+
+    def get_disambiguator(self) -> str:
+        """Tell functions of the same name apart."""
+        return self._place
+
+
+class KernelCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]  # numba is untyped
+    """Numba's way to store a kernel, at our place."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._lineno = function.__code__.co_firstlineno
+        self._locator = KernelLocator(function)
+        self._filename_base = self.get_filename_base(function.__qualname__, sys.abiflags)
+
+
+class KernelCache(FunctionCache):  # type: ignore[misc]  # numba is untyped
+    """Numba's cache of one kernel; one process at a time writes to it.
 
     The versions of a kernel for several games share an index file, which numba reads, extends and writes
     back: two processes that did this at once would lose one, or give it the machine code of the other.
     """
-    save = kernel._cache.save_overload
 
-    def save_locked(signature: Any, compiled: Any) -> None:
-        with locked(directory):
-            save(signature, compiled)
+    _impl_class = KernelCacheImpl
 
-    kernel._cache.save_overload = save_locked
+    def save_overload(self, signature: Any, compiled: Any) -> None:
+        """Store a compiled version while no other process does."""
+        with locked(Path(self.cache_path)):
+            super().save_overload(signature, compiled)
 
 
 @contextmanager
@@ -141,17 +174,6 @@ def part_of(module: str) -> str:
     """Name the part that a module belongs to: `core`, `bots`, the rules or the bot of a game."""
     words = module.removeprefix(f"{PACKAGE.name}.").split(".")
     return ".".join(words[:3]) if words[0] == "games" else words[0]
-
-
-@contextmanager
-def _cache_directory(part: str) -> Iterator[None]:
-    """Point numba at our directory while one kernel is being set up; other users keep theirs."""
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(cache_directory(part))
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = before
 
 
 @cache
