@@ -1,7 +1,8 @@
-"""Every section, ruling, example and decision of a `rules.md` that code or tests cite stands in the rules of that game.
+"""Every section, ruling, example and decision of a `rules.md` that is cited stands in the rules of that game.
 
-A citation is a number after the name of the file, a comment that begins with a number, or one in brackets: `rules.md 5.1, 5.3`,
-`# 4.5.1, R51`, `(7.3, R26)`. Inside a game's folders the game is clear; elsewhere it is named: `<game>/rules.md 19`.
+A citation is a number after the name of the file, a comment that begins with a number, or one in brackets:
+`rules.md 5.1, 5.3`, `# 4.5.1, R51`, `(7.3, R26)`. Inside a game's folders the game is clear; elsewhere it is
+named: `<game>/rules.md 19`.
 """
 
 from __future__ import annotations
@@ -114,7 +115,7 @@ def test_everything_a_game_cites_stands_in_its_rules(game: str) -> None:
             n_found += len(cited)
             wrong += [f"{path.relative_to(ROOT)}:{line}: {name}" for name in sorted(cited - known)]
     assert not wrong, "\n".join(wrong)
-    assert n_found > 100  # the patterns still find what code and tests cite
+    assert n_found > 50  # the patterns still find what code and tests cite
 
 
 @pytest.mark.parametrize("game", GAMES)
