@@ -689,7 +689,7 @@ def test_a_tie_is_told_as_won_by_the_rubles_or_as_shared() -> None:
     table = finished(players=3, score=[8, 3, 8], rubles=[7, 7, 7])
     assert table.winners == [0, 2]
     assert table.log(None)[-1] == "1, 3 share the victory"
-    assert table.log(None, "ru")[-1] == "Общая победа: 1, 3"
+    assert table.log(None, "ru")[-1] == "Победу делят: 1, 3"
 
 
 def test_the_log_names_players_by_their_names() -> None:
