@@ -1,8 +1,8 @@
 """Everything a game hands to the core, and what the core does where a game says nothing.
 
 The core's own functions read the fields `n_players`, `players`, `to_move` and `round_no` of the state, and
-texts of the game: `move.<verb>` with the words behind the verb as {a}, {b}, ...; `log.<event>` with {player} and
-the columns {a} to {d} of the event; `refusal.<reason>`.
+texts of the game: `move.<verb>` with the words behind the verb as {a}, {b}, ...; `log.<event>` with {player}
+and the columns {a} to {d} of the event; `refusal.<reason>`.
 """
 
 from __future__ import annotations
