@@ -50,7 +50,7 @@ load: $(READY)  ## Measure how soon the lobby is there, and a club evening: 500 
 	$(BIN)/python bench/load.py $(ARGS)
 
 golden: $(READY)  ## Write the golden playthroughs and perft counts anew; read the diff
-	$(BIN)/python tests/golden.py
+	$(BIN)/python -m tests.golden
 
 screenshots: $(READY)  ## Draw the main pages into docs/screenshots; look at them
 	$(BIN)/python -m tests.web.screenshots

@@ -10,8 +10,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from burgomaster.server import counsel
-from tests.server.conftest import Running
-from tests.web.conftest import DESKTOP, PHONE, Visit
+from tests.server.fixtures import Running
+from tests.web.fixtures import DESKTOP, PHONE, Visit
 from tests.web.scenes import stage, to_end
 
 ALL: dict[str, Any] = {"edition": "2004", "expansions": ["banquet", "new_society"]}

@@ -7,8 +7,7 @@ from playwright.sync_api import Page, expect
 
 import burgomaster as bm
 from burgomaster.web.lessons import load_lesson
-from tests.server.conftest import server, until  # noqa: F401  # a fixture
-from tests.web.conftest import DESKTOP, Visit
+from tests.web.fixtures import DESKTOP, Visit
 from tests.web.test_browser import audit
 
 GAMES = [game["game"] for game in bm.games()]

@@ -73,10 +73,13 @@ def check_game(
     return Report(done)
 
 
-def demand(holds: bool, otherwise: str) -> None:
-    """Fail with what was seen unless something holds."""
+def demand(holds: bool, otherwise: str, table: Table | None = None) -> None:
+    """Fail with what was seen, and with the moves that led there, unless something holds.
+
+    Moves are written down only on failure: it takes far longer than most checks.
+    """
     if not holds:
-        raise Failed(otherwise)
+        raise Failed(otherwise if table is None else f"{otherwise} after {table.history}")
 
 
 def random_tables(game: Game, n_games: int, seed: int) -> Iterator[Table]:
@@ -128,7 +131,7 @@ def legal_is_what_is_accepted(game: Game, games: int, seed: int) -> str:
     for table in random_tables(game, SLOW_GAMES, seed):
         states[NOW] = table.state
         code = check_kernels.check_refusals(states, scratches, pool, TRIES)
-        demand(code == -1, f"legal and refuse differ on move {code} after {table.history}")
+        demand(code == -1, f"legal and refuse differ on move {code}", table)
         n_positions += 1
     return f"{n_positions} positions, {TRIES} other moves each"
 
@@ -172,11 +175,11 @@ def copies_are_independent(game: Game, games: int, seed: int) -> str:
         if not table.over:
             twin = table.copy()
             twin.play(twin.moves()[-1])
-            demand(table.state_bytes() == trail[-1], f"a copy changed the table after {table.history}")
-    while table.history:
+            demand(table.state_bytes() == trail[-1], "a copy changed the table", table)
+    for earlier in reversed(trail[:-1]):
         table.undo()
-        back = table.state_bytes() == trail[len(table.history)]
-        demand(back, f"undo does not give back the position after {table.history}")
+        demand(table.state_bytes() == earlier, "undo does not give back the position", table)
+    demand(not table.steps, "undo does not lead back to the beginning", table)
     return "every position of a game"
 
 
@@ -189,12 +192,12 @@ def views_leak_nothing(game: Game, games: int, seed: int) -> str:
         for seat in (*range(game.n_seats), -1):
             states[NOW] = table.state
             broken = check_kernels.check_hidden(states, seat, rng)
-            demand(broken == 0, f"determinize breaks invariant {broken} for seat {seat}: {table.history}")
+            demand(broken == 0, f"determinize breaks invariant {broken} for seat {seat}", table)
             same = states[MINE].tobytes() == states[OTHER].tobytes()
-            demand(same, f"seat {seat} can tell hidden things after {table.history}")
+            demand(same, f"seat {seat} can tell hidden things", table)
             check_kernels.check_settled(states, seat, rng)
             same = states[MINE].tobytes() == states[OTHER].tobytes()
-            demand(same, f"a bot on seat {seat} can tell hidden things after {table.history}")
+            demand(same, f"a bot on seat {seat} can tell hidden things", table)
             n_views += 1
         _check_own_moves(table, rng)
     return f"{n_views} views"
@@ -207,7 +210,7 @@ def everything_has_words(game: Game, games: int, seed: int) -> str:
             json.dumps(table.view(seat))
         for language in LANGUAGES:
             for move in table.moves():
-                demand(bool(move.text(language)), f"{move} has no text in {language}")
+                demand(bool(move.text(language)), f"move {move.code} has no text in {language}")
     lines = {language: len(table.log(0, language)) for language in LANGUAGES}
     demand(len(set(lines.values())) == 1, f"the log has different lengths: {lines}")
     return f"{next(iter(lines.values()))} log lines"
@@ -271,9 +274,7 @@ def _check_own_moves(table: Table, rng: Any) -> None:
     moves = zeros(Moves, 1)
     n_moves = python_api.legal(imagined, 0, moves)
     legal = [move.code for move in table.moves()]
-    demand(
-        legal == [int(code) for code in moves[0].codes[:n_moves]], f"legal moves leak after {table.history}"
-    )
+    demand(legal == [int(code) for code in moves[0].codes[:n_moves]], "legal moves leak", table)
 
 
 def _run_interpreted(records: list[Any]) -> list[list[str]]:
