@@ -1,4 +1,4 @@
-"""Every game in every variant with every number of players, by name: nothing is loaded until it is asked for."""
+"""Every game in every variant with every number of players, by name; loaded when asked for."""
 
 from __future__ import annotations
 

@@ -16,9 +16,11 @@ import burgomaster as bm
 from burgomaster.core.table import Record, Table
 from burgomaster.games.petersburg.rules.options import copies_in, read_table
 from tests.cli.fixtures import Run
+from tests.profiles import sweep
 
 VARIANTS = bm.games()[0]["variants"]
-SIZES = [(variant, variant["players"][place]) for variant in VARIANTS for place in (0, -1)]
+SMALL = [(variant, variant["players"][0]) for variant in VARIANTS]
+LARGE = [(variant, variant["players"][-1]) for variant in VARIANTS]
 MARKET = {"edition": "2014", "expansions": ["market"]}
 BOTH = {"edition": "2004", "expansions": ["banquet", "new_society"]}
 NEW_SOCIETY = {"edition": "2004", "expansions": ["new_society"]}
@@ -36,7 +38,9 @@ def name_of(case: Any) -> str:
     return case["name"].replace(" ", "") if isinstance(case, dict) else str(case)
 
 
-@pytest.mark.parametrize(("variant", "players"), SIZES, ids=name_of)
+@pytest.mark.parametrize(
+    ("variant", "players"), [*SMALL, *sweep(LARGE, lambda *case: case == LARGE[-1])], ids=name_of
+)
 def test_a_whole_game_by_first_choices(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variant: Any, players: int
 ) -> None:

@@ -33,18 +33,6 @@ from tests.games.spyrium.positions import (
 )
 
 players = st.integers(2, 5)
-OPTIONS: list[dict[str, Any]] = [
-    *({"players": n} for n in (2, 3, 4, 5)),
-    {"players": 3, "residence_track": "with_six", "kept_tokens": "recycled"},
-    {"players": 5, "kept_tokens": "recycled"},
-    {"players": 2, "figures": {row["id"]: {"price": 0} for row in CARD_ROWS}},
-]
-
-
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(map(str, list(options)[:3])))
-def test_the_game_conforms(options: dict[str, Any]) -> None:
-    report = check.check_game(bm.game("spyrium", **options), games=200)
-    assert report.ok, [found for found in report.checks if not found.passed]
 
 
 def owned_cards(table: Table) -> list[str]:

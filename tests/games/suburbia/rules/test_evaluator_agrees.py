@@ -26,8 +26,6 @@ from tests.games.suburbia.positions import (
     values,
 )
 
-MANY = {"2p": 3, "3p": 2, "4p": 1, "lone_architect": 4, "dale": 3}  # games of each style
-
 
 def evaluator_options(options: dict[str, Any]) -> dict[str, Any]:
     """The options as the evaluator calls them: what is printed is None."""
@@ -113,11 +111,18 @@ def compare_game(options: dict[str, Any], seed: int, style: str) -> Table:
 @pytest.mark.parametrize("style", ["any", "kinds", "rich"])
 @pytest.mark.parametrize("mode", MODES)
 def test_random_games_of_every_mode_are_the_same(mode: str, style: str) -> None:
-    for seed in range(MANY[mode]):
+    compare_game(MODES[mode], 100, style)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("style", ["any", "kinds", "rich"])
+@pytest.mark.parametrize("mode", MODES)
+def test_many_random_games_of_every_mode_are_the_same(mode: str, style: str) -> None:
+    for seed in range(1, 12):
         compare_game(MODES[mode], 100 + seed, style)
 
 
-@pytest.mark.parametrize("style", ["kinds", "rich"])
+@pytest.mark.parametrize("style", ["rich", pytest.param("kinds", marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("name", OPTION_SETS)
 def test_random_games_with_options_are_the_same(name: str, style: str) -> None:
     compare_game(OPTION_SETS[name], 11, style)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from burgomaster.terminal.screen import load_screen, view_seat
 from burgomaster.terminal.starting import rehearse
 from burgomaster.terminal.texts import Voice
 from tests.cli.fixtures import Result, Run
+from tests.profiles import sweep
 
 HANDOVER = re.compile(r"Pass the keyboard to (\w+)\.")
 TWO_HUMANS = ("play", "suburbia", "--humans", "2", "--names", "Anna,Boris", "--seed", "4")
@@ -70,20 +72,22 @@ def show(run: Run, table: Table, path: Path, typed: str = "q\n", language: str =
 # Whole games
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+WHOLE_GAMES = {
+    "2": ("--bots", "random"),
+    "4": ("--bots", "random,random,random"),
+    "lone": ("--solo", "lone_architect"),
+    "dale": ("--solo", "dale"),
+    "dale chooses": ("--solo", "dale", "--option", "dale_tie=human", "--option", "dale_private_goal=true"),
+}
+QUICK_GAMES = [("2", "ru"), ("4", "en"), ("lone", "ru"), ("dale", "en"), ("dale chooses", "ru")]
+
+
 @pytest.mark.parametrize(
-    "words",
-    [
-        ("--bots", "random"),
-        ("--bots", "random,random,random"),
-        ("--solo", "lone_architect"),
-        ("--solo", "dale"),
-        ("--solo", "dale", "--option", "dale_tie=human", "--option", "dale_private_goal=true"),
-    ],
-    ids=["2", "4", "lone", "dale", "dale chooses"],
+    ("mode", "language"),
+    sweep(product(WHOLE_GAMES, ("en", "ru")), lambda *case: case in QUICK_GAMES),
 )
-def test_a_whole_game(run: Run, tmp_path: Path, words: tuple[str, ...], language: str) -> None:
-    path = tmp_path / "whole.json"
+def test_a_whole_game(run: Run, tmp_path: Path, mode: str, language: str) -> None:
+    path, words = tmp_path / "whole.json", WHOLE_GAMES[mode]
     result = run(
         "play", "suburbia", "--seed", "7", *words, "--file", path, "--lang", language, typed="1\n" * 200
     )
