@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import pytest
@@ -29,6 +29,15 @@ def examples(number: int, **other: Any) -> settings:
 def sweep(cases: Iterable[Any], quick: Callable[..., bool]) -> list[Any]:
     """Parametrise a test: cases that `quick` chooses belong to `make test`, the others to `make thorough`."""
     return [case if quick(*_values(case)) else _marked(case) for case in cases]
+
+
+def crossed(ones: Iterable[Any], others: Sequence[Any]) -> list[Any]:
+    """Parametrise a test by pairs: `make test` takes each of the ones with one of the others in turn."""
+    return [
+        (one, other) if number % len(others) == place else _marked((one, other))
+        for number, one in enumerate(ones)
+        for place, other in enumerate(others)
+    ]
 
 
 def _values(case: Any) -> tuple[Any, ...]:

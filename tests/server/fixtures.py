@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import glob
 import os
 import pwd
 import shutil
@@ -21,6 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
+
+from tests import machine
 
 if TYPE_CHECKING:
     import uvicorn
@@ -185,12 +186,9 @@ def make_process(tmp_path: Path) -> Iterator[Callable[..., Process]]:
 
 def postgres_folder() -> Path:
     """Where the programs of PostgreSQL are; a test that needs them fails if they are missing."""
-    found = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))
-    program = found[-1] if found else shutil.which("initdb")
+    program = machine.find_postgres()
     if program is None:
-        pytest.fail(
-            "PostgreSQL is not installed: the package `postgresql` brings initdb, which the tests run"
-        )
+        pytest.fail(machine.explain("postgres"))
     return Path(program).parent
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from tests import machine
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
@@ -22,9 +23,9 @@ PATIENCE = 60_000  # milliseconds
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium of the system; a machine without one fails the tests, and says what is missing."""
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    path = machine.find_browser()
     if path is None:
-        pytest.fail("Chromium is not installed: the pages are tested in it (Debian package `chromium`)")
+        pytest.fail(machine.explain("browser"))
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import burgomaster as bm
+from tests.profiles import crossed
 from tests.server.fixtures import Process, Running, until
 from tests.server.seats import Seat, new_client, open_for_two, open_table
 from tests.web.fixtures import DESKTOP, PHONE, Visit, Visitor
@@ -43,8 +44,7 @@ def move(visitor: Visitor) -> None:
     until(lambda: page.locator("#table .log li").count() > before)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize(("language", "size"), crossed(["en", "ru"], list(SIZES)))
 def test_a_newcomer_is_playing_within_a_minute(visit: Visit, language: str, size: str) -> None:
     began = time.monotonic()
     newcomer = visit(language=language, size=SIZES[size])

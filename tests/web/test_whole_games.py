@@ -106,6 +106,7 @@ def test_two_browsers_play_to_the_end(visit: Visit, make_process: Callable[..., 
         person.complaints.clear()  # a server that is away, a network that is cut: both were meant
 
 
+@pytest.mark.thorough
 def test_five_at_the_market_against_bots_on_a_phone(visit: Visit) -> None:
     person = visit(language="ru", size=PHONE, reduced_motion="reduce")
     page = person.go()

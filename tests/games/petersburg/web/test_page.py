@@ -24,6 +24,7 @@ from burgomaster.games.petersburg.web.panels import distinct
 from burgomaster.games.petersburg.web.texts import TEXTS, Say
 from burgomaster.web.charts import lines_of
 from burgomaster.web.templates import environment
+from tests.profiles import crossed
 from tests.web.reader import read
 
 WEB = Path(page.__file__).parent.parent
@@ -133,8 +134,7 @@ def test_every_legal_move_is_one_button(variant: str) -> None:
             assert len(wanted) == len(seat_view.moves)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("variant", "language"), crossed(VARIANTS, LANGUAGES))
 def test_the_page_is_well_formed_for_everybody(variant: str, language: str) -> None:
     for table in positions(variant, 2, 40):
         for seat in (None, *range(VARIANTS[variant][0])):
@@ -228,8 +228,7 @@ def test_the_sources_add_up_to_the_scores(variant: str) -> None:
         assert {gain.round_no for gain in gains_of(seat_view)} <= set(range(1, table.round + 1))
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("variant", "language"), crossed(VARIANTS, LANGUAGES))
 def test_the_result_is_well_formed(variant: str, language: str) -> None:
     seat_view = SeatView.of(finished(variant, 1), 0, language)
     reader = read(draw(seat_view, "result"))

@@ -265,19 +265,21 @@ def test_a_refusal_names_what_would_be_legal() -> None:
     assert refusal(finished(), "lake 6 1,1").endswith("Legal now: -")
 
 
-HOSTILE_INTS = [-1, -(1 << 40), 1 << 31, 1 << 40, 255, 8, pack(Verb.DISCARD, 7, 0), pack(Verb.LAKE, 7, 9)]
-HOSTILE_INTS += [
-    pack(Verb.BASIC, 3, 9),
-    pack(Verb.INVEST, 1, 9),
-    pack(Verb.DISCARD, 1, 5),
-    pack(Verb.KEEP, 255, 0),
-]
+HOSTILE_INTS = (-1, -(1 << 40), 1 << 31, 1 << 40, 255, 8)
+HOSTILE_PARTS = (
+    (Verb.DISCARD, 7, 0),
+    (Verb.LAKE, 7, 9),
+    (Verb.BASIC, 3, 9),
+    (Verb.INVEST, 1, 9),
+    (Verb.DISCARD, 1, 5),
+    (Verb.KEEP, 255, 0),
+)
 
 
-@pytest.mark.parametrize("code", HOSTILE_INTS)
-def test_a_number_that_is_no_move_is_unknown(code: int) -> None:
+def test_a_number_that_is_no_move_is_unknown() -> None:
     table = poor()
-    assert python_api.refuse(table._states, 0, code) == Refusal.UNKNOWN
+    codes = [*HOSTILE_INTS, *(pack(*parts) for parts in HOSTILE_PARTS)]
+    assert [code for code in codes if python_api.refuse(table._states, 0, code) != Refusal.UNKNOWN] == []
     assert TEXTS.text("en", "refusal.unknown") == "there is no such move in this game"
     assert TEXTS.text("ru", "refusal.unknown") == "в этой игре нет такого хода"
 

@@ -63,7 +63,7 @@ def build(page: Page, number: int) -> None:
 
 @pytest.mark.parametrize(
     ("language", "size", "options"),
-    [("ru", PHONE, LONE), ("en", DESKTOP, {"players": 2})],
+    [pytest.param("ru", PHONE, LONE, marks=pytest.mark.thorough), ("en", DESKTOP, {"players": 2})],
     ids=["phone", "desktop"],
 )
 def test_a_whole_game_by_touching_tiles_and_places(

@@ -26,6 +26,7 @@ from burgomaster.web.card_list import card_list
 from burgomaster.web.charts import lines_of
 from burgomaster.web.say import Say
 from burgomaster.web.templates import environment
+from tests.profiles import crossed
 from tests.web.reader import read
 
 WEB = Path(page.__file__).parent.parent
@@ -131,8 +132,7 @@ def test_every_legal_move_is_one_button(variant: str) -> None:
             assert sorted(read(draw(seat_view)).moves) == sorted(wanted)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("variant", "language"), crossed(VARIANTS, LANGUAGES))
 def test_the_page_is_well_formed_for_everybody_at_every_step(variant: str, language: str) -> None:
     for number, table in enumerate(positions(variant, 2, 1)):
         seat_view = SeatView.of(table, table.to_move, language, "3", "/move")
@@ -304,8 +304,7 @@ def test_the_sources_add_up_to_the_scores(variant: str) -> None:
         assert {gain.round_no for gain in gains_of(seat_view)} <= set(range(table.round + 1))
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("variant", "language"), crossed(VARIANTS, LANGUAGES))
 def test_the_result_is_well_formed(variant: str, language: str) -> None:
     seat_view = SeatView.of(finished(variant, 1), 0, language)
     reader = read(draw(seat_view, "result"))
