@@ -11,7 +11,7 @@ from burgomaster.cli.arguments import add_game_options, read_options
 from burgomaster.cli.games import variant_words
 from burgomaster.core.registry import game_info
 from burgomaster.terminal.texts import Voice
-from tests.cli.conftest import Run
+from tests.cli.fixtures import Run
 
 
 def test_games_are_listed_with_players_and_options(run: Run) -> None:

@@ -11,7 +11,7 @@ from burgomaster.bots.advice import grades_of
 from burgomaster.server import counsel
 from burgomaster.server.counsel import Counsel, demand_hint, may_have_hints
 from burgomaster.server.match import Match, Refused
-from tests.server.conftest import Running, until
+from tests.server.fixtures import Running, until
 from tests.server.matches import Sitting, plain_table, secret_sitting
 from tests.server.seats import NOBODY, new_client, open_for_two, open_table
 

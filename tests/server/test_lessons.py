@@ -13,7 +13,7 @@ import pytest
 import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
 from burgomaster.web.lessons import LEARNER, Lesson, Step, has_lesson, load_lesson, paragraphs
-from tests.server.conftest import Running, settings_for, start, until
+from tests.server.fixtures import Running, settings_for, start, until
 from tests.server.test_pages import FORM, form_of
 
 GAMES = [game["game"] for game in bm.games()]

@@ -12,7 +12,7 @@ import burgomaster as bm
 import burgomaster.web
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_folder
-from tests.server.conftest import Running, until
+from tests.server.fixtures import Running, until
 from tests.server.seats import Seat, open_for_two, open_table, token
 
 FORM = re.compile(r'name="form" value="([^"]+)"')
