@@ -1,4 +1,4 @@
-"""Memory is searched while nobody plays."""
+"""The full collector runs while nobody plays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from burgomaster.server import memory
 
 
 class Ring:
-    """Something that only a search finds out to be dead."""
+    """Something that only the collector finds out to be dead."""
 
     def __init__(self) -> None:
         self.me = self
@@ -21,32 +21,32 @@ class Ring:
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, seconds in {"LOOK_SECONDS": 0.01, "QUIET_SECONDS": 0.1, "SOONEST": 0.05}.items():
+    for name, seconds in {"CHECK_SECONDS": 0.01, "IDLE_SECONDS": 0.1, "SOONEST": 0.05}.items():
         monkeypatch.setattr(memory, name, seconds)
 
 
 def old_ring() -> weakref.ref[Ring]:
-    """A dead ring that is too old for the searches of the new."""
+    """A dead ring that is too old for the runs over young objects."""
     ring = Ring()
     gc.collect()
     return weakref.ref(ring)
 
 
 @pytest.mark.usefixtures("hurried")
-def test_everything_is_searched_when_it_has_become_quiet() -> None:
+def test_everything_is_collected_when_nobody_plays_any_more() -> None:
     async def play_and_rest() -> None:
         played = time.monotonic()
-        searching = asyncio.create_task(memory.search_when_quiet(lambda: played))
+        collecting = asyncio.create_task(memory.collect_when_idle(lambda: played))
         await asyncio.sleep(0.02)
         dead = old_ring()
         for _ in range(10):
             played = time.monotonic()
             await asyncio.sleep(0.02)
-        assert dead() is not None  # nobody waited for a search while there was play
+        assert dead() is not None  # nobody waited for the collector while there was play
         while dead() is not None:
             await asyncio.sleep(0.02)
-        searching.cancel()
-        await asyncio.gather(searching, return_exceptions=True)
+        collecting.cancel()
+        await asyncio.gather(collecting, return_exceptions=True)
 
     usual = gc.get_threshold()
     asyncio.run(asyncio.wait_for(play_and_rest(), 20))

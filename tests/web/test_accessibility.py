@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from burgomaster.server import counsel
+from burgomaster.server import advice
 from tests.server.conftest import Running
 from tests.web.conftest import DESKTOP, PHONE, Visit
 from tests.web.scenes import stage, to_end
@@ -76,7 +76,7 @@ def test_a_page_is_accessible(visit: Visit, server: Running, name: str) -> None:
 def test_a_hint_and_an_analysis_are_accessible(
     visit: Visit, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counsel, "DESCENTS", 4)
+    monkeypatch.setattr(advice, "SIMULATIONS", 4)
     page = visit().go("/")
     page.locator("button.primary.big").click()
     page.locator("a[href*=hint]").click()
