@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import pytest
+
 import burgomaster as bm
 from burgomaster.core.table import Table
-from burgomaster.server.match import Entry, Header, Match, after, moves, next_due, replay, seats
+from burgomaster.server.describe import describe_table
+from burgomaster.server.match import Entry, Header, Match, Refused, after, moves, next_due, replay, seats
 
 STARTS = {"worker": 0, "building": 0, "noble": 1, "exchange": 1}
 BEGINNING = 1_000_000.0
+PER_MOVE = {"kind": "move", "seconds": 60}
+PER_PLAYER = {"kind": "player", "seconds": 100, "more": 5}
 
 
 def header_of(table: Table, clock: Mapping[str, Any] | None = None, **other: Any) -> Header:
@@ -64,7 +70,7 @@ class Sitting:
         self.do(lambda match, now: moves.play(match, seat, move, position, now))
 
     def seat_people(self, *names: str) -> None:
-        """People sit down, everyone with a device of his own; `=` shares the device of the one before."""
+        """People sit down, everyone with a device of their own; `=` shares the device of the one before."""
         who = ""
         for seat, name in enumerate(names):
             who = who if name.startswith("=") else f"visitor:{name}"
@@ -117,3 +123,16 @@ def secret_sitting(
         made.play(seat, move)
         made.now += 1
     return made
+
+
+def refusal(decide: Any) -> str:
+    """Why something is refused."""
+    with pytest.raises(Refused) as caught:
+        decide()
+    assert caught.value.text("ru") and caught.value.text("en")
+    return caught.value.key
+
+
+def seen(match: Match, seat: int | None) -> str:
+    """Everything that is sent to a seat."""
+    return json.dumps(describe_table(match, seat), sort_keys=True)

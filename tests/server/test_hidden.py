@@ -158,6 +158,6 @@ def test_nothing_is_sent_when_somebody_answers_in_secret(server: Running, client
             json={"move": moves[-1], "position": seen["position"]},
             headers={"Authorization": f"Bearer {key}"},
         )
-        assert played.status_code == 200  # what he saw before the answer is what he sees after it
+        assert played.status_code == 200  # what Boris saw before the answer is what he sees after it
         until(lambda: len(watcher.heard) == 2)
         assert json.loads(watcher.heard[1])["ply"] == json.loads(watcher.heard[0])["ply"] + 1

@@ -57,7 +57,7 @@ async def hint(
     level: Level = HINT_LEVEL,
     seat: Annotated[str | None, Query(max_length=9)] = None,
 ) -> dict[str, Any]:
-    """What a level would do now, and what it expects; only for who plays against bots alone."""
+    """Say what a level would do now, and what it expects; only for people who play against bots alone."""
     number = hint_seat(request, visitor, live, auth, seat)
     return await advice.hint(live.match, number, level, visitor.language)
 
@@ -88,7 +88,7 @@ async def analysis_page(
 async def analysis(
     request: Request, visitor: CurrentVisitor, live: CurrentMatch, advice: AdviceDep
 ) -> JSONResponse:
-    """The same for programs; 202 with what is there so far until it is complete."""
+    """Send the same to programs; 202 with what is there so far until it is complete."""
     limit_rate(request, "page", visitor)
     begun = advice.analysis(live.match)
     found = list(begun.found)
