@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from burgomaster.bots import Bot
 
-MOST_KEPT = 6  # the bots of a full table and one or two others: about 90 MB
+MOST_KEPT = 6  # the bots of a full table and one or two others: about 95 MB
 KEPT_SECONDS = 120.0  # since the last move
 
 
