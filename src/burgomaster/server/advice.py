@@ -1,7 +1,7 @@
 """Advice: what a strong bot would do now, and afterwards how good every move was.
 
-Hints are for who plays against the computer: with other people at the table they would be unfair. A game is
-analysed when it is over, once, in the background; whoever asks meanwhile is told how far it is.
+Hints are for people who play against the computer: with other people at the table they would be unfair. A
+game is analysed when it is over, once, in the background; whoever asks meanwhile is told how far it is.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from burgomaster.server.match import Match, Refused
 HINT_LEVEL = 4
 HINT_LEVELS = (3, 4, 5)
 N_SHOWN = 3  # moves of a hint
-DESCENTS = 300  # for every move of an analysis
-MOST_STUDIES = 32  # analyses that are kept
+SIMULATIONS = 300  # for every move of an analysis
+MOST_ANALYSES = 32  # that are kept
 MOST_WAITING = 8
 
 
 @dataclass
-class Study:
+class Analysis:
     """The analysis of one game, as far as it is."""
 
     table: Table
@@ -35,27 +35,32 @@ class Study:
 
     @property
     def total(self) -> int:
-        """The moves of the game."""
+        """Count the moves of the game."""
         return len(self.table.steps)
 
     @property
     def is_done(self) -> bool:
-        """Whether every move is judged."""
+        """Tell whether every move is evaluated."""
         return len(self.found) == self.total
 
+    @property
+    def is_working(self) -> bool:
+        """Tell whether there will be more."""
+        return not self.is_done and not self.failed
 
-class Counsel:
+
+class AdviceService:
     """Thinks for people, off the event loop."""
 
     def __init__(self) -> None:
-        self._studies: OrderedDict[str, Study] = OrderedDict()
-        self._thinkers = ThreadPoolExecutor(1, thread_name_prefix="counsel")
+        self._analyses: OrderedDict[str, Analysis] = OrderedDict()
+        self._analyst = ThreadPoolExecutor(1, thread_name_prefix="advice")
         self._hints = asyncio.Semaphore(max(1, os.cpu_count() or 1))
         self._closed = False
 
     async def hint(self, match: Match, seat: int, level: int, language: str) -> dict[str, Any]:
-        """What a level would do in the place of a seat, and what it expects of it."""
-        demand_hint(match, seat, level)
+        """Say what a level would do in the place of a seat, and what it expects of it."""
+        require_fair_hint(match, seat, level)
         async with self._hints:
             answer = await asyncio.to_thread(advise, match.table.copy(), seat, level)
         return {
@@ -67,45 +72,49 @@ class Counsel:
             "thoughts": [thought_json(thought, language) for thought in answer.thoughts[:N_SHOWN]],
         }
 
-    def study(self, match: Match) -> Study:
-        """The analysis of a finished game; begun if nobody has asked for it yet."""
+    def analysis(self, match: Match) -> Analysis:
+        """Get the analysis of a finished game; begin it if nobody has asked for it yet."""
         if not match.is_open_book:
             raise Refused("analysis_later")
         name = match.header.match
-        if name not in self._studies or self._studies[name].failed:
-            waiting = sum(not study.is_done and not study.failed for study in self._studies.values())
-            if waiting >= MOST_WAITING:
-                raise Refused("too_often")
-            self._studies[name] = study = Study(match.table.copy())
-            self._thinkers.submit(self._work, study)
-        self._studies.move_to_end(name)
-        self._forget_some()
-        return self._studies[name]
+        if name not in self._analyses or self._analyses[name].failed:
+            self._begin(name, match)
+        self._analyses.move_to_end(name)
+        self._evict()
+        return self._analyses[name]
 
-    def _forget_some(self) -> None:
-        done = [name for name, study in self._studies.items() if study.is_done or study.failed]
-        for name in done[: max(0, len(self._studies) - MOST_STUDIES)]:
-            del self._studies[name]
+    def _begin(self, name: str, match: Match) -> None:
+        """Let a game be analysed after those that wait already."""
+        if sum(one.is_working for one in self._analyses.values()) >= MOST_WAITING:
+            raise Refused("too_often")
+        self._analyses[name] = analysis = Analysis(match.table.copy())
+        self._analyst.submit(self._analyse, analysis)
 
-    def _work(self, study: Study) -> None:
-        """Judge every move, one after another."""
+    def _evict(self) -> None:
+        """Drop the oldest analyses that nobody waits for."""
+        done = [name for name, analysis in self._analyses.items() if not analysis.is_working]
+        for name in done[: max(0, len(self._analyses) - MOST_ANALYSES)]:
+            del self._analyses[name]
+
+    def _analyse(self, analysis: Analysis) -> None:
+        """Evaluate every move, one after another."""
         try:
-            for past, code in positions(study.table):
+            for past, code in positions(analysis.table):
                 if self._closed:
                     return
-                study.found.append(judge_move(past, code, DESCENTS, 0))
+                analysis.found.append(judge_move(past, code, SIMULATIONS, 0))
         except Exception:
-            study.failed = True
+            analysis.failed = True
             raise
 
     def close(self) -> None:
         """Stop thinking."""
         self._closed = True
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        self._analyst.shutdown(wait=False, cancel_futures=True)
 
 
-def demand_hint(match: Match, seat: int, level: int) -> None:
-    """Refused unless a hint is fair: one's own turn, and nobody but the computer to play against."""
+def require_fair_hint(match: Match, seat: int, level: int) -> None:
+    """Raise Refused unless a hint is fair: one's own turn, and nobody but the computer to play against."""
     if level not in HINT_LEVELS:
         raise Refused("hint_level", given=level, allowed=", ".join(map(str, HINT_LEVELS)))
     if not match.sees_turn(seat):
@@ -115,6 +124,6 @@ def demand_hint(match: Match, seat: int, level: int) -> None:
 
 
 def may_have_hints(match: Match, seat: int) -> bool:
-    """Whether nobody else at the table is a person."""
+    """Tell whether nobody else at the table is a person."""
     others = [held for number, held in enumerate(match.seats) if number != seat]
     return all(held.bot and not held.left for held in others) and not match.header.imported

@@ -1,4 +1,4 @@
-"""Around everything: bodies that are too large are refused, and every answer has the headers of safety."""
+"""Middleware around everything: bodies that are too large are refused, every answer gets security headers."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ MAX_DIGITS = 12
 STATIC_CACHE = "public, max-age=3600"
 
 
-class Guard:
-    """ASGI middleware, so that streams pass through as they are."""
+class SecurityHeadersMiddleware:
+    """Plain ASGI, so that streams pass through as they are."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -26,25 +26,25 @@ class Guard:
             return
         cache = STATIC_CACHE if scope["path"].startswith("/static/") else "no-store"
 
-        async def guarded_send(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 add_headers(MutableHeaders(scope=message), cache)
             await send(message)
 
-        await self.app(scope, counting(receive, claimed_length(scope)), guarded_send)
+        await self.app(scope, limit_body(receive, claimed_length(scope)), send_with_headers)
 
 
 def claimed_length(scope: Scope) -> int:
-    """How large the sender says that a body is."""
+    """Read how large the sender says that a body is."""
     claimed = dict(scope["headers"]).get(b"content-length", b"0")
     return int(claimed) if claimed.isdigit() and len(claimed) <= MAX_DIGITS else MAX_BODY + 1
 
 
-def counting(receive: Receive, claimed: int) -> Receive:
-    """A body that is read only as far as it may be long."""
+def limit_body(receive: Receive, claimed: int) -> Receive:
+    """Read a body only as far as it may be long; 413 beyond that."""
     n_bytes = 0
 
-    async def counted() -> Message:
+    async def receive_counted() -> Message:
         nonlocal n_bytes
         message = await receive()
         n_bytes += len(message.get("body", b""))
@@ -52,11 +52,11 @@ def counting(receive: Receive, claimed: int) -> Receive:
             raise HTTPException(413)
         return message
 
-    return counted
+    return receive_counted
 
 
 def add_headers(headers: MutableHeaders, cache: str) -> None:
-    """The headers of safety, and how long an answer may be kept."""
+    """Add the security headers, and how long an answer may be kept."""
     for name, value in HEADERS.items():
         headers[name] = value
     headers.setdefault("Cache-Control", cache)

@@ -1,4 +1,4 @@
-"""Thinking time: none, so much for each move, or so much for each player and a little more for each move."""
+"""Thinking time: none, some for each move, or some for each player and a little more for each move."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Clock:
     since: float = 0.0
 
     def seconds_left(self, seat: int, now: float) -> float | None:
-        """What a seat has left, None without a clock."""
+        """Count what a seat has left, None without a clock."""
         if self.kind == "none":
             return None
         spent = now - self.since if seat == self.running else 0.0
         return self.left[seat] - spent
 
     def deadline(self) -> float | None:
-        """When the running clock falls, None if none runs."""
+        """Tell when the running clock runs out, None if none runs."""
         return None if self.kind == "none" or self.running < 0 else self.since + self.left[self.running]
 
     def stop(self, now: float) -> Clock:
@@ -50,7 +50,7 @@ class Clock:
         return replace(self, running=seat, since=now)
 
     def moved(self, seat: int) -> Clock:
-        """A seat has made its move: the time of a move is whole again, a player's grows a little."""
+        """Credit a seat for its move: the time of a move is whole again, a player's grows a little."""
         if self.kind == "none":
             return self
         left = list(self.left)
@@ -58,11 +58,11 @@ class Clock:
         return replace(self, left=tuple(left))
 
     def reset(self, left: tuple[float, ...]) -> Clock:
-        """Moves are taken back, and with them the time that they brought."""
+        """Set everybody's time back, as moves are taken back."""
         return replace(self, left=left)
 
     def returned(self, seat: int) -> Clock:
-        """Somebody takes a seat back and must have time to move."""
+        """Give somebody who takes a seat back the time to move."""
         if self.kind == "none":
             return self
         left = list(self.left)
@@ -71,13 +71,13 @@ class Clock:
 
 
 def new_clock(description: Mapping[str, Any], n_seats: int) -> Clock:
-    """A clock as a match describes it."""
+    """Make a clock as a match describes it."""
     checked = check_clock(description)
     return Clock(checked["kind"], checked["seconds"], checked["more"], (checked["seconds"],) * n_seats)
 
 
 def check_clock(description: Mapping[str, Any]) -> dict[str, Any]:
-    """A description with everything filled in; OptionError if it makes no sense."""
+    """Fill a description in; OptionError if it makes no sense."""
     kind = description.get("kind", "none")
     seconds, more = description.get("seconds", 0), description.get("more", 0)
     is_number = all(isinstance(n, int | float) and not isinstance(n, bool) for n in (seconds, more))

@@ -25,7 +25,7 @@ HEADING = re.compile(r'<h2 id="([\w-]+)">(.*?)</h2>')
 
 @router.get("/rules/{game}")
 async def rules(request: Request, visitor: CurrentVisitor, game: str) -> HTMLResponse:
-    """How a game is played."""
+    """Show how a game is played."""
     if game not in game_names() or rules_module(game) is None:
         raise HTTPException(404)
     body = await asyncio.to_thread(rules_body, game, visitor.language)
@@ -43,7 +43,7 @@ async def rules(request: Request, visitor: CurrentVisitor, game: str) -> HTMLRes
 
 @lru_cache(maxsize=16)
 def rules_body(game: str, language: str) -> Markup:
-    """The rules of a game in a language; the same for everybody, so it is made once."""
+    """Draw the rules of a game in a language; the same for everybody, so it is done once."""
     context = rules_module(game).context(language)
 
     def word(key: str, /, **values: object) -> str:
@@ -59,5 +59,5 @@ def rules_module(game: str) -> Any:
 
 
 def contents_of(body: str) -> list[tuple[str, str]]:
-    """The sections of the rules: anchor and title."""
+    """List the sections of the rules: anchor and title."""
     return [(found[1], found[2]) for found in HEADING.finditer(body)]

@@ -8,9 +8,9 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.bots.advice import grades_of
-from burgomaster.server import counsel
-from burgomaster.server.counsel import Counsel, demand_hint, may_have_hints
-from burgomaster.server.match import Match, Refused
+from burgomaster.server import advice
+from burgomaster.server.advice import AdviceService, may_have_hints, require_fair_hint
+from burgomaster.server.match import Match, Refused, seats
 from tests.server.fixtures import Running, until
 from tests.server.matches import Sitting, plain_table, secret_sitting
 from tests.server.seats import NOBODY, new_client, open_for_two, open_table
@@ -45,14 +45,14 @@ def test_there_are_no_hints_against_people(server: Running) -> None:
 
 def test_whoever_may_come_back_counts_as_a_person() -> None:
     sitting = Sitting(plain_table())
-    sitting.do(lambda match, now: match.sit(0, "visitor:anna", "Anna", now))
-    sitting.do(lambda match, now: match.seat_bot(1, "greedy", "bot", now))
-    sitting.do(lambda match, now: match.begin(now))
+    sitting.do(lambda match, now: seats.sit(match, 0, "visitor:anna", "Anna", now))
+    sitting.do(lambda match, now: seats.seat_bot(match, 1, "greedy", "bot", now))
+    sitting.do(lambda match, now: seats.begin(match, now))
     assert may_have_hints(sitting.match, 0)
     sitting.match.seats[1] = replace(sitting.match.seats[1], who="visitor:boris", left=True)
     assert not may_have_hints(sitting.match, 0)
     with pytest.raises(Refused):
-        demand_hint(sitting.match, 0, 4)
+        require_fair_hint(sitting.match, 0, 4)
 
 
 def test_a_secret_question_does_not_show_in_a_hint() -> None:
@@ -60,14 +60,14 @@ def test_a_secret_question_does_not_show_in_a_hint() -> None:
     asked = secret_sitting().match
     asked.seats[0] = replace(asked.seats[0], who="", bot="greedy")
     assert asked.to_move == 0 and asked.sees_turn(1)
-    demand_hint(asked, 1, 4)
-    answer = counsel.advise(asked.table.copy(), 1, 3)
+    require_fair_hint(asked, 1, 4)
+    answer = advice.advise(asked.table.copy(), 1, 3)
     assert answer.move.notation in asked.table.view(1)["moves"]
 
 
 def finished(monkeypatch: pytest.MonkeyPatch) -> Match:
     """A finished match that is analysed quickly."""
-    monkeypatch.setattr(counsel, "DESCENTS", 4)
+    monkeypatch.setattr(advice, "SIMULATIONS", 4)
     table = plain_table()
     sitting = Sitting(table)
     sitting.seat_people("Anna", "Boris")
@@ -81,13 +81,13 @@ def finished(monkeypatch: pytest.MonkeyPatch) -> Match:
 
 def test_a_finished_game_is_analysed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     match = finished(monkeypatch)
-    advisers = Counsel()
+    advisers = AdviceService()
     try:
-        study = advisers.study(match)
-        assert advisers.study(match) is study
-        until(lambda: study.is_done or study.failed)
-        assert not study.failed and [one.ply for one in study.found] == list(range(1, match.ply + 1))
-        grades, loss = grades_of(study.found, 0)
+        analysis = advisers.analysis(match)
+        assert advisers.analysis(match) is analysis
+        until(lambda: analysis.is_done or analysis.failed)
+        assert not analysis.failed and [one.ply for one in analysis.found] == list(range(1, match.ply + 1))
+        grades, loss = grades_of(analysis.found, 0)
         assert sum(grades.values()) == sum(step.seat == 0 for step in match.table.steps) and loss >= 0
     finally:
         advisers.close()
@@ -100,7 +100,7 @@ def test_a_running_game_is_not_analysed(server: Running) -> None:
 
 
 def test_the_page_of_an_analysis(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counsel, "DESCENTS", 4)
+    monkeypatch.setattr(advice, "SIMULATIONS", 4)
     with new_client(server.url) as client:
         asked = {"game": "suburbia", "options": {"players": 2}, "bots": ["random", "random"], "sit": False}
         table = client.post("/api/tables", json=asked).json()["table"]

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+NOBODY = -1  # the seat of what concerns all
+
 
 class Kind(StrEnum):
     """What an entry says. Stored: append only."""
@@ -18,8 +20,8 @@ class Kind(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     PASSING = "passing"  # mode
-    PREMOVE = "premove"  # move: held back until its time comes
-    SIT = "sit"  # who: a person, by visitor or account; name; bot
+    PREMOVE = "premove"  # move: held until its time comes; "": what was held is dropped
+    SIT = "sit"  # who: a person, by visitor or account; name; bot; left
     BEGIN = "begin"
     TIMEOUT = "timeout"
 
@@ -30,14 +32,14 @@ class Entry:
 
     number: int  # from 1, without gaps
     kind: Kind
-    seat: int  # -1: nobody's
+    seat: int  # NOBODY: nobody's
     at: float  # seconds since 1970
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Header:
-    """What was settled when a match was made."""
+    """What was fixed when a match was made."""
 
     match: str
     game: str

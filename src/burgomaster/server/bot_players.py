@@ -1,4 +1,4 @@
-"""The bots that can take a seat: their names, with levels where they have some, and their moves."""
+"""The bots that can take a seat: their names, with levels where they have some."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ MOST_LEVEL_DIGITS = 2
 
 @cache
 def offered_bots() -> tuple[str, ...]:
-    """What can be chosen, the best last: a name, or a name and a level as in `search:3`."""
+    """List what can be chosen, the best last: a name, or a name and a level as in `search:3`."""
     return tuple(described for name in bot_names() for described in with_levels(name))
 
 
 def with_levels(name: str) -> list[str]:
-    """A bot at each of its levels; just the bot if it has none."""
+    """List a bot at each of its levels; just the bot if it has none."""
     levels = getattr(import_module(f"burgomaster.bots.{name}_bot"), "LEVELS", ())
     return [f"{name}:{level}" for level in levels] or [name]
 
 
 def bot_title(description: str, language: str) -> str:
-    """What a bot is called in front of people."""
+    """Name a bot as people read it."""
     name, _, level = description.partition(":")
     try:
         return TEXTS.text(language, f"bot.{name}", level=level)
@@ -37,13 +37,13 @@ def bot_title(description: str, language: str) -> str:
 
 
 def default_bot() -> str:
-    """Whom a newcomer plays against."""
+    """Choose whom a newcomer plays against."""
     names = offered_bots()
     return DEFAULT_BOT if DEFAULT_BOT in names else names[-1]
 
 
 def check_bot(description: str) -> None:
-    """OptionError unless there is such a bot."""
+    """Raise OptionError unless there is such a bot."""
     name, colon, level = description.partition(":")
     is_level = level.isascii() and level.isdecimal() and len(level) <= MOST_LEVEL_DIGITS
     if description in offered_bots():
@@ -54,13 +54,13 @@ def check_bot(description: str) -> None:
 
 
 def make_bot(description: str) -> Bot:
-    """A bot by its description."""
+    """Make a bot by its description; who plays against a learner makes the default bot's moves."""
+    if description == LESSON_BOT:
+        return make_bot(default_bot())
     name, colon, level = description.partition(":")
     return bot(name, **({"level": int(level)} if colon else {}))
 
 
-def choose_move(table: Table, description: str) -> str:
-    """What a bot plays; it is handed only what its seat may know. In a lesson the script comes first."""
-    if description != LESSON_BOT:
-        return make_bot(description).choose(table).notation
-    return suggested(table) or choose_move(table, default_bot())
+def scripted_move(table: Table, description: str) -> str | None:
+    """Find the move that a lesson's script makes next, None if the bot has to choose."""
+    return suggested(table) if description == LESSON_BOT else None
