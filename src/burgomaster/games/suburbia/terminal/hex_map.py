@@ -19,12 +19,12 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.text import Text
 
+from burgomaster.games.suburbia.rules.outline import Cell
+
 MAX_INSIDE = 9  # letters inside a hexagon
 MIN_INSIDE = 2
 EDGE = "dim"
 VOWELS = "aeiouyаеёиоуыэюя"
-
-Cell = tuple[int, int]
 
 
 @dataclass(frozen=True)

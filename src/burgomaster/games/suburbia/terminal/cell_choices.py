@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.actions import Verb, verb_of
 from burgomaster.games.suburbia.rules.text import signed
 from burgomaster.games.suburbia.terminal.choices import thing_in
@@ -23,7 +24,6 @@ from burgomaster.games.suburbia.terminal.outcome import (
 )
 from burgomaster.games.suburbia.terminal.tiles import STATS, tile_name
 from burgomaster.terminal.screen import Choice
-from burgomaster.terminal.texts import Voice
 
 NOTHING = "·"
 NUMBER = "bold cyan"
@@ -32,7 +32,7 @@ MAX_IN_LINE = 24  # width of the numbers and cells of a line
 GAP = 2
 
 
-def where_table(seat_view: SeatView, choices: Sequence[Choice], say: Voice) -> RenderableType:
+def where_table(seat_view: SeatView, choices: Sequence[Choice], say: Translator) -> RenderableType:
     """All choices; what follows from every one of them is said once, above."""
     outcomes = [foresee(seat_view, choice.move) for choice in choices]
     effects = [outcome.effects(say) for outcome in outcomes]
@@ -46,10 +46,10 @@ def where_table(seat_view: SeatView, choices: Sequence[Choice], say: Voice) -> R
         table.add_row(*cells)
     if len(choices) == 1 or not common:
         return table
-    return Group(Text(say("suburbia.everywhere", effects=effects_text(seat_view, common, say))), table)
+    return Group(Text(say("screen.everywhere", effects=effects_text(seat_view, common, say))), table)
 
 
-def itself(choice: Choice, say: Voice) -> str:
+def itself(choice: Choice, say: Translator) -> str:
     """The tile that gets a marker: nobody needs to be told that it is the cause."""
     is_marker = verb_of(choice.move.code) == Verb.INVEST
     return tile_name(thing_in(choice.move), say) if is_marker else ""
@@ -60,17 +60,17 @@ def without(effects: Effects, common: Effects, cause: str) -> Effects:
     return {key: n for key, n in effects.items() if key not in common and key[1] != cause}
 
 
-def empty_table(ends_turn: bool, has_prices: bool, say: Voice) -> Table:
+def empty_table(ends_turn: bool, has_prices: bool, say: Translator) -> Table:
     """The columns."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     table.add_column(say("group.where"), no_wrap=True)
     if has_prices:
-        table.add_column(say("suburbia.cost"), justify="right", no_wrap=True)
+        table.add_column(say("screen.cost"), justify="right", no_wrap=True)
     for stat in STATS:
-        table.add_column(say(f"suburbia.stat.{stat}"), justify="right", no_wrap=True)
-    key = "suburbia.after_turn" if ends_turn else "suburbia.after_step"
+        table.add_column(say(f"screen.stat.{stat}"), justify="right", no_wrap=True)
+    key = "screen.after_turn" if ends_turn else "screen.after_step"
     table.add_column(say(key), no_wrap=True)
-    table.add_column(say("suburbia.why"), style="dim")
+    table.add_column(say("screen.why"), style="dim")
     return table
 
 
@@ -79,7 +79,7 @@ def rows(
     choices: Sequence[Choice],
     outcomes: Sequence[Outcome],
     whys: Sequence[str],
-    say: Voice,
+    say: Translator,
 ) -> Iterator[list[RenderableType]]:
     """A line for all neighbouring choices from which the same follows."""
     numbered = enumerate(zip(choices, outcomes, whys, strict=True), start=1)

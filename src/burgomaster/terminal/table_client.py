@@ -1,4 +1,4 @@
-"""A seat at a table of a server, through its JSON interface. Nothing but the standard library is needed."""
+"""A client of one table of a server, through its JSON interface. The standard library is enough for it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,33 @@ from urllib.error import HTTPError
 from urllib.parse import parse_qs, quote, urlsplit
 from urllib.request import Request, urlopen
 
-from burgomaster.terminal.failure import failed, wrong_use
+from burgomaster.core.language import Message, Plain
+from burgomaster.terminal.failure import FAILED, Failure, wrong_use
+from burgomaster.terminal.texts import TEXTS
 
 ANSWER_SECONDS = 30
 SILENCE_SECONDS = 60  # a server gives a sign of life more often than this
 RETRY_SECONDS = 1.0
 MOST_BYTES = 5_000_000
+STALE = 409  # somebody was faster
+AWAY = (502, 504)  # what stands before a server says that it does not answer
+RETRIED = (*AWAY, 429)  # ask again somewhat later
+
+
+class ConnectionLost(Failure):
+    """The server did not answer; what was asked may or may not have been done."""
+
+
+class Refusal(Failure):
+    """The server answered that it will not do what was asked."""
+
+    def __init__(self, status: int, text: str) -> None:
+        self.status = status
+        super().__init__(FAILED, Plain(text))
 
 
 @dataclass(frozen=True)
-class Remote:
+class TableClient:
     """Where a table is, and the key of a seat there, "" for a spectator."""
 
     url: str
@@ -34,16 +51,16 @@ class Remote:
         return self._send(path, None)
 
     def act(self, verb: str, **body: Any) -> Any:
-        """Do something; Failure with the server's reason if it refuses."""
+        """Do something; Refusal with the server's reason if it will not."""
         return self._send(f"/{verb}", body)
 
-    def sit(self, seat: int, name: str) -> Remote:
-        """Sit down on a free seat; the same table with its key."""
+    def sit(self, seat: int, name: str) -> TableClient:
+        """Sit down on a free seat; gives the client that has its key."""
         answer = self.act(f"seats/{seat}", name=name)
         return replace(self, key=str(answer["key"]))
 
     def changes(self) -> Iterator[dict[str, Any] | None]:
-        """The table now and whenever it changes; None whenever the connection was lost."""
+        """Follow the table: as it is now, then whenever it changes; None whenever the connection was lost."""
         while True:
             try:
                 with urlopen(self._request("/stream", None), timeout=SILENCE_SECONDS) as response:
@@ -51,7 +68,8 @@ class Remote:
                         if line.startswith(b"data: "):
                             yield json.loads(line.removeprefix(b"data: "))
             except HTTPError as error:
-                raise self._refusal(error) from None
+                if error.code not in RETRIED:
+                    raise self._refusal(error) from None
             except (OSError, HTTPException, ValueError):
                 pass
             yield None
@@ -59,7 +77,7 @@ class Remote:
 
     @property
     def page(self) -> str:
-        """The page of the table."""
+        """Name the page of the table."""
         return f"{self.url}/t/{self.table}"
 
     def _request(self, path: str, body: Mapping[str, Any] | None) -> Request:
@@ -74,21 +92,28 @@ class Remote:
             with urlopen(self._request(path, body), timeout=ANSWER_SECONDS) as response:
                 return json.loads(response.read(MOST_BYTES))
         except HTTPError as error:
-            raise self._refusal(error) from None
+            if error.code not in AWAY:
+                raise self._refusal(error) from None
+            raise self._lost(error) from None
         except (OSError, HTTPException, ValueError) as error:
-            raise failed("join.no_answer", url=self.url, why=str(error)[:200]) from None
+            raise self._lost(error) from None
 
-    def _refusal(self, error: HTTPError) -> Exception:
-        """What the server says."""
+    def _lost(self, error: Exception) -> ConnectionLost:
+        """Say that the server does not answer."""
+        why = Message(TEXTS, "join.no_answer", url=self.url, why=str(error)[:200])
+        return ConnectionLost(FAILED, why)
+
+    def _refusal(self, error: HTTPError) -> Refusal:
+        """Read why the server refuses."""
         try:
             text = str(json.loads(error.read(MOST_BYTES))["error"])
         except (ValueError, KeyError, TypeError, OSError):
             text = f"HTTP {error.code}"
-        return failed("join.refused", text=text)
+        return Refusal(error.code, text)
 
 
-def find_remote(server: str | None, table: str | None, key: str | None, language: str) -> Remote:
-    """The table that arguments describe: a server and a table, or the link of a seat."""
+def find_table(server: str | None, table: str | None, key: str | None, language: str) -> TableClient:
+    """Find the table that arguments describe: a server and a table, or the link of a seat."""
     parts = urlsplit(server or "")
     path = parts.path.strip("/").split("/")
     if parts.scheme not in ("http", "https") or not parts.netloc:
@@ -100,4 +125,4 @@ def find_remote(server: str | None, table: str | None, key: str | None, language
         raise wrong_use("join.wanted")
     root = "/".join(part for part in path if part)
     url = f"{parts.scheme}://{parts.netloc}" + (f"/{root}" if root else "")
-    return Remote(url, table, key or "", language)
+    return TableClient(url, table, key or "", language)

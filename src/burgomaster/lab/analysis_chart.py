@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
-
-from burgomaster.terminal.texts import Voice
 
 if TYPE_CHECKING:
     from burgomaster.bots.advice import Judgement
@@ -20,42 +19,53 @@ MARKED = {"mistake": 4.0, "blunder": 6.0}
 TICKS = 5
 
 
-def draw_chart(names: Sequence[str], found: Sequence[Judgement], say: Voice) -> str:
-    """The whole picture."""
+@dataclass(frozen=True)
+class ChartLabels:
+    """What is written in a chart."""
+
+    title: str
+    chances: str
+    scores: str
+    moves: str
+    grades: Mapping[str, str]  # by the grade of a marked move
+
+
+def draw_chart(names: Sequence[str], found: Sequence[Judgement], labels: ChartLabels) -> str:
+    """Draw the whole picture."""
     shown = [judgement for judgement in found if judgement.chances]
     n_seats = len(shown[0].chances) if shown else 0
     highest = max((score for judgement in shown for score in judgement.scores), default=1.0)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" '
-        f'font-size="13" role="img"><title>{escape(say("analyse.title"))}</title>',
+        f'font-size="13" role="img"><title>{escape(labels.title)}</title>',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fffdf7"/>',
     ]
     chances = [[100 * judgement.chances[seat] for judgement in shown] for seat in range(n_seats)]
     scores = [[judgement.scores[seat] for judgement in shown] for seat in range(n_seats)]
     plies = [judgement.ply for judgement in shown]
     last = max(plies, default=1)
-    lines += panel(say("analyse.chart_chance"), TOP, plies, last, chances, 100.0)
-    lines += panel(say("analyse.chart_score"), TOP + PANEL + GAP, plies, last, scores, round_up(highest))
-    lines += ply_labels(last, say)
-    lines += marks(shown, last, say)
+    lines += panel(labels.chances, TOP, plies, last, chances, 100.0)
+    lines += panel(labels.scores, TOP + PANEL + GAP, plies, last, scores, round_up(highest))
+    lines += ply_labels(last, labels)
+    lines += marks(shown, last, labels)
     lines += legend(names[:n_seats])
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 
 def round_up(number: float) -> float:
-    """The end of a scale of scores."""
+    """Find the end of a scale of scores."""
     return max(20.0, 20.0 * -(-number // 20))
 
 
 def x_of(ply: int, last: int) -> float:
-    """Where a move stands from left to right."""
+    """Find where a move stands from left to right."""
     return LEFT + (WIDTH - LEFT - RIGHT) * ply / last
 
 
 def panel(
     title: str, top: float, plies: Sequence[int], last: int, rows: Sequence[Sequence[float]], highest: float
 ) -> list[str]:
-    """One diagram with its axes and a line for each seat."""
+    """Draw one diagram with its axes and a line for each seat."""
     lines = [f'<text x="{LEFT}" y="{top - 10:.0f}" font-weight="bold" fill="#333">{escape(title)}</text>']
     for tick in range(TICKS + 1):
         y = top + PANEL * (1 - tick / TICKS)
@@ -71,8 +81,8 @@ def panel(
     return lines
 
 
-def ply_labels(last: int, say: Voice) -> list[str]:
-    """The numbers of the moves below both diagrams."""
+def ply_labels(last: int, labels: ChartLabels) -> list[str]:
+    """Write the numbers of the moves below both diagrams."""
     y = TOP + 2 * PANEL + GAP + 20
     lines = []
     for tick in range(TICKS + 1):
@@ -80,25 +90,25 @@ def ply_labels(last: int, say: Voice) -> list[str]:
         lines.append(
             f'<text x="{x_of(ply, last):.1f}" y="{y:.0f}" text-anchor="middle" fill="#555">{ply}</text>'
         )
-    words = escape(say("analyse.chart_moves"))
+    words = escape(labels.moves)
     return [*lines, f'<text x="{WIDTH - RIGHT + 16}" y="{y:.0f}" fill="#555">{words}</text>']
 
 
 def stroke(seat: int) -> str:
-    """How the line of a seat is drawn: a colour, and dashes for who cannot tell colours apart."""
+    """Choose how the line of a seat is drawn: a colour, and dashes for who cannot tell colours apart."""
     dashes = DASHES[seat % len(DASHES)]
     return f'stroke="{COLORS[seat % len(COLORS)]}"' + (f' stroke-dasharray="{dashes}"' if dashes else "")
 
 
-def marks(shown: Sequence[Judgement], last: int, say: Voice) -> list[str]:
-    """A dot where a move gave much away, on the line of who made it."""
+def marks(shown: Sequence[Judgement], last: int, labels: ChartLabels) -> list[str]:
+    """Draw a dot where a move gave much away, on the line of who made it."""
     lines = []
     for judgement in shown:
         radius = MARKED.get(judgement.grade)
         if radius is not None:
             x, y = x_of(judgement.ply, last), TOP + PANEL * (1 - judgement.chances[judgement.seat])
             color = COLORS[judgement.seat % len(COLORS)]
-            words = f"{judgement.ply}: {say(f'analyse.{judgement.grade}')}, {judgement.played.move.notation}"
+            words = f"{judgement.ply}: {labels.grades[judgement.grade]}, {judgement.played.move.notation}"
             lines.append(
                 f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="{color}" stroke="#fffdf7">'
                 f"<title>{escape(words)}</title></circle>"
@@ -107,7 +117,7 @@ def marks(shown: Sequence[Judgement], last: int, say: Voice) -> list[str]:
 
 
 def legend(names: Sequence[str]) -> list[str]:
-    """Whose line is whose."""
+    """Say whose line is whose."""
     lines = []
     for seat, name in enumerate(names):
         x, y = WIDTH - RIGHT + 16, TOP + 14 + 24 * seat

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.games.petersburg.presentation import (
+    CARDLESS,
+    CardTranslator,
+    attached_to,
+    good_of,
+    row_of,
+    scored,
+)
 from burgomaster.games.petersburg.rules.actions import Verb, card_of, extra_of, kept_ids, verb_of
 from burgomaster.games.petersburg.rules.cards import EFFECT_OF_PUB, EFFECTS, IDS, Deck
-from burgomaster.games.petersburg.rules.looks import CARDLESS
 from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL
 from burgomaster.games.petersburg.terminal.cards import (
     PILE_TITLES,
     RUBLES,
-    CardVoice,
     card_name,
     card_style,
     good_name,
-    good_of,
     income_text,
     power_sentence,
-    row_of,
 )
-from burgomaster.games.petersburg.terminal.players import attached_to
 from burgomaster.terminal.prompt import keys_of
 from burgomaster.terminal.screen import Choice
 
@@ -64,7 +67,7 @@ def group_of(move: Move) -> str:
     return GROUP_OF[Verb(verb_of(move.code))]
 
 
-def special(seat_view: SeatView, move: Move, say: CardVoice) -> Choice:
+def special(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
     """A move that places no card."""
     verb = Verb(verb_of(move.code))
     if verb in AT_ONCE:
@@ -76,18 +79,20 @@ def special(seat_view: SeatView, move: Move, say: CardVoice) -> Choice:
     return Choice(move, group_of(move), cardless_label(seat_view, move, say))
 
 
-def on_card(seat_view: SeatView, move: Move, say: CardVoice) -> Choice:
+def on_card(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
     """An action card with the card it is used on."""
     action, card = ON_CARDS[Verb(verb_of(move.code))], IDS[card_of(move.code)]
     label = card_name(card, say)
     if action in ("jester", "banquet_card"):
         before = carried(seat_view, move, say)
         label = " + ".join([label, *(card_name(lying, say) for lying in before)])
-        label += f" {scored(card, before)} → {scored(card, [*before, action])}"
+        powers = [row_of(lying)["power"] for lying in before]
+        now, then = scored(card, powers), scored(card, [*powers, row_of(action)["power"]])
+        label += f" {income_text(*now)} → {income_text(*then)}"
     return Choice(move, group_of(move), label, style=card_style(card), cluster=f"{card_name(action, say)}:")
 
 
-def carried(seat_view: SeatView, move: Move, say: CardVoice) -> list[str]:
+def carried(seat_view: SeatView, move: Move, say: CardTranslator) -> list[str]:
     """What lies already on the card that is meant; of several copies that is the bare one."""
     assert seat_view.seat is not None
     card = IDS[card_of(move.code)]
@@ -96,26 +101,17 @@ def carried(seat_view: SeatView, move: Move, say: CardVoice) -> list[str]:
     return attached_to(seat_view, seat_view.seat, card, say) if is_laden else []
 
 
-def scored(card: str, lying: list[str]) -> str:
-    """What a card brings at its next scoring with these action cards on it."""
-    rubles, points = int(row_of(card)["rubles"]), int(row_of(card)["points"])
-    if "jester" in lying:
-        rubles, points = points, rubles
-    factor = 2 if "banquet_card" in lying else 1
-    return income_text(rubles * factor, points * factor)
-
-
-def cardless_label(seat_view: SeatView, move: Move, say: CardVoice) -> str:
+def cardless_label(seat_view: SeatView, move: Move, say: CardTranslator) -> str:
     """A move that is about no card: a pile, points, an answer, or a pass."""
     number = int(card_of(move.code))
     match Verb(verb_of(move.code)):
         case Verb.OBSERVE:
             deck = Deck(number).name.lower()
-            title = say(f"petersburg.{PILE_TITLES[deck]}")
-            return say("petersburg.pile_size", deck=title, n=seat_view.view["piles"][deck])
+            title = say(f"screen.{PILE_TITLES[deck]}")
+            return say("screen.pile_size", deck=title, n=seat_view.view["piles"][deck])
         case Verb.PUB:
             price = number * int(EFFECTS[EFFECT_OF_PUB].per)
-            return say("petersburg.pub" if number else "petersburg.pub_nothing", points=number, price=price)
+            return say("screen.pub" if number else "screen.pub_nothing", points=number, price=price)
         case Verb.GUILD:
             return income_text(number, GUILD_TOTAL - number)
         case Verb.KEEP:
@@ -125,14 +121,14 @@ def cardless_label(seat_view: SeatView, move: Move, say: CardVoice) -> str:
     return move.text(say.language)
 
 
-def keep_label(seat_view: SeatView, kept: int, say: CardVoice) -> str:
+def keep_label(seat_view: SeatView, kept: int, say: CardTranslator) -> str:
     """The special goods cards that are paid for, by their goods, which no two of them share."""
     goods = [good_name(good_of(card)[0], say) for card in kept_ids(kept)]
     if not goods:
-        return say("petersburg.keep_none")
+        return say("screen.keep_none")
     return f"{' + '.join(goods)} −{len(goods) * seat_view.view['market']['first']}{RUBLES}"
 
 
-def pass_label(say: CardVoice) -> str:
+def pass_label(say: CardTranslator) -> str:
     """The other ways to pass."""
-    return say("petersburg.pass", key=keys_of(say, "pass")[0], key_on=keys_of(say, "pass_on")[0])
+    return say("screen.pass", key=keys_of(say, "pass")[0], key_on=keys_of(say, "pass_on")[0])

@@ -10,8 +10,8 @@ That is needed in few games, and there between few phases.
 from __future__ import annotations
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.games.petersburg.presentation import row_of
 from burgomaster.games.petersburg.rules.options import copies_in
-from burgomaster.games.petersburg.terminal.cards import row_of
 
 PICKPOCKET = "pickpocket"
 
