@@ -77,8 +77,7 @@ def needs(item: pytest.Item) -> set[str]:
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Remember which kernels were loaded while tests were collected: there should be none."""
     jit = sys.modules.get("burgomaster.core.jit")
-    kernels = jit._dispatchers if jit is not None else []
-    session.config.stash[LOADED] = [kernel.py_func.__qualname__ for kernel in kernels if kernel.signatures]
+    session.config.stash[LOADED] = jit.loaded_kernels() if jit is not None else []
 
 
 # How long, and what was left out
