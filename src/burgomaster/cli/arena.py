@@ -1,4 +1,4 @@
-"""`burgomaster arena`: bots against bots."""
+"""`burgomaster arena`: let bots play bots."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PLAYERS = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
-    """Which bots, how many games, where."""
+    """Add which bots play, how many games, and where."""
     add_game(parser, say)
     add_game_options(parser, say)
     number = whole_number(say, 1)
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Voice) -> int:
-    """Play, and print who is better."""
+    """Play, and print who is stronger."""
     options = game_info(arguments.game).read(
         arguments.players or PLAYERS, read_options(arguments, arguments.game)
     )
@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace, say: Voice) -> int:
 
 
 def play_all(arguments: argparse.Namespace, jobs: Sequence[Job], say: Voice) -> list[Outcome]:
-    """Play what is still to be played, with a bar on a terminal; finished games are kept at once."""
+    """Play what is still to be played, with a bar on a terminal; finished games are stored at once."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     from burgomaster.lab import arena
@@ -105,7 +105,7 @@ def play_all(arguments: argparse.Namespace, jobs: Sequence[Job], say: Voice) -> 
 
 
 def describe(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """The result for programs."""
+    """Describe the result for programs."""
     from burgomaster.lab import arena
 
     rated = arena.ratings(outcomes)
@@ -123,7 +123,7 @@ def describe(outcomes: Sequence[Outcome]) -> dict[str, Any]:
 
 
 def print_standings(outcomes: Sequence[Outcome], say: Voice) -> None:
-    """The result for people: the bots, the best first, and each pair."""
+    """Print the result for people: the bots, the best first, and each pair."""
     from rich import box
     from rich.table import Table
 
@@ -150,7 +150,7 @@ def print_standings(outcomes: Sequence[Outcome], say: Voice) -> None:
 
 
 def standing_cells(standing: Any) -> list[str]:
-    """Games, wins, interval, margin and time as cells of a table."""
+    """Write games, wins, interval, margin and time as cells of a table."""
     return [
         str(standing.games),
         f"{100 * standing.rate:.1f} %",

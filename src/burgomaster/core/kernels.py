@@ -35,15 +35,15 @@ class Kernels:
     score: Callable[[State, int], int]  # of a seat; the final one when the game is over
     rank: Callable[[State, int], int]  # seats that end before this one
     redact: Callable[[State, int], None]  # remove what a seat (-1: a spectator) may not know
-    settle: Callable[[State, int], None]  # lay what a seat does not know so that it depends on nothing hidden
+    canonicalize: Callable[[State, int], None]  # put what a seat does not know into a fixed order
     determinize: Callable[[State, int, Ints], None]  # draw anew what a seat does not know
     broken_rule: Callable[[State], int]  # 0, or the game's number of an invariant a position breaks
     broken_step: Callable[[State, State], int]  # the same for what a move did
 
 
-Judge = Callable[[State, int], float]
+Evaluation = Callable[[State, int], float]  # what a position is worth to a seat, in points at the end
 
-_judges: dict[tuple[str, Any], Judge] = {}  # by what it says and the dtype or the compiled type of the state
+_evaluations: dict[Any, Evaluation] = {}  # by the dtype and by the compiled type of the state
 _by_dtype: dict[np.dtype[Any], Kernels] = {}
 _by_type: dict[Any, Kernels] = {}
 
@@ -54,19 +54,10 @@ def register(state: type, kernels: Kernels) -> None:
     _by_type[numba.from_dtype(dtype_of(state))] = kernels
 
 
-def register_worth(state: type, kernel: Judge) -> None:
-    """Make known what positions of a game are worth; the bots hand it over."""
-    _register_judge("worth", state, kernel)
-
-
-def register_correction(state: type, kernel: Judge) -> None:
-    """Make known what fitting adds to that; the bots hand it over too."""
-    _register_judge("correction", state, kernel)
-
-
-def _register_judge(name: str, state: type, kernel: Judge) -> None:
-    _judges[name, dtype_of(state)] = kernel
-    _judges[name, numba.from_dtype(dtype_of(state))] = kernel
+def register_evaluation(state: type, kernel: Evaluation) -> None:
+    """Make known how bots evaluate positions of a game; without it they go by the score."""
+    _evaluations[dtype_of(state)] = kernel
+    _evaluations[numba.from_dtype(dtype_of(state))] = kernel
 
 
 def deal(state: State) -> None:
@@ -90,22 +81,22 @@ def apply(state: State, move: int, log: Log) -> None:
 
 
 def refuse(state: State, move: int) -> int:
-    """0 if a move is legal, else why not."""
+    """Return 0 if a move is legal, else the code of the reason."""
     return _by_dtype[state.dtype].refuse(state, move)
 
 
 def is_over(state: State) -> bool:
-    """Whether the game has ended."""
+    """Tell whether the game has ended."""
     return _by_dtype[state.dtype].is_over(state)
 
 
 def score(state: State, seat: int) -> int:
-    """The score of a seat."""
+    """Count the score of a seat; the final one when the game is over."""
     return _by_dtype[state.dtype].score(state, seat)
 
 
 def rank(state: State, seat: int) -> int:
-    """How many seats end before this one."""
+    """Count the seats that end before this one."""
     return _by_dtype[state.dtype].rank(state, seat)
 
 
@@ -114,9 +105,9 @@ def redact(state: State, seat: int) -> None:
     _by_dtype[state.dtype].redact(state, seat)
 
 
-def settle(state: State, seat: int) -> None:
-    """Lay what a seat does not know in an order that depends on nothing hidden."""
-    _by_dtype[state.dtype].settle(state, seat)
+def canonicalize(state: State, seat: int) -> None:
+    """Put what a seat does not know into an order that depends on nothing hidden."""
+    _by_dtype[state.dtype].canonicalize(state, seat)
 
 
 def determinize(state: State, seat: int, rng: Ints) -> None:
@@ -125,23 +116,19 @@ def determinize(state: State, seat: int, rng: Ints) -> None:
 
 
 def broken_rule(state: State) -> int:
-    """0, or which invariant does not hold."""
+    """Return 0, or the number of an invariant that does not hold."""
     return _by_dtype[state.dtype].broken_rule(state)
 
 
 def broken_step(before: State, after: State) -> int:
-    """0, or which invariant a move broke."""
+    """Return 0, or the number of an invariant that a move broke."""
     return _by_dtype[before.dtype].broken_step(before, after)
 
 
-def worth(state: State, seat: int) -> float:
-    """What a position is worth to a seat, in points at the end of the game, by the judgement of the bots."""
-    return _judges["worth", state.dtype](state, seat)
-
-
-def correction(state: State, seat: int) -> float:
-    """What fitting adds to the worth of a position for a seat."""
-    return _judges["correction", state.dtype](state, seat)
+def evaluate(state: State, seat: int) -> float:
+    """Evaluate a position for a seat, in points at the end: as the game's bot does, else by the score."""
+    kernel = _evaluations.get(state.dtype)
+    return float(score(state, seat)) if kernel is None else kernel(state, seat)
 
 
 # The compiled halves. Numba wants each with the signature of its function, hence one for every arity.
@@ -168,22 +155,31 @@ def _with_two(stub: Callable[..., Any]) -> None:
         return lambda state, x, y: kernel(state, x, y)
 
 
-def _with_seat(stub: Callable[..., Any]) -> None:
-    @overload(stub)
-    def choose(state, seat):  # type: ignore[no-untyped-def]
-        kernel = _judges[stub.__name__, state]
+@overload(evaluate)
+def _compile_evaluate(state, seat):  # type: ignore[no-untyped-def]
+    kernel = _evaluations.get(state)
+    if kernel is not None:
         return lambda state, seat: kernel(state, seat)
+    count = _by_type[state].score
+    return lambda state, seat: float(count(state, seat))
 
 
 _STATE_ONLY: tuple[Callable[..., Any], ...] = (deal, is_over, broken_rule)
-_ONE_MORE: tuple[Callable[..., Any], ...] = (begin, legal, refuse, score, rank, redact, settle, broken_step)
+_ONE_MORE: tuple[Callable[..., Any], ...] = (
+    begin,
+    legal,
+    refuse,
+    score,
+    rank,
+    redact,
+    canonicalize,
+    broken_step,
+)
 _TWO_MORE: tuple[Callable[..., Any], ...] = (apply, determinize)
-_JUDGED: tuple[Callable[..., Any], ...] = (worth, correction)
 for _compile, _stubs in (
     (_with_state, _STATE_ONLY),
     (_with_one, _ONE_MORE),
     (_with_two, _TWO_MORE),
-    (_with_seat, _JUDGED),
 ):
     for _stub in _stubs:
         _compile(_stub)

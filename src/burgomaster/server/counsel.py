@@ -13,14 +13,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from burgomaster.bots.advice import Judgement, advise, judge_move, positions, thought_json
+from burgomaster.bots.advice import MoveEvaluation, advise, estimate_json, evaluate_move, positions
 from burgomaster.core.table import Table
 from burgomaster.server.match import Match, Refused
 
 HINT_LEVEL = 4
 HINT_LEVELS = (3, 4, 5)
 N_SHOWN = 3  # moves of a hint
-DESCENTS = 300  # for every move of an analysis
+SIMULATIONS = 300  # for every move of an analysis
 MOST_STUDIES = 32  # analyses that are kept
 MOST_WAITING = 8
 
@@ -30,7 +30,7 @@ class Study:
     """The analysis of one game, as far as it is."""
 
     table: Table
-    found: list[Judgement] = field(default_factory=list)
+    found: list[MoveEvaluation] = field(default_factory=list)
     failed: bool = False
 
     @property
@@ -64,7 +64,7 @@ class Counsel:
             "text": answer.move.text(language),
             "chances": [round(chance, 3) for chance in answer.chances],
             "scores": [round(score, 1) for score in answer.scores],
-            "thoughts": [thought_json(thought, language) for thought in answer.thoughts[:N_SHOWN]],
+            "thoughts": [estimate_json(estimate, language) for estimate in answer.estimates[:N_SHOWN]],
         }
 
     def study(self, match: Match) -> Study:
@@ -93,7 +93,7 @@ class Counsel:
             for past, code in positions(study.table):
                 if self._closed:
                     return
-                study.found.append(judge_move(past, code, DESCENTS, 0))
+                study.found.append(evaluate_move(past, code, SIMULATIONS, 0))
         except Exception:
             study.failed = True
             raise

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from burgomaster.bots.advice import Judgement, grades_of, to_json
+from burgomaster.bots.advice import MoveEvaluation, grades_of, to_json
 from burgomaster.server.counsel import HINT_LEVEL, Counsel, Study
 from burgomaster.server.hub import Live
 from burgomaster.server.identity import Doorman, Visitor
@@ -110,7 +110,7 @@ def analysis_values(match: Match, study: Study, language: str) -> dict[str, Any]
     }
 
 
-def line_of(judgement: Judgement, language: str) -> dict[str, Any]:
+def line_of(judgement: MoveEvaluation, language: str) -> dict[str, Any]:
     """One move of the table."""
     best, played = judgement.best[0], judgement.played
     return {
@@ -124,7 +124,7 @@ def line_of(judgement: Judgement, language: str) -> dict[str, Any]:
     }
 
 
-def curve_of(found: Sequence[Judgement], seat: int) -> str:
+def curve_of(found: Sequence[MoveEvaluation], seat: int) -> str:
     """The chances of a seat to win, move by move, as points of a polyline."""
     wide, high = WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE
     judged = [(place, one.chances[seat]) for place, one in enumerate(found) if one.chances]

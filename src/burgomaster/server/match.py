@@ -194,7 +194,7 @@ class Match:
         """
         states = self.table.redacted(seat)
         code = self.game.rules.read_notation(notation)
-        if code is None or code not in self.table.codes(states):
+        if code is None or code not in self.table.legal_codes(states):
             raise Refused("not_legal", move=notation[:80])
         quiet = self._quiet_move()
         if quiet is not None and self.seats[asked].who == self.seats[seat].who:
@@ -206,7 +206,7 @@ class Match:
     def _quiet_move(self) -> str | None:
         """An answer to a secret question of which nobody else notices anything, None if there is none."""
         before: Any = self.table.redacted(None)
-        for code in self.table.codes():
+        for code in self.table.legal_codes():
             twin = self.table.copy()
             twin.step(code)
             after: Any = twin.redacted(None)
@@ -390,7 +390,7 @@ class Match:
         """Passing by itself, or the only move there is where an option says so."""
         if self._passes(seat):
             return self._entry(Kind.MOVE, seat, now, move=self.game.rules.info.skip, by="auto")
-        codes = self.table.codes() if self.game.options.get("auto_forced") == "all" else []
+        codes = self.table.legal_codes() if self.game.options.get("auto_forced") == "all" else []
         if len(codes) == 1:
             only = self.game.rules.write_notation(codes[0])
             return self._entry(Kind.MOVE, seat, now, move=only, by="auto")
@@ -401,7 +401,7 @@ class Match:
         mode, skip = self.passing[seat], self.game.rules.info.skip
         if mode == Passing.OFF or not skip or not self.seats[seat].is_human:
             return False
-        notations = [self.game.rules.write_notation(code) for code in self.table.codes()]
+        notations = [self.game.rules.write_notation(code) for code in self.table.legal_codes()]
         if skip not in notations:
             return False
         if mode == Passing.FORCED:

@@ -108,7 +108,7 @@ class Joined:
         self.position = seen["position"]
         states = read_state(self.game, seen["state"])
         seat_view = see(self.game, seen, states)
-        codes = self.dealt.codes(states) if seen["can_act"] else []
+        codes = self.dealt.legal_codes(states) if seen["can_act"] else []
         moves = [Move(code, self.game.rules, states) for code in codes]
         self.choices = self.screen.choices(seat_view, moves) if moves else ()
         clear(self.console)

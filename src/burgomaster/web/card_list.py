@@ -74,7 +74,7 @@ def linked_log(table: Table, seat: int | None, language: str, since: int = -1) -
             table.state,
         )
     )
-    return [line for events in table.happened(since) for line in _lines(teller, events)]
+    return [line for events in table.events_by_move(since) for line in _lines(teller, events)]
 
 
 @lru_cache(maxsize=4096)

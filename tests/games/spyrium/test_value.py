@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.spyrium.positions import play, position
 
 import burgomaster as bm
 from burgomaster.core.table import Table
 from burgomaster.games.spyrium.bot.value import value
+from tests.games.spyrium.positions import play, position
 
 
 def worth(table: Table) -> float:
