@@ -14,7 +14,10 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from functools import cache, partial
+from mmap import mmap
 from typing import Any
+
+import numpy as np
 
 from burgomaster.bots import simulation, tree
 from burgomaster.bots.bot import BaseBot, Budget, Choice, MoveEstimate
@@ -27,7 +30,7 @@ from burgomaster.bots.tree_reader import make_choice, read_estimates
 from burgomaster.core.errors import OptionError
 from burgomaster.core.move import Move
 from burgomaster.core.rng import seed_rng
-from burgomaster.core.struct import zeros
+from burgomaster.core.struct import dtype_of, zeros
 
 LEVELS = (1, 2, 3, 4, 5)
 BLOCK = 32  # simulations of a thread between two looks at the clock
@@ -153,10 +156,15 @@ class SearchBot(BaseBot):
     def _clear(self) -> None:
         """Empty the trees; large ones are made anew, which gives their memory back."""
         if self._trees is None or self.memory_bytes > SMALL * self.threads:
-            self._trees = zeros(Tree, self.threads)
+            self._trees = new_trees(self.threads)
             self._touched = [0] * self.threads
         for index in range(self.threads):
             tree.clear_tree(self._trees, index)
+
+
+def new_trees(n: int) -> Any:
+    """Make empty trees in pages of their own: a tree is large, and only what is written to takes memory."""
+    return np.frombuffer(mmap(-1, n * dtype_of(Tree).itemsize), dtype_of(Tree))
 
 
 def _first(*values: Any) -> Any:
