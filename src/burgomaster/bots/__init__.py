@@ -4,6 +4,5 @@ from __future__ import annotations
 
 from burgomaster.bots.bot import Bot, Budget, Choice, MoveEstimate, bot, bot_names
 from burgomaster.bots.information_set import InformationSet
-from burgomaster.bots.pool import BotPool
 
-__all__ = ["Bot", "BotPool", "Budget", "Choice", "InformationSet", "MoveEstimate", "bot", "bot_names"]
+__all__ = ["Bot", "Budget", "Choice", "InformationSet", "MoveEstimate", "bot", "bot_names"]
