@@ -31,7 +31,7 @@ PLACES = (
 def candidates(name: str, before: str) -> list[str]:
     """Where a name may lie: at the root, in the package, in a part of it, or beside the last one named."""
     plain = re.sub(r"<\w+>", "*", name)
-    inside = [f"src/burgomaster/{place}/{plain}" for place in (*PLACES, before)]
+    inside = [f"src/burgomaster/{place}/{plain}" for place in (*PLACES, before, f"games/*/{before}")]
     return [plain, *inside, f"examples/*/{plain}", f"examples/*/*/{plain}", f"src/{plain}"]
 
 
