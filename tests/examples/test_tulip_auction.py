@@ -20,7 +20,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.conftest import until
+from tests.server.fixtures import until
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "tulip_auction"
 GAME = "tulip_auction"
