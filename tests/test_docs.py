@@ -9,7 +9,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "burgomaster"
-GUIDES = ("docs/architecture.md", "docs/decisions.md", "CONTRIBUTING.md", "README.md", "NOTICE.md")
+GUIDES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("src/burgomaster/games/*/*.md"))
+    if path.name != "CHANGELOG.md"  # which also speaks of what was
+)
 NAME = re.compile(r"`([\w./<>*-]+)`")
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
 FILE = re.compile(r"\.(?:py|md|csv|toml|json|html|css|svg|js)$")
