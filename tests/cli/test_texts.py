@@ -21,6 +21,7 @@ from burgomaster.terminal.prompt import BACK
 from burgomaster.terminal.prompt import COMMANDS as KEYS
 from burgomaster.terminal.screen import load_screen
 from burgomaster.terminal.texts import FOLDER, TEXTS, Voice
+from tests.cases import every
 
 ENTRIES = {language: TEXTS.entries(language) for language in LANGUAGES}
 KEYS_OF_CALLS = re.compile(r"""(?:say|failed|wrong_use|Message)\((?:TEXTS, |self\.)?"([a-z_.]+)"[,)]""")
@@ -36,7 +37,7 @@ def test_all_languages_have_the_same_keys() -> None:
     assert set(ENTRIES["en"]) == set(ENTRIES["ru"])
 
 
-@pytest.mark.parametrize("key", sorted(key for key in ENTRIES["en"] if not key.startswith("plural.")))
+@every("key", sorted(key for key in ENTRIES["en"] if not key.startswith("plural.")))
 def test_a_text_has_the_same_gaps_in_all_languages(key: str) -> None:
     assert gaps(ENTRIES["en"][key]) == gaps(ENTRIES["ru"][key])
 
