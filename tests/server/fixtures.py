@@ -62,7 +62,7 @@ class Running:
     clients: list[httpx.Client] = field(default_factory=list)
 
     def client(self, **settings: Any) -> httpx.Client:
-        """Somebody who visits it, with cookies of his own."""
+        """Somebody who visits it, with cookies of their own."""
         made = httpx.Client(base_url=self.url, timeout=PATIENCE, trust_env=False, verify=False, **settings)
         self.clients.append(made)
         return made

@@ -27,7 +27,7 @@ def stage(server: Running, game: str, n_moves: int, seed: int = 1, **options: An
         sitting.play(seat, bots[seat].choose(sitting.match.table.copy()).notation)
         sitting.now += 5
     keep(server, sitting)
-    key = server.app.state.doorman.seat_key(sitting.match, 0)
+    key = server.app.state.auth.seat_key(sitting.match, 0)
     return f"/t/{sitting.match.header.match}?key={key}"
 
 

@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from burgomaster.server import counsel
+from burgomaster.server import advice
 from tests.cases import crossed, sweep
 from tests.server.fixtures import Running
 from tests.web.fixtures import DESKTOP, PHONE, Visit
@@ -84,7 +84,7 @@ def test_a_page_is_accessible(visit: Visit, server: Running, name: str, way: str
 def test_a_hint_and_an_analysis_are_accessible(
     visit: Visit, server: Running, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
-    monkeypatch.setattr(counsel, "DESCENTS", 4)
+    monkeypatch.setattr(advice, "SIMULATIONS", 4)
     page = visit().go("/")
     page.locator("button.primary.big").click()
     page.locator("a[href*=hint]").click()

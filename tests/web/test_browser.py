@@ -67,10 +67,10 @@ def test_a_whole_game_in_the_browser(visit: Visit, server: Running) -> None:
     for _ in range(3):
         until(player.is_turn)
         move(player)
-    page.get_by_role("link", name="My seat on another device").click()
+    page.get_by_role("link", name="Continue on another device").click()
     key = page.locator(".link input").input_value().partition("key=")[2]
     audit(page)
-    page.locator("#main").get_by_role("link", name="To the table").click()
+    page.locator("#main").get_by_role("link", name="Back to the table").click()
     seat = Seat(server.url, path.split("/")[2], key, 0)
     finish(seat)
     expect(page.locator("#table")).to_have_attribute("data-over", "1", timeout=60_000)
@@ -165,7 +165,7 @@ def test_a_replay_by_keys(visit: Visit, server: Running) -> None:
         expect(shown).to_have_text(f"{place} / {n_moves}")
     page.keyboard.press("Home")
     expect(shown).to_have_text(f"0 / {n_moves}")
-    page.get_by_role("link", name="Link to this moment").click()
+    page.get_by_role("link", name="Link to this move").click()
     page.wait_for_url(re.compile(r"[?&]ply=0"))
 
 

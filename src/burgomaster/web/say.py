@@ -1,37 +1,12 @@
-"""What pages say: the texts of a catalog in one language, each worked out once."""
+"""What pages say: the texts of a catalog in one language."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
 
-from burgomaster.core.language import Catalog
+from burgomaster.core.translator import Translator
 
 
 @dataclass(frozen=True)
-class Say:
+class Say(Translator):
     """The texts of a catalog in one language: `say("board.label")`."""
-
-    catalog: Catalog
-    language: str
-
-    def __call__(self, key: str, /, **values: Any) -> str:
-        """The text of a key, with the values filled in."""
-        return _text(self.catalog, self.language, key, tuple(values.items()))
-
-    def count(self, word: str, number: int) -> str:
-        """A counted word: "3 points"."""
-        return _plural(self.catalog, self.language, word, number)
-
-
-@lru_cache(maxsize=16384)
-def _text(catalog: Catalog, language: str, key: str, values: tuple[tuple[str, Any], ...]) -> str:
-    """A text; a page says the same few hundred of them again and again."""
-    return catalog.text(language, key, **dict(values))
-
-
-@lru_cache(maxsize=4096)
-def _plural(catalog: Catalog, language: str, word: str, number: int) -> str:
-    """A counted word."""
-    return catalog.plural(language, word, number)

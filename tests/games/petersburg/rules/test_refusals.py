@@ -624,7 +624,7 @@ def test_a_refusal_is_one_sentence_with_one_full_stop(kind: str, language: str) 
 
 
 def test_a_refusal_tells_what_is_asked_instead() -> None:
-    # 18.2, 85, 89
+    # 18
     assert "is to be decided (Pub: how many points do you buy?). Legal now" in refusal(at_pub(), "pass")
     assert "решается другое («Кабак»: сколько очков купить?). Сейчас" in refusal(at_pub(), "pass", "ru")
     assert "is to be decided (Discard down to the hand limit). Legal now" in refusal(reducing(), "pass")

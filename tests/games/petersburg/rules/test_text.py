@@ -638,11 +638,11 @@ def test_a_price_is_explained() -> None:
     assert price_of(table.state, codes["pass"]) is None
 
 
-# The log (18.3)
+# The log (rules.md 18)
 
 
 def test_the_log_says_what_happened() -> None:
-    # 18.3
+    # 18
     table = position(phase="building", area=["pub lumberjack"], upper="carpenter_workshop", hand=["author"])
     play(table, "buy carpenter_workshop over lumberjack", "pass", "play author", "pass", "pass", "pub 2")
     english, russian = table.log(None), table.log(None, "ru")
@@ -669,14 +669,14 @@ def test_cards_laid_out_together_share_a_line() -> None:
 
 
 def test_the_final_scoring_is_told_to_the_point() -> None:
-    # 18.3, 119
+    # 18
     table = finished(area=["author judge"], rubles=[21, 0], hand=["pub"], score=[5, 0])
     assert "Final scoring: 1 - nobles 3, money 2, hand -5, total 5 points" in table.log(None)
     assert "Финальный подсчёт: 1 — чиновники 3, деньги 2, рука -5, итого 5 очков" in table.log(None, "ru")
 
 
 def test_the_log_of_a_finished_game_ends_with_the_winner() -> None:
-    # 10.4, 18.3, 120
+    # 10.4, 18
     table = finished(score=[5, 8], rubles=[0, 9])
     assert table.winners == [1]
     assert table.log(None)[-1] == "2 wins with 8 points"
@@ -684,13 +684,13 @@ def test_the_log_of_a_finished_game_ends_with_the_winner() -> None:
 
 
 def test_a_tie_is_told_as_won_by_the_rubles_or_as_shared() -> None:
-    # 10.4, 18.3, 121
+    # 10.4, 18
     table = finished(score=[8, 8], rubles=[7, 9])
     assert table.log(None)[-1] == "2 wins with 8 points"
     table = finished(players=3, score=[8, 3, 8], rubles=[7, 7, 7])
     assert table.winners == [0, 2]
     assert table.log(None)[-1] == "1, 3 share the victory"
-    assert table.log(None, "ru")[-1] == "Общая победа: 1, 3"
+    assert table.log(None, "ru")[-1] == "Победу делят: 1, 3"
 
 
 def test_the_log_names_players_by_their_names() -> None:
@@ -739,7 +739,7 @@ def test_copies_that_carry_action_cards_are_told_apart() -> None:
 
 
 def test_the_log_of_the_expansions_says_what_happened() -> None:
-    # 18.3, 107-115
+    # 18
     table = position(
         phase="building",
         area=["debtors_prison guild_hall trading_house wharf"],
@@ -766,7 +766,7 @@ def test_the_log_of_the_expansions_says_what_happened() -> None:
 
 
 def test_the_log_tells_the_sycophant_the_crates_and_the_goods() -> None:
-    # 18.3, 111-114
+    # 18
     table = pass_round(position(phase="noble", area=["sycophant"], rubles=[0], **SOCIETY))
     assert any("cannot pay the Sycophant" in line for line in table.log(None))
     assert any("не может заплатить «Нахлебнику»" in line for line in table.log(None, "ru"))
@@ -785,7 +785,7 @@ def test_the_log_tells_the_sycophant_the_crates_and_the_goods() -> None:
 
 
 def test_a_shared_first_place_is_told_with_everybody_who_shares_it() -> None:
-    # 7.5, 18.3, 114
+    # 7.5, 18
     table = pass_round(position(phase="market", round_no=2, area=["hen", "hen"], **MARKET))
     assert "Chicken: first 1 (2 points), 2 (2 points)" in table.log(None)
     assert "Куры: первое место — 1 (2 очка), 2 (2 очка)" in table.log(None, "ru")
@@ -804,7 +804,7 @@ def test_the_log_names_a_card_with_its_good_only_in_the_market_game() -> None:
 
 
 def test_the_log_tells_the_points_of_the_disc() -> None:
-    # 18.3, 115
+    # 18
     table = game(5, **SOCIETY).new(seed=1)
     owner = table.setup["starts"]["disc"] + 1
     assert any(line == f"{owner} gets 2 points for the disc" for line in table.log(None))

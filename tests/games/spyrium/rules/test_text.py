@@ -34,7 +34,8 @@ def said(card: str) -> str:
 @pytest.mark.parametrize("card", range(N_CARDS))
 def test_every_card_has_sentences_in_both_languages(card: int) -> None:
     english, russian = (" ".join(card_sentences(card, language)) for language in LANGUAGES)
-    assert f"£{CARD_ROWS[card]['price']}" in english and f"{CARD_ROWS[card]['price']} £" in russian
+    price = f"£{CARD_ROWS[card]['price']}"
+    assert price in english and price in russian
     assert RUSSIAN.search(russian) and not RUSSIAN.search(english)
     assert re.findall(r"\d+", english) == re.findall(r"\d+", russian)
 
@@ -113,18 +114,18 @@ def test_every_kind_of_event_has_a_line() -> None:
             "activate 7 at 4 token 2 read 1 lobby over 1",
             "Replace Laboratory I with University I for £1 (gap 7) "
             "(token 2 counted as 1; Lobbying: no crowd fee)",
-            "Заменить «Лаборатория I» на «Университет I» за 1 £ (промежуток 7) "
+            "Заменить «Лаборатория I» на «Университет I» за £1 (промежуток 7) "
             "(жетон 2 считается за 1; Лоббирование: без доплаты за соседей)",
         ),
         (
             "activate 7 at 4 token 2",
             "Build University I on a new plot for £6 (gap 7) (token 2)",
-            "Построить «Университет I» на новом месте за 6 £ (промежуток 7) (жетон 2)",
+            "Построить «Университет I» на новом месте за £6 (промежуток 7) (жетон 2)",
         ),
         (
             "earn 7 at 4",
             "Earn £4 at University I (gap 7)",
-            "Заработать 4 £ у карты «Университет I» (промежуток 7)",
+            "Заработать £4 у карты «Университет I» (промежуток 7)",
         ),
         (
             "use 0 alt 0 taylorism",

@@ -17,7 +17,6 @@ from burgomaster.games.spyrium.terminal.cards import signs
 from burgomaster.games.spyrium.terminal.choices import GROUP_OF, STEPS
 from burgomaster.terminal.layout import choices_table
 from burgomaster.terminal.screen import Choice, Screen, load_screen, view_seat
-from burgomaster.terminal.texts import Voice
 from tests.cli.fixtures import Run
 from tests.games.spyrium.positions import ALL_TECHNOLOGIES, game, position, random_steps, setup
 
@@ -30,7 +29,7 @@ def drawn(part: RenderableType, width: int = 100) -> str:
 
 
 def screen_of(language: str = "en") -> Screen:
-    return load_screen("spyrium", Voice(language))
+    return load_screen("spyrium", language)
 
 
 def rich_table(**more: Any) -> Table:
@@ -251,7 +250,7 @@ def test_every_group_and_step_has_words(language: str) -> None:
     assert set(GROUP_OF) == set(Verb)
     assert set(GROUP_OF.values()) | {step.name for step in STEPS[1:]} == set(screen.groups)
     assert all(screen.say(f"group.{group}") for group in screen.groups)
-    assert all(screen.say(f"spyrium.ask.{step.name}") for step in STEPS)
+    assert all(screen.say(f"screen.ask.{step.name}") for step in STEPS)
     assert all(screen.legend(view_seat(rich_table(), 0)))
 
 

@@ -13,12 +13,11 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.games.suburbia.rules.outline import is_covered
 from burgomaster.games.suburbia.terminal.borough import borough_map
-from burgomaster.games.suburbia.terminal.map import Hex, HexMap, draw, fit, squeeze
+from burgomaster.games.suburbia.terminal.hex_map import Hex, HexMap, draw, fit, squeeze
 from burgomaster.games.suburbia.terminal.players import rows_of
 from burgomaster.terminal.screen import load_screen, view_seat
-from burgomaster.terminal.texts import Voice
 
-SAY = load_screen("suburbia", Voice("en")).say
+SAY = load_screen("suburbia", "en").say
 
 
 def lines_of(hexes: list[Hex], inside: int, is_mirrored: bool = False) -> list[str]:

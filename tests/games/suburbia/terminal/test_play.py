@@ -13,10 +13,9 @@ from rich.cells import cell_len
 import burgomaster as bm
 from burgomaster.core.table import Record, Table
 from burgomaster.games.suburbia.rules.cards import GOAL_ROWS
-from burgomaster.terminal.choosing import Choosing
+from burgomaster.terminal.choice_steps import ChoiceSteps
 from burgomaster.terminal.screen import load_screen, view_seat
 from burgomaster.terminal.starting import rehearse
-from burgomaster.terminal.texts import Voice
 from tests.cases import sweep
 from tests.cli.fixtures import Result, Run
 
@@ -223,25 +222,25 @@ def test_markers_are_offered_on_own_tiles(run: Run, tmp_path: Path) -> None:
 
 def test_games_with_few_moves_are_asked_in_one_step() -> None:
     table = bm.game("petersburg", players=2).new(seed=1)
-    choosing = Choosing(load_screen("petersburg", Voice("en")))
-    choosing.begin(view_seat(table, table.to_move), table.moves())
-    assert choosing.topics == []
-    assert choosing.back() is False
-    assert {choice.move.notation for choice in choosing.choices} == {move.notation for move in table.moves()}
+    steps = ChoiceSteps(load_screen("petersburg", "en"))
+    steps.begin(view_seat(table, table.to_move))
+    assert steps.topics == []
+    assert steps.back() is False
+    assert {choice.move.notation for choice in steps.choices} == {move.notation for move in table.moves()}
 
 
 def test_every_move_belongs_to_a_topic() -> None:
     table = find_table(lambda table: table.phase == "main" and len(table.moves()) > 80)
-    choosing = Choosing(load_screen("suburbia", Voice("en")))
+    steps = ChoiceSteps(load_screen("suburbia", "en"))
     seat_view = view_seat(table, 0)
-    choosing.begin(seat_view, table.moves())
-    assert sorted(move.code for topic in choosing.topics for move in topic.moves) == sorted(
+    steps.begin(seat_view)
+    assert sorted(move.code for topic in steps.topics for move in topic.moves) == sorted(
         move.code for move in table.moves()
     )
-    for topic in choosing.topics:
-        choosing.topic = topic
-        choosing.begin(seat_view, table.moves())
-        assert {choice.move for choice in choosing.choices} == set(topic.moves)
+    for topic in steps.topics:
+        steps.topic = topic
+        steps.begin(seat_view)
+        assert {choice.move for choice in steps.choices} == set(topic.moves)
 
 
 # What is shown

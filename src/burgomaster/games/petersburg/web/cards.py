@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from burgomaster.games.petersburg.presentation import ANY_GOOD, good_of, is_action_card, is_exchange, row_of
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS, POWER_ROWS
 from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL, TRADE_POINTS, TRADE_RUBLES
 from burgomaster.games.petersburg.rules.text import card_sentences
@@ -25,7 +26,6 @@ PICTURES = {  # where it is not that of all same cards
     "potemkin_village_1_4": "potemkin_village",
     "potemkin_village_3_8": "potemkin_village",
 }
-ANY_GOOD = "any"
 
 
 @dataclass(frozen=True)
@@ -58,25 +58,10 @@ class Face:
     sentences: tuple[str, ...]
 
 
-def row_of(card: str) -> dict[str, str]:
-    """The row of cards.csv of a card."""
-    return CARD_ROWS[CARD_OF[card]]
-
-
 @cache
 def group_of(card: str) -> str:
     """The group a card belongs to: worker, building, noble, goods, special or action."""
     return GROUPS[row_of(card)["color"]]
-
-
-def is_action_card(card: str) -> bool:
-    """Whether a card is taken and used, never bought."""
-    return row_of(card)["color"] == "purple"
-
-
-def is_exchange(card: str) -> bool:
-    """Whether a card displaces another one."""
-    return row_of(card)["is_exchange"] == "1"
 
 
 @cache
@@ -100,12 +85,6 @@ def face_of(card: str, say: Say) -> Face:
         chips=tuple(chips_of(row, say)),
         sentences=tuple(sentences_of(card, say)),
     )
-
-
-def good_of(card: str) -> tuple[str, int]:
-    """The good on a card and how many of it; "" if there is none."""
-    good, _, number = row_of(card)["goods"].partition(":")
-    return good, int(number or 0)
 
 
 def good_name(good: str, say: Say) -> str:

@@ -8,16 +8,21 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from burgomaster.core.seat_view import SeatView
-from burgomaster.games.petersburg.rules.looks import merge, places_of
+from burgomaster.games.petersburg.presentation import (
+    BASE_EDITION,
+    ends_game,
+    is_action_card,
+    merge,
+    places_of,
+    starter,
+)
 from burgomaster.games.petersburg.rules.scoring import VALUE_TILES
-from burgomaster.games.petersburg.web.cards import Face, face_of, is_action_card
+from burgomaster.games.petersburg.web.cards import Face, face_of
 from burgomaster.games.petersburg.web.offers import best_price, purse
 from burgomaster.games.petersburg.web.panels import Panel
 from burgomaster.games.petersburg.web.players import PHASES, Amount, Seat, Stack
 from burgomaster.games.petersburg.web.powers import DECK_ICONS
 from burgomaster.games.petersburg.web.texts import Say
-
-BASE_EDITION = "2004"
 
 
 @dataclass(frozen=True)
@@ -82,17 +87,6 @@ def steps_of(seat_view: SeatView) -> tuple[Step, ...]:
         )
         for place, deck in enumerate(order)
     )
-
-
-def starter(view: Mapping[str, Any], deck: str) -> int:
-    """Who begins a phase: the owner of its marker, or in the present one whoever stole it by a Pickpocket."""
-    is_present = deck == view["phase"] and not view["over"]
-    return int(view["first_player"] if is_present else view["markers"][deck])
-
-
-def ends_game(deck: str, seat_view: SeatView) -> bool:
-    """Whether the last card of a pile brings the last round."""
-    return deck != "market" or bool(seat_view.options["market_pile_ends_game"])
 
 
 def end_of(seat_view: SeatView, say: Say) -> End:

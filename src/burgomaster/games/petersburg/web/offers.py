@@ -7,13 +7,13 @@ from functools import cache
 from typing import NamedTuple
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.games.petersburg.presentation import is_exchange, merge, row_of
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARDS, N_CARDS, POWER_ROWS
 from burgomaster.games.petersburg.rules.effects import count_same
-from burgomaster.games.petersburg.rules.looks import merge
 from burgomaster.games.petersburg.rules.prices import Price
 from burgomaster.games.petersburg.rules.refusals import refuse
 from burgomaster.games.petersburg.rules.text import refusal
-from burgomaster.games.petersburg.web.cards import full_name, is_exchange, row_of
+from burgomaster.games.petersburg.web.cards import full_name
 from burgomaster.games.petersburg.web.texts import Say
 
 COSTS = [int(CARDS[card].cost) for card in range(N_CARDS)]

@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.games.petersburg.presentation import distinct, merge
 from burgomaster.games.petersburg.rules.actions import Verb, pack, verb_of
 from burgomaster.games.petersburg.rules.cards import NO_CARD
-from burgomaster.games.petersburg.rules.looks import merge
 from burgomaster.games.petersburg.web import charts, middle
 from burgomaster.games.petersburg.web import gallery as all_cards
 from burgomaster.games.petersburg.web.cards import face_of
 from burgomaster.games.petersburg.web.offers import reason_of, refusal_text
-from burgomaster.games.petersburg.web.panels import Panel, Way, distinct, drawn_panel, row_panel
+from burgomaster.games.petersburg.web.panels import Panel, Way, drawn_panel, row_panel
 from burgomaster.games.petersburg.web.players import Seat, next_scoring, seats_of
 from burgomaster.games.petersburg.web.powers import hand_panel, observatory_panel, prison_panel, question_ways
 from burgomaster.games.petersburg.web.texts import TEXTS, Say

@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.games.petersburg.presentation import card_appearance as look_of
+from burgomaster.games.petersburg.presentation import is_exchange
 from burgomaster.games.petersburg.rules.actions import Verb, card_of, extra_of, pack, target_of, verb_of
 from burgomaster.games.petersburg.rules.cards import CARD_OF, IDS, NO_CARD, Good
-from burgomaster.games.petersburg.rules.looks import CARDLESS, look_of
 from burgomaster.games.petersburg.rules.prices import Price
 from burgomaster.games.petersburg.rules.reasons import Refusal
-from burgomaster.games.petersburg.web.cards import Face, face_of, is_exchange
+from burgomaster.games.petersburg.web.cards import Face, face_of
 from burgomaster.games.petersburg.web.offers import (
     Term,
     price_for,
@@ -72,23 +73,6 @@ IDLE_PANELS: Memo[Panel] = Memo(16384)
 
 
 # Moves
-
-
-def distinct(moves: Iterable[Move], say: Say) -> list[Move]:
-    """One move of those that nobody can tell apart, as builders who differ in a good that is not used."""
-    seen: dict[tuple[object, ...], Move] = {}
-    for move in moves:
-        seen.setdefault(look_of_move(move, say), move)
-    return list(seen.values())
-
-
-def look_of_move(move: Move, say: Say) -> tuple[object, ...]:
-    """What can be told of a move by looking."""
-    verb, target = Verb(verb_of(move.code)), target_of(move.code)
-    if verb in CARDLESS:
-        return (int(move.code),)
-    old = None if target == NO_CARD else look_of(IDS[target], say.with_goods)
-    return verb, look_of(IDS[card_of(move.code)], say.with_goods), old, int(extra_of(move.code))
 
 
 def moves_with(moves: Iterable[Move], verb: Verb, card: str = "", say: Say | None = None) -> list[Move]:

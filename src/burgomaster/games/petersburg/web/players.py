@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.games.petersburg.presentation import attached_to, is_exchange, merge, places_of, row_of
 from burgomaster.games.petersburg.rules.cards import CARD_OF, Color
-from burgomaster.games.petersburg.rules.looks import look_of, merge, places_of
 from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL, attached_gain
-from burgomaster.games.petersburg.web.cards import Face, face_of, is_exchange, row_of
+from burgomaster.games.petersburg.web.cards import Face, face_of
 from burgomaster.games.petersburg.web.texts import Say
 
 # colour of the cards, group, phase that scores them
@@ -220,15 +220,6 @@ def stack_of(seat_view: SeatView, seat: int, card: str, count: int, say: Say) ->
         tile="" if market is None else market["tiles"].get(card, ""),
         attached=tuple(face_of(one, say) for one in attached_to(seat_view, seat, card, say)),
     )
-
-
-def attached_to(seat_view: SeatView, seat: int, card: str, say: Say) -> list[str]:
-    """The action cards that lie on a card of somebody's area."""
-    return [
-        lying["card"]
-        for lying in seat_view.view["attached"]
-        if lying["seat"] == seat and look_of(lying["on"], say.with_goods) == look_of(card, say.with_goods)
-    ]
 
 
 # Hands

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.games.petersburg.presentation import good_of, is_action_card, is_exchange, row_of, scored
 from burgomaster.games.petersburg.rules.actions import Verb, card_of, extra_of, kept_ids, verb_of
 from burgomaster.games.petersburg.rules.cards import EFFECT_OF_PUB, EFFECTS, IDS, Deck
 from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL
-from burgomaster.games.petersburg.web.cards import face_of, good_of, is_action_card, is_exchange, row_of
+from burgomaster.games.petersburg.web.cards import face_of
 from burgomaster.games.petersburg.web.offers import price_for
 from burgomaster.games.petersburg.web.panels import (
     Panel,
@@ -104,15 +105,6 @@ def laden_with(seat_view: SeatView, move: Move) -> set[str]:
         return set()
     lying = [one for one in seat_view.view["attached"] if (one["seat"], one["on"]) == (seat_view.seat, card)]
     return {row_of(one["card"])["power"] for one in lying}
-
-
-def scored(card: str, powers: set[str]) -> tuple[int, int]:
-    """What a card brings at its next scoring with these action cards on it."""
-    rubles, points = int(row_of(card)["rubles"]), int(row_of(card)["points"])
-    if "jester" in powers:
-        rubles, points = points, rubles
-    factor = 2 if "banquet" in powers else 1
-    return rubles * factor, points * factor
 
 
 def action_note(card: str, say: Say) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from burgomaster.core.language import Catalog
+from burgomaster.games.petersburg.presentation import CardTranslator
 from burgomaster.games.petersburg.rules.options import TEXTS as GAME_TEXTS
 from burgomaster.web import say
 
@@ -13,7 +14,5 @@ TEXTS = Catalog(Path(__file__).parent, GAME_TEXTS)
 
 
 @dataclass(frozen=True)
-class Say(say.Say):
+class Say(CardTranslator, say.Say):
     """The texts in one language; knows whether goods count in this game."""
-
-    with_goods: bool = False

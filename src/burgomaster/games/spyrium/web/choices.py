@@ -9,6 +9,7 @@ from itertools import product
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.games.spyrium.presentation import SIDE
 from burgomaster.games.spyrium.rules.actions import NONE, pack_activate
 from burgomaster.games.spyrium.rules.cards import CARDS, DIGITS, IDS, Kind, Power
 from burgomaster.games.spyrium.rules.effects import can_turn
@@ -20,7 +21,6 @@ from burgomaster.games.spyrium.web.offers import card_at, overs_of, price_at, re
 from burgomaster.web.say import Say
 
 VERBS = {Kind.CHARACTER: "call", Kind.TECHNOLOGY: "patent", Kind.BUILDING: "build"}
-SIDE = 3  # positions in a row of the market
 
 Marks = tuple[tuple[str, tuple[str, ...]], ...]
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.games.spyrium.presentation import periods_of
 from burgomaster.games.spyrium.rules.actions import Verb
 from burgomaster.games.spyrium.rules.cards import CARD_ROWS, EVENT_ROWS, N_ROUNDS
 from burgomaster.games.spyrium.web import charts, deeds, middle
-from burgomaster.games.spyrium.web.cards import Face, copies_of, event_face, face_of, periods_of
+from burgomaster.games.spyrium.web.cards import Face, copies_of, event_face, face_of
 from burgomaster.games.spyrium.web.choices import Way
 from burgomaster.games.spyrium.web.offers import Offer, offers_of
 from burgomaster.games.spyrium.web.panels import Panel, market_panels, may_act, moves_of

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.games.suburbia.presentation import cell_name
 from burgomaster.games.suburbia.rules.outline import Cell, board_cells, side_of
 from burgomaster.games.suburbia.web.tiles import Face, face_of
 from burgomaster.web.say import Say
@@ -44,11 +45,6 @@ class Map:
     free: tuple[Spot, ...]
     board: tuple[Spot, ...]
     box: str  # the viewBox that shows all
-
-
-def cell_name(cell: Cell) -> str:
-    """A cell as it stands in a notation."""
-    return f"{cell[0]},{cell[1]}"
 
 
 def map_of(seat_view: SeatView, seat: int, say: Say) -> Map:
