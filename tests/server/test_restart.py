@@ -92,10 +92,6 @@ def test_kill_and_restart_on_sqlite(make_process: Callable[..., Process]) -> Non
     kill_again_and_again(make_process())
 
 
-def test_kill_and_restart_on_postgresql(make_process: Callable[..., Process], postgres: str) -> None:
-    kill_again_and_again(make_process(postgres))
-
-
 @pytest.mark.thorough
 def test_many_kills(make_process: Callable[..., Process], database: str) -> None:
     kill_again_and_again(make_process(database), N_KILLS)
