@@ -24,7 +24,7 @@ from burgomaster.games.petersburg.web.panels import distinct
 from burgomaster.games.petersburg.web.texts import TEXTS, Say
 from burgomaster.web.charts import lines_of
 from burgomaster.web.templates import environment
-from tests.profiles import crossed
+from tests.cases import crossed
 from tests.web.reader import read
 
 WEB = Path(page.__file__).parent.parent

@@ -29,7 +29,7 @@ from burgomaster.web.card_list import card_list, linked_log
 from burgomaster.web.charts import lines_of
 from burgomaster.web.say import Say
 from burgomaster.web.templates import environment
-from tests.profiles import crossed, sweep
+from tests.cases import crossed, sweep
 from tests.web.reader import read
 
 WEB = Path(page.__file__).parent.parent
