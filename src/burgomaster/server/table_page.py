@@ -15,7 +15,7 @@ from burgomaster.server.identity import Doorman, Visitor
 from burgomaster.server.lessons import SCRIPT, SHEET, lesson_part
 from burgomaster.server.match import Match, Passing
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
-from burgomaster.web.card_list import linked_log
+from burgomaster.web.linked_log import linked_log
 
 LOG_MOVES = 80  # so many of the newest are on the page; the replay has all of them
 

@@ -1,4 +1,4 @@
-"""Bars, curves and tracks of points, ready to be drawn. Knows no game."""
+"""Bars and curves of points, ready to be drawn. Knows no game."""
 
 from __future__ import annotations
 
@@ -7,15 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from burgomaster.core.seat_view import SeatView
-from burgomaster.web.say import Say
+from burgomaster.web.say import Translator
 
 WIDTH, HEIGHT = 640, 300  # of the chart by rounds
 LEFT, RIGHT, TOP, BOTTOM = 40, 130, 16, 34
 BAR_WIDTH = 640
 SIZES = {"width": WIDTH, "height": HEIGHT, "right": WIDTH - RIGHT, "bar": BAR_WIDTH}
-TRACK_STEP = 10
-TRACK_LEAST = 30
-NEAR = 3  # hundredths of the track within which pawns are drawn above each other
 
 
 @dataclass(frozen=True)
@@ -62,30 +59,9 @@ class Curve:
     label_y: float
 
 
-@dataclass(frozen=True)
-class Pawn:
-    """A player on the score track."""
-
-    seat: int
-    name: str
-    score: int
-    x: str
-    level: int
-
-
-@dataclass(frozen=True)
-class Track:
-    """The score track."""
-
-    ticks: tuple[tuple[int, str], ...]
-    pawns: tuple[Pawn, ...]
-    levels: int
-    end: int
-
-
 def result_of(
     seat_view: SeatView,
-    say: Say,
+    say: Translator,
     gains: Sequence[Gain],
     sources: Sequence[str],
     final: Collection[str],
@@ -211,26 +187,3 @@ def axis_of(curves: Sequence[Curve], final_name: str) -> dict[str, object]:
         "lines": [(score, y_of(score, most)) for score in range(0, most + 1, step)],
         "rounds": [(name, x_of(place, n_places)) for place, name in enumerate(names)],
     }
-
-
-# The score track
-
-
-def track_of(names: Sequence[str], scores: Sequence[int]) -> Track:
-    """Everybody's pawn on the score track; pawns that stand close are drawn above each other."""
-    end = max(TRACK_LEAST, *(score + 5 for score in scores))
-    end += -end % TRACK_STEP
-    step = TRACK_STEP if end <= 10 * TRACK_STEP else 2 * TRACK_STEP if end <= 200 else 5 * TRACK_STEP
-    ticks = [(score, place_on(score, end)) for score in range(0, end + 1, step)]
-    pawns: list[Pawn] = []
-    for seat in sorted(range(len(names)), key=lambda one: (scores[one], one)):
-        score = scores[seat]
-        taken = {pawn.level for pawn in pawns if abs(pawn.score - score) * 100 < NEAR * end}
-        level = next(one for one in range(len(names)) if one not in taken)
-        pawns.append(Pawn(seat, names[seat], score, place_on(score, end), level))
-    return Track(tuple(ticks), tuple(pawns), 1 + max(pawn.level for pawn in pawns), end)
-
-
-def place_on(score: int, end: int) -> str:
-    """Where a score stands on the track."""
-    return f"{2 + 96 * max(0, score) / end:.2f}%"

@@ -13,6 +13,7 @@ from burgomaster.core.table import Table
 from burgomaster.web.lessons import load_lesson
 from burgomaster.web.texts import TEXTS
 
+FIGURES = ("money", "score")  # what an example shows before and after a move; games name them [figure]
 Arithmetic = Callable[
     [Any, int, str], str
 ]  # the sum behind a move's price: state, move, language; "" if none

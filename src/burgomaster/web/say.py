@@ -1,4 +1,4 @@
-"""What pages say: the texts of a catalog in one language, each worked out once."""
+"""The texts of a catalog in one language, each composed once."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from burgomaster.core.language import Catalog
 
 
 @dataclass(frozen=True)
-class Say:
+class Translator:
     """The texts of a catalog in one language: `say("board.label")`."""
 
     catalog: Catalog
     language: str
 
     def __call__(self, key: str, /, **values: Any) -> str:
-        """The text of a key, with the values filled in."""
+        """Give the text of a key, with the values filled in."""
         return _text(self.catalog, self.language, key, tuple(values.items()))
 
     def count(self, word: str, number: int) -> str:
-        """A counted word: "3 points"."""
+        """Give a counted word: "3 points"."""
         return _plural(self.catalog, self.language, word, number)
 
 
 @lru_cache(maxsize=16384)
 def _text(catalog: Catalog, language: str, key: str, values: tuple[tuple[str, Any], ...]) -> str:
-    """A text; a page says the same few hundred of them again and again."""
+    """Compose a text; kept, because pages repeat the same few hundred texts."""
     return catalog.text(language, key, **dict(values))
 
 
 @lru_cache(maxsize=4096)
 def _plural(catalog: Catalog, language: str, word: str, number: int) -> str:
-    """A counted word."""
+    """Compose a counted word; kept like the texts."""
     return catalog.plural(language, word, number)

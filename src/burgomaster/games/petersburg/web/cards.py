@@ -8,8 +8,11 @@ from functools import cache
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS, POWER_ROWS
 from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL, TRADE_POINTS, TRADE_RUBLES
 from burgomaster.games.petersburg.rules.text import card_sentences
-from burgomaster.games.petersburg.web.texts import Say
+from burgomaster.games.petersburg.web.texts import PageTranslator
+from burgomaster.web.signs import name_class
 
+ICONS = "/static/petersburg/icons.svg"
+NAME_LIMITS = (8, 9, 11)  # letters of a word: usual, longish, long
 # The group of each colour: its word in [group], its sign in the icons
 GROUPS = {
     "green": "worker",
@@ -45,6 +48,8 @@ class Face:
     id: str
     name: str
     full_name: str  # with its good, where only that tells it apart
+    name_class: str  # sets a long name smaller
+    full_name_class: str
     color: str
     group: str
     deck: str
@@ -80,14 +85,16 @@ def is_exchange(card: str) -> bool:
 
 
 @cache
-def face_of(card: str, say: Say) -> Face:
+def face_of(card: str, say: PageTranslator) -> Face:
     """How a card is drawn."""
-    row = row_of(card)
+    row, name = row_of(card), full_name(card, say)
     good, n_goods = good_of(card) if say.with_goods else ("", 0)
     return Face(
         id=card,
         name=row[f"name_{say.language}"],
-        full_name=full_name(card, say),
+        full_name=name,
+        name_class=name_class(row[f"name_{say.language}"], NAME_LIMITS),
+        full_name_class=name_class(name, NAME_LIMITS),
         color=row["color"],
         group=group_of(card),
         deck=row["deck"],
@@ -108,12 +115,12 @@ def good_of(card: str) -> tuple[str, int]:
     return good, int(number or 0)
 
 
-def good_name(good: str, say: Say) -> str:
+def good_name(good: str, say: PageTranslator) -> str:
     """The name of a good."""
     return say(f"good.{good}")
 
 
-def full_name(card: str, say: Say) -> str:
+def full_name(card: str, say: PageTranslator) -> str:
     """The name of a card, with its good where only that tells it apart."""
     name, good = row_of(card)[f"name_{say.language}"], good_of(card)[0]
     if not say.with_goods or not has_namesake(card):
@@ -129,7 +136,7 @@ def has_namesake(card: str) -> bool:
     return bool(good) and len(others - {"", good}) > 0
 
 
-def sentences_of(card: str, say: Say) -> list[str]:
+def sentences_of(card: str, say: PageTranslator) -> list[str]:
     """What a card is and does; goods are not spoken of where they count nothing."""
     return card_sentences(CARD_OF[card], say.language, say.with_goods)
 
@@ -137,7 +144,7 @@ def sentences_of(card: str, say: Say) -> list[str]:
 # The foot of a card
 
 
-def chips_of(row: dict[str, str], say: Say) -> list[Chip]:
+def chips_of(row: dict[str, str], say: PageTranslator) -> list[Chip]:
     """The printed income, then what the power brings."""
     chips = []
     if int(row["rubles"]) != 0:
@@ -153,7 +160,7 @@ def signed(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-def effect_chip(effect: dict[str, str], say: Say) -> Chip:
+def effect_chip(effect: dict[str, str], say: PageTranslator) -> Chip:
     """What a row of powers.csv does, as a sign."""
     number = effect["number"]
     match effect["effect"]:

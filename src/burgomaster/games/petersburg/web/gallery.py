@@ -8,8 +8,8 @@ from typing import Any
 
 from burgomaster.games.petersburg.rules.cards import CARD_ROWS
 from burgomaster.games.petersburg.rules.options import DECKS
-from burgomaster.games.petersburg.web.cards import GROUPS, Face, face_of
-from burgomaster.games.petersburg.web.texts import TEXTS, Say
+from burgomaster.games.petersburg.web.cards import GROUPS, ICONS, Face, face_of
+from burgomaster.games.petersburg.web.texts import TEXTS, PageTranslator
 
 SETS = ("2004", "banquet", "new_society", "2014", "market")
 
@@ -33,7 +33,7 @@ class Shelf:
 
 def shelves_of(language: str) -> list[Shelf]:
     """All cards, pile by pile; goods are drawn on those that have some."""
-    plain, with_goods = Say(TEXTS, language), Say(TEXTS, language, True)
+    plain, with_goods = PageTranslator(TEXTS, language), PageTranslator(TEXTS, language, True)
     shelves = []
     for deck in DECKS:
         for color, group in GROUPS.items():
@@ -51,11 +51,11 @@ def sets_of(row: Mapping[str, str]) -> list[tuple[str, int]]:
     return [(name, int(row[f"copies_{name}"])) for name in SETS if int(row[f"copies_{name}"])]
 
 
-def gallery(language: str, icons: str) -> dict[str, Any]:
+def gallery(language: str) -> dict[str, Any]:
     """The context of `petersburg/gallery.html`."""
     return {
-        "say": Say(TEXTS, language),
-        "icons": icons,
+        "say": PageTranslator(TEXTS, language),
+        "icons": ICONS,
         "sets": SETS,
         "shelves": shelves_of(language),
     }

@@ -14,7 +14,7 @@ from burgomaster.games.petersburg.rules.prices import Price
 from burgomaster.games.petersburg.rules.refusals import refuse
 from burgomaster.games.petersburg.rules.text import refusal
 from burgomaster.games.petersburg.web.cards import full_name, is_exchange, row_of
-from burgomaster.games.petersburg.web.texts import Say
+from burgomaster.games.petersburg.web.texts import PageTranslator
 
 COSTS = [int(CARDS[card].cost) for card in range(N_CARDS)]
 WORTHS = [int(CARDS[card].worth) for card in range(N_CARDS)]
@@ -38,15 +38,15 @@ def price_for(seat_view: SeatView, seat: int, card: str, is_lower: bool, old: st
 def reductions_of(seat_view: SeatView, seat: int, code: int) -> tuple[int, int]:
     """What same cards and discounts take off the cost of a card; asked for again and again."""
     key = ("reductions", seat, code)
-    if key not in seat_view.known:
+    if key not in seat_view.cache:
         player = seat_view.state.players[seat]
         same, discount = count_same(seat_view.state, player, code), player.discounts[CARDS[code].color]
-        seat_view.known[key] = int(same), int(discount)
-    found: tuple[int, int] = seat_view.known[key]
+        seat_view.cache[key] = int(same), int(discount)
+    found: tuple[int, int] = seat_view.cache[key]
     return found
 
 
-def terms_of(seat_view: SeatView, seat: int, card: str, price: Price, say: Say) -> list[Term]:
+def terms_of(seat_view: SeatView, seat: int, card: str, price: Price, say: PageTranslator) -> list[Term]:
     """The reductions of a price one by one, without the displaced card and the sum."""
     terms = [Term(say("price.printed"), price.cost, "cost")]
     if price.lower:
@@ -56,7 +56,7 @@ def terms_of(seat_view: SeatView, seat: int, card: str, price: Price, say: Say) 
     return terms + discount_terms(seat_view, seat, card, say)
 
 
-def discount_terms(seat_view: SeatView, seat: int, card: str, say: Say) -> list[Term]:
+def discount_terms(seat_view: SeatView, seat: int, card: str, say: PageTranslator) -> list[Term]:
     """The cards that make a colour cheaper, by name."""
     color, area = row_of(card)["color"], seat_view.view["players"][seat]["area"]
     less = {owned: discount_on(owned, color) for owned in area}
@@ -74,7 +74,7 @@ def discount_on(owned: str, color: str) -> int:
     )
 
 
-def targets_of(seat_view: SeatView, seat: int, card: str, say: Say) -> dict[str, int]:
+def targets_of(seat_view: SeatView, seat: int, card: str, say: PageTranslator) -> dict[str, int]:
     """The cards of a seat's area that an exchange card may displace by their kind, with their numbers."""
     area: dict[str, int] = seat_view.view["players"][seat]["area"]
     fitting = [owned for owned in Counter(area).elements() if may_displace(card, owned)]
@@ -88,7 +88,7 @@ def may_displace(card: str, old: str) -> bool:
     return is_exchange(card) and bit >= 0 and bool((int(CARDS[CARD_OF[card]].targets) >> bit) & 1)
 
 
-def best_price(seat_view: SeatView, seat: int, card: str, is_lower: bool, say: Say) -> int | None:
+def best_price(seat_view: SeatView, seat: int, card: str, is_lower: bool, say: PageTranslator) -> int | None:
     """The least that a seat would pay for a card now, None if it can be placed nowhere."""
     if not is_exchange(card):
         return price_for(seat_view, seat, card, is_lower).total
@@ -106,7 +106,7 @@ def purse(seat_view: SeatView, seat: int | None) -> int | None:
     return rubles
 
 
-def refusal_text(seat_view: SeatView, code: int, reason: int, say: Say) -> str:
+def refusal_text(seat_view: SeatView, code: int, reason: int, say: PageTranslator) -> str:
     """Why a move is not possible, in a sentence."""
     words = refusal(seat_view.state, code, reason).text(say.language)
     return words[:1].upper() + words[1:] + "."

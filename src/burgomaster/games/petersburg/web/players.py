@@ -12,7 +12,7 @@ from burgomaster.games.petersburg.rules.cards import CARD_OF, Color
 from burgomaster.games.petersburg.rules.looks import look_of, merge, places_of
 from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL, attached_gain
 from burgomaster.games.petersburg.web.cards import Face, face_of, is_exchange, row_of
-from burgomaster.games.petersburg.web.texts import Say
+from burgomaster.games.petersburg.web.texts import PageTranslator
 
 # colour of the cards, group, phase that scores them
 GROUPS = (
@@ -46,11 +46,11 @@ class Stack(NamedTuple):
     copies: int = 1
     pick: str = ""  # the panel it opens
     price: int | None = None  # what the one who looks would pay
-    mood: str = ""  # can, take, cannot
+    status: str = ""  # can, take, cannot
     n_used: int = 0
     tile: str = ""
     attached: tuple[Face, ...] = ()
-    is_dear: bool = False  # more than the one who looks has
+    is_unaffordable: bool = False  # more than the one who looks has
 
 
 class Group(NamedTuple):
@@ -89,14 +89,14 @@ class Seat(NamedTuple):
     starts: tuple[str, ...]
 
 
-def seats_of(seat_view: SeatView, say: Say) -> list[Seat]:
+def seats_of(seat_view: SeatView, say: PageTranslator) -> list[Seat]:
     """The one who looks, then the others in the order in which they follow."""
     n_players = len(seat_view.view["players"])
     first = seat_view.seat or 0
     return [seat_of(seat_view, (first + step) % n_players, say) for step in range(n_players)]
 
 
-def seat_of(seat_view: SeatView, seat: int, say: Say) -> Seat:
+def seat_of(seat_view: SeatView, seat: int, say: PageTranslator) -> Seat:
     """One player."""
     player, view = seat_view.view["players"][seat], seat_view.view
     known, backs = hand_of(seat_view, seat, say)
@@ -179,7 +179,7 @@ def goods_points(seat_view: SeatView, seat: int) -> int:
 # Areas
 
 
-def groups_of(seat_view: SeatView, seat: int, say: Say) -> list[Group]:
+def groups_of(seat_view: SeatView, seat: int, say: PageTranslator) -> list[Group]:
     """The area by colours, as far as there are cards."""
     player = seat_view.view["players"][seat]
     groups = []
@@ -201,14 +201,14 @@ def printed_income(seat_view: SeatView, seat: int, phase: str) -> Amount:
     return amount + Amount(0, -goods_points(seat_view, seat)) if phase == "market" else amount
 
 
-def stacks_of(seat_view: SeatView, seat: int, cards: Sequence[str], say: Say) -> list[Stack]:
+def stacks_of(seat_view: SeatView, seat: int, cards: Sequence[str], say: PageTranslator) -> list[Stack]:
     """Cards of an area, exchange cards behind the others."""
     counts = merge(cards, say.with_goods)
     ordered = sorted(counts, key=lambda card: (is_exchange(card), CARD_OF[card]))
     return [stack_of(seat_view, seat, card, counts[card], say) for card in ordered]
 
 
-def stack_of(seat_view: SeatView, seat: int, card: str, count: int, say: Say) -> Stack:
+def stack_of(seat_view: SeatView, seat: int, card: str, count: int, say: PageTranslator) -> Stack:
     """Equal cards of an area, with what lies on them."""
     market = seat_view.view["market"]
     return Stack(
@@ -222,7 +222,7 @@ def stack_of(seat_view: SeatView, seat: int, card: str, count: int, say: Say) ->
     )
 
 
-def attached_to(seat_view: SeatView, seat: int, card: str, say: Say) -> list[str]:
+def attached_to(seat_view: SeatView, seat: int, card: str, say: PageTranslator) -> list[str]:
     """The action cards that lie on a card of somebody's area."""
     return [
         lying["card"]
@@ -234,7 +234,7 @@ def attached_to(seat_view: SeatView, seat: int, card: str, say: Say) -> list[str
 # Hands
 
 
-def hand_of(seat_view: SeatView, seat: int, say: Say) -> tuple[list[Stack], dict[str, int]]:
+def hand_of(seat_view: SeatView, seat: int, say: PageTranslator) -> tuple[list[Stack], dict[str, int]]:
     """What is known of a hand: open cards and those everybody saw being taken; and the backs of the rest."""
     player = seat_view.view["players"][seat]
     known = [held["card"] for held in player["hand"] if "card" in held]

@@ -9,12 +9,11 @@ from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS
 from burgomaster.games.petersburg.rules.options import TEXTS
 from burgomaster.games.petersburg.rules.prices import price_of
 from burgomaster.games.petersburg.rules.text import price_text
-from burgomaster.games.petersburg.web.cards import face_of
-from burgomaster.games.petersburg.web.page import ICONS
+from burgomaster.games.petersburg.web.cards import ICONS, face_of
 from burgomaster.games.petersburg.web.texts import TEXTS as PAGE_TEXTS
-from burgomaster.games.petersburg.web.texts import Say
-from burgomaster.web.arranged import arranged_table
-from burgomaster.web.rules_examples import Example, make_example
+from burgomaster.games.petersburg.web.texts import PageTranslator
+from burgomaster.web.fixed_deal import table_with_deal
+from burgomaster.web.rules_examples import FIGURES, Example, make_example
 
 SEED = 3
 TWO = {"players": 2}
@@ -63,12 +62,14 @@ TO_GOODS = [*TO_MARKET, "buy hen", "buy hen", "buy apple_crate", "buy grain_sack
 
 def context(language: str) -> dict[str, Any]:
     """What the template of the rules is given."""
-    say = Say(PAGE_TEXTS, language)
+    say = PageTranslator(PAGE_TEXTS, language)
     return {
         "say": say,
         "icons": ICONS,
         "faces_of": lambda *cards: [face_of(card, say) for card in cards],
-        "goods_of": lambda *cards: [face_of(card, Say(PAGE_TEXTS, language, True)) for card in cards],
+        "goods_of": lambda *cards: [
+            face_of(card, PageTranslator(PAGE_TEXTS, language, True)) for card in cards
+        ],
         "name": lambda card: CARD_ROWS[CARD_OF[card]][f"name_{language}"],
         "cost": lambda card: int(CARD_ROWS[CARD_OF[card]]["cost"]),
         "worth": lambda card: int(CARD_ROWS[CARD_OF[card]]["value_when_displaced"]),
@@ -77,6 +78,7 @@ def context(language: str) -> dict[str, Any]:
         "cards": lambda n: TEXTS.plural(language, "card", n),
         "variant": lambda word: TEXTS.text(language, f"variant.{word}"),
         "pile": lambda deck: TEXTS.text(language, f"deck.{deck}"),
+        "figures": {name: say(f"figure.{name}") for name in FIGURES},
         "examples": examples(language),
     }
 
@@ -93,7 +95,7 @@ def examples(language: str) -> dict[str, Example]:
     def example(
         key: str, options: Mapping[str, Any], first: Mapping[str, Any], made: list[str], tried: list[str]
     ) -> Example:
-        table = arranged_table("petersburg", options, SEED, first, made)
+        table = table_with_deal("petersburg", options, SEED, first, made)
         return make_example(key, table, tried, language, arithmetic)
 
     low = [

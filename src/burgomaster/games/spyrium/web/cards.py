@@ -28,8 +28,11 @@ from burgomaster.games.spyrium.rules.text import (
     event_name,
     event_sentences,
 )
-from burgomaster.web.say import Say
+from burgomaster.web.say import Translator
+from burgomaster.web.signs import name_class
 
+ICONS = "/static/spyrium/icons.svg"
+NAME_LIMITS = (8, 10, 13)  # letters of a word: usual, longish, long
 CERTAIN = "certain"
 VOWELS = "aeiouyаеёиоуыэюя"
 SOFT_HYPHEN = "\u00ad"
@@ -79,6 +82,7 @@ class Face:
     id: str
     name: str
     soft_name: str  # with places where a long word may be broken
+    name_class: str  # sets a long name smaller
     kind: str  # technology, character, building, event
     variant: str  # I, II, III or ""
     picture: str
@@ -103,7 +107,7 @@ def picture_of(row: Mapping[str, str]) -> str:
 
 
 @cache
-def face_of(card: str, say: Say) -> Face:
+def face_of(card: str, say: Translator) -> Face:
     """How a card of the market is drawn."""
     row = row_of(card)
     confidence = confidence_of(row)
@@ -113,6 +117,7 @@ def face_of(card: str, say: Say) -> Face:
         id=card,
         name=card_name(CARD_OF[card], say.language),
         soft_name=soften(card_name(CARD_OF[card], say.language)),
+        name_class=name_class(soften(card_name(CARD_OF[card], say.language)), NAME_LIMITS),
         kind=row["kind"],
         variant=row["variant"] if row["variant"] in NUMBERED else "",
         picture=picture_of(row),
@@ -127,13 +132,14 @@ def face_of(card: str, say: Say) -> Face:
 
 
 @cache
-def event_face(event: str, say: Say) -> Face:
+def event_face(event: str, say: Translator) -> Face:
     """How an event is drawn."""
     row = EVENT_ROWS[EVENT_OF[event]]
     return Face(
         id=event,
         name=event_name(EVENT_OF[event], say.language),
         soft_name=soften(event_name(EVENT_OF[event], say.language)),
+        name_class=name_class(soften(event_name(EVENT_OF[event], say.language)), NAME_LIMITS),
         kind="event",
         variant="",
         picture=picture_of(row),
@@ -188,14 +194,14 @@ def deals_of(row: dict[str, str]) -> tuple[Deal, ...]:
         elif trigger == "end":
             found.append(Deal((Sign(COUNTED[body]),), (Sign("points", f"≤{MAX_END_SCORE}"),)))
         else:
-            found += [alternative_deal(way, trigger == "build") for way in body.split("|")]
+            found += [alternative_deal(one, trigger == "build") for one in body.split("|")]
     return tuple(found)
 
 
-def alternative_deal(way: str, is_once: bool) -> Deal:
+def alternative_deal(alternative: str, is_once: bool) -> Deal:
     """One alternative of an effect."""
-    paid, _, gained = way.partition(">")
-    sides = [tuple(item_sign(*item) for item in read_items(way, side)) for side in (paid, gained)]
+    paid, _, gained = alternative.partition(">")
+    sides = [tuple(item_sign(*item) for item in read_items(alternative, side)) for side in (paid, gained)]
     return Deal(sides[0], sides[1], is_once)
 
 

@@ -17,7 +17,7 @@ from burgomaster.games.spyrium.rules.prices import Price, crowd_for, gaps_beside
 from burgomaster.games.spyrium.rules.text import alternative_text, card_name, price_text
 from burgomaster.games.spyrium.web.cards import Face, face_of
 from burgomaster.games.spyrium.web.offers import card_at, overs_of, price_at, refusal_text, tokens_at
-from burgomaster.web.say import Say
+from burgomaster.web.say import Translator
 
 VERBS = {Kind.CHARACTER: "call", Kind.TECHNOLOGY: "patent", Kind.BUILDING: "build"}
 SIDE = 3  # positions in a row of the market
@@ -26,12 +26,12 @@ Marks = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True)
-class Way:
+class ActionButton:
     """One thing that can be done, or the reason why it cannot."""
 
     label: str
     notation: str = ""  # "": no button to press
-    said: str = ""  # the whole move in words
+    description: str = ""  # the whole move in words
     tone: str = "plain"  # buy, earn, use, plain
     reason: str = ""
     icon: str = ""
@@ -95,7 +95,7 @@ def can_read(seat_view: SeatView, seat: int) -> bool:
 # Questions
 
 
-def parts_of(seat_view: SeatView, position: int, chosen: Activation, say: Say) -> list[Part]:
+def parts_of(seat_view: SeatView, position: int, chosen: Activation, say: Translator) -> list[Part]:
     """The questions to which there is more than one answer."""
     parts = []
     if len(chosen.gaps) > 1:
@@ -116,7 +116,7 @@ def parts_of(seat_view: SeatView, position: int, chosen: Activation, say: Say) -
     return parts
 
 
-def gap_option(seat_view: SeatView, position: int, gap: int, say: Say) -> Option:
+def gap_option(seat_view: SeatView, position: int, gap: int, say: Translator) -> Option:
     """One of the own workers beside a card, by the side on which he stands."""
     other = other_side(gap, position)
     name = card_name(card_at(seat_view, other), say.language)
@@ -136,7 +136,7 @@ def side_of(gap: int, position: int) -> str:
     return {1: "right", -1: "left", SIDE: "below", -SIDE: "above"}[step]
 
 
-def reading_part(say: Say) -> Part:
+def reading_part(say: Translator) -> Part:
     """As what number a token is counted."""
     own = Option("0", say("part.token_own"))
     digits = [str(digit) for digit in range(1, DIGITS + 1)]
@@ -149,7 +149,7 @@ def reading_marks(token: int, read: int) -> tuple[str, ...]:
     return (str(read),) if read else ("0", str(token))
 
 
-def lobby_options(seat_view: SeatView, position: int, say: Say) -> tuple[Option, ...]:
+def lobby_options(seat_view: SeatView, position: int, say: Translator) -> tuple[Option, ...]:
     """To pay for the crowd or not."""
     assert seat_view.seat is not None
     fee = crowd_for(seat_view.state, seat_view.seat, position)
@@ -159,7 +159,7 @@ def lobby_options(seat_view: SeatView, position: int, say: Say) -> tuple[Option,
     )
 
 
-def over_option(seat_view: SeatView, position: int, over: int, say: Say) -> Option:
+def over_option(seat_view: SeatView, position: int, over: int, say: Translator) -> Option:
     """A new plot, or the building that is replaced, with what that does to the price."""
     assert seat_view.seat is not None
     price = price_at(seat_view, position, over)
@@ -173,10 +173,12 @@ def over_option(seat_view: SeatView, position: int, over: int, say: Say) -> Opti
 # Buttons
 
 
-def activation_ways(seat_view: SeatView, position: int, chosen: Activation, say: Say) -> list[Way]:
+def activation_buttons(
+    seat_view: SeatView, position: int, chosen: Activation, say: Translator
+) -> list[ActionButton]:
     """A button for every combination; where one is not possible, the reason."""
     legal = {move.code: move for move in seat_view.moves}
-    ways: list[Way] = []
+    buttons: list[ActionButton] = []
     for token, read, lobby, over in combinations(chosen):
         codes = {gap: activation_code(gap, position, token, read, lobby, over) for gap in chosen.gaps}
         marks = marks_of(chosen, token, read, lobby, over)
@@ -186,11 +188,13 @@ def activation_ways(seat_view: SeatView, position: int, chosen: Activation, say:
         note = gain_text(seat_view, position, read or token, say)
         for gap, move in found.items():
             here = (("gap", (str(gap),)), *marks) if len(chosen.gaps) > 1 else marks
-            ways.append(activation_way(seat_view, move, label, price, note, here, say))
+            buttons.append(activation_button(seat_view, move, label, price, note, here, say))
         if not found:
             reason = refusal_text(seat_view, codes[chosen.gaps[0]], say)
-            ways.append(Way(label, tone="buy", reason=reason, sum=sum_of(price, say), marks=marks))
-    return ways
+            buttons.append(
+                ActionButton(label, tone="buy", reason=reason, sum=sum_of(price, say), marks=marks)
+            )
+    return buttons
 
 
 def combinations(chosen: Activation) -> Iterator[tuple[int, int, int, int]]:
@@ -220,12 +224,12 @@ def marks_of(chosen: Activation, token: int, read: int, lobby: int, over: int) -
     return tuple(marks)
 
 
-def activation_way(
-    seat_view: SeatView, move: Move, label: str, price: Price, note: str, marks: Marks, say: Say
-) -> Way:
+def activation_button(
+    seat_view: SeatView, move: Move, label: str, price: Price, note: str, marks: Marks, say: Translator
+) -> ActionButton:
     """A combination that can be chosen."""
     left = say("panel.leaves", n=int(seat_view.state.players[seat_of(seat_view)].money) - price.total)
-    return Way(
+    return ActionButton(
         label,
         move.notation,
         move.text(say.language),
@@ -236,7 +240,7 @@ def activation_way(
     )
 
 
-def activation_label(seat_view: SeatView, position: int, over: int, price: Price, say: Say) -> str:
+def activation_label(seat_view: SeatView, position: int, over: int, price: Price, say: Translator) -> str:
     """Call, patent, build or replace, for so much."""
     kind = Kind(CARDS[card_at(seat_view, position)].kind)
     key = "replace" if over != NONE else VERBS[kind]
@@ -245,13 +249,13 @@ def activation_label(seat_view: SeatView, position: int, over: int, price: Price
 
 
 @lru_cache(maxsize=4096)
-def sum_of(price: Price, say: Say) -> str:
+def sum_of(price: Price, say: Translator) -> str:
     """The arithmetic in one line, if there is any."""
     is_plain = not (price.discount or price.crowd or price.plot or price.token)
     return "" if is_plain else price_text(price, say.language)
 
 
-def gain_text(seat_view: SeatView, position: int, token: int, say: Say) -> str:
+def gain_text(seat_view: SeatView, position: int, token: int, say: Translator) -> str:
     """What activating a card brings at once, "" for nothing."""
     card = card_at(seat_view, position)
     effect = int(CARDS[card].build_effect)

@@ -14,7 +14,7 @@ from burgomaster.games.spyrium.rules.refusals import refuse
 from burgomaster.games.spyrium.rules.state import N_POSITIONS
 from burgomaster.games.spyrium.rules.text import card_name, refusal
 from burgomaster.games.spyrium.web.texts import TEXTS
-from burgomaster.web.say import Say
+from burgomaster.web.say import Translator
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def card_at(seat_view: SeatView, position: int) -> int:
     return NO_CARD if shown is None else CARD_OF[shown["card"]]
 
 
-def gap_title(seat_view: SeatView, gap: int, say: Say) -> str:
+def gap_title(seat_view: SeatView, gap: int, say: Translator) -> str:
     """A gap by the cards beside it."""
     left, right = (
         card_name(card_at(seat_view, side), say.language) for side in seat_view.view["gaps"][gap]["beside"]
@@ -84,9 +84,9 @@ def price_at(seat_view: SeatView, position: int, over: int = NONE, token: int = 
     """What the card at a position would cost the seat that looks; asked for again and again."""
     assert seat_view.seat is not None
     key = ("price", position, over, token, lobby)
-    if key not in seat_view.known:
-        seat_view.known[key] = price_for(seat_view.state, seat_view.seat, position, over, token, bool(lobby))
-    found: Price = seat_view.known[key]
+    if key not in seat_view.cache:
+        seat_view.cache[key] = price_for(seat_view.state, seat_view.seat, position, over, token, bool(lobby))
+    found: Price = seat_view.cache[key]
     return found
 
 
@@ -109,7 +109,7 @@ def n_around(seat_view: SeatView, position: int) -> int:
     return sum(len(gap["workers"]) for gap in seat_view.view["gaps"] if position in gap["beside"])
 
 
-def terms_of(price: Price, say: Say) -> list[Term]:
+def terms_of(price: Price, say: Translator) -> list[Term]:
     """The parts of a price one by one, without the sum."""
     terms = [Term(say("sum.printed"), price.printed, "cost")]
     if price.discount:
@@ -125,7 +125,7 @@ def reason_of(seat_view: SeatView, code: int) -> int:
     return int(refuse(seat_view.state, code))
 
 
-def refusal_text(seat_view: SeatView, code: int, say: Say) -> str:
+def refusal_text(seat_view: SeatView, code: int, say: Translator) -> str:
     """Why a move is not possible, in a sentence; not in the words of the notation."""
     told = refusal(seat_view.state, code, reason_of(seat_view, code))
     words = Message(TEXTS, told.key, **told.values).text(say.language)

@@ -10,7 +10,7 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.games.spyrium.rules.cards import N_ROUNDS, THRESHOLDS
 from burgomaster.games.spyrium.rules.effects import same_building
 from burgomaster.games.spyrium.web.cards import Face, face_of
-from burgomaster.web.say import Say
+from burgomaster.web.say import Translator
 
 PLACES = ("active", "market", "buildings", "inactive", "reserve")
 REWARDS = ("worker", "money")
@@ -26,7 +26,7 @@ class Holding:
     is_turned: bool
     n_workers: int = 0
     points: int = 0  # what it is worth at the end as things are now
-    mood: str = ""  # can: it can be used now
+    status: str = ""  # can: it can be used now
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,14 @@ class Seat:
     next_bonus: int | None  # points to the next bonus
 
 
-def seats_of(seat_view: SeatView, usable: Sequence[str], say: Say) -> list[Seat]:
+def seats_of(seat_view: SeatView, usable: Sequence[str], say: Translator) -> list[Seat]:
     """The one who looks, then the others in the order in which they follow; `usable` panels have a move."""
     n_players = len(seat_view.view["players"])
     first = seat_view.seat or 0
     return [seat_of(seat_view, (first + step) % n_players, usable, say) for step in range(n_players)]
 
 
-def seat_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Say) -> Seat:
+def seat_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Translator) -> Seat:
     """One player."""
     player, view = seat_view.view["players"][seat], seat_view.view
     technologies = technologies_of(player, seat, say)
@@ -106,7 +106,7 @@ def stage_of(player: Mapping[str, Any]) -> str:
     return "passed" if player["passed"] else str(player["phase"])
 
 
-def buildings_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Say) -> list[Holding]:
+def buildings_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Translator) -> list[Holding]:
     """The district of a player, in the order in which it was built."""
     holdings = []
     for index, shown in enumerate(seat_view.view["players"][seat]["buildings"]):
@@ -122,7 +122,7 @@ def buildings_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Say
                 points=int(
                     seat_view.state.rules.end_points[int(seat_view.state.players[seat].buildings[index].card)]
                 ),
-                mood="can" if pick in usable else "",
+                status="can" if pick in usable else "",
             )
         )
     return holdings
@@ -134,7 +134,7 @@ def first_equal(seat_view: SeatView, seat: int, index: int) -> int:
     return next(other for other in range(index + 1) if same_building(buildings[other], buildings[index]))
 
 
-def technologies_of(player: Mapping[str, Any], seat: int, say: Say) -> list[Holding]:
+def technologies_of(player: Mapping[str, Any], seat: int, say: Translator) -> list[Holding]:
     """The technologies of a player with what they are worth now."""
     return [
         Holding(

@@ -17,8 +17,9 @@ from burgomaster.games.spyrium.rules.text import (
     event_sentences,
     price_text,
 )
+from burgomaster.games.spyrium.web.texts import TEXTS as PAGE_TEXTS
 from burgomaster.web.rules_diagrams import broken
-from burgomaster.web.rules_examples import Example, lesson_table, make_example
+from burgomaster.web.rules_examples import FIGURES, Example, lesson_table, make_example
 
 COLUMNS = int(BOARD["market"]["columns"])
 WIDE, HIGH, GAP = 96, 58, 30  # of a card and of the space between two
@@ -54,6 +55,7 @@ def context(language: str) -> dict[str, Any]:
             (event_name(EVENT_OF[row["id"]], language), event_sentences(EVENT_OF[row["id"]], language))
             for row in EVENT_ROWS
         ],
+        "figures": {name: PAGE_TEXTS.text(language, f"figure.{name}") for name in FIGURES},
         "examples": examples(language),
         "market": lambda key: diagram(TABLES[key](), language),
         "size": (COLUMNS * (WIDE + GAP) - GAP, COLUMNS * (HIGH + GAP) - GAP),
@@ -95,12 +97,17 @@ def examples(language: str) -> dict[str, Example]:
 # The diagram
 
 
-def diagram(table: Table, language: str) -> dict[str, list[Spot]]:
+def diagram(table: Table, language: str) -> dict[str, Any]:
     """The cards of the market and the gaps between them."""
     view = table.view(None)
     cards = [card_spot(place, entry, language) for place, entry in enumerate(view["market"])]
     gaps = [gap_spot(number, gap) for number, gap in enumerate(view["gaps"])]
-    return {"cards": cards, "gaps": gaps}
+    return {
+        "cards": cards,
+        "gaps": gaps,
+        "label": PAGE_TEXTS.text(language, "diagram.market"),
+        "workers": [PAGE_TEXTS.text(language, f"diagram.{name}") for name in ("anna", "boris")],
+    }
 
 
 def corner(place: int) -> tuple[int, int]:

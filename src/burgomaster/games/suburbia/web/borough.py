@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.suburbia.rules.outline import Cell, board_cells, side_of
 from burgomaster.games.suburbia.web.tiles import Face, face_of
-from burgomaster.web.say import Say
+from burgomaster.web.say import Translator
 
 COLUMN, ROW = 76, 44  # from a cell to the next: hexagons are 100 wide, with a gap of one or two between them
 HALF_WIDTH, HALF_HEIGHT = 53, 47
@@ -51,7 +51,7 @@ def cell_name(cell: Cell) -> str:
     return f"{cell[0]},{cell[1]}"
 
 
-def map_of(seat_view: SeatView, seat: int, say: Say) -> Map:
+def map_of(seat_view: SeatView, seat: int, say: Translator) -> Map:
     """The borough of a seat; the free cells are those of who may build there now."""
     player = seat_view.view["players"][seat]
     is_upward = side_of(seat_view.options, seat) == "B"

@@ -13,7 +13,7 @@ from burgomaster.games.suburbia.rules.events import Cause, Event
 from burgomaster.games.suburbia.rules.options import read_board
 from burgomaster.games.suburbia.web.tiles import Face, face_of
 from burgomaster.web.charts import Gain
-from burgomaster.web.say import Say
+from burgomaster.web.say import Translator
 
 SOURCES = ("start", "tiles", "effects", "reputation", "goals", "money", "debt")
 FINAL = ("goals", "money")
@@ -63,12 +63,12 @@ def is_population(event: LogEvent) -> bool:
     return event[0] == Event.CHANGE and event[3] & 15 == Stat.POPULATION
 
 
-def best_tiles(seat_view: SeatView, say: Say) -> list[list[BestTile]]:
+def best_tiles(seat_view: SeatView, say: Translator) -> list[list[BestTile]]:
     """For each seat the kinds of tiles that brought most people by themselves."""
     return [best_of(seat_view.history, seat, say) for seat in range(len(seat_view.names))]
 
 
-def best_of(history: Iterable[LogEvent], seat: int, say: Say) -> list[BestTile]:
+def best_of(history: Iterable[LogEvent], seat: int, say: Translator) -> list[BestTile]:
     """The best tiles of one seat."""
     brought: Counter[int] = Counter()
     for event in history:

@@ -16,7 +16,7 @@ from burgomaster.games.suburbia.rules.explain import PAYMENTS, STEPS, is_effect
 from burgomaster.games.suburbia.rules.state import N_SLOTS
 from burgomaster.games.suburbia.rules.text import signed
 from burgomaster.games.suburbia.web.tiles import face_of
-from burgomaster.web.say import Say
+from burgomaster.web.say import Translator
 
 Change = Mapping[str, Any]
 STATS = ("money", "income", "reputation", "population")
@@ -77,11 +77,13 @@ class Outcome:
     values: tuple[Value, ...]
     lines: tuple[Line, ...]
     brief: str  # for the map: income+2 money-3
-    worth: tuple[int, ...]
+    sort_key: tuple[int, ...]  # the best outcomes stand first
     title: str = ""
 
 
-def outcomes_of(seat_view: SeatView, foresight: Foresight, moves: Sequence[Move], say: Say) -> list[Outcome]:
+def outcomes_of(
+    seat_view: SeatView, foresight: Foresight, moves: Sequence[Move], say: Translator
+) -> list[Outcome]:
     """The moves of one topic, those with the same consequences together, the best first."""
     groups: dict[tuple[LogEvent, ...], list[tuple[Move, tuple[LogEvent, ...]]]] = {}
     for move in moves:
@@ -91,7 +93,7 @@ def outcomes_of(seat_view: SeatView, foresight: Foresight, moves: Sequence[Move]
         outcome_of(seat_view, foresight, [move for move, _ in members], members[0][1], say)
         for members in groups.values()
     ]
-    return sorted(found, key=lambda outcome: outcome.worth, reverse=True)
+    return sorted(found, key=lambda outcome: outcome.sort_key, reverse=True)
 
 
 def codes_of(move: Move) -> tuple[int, ...]:
@@ -106,7 +108,11 @@ def without_cell(event: LogEvent) -> LogEvent:
 
 
 def outcome_of(
-    seat_view: SeatView, foresight: Foresight, moves: Sequence[Move], events: Sequence[LogEvent], say: Say
+    seat_view: SeatView,
+    foresight: Foresight,
+    moves: Sequence[Move],
+    events: Sequence[LogEvent],
+    say: Translator,
 ) -> Outcome:
     """What follows from some moves alike."""
     seat = seat_view.view["to_move"]
@@ -120,7 +126,7 @@ def outcome_of(
         values=tuple(values_of(seat_view.view["players"][seat], mine)),
         lines=tuple(lines_of(seat_view, changes, say)),
         brief=" ".join(f"{stat}{signed(n)}" for stat, n in effects.items() if n),
-        worth=(effects["income"] + effects["reputation"], effects["population"], effects["money"]),
+        sort_key=(effects["income"] + effects["reputation"], effects["population"], effects["money"]),
     )
 
 
@@ -142,7 +148,7 @@ def minus(number: int) -> str:
 # Causes
 
 
-def lines_of(seat_view: SeatView, changes: Sequence[Change], say: Say) -> list[Line]:
+def lines_of(seat_view: SeatView, changes: Sequence[Change], say: Translator) -> list[Line]:
     """A line for each cause, in the order in which they act; what costs nothing is left out."""
     merged: dict[tuple[object, ...], list[Change]] = {}
     for change in changes:
@@ -156,7 +162,7 @@ def cause_key(change: Change) -> tuple[object, ...]:
     return tuple(change.get(name) for name in ("seat", "why", "tile", "cell", "line", "upward"))
 
 
-def line_of(seat_view: SeatView, changes: Sequence[Change], say: Say) -> Line:
+def line_of(seat_view: SeatView, changes: Sequence[Change], say: Translator) -> Line:
     """The changes of one cause in words."""
     first = changes[0]
     kind, name, why = cause_words(first, say)
@@ -171,7 +177,7 @@ def line_of(seat_view: SeatView, changes: Sequence[Change], say: Say) -> Line:
     )
 
 
-def cause_words(change: Change, say: Say) -> tuple[str, str, str]:
+def cause_words(change: Change, say: Translator) -> tuple[str, str, str]:
     """The kind of a cause, its name, and why it acts."""
     why = change["why"]
     if why in PAYMENTS:
@@ -184,7 +190,7 @@ def cause_words(change: Change, say: Say) -> tuple[str, str, str]:
     return f"tile t-{face.type}", face.name, say(f"cause.{why}")
 
 
-def price_words(change: Change, say: Say) -> str:
+def price_words(change: Change, say: Translator) -> str:
     """The arithmetic of a payment."""
     cost = face_of(change["tile"], say).cost
     paid = -change["change"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.suburbia.web.borough import Map, map_of
-from burgomaster.web.say import Say
+from burgomaster.web.say import Translator
 
 
 @dataclass(frozen=True)
@@ -34,14 +34,14 @@ class Seat:
         return self.next_line - self.population
 
 
-def seats_of(seat_view: SeatView, say: Say) -> list[Seat]:
+def seats_of(seat_view: SeatView, say: Translator) -> list[Seat]:
     """The one who looks, then the others in the order in which they follow."""
     n_seats = len(seat_view.view["players"])
     first = seat_view.view["first_player"] if seat_view.seat is None else seat_view.seat
     return [seat_of(seat_view, (first + step) % n_seats, say) for step in range(n_seats)]
 
 
-def seat_of(seat_view: SeatView, seat: int, say: Say) -> Seat:
+def seat_of(seat_view: SeatView, seat: int, say: Translator) -> Seat:
     """One player."""
     player, view = seat_view.view["players"][seat], seat_view.view
     return Seat(

@@ -10,9 +10,9 @@ from burgomaster.core.table import Table
 from burgomaster.games.suburbia.rules.cards import ALL_ROWS, GOAL_ROWS, IDS
 from burgomaster.games.suburbia.rules.options import TEXTS
 from burgomaster.games.suburbia.rules.text import tile_name
+from burgomaster.games.suburbia.web.texts import TEXTS as PAGE_TEXTS
 from burgomaster.web.rules_diagrams import broken
-from burgomaster.web.rules_examples import Example, lesson_table, make_example
-from burgomaster.web.texts import TEXTS as WORDS
+from burgomaster.web.rules_examples import FIGURES, Example, lesson_table, make_example
 
 SIDE = 40.0  # of a hexagon in a diagram
 HALF = 0.866 * SIDE
@@ -52,6 +52,7 @@ def context(language: str) -> dict[str, Any]:
             row[f"name_{language}"] for row in GOAL_ROWS if row["excluded_with_dale"] == "true"
         ],
         "goals": [(row[f"name_{language}"], int(row["reward"])) for row in GOAL_ROWS],
+        "figures": {name: PAGE_TEXTS.text(language, f"figure.{name}") for name in FIGURES},
         "examples": examples(language),
         "borough": lambda key, cells=(): borough(TABLES[key](), cells, language),
         "market": lambda key: TABLES[key]().view(None)["market"],
@@ -99,7 +100,7 @@ def borough(table: Table, cells: Sequence[str], language: str) -> Diagram:
     built = [tile_hex(tile, language) for tile in tiles]
     free = [cell_hex(cell) for cell in cells]
     names = ", ".join(tile_name(IDS.index(tile["tile"]), language) for tile in tiles)
-    label = WORDS.text(language, "suburbia.borough", tiles=names, cells="; ".join(cells) or "–")
+    label = PAGE_TEXTS.text(language, "diagram.borough", tiles=names, cells="; ".join(cells) or "–")
     return Diagram([*built, *free], box_of([*built, *free]), label)
 
 

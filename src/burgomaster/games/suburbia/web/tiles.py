@@ -17,8 +17,12 @@ from burgomaster.games.suburbia.rules.cards import (
     read_clauses,
 )
 from burgomaster.games.suburbia.rules.text import IMMEDIATE, goal_sentence, signed, tile_sentences
-from burgomaster.web.say import Say
+from burgomaster.web.say import Translator
+from burgomaster.web.signs import name_class
 
+ICONS = "/static/suburbia/icons.svg"
+NAME_LIMITS = (8, 10, 12)  # letters of a word: usual, longish, long
+TYPES = ("residential", "industrial", "commercial", "civic", "lake")
 END_TYPE = "end"  # of the One More Round tile, which is no building
 SUBJECT_SIGNS = {  # what a goal compares, where it is no type of tile
     "lakes": "type-lake",
@@ -49,6 +53,7 @@ class Face:
 
     id: str
     name: str
+    name_class: str  # sets a long name smaller
     short: str
     lines: tuple[str, ...]  # the name inside a hexagon
     size: float  # of its letters
@@ -75,7 +80,7 @@ class GoalFace:
 
 
 @cache
-def face_of(tile: str, say: Say) -> Face:
+def face_of(tile: str, say: Translator) -> Face:
     """A tile by its id."""
     number = TILE_OF[tile]
     row = ALL_ROWS[number]
@@ -84,6 +89,7 @@ def face_of(tile: str, say: Say) -> Face:
     return Face(
         id=tile,
         name=name,
+        name_class=name_class(name, NAME_LIMITS),
         short=say(f"short.{tile}") if is_building else name,
         lines=split_name(name),
         size=letter_size(split_name(name)),
@@ -140,7 +146,7 @@ def signs_of(targets: list[str]) -> tuple[str, ...]:
 
 
 @cache
-def goal_of(goal: str, say: Say) -> GoalFace:
+def goal_of(goal: str, say: Translator) -> GoalFace:
     """A goal by its id."""
     number = GOAL_OF[goal]
     row = GOAL_ROWS[number]

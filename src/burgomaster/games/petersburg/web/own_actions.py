@@ -12,16 +12,16 @@ from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL
 from burgomaster.games.petersburg.web.cards import face_of, good_of, is_action_card, is_exchange, row_of
 from burgomaster.games.petersburg.web.offers import price_for
 from burgomaster.games.petersburg.web.panels import (
+    ActionButton,
     Panel,
     Section,
-    Way,
     laden_text,
     moves_with,
-    over_way,
+    over_button,
     placing_panel,
-    tile_way,
+    tile_button,
 )
-from burgomaster.games.petersburg.web.texts import Say
+from burgomaster.games.petersburg.web.texts import PageTranslator
 
 AT_ONCE = {"golden_donkey": Verb.USE_GOLDEN_DONKEY, "double_turn": Verb.USE_DOUBLE_TURN}
 ATTACHED = {"jester": Verb.USE_JESTER, "banquet": Verb.USE_BANQUET}
@@ -31,7 +31,7 @@ PRISON_VERBS = (Verb.PRISON_TAKE, Verb.PRISON_BUY, Verb.PRISON_RETURN)
 # Cards of the hand
 
 
-def hand_panel(seat_view: SeatView, moves: Sequence[Move], card: str, say: Say) -> Panel:
+def hand_panel(seat_view: SeatView, moves: Sequence[Move], card: str, say: PageTranslator) -> Panel:
     """A card of the own hand: place it, or use it if it is an action card."""
     offered = moves if seat_view.view["decision"] == "action" else []
     if not is_action_card(card):
@@ -42,36 +42,40 @@ def hand_panel(seat_view: SeatView, moves: Sequence[Move], card: str, say: Say) 
     return Panel(f"hand-{card}", face.full_name, say("place.hand"), face, sections=sections, note=note)
 
 
-def action_sections(seat_view: SeatView, moves: Sequence[Move], card: str, say: Say) -> tuple[Section, ...]:
+def action_sections(
+    seat_view: SeatView, moves: Sequence[Move], card: str, say: PageTranslator
+) -> tuple[Section, ...]:
     """What an action card of the hand can do now."""
     power = row_of(card)["power"]
     if power in AT_ONCE:
-        return sections_of([use_way(move, say("do.use"), say) for move in moves_with(moves, AT_ONCE[power])])
+        return sections_of(
+            [use_button(move, say("do.use"), say) for move in moves_with(moves, AT_ONCE[power])]
+        )
     if power in ATTACHED:
         found = moves_with(moves, ATTACHED[power])
-        return sections_of([attach_way(seat_view, move, power, say) for move in found], say("panel.on"))
+        return sections_of([attach_button(seat_view, move, power, say) for move in found], say("panel.on"))
     if power == "away_with_it":
         found = moves_with(moves, Verb.USE_AWAY_WITH_IT) if is_played_away(seat_view, card) else []
-        return sections_of([card_way(move, say("do.discard"), "use", say) for move in found])
+        return sections_of([card_button(move, say("do.discard"), "use", say) for move in found])
     if power == "black_market":
         return fetch_sections(seat_view, moves, (Verb.BLACK_MARKET_TAKE, Verb.BLACK_MARKET_BUY), say)
     return ()
 
 
-def sections_of(ways: list[Way], title: str = "") -> tuple[Section, ...]:
+def sections_of(buttons: list[ActionButton], title: str = "") -> tuple[Section, ...]:
     """A section, if there is anything in it."""
-    return (Section(tuple(ways), title),) if ways else ()
+    return (Section(tuple(buttons), title),) if buttons else ()
 
 
-def use_way(move: Move, label: str, say: Say) -> Way:
+def use_button(move: Move, label: str, say: PageTranslator) -> ActionButton:
     """Something that is simply done."""
-    return Way(label, move.notation, move.text(say.language), "use")
+    return ActionButton(label, move.notation, move.text(say.language), "use")
 
 
-def card_way(move: Move, label: str, tone: str, say: Say) -> Way:
+def card_button(move: Move, label: str, tone: str, say: PageTranslator) -> ActionButton:
     """Something that is done with a card."""
     face = face_of(IDS[card_of(move.code)], say)
-    return Way(label, move.notation, move.text(say.language), tone, face=face)
+    return ActionButton(label, move.notation, move.text(say.language), tone, face=face)
 
 
 def is_played_away(seat_view: SeatView, card: str) -> bool:
@@ -81,11 +85,11 @@ def is_played_away(seat_view: SeatView, card: str) -> bool:
     return bool(card == next(held for held in hand if row_of(held)["power"] == "away_with_it"))
 
 
-def attach_way(seat_view: SeatView, move: Move, power: str, say: Say) -> Way:
+def attach_button(seat_view: SeatView, move: Move, power: str, say: PageTranslator) -> ActionButton:
     """Jester or Banquet on a card, with what it brings then (9.6, 9.7)."""
     card = IDS[card_of(move.code)]
     lying = laden_with(seat_view, move)
-    return Way(
+    return ActionButton(
         "→",
         move.notation,
         move.text(say.language),
@@ -115,7 +119,7 @@ def scored(card: str, powers: set[str]) -> tuple[int, int]:
     return rubles * factor, points * factor
 
 
-def action_note(card: str, say: Say) -> str:
+def action_note(card: str, say: PageTranslator) -> str:
     """Why an action card cannot be used now."""
     power = row_of(card)["power"]
     key = "panel.pickpocket" if power == "pickpocket" else "panel.no_use"
@@ -126,7 +130,7 @@ def action_note(card: str, say: Say) -> str:
 
 
 def fetch_sections(
-    seat_view: SeatView, moves: Sequence[Move], verbs: Sequence[Verb], say: Say
+    seat_view: SeatView, moves: Sequence[Move], verbs: Sequence[Verb], say: PageTranslator
 ) -> tuple[Section, ...]:
     """For each card that can be fetched from the discard pile, what can be done with it."""
     found = [move for move in moves if verb_of(move.code) in verbs]
@@ -134,45 +138,47 @@ def fetch_sections(
     sections = []
     for card in cards:
         mine = [move for move in found if IDS[card_of(move.code)] == card]
-        ways = tuple(fetch_way(seat_view, move, say) for move in mine)
-        sections.append(Section(ways, face=face_of(card, say)))
+        buttons = tuple(fetch_button(seat_view, move, say) for move in mine)
+        sections.append(Section(buttons, face=face_of(card, say)))
     return tuple(sections)
 
 
-def fetch_way(seat_view: SeatView, move: Move, say: Say) -> Way:
+def fetch_button(seat_view: SeatView, move: Move, say: PageTranslator) -> ActionButton:
     """One thing that can be done with a card of the discard pile."""
     verb, card = Verb(verb_of(move.code)), IDS[card_of(move.code)]
     if verb in (Verb.BLACK_MARKET_TAKE, Verb.PRISON_TAKE):
-        return Way(say("do.fetch"), move.notation, move.text(say.language), "take", icon="ui-hand")
+        return ActionButton(say("do.fetch"), move.notation, move.text(say.language), "take", icon="ui-hand")
     if verb == Verb.PRISON_RETURN:
-        return Way(say("do.return"), move.notation, move.text(say.language), icon="ui-discard")
+        return ActionButton(say("do.return"), move.notation, move.text(say.language), icon="ui-discard")
     assert seat_view.seat is not None
     if is_exchange(card):
         old = move.notation.rpartition(" over ")[2].partition("+")[0]
-        return over_way(seat_view, card, verb, old, move, say)
+        return over_button(seat_view, card, verb, old, move, say)
     label = say("do.buy", price=price_for(seat_view, seat_view.seat, card, False).total)
     if extra_of(move.code):
-        return tile_way(move, label, say)
-    return Way(label, move.notation, move.text(say.language), "buy")
+        return tile_button(move, label, say)
+    return ActionButton(label, move.notation, move.text(say.language), "buy")
 
 
 # Buildings that are used
 
 
-def observatory_panel(seat_view: SeatView, moves: Sequence[Move], say: Say) -> Panel | None:
+def observatory_panel(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -> Panel | None:
     """The own Observatory: draw from a pile."""
     found = moves_with(moves, Verb.OBSERVE)
     if not found:
         return None
-    ways = [observe_way(seat_view, move, say) for move in found]
-    return Panel("use-observatory", say("panel.observatory"), sections=sections_of(ways, say("panel.draw")))
+    buttons = [observe_button(seat_view, move, say) for move in found]
+    return Panel(
+        "use-observatory", say("panel.observatory"), sections=sections_of(buttons, say("panel.draw"))
+    )
 
 
-def observe_way(seat_view: SeatView, move: Move, say: Say) -> Way:
+def observe_button(seat_view: SeatView, move: Move, say: PageTranslator) -> ActionButton:
     """One of the piles."""
     deck = Deck(card_of(move.code)).name.lower()
     label = say("do.draw", deck=say(f"pile.{deck}"), n=seat_view.view["piles"][deck])
-    return Way(label, move.notation, move.text(say.language), "use", icon=f"ui-{DECK_ICONS[deck]}")
+    return ActionButton(label, move.notation, move.text(say.language), "use", icon=f"ui-{DECK_ICONS[deck]}")
 
 
 DECK_ICONS = {
@@ -184,7 +190,7 @@ DECK_ICONS = {
 }
 
 
-def prison_panel(seat_view: SeatView, moves: Sequence[Move], say: Say) -> Panel | None:
+def prison_panel(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -> Panel | None:
     """The own Debtor's Prison: fetch a card of the discard pile."""
     sections = fetch_sections(seat_view, moves, PRISON_VERBS, say)
     return Panel("use-prison", say("panel.prison"), sections=sections) if sections else None
@@ -193,51 +199,51 @@ def prison_panel(seat_view: SeatView, moves: Sequence[Move], say: Say) -> Panel 
 # Questions
 
 
-def question_ways(seat_view: SeatView, moves: Sequence[Move], say: Say) -> list[Way]:
+def question_buttons(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -> list[ActionButton]:
     """The answers to a question that is about no card of the table."""
     match seat_view.view["decision"]:
         case "pub":
-            return [pub_way(move, say) for move in moves]
+            return [pub_button(move, say) for move in moves]
         case "guild_split":
-            return [guild_way(move, say) for move in moves]
+            return [guild_button(move, say) for move in moves]
         case "upkeep":
             ordered = sorted(moves, key=lambda move: -int(card_of(move.code)).bit_count())
-            return [keep_way(seat_view, move, say) for move in ordered]
+            return [keep_button(seat_view, move, say) for move in ordered]
         case "hand_reduce":
-            return [card_way(move, say("do.discard"), "plain", say) for move in moves]
+            return [card_button(move, say("do.discard"), "plain", say) for move in moves]
         case "pickpocket" | "trading_house":
-            return [answer_way(move, say) for move in moves]
+            return [answer_button(move, say) for move in moves]
         case _:
             return []
 
 
-def pub_way(move: Move, say: Say) -> Way:
+def pub_button(move: Move, say: PageTranslator) -> ActionButton:
     """A number of points in the Pub."""
     points = int(card_of(move.code))
     price = points * int(EFFECTS[EFFECT_OF_PUB].per)
     label = say("do.pub", points=points, price=price) if points else say("do.nothing")
-    return Way(label, move.notation, move.text(say.language), "buy" if points else "plain")
+    return ActionButton(label, move.notation, move.text(say.language), "buy" if points else "plain")
 
 
-def guild_way(move: Move, say: Say) -> Way:
+def guild_button(move: Move, say: PageTranslator) -> ActionButton:
     """A way to split what the Guild Hall brings."""
     rubles = int(card_of(move.code))
     gain = (rubles, GUILD_TOTAL - rubles)
-    return Way("", move.notation, move.text(say.language), gain=gain)
+    return ActionButton("", move.notation, move.text(say.language), gain=gain)
 
 
-def keep_way(seat_view: SeatView, move: Move, say: Say) -> Way:
+def keep_button(seat_view: SeatView, move: Move, say: PageTranslator) -> ActionButton:
     """The special goods cards that are paid for, by their goods, which no two of them share."""
     kept = kept_ids(int(card_of(move.code)))
     if not kept:
-        return Way(say("do.keep_none"), move.notation, move.text(say.language))
+        return ActionButton(say("do.keep_none"), move.notation, move.text(say.language))
     goods = ", ".join(say(f"good.{good_of(card)[0]}") for card in kept)
     label = say("do.keep", goods=goods, price=len(kept) * seat_view.view["market"]["first"])
-    return Way(label, move.notation, move.text(say.language), "buy")
+    return ActionButton(label, move.notation, move.text(say.language), "buy")
 
 
-def answer_way(move: Move, say: Say) -> Way:
+def answer_button(move: Move, say: PageTranslator) -> ActionButton:
     """Yes or no."""
     is_no = verb_of(move.code) == Verb.DECLINE
     words = move.text(say.language)
-    return Way(words, move.notation, words, "plain" if is_no else "use")
+    return ActionButton(words, move.notation, words, "plain" if is_no else "use")

@@ -14,8 +14,8 @@ from burgomaster.games.spyrium.web.cards import Face, event_face, face_of
 from burgomaster.games.spyrium.web.choices import SIDE
 from burgomaster.games.spyrium.web.offers import Offer, card_at, gap_title, n_around
 from burgomaster.games.spyrium.web.players import Seat, stage_of
-from burgomaster.web.charts import place_on
-from burgomaster.web.say import Say
+from burgomaster.web.say import Translator
+from burgomaster.web.score_track import place_on
 
 STAGES = ("placement", "activation", "passed")
 Numbered = tuple[tuple[Face, int], ...]  # cards with their numbers
@@ -35,9 +35,9 @@ class Lot:
     crowd: int = 0
     pay: int | None = None  # what the one who looks would pay
     earn: int | None = None
-    is_dear: bool = False
+    is_unaffordable: bool = False
     is_mine: bool = False  # a worker of the one who looks stands beside it
-    mood: str = ""  # can, earn-only, cannot
+    status: str = ""  # can, earn-only, cannot
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Gap:
     is_upright: bool
     workers: tuple[int, ...]  # the seats they belong to
     title: str
-    mood: str = ""  # can, mine, closed
+    status: str = ""  # can, mine, closed
 
 
 @dataclass(frozen=True)
@@ -108,7 +108,7 @@ def rounds_of(seat_view: SeatView) -> tuple[Round, ...]:
     )
 
 
-def end_of(seat_view: SeatView, say: Say) -> str:
+def end_of(seat_view: SeatView, say: Translator) -> str:
     """How near the end is."""
     left = N_ROUNDS - int(seat_view.view["round"])
     if seat_view.view["over"]:
@@ -125,7 +125,7 @@ def stages_of(seat_view: SeatView) -> tuple[tuple[str, tuple[int, ...]], ...]:
 # Events
 
 
-def event_of(seat_view: SeatView, key: str, say: Say) -> Happening | None:
+def event_of(seat_view: SeatView, key: str, say: Translator) -> Happening | None:
     """The current or the next event, with who has used it."""
     shown = seat_view.view[key]
     if shown is None:
@@ -137,14 +137,14 @@ def event_of(seat_view: SeatView, key: str, say: Say) -> Happening | None:
 # The market
 
 
-def cells_of(seat_view: SeatView, offers: Mapping[int, Offer], say: Say) -> list[Lot | Gap]:
+def cells_of(seat_view: SeatView, offers: Mapping[int, Offer], say: Translator) -> list[Lot | Gap]:
     """The nine positions and the twelve gaps, line by line."""
     lots = [lot_of(seat_view, position, offers.get(position), say) for position in range(N_POSITIONS)]
     gaps = [gap_on_board(seat_view, gap, say) for gap in range(N_GAPS)]
     return sorted([*lots, *gaps], key=lambda cell: (cell.line, cell.column))
 
 
-def lot_of(seat_view: SeatView, position: int, offer: Offer | None, say: Say) -> Lot:
+def lot_of(seat_view: SeatView, position: int, offer: Offer | None, say: Translator) -> Lot:
     """One position, with what its card would cost and bring the one who looks."""
     line, column = (2 * place + 1 for place in divmod(position, SIDE))
     shown = seat_view.view["market"][position]
@@ -159,13 +159,13 @@ def lot_of(seat_view: SeatView, position: int, offer: Offer | None, say: Say) ->
         lot,
         pay=offer.best,
         earn=offer.earn,
-        is_dear=offer.best > seat_view.view["players"][seat_view.seat]["money"],
+        is_unaffordable=offer.best > seat_view.view["players"][seat_view.seat]["money"],
         is_mine=any(seat_view.seat in gap["workers"] for gap in beside),
-        mood=lot_mood(seat_view, position),
+        status=lot_status(seat_view, position),
     )
 
 
-def lot_mood(seat_view: SeatView, position: int) -> str:
+def lot_status(seat_view: SeatView, position: int) -> str:
     """Whether a card can be activated now, only earned at, or nothing at all."""
     if not seat_view.moves or seat_view.view["decision"] != "main_ii":
         return ""
@@ -173,13 +173,13 @@ def lot_mood(seat_view: SeatView, position: int) -> str:
     return "can" if Verb.ACTIVATE in verbs else "earn-only" if verbs else "cannot"
 
 
-def gap_on_board(seat_view: SeatView, gap: int, say: Say) -> Gap:
+def gap_on_board(seat_view: SeatView, gap: int, say: Translator) -> Gap:
     """A gap with its place in the grid."""
     shown = seat_view.view["gaps"][gap]
     line, column = place_of(shown["beside"])
     title = gap_title(seat_view, gap, say)
     is_upright = gap < FIRST_BETWEEN_ROWS
-    return Gap(gap, line, column, is_upright, tuple(shown["workers"]), title, gap_mood(seat_view, gap))
+    return Gap(gap, line, column, is_upright, tuple(shown["workers"]), title, gap_status(seat_view, gap))
 
 
 def place_of(beside: Sequence[int]) -> tuple[int, int]:
@@ -188,7 +188,7 @@ def place_of(beside: Sequence[int]) -> tuple[int, int]:
     return line + other_line + 1, column + other_column + 1
 
 
-def gap_mood(seat_view: SeatView, gap: int) -> str:
+def gap_status(seat_view: SeatView, gap: int) -> str:
     """Whether something can be done in a gap, or nothing any more."""
     if any(gap_of(move.code) == gap and verb_of(move.code) != Verb.ACTIVATE for move in seat_view.moves):
         return "mine" if seat_view.view["decision"] == "main_ii" else "can"
@@ -223,7 +223,7 @@ def standings_of(seats: Sequence[Seat]) -> tuple[Standing, ...]:
 # What is left
 
 
-def rest_of(seat_view: SeatView, say: Say) -> Rest:
+def rest_of(seat_view: SeatView, say: Translator) -> Rest:
     """What is left in the decks, in no order, what left the game, the tokens and the later events."""
     view = seat_view.view
     return Rest(
@@ -235,6 +235,6 @@ def rest_of(seat_view: SeatView, say: Say) -> Rest:
     )
 
 
-def faces_of(cards: Mapping[str, int], say: Say) -> Numbered:
+def faces_of(cards: Mapping[str, int], say: Translator) -> Numbered:
     """Cards with their numbers."""
     return tuple((face_of(card, say), n) for card, n in cards.items())

@@ -7,17 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from burgomaster.core.seat_view import SeatView
-from burgomaster.games.suburbia.rules.effects import is_line
 from burgomaster.games.suburbia.rules.observe import LADDER
 from burgomaster.games.suburbia.web.panels import Panel, slot_key
 from burgomaster.games.suburbia.web.players import Seat
 from burgomaster.games.suburbia.web.tiles import Face, GoalFace, face_of, goal_of
-from burgomaster.web.say import Say
-
-TRACK_BEHIND, TRACK_AHEAD, TRACK_LEAST = 4, 14, 36  # how much of the population track is shown
-TRACK_STEP = 10
-NEAR = 4.0  # hundredths of the track within which pawns are drawn above each other
-CROWDED = 60  # numbers on the track above which not every red line has room for its own
+from burgomaster.web.say import Translator
 
 
 @dataclass(frozen=True)
@@ -30,7 +24,7 @@ class Offer:
     surcharge: int | None = None
     total: int = 0
     left: int | None = None
-    mood: str = ""  # can, part, cannot
+    status: str = ""  # can, part, cannot
 
 
 @dataclass(frozen=True)
@@ -39,28 +33,6 @@ class End:
 
     level: str  # later, now, last, over
     text: str
-
-
-@dataclass(frozen=True)
-class Pawn:
-    """A player on the population track."""
-
-    seat: int
-    name: str
-    population: int
-    next_line: int
-    x: str
-    level: int
-
-
-@dataclass(frozen=True)
-class Track:
-    """A stretch of the population track."""
-
-    ticks: tuple[tuple[int, str], ...]
-    lines: tuple[tuple[int, str, bool], ...]  # number, place, whether the number has room
-    pawns: tuple[Pawn, ...]
-    levels: int
 
 
 @dataclass(frozen=True)
@@ -89,7 +61,7 @@ class Standing:
     markers: int
 
 
-def title_of(seat_view: SeatView, say: Say) -> str:
+def title_of(seat_view: SeatView, say: Translator) -> str:
     """The game with its solo variant."""
     solo = seat_view.options["solo"]
     return say("game.title") + (f" · {say(f'variant.{solo}')}" if solo else "")
@@ -98,14 +70,14 @@ def title_of(seat_view: SeatView, say: Say) -> str:
 # What can be taken
 
 
-def market_of(seat_view: SeatView, panels: Mapping[str, Panel], say: Say) -> list[Offer]:
+def market_of(seat_view: SeatView, panels: Mapping[str, Panel], say: Translator) -> list[Offer]:
     """The slots of the market that are used in this game, from left to right."""
     rules = seat_view.state.rules
     slots = range(int(rules.first_slot), int(rules.end_slot))
     return [slot_offer(seat_view, slot, panels, say) for slot in slots]
 
 
-def slot_offer(seat_view: SeatView, slot: int, panels: Mapping[str, Panel], say: Say) -> Offer:
+def slot_offer(seat_view: SeatView, slot: int, panels: Mapping[str, Panel], say: Translator) -> Offer:
     """One slot."""
     shown = seat_view.view["market"][slot]
     if shown is None:
@@ -113,11 +85,11 @@ def slot_offer(seat_view: SeatView, slot: int, panels: Mapping[str, Panel], say:
     panel = panels.get(slot_key(shown))
     face = face_of(shown["tile"], say)
     return Offer(
-        slot_key(shown), face, slot, shown["surcharge"], shown["total"], mood=mood_of(seat_view, panel)
+        slot_key(shown), face, slot, shown["surcharge"], shown["total"], status=status_of(seat_view, panel)
     )
 
 
-def supply_of(seat_view: SeatView, panels: Mapping[str, Panel], say: Say) -> list[Offer]:
+def supply_of(seat_view: SeatView, panels: Mapping[str, Panel], say: Translator) -> list[Offer]:
     """The basic tiles."""
     return [
         Offer(
@@ -125,13 +97,13 @@ def supply_of(seat_view: SeatView, panels: Mapping[str, Panel], say: Say) -> lis
             face_of(basic["tile"], say),
             total=basic["cost"],
             left=basic["left"],
-            mood=mood_of(seat_view, panels.get(f"basic-{basic['tile']}")),
+            status=status_of(seat_view, panels.get(f"basic-{basic['tile']}")),
         )
         for basic in seat_view.view["basics"]
     ]
 
 
-def mood_of(seat_view: SeatView, panel: Panel | None) -> str:
+def status_of(seat_view: SeatView, panel: Panel | None) -> str:
     """Whether a tile can be built now, only be a lake, or neither; "" where nothing is chosen there."""
     if panel is None or not seat_view.moves or seat_view.view["phase"] != "main":
         return ""
@@ -143,7 +115,7 @@ def mood_of(seat_view: SeatView, panel: Panel | None) -> str:
 # The end
 
 
-def end_of(seat_view: SeatView, say: Say) -> End:
+def end_of(seat_view: SeatView, say: Translator) -> End:
     """How near the end is."""
     view = seat_view.view
     if view["over"]:
@@ -155,49 +127,6 @@ def end_of(seat_view: SeatView, say: Say) -> End:
     least, most = view["end_window"]
     level = "now" if least == 0 else "later"
     return End(level, say(f"end.{level}", least=least, most=most))
-
-
-# The population track
-
-
-def track_of(seat_view: SeatView) -> Track:
-    """The stretch of the track where the players are, with its red lines."""
-    people = [player["population"] for player in seat_view.view["players"]]
-    first = max(0, min(people) - TRACK_BEHIND)
-    last = max(first + TRACK_LEAST, max(people) + TRACK_AHEAD)
-    rules = seat_view.state.rules
-    lines = [n for n in range(first + 1, last + 1) if is_line(rules, n)]
-    is_crowded = last - first > CROWDED
-    pawns = pawns_of(seat_view, first, last)
-    return Track(
-        ticks=tuple((n, x_of(n, first, last)) for n in range(first, last) if n % TRACK_STEP == 0),
-        lines=tuple((n, x_of(n - 0.5, first, last), not is_crowded) for n in lines),
-        pawns=tuple(pawns),
-        levels=max(pawn.level for pawn in pawns) + 1,
-    )
-
-
-def x_of(number: float, first: int, last: int) -> str:
-    """Where a number of the track is drawn."""
-    return f"{3 + 94 * (number - first) / (last - first):.1f}%"
-
-
-def pawns_of(seat_view: SeatView, first: int, last: int) -> list[Pawn]:
-    """The players on the track, above each other where they are close."""
-    order = sorted(
-        range(len(seat_view.names)), key=lambda seat: seat_view.view["players"][seat]["population"]
-    )
-    placed: list[tuple[float, int]] = []
-    pawns = []
-    for seat in order:
-        player = seat_view.view["players"][seat]
-        x = 3 + 94 * (player["population"] - first) / (last - first)
-        taken = {level for other, level in placed if abs(other - x) < NEAR}
-        level = next(n for n in range(len(order)) if n not in taken)
-        placed.append((x, level))
-        name = seat_view.names[seat]
-        pawns.append(Pawn(seat, name, player["population"], player["next_line"], f"{x:.1f}%", level))
-    return pawns
 
 
 # Standings, goals and the ladder
@@ -222,12 +151,12 @@ def standings_of(seats: Sequence[Seat]) -> tuple[Standing, ...]:
     )
 
 
-def goals_of(seat_view: SeatView, say: Say) -> tuple[GoalRow, ...]:
+def goals_of(seat_view: SeatView, say: Translator) -> tuple[GoalRow, ...]:
     """The goals that the one who looks knows."""
     return tuple(goal_row(goal, say) for goal in seat_view.view["goals"])
 
 
-def goal_row(goal: Mapping[str, Any], say: Say) -> GoalRow:
+def goal_row(goal: Mapping[str, Any], say: Translator) -> GoalRow:
     """One goal; when the game is over there are no values."""
     values = None if goal["values"] is None else tuple(goal["values"])
     return GoalRow(goal_of(goal["goal"], say), goal["owner"], values, goal["leader"])
@@ -243,7 +172,7 @@ def hidden_of(seat_view: SeatView) -> tuple[str, ...]:
     )
 
 
-def ladder_of(seat_view: SeatView, say: Say) -> list[dict[str, Any]]:
+def ladder_of(seat_view: SeatView, say: Translator) -> list[dict[str, Any]]:
     """The positions of a solo game from the top, with the one reached so far."""
     if seat_view.options["solo"] is None:
         return []

@@ -12,10 +12,10 @@ from burgomaster.games.petersburg.rules.looks import merge, places_of
 from burgomaster.games.petersburg.rules.scoring import VALUE_TILES
 from burgomaster.games.petersburg.web.cards import Face, face_of, is_action_card
 from burgomaster.games.petersburg.web.offers import best_price, purse
+from burgomaster.games.petersburg.web.own_actions import DECK_ICONS
 from burgomaster.games.petersburg.web.panels import Panel
 from burgomaster.games.petersburg.web.players import PHASES, Amount, Seat, Stack
-from burgomaster.games.petersburg.web.powers import DECK_ICONS
-from burgomaster.games.petersburg.web.texts import Say
+from burgomaster.games.petersburg.web.texts import PageTranslator
 
 BASE_EDITION = "2004"
 
@@ -52,7 +52,7 @@ class Standing(NamedTuple):
     per_round: Amount
 
 
-def title_of(seat_view: SeatView, say: Say) -> str:
+def title_of(seat_view: SeatView, say: PageTranslator) -> str:
     """The name of the game with its variant."""
     options = seat_view.options
     expansions = [say(f"variant.{name}") for name in options["expansions"]]
@@ -95,7 +95,7 @@ def ends_game(deck: str, seat_view: SeatView) -> bool:
     return deck != "market" or bool(seat_view.options["market_pile_ends_game"])
 
 
-def end_of(seat_view: SeatView, say: Say) -> End:
+def end_of(seat_view: SeatView, say: PageTranslator) -> End:
     """How near the end is: for certain, perhaps in this round, perhaps in the next, or not yet."""
     steps = steps_of(seat_view)
     if seat_view.view["over"]:
@@ -114,7 +114,9 @@ def end_of(seat_view: SeatView, say: Say) -> End:
 # Rows
 
 
-def row_of_board(seat_view: SeatView, name: str, panels: Mapping[str, Panel], say: Say) -> list[Stack]:
+def row_of_board(
+    seat_view: SeatView, name: str, panels: Mapping[str, Panel], say: PageTranslator
+) -> list[Stack]:
     """The open cards of a row, with what they would cost the one who looks."""
     stacks = []
     for card, count in merge(seat_view.view[name], say.with_goods).items():
@@ -123,24 +125,24 @@ def row_of_board(seat_view: SeatView, name: str, panels: Mapping[str, Panel], sa
         if seat_view.seat is not None and not is_action_card(card):
             price = best_price(seat_view, seat_view.seat, card, name == "lower", say)
         panel = panels.get(key)
-        mood = mood_of(seat_view, panel)
-        dear = is_dear(seat_view, price)
-        stacks.append(Stack(key, face_of(card, say), count, key, price, mood, is_dear=dear))
+        status = status_of(seat_view, panel)
+        dear = is_unaffordable(seat_view, price)
+        stacks.append(Stack(key, face_of(card, say), count, key, price, status, is_unaffordable=dear))
     return stacks
 
 
-def mood_of(seat_view: SeatView, panel: Panel | None) -> str:
+def status_of(seat_view: SeatView, panel: Panel | None) -> str:
     """Whether a card can be placed now, only taken, or nothing at all."""
     if panel is None or not seat_view.moves or seat_view.view["decision"] != "action":
         return ""
-    tones = {way.tone for section in panel.sections for way in section.ways if way.notation}
+    tones = {button.tone for section in panel.sections for button in section.buttons if button.notation}
     if "buy" in tones or "use" in tones:
         return "can"
     return "take" if tones else "cannot"
 
 
 def hand_with_prices(
-    seat_view: SeatView, stacks: Sequence[Stack], panels: Mapping[str, Panel], say: Say
+    seat_view: SeatView, stacks: Sequence[Stack], panels: Mapping[str, Panel], say: PageTranslator
 ) -> list[Stack]:
     """The own hand, with what it costs to play each card."""
     found = []
@@ -149,18 +151,20 @@ def hand_with_prices(
         price = None
         if seat_view.seat is not None and not is_action_card(card):
             price = best_price(seat_view, seat_view.seat, card, False, say)
-        mood = mood_of(seat_view, panels.get(stack.pick))
-        found.append(stack._replace(price=price, mood=mood, is_dear=is_dear(seat_view, price)))
+        status = status_of(seat_view, panels.get(stack.pick))
+        found.append(
+            stack._replace(price=price, status=status, is_unaffordable=is_unaffordable(seat_view, price))
+        )
     return found
 
 
-def is_dear(seat_view: SeatView, price: int | None) -> bool:
+def is_unaffordable(seat_view: SeatView, price: int | None) -> bool:
     """Whether the one who looks has too little money for a price."""
     rubles = purse(seat_view, seat_view.seat)
     return price is None or (rubles is not None and price > rubles)
 
 
-def discard_of(seat_view: SeatView, say: Say) -> tuple[tuple[Face, int], ...]:
+def discard_of(seat_view: SeatView, say: PageTranslator) -> tuple[tuple[Face, int], ...]:
     """The discard pile, kind by kind."""
     cards = merge(Counter(seat_view.view["discard"]).elements(), say.with_goods)
     return tuple((face_of(card, say), count) for card, count in cards.items())
@@ -176,7 +180,7 @@ def standings_of(seats: Sequence[Seat]) -> tuple[Standing, ...]:
 # The market
 
 
-def market_of(seat_view: SeatView, say: Say) -> dict[str, Any] | None:
+def market_of(seat_view: SeatView, say: PageTranslator) -> dict[str, Any] | None:
     """What the places are worth in each round, and everybody's goods with their places."""
     market, players = seat_view.view["market"], seat_view.view["players"]
     if market is None:
