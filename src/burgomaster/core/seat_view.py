@@ -65,7 +65,7 @@ class SeatView:
 
     @property
     def is_to_move(self) -> bool:
-        """Whether this seat is the one to decide."""
+        """Tell whether this seat is the one to decide."""
         return self.seat is not None and self.view.get("to_move") == self.seat
 
     def foresight(self) -> Foresight:

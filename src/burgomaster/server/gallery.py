@@ -6,8 +6,9 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from burgomaster.core.registry import game_folder, game_part
+from burgomaster.core.registry import game_part
 from burgomaster.server.render import stylesheets
+from burgomaster.web.game_pages import own_sheets
 from burgomaster.web.templates import environment
 
 
@@ -23,5 +24,4 @@ def gallery_html(game: str, language: str) -> Markup:
 
 def gallery_sheets(game: str) -> list[str]:
     """List the stylesheets of a game's board, and that of its gallery where it has one."""
-    has_own = (game_folder(game) / "web" / "static" / "gallery.css").exists()
-    return [*stylesheets(game), *([f"{game}/gallery.css"] if has_own else [])]
+    return [*stylesheets(game), *own_sheets(game, "gallery.css")]

@@ -18,7 +18,7 @@ from burgomaster.server.choosing import bot_title
 from burgomaster.server.identity import Doorman, Visitor
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.credits import game_credits
-from burgomaster.web.game_pages import draws_board, pages_of
+from burgomaster.web.game_pages import draws_board, own_sheets, pages_of
 from burgomaster.web.plain import page as plain
 from burgomaster.web.say import Translator
 from burgomaster.web.templates import WEB, environment
@@ -46,6 +46,7 @@ environment().globals.update(
     bot_title=bot_title,
     listed_titles=listed_titles,
     game_credits=game_credits,
+    own_sheets=own_sheets,
     pages_of=pages_of,
 )
 

@@ -32,7 +32,7 @@ class Track:
 
 
 def track_of(names: Sequence[str], scores: Sequence[int]) -> Track:
-    """Everybody's pawn on the score track; pawns that stand close are drawn above each other."""
+    """Place everybody's pawn on the score track; pawns that stand close are drawn above each other."""
     end = max(TRACK_LEAST, *(score + 5 for score in scores))
     end += -end % TRACK_STEP
     step = TRACK_STEP if end <= 10 * TRACK_STEP else 2 * TRACK_STEP if end <= 200 else 5 * TRACK_STEP
@@ -47,5 +47,5 @@ def track_of(names: Sequence[str], scores: Sequence[int]) -> Track:
 
 
 def place_on(score: int, end: int) -> str:
-    """Where a score stands on the track."""
+    """Find where a score stands on the track."""
     return f"{2 + 96 * max(0, score) / end:.2f}%"

@@ -53,7 +53,7 @@ class Standing(NamedTuple):
 
 
 def title_of(seat_view: SeatView, say: PageTranslator) -> str:
-    """The name of the game with its variant."""
+    """Name the game with its variant."""
     options = seat_view.options
     expansions = [say(f"variant.{name}") for name in options["expansions"]]
     edition = [] if options["edition"] == BASE_EDITION else [str(options["edition"])]
@@ -65,7 +65,7 @@ def title_of(seat_view: SeatView, say: PageTranslator) -> str:
 
 
 def steps_of(seat_view: SeatView) -> tuple[Step, ...]:
-    """The phases of a round in order."""
+    """List the phases of a round in order."""
     view = seat_view.view
     order = [deck for deck in PHASES if deck in view["piles"]]
     now, board_size = order.index(view["phase"]), int(seat_view.state.rules.board_size)
@@ -85,18 +85,18 @@ def steps_of(seat_view: SeatView) -> tuple[Step, ...]:
 
 
 def starter(view: Mapping[str, Any], deck: str) -> int:
-    """Who begins a phase: the owner of its marker, or in the present one whoever stole it by a Pickpocket."""
+    """Find who begins a phase: the owner of its marker, or now the player who stole it by a Pickpocket."""
     is_present = deck == view["phase"] and not view["over"]
     return int(view["first_player"] if is_present else view["markers"][deck])
 
 
 def ends_game(deck: str, seat_view: SeatView) -> bool:
-    """Whether the last card of a pile brings the last round."""
+    """Tell whether the last card of a pile brings the last round."""
     return deck != "market" or bool(seat_view.options["market_pile_ends_game"])
 
 
 def end_of(seat_view: SeatView, say: PageTranslator) -> End:
-    """How near the end is: for certain, perhaps in this round, perhaps in the next, or not yet."""
+    """Tell how near the end is: certain, possible in this round, possible in the next, or later."""
     steps = steps_of(seat_view)
     if seat_view.view["over"]:
         return End("over", say("decision.over"))
@@ -117,7 +117,7 @@ def end_of(seat_view: SeatView, say: PageTranslator) -> End:
 def row_of_board(
     seat_view: SeatView, name: str, panels: Mapping[str, Panel], say: PageTranslator
 ) -> list[Stack]:
-    """The open cards of a row, with what they would cost the one who looks."""
+    """List the open cards of a row, with what they would cost the viewer."""
     stacks = []
     for card, count in merge(seat_view.view[name], say.with_goods).items():
         key = f"{name}-{card}"
@@ -132,7 +132,7 @@ def row_of_board(
 
 
 def status_of(seat_view: SeatView, panel: Panel | None) -> str:
-    """Whether a card can be placed now, only taken, or nothing at all."""
+    """Tell whether a card can be placed now, only be taken, or neither."""
     if panel is None or not seat_view.moves or seat_view.view["decision"] != "action":
         return ""
     tones = {button.tone for section in panel.sections for button in section.buttons if button.notation}
@@ -144,7 +144,7 @@ def status_of(seat_view: SeatView, panel: Panel | None) -> str:
 def hand_with_prices(
     seat_view: SeatView, stacks: Sequence[Stack], panels: Mapping[str, Panel], say: PageTranslator
 ) -> list[Stack]:
-    """The own hand, with what it costs to play each card."""
+    """Add to the viewer's hand what it costs to play each card."""
     found = []
     for stack in stacks:
         card = stack.face.id
@@ -159,19 +159,19 @@ def hand_with_prices(
 
 
 def is_unaffordable(seat_view: SeatView, price: int | None) -> bool:
-    """Whether the one who looks has too little money for a price."""
+    """Tell whether the viewer has too little money for a price."""
     rubles = purse(seat_view, seat_view.seat)
     return price is None or (rubles is not None and price > rubles)
 
 
 def discard_of(seat_view: SeatView, say: PageTranslator) -> tuple[tuple[Face, int], ...]:
-    """The discard pile, kind by kind."""
+    """List the discard pile, kind by kind."""
     cards = merge(Counter(seat_view.view["discard"]).elements(), say.with_goods)
     return tuple((face_of(card, say), count) for card, count in cards.items())
 
 
 def standings_of(seats: Sequence[Seat]) -> tuple[Standing, ...]:
-    """Everybody with points and income."""
+    """List everybody with points and income."""
     return tuple(
         Standing(one.seat, one.name, one.is_turn, one.score, one.next_income, one.per_round) for one in seats
     )
@@ -181,7 +181,7 @@ def standings_of(seats: Sequence[Seat]) -> tuple[Standing, ...]:
 
 
 def market_of(seat_view: SeatView, say: PageTranslator) -> dict[str, Any] | None:
-    """What the places are worth in each round, and everybody's goods with their places."""
+    """Collect what the places are worth in each round, and everybody's goods with their places."""
     market, players = seat_view.view["market"], seat_view.view["players"]
     if market is None:
         return None
@@ -199,6 +199,6 @@ def market_of(seat_view: SeatView, say: PageTranslator) -> dict[str, Any] | None
 
 
 def seat_order(seat_view: SeatView) -> list[int]:
-    """The one who looks, then the others in the order in which they follow."""
+    """List the viewer's seat, then the others in turn order."""
     n_players = len(seat_view.view["players"])
     return [((seat_view.seat or 0) + step) % n_players for step in range(n_players)]

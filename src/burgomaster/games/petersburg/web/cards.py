@@ -70,23 +70,23 @@ def row_of(card: str) -> dict[str, str]:
 
 @cache
 def group_of(card: str) -> str:
-    """The group a card belongs to: worker, building, noble, goods, special or action."""
+    """Find the group a card belongs to: worker, building, noble, goods, special or action."""
     return GROUPS[row_of(card)["color"]]
 
 
 def is_action_card(card: str) -> bool:
-    """Whether a card is taken and used, never bought."""
+    """Tell whether a card is taken and used, never bought."""
     return row_of(card)["color"] == "purple"
 
 
 def is_exchange(card: str) -> bool:
-    """Whether a card displaces another one."""
+    """Tell whether a card displaces another one."""
     return row_of(card)["is_exchange"] == "1"
 
 
 @cache
 def face_of(card: str, say: PageTranslator) -> Face:
-    """How a card is drawn."""
+    """Make the face of a card, as it is drawn."""
     row, name = row_of(card), full_name(card, say)
     good, n_goods = good_of(card) if say.with_goods else ("", 0)
     return Face(
@@ -116,12 +116,12 @@ def good_of(card: str) -> tuple[str, int]:
 
 
 def good_name(good: str, say: PageTranslator) -> str:
-    """The name of a good."""
+    """Name a good."""
     return say(f"good.{good}")
 
 
 def full_name(card: str, say: PageTranslator) -> str:
-    """The name of a card, with its good where only that tells it apart."""
+    """Name a card, with its good where only that tells it apart."""
     name, good = row_of(card)[f"name_{say.language}"], good_of(card)[0]
     if not say.with_goods or not has_namesake(card):
         return name
@@ -130,14 +130,14 @@ def full_name(card: str, say: PageTranslator) -> str:
 
 @cache
 def has_namesake(card: str) -> bool:
-    """Whether another card of this name has another good on it."""
+    """Tell whether another card of this name has another good on it."""
     name, good = row_of(card)["name_en"], good_of(card)[0]
     others = {good_of(row["id"])[0] for row in CARD_ROWS if row["name_en"] == name}
     return bool(good) and len(others - {"", good}) > 0
 
 
 def sentences_of(card: str, say: PageTranslator) -> list[str]:
-    """What a card is and does; goods are not spoken of where they count nothing."""
+    """Write what a card is and does; goods are left out where they do not count."""
     return card_sentences(CARD_OF[card], say.language, say.with_goods)
 
 
@@ -145,7 +145,7 @@ def sentences_of(card: str, say: PageTranslator) -> list[str]:
 
 
 def chips_of(row: dict[str, str], say: PageTranslator) -> list[Chip]:
-    """The printed income, then what the power brings."""
+    """List the printed income, then what the power brings."""
     chips = []
     if int(row["rubles"]) != 0:
         chips.append(Chip("rubles", signed(int(row["rubles"]))))
@@ -156,12 +156,12 @@ def chips_of(row: dict[str, str], say: PageTranslator) -> list[Chip]:
 
 
 def signed(number: int) -> str:
-    """A number with a true minus sign."""
+    """Write a number with a true minus sign."""
     return str(number).replace("-", "−")
 
 
 def effect_chip(effect: dict[str, str], say: PageTranslator) -> Chip:
-    """What a row of powers.csv does, as a sign."""
+    """Draw what a row of powers.csv does as a chip."""
     number = effect["number"]
     match effect["effect"]:
         case "discount":
@@ -176,7 +176,7 @@ def effect_chip(effect: dict[str, str], say: PageTranslator) -> Chip:
 
 
 def special_chips(row: dict[str, str]) -> list[Chip]:
-    """The signs of cards with a rule of their own."""
+    """List the chips of a card with a rule of its own."""
     match row["power"]:
         case "observatory":
             return [Chip("power", "", "ui-eye")]

@@ -32,7 +32,7 @@ class Shelf:
 
 
 def shelves_of(language: str) -> list[Shelf]:
-    """All cards, pile by pile; goods are drawn on those that have some."""
+    """List all cards, pile by pile; goods are drawn on those that have some."""
     plain, with_goods = PageTranslator(TEXTS, language), PageTranslator(TEXTS, language, True)
     shelves = []
     for deck in DECKS:
@@ -47,12 +47,12 @@ def shelves_of(language: str) -> list[Shelf]:
 
 
 def sets_of(row: Mapping[str, str]) -> list[tuple[str, int]]:
-    """The editions and expansions that have a card."""
+    """List the editions and expansions that have a card."""
     return [(name, int(row[f"copies_{name}"])) for name in SETS if int(row[f"copies_{name}"])]
 
 
 def gallery(language: str) -> dict[str, Any]:
-    """The context of `petersburg/gallery.html`."""
+    """Make the context of `petersburg/gallery.html`."""
     return {
         "say": PageTranslator(TEXTS, language),
         "icons": ICONS,

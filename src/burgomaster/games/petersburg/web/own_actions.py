@@ -32,7 +32,7 @@ PRISON_VERBS = (Verb.PRISON_TAKE, Verb.PRISON_BUY, Verb.PRISON_RETURN)
 
 
 def hand_panel(seat_view: SeatView, moves: Sequence[Move], card: str, say: PageTranslator) -> Panel:
-    """A card of the own hand: place it, or use it if it is an action card."""
+    """Make the panel of a card in the viewer's hand: place it, or use it if it is an action card."""
     offered = moves if seat_view.view["decision"] == "action" else []
     if not is_action_card(card):
         return placing_panel(seat_view, offered, f"hand-{card}", card, Verb.PLAY, say("place.hand"), say)
@@ -45,7 +45,7 @@ def hand_panel(seat_view: SeatView, moves: Sequence[Move], card: str, say: PageT
 def action_sections(
     seat_view: SeatView, moves: Sequence[Move], card: str, say: PageTranslator
 ) -> tuple[Section, ...]:
-    """What an action card of the hand can do now."""
+    """List what an action card of the hand can do now."""
     power = row_of(card)["power"]
     if power in AT_ONCE:
         return sections_of(
@@ -63,30 +63,30 @@ def action_sections(
 
 
 def sections_of(buttons: list[ActionButton], title: str = "") -> tuple[Section, ...]:
-    """A section, if there is anything in it."""
+    """Make a section, if there is anything in it."""
     return (Section(tuple(buttons), title),) if buttons else ()
 
 
 def use_button(move: Move, label: str, say: PageTranslator) -> ActionButton:
-    """Something that is simply done."""
+    """Make the button for something that is simply done."""
     return ActionButton(label, move.notation, move.text(say.language), "use")
 
 
 def card_button(move: Move, label: str, tone: str, say: PageTranslator) -> ActionButton:
-    """Something that is done with a card."""
+    """Make the button for something that is done with a card."""
     face = face_of(IDS[card_of(move.code)], say)
     return ActionButton(label, move.notation, move.text(say.language), tone, face=face)
 
 
 def is_played_away(seat_view: SeatView, card: str) -> bool:
-    """Whether it is this copy of Away with It! that is played: the first in the hand stands for both."""
+    """Tell whether this copy of Away with It! is played: the first in the hand stands for both."""
     assert seat_view.seat is not None
     hand = [held["card"] for held in seat_view.view["players"][seat_view.seat]["hand"]]
     return bool(card == next(held for held in hand if row_of(held)["power"] == "away_with_it"))
 
 
 def attach_button(seat_view: SeatView, move: Move, power: str, say: PageTranslator) -> ActionButton:
-    """Jester or Banquet on a card, with what it brings then (9.6, 9.7)."""
+    """Make the button that lays Jester or Banquet on a card, with what it brings then (9.6, 9.7)."""
     card = IDS[card_of(move.code)]
     lying = laden_with(seat_view, move)
     return ActionButton(
@@ -100,7 +100,7 @@ def attach_button(seat_view: SeatView, move: Move, power: str, say: PageTranslat
 
 
 def laden_with(seat_view: SeatView, move: Move) -> set[str]:
-    """The powers that lie already on the copy a move means; of several copies that is the bare one."""
+    """Find the powers that lie already on the copy a move means; of several copies it means the bare one."""
     assert seat_view.seat is not None
     card = IDS[card_of(move.code)]
     n_copies = seat_view.view["players"][seat_view.seat]["area"][card]
@@ -111,7 +111,7 @@ def laden_with(seat_view: SeatView, move: Move) -> set[str]:
 
 
 def scored(card: str, powers: set[str]) -> tuple[int, int]:
-    """What a card brings at its next scoring with these action cards on it."""
+    """Compute what a card brings at its next scoring with these action cards on it."""
     rubles, points = int(row_of(card)["rubles"]), int(row_of(card)["points"])
     if "jester" in powers:
         rubles, points = points, rubles
@@ -120,7 +120,7 @@ def scored(card: str, powers: set[str]) -> tuple[int, int]:
 
 
 def action_note(card: str, say: PageTranslator) -> str:
-    """Why an action card cannot be used now."""
+    """Explain why an action card cannot be used now."""
     power = row_of(card)["power"]
     key = "panel.pickpocket" if power == "pickpocket" else "panel.no_use"
     return say(key)
@@ -132,7 +132,7 @@ def action_note(card: str, say: PageTranslator) -> str:
 def fetch_sections(
     seat_view: SeatView, moves: Sequence[Move], verbs: Sequence[Verb], say: PageTranslator
 ) -> tuple[Section, ...]:
-    """For each card that can be fetched from the discard pile, what can be done with it."""
+    """List the cards that can be fetched from the discard pile, each with what can be done with it."""
     found = [move for move in moves if verb_of(move.code) in verbs]
     cards = dict.fromkeys(IDS[card_of(move.code)] for move in found)
     sections = []
@@ -144,7 +144,7 @@ def fetch_sections(
 
 
 def fetch_button(seat_view: SeatView, move: Move, say: PageTranslator) -> ActionButton:
-    """One thing that can be done with a card of the discard pile."""
+    """Make a button for one thing that can be done with a card of the discard pile."""
     verb, card = Verb(verb_of(move.code)), IDS[card_of(move.code)]
     if verb in (Verb.BLACK_MARKET_TAKE, Verb.PRISON_TAKE):
         return ActionButton(say("do.fetch"), move.notation, move.text(say.language), "take", icon="ui-hand")
@@ -164,7 +164,7 @@ def fetch_button(seat_view: SeatView, move: Move, say: PageTranslator) -> Action
 
 
 def observatory_panel(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -> Panel | None:
-    """The own Observatory: draw from a pile."""
+    """Make the panel of the viewer's Observatory: draw from a pile."""
     found = moves_with(moves, Verb.OBSERVE)
     if not found:
         return None
@@ -175,7 +175,7 @@ def observatory_panel(seat_view: SeatView, moves: Sequence[Move], say: PageTrans
 
 
 def observe_button(seat_view: SeatView, move: Move, say: PageTranslator) -> ActionButton:
-    """One of the piles."""
+    """Make the button that draws from one of the piles."""
     deck = Deck(card_of(move.code)).name.lower()
     label = say("do.draw", deck=say(f"pile.{deck}"), n=seat_view.view["piles"][deck])
     return ActionButton(label, move.notation, move.text(say.language), "use", icon=f"ui-{DECK_ICONS[deck]}")
@@ -191,7 +191,7 @@ DECK_ICONS = {
 
 
 def prison_panel(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -> Panel | None:
-    """The own Debtor's Prison: fetch a card of the discard pile."""
+    """Make the panel of the viewer's Debtor's Prison: fetch a card of the discard pile."""
     sections = fetch_sections(seat_view, moves, PRISON_VERBS, say)
     return Panel("use-prison", say("panel.prison"), sections=sections) if sections else None
 
@@ -200,7 +200,7 @@ def prison_panel(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator
 
 
 def question_buttons(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -> list[ActionButton]:
-    """The answers to a question that is about no card of the table."""
+    """List the answers to a question that is about no card of the table."""
     match seat_view.view["decision"]:
         case "pub":
             return [pub_button(move, say) for move in moves]
@@ -218,7 +218,7 @@ def question_buttons(seat_view: SeatView, moves: Sequence[Move], say: PageTransl
 
 
 def pub_button(move: Move, say: PageTranslator) -> ActionButton:
-    """A number of points in the Pub."""
+    """Make the button that buys a number of points in the Pub."""
     points = int(card_of(move.code))
     price = points * int(EFFECTS[EFFECT_OF_PUB].per)
     label = say("do.pub", points=points, price=price) if points else say("do.nothing")
@@ -226,14 +226,14 @@ def pub_button(move: Move, say: PageTranslator) -> ActionButton:
 
 
 def guild_button(move: Move, say: PageTranslator) -> ActionButton:
-    """A way to split what the Guild Hall brings."""
+    """Make the button that splits what the Guild Hall brings in one way."""
     rubles = int(card_of(move.code))
     gain = (rubles, GUILD_TOTAL - rubles)
     return ActionButton("", move.notation, move.text(say.language), gain=gain)
 
 
 def keep_button(seat_view: SeatView, move: Move, say: PageTranslator) -> ActionButton:
-    """The special goods cards that are paid for, by their goods, which no two of them share."""
+    """Make the button that pays for some special goods cards, named by their goods, which no two share."""
     kept = kept_ids(int(card_of(move.code)))
     if not kept:
         return ActionButton(say("do.keep_none"), move.notation, move.text(say.language))
@@ -243,7 +243,7 @@ def keep_button(seat_view: SeatView, move: Move, say: PageTranslator) -> ActionB
 
 
 def answer_button(move: Move, say: PageTranslator) -> ActionButton:
-    """Yes or no."""
+    """Make the button for yes or no."""
     is_no = verb_of(move.code) == Verb.DECLINE
     words = move.text(say.language)
     return ActionButton(words, move.notation, words, "plain" if is_no else "use")

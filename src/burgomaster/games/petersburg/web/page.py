@@ -27,12 +27,12 @@ MAIN_JS = "picks.js"
 
 
 def translator_of(seat_view: SeatView) -> PageTranslator:
-    """The words for a seat_view."""
+    """Make the translator for a seat's view."""
     return PageTranslator(TEXTS, seat_view.language, seat_view.view["market"] is not None)
 
 
 def board(seat_view: SeatView) -> dict[str, Any]:
-    """The context of `petersburg/board.html`."""
+    """Make the context of `petersburg/board.html`."""
     say = translator_of(seat_view)
     moves = distinct(seat_view.moves, say)
     panels = {panel.key: panel for panel in panels_of(seat_view, moves, say)}
@@ -65,12 +65,12 @@ def board(seat_view: SeatView) -> dict[str, Any]:
 
 
 def with_prices(seat_view: SeatView, seat: Seat, panels: dict[str, Panel], say: PageTranslator) -> Seat:
-    """The one who looks, with prices on his hand."""
+    """Add prices to the hand of the viewer's seat."""
     return seat._replace(hand=tuple(board_center.hand_with_prices(seat_view, seat.hand, panels, say)))
 
 
 def panels_of(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -> list[Panel]:
-    """A panel for every card of the rows and of the own hand, and for every power that can be used."""
+    """Make a panel for every card of the rows and of the viewer's hand, and for every usable power."""
     panels = [
         row_panel(seat_view, moves, card, False, say)
         for card in merge(seat_view.view["upper"], say.with_goods)
@@ -88,7 +88,7 @@ def panels_of(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -
 
 
 def infos_of(seat_view: SeatView, seats: Sequence[Seat], say: PageTranslator) -> list[Panel]:
-    """What each card does that lies in an area or an open hand, or in the discard pile."""
+    """Make a panel for what each card does that lies in an area, an open hand or the discard pile."""
     stacks = [stack for seat in seats for group in seat.groups for stack in group.stacks]
     stacks += [stack for seat in seats for stack in seat.hand if not seat.is_me]
     cards = [stack.face.id for stack in stacks] + list(merge(seat_view.view["discard"], say.with_goods))
@@ -102,7 +102,7 @@ def infos_of(seat_view: SeatView, seats: Sequence[Seat], say: PageTranslator) ->
 
 
 def result(seat_view: SeatView) -> dict[str, Any]:
-    """The context of `petersburg/result.html`: how the points were made."""
+    """Make the context of `petersburg/result.html`: how the points were made."""
     say = translator_of(seat_view)
     return {
         **result_of(seat_view, say, charts.gains_of(seat_view), charts.SOURCES, charts.FINAL),

@@ -64,7 +64,7 @@ class Panel(NamedTuple):
 
     @property
     def notations(self) -> list[str]:
-        """The moves that can be made here."""
+        """List the moves that can be made here."""
         return [button.notation for section in self.sections for button in section.buttons if button.notation]
 
 
@@ -94,7 +94,7 @@ def look_of_move(move: Move, say: PageTranslator) -> tuple[object, ...]:
 def moves_with(
     moves: Iterable[Move], verb: Verb, card: str = "", say: PageTranslator | None = None
 ) -> list[Move]:
-    """The moves of a verb, about a card that looks like this one."""
+    """Find the moves of a verb, about a card that looks like this one."""
     found = [move for move in moves if verb_of(move.code) == verb]
     if not card or say is None:
         return found
@@ -114,7 +114,7 @@ def placing_panel(
     place: str,
     say: PageTranslator,
 ) -> Panel:
-    """A card of a row, of the hand or drawn: its price and how it can be placed."""
+    """Make the panel of a card of a row, of the hand or drawn: its price and how it can be placed."""
     if moves or seat_view.seat is None:
         return make_placing_panel(seat_view, moves, key, card, verb, place, say)
     memo_key = key, card, verb, say, wealth_of(seat_view, seat_view.seat)
@@ -124,7 +124,7 @@ def placing_panel(
 
 
 def wealth_of(seat_view: SeatView, seat: int) -> tuple[Any, ...]:
-    """All that the price of a card depends on, and what is left of the purse."""
+    """Collect all that the price of a card depends on, and what is left of the purse."""
     if "wealth" not in seat_view.cache:
         player = seat_view.view["players"][seat]
         seat_view.cache["wealth"] = (
@@ -145,7 +145,7 @@ def make_placing_panel(
     place: str,
     say: PageTranslator,
 ) -> Panel:
-    """The same, worked out; who cannot choose now sees what follows from `wealth_of`."""
+    """Make the panel anew; who cannot choose now sees only what follows from `wealth_of`."""
     face = face_of(card, say)
     panel = Panel(key, face.full_name, place, face)
     if seat_view.seat is None or face.cost is None:
@@ -163,7 +163,7 @@ def make_placing_panel(
 
 
 def left_text(seat_view: SeatView, total: int, say: PageTranslator) -> str:
-    """What a purchase would leave."""
+    """Say what a purchase would leave."""
     rubles = purse(seat_view, seat_view.seat)
     return "" if rubles is None or total > rubles else say("panel.leaves", n=rubles - total)
 
@@ -171,7 +171,7 @@ def left_text(seat_view: SeatView, total: int, say: PageTranslator) -> str:
 def placing_buttons(
     seat_view: SeatView, moves: Sequence[Move], card: str, verb: Verb, price: Price, say: PageTranslator
 ) -> list[ActionButton]:
-    """The ways to place a card: over each card it may displace, with each tile, or simply."""
+    """List how a card can be placed: over each card it may displace, with each tile, or simply."""
     if is_exchange(card):
         return exchange_buttons(seat_view, moves, card, verb, say)
     found = moves_with(moves, verb, card, say)
@@ -184,12 +184,12 @@ def placing_buttons(
 
 
 def pack_of(verb: Verb, card: str, old: str = "") -> int:
-    """A move as an int."""
+    """Write a move as an int."""
     return int(pack(int(verb), CARD_OF[card], CARD_OF[old] if old else NO_CARD))
 
 
 def tile_button(move: Move, label: str, say: PageTranslator) -> ActionButton:
-    """A card with "?" and one of the symbol tiles."""
+    """Make the button that places a card with "?" and one of the symbol tiles."""
     good = Good(extra_of(move.code) - 1).name.lower()
     words = say("do.with_good", action=label, good=say(f"good.{good}"))
     return ActionButton(words, move.notation, move.text(say.language), "buy", icon=f"good-{good}")
@@ -198,7 +198,7 @@ def tile_button(move: Move, label: str, say: PageTranslator) -> ActionButton:
 def refused(
     seat_view: SeatView, moves: Sequence[Move], label: str, code: int, tone: str, say: PageTranslator
 ) -> list[ActionButton]:
-    """A choice that is not possible, with the reason; nothing where nothing could be chosen anyway."""
+    """Give the reason why a choice is not possible; nothing where nothing can be chosen anyway."""
     if not moves:
         return []
     reason = reason_of(seat_view, code)
@@ -210,7 +210,7 @@ def refused(
 def exchange_buttons(
     seat_view: SeatView, moves: Sequence[Move], card: str, verb: Verb, say: PageTranslator
 ) -> list[ActionButton]:
-    """An exchange card over each card that it may displace, with each price."""
+    """List the cards that an exchange card may displace, each with its price."""
     assert seat_view.seat is not None
     targets = targets_of(seat_view, seat_view.seat, card, say)
     if not targets:
@@ -226,7 +226,7 @@ def exchange_buttons(
 
 
 def is_over(move: Move, old: str, say: PageTranslator) -> bool:
-    """Whether a move displaces a card that looks like this one."""
+    """Tell whether a move displaces a card that looks like this one."""
     target = target_of(move.code)
     return target != NO_CARD and look_of(IDS[target], say.with_goods) == look_of(old, say.with_goods)
 
@@ -234,7 +234,7 @@ def is_over(move: Move, old: str, say: PageTranslator) -> bool:
 def over_button(
     seat_view: SeatView, card: str, verb: Verb, old: str, move: Move, say: PageTranslator
 ) -> ActionButton:
-    """An exchange card over one of the cards it may displace."""
+    """Make the button that places an exchange card over another card."""
     assert seat_view.seat is not None
     price = price_for(seat_view, seat_view.seat, card, verb == Verb.BUY_LOW, old)
     return ActionButton(
@@ -249,14 +249,14 @@ def over_button(
 
 
 def sum_text(price: Price) -> str:
-    """The arithmetic of a price in short."""
+    """Write the arithmetic of a price in short."""
     less = [price.lower, price.same, price.discount, price.displaced]
     words = " − ".join(str(number) for number in [price.cost, *less] if number)
     return f"{words} < 1" if price.is_minimum else words
 
 
 def laden_text(move: Move, say: PageTranslator) -> str:
-    """Which action cards lie on the copy that is meant, if that tells it from others."""
+    """Name the action cards that lie on the copy that is meant, if that tells it from others."""
     words = move.notation.rpartition(" ")[2].split("+")[1:] if extra_of(move.code) else []
     return " + ".join(face_of(word, say).name for word in words)
 
@@ -264,7 +264,7 @@ def laden_text(move: Move, say: PageTranslator) -> str:
 def not_over(
     seat_view: SeatView, moves: Sequence[Move], card: str, verb: Verb, old: str, say: PageTranslator
 ) -> ActionButton:
-    """An exchange card over a card that cannot be displaced now, or only later."""
+    """Make the button of an exchange card over a card that cannot be displaced now, or only later."""
     assert seat_view.seat is not None
     price = price_for(seat_view, seat_view.seat, card, verb == Verb.BUY_LOW, old)
     label = say(f"do.{'play' if verb == Verb.PLAY else 'buy'}", price=price.total)
@@ -279,7 +279,7 @@ def not_over(
 def row_panel(
     seat_view: SeatView, moves: Sequence[Move], card: str, is_lower: bool, say: PageTranslator
 ) -> Panel:
-    """A card of a row: place it or take it."""
+    """Make the panel of a card of a row: place it or take it."""
     row = "lower" if is_lower else "upper"
     verbs = (Verb.BUY_LOW, Verb.TAKE_LOW) if is_lower else (Verb.BUY, Verb.TAKE)
     is_to_move = seat_view.view["decision"] == "action"
@@ -292,7 +292,7 @@ def row_panel(
 def taking_buttons(
     seat_view: SeatView, moves: Sequence[Move], card: str, verb: Verb, say: PageTranslator
 ) -> list[ActionButton]:
-    """Take a card into the hand."""
+    """Make the button that takes a card into the hand."""
     found = moves_with(moves, verb, card, say)
     label = say("do.take")
     if found:
@@ -301,7 +301,7 @@ def taking_buttons(
 
 
 def drawn_panel(seat_view: SeatView, moves: Sequence[Move], card: str, say: PageTranslator) -> Panel:
-    """The card that an Observatory drew: place it, take it or discard it."""
+    """Make the panel of the card that an Observatory drew: place it, take it or discard it."""
     panel = placing_panel(seat_view, moves, "drawn", card, Verb.BUY, say("place.drawn"), say)
     discarded = moves_with(moves, Verb.DISCARD)
     buttons = taking_buttons(seat_view, moves, card, Verb.TAKE, say)

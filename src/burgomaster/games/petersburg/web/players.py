@@ -45,12 +45,12 @@ class Stack(NamedTuple):
     face: Face
     copies: int = 1
     pick: str = ""  # the panel it opens
-    price: int | None = None  # what the one who looks would pay
+    price: int | None = None  # what the viewer would pay
     status: str = ""  # can, take, cannot
     n_used: int = 0
     tile: str = ""
     attached: tuple[Face, ...] = ()
-    is_unaffordable: bool = False  # more than the one who looks has
+    is_unaffordable: bool = False  # more than the viewer has
 
 
 class Group(NamedTuple):
@@ -64,7 +64,7 @@ class Group(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A player as the one who looks sees him."""
+    """A player as the viewer sees them."""
 
     seat: int
     name: str
@@ -90,14 +90,14 @@ class Seat(NamedTuple):
 
 
 def seats_of(seat_view: SeatView, say: PageTranslator) -> list[Seat]:
-    """The one who looks, then the others in the order in which they follow."""
+    """List the viewer, then the others in turn order."""
     n_players = len(seat_view.view["players"])
     first = seat_view.seat or 0
     return [seat_of(seat_view, (first + step) % n_players, say) for step in range(n_players)]
 
 
 def seat_of(seat_view: SeatView, seat: int, say: PageTranslator) -> Seat:
-    """One player."""
+    """Describe one player."""
     player, view = seat_view.view["players"][seat], seat_view.view
     known, backs = hand_of(seat_view, seat, say)
     phase = next_scoring(seat_view)
@@ -127,7 +127,7 @@ def seat_of(seat_view: SeatView, seat: int, say: PageTranslator) -> Seat:
 
 
 def passed(view: Mapping[str, Any]) -> list[int]:
-    """The seats that passed in a row just now."""
+    """List the seats that passed in a row just now."""
     if view["over"] or view["decision"] != "action":
         return []
     n_players = len(view["players"])
@@ -138,7 +138,7 @@ def passed(view: Mapping[str, Any]) -> list[int]:
 
 
 def next_scoring(seat_view: SeatView) -> str:
-    """The phase that is scored next, "" if none is before the end."""
+    """Find the phase that is scored next, "" if none is before the end."""
     view = seat_view.view
     order = [phase for phase in PHASES if phase in view["piles"]]
     place = order.index(view["phase"]) + int(view["decision"] in SCORED)
@@ -150,7 +150,7 @@ def next_scoring(seat_view: SeatView) -> str:
 
 
 def income_of(seat_view: SeatView, seat: int, phase: str) -> Amount:
-    """What a phase's scoring would bring a seat now, as far as nothing has to be chosen."""
+    """Compute what a phase's scoring would bring a seat now, as far as nothing has to be chosen."""
     printed = seat_view.view["players"][seat]["income"][phase]
     color = int(Color[PHASE_COLORS[phase].upper()])
     amount = Amount(printed["rubles"], printed["points"])
@@ -164,12 +164,12 @@ def income_of(seat_view: SeatView, seat: int, phase: str) -> Amount:
 
 
 def guild_of(player: Mapping[str, Any]) -> int:
-    """What a Guild Hall brings besides, to be split."""
+    """Compute what a Guild Hall brings besides, to be split."""
     return GUILD_TOTAL if "guild_hall" in player["area"] else 0
 
 
 def goods_points(seat_view: SeatView, seat: int) -> int:
-    """The points for goods if the market were scored now."""
+    """Compute the points for goods if the market were scored now."""
     market, players = seat_view.view["market"], seat_view.view["players"]
     worth = {1: market["first"], 2: market["second"]}
     places = [places_of([player["goods"][good] for player in players])[seat] for good in players[0]["goods"]]
@@ -180,7 +180,7 @@ def goods_points(seat_view: SeatView, seat: int) -> int:
 
 
 def groups_of(seat_view: SeatView, seat: int, say: PageTranslator) -> list[Group]:
-    """The area by colours, as far as there are cards."""
+    """Group the area by colours, as far as there are cards."""
     player = seat_view.view["players"][seat]
     groups = []
     for color, name, phase in GROUPS:
@@ -196,20 +196,20 @@ def groups_of(seat_view: SeatView, seat: int, say: PageTranslator) -> list[Group
 
 
 def printed_income(seat_view: SeatView, seat: int, phase: str) -> Amount:
-    """What the cards of a group bring at their scoring, without points for goods."""
+    """Compute what the cards of a group bring at their scoring, without points for goods."""
     amount = income_of(seat_view, seat, phase)
     return amount + Amount(0, -goods_points(seat_view, seat)) if phase == "market" else amount
 
 
 def stacks_of(seat_view: SeatView, seat: int, cards: Sequence[str], say: PageTranslator) -> list[Stack]:
-    """Cards of an area, exchange cards behind the others."""
+    """List the cards of an area, exchange cards behind the others."""
     counts = merge(cards, say.with_goods)
     ordered = sorted(counts, key=lambda card: (is_exchange(card), CARD_OF[card]))
     return [stack_of(seat_view, seat, card, counts[card], say) for card in ordered]
 
 
 def stack_of(seat_view: SeatView, seat: int, card: str, count: int, say: PageTranslator) -> Stack:
-    """Equal cards of an area, with what lies on them."""
+    """Make the stack of equal cards of an area, with what lies on them."""
     market = seat_view.view["market"]
     return Stack(
         key=f"area-{seat}-{card}",
@@ -223,7 +223,7 @@ def stack_of(seat_view: SeatView, seat: int, card: str, count: int, say: PageTra
 
 
 def attached_to(seat_view: SeatView, seat: int, card: str, say: PageTranslator) -> list[str]:
-    """The action cards that lie on a card of somebody's area."""
+    """List the action cards that lie on a card of somebody's area."""
     return [
         lying["card"]
         for lying in seat_view.view["attached"]
@@ -235,7 +235,7 @@ def attached_to(seat_view: SeatView, seat: int, card: str, say: PageTranslator) 
 
 
 def hand_of(seat_view: SeatView, seat: int, say: PageTranslator) -> tuple[list[Stack], dict[str, int]]:
-    """What is known of a hand: open cards and those everybody saw being taken; and the backs of the rest."""
+    """List what is known of a hand: open cards, those everybody saw being taken, and other backs."""
     player = seat_view.view["players"][seat]
     known = [held["card"] for held in player["hand"] if "card" in held]
     backs = Counter(held["deck"] for held in player["hand"] if "card" not in held)

@@ -27,7 +27,7 @@ class Prompt(NamedTuple):
 
 
 def prompt_of(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -> Prompt:
-    """The question on the table."""
+    """Describe the question on the table."""
     view = seat_view.view
     if view["over"]:
         return Prompt(over_title(seat_view, say), False)
@@ -48,13 +48,13 @@ def prompt_of(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -
 
 
 def over_title(seat_view: SeatView, say: PageTranslator) -> str:
-    """Who won."""
+    """Say who won."""
     names = ", ".join(seat_view.names[seat] for seat in seat_view.winners)
     return say("ask.won" if len(seat_view.winners) == 1 else "ask.shared", player=names)
 
 
 def drawn_of(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -> Panel | None:
-    """The card an Observatory drew, or its back."""
+    """Make the panel of the card an Observatory drew, or of its back."""
     drawn = seat_view.view["drawn"]
     if drawn is None:
         return None
@@ -64,7 +64,7 @@ def drawn_of(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) ->
 
 
 def notes_of(seat_view: SeatView, say: PageTranslator) -> list[str]:
-    """What is special about this decision."""
+    """Say what is special about this decision."""
     view, notes = seat_view.view, []
     if view["decision"] == "action" and (view["extra_actions"] or int(seat_view.state.turn_actions)):
         notes.append(say("ask.extra", n=view["extra_actions"] + 1))
@@ -74,7 +74,7 @@ def notes_of(seat_view: SeatView, say: PageTranslator) -> list[str]:
 
 
 def pass_of(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -> ActionButton | None:
-    """To pass, or why that is not possible."""
+    """Make the button to pass, or give the reason why that is not possible."""
     if seat_view.view["decision"] != "action" or not moves:
         return None
     found = [move for move in moves if verb_of(move.code) == Verb.PASS]

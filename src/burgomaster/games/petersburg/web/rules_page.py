@@ -61,7 +61,7 @@ TO_GOODS = [*TO_MARKET, "buy hen", "buy hen", "buy apple_crate", "buy grain_sack
 
 
 def context(language: str) -> dict[str, Any]:
-    """What the template of the rules is given."""
+    """Make the context of the template of the rules."""
     say = PageTranslator(PAGE_TEXTS, language)
     return {
         "say": say,
@@ -84,13 +84,13 @@ def context(language: str) -> dict[str, Any]:
 
 
 def arithmetic(state: Any, move: int, language: str) -> str:
-    """The sum behind a price."""
+    """Write the sum behind a price."""
     price = price_of(state, move)
     return "" if price is None else price_text(price, language)
 
 
 def examples(language: str) -> dict[str, Example]:
-    """The examples by name."""
+    """Make the examples by name."""
 
     def example(
         key: str, options: Mapping[str, Any], first: Mapping[str, Any], made: list[str], tried: list[str]

@@ -33,10 +33,10 @@ class Lot:
     price: int = 0
     tokens: tuple[int, ...] = ()
     crowd: int = 0
-    pay: int | None = None  # what the one who looks would pay
+    pay: int | None = None  # what the viewer would pay
     earn: int | None = None
     is_unaffordable: bool = False
-    is_mine: bool = False  # a worker of the one who looks stands beside it
+    is_mine: bool = False  # a worker of the viewer stands beside it
     status: str = ""  # can, earn-only, cannot
 
 
@@ -99,7 +99,7 @@ class Standing:
 
 
 def rounds_of(seat_view: SeatView) -> tuple[Round, ...]:
-    """All rounds of the game."""
+    """List all rounds of the game."""
     now, is_over = seat_view.view["round"], seat_view.view["over"]
     periods = [PERIODS[int(deck)] for deck in ROUND_DECK]
     return tuple(
@@ -109,7 +109,7 @@ def rounds_of(seat_view: SeatView) -> tuple[Round, ...]:
 
 
 def end_of(seat_view: SeatView, say: Translator) -> str:
-    """How near the end is."""
+    """Say how near the end is."""
     left = N_ROUNDS - int(seat_view.view["round"])
     if seat_view.view["over"]:
         return say("decision.over")
@@ -117,7 +117,7 @@ def end_of(seat_view: SeatView, say: Translator) -> str:
 
 
 def stages_of(seat_view: SeatView) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Who still places workers, who activates, who has passed."""
+    """List who still places workers, who activates, who has passed."""
     players = seat_view.view["players"]
     return tuple((stage, tuple(one["seat"] for one in players if stage_of(one) == stage)) for stage in STAGES)
 
@@ -126,7 +126,7 @@ def stages_of(seat_view: SeatView) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 
 def event_of(seat_view: SeatView, key: str, say: Translator) -> Happening | None:
-    """The current or the next event, with who has used it."""
+    """Describe the current or the next event, with who has used it."""
     shown = seat_view.view[key]
     if shown is None:
         return None
@@ -138,14 +138,14 @@ def event_of(seat_view: SeatView, key: str, say: Translator) -> Happening | None
 
 
 def cells_of(seat_view: SeatView, offers: Mapping[int, Offer], say: Translator) -> list[Lot | Gap]:
-    """The nine positions and the twelve gaps, line by line."""
+    """List the nine positions and the twelve gaps, line by line."""
     lots = [lot_of(seat_view, position, offers.get(position), say) for position in range(N_POSITIONS)]
     gaps = [gap_on_board(seat_view, gap, say) for gap in range(N_GAPS)]
     return sorted([*lots, *gaps], key=lambda cell: (cell.line, cell.column))
 
 
 def lot_of(seat_view: SeatView, position: int, offer: Offer | None, say: Translator) -> Lot:
-    """One position, with what its card would cost and bring the one who looks."""
+    """Describe one position, with what its card would cost and bring the viewer."""
     line, column = (2 * place + 1 for place in divmod(position, SIDE))
     shown = seat_view.view["market"][position]
     if shown is None:
@@ -166,7 +166,7 @@ def lot_of(seat_view: SeatView, position: int, offer: Offer | None, say: Transla
 
 
 def lot_status(seat_view: SeatView, position: int) -> str:
-    """Whether a card can be activated now, only earned at, or nothing at all."""
+    """Tell whether a card can be activated now, only earned at, or neither."""
     if not seat_view.moves or seat_view.view["decision"] != "main_ii":
         return ""
     verbs = {verb_of(move.code) for move in seat_view.moves if position_of(move.code) == position}
@@ -174,7 +174,7 @@ def lot_status(seat_view: SeatView, position: int) -> str:
 
 
 def gap_on_board(seat_view: SeatView, gap: int, say: Translator) -> Gap:
-    """A gap with its place in the grid."""
+    """Describe a gap with its place in the grid."""
     shown = seat_view.view["gaps"][gap]
     line, column = place_of(shown["beside"])
     title = gap_title(seat_view, gap, say)
@@ -183,13 +183,13 @@ def gap_on_board(seat_view: SeatView, gap: int, say: Translator) -> Gap:
 
 
 def place_of(beside: Sequence[int]) -> tuple[int, int]:
-    """The place in the grid between two positions."""
+    """Find the place in the grid between two positions."""
     (line, column), (other_line, other_column) = (divmod(position, SIDE) for position in beside)
     return line + other_line + 1, column + other_column + 1
 
 
 def gap_status(seat_view: SeatView, gap: int) -> str:
-    """Whether something can be done in a gap, or nothing any more."""
+    """Tell whether something can be done in a gap now, or nothing any more."""
     if any(gap_of(move.code) == gap and verb_of(move.code) != Verb.ACTIVATE for move in seat_view.moves):
         return "mine" if seat_view.view["decision"] == "main_ii" else "can"
     is_closed = all(
@@ -202,7 +202,7 @@ def gap_status(seat_view: SeatView, gap: int) -> str:
 
 
 def spaces_of(seat_view: SeatView) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The residence track: the value of each space and who stands there."""
+    """List the spaces of the residence track: the value of each and who stands there."""
     players = seat_view.view["players"]
     return tuple(
         (value, tuple(one["seat"] for one in players if one["residence_index"] == space))
@@ -211,12 +211,12 @@ def spaces_of(seat_view: SeatView) -> tuple[tuple[int, tuple[int, ...]], ...]:
 
 
 def bonuses_of(end: int) -> tuple[tuple[int, str], ...]:
-    """Where on the score track the bonuses are."""
+    """Find where on the score track the bonuses are."""
     return tuple((limit, place_on(limit, end)) for limit in THRESHOLDS.tolist())
 
 
 def standings_of(seats: Sequence[Seat]) -> tuple[Standing, ...]:
-    """Everybody with points and income."""
+    """List everybody with points and income."""
     return tuple(Standing(one.seat, one.name, one.is_turn, one.score, one.final, one.income) for one in seats)
 
 
@@ -224,7 +224,7 @@ def standings_of(seats: Sequence[Seat]) -> tuple[Standing, ...]:
 
 
 def rest_of(seat_view: SeatView, say: Translator) -> Rest:
-    """What is left in the decks, in no order, what left the game, the tokens and the later events."""
+    """Collect what is left in the decks, in no order, what left the game, the tokens and the later events."""
     view = seat_view.view
     return Rest(
         decks=tuple((period, faces_of(cards, say)) for period, cards in view["decks"].items()),
@@ -236,5 +236,5 @@ def rest_of(seat_view: SeatView, say: Translator) -> Rest:
 
 
 def faces_of(cards: Mapping[str, int], say: Translator) -> Numbered:
-    """Cards with their numbers."""
+    """List cards with their numbers."""
     return tuple((face_of(card, say), n) for card, n in cards.items())

@@ -101,14 +101,14 @@ def row_of(card: str) -> dict[str, str]:
 
 
 def picture_of(row: Mapping[str, str]) -> str:
-    """The picture of a card: all variants of a building share one."""
+    """Find the picture of a card: all variants of a building share one."""
     words = row["id"].split("_")[1:]
     return "card-" + "_".join(words[:-1] if row.get("variant") else words)
 
 
 @cache
 def face_of(card: str, say: Translator) -> Face:
-    """How a card of the market is drawn."""
+    """Make the face of a card of the market, as it is drawn."""
     row = row_of(card)
     confidence = confidence_of(row)
     has_points = int(row["end_points"]) > 0
@@ -133,7 +133,7 @@ def face_of(card: str, say: Translator) -> Face:
 
 @cache
 def event_face(event: str, say: Translator) -> Face:
-    """How an event is drawn."""
+    """Make the face of an event, as it is drawn."""
     row = EVENT_ROWS[EVENT_OF[event]]
     return Face(
         id=event,
@@ -154,12 +154,12 @@ def event_face(event: str, say: Translator) -> Face:
 
 
 def soften(name: str) -> str:
-    """A name in which long words have a soft hyphen near their middle, before a consonant between vowels."""
+    """Put soft hyphens into the long words of a name, near the middle, before a consonant between vowels."""
     return " ".join(soft_word(word) if len(word) >= LONG_WORD else word for word in name.split(" "))
 
 
 def soft_word(word: str) -> str:
-    """A word with a soft hyphen."""
+    """Put a soft hyphen into a word."""
     is_vowel = [letter in VOWELS for letter in word.lower()]
     places = [
         place
@@ -173,12 +173,12 @@ def soft_word(word: str) -> str:
 
 
 def periods_of(card: str) -> str:
-    """The decks a card is in: "AB"."""
+    """List the decks a card is in: "AB"."""
     return "".join(period for period in PERIODS if int(row_of(card)[f"copies_{period}"]))
 
 
 def copies_of(card: str) -> int:
-    """How many of a card there are."""
+    """Count the copies of a card."""
     return sum(int(row_of(card)[f"copies_{period}"]) for period in PERIODS)
 
 
@@ -186,7 +186,7 @@ def copies_of(card: str) -> int:
 
 
 def deals_of(row: dict[str, str]) -> tuple[Deal, ...]:
-    """Every clause of a card in signs."""
+    """Draw every clause of a card in signs."""
     found: list[Deal] = []
     for trigger, body in clauses(row):
         if trigger in ("passive", "once"):
@@ -199,14 +199,14 @@ def deals_of(row: dict[str, str]) -> tuple[Deal, ...]:
 
 
 def alternative_deal(alternative: str, is_once: bool) -> Deal:
-    """One alternative of an effect."""
+    """Draw one alternative of an effect in signs."""
     paid, _, gained = alternative.partition(">")
     sides = [tuple(item_sign(*item) for item in read_items(alternative, side)) for side in (paid, gained)]
     return Deal(sides[0], sides[1], is_once)
 
 
 def item_sign(letter: str, amount: int) -> Sign:
-    """One item of an effect; T is the token's number, N that of one's workers."""
+    """Draw one item of an effect; T is the token's number, N the number of the owner's workers."""
     if letter in "RUP":
         return Sign(KINDS[letter])
     number = {TOKEN_AMOUNT: "T", WORKERS_AMOUNT: "N"}.get(amount, str(amount))
@@ -214,7 +214,7 @@ def item_sign(letter: str, amount: int) -> Sign:
 
 
 def power_deal(power: str) -> Deal:
-    """What a technology allows."""
+    """Draw what a technology allows in signs."""
     match power:
         case "mines_without_workers":
             return Deal((Sign("mine"),), (Sign("worker", "0"),))

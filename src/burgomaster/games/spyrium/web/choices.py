@@ -73,7 +73,7 @@ class Activation:
 
 
 def activation_of(seat_view: SeatView, position: int) -> Activation:
-    """What there is to choose when the card at a position is activated by the seat that looks."""
+    """Collect what there is to choose when the viewer activates the card at a position."""
     assert seat_view.seat is not None
     player = seat_view.state.players[seat_view.seat]
     has_crowd = crowd_for(seat_view.state, seat_view.seat, position) > 0
@@ -88,7 +88,7 @@ def activation_of(seat_view: SeatView, position: int) -> Activation:
 
 
 def can_read(seat_view: SeatView, seat: int) -> bool:
-    """Whether a seat may count a token as another number now."""
+    """Tell whether a seat may count a token as another number now."""
     return bool(can_turn(seat_view.state.players[seat], int(Power.REREAD_TOKEN)))
 
 
@@ -96,7 +96,7 @@ def can_read(seat_view: SeatView, seat: int) -> bool:
 
 
 def parts_of(seat_view: SeatView, position: int, chosen: Activation, say: Translator) -> list[Part]:
-    """The questions to which there is more than one answer."""
+    """List the questions to which there is more than one answer."""
     parts = []
     if len(chosen.gaps) > 1:
         options = tuple(gap_option(seat_view, position, gap, say) for gap in chosen.gaps)
@@ -117,7 +117,7 @@ def parts_of(seat_view: SeatView, position: int, chosen: Activation, say: Transl
 
 
 def gap_option(seat_view: SeatView, position: int, gap: int, say: Translator) -> Option:
-    """One of the own workers beside a card, by the side on which he stands."""
+    """Describe one of the viewer's workers beside a card, by the side on which the worker stands."""
     other = other_side(gap, position)
     name = card_name(card_at(seat_view, other), say.language)
     label = say(f"side.{side_of(gap, position)}")
@@ -125,19 +125,19 @@ def gap_option(seat_view: SeatView, position: int, gap: int, say: Translator) ->
 
 
 def other_side(gap: int, position: int) -> int:
-    """The position on the other side of a gap."""
+    """Find the position on the other side of a gap."""
     first, second = (int(side) for side in GAP_POSITIONS[gap])
     return second if first == position else first
 
 
 def side_of(gap: int, position: int) -> str:
-    """On which side of a card a gap is."""
+    """Find on which side of a card a gap is."""
     step = other_side(gap, position) - position
     return {1: "right", -1: "left", SIDE: "below", -SIDE: "above"}[step]
 
 
 def reading_part(say: Translator) -> Part:
-    """As what number a token is counted."""
+    """Make the question as what number a token is counted."""
     own = Option("0", say("part.token_own"))
     digits = [str(digit) for digit in range(1, DIGITS + 1)]
     others = [Option(digit, say("part.read_as", n=digit), token=digit) for digit in digits]
@@ -145,12 +145,12 @@ def reading_part(say: Translator) -> Part:
 
 
 def reading_marks(token: int, read: int) -> tuple[str, ...]:
-    """The answers that mean a reading: to count a token as what it shows is to leave it as it is."""
+    """List the answers that mean a reading: to count a token as what it shows is to leave it as it is."""
     return (str(read),) if read else ("0", str(token))
 
 
 def lobby_options(seat_view: SeatView, position: int, say: Translator) -> tuple[Option, ...]:
-    """To pay for the crowd or not."""
+    """List the answers to whether the crowd is paid for."""
     assert seat_view.seat is not None
     fee = crowd_for(seat_view.state, seat_view.seat, position)
     return (
@@ -160,7 +160,7 @@ def lobby_options(seat_view: SeatView, position: int, say: Translator) -> tuple[
 
 
 def over_option(seat_view: SeatView, position: int, over: int, say: Translator) -> Option:
-    """A new plot, or the building that is replaced, with what that does to the price."""
+    """Describe a new plot, or the building that is replaced, with what that does to the price."""
     assert seat_view.seat is not None
     price = price_at(seat_view, position, over)
     if over == NONE:
@@ -176,7 +176,7 @@ def over_option(seat_view: SeatView, position: int, over: int, say: Translator) 
 def activation_buttons(
     seat_view: SeatView, position: int, chosen: Activation, say: Translator
 ) -> list[ActionButton]:
-    """A button for every combination; where one is not possible, the reason."""
+    """Make a button for every combination; where one is not possible, give the reason."""
     legal = {move.code: move for move in seat_view.moves}
     buttons: list[ActionButton] = []
     for token, read, lobby, over in combinations(chosen):
@@ -198,7 +198,7 @@ def activation_buttons(
 
 
 def combinations(chosen: Activation) -> Iterator[tuple[int, int, int, int]]:
-    """Token, reading, Lobbying and place in every combination."""
+    """List token, reading, Lobbying and place in every combination."""
     readings = range(DIGITS + 1) if chosen.may_read else (0,)
     for token, read, lobby, over in product(chosen.tokens, readings, chosen.lobbies, chosen.overs):
         if read == 0 or read != token:
@@ -206,12 +206,12 @@ def combinations(chosen: Activation) -> Iterator[tuple[int, int, int, int]]:
 
 
 def activation_code(gap: int, position: int, token: int, read: int, lobby: int, over: int) -> int:
-    """An activation as an int."""
+    """Write an activation as an int."""
     return int(pack_activate(gap, position, token, read, lobby, over))
 
 
 def marks_of(chosen: Activation, token: int, read: int, lobby: int, over: int) -> Marks:
-    """The answers that a combination stands for, as far as they are asked."""
+    """List the answers that a combination stands for, as far as they are asked."""
     marks: list[tuple[str, tuple[str, ...]]] = []
     if len(chosen.tokens) > 1:
         marks.append(("token", (str(token),)))
@@ -227,7 +227,7 @@ def marks_of(chosen: Activation, token: int, read: int, lobby: int, over: int) -
 def activation_button(
     seat_view: SeatView, move: Move, label: str, price: Price, note: str, marks: Marks, say: Translator
 ) -> ActionButton:
-    """A combination that can be chosen."""
+    """Make the button of a combination that can be chosen."""
     left = say("panel.leaves", n=int(seat_view.state.players[seat_of(seat_view)].money) - price.total)
     return ActionButton(
         label,
@@ -241,22 +241,22 @@ def activation_button(
 
 
 def activation_label(seat_view: SeatView, position: int, over: int, price: Price, say: Translator) -> str:
-    """Call, patent, build or replace, for so much."""
+    """Say what is done and for how much: call, patent, build or replace."""
     kind = Kind(CARDS[card_at(seat_view, position)].kind)
     key = "replace" if over != NONE else VERBS[kind]
     label = say(f"do.{key}", money=price.total)
-    return say("do.and_crystals", deed=label, n=price.crystals) if price.crystals else label
+    return say("do.and_crystals", action=label, n=price.crystals) if price.crystals else label
 
 
 @lru_cache(maxsize=4096)
 def sum_of(price: Price, say: Translator) -> str:
-    """The arithmetic in one line, if there is any."""
+    """Write the arithmetic of a price in one line, if there is any."""
     is_plain = not (price.discount or price.crowd or price.plot or price.token)
     return "" if is_plain else price_text(price, say.language)
 
 
 def gain_text(seat_view: SeatView, position: int, token: int, say: Translator) -> str:
-    """What activating a card brings at once, "" for nothing."""
+    """Say what activating a card brings at once, "" for nothing."""
     card = card_at(seat_view, position)
     effect = int(CARDS[card].build_effect)
     if CARDS[card].kind == Kind.CHARACTER:
@@ -268,6 +268,6 @@ def gain_text(seat_view: SeatView, position: int, token: int, say: Translator) -
 
 
 def seat_of(seat_view: SeatView) -> int:
-    """The seat that looks, where there is one."""
+    """Give the viewer's seat, where there must be one."""
     assert seat_view.seat is not None
     return seat_view.seat

@@ -13,7 +13,7 @@ KINDS = ("building", "character", "technology")
 
 
 def gallery(language: str) -> dict[str, Any]:
-    """The context of `spyrium/gallery.html`: every card and event, in groups."""
+    """Make the context of `spyrium/gallery.html`: every card and event, in groups."""
     say = Translator(TEXTS, language)
     groups: list[tuple[str, list[tuple[Face, str, int]]]] = []
     for kind in KINDS:

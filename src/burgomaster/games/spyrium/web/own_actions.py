@@ -27,12 +27,12 @@ from burgomaster.web.say import Translator
 
 
 def find_move(seat_view: SeatView, code: int) -> Move | None:
-    """The move with a code, if it is legal."""
+    """Find the move with a code, if it is legal."""
     return next((move for move in seat_view.moves if move.code == code), None)
 
 
 def button_of(seat_view: SeatView, code: int, button: ActionButton, say: Translator) -> ActionButton:
-    """A way with its button, or with the reason why there is none."""
+    """Complete a button with its move, or with the reason why there is none."""
     move = find_move(seat_view, code)
     if move is None:
         return replace(button, reason=refusal_text(seat_view, code, say))
@@ -43,7 +43,7 @@ def button_of(seat_view: SeatView, code: int, button: ActionButton, say: Transla
 
 
 def building_panels(seat_view: SeatView, say: Translator) -> list[Panel]:
-    """A panel for each different own building."""
+    """Make a panel for each different building of the viewer."""
     if seat_view.seat is None:
         return []
     player = seat_view.state.players[seat_view.seat]
@@ -52,7 +52,7 @@ def building_panels(seat_view: SeatView, say: Translator) -> list[Panel]:
 
 
 def building_panel(seat_view: SeatView, index: int, say: Translator) -> Panel:
-    """An own building: every way to use it, also for a second time."""
+    """Make the panel of an own building: every use of it, also a second one."""
     shown = seat_view.view["players"][seat_of(seat_view)]["buildings"][index]
     face = face_of(shown["card"], say)
     place = say("panel.used" if shown["rotated"] else "panel.district")
@@ -68,17 +68,17 @@ def building_panel(seat_view: SeatView, index: int, say: Translator) -> Panel:
 
 
 def card_of_building(seat_view: SeatView, index: int) -> int:
-    """The card of an own building."""
+    """Find the card of an own building."""
     return int(seat_view.state.players[seat_of(seat_view)].buildings[index].card)
 
 
 def has_use(seat_view: SeatView, index: int) -> bool:
-    """Whether a building can be used at all."""
+    """Tell whether a building can be used at all."""
     return bool(CARDS[card_of_building(seat_view, index)].n_effects > 0)
 
 
 def use_buttons(seat_view: SeatView, index: int, is_rotated: bool, say: Translator) -> list[ActionButton]:
-    """Use a building in each of its buttons; a rotated one by Taylorism."""
+    """Make a button for each use of a building; a rotated one is used by Taylorism."""
     label = say("do.use_again" if is_rotated else "do.use")
     buttons = []
     for alt in range(CARDS[card_of_building(seat_view, index)].n_effects):
@@ -88,7 +88,7 @@ def use_buttons(seat_view: SeatView, index: int, is_rotated: bool, say: Translat
 
 
 def use_button(seat_view: SeatView, index: int, alt: int, label: str, say: Translator) -> ActionButton:
-    """What one alternative of an own building takes and brings now."""
+    """Describe what one alternative of an own building takes and brings now."""
     player, card = seat_view.state.players[seat_of(seat_view)], card_of_building(seat_view, index)
     effect = int(CARDS[card].first_effect) + alt
     n_workers = int(workers_for(player, card, effect))
@@ -99,7 +99,7 @@ def use_button(seat_view: SeatView, index: int, alt: int, label: str, say: Trans
 
 
 def again_buttons(seat_view: SeatView, index: int, say: Translator) -> list[ActionButton]:
-    """Use a rotated building again by the event."""
+    """Make the buttons that use a rotated building again by the event."""
     found = [move for move in moves_of(seat_view, Verb.EVENT) if building_of(move.code) == index]
     label = say("do.use_by_event", event=event_name_now(seat_view, say))
     return [
@@ -116,12 +116,12 @@ def again_buttons(seat_view: SeatView, index: int, say: Translator) -> list[Acti
 
 
 def event_name_now(seat_view: SeatView, say: Translator) -> str:
-    """The name of the current event."""
+    """Name the current event."""
     return event_face(seat_view.view["event"]["event"], say).name
 
 
 def event_panel(seat_view: SeatView, say: Translator) -> Panel | None:
-    """The current event: its alternatives, each with its button or the reason why there is none."""
+    """Make the panel of the current event: each alternative with its button or a reason."""
     shown = seat_view.view["event"]
     if shown is None:
         return None
@@ -144,7 +144,7 @@ def event_panel(seat_view: SeatView, say: Translator) -> Panel | None:
 
 
 def readings_of(seat_view: SeatView, token: int | None) -> list[int]:
-    """The numbers as which the event's token may be counted; 0 is its own."""
+    """List the numbers as which the event's token may be counted; 0 is its own."""
     if (
         not token
         or not can_read(seat_view, seat_of(seat_view))
@@ -155,7 +155,7 @@ def readings_of(seat_view: SeatView, token: int | None) -> list[int]:
 
 
 def event_button(seat_view: SeatView, alt: int, read: int, by_reading: bool, say: Translator) -> ActionButton:
-    """One alternative of the event."""
+    """Make the button of one alternative of the event."""
     shown = seat_view.view["event"]
     effect = int(EVENTS[EVENT_OF[shown["event"]]].first_effect) + alt
     label = alternative_text(effect, say.language, read or shown["token"] or 0)
@@ -165,7 +165,7 @@ def event_button(seat_view: SeatView, alt: int, read: int, by_reading: bool, say
 
 
 def reuse_buttons(seat_view: SeatView, say: Translator) -> list[ActionButton]:
-    """Every building that the event can use again; if there is none, why."""
+    """Make a button for every building that the event can use again; if there is none, explain why."""
     buttons = []
     player = seat_view.state.players[seat_of(seat_view)]
     turned = [index for index in range(player.n_buildings) if player.buildings[index].is_rotated]
@@ -187,7 +187,7 @@ def reuse_buttons(seat_view: SeatView, say: Translator) -> list[ActionButton]:
 
 
 def place_panel(seat_view: SeatView, panel: Panel, say: Translator) -> Panel:
-    """The event that places a worker: the gaps of the market have the buttons."""
+    """Make the panel of the event that places a worker: the gaps of the market have the buttons."""
     if moves_of(seat_view, Verb.EVENT):
         return replace(panel, notes=(say("panel.late_choose"),))
     button = ActionButton(say("do.place_late"), icon="ui-worker")
@@ -195,7 +195,7 @@ def place_panel(seat_view: SeatView, panel: Panel, say: Translator) -> Panel:
 
 
 def can_use_event(seat_view: SeatView) -> bool:
-    """Whether the event is among the moves."""
+    """Tell whether the event is among the moves."""
     return bool(moves_of(seat_view, Verb.EVENT))
 
 
@@ -203,14 +203,14 @@ def can_use_event(seat_view: SeatView) -> bool:
 
 
 def answer_buttons(seat_view: SeatView, say: Translator) -> list[ActionButton]:
-    """The answers to a question: a step or points, a worker or money."""
+    """List the answers to a question: a step or points, a worker or money."""
     if seat_view.view["decision"] not in ("residence", "bonus"):
         return []
     return [answer_button(seat_view, move, say) for move in seat_view.moves]
 
 
 def answer_button(seat_view: SeatView, move: Move, say: Translator) -> ActionButton:
-    """One answer, with what it means for later."""
+    """Make the button of one answer, with what it means for later."""
     player = seat_view.view["players"][seat_of(seat_view)]
     track, words = seat_view.view["residence_track"], move.text(say.language)
     match Verb(verb_of(move.code)):
@@ -230,7 +230,7 @@ def answer_button(seat_view: SeatView, move: Move, say: Translator) -> ActionBut
 
 
 def turn_button(seat_view: SeatView, say: Translator) -> ActionButton | None:
-    """To go to phase II, or to pass; or why that is not possible."""
+    """Make the button to go to phase II or to pass, or give the reason why that is not possible."""
     if not may_act(seat_view):
         return None
     verb = Verb.SWITCH if seat_view.view["decision"] == "main_i" else Verb.PASS
@@ -241,7 +241,7 @@ def turn_button(seat_view: SeatView, say: Translator) -> ActionButton | None:
 
 
 def turn_note(seat_view: SeatView, say: Translator) -> str:
-    """What a switch or a pass means now."""
+    """Say what a switch or a pass means now."""
     player = seat_view.view["players"][seat_of(seat_view)]
     if seat_view.view["decision"] == "main_i":
         return say("ask.switch_note", n=player["workers"]["active"])

@@ -1,4 +1,4 @@
-"""The board of Spyrium, the result of a finished game and all cards, as contexts of their templates."""
+"""The board of Spyrium and the result of a finished game, as contexts of their templates."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MAIN_JS = "picks.js"
 
 
 def board(seat_view: SeatView) -> dict[str, Any]:
-    """The context of `spyrium/board.html`."""
+    """Make the context of `spyrium/board.html`."""
     say = Translator(TEXTS, seat_view.language)
     offers = offers_of(seat_view)
     panels = panels_of(seat_view, offers, say)
@@ -58,7 +58,7 @@ def board(seat_view: SeatView) -> dict[str, Any]:
 
 
 def panels_of(seat_view: SeatView, offers: Mapping[int, Offer], say: Translator) -> list[Panel]:
-    """A panel for everything on the market, for the event and for every own building."""
+    """Make a panel for everything on the market, for the event and for every own building."""
     event = own_actions.event_panel(seat_view, say)
     return [
         *market_panels(seat_view, offers, say),
@@ -68,7 +68,7 @@ def panels_of(seat_view: SeatView, offers: Mapping[int, Offer], say: Translator)
 
 
 def infos_of(seat_view: SeatView, seats: Sequence[Seat], say: Translator) -> list[Panel]:
-    """What each card does that lies in a district, and the next event."""
+    """Make a panel for what each card does that lies in a district, and for the next event."""
     holdings = [one for seat in seats for one in (*seat.technologies, *seat.buildings)]
     cards = [one.face.id for one in holdings if one.pick.startswith("info-")]
     faces = [face_of(card, say) for card in dict.fromkeys(cards)]
@@ -81,7 +81,7 @@ def infos_of(seat_view: SeatView, seats: Sequence[Seat], say: Translator) -> lis
 
 
 def result(seat_view: SeatView) -> dict[str, Any]:
-    """The context of `spyrium/result.html`: how the points were made."""
+    """Make the context of `spyrium/result.html`: how the points were made."""
     say = Translator(TEXTS, seat_view.language)
     return {
         **result_of(seat_view, say, charts.gains_of(seat_view), charts.SOURCES, charts.FINAL, N_ROUNDS),

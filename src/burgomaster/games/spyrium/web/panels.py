@@ -73,19 +73,19 @@ class Panel:
 
     @property
     def notations(self) -> list[str]:
-        """The moves that can be made here."""
+        """List the moves that can be made here."""
         return [button.notation for button in self.buttons if button.notation]
 
     @property
     def first(self) -> dict[str, str]:
-        """The answers that are set at the beginning: those of the first way that is possible."""
+        """Choose the answers that are set at the beginning: those of the first button that can be pressed."""
         found = next((button for button in self.buttons if button.notation and button.marks), None)
         marks = dict(found.marks) if found else {}
         return {part.name: marks.get(part.name, (part.options[0].value,))[0] for part in self.parts}
 
     @property
     def shut(self) -> set[tuple[str, str]]:
-        """The answers with which nothing is possible."""
+        """List the answers with which nothing is possible."""
         values = {(part.name, option.value) for part in self.parts for option in part.options}
         fitting = [dict(button.marks) for button in self.buttons if button.notation]
         return {
@@ -96,7 +96,7 @@ class Panel:
 
 
 def moves_of(seat_view: SeatView, verb: Verb) -> list[Move]:
-    """The moves of a verb; asked for again and again."""
+    """Find the moves of a verb; kept for the rest of the page."""
     key = ("moves", verb)
     if key not in seat_view.cache:
         seat_view.cache[key] = [move for move in seat_view.moves if verb_of(move.code) == verb]
@@ -105,7 +105,7 @@ def moves_of(seat_view: SeatView, verb: Verb) -> list[Move]:
 
 
 def may_act(seat_view: SeatView) -> bool:
-    """Whether the seat that looks is asked what to do in its phase."""
+    """Tell whether the viewer is asked what to do in their phase."""
     return bool(seat_view.moves) and seat_view.view["decision"] in ("main_i", "main_ii")
 
 
@@ -113,7 +113,7 @@ def may_act(seat_view: SeatView) -> bool:
 
 
 def card_panel(seat_view: SeatView, position: int, offer: Offer | None, say: Translator) -> Panel:
-    """A card of the market: what it costs, what a worker earns there, and what can be done."""
+    """Make the panel of a market card: what it costs, what a worker earns there, and what can be done."""
     shown = seat_view.view["market"][position]
     face = face_of(shown["card"], say)
     panel = Panel(
@@ -148,14 +148,14 @@ def card_panel(seat_view: SeatView, position: int, offer: Offer | None, say: Tra
 
 
 def when_notes(seat_view: SeatView, say: Translator) -> list[str]:
-    """Why nothing can be done with a card now."""
+    """Explain why nothing can be done with a card now."""
     if not may_act(seat_view):
         return []
     return [say("panel.in_phase_ii" if seat_view.view["decision"] == "main_i" else "panel.no_worker_beside")]
 
 
 def earn_buttons(seat_view: SeatView, position: int, by_gap: bool, say: Translator) -> list[ActionButton]:
-    """Earn at a card with each own worker beside it."""
+    """Make the buttons that earn at a card, one for each own worker beside it."""
     found = [move for move in moves_of(seat_view, Verb.EARN) if position_of(move.code) == position]
     return [
         earn_button(
@@ -165,13 +165,13 @@ def earn_buttons(seat_view: SeatView, position: int, by_gap: bool, say: Translat
     ]
 
 
-def earn_button(seat_view: SeatView, move: Move, marks: Marks, deed: str, say: Translator) -> ActionButton:
-    """Take money for a worker."""
+def earn_button(seat_view: SeatView, move: Move, marks: Marks, action: str, say: Translator) -> ActionButton:
+    """Make the button that takes money for a worker."""
     money = earned(seat_view.state, move.code)
     is_more = bool(has_power(seat_view.state.players[seat_of(seat_view)], int(Power.EARN_PLUS_2)))
     crowd = money - CAPITALISATION_BONUS
     sum_text = say("sum.earn_more", crowd=crowd, more=CAPITALISATION_BONUS) if is_more else ""
-    label, description = f"{deed} +{say.count('pound', money)}", move.text(say.language)
+    label, description = f"{action} +{say.count('pound', money)}", move.text(say.language)
     return ActionButton(label, move.notation, description, "earn", icon="ui-earn", sum=sum_text, marks=marks)
 
 
@@ -179,7 +179,7 @@ def earn_button(seat_view: SeatView, move: Move, marks: Marks, deed: str, say: T
 
 
 def gap_panel(seat_view: SeatView, gap: int, offers: Offers, say: Translator) -> Panel:
-    """A gap: the cards beside it with what they would cost and bring, and what can be done."""
+    """Make the panel of a gap: what the cards beside it would cost and bring, and what can be done."""
     title = gap_title(seat_view, gap, say)
     panel = Panel(f"gap-{gap}", title[:1].upper() + title[1:], workers_text(seat_view, gap, say))
     if not offers:
@@ -203,7 +203,7 @@ def gap_panel(seat_view: SeatView, gap: int, offers: Offers, say: Translator) ->
 
 
 def workers_text(seat_view: SeatView, gap: int, say: Translator) -> str:
-    """Whose workers stand in a gap."""
+    """Name the players whose workers stand in a gap."""
     workers = Counter(seat_view.view["gaps"][gap]["workers"])
     if not workers:
         return say("panel.nobody")
@@ -211,12 +211,12 @@ def workers_text(seat_view: SeatView, gap: int, say: Translator) -> str:
 
 
 def sides_with_card(seat_view: SeatView, gap: int) -> list[int]:
-    """The positions beside a gap that still hold a card."""
+    """List the positions beside a gap that still hold a card."""
     return [int(side) for side in GAP_POSITIONS[gap] if card_at(seat_view, int(side)) != NO_CARD]
 
 
 def sides_of(seat_view: SeatView, gap: int, offers: Offers, say: Translator) -> list[Side]:
-    """What a worker of the one who looks would pay and earn on both sides of a gap."""
+    """Compute what a worker of the viewer would pay and earn on both sides of a gap."""
     seat = seat_of(seat_view)
     has_worker = seat in seat_view.view["gaps"][gap]["workers"]
     is_placing = seat_view.view["players"][seat]["phase"] == "placement" and not has_worker
@@ -227,7 +227,7 @@ def sides_of(seat_view: SeatView, gap: int, offers: Offers, say: Translator) -> 
 
 
 def side_of_gap(seat_view: SeatView, position: int, offer: Offer, is_placing: bool, say: Translator) -> Side:
-    """One side; with one worker more if he is still to be placed."""
+    """Describe one side, with one worker more if that worker is still to be placed."""
     price, earn = offer.price, offer.earn
     if is_placing:
         more = offer.n_around - price.crowd
@@ -238,7 +238,7 @@ def side_of_gap(seat_view: SeatView, position: int, offer: Offer, is_placing: bo
 
 
 def place_buttons(seat_view: SeatView, gap: int, say: Translator) -> list[ActionButton]:
-    """Place a worker, or why not."""
+    """Make the button that places a worker, or give the reason why not."""
     code = int(pack(int(Verb.PLACE), gap, NONE))
     found = [move for move in moves_of(seat_view, Verb.PLACE) if gap_of(move.code) == gap]
     label = say("do.place")
@@ -249,14 +249,14 @@ def place_buttons(seat_view: SeatView, gap: int, say: Translator) -> list[Action
 
 
 def no_place_text(seat_view: SeatView, say: Translator) -> str:
-    """Why no worker can be placed in phase II, whichever the gap."""
+    """Explain why no worker can be placed in phase II, whichever the gap."""
     if "no place" not in seat_view.cache:
         seat_view.cache["no place"] = refusal_text(seat_view, int(pack(int(Verb.PLACE), 0, NONE)), say)
     return str(seat_view.cache["no place"])
 
 
 def earn_button_at(seat_view: SeatView, move: Move, say: Translator) -> ActionButton:
-    """Earn at one of the two sides of a gap, or take back a worker with nothing beside him."""
+    """Make the button that earns at one side of a gap, or takes back a worker with no card beside it."""
     position = position_of(move.code)
     if position == NONE:
         return earn_button(seat_view, move, (), say("do.take_back"), say)
@@ -266,7 +266,7 @@ def earn_button_at(seat_view: SeatView, move: Move, say: Translator) -> ActionBu
 
 
 def late_button(seat_view: SeatView, move: Move, say: Translator) -> ActionButton:
-    """Place a worker by the event."""
+    """Make the button that places a worker by the event."""
     return ActionButton(say("do.place_late"), move.notation, move.text(say.language), "use", icon="ui-worker")
 
 
@@ -274,7 +274,7 @@ def late_button(seat_view: SeatView, move: Move, say: Translator) -> ActionButto
 
 
 def market_panels(seat_view: SeatView, offers: Offers, say: Translator) -> list[Panel]:
-    """A panel for every card of the market and for every gap."""
+    """Make a panel for every card of the market and for every gap."""
     positions = positions_with_card(seat_view)
     panels = [card_panel(seat_view, position, offers.get(position), say) for position in positions]
     return panels + [gap_panel(seat_view, gap, offers, say) for gap in range(len(GAP_POSITIONS))]

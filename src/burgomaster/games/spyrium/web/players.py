@@ -31,7 +31,7 @@ class Holding:
 
 @dataclass(frozen=True)
 class Seat:
-    """A player; nothing of him is hidden."""
+    """A player; nothing about them is hidden."""
 
     seat: int
     name: str
@@ -60,14 +60,14 @@ class Seat:
 
 
 def seats_of(seat_view: SeatView, usable: Sequence[str], say: Translator) -> list[Seat]:
-    """The one who looks, then the others in the order in which they follow; `usable` panels have a move."""
+    """List the viewer, then the others in turn order; `usable` panels have a move."""
     n_players = len(seat_view.view["players"])
     first = seat_view.seat or 0
     return [seat_of(seat_view, (first + step) % n_players, usable, say) for step in range(n_players)]
 
 
 def seat_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Translator) -> Seat:
-    """One player."""
+    """Describe one player."""
     player, view = seat_view.view["players"][seat], seat_view.view
     technologies = technologies_of(player, seat, say)
     has_income = not view["over"] and view["round"] < N_ROUNDS
@@ -102,12 +102,12 @@ def seat_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Translat
 
 
 def stage_of(player: Mapping[str, Any]) -> str:
-    """Where a player stands in the round."""
+    """Find where a player stands in the round."""
     return "passed" if player["passed"] else str(player["phase"])
 
 
 def buildings_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Translator) -> list[Holding]:
-    """The district of a player, in the order in which it was built."""
+    """List the district of a player, in the order in which it was built."""
     holdings = []
     for index, shown in enumerate(seat_view.view["players"][seat]["buildings"]):
         face = face_of(shown["card"], say)
@@ -129,13 +129,13 @@ def buildings_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Tra
 
 
 def first_equal(seat_view: SeatView, seat: int, index: int) -> int:
-    """The first building of a player that is equal to one of his."""
+    """Find a player's first building that equals one of theirs."""
     buildings = seat_view.state.players[seat].buildings
     return next(other for other in range(index + 1) if same_building(buildings[other], buildings[index]))
 
 
 def technologies_of(player: Mapping[str, Any], seat: int, say: Translator) -> list[Holding]:
-    """The technologies of a player with what they are worth now."""
+    """List the technologies of a player with what they are worth now."""
     return [
         Holding(
             key=f"technology-{seat}-{shown['card']}",

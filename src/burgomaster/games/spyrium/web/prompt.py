@@ -26,7 +26,7 @@ class Prompt:
 
 
 def prompt_of(seat_view: SeatView, panels: Sequence[Panel], say: Translator) -> Prompt:
-    """The question on the table."""
+    """Describe the question on the table."""
     view = seat_view.view
     if view["over"]:
         return Prompt(over_title(seat_view, say), False)
@@ -44,13 +44,13 @@ def prompt_of(seat_view: SeatView, panels: Sequence[Panel], say: Translator) -> 
 
 
 def over_title(seat_view: SeatView, say: Translator) -> str:
-    """Who won."""
+    """Say who won."""
     names = ", ".join(seat_view.names[seat] for seat in seat_view.winners)
     return say("ask.won" if len(seat_view.winners) == 1 else "ask.shared", player=names)
 
 
 def hints_of(seat_view: SeatView, say: Translator) -> list[str]:
-    """How to begin, in a sentence for each thing that can be done on the market."""
+    """Say how to begin, in a sentence for each thing that can be done on the market."""
     hints = []
     if moves_of(seat_view, Verb.PLACE):
         hints.append(say("hint.place"))
@@ -60,7 +60,7 @@ def hints_of(seat_view: SeatView, say: Translator) -> list[str]:
 
 
 def links_of(seat_view: SeatView, panels: Sequence[Panel], say: Translator) -> list[tuple[str, str, str]]:
-    """The event and the buildings that can be used now."""
+    """List the event and the buildings that can be used now."""
     if not may_act(seat_view):
         return []
     found = []

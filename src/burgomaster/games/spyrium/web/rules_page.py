@@ -40,7 +40,7 @@ class Spot:
 
 
 def context(language: str) -> dict[str, Any]:
-    """What the template of the rules is given."""
+    """Make the context of the template of the rules."""
     return {
         "name": lambda card: card_name(CARD_OF[card], language),
         "event": lambda event: event_name(EVENT_OF[event], language),
@@ -64,7 +64,7 @@ def context(language: str) -> dict[str, Any]:
 
 
 def described(kind: str, language: str) -> list[tuple[str, list[str]]]:
-    """The cards of a kind with what they do."""
+    """List the cards of a kind with what they do."""
     cards = [CARD_OF[row["id"]] for row in CARD_ROWS if row["kind"] == kind]
     return [(card_name(card, language), card_sentences(card, language)) for card in cards]
 
@@ -82,13 +82,13 @@ TRIED = {
 
 
 def arithmetic(state: Any, move: int, language: str) -> str:
-    """The sum behind an activation."""
+    """Write the sum behind an activation."""
     price = price_of_move(state, move)
     return "" if price is None else price_text(price, language)
 
 
 def examples(language: str) -> dict[str, Example]:
-    """The examples by name."""
+    """Make the examples by name."""
     return {
         key: make_example(key, TABLES[key](), moves, language, arithmetic) for key, moves in TRIED.items()
     }
@@ -98,7 +98,7 @@ def examples(language: str) -> dict[str, Example]:
 
 
 def diagram(table: Table, language: str) -> dict[str, Any]:
-    """The cards of the market and the gaps between them."""
+    """Draw the cards of the market and the gaps between them."""
     view = table.view(None)
     cards = [card_spot(place, entry, language) for place, entry in enumerate(view["market"])]
     gaps = [gap_spot(number, gap) for number, gap in enumerate(view["gaps"])]
@@ -111,12 +111,12 @@ def diagram(table: Table, language: str) -> dict[str, Any]:
 
 
 def corner(place: int) -> tuple[int, int]:
-    """The upper left corner of a card."""
+    """Find the upper left corner of a card."""
     return place % COLUMNS * (WIDE + GAP), place // COLUMNS * (HIGH + GAP)
 
 
 def card_spot(place: int, entry: Mapping[str, Any] | None, language: str) -> Spot:
-    """A card, or an empty place."""
+    """Draw a card, or an empty place."""
     x, y = corner(place)
     if entry is None or entry.get("card") is None:
         return Spot(x, y, "", "empty")
@@ -126,6 +126,6 @@ def card_spot(place: int, entry: Mapping[str, Any] | None, language: str) -> Spo
 
 
 def gap_spot(number: int, gap: Mapping[str, Any]) -> Spot:
-    """A gap: half-way between its two cards."""
+    """Draw a gap half-way between its two cards."""
     (ax, ay), (bx, by) = (corner(place) for place in gap["beside"])
     return Spot((ax + bx + WIDE) / 2, (ay + by + HIGH) / 2, str(number), workers=gap["workers"])

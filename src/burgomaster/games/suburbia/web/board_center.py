@@ -1,4 +1,4 @@
-"""The middle of the table: market, supply, stacks, the end, the population track, goals and the ladder."""
+"""The middle of the table: market, supply, the end, standings, goals and the ladder."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from burgomaster.web.say import Translator
 
 @dataclass(frozen=True)
 class Offer:
-    """A tile that can be taken, and what it costs the one who looks."""
+    """A tile that can be taken, and what it costs the viewer."""
 
     key: str
     face: Face | None  # None: an empty slot
@@ -62,7 +62,7 @@ class Standing:
 
 
 def title_of(seat_view: SeatView, say: Translator) -> str:
-    """The game with its solo variant."""
+    """Name the game with its solo variant."""
     solo = seat_view.options["solo"]
     return say("game.title") + (f" · {say(f'variant.{solo}')}" if solo else "")
 
@@ -71,14 +71,14 @@ def title_of(seat_view: SeatView, say: Translator) -> str:
 
 
 def market_of(seat_view: SeatView, panels: Mapping[str, Panel], say: Translator) -> list[Offer]:
-    """The slots of the market that are used in this game, from left to right."""
+    """List the slots of the market that are used in this game, from left to right."""
     rules = seat_view.state.rules
     slots = range(int(rules.first_slot), int(rules.end_slot))
     return [slot_offer(seat_view, slot, panels, say) for slot in slots]
 
 
 def slot_offer(seat_view: SeatView, slot: int, panels: Mapping[str, Panel], say: Translator) -> Offer:
-    """One slot."""
+    """Describe one slot."""
     shown = seat_view.view["market"][slot]
     if shown is None:
         return Offer(f"slot-{slot}-empty", None, slot)
@@ -90,7 +90,7 @@ def slot_offer(seat_view: SeatView, slot: int, panels: Mapping[str, Panel], say:
 
 
 def supply_of(seat_view: SeatView, panels: Mapping[str, Panel], say: Translator) -> list[Offer]:
-    """The basic tiles."""
+    """List the basic tiles."""
     return [
         Offer(
             f"basic-{basic['tile']}",
@@ -104,7 +104,7 @@ def supply_of(seat_view: SeatView, panels: Mapping[str, Panel], say: Translator)
 
 
 def status_of(seat_view: SeatView, panel: Panel | None) -> str:
-    """Whether a tile can be built now, only be a lake, or neither; "" where nothing is chosen there."""
+    """Tell whether a tile can be built now, only be a lake, or neither; "" where nothing is chosen there."""
     if panel is None or not seat_view.moves or seat_view.view["phase"] != "main":
         return ""
     if panel.topics[0].can:
@@ -116,7 +116,7 @@ def status_of(seat_view: SeatView, panel: Panel | None) -> str:
 
 
 def end_of(seat_view: SeatView, say: Translator) -> End:
-    """How near the end is."""
+    """Tell how near the end is."""
     view = seat_view.view
     if view["over"]:
         return End("over", say("decision.over"))
@@ -133,7 +133,7 @@ def end_of(seat_view: SeatView, say: Translator) -> End:
 
 
 def standings_of(seats: Sequence[Seat]) -> tuple[Standing, ...]:
-    """Everybody with all values."""
+    """List everybody with all values."""
     return tuple(
         Standing(
             one.seat,
@@ -152,18 +152,18 @@ def standings_of(seats: Sequence[Seat]) -> tuple[Standing, ...]:
 
 
 def goals_of(seat_view: SeatView, say: Translator) -> tuple[GoalRow, ...]:
-    """The goals that the one who looks knows."""
+    """List the goals that the viewer knows."""
     return tuple(goal_row(goal, say) for goal in seat_view.view["goals"])
 
 
 def goal_row(goal: Mapping[str, Any], say: Translator) -> GoalRow:
-    """One goal; when the game is over there are no values."""
+    """Describe one goal; when the game is over there are no values."""
     values = None if goal["values"] is None else tuple(goal["values"])
     return GoalRow(goal_of(goal["goal"], say), goal["owner"], values, goal["leader"])
 
 
 def hidden_of(seat_view: SeatView) -> tuple[str, ...]:
-    """Who keeps a goal that the one who looks does not know."""
+    """List who keeps a goal that the viewer does not know."""
     known = {goal["owner"] for goal in seat_view.view["goals"]}
     return tuple(
         seat_view.names[player["seat"]]
@@ -173,7 +173,7 @@ def hidden_of(seat_view: SeatView) -> tuple[str, ...]:
 
 
 def ladder_of(seat_view: SeatView, say: Translator) -> list[dict[str, Any]]:
-    """The positions of a solo game from the top, with the one reached so far."""
+    """List the positions of a solo game from the top, with the one reached so far."""
     if seat_view.options["solo"] is None:
         return []
     population = seat_view.view["players"][0]["population"]

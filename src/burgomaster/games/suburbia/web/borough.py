@@ -47,12 +47,12 @@ class Map:
 
 
 def cell_name(cell: Cell) -> str:
-    """A cell as it stands in a notation."""
+    """Write a cell as in a notation."""
     return f"{cell[0]},{cell[1]}"
 
 
 def map_of(seat_view: SeatView, seat: int, say: Translator) -> Map:
-    """The borough of a seat; the free cells are those of who may build there now."""
+    """Draw the borough of a seat; it has free cells where the viewer may build now."""
     player = seat_view.view["players"][seat]
     is_upward = side_of(seat_view.options, seat) == "B"
     cells = [(tile["x"], tile["y"]) for tile in player["tiles"]]
@@ -75,7 +75,7 @@ def map_of(seat_view: SeatView, seat: int, say: Translator) -> Map:
 
 
 def builder(seat_view: SeatView) -> int | None:
-    """Whose borough has cells to choose from: that of who looks, or Dale's where his tile is to be laid."""
+    """Find whose borough has cells to choose from: the viewer's, or Dale's for Dale's tile."""
     if seat_view.view["over"] or seat_view.seat is None:
         return None
     is_for_dale = seat_view.view["phase"] == "dale" and seat_view.is_to_move
@@ -83,13 +83,13 @@ def builder(seat_view: SeatView) -> int | None:
 
 
 def spot_of(cell: Cell, is_upward: bool) -> Spot:
-    """Where a cell is drawn; side B is the mirror image."""
+    """Find where a cell is drawn; side B is the mirror image."""
     x, y = cell
     return Spot(cell_name(cell), x * COLUMN, (-y if is_upward else y) * ROW)
 
 
 def box_of(spots: Iterable[Spot]) -> str:
-    """A viewBox around all cells, not smaller than a few of them."""
+    """Make a viewBox around all cells, not smaller than a few of them."""
     listed = list(spots)
     left, right = min(s.x for s in listed) - HALF_WIDTH, max(s.x for s in listed) + HALF_WIDTH
     top, bottom = min(s.y for s in listed) - HALF_HEIGHT, max(s.y for s in listed) + HALF_HEIGHT

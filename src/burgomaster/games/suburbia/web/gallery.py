@@ -13,7 +13,7 @@ STACKS = ("basic", "A", "B", "C")
 
 
 def gallery(language: str) -> dict[str, Any]:
-    """The context of `suburbia/gallery.html`: every tile by stack and type, and every goal."""
+    """Make the context of `suburbia/gallery.html`: every tile by stack and type, and every goal."""
     say = Translator(TEXTS, language)
     faces = [face_of(tile, say) for tile in IDS]
     ranked = sorted(faces, key=lambda face: TYPES.index(face.type) if face.type in TYPES else len(TYPES))

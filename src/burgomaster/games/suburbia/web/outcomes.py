@@ -30,7 +30,7 @@ assert SURCHARGES.index(0) < N_SLOTS
 
 @dataclass(frozen=True)
 class Value:
-    """One of the four values of the one who moves."""
+    """One of the four values of the player who moves."""
 
     stat: str
     before: int
@@ -40,12 +40,12 @@ class Value:
 
     @property
     def after(self) -> int:
-        """After the turn."""
+        """Compute the value after the turn."""
         return self.before + self.at_once + self.by_steps
 
     @property
     def sum(self) -> str:
-        """How it comes about: 15 −9 +1; "" where nothing changes."""
+        """Write how the value comes about: 15 −9 +1; "" where nothing changes."""
         changes = [signed(n) for n in (self.at_once, self.by_steps) if n]
         return " ".join([minus(self.before), *changes]) if changes else ""
 
@@ -84,7 +84,7 @@ class Outcome:
 def outcomes_of(
     seat_view: SeatView, foresight: Foresight, moves: Sequence[Move], say: Translator
 ) -> list[Outcome]:
-    """The moves of one topic, those with the same consequences together, the best first."""
+    """Group the moves of one topic by their consequences, the best first."""
     groups: dict[tuple[LogEvent, ...], list[tuple[Move, tuple[LogEvent, ...]]]] = {}
     for move in moves:
         events = foresight.events(*codes_of(move))
@@ -97,12 +97,12 @@ def outcomes_of(
 
 
 def codes_of(move: Move) -> tuple[int, ...]:
-    """A move, with a free discard where one must follow."""
+    """Give the codes of a move, with a free discard where one must follow."""
     return (move.code, FREE_DISCARD) if verb_of(move.code) in WITH_DISCARD else (move.code,)
 
 
 def without_cell(event: LogEvent) -> LogEvent:
-    """An event that is the same wherever a tile is laid."""
+    """Drop the cell of an event, so that it is the same wherever a tile is laid."""
     kind, seat, a, b, _cell, d = event
     return (kind, seat, a, b, 0, d) if kind in LAID else event
 
@@ -114,7 +114,7 @@ def outcome_of(
     events: Sequence[LogEvent],
     say: Translator,
 ) -> Outcome:
-    """What follows from some moves alike."""
+    """Compute what follows from some moves alike."""
     seat = seat_view.view["to_move"]
     changes = foresight.explain(events)
     mine = [change for change in changes if change["seat"] == seat]
@@ -131,7 +131,7 @@ def outcome_of(
 
 
 def values_of(player: Mapping[str, Any], changes: Sequence[Change]) -> list[Value]:
-    """The four values before, at once and after the turn."""
+    """Compute the four values before, at once and after the turn."""
     begin = next((at for at, change in enumerate(changes) if change["why"] in STEPS), len(changes))
     moved = {stat: [0, 0] for stat in STATS}
     for at, change in enumerate(changes):
@@ -141,7 +141,7 @@ def values_of(player: Mapping[str, Any], changes: Sequence[Change]) -> list[Valu
 
 
 def minus(number: int) -> str:
-    """A number with a proper minus sign."""
+    """Write a number with a proper minus sign."""
     return str(number).replace("-", "−")
 
 
@@ -149,7 +149,7 @@ def minus(number: int) -> str:
 
 
 def lines_of(seat_view: SeatView, changes: Sequence[Change], say: Translator) -> list[Line]:
-    """A line for each cause, in the order in which they act; what costs nothing is left out."""
+    """Write a line for each cause, in the order in which they act; what costs nothing is left out."""
     merged: dict[tuple[object, ...], list[Change]] = {}
     for change in changes:
         if change["change"] or (change["wanted"] and is_effect(change)):
@@ -158,12 +158,12 @@ def lines_of(seat_view: SeatView, changes: Sequence[Change], say: Translator) ->
 
 
 def cause_key(change: Change) -> tuple[object, ...]:
-    """What changes of one cause have in common."""
+    """Collect what changes of one cause have in common."""
     return tuple(change.get(name) for name in ("seat", "why", "tile", "cell", "line", "upward"))
 
 
 def line_of(seat_view: SeatView, changes: Sequence[Change], say: Translator) -> Line:
-    """The changes of one cause in words."""
+    """Write the changes of one cause in words."""
     first = changes[0]
     kind, name, why = cause_words(first, say)
     is_cut = is_effect(first) and any(change["change"] != change["wanted"] for change in changes)
@@ -178,7 +178,7 @@ def line_of(seat_view: SeatView, changes: Sequence[Change], say: Translator) -> 
 
 
 def cause_words(change: Change, say: Translator) -> tuple[str, str, str]:
-    """The kind of a cause, its name, and why it acts."""
+    """Name the kind of a cause, its name, and why it acts."""
     why = change["why"]
     if why in PAYMENTS:
         return "pay", say(f"pay.{why}"), price_words(change, say)
@@ -191,7 +191,7 @@ def cause_words(change: Change, say: Translator) -> tuple[str, str, str]:
 
 
 def price_words(change: Change, say: Translator) -> str:
-    """The arithmetic of a payment."""
+    """Write the arithmetic of a payment."""
     cost = face_of(change["tile"], say).cost
     paid = -change["change"]
     if change["why"] == "place":

@@ -1,4 +1,4 @@
-"""The board of Suburbia, the result of a game and the list of tiles, as contexts of their templates."""
+"""The board of Suburbia and the result of a finished game, as contexts of their templates."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MAIN_JS = "suburbia/suburbia.js"
 
 
 def board(seat_view: SeatView) -> dict[str, Any]:
-    """The context of `suburbia/board.html`."""
+    """Make the context of `suburbia/board.html`."""
     say = Translator(TEXTS, seat_view.language)
     panels = {panel.key: panel for panel in panels_of(seat_view, say)}
     seats = seats_of(seat_view, say)
@@ -63,7 +63,7 @@ def board(seat_view: SeatView) -> dict[str, Any]:
 
 
 def panels_of(seat_view: SeatView, say: Translator) -> list[Panel]:
-    """A panel for every tile that can be taken, for markers, and for Dale's tile."""
+    """Make a panel for every tile that can be taken, for markers, and for Dale's tile."""
     factory = PanelFactory(seat_view, say)
     panels = [slot_panel(factory, slot) for slot in seat_view.view["market"] if slot is not None]
     panels += [basic_panel(factory, basic) for basic in seat_view.view["basics"]]
@@ -75,7 +75,7 @@ def panels_of(seat_view: SeatView, say: Translator) -> list[Panel]:
 
 
 def infos_of(seats: Sequence[Seat], seat_view: SeatView, panels: dict[str, Panel]) -> list[Panel]:
-    """What each tile does that lies in a borough; of the own ones the panel of markers says it, if any."""
+    """Make a panel for each tile of a borough; for own tiles the panel of markers says it, if any."""
     shown = [seat for seat in seats if not (seat.is_me and "invest" in panels)]
     faces = {tile.face.id: tile.face for seat in shown for tile in seat.map.tiles}
     return [Panel(f"info-{face.id}", face.name, face=face) for face in faces.values()]
@@ -85,7 +85,7 @@ def infos_of(seats: Sequence[Seat], seat_view: SeatView, panels: dict[str, Panel
 
 
 def result(seat_view: SeatView) -> dict[str, Any]:
-    """The context of `suburbia/result.html`: where the people came from."""
+    """Make the context of `suburbia/result.html`: where the people came from."""
     say = Translator(TEXTS, seat_view.language)
     return {
         **result_of(seat_view, say, charts.gains_of(seat_view), charts.SOURCES, charts.FINAL),

@@ -47,7 +47,7 @@ class Topic:
 
     @property
     def can(self) -> bool:
-        """Whether there is anything to choose."""
+        """Tell whether anything can be done here."""
         return bool(self.outcomes)
 
 
@@ -63,7 +63,7 @@ class Panel:
 
     @property
     def can(self) -> bool:
-        """Whether anything can be done here."""
+        """Tell whether anything can be done here."""
         return any(topic.can for topic in self.topics)
 
 
@@ -78,7 +78,7 @@ class PanelFactory:
         self.foresight: Foresight | None = seat_view.foresight() if seat_view.moves else None
 
     def outcomes(self, verb: Verb, value: int = 0) -> tuple[Outcome, ...]:
-        """The places for a move, with what follows."""
+        """Find the places for a move, with what follows."""
         moves = self.moves.get((int(verb), value), [])
         if self.foresight is None or not moves:
             return ()
@@ -91,7 +91,7 @@ class PanelFactory:
         return tuple(outcomes_of(self.seat_view, self.foresight, moves, self.say))
 
     def reason(self, verb: Verb, value: int, cell: int) -> str:
-        """Why a move is not possible, in a sentence; "" where nothing can be chosen anyway."""
+        """Explain in a sentence why a move is not possible; "" where nothing can be chosen anyway."""
         if not self.seat_view.moves or self.seat_view.view["phase"] != "main":
             return ""
         code = int(pack(int(verb), value, cell))
@@ -103,12 +103,12 @@ class PanelFactory:
 
 
 def slot_key(slot: Mapping[str, Any]) -> str:
-    """The panel of a slot; it changes with the tile that lies there."""
+    """Name the panel of a slot; the name changes with the tile that lies there."""
     return f"slot-{slot['slot']}-{slot['tile']}"
 
 
 def slot_panel(factory: PanelFactory, slot: Mapping[str, Any]) -> Panel:
-    """A tile of the market: build it, or turn it over as a lake."""
+    """Make the panel of a tile of the market: build it, or turn it over as a lake."""
     seat_view, say = factory.seat_view, factory.say
     face, number = face_of(slot["tile"], say), slot["slot"]
     place = Topic(
@@ -137,7 +137,7 @@ def slot_panel(factory: PanelFactory, slot: Mapping[str, Any]) -> Panel:
 
 
 def basic_panel(factory: PanelFactory, basic: Mapping[str, Any]) -> Panel:
-    """A basic tile: build it, then a market tile goes away."""
+    """Make the panel of a basic tile: build it, then a market tile goes away."""
     say, tile = factory.say, basic["tile"]
     face, number = face_of(tile, say), BASICS.index(TILE_OF[tile])
     topic = Topic(
@@ -155,7 +155,7 @@ def basic_panel(factory: PanelFactory, basic: Mapping[str, Any]) -> Panel:
 
 
 def invest_panel(factory: PanelFactory) -> Panel:
-    """A marker: on which of the own tiles."""
+    """Make the panel of a marker: on which of the own tiles."""
     seat_view, say = factory.seat_view, factory.say
     assert seat_view.seat is not None
     player = seat_view.view["players"][seat_view.seat]
@@ -187,7 +187,7 @@ def invest_panel(factory: PanelFactory) -> Panel:
 
 
 def dale_panel(factory: PanelFactory) -> Panel:
-    """The cell for Dale's tile, where the player chooses among the best."""
+    """Make the panel of Dale's tile, where the player chooses among the best cells."""
     say, view = factory.say, factory.seat_view.view
     face = face_of(view["market"][view["dale_slot"]]["tile"], say)
     outcomes = factory.outcomes(Verb.DALE)
@@ -196,7 +196,7 @@ def dale_panel(factory: PanelFactory) -> Panel:
 
 
 def any_cell(seat_view: SeatView) -> int:
-    """A cell where the one who looks may build: what is refused there is refused for its price or supply."""
+    """Find a cell where the viewer may build: what is refused there is refused for its price or supply."""
     if seat_view.seat is None:
         return 0
     x, y = seat_view.view["players"][seat_view.seat]["cells"][0]
@@ -204,7 +204,7 @@ def any_cell(seat_view: SeatView) -> int:
 
 
 def left_text(seat_view: SeatView, total: int, say: Translator) -> str:
-    """What a purchase would leave."""
+    """Say what a purchase would leave."""
     if seat_view.seat is None:
         return ""
     money = seat_view.view["players"][seat_view.seat]["money"]

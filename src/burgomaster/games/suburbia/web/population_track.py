@@ -36,7 +36,7 @@ class Track:
 
 
 def track_of(seat_view: SeatView) -> Track:
-    """The stretch of the track where the players are, with its red lines."""
+    """Draw the stretch of the track where the players are, with its red lines."""
     people = [player["population"] for player in seat_view.view["players"]]
     first = max(0, min(people) - TRACK_BEHIND)
     last = max(first + TRACK_LEAST, max(people) + TRACK_AHEAD)
@@ -53,12 +53,12 @@ def track_of(seat_view: SeatView) -> Track:
 
 
 def x_of(number: float, first: int, last: int) -> str:
-    """Where a number of the track is drawn."""
+    """Find where a number of the track is drawn."""
     return f"{3 + 94 * (number - first) / (last - first):.1f}%"
 
 
 def pawns_of(seat_view: SeatView, first: int, last: int) -> list[Pawn]:
-    """The players on the track, above each other where they are close."""
+    """Place the players on the track, above each other where they are close."""
     order = sorted(
         range(len(seat_view.names)), key=lambda seat: seat_view.view["players"][seat]["population"]
     )

@@ -39,7 +39,7 @@ class Prompt:
 
 
 def prompt_of(seat_view: SeatView, say: Translator) -> Prompt:
-    """The question on the table."""
+    """Describe the question on the table."""
     view = seat_view.view
     if view["over"]:
         return Prompt(over_title(seat_view, say), False, "")
@@ -51,7 +51,7 @@ def prompt_of(seat_view: SeatView, say: Translator) -> Prompt:
 
 
 def over_title(seat_view: SeatView, say: Translator) -> str:
-    """Who won, or how a solo game ended."""
+    """Say who won, or how a solo game ended."""
     if seat_view.options["solo"] is not None:
         return verdict_of(seat_view, say)
     names = ", ".join(seat_view.names[seat] for seat in seat_view.winners)
@@ -59,7 +59,7 @@ def over_title(seat_view: SeatView, say: Translator) -> str:
 
 
 def verdict_of(seat_view: SeatView, say: Translator) -> str:
-    """What a solo player has become; "" where several play."""
+    """Say what a solo player has become; "" where several play."""
     solo, rung = seat_view.options["solo"], seat_view.view["rung"]
     if solo is None:
         return ""
@@ -70,7 +70,7 @@ def verdict_of(seat_view: SeatView, say: Translator) -> str:
 
 
 def buttons_of(seat_view: SeatView, say: Translator) -> list[ActionButton]:
-    """The answers to a question that is about no place."""
+    """List the answers to a question that is about no place."""
     verbs = {"goal_choice": Verb.KEEP, "discard": Verb.DISCARD, "remove": Verb.REMOVE}
     verb = verbs.get(seat_view.view["phase"])
     if verb is None or not seat_view.moves:
@@ -83,13 +83,13 @@ def buttons_of(seat_view: SeatView, say: Translator) -> list[ActionButton]:
 
 
 def keep_button(move: Move, say: Translator) -> ActionButton:
-    """A goal that may be kept."""
+    """Make the button that keeps a goal."""
     goal = goal_of(GOAL_IDS[value_of(move.code)], say)
     return ActionButton(say("do.keep", goal=goal.name), move.notation, goal=goal)
 
 
 def clear_button(seat_view: SeatView, move: Move, say: Translator) -> ActionButton:
-    """A tile that may leave the market, with the money that is left after the turn."""
+    """Make the button that removes a tile from the market, with the money that is left after the turn."""
     slot = seat_view.view["market"][int(value_of(move.code))]
     face, price = face_of(slot["tile"], say), int(price_of(seat_view.state, move.code))
     foresight = seat_view.foresight()
@@ -102,7 +102,7 @@ def clear_button(seat_view: SeatView, move: Move, say: Translator) -> ActionButt
 
 
 def unaffordable_buttons(seat_view: SeatView, say: Translator) -> list[ActionButton]:
-    """Tiles that cannot leave the market because their surcharge is too dear."""
+    """List the tiles that cannot leave the market because their surcharge is too expensive."""
     assert seat_view.seat is not None
     legal = {int(value_of(move.code)) for move in seat_view.moves}
     money = seat_view.view["players"][seat_view.seat]["money"]

@@ -40,7 +40,7 @@ class Diagram:
 
 
 def context(language: str) -> dict[str, Any]:
-    """What the template of the rules is given."""
+    """Make the context of the template of the rules."""
     return {
         "name": lambda tile: tile_name(IDS.index(tile), language),
         "cost": lambda tile: int(row_of(tile)["cost"]),
@@ -80,12 +80,12 @@ TRIED = {
 
 
 def no_arithmetic(_state: Any, _move: int, _language: str) -> str:
-    """The words of a move hold its sum already."""
+    """Give no sum: the words of a move hold it already."""
     return ""
 
 
 def examples(language: str) -> dict[str, Example]:
-    """The examples by name."""
+    """Make the examples by name."""
     return {
         key: make_example(key, TABLES[key](), moves, language, no_arithmetic) for key, moves in TRIED.items()
     }
@@ -95,7 +95,7 @@ def examples(language: str) -> dict[str, Example]:
 
 
 def borough(table: Table, cells: Sequence[str], language: str) -> Diagram:
-    """The borough of the first seat, with some free cells."""
+    """Draw the borough of the first seat, with some free cells."""
     tiles = table.view(None)["players"][0]["tiles"]
     built = [tile_hex(tile, language) for tile in tiles]
     free = [cell_hex(cell) for cell in cells]
@@ -105,31 +105,31 @@ def borough(table: Table, cells: Sequence[str], language: str) -> Diagram:
 
 
 def tile_hex(tile: Mapping[str, Any], language: str) -> Hex:
-    """A tile of a borough."""
+    """Draw a tile of a borough."""
     words = tile_name(IDS.index(tile["tile"]), language)
     x, y = centre(tile["x"], tile["y"])
     return Hex(x, y, row_of(tile["tile"])["type"], broken(words, LETTERS), tile["marked"])
 
 
 def cell_hex(cell: str) -> Hex:
-    """A free cell."""
+    """Draw a free cell."""
     x, y = (int(part) for part in cell.split(","))
     return Hex(*centre(x, y), "free", [cell.replace("-", "−")])
 
 
 def centre(x: int, y: int) -> tuple[float, float]:
-    """Where a cell is drawn."""
+    """Find where a cell is drawn."""
     return round(1.5 * SIDE * x, 1), round(HALF * y, 1)
 
 
 def box_of(hexes: Sequence[Hex]) -> str:
-    """The viewBox around hexagons."""
+    """Make the viewBox around hexagons."""
     left, right = min(one.x for one in hexes) - SIDE - 2, max(one.x for one in hexes) + SIDE + 2
     top, bottom = min(one.y for one in hexes) - HALF - 2, max(one.y for one in hexes) + HALF + 2
     return f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}"
 
 
 def hexagon() -> str:
-    """The outline of a hexagon around 0, 0."""
+    """Draw the outline of a hexagon around 0, 0."""
     corners = [(1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866), (0.5, -0.866)]
     return " ".join(f"{x * SIDE:.1f},{y * SIDE:.1f}" for x, y in corners)

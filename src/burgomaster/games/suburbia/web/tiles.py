@@ -81,7 +81,7 @@ class GoalFace:
 
 @cache
 def face_of(tile: str, say: Translator) -> Face:
-    """A tile by its id."""
+    """Make the face of a tile, as it is drawn."""
     number = TILE_OF[tile]
     row = ALL_ROWS[number]
     name = row[f"name_{say.language}"]
@@ -104,13 +104,13 @@ def face_of(tile: str, say: Translator) -> Face:
 
 
 def split_name(name: str) -> tuple[str, ...]:
-    """A name in two lines at most."""
+    """Split a name into two lines at most."""
     found = (wrapped(name, length) for length in LINE_LENGTHS)
     return next(lines for lines in found if len(lines) <= MAX_LINES)
 
 
 def wrapped(name: str, length: int) -> tuple[str, ...]:
-    """Words in lines of so many letters, longer only where a single word is."""
+    """Wrap words into lines of so many letters, longer only where a single word is."""
     lines: list[str] = []
     for word in name.split(" "):
         if lines and len(lines[-1]) + 1 + len(word) <= length:
@@ -121,12 +121,12 @@ def wrapped(name: str, length: int) -> tuple[str, ...]:
 
 
 def letter_size(lines: Sequence[str]) -> float:
-    """The size at which the longest line fits into a hexagon."""
+    """Compute the size at which the longest line fits into a hexagon."""
     return round(min(LARGEST, ROOM / (max(map(len, lines)) * LETTER)), 1)
 
 
 def chips_of(row: Mapping[str, str]) -> list[Chip]:
-    """The immediate effect of a tile and its clauses."""
+    """List the immediate effect of a tile and its clauses."""
     chips = [
         Chip(signed(int(row[stat.name.lower()])), stat.name.lower())
         for stat in IMMEDIATE
@@ -139,7 +139,7 @@ def chips_of(row: Mapping[str, str]) -> list[Chip]:
 
 
 def signs_of(targets: list[str]) -> tuple[str, ...]:
-    """The signs of what a clause counts; none where every building counts, or no tile."""
+    """List the signs of what a clause counts; none where every building counts, or no tile."""
     if set(targets) in ({*TARGETS}, {""}):
         return ()
     return tuple(f"type-{TARGETS[name]}" if name in TARGETS else f"icon-{name}" for name in targets)
@@ -147,7 +147,7 @@ def signs_of(targets: list[str]) -> tuple[str, ...]:
 
 @cache
 def goal_of(goal: str, say: Translator) -> GoalFace:
-    """A goal by its id."""
+    """Make the face of a goal, as it is drawn."""
     number = GOAL_OF[goal]
     row = GOAL_ROWS[number]
     return GoalFace(
