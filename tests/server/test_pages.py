@@ -9,10 +9,9 @@ import httpx
 import pytest
 
 import burgomaster as bm
-import burgomaster.web
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_folder
-from tests.server.conftest import Running, until
+from tests.server.fixtures import Running, until
 from tests.server.seats import Seat, open_for_two, open_table, token
 
 FORM = re.compile(r'name="form" value="([^"]+)"')
@@ -220,7 +219,7 @@ def test_accounts(server: Running, client: httpx.Client) -> None:
     assert client.post("/account/register", data={**data, "name": "ﬃ" * 24}).status_code == 422
     assert client.post("/account/register", data=data).status_code == 303
     assert "Ёлка" in client.get("/account").text
-    assert client.get(path).text.count('class="seat mine') == 1  # what a guest began stays his
+    assert client.get(path).text.count('class="seat mine') == 1  # what a guest began stays theirs
     later = open_by_form(client, how="friends")
     phone = server.client()
     login = {"form": form_of(phone), "name": "ёлка", "password": "correct horse"}

@@ -12,7 +12,7 @@ import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_folder
 from burgomaster.web.facts import facts_of
-from tests.server.conftest import Running
+from tests.server.fixtures import Running
 
 GAMES = [game["game"] for game in bm.games()]
 HEADING = re.compile(r'<h2 id="([\w-]+)">')

@@ -14,13 +14,13 @@ from burgomaster import __version__
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_part
 from burgomaster.core.seat_view import SeatView
-from burgomaster.server.choosing import bot_title
-from burgomaster.server.identity import Doorman, Visitor
+from burgomaster.core.translator import Translator
+from burgomaster.server.auth import Auth, Visitor
+from burgomaster.server.bot_players import bot_title
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.credits import game_credits
 from burgomaster.web.game_pages import draws_board, own_sheets, pages_of
 from burgomaster.web.plain import page as plain
-from burgomaster.web.say import Translator
 from burgomaster.web.templates import WEB, environment
 
 STATIC = WEB / "static"
@@ -59,12 +59,12 @@ def render(template: str, language: str, **values: Any) -> str:
 
 def page(request: Request, visitor: Visitor, template: str, status: int = 200, **values: Any) -> HTMLResponse:
     """Answer with a whole page."""
-    doorman: Doorman = request.app.state.doorman
-    token = doorman.form_token(visitor)
+    auth: Auth = request.app.state.auth
+    token = auth.form_token(visitor)
     common = {"visitor": visitor, "form_token": token, "csrf_field": form_field(token)}
     html = render(template, visitor.language, **{**common, "path": request.url.path, **values})
     response = HTMLResponse(html, status_code=status)
-    doorman.remember(response, visitor)
+    auth.remember(response, visitor)
     return response
 
 

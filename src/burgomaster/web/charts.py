@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from burgomaster.core.seat_view import SeatView
-from burgomaster.web.say import Translator
+from burgomaster.core.translator import Translator
 
 WIDTH, HEIGHT = 640, 300  # of the chart by rounds
 LEFT, RIGHT, TOP, BOTTOM = 40, 130, 16, 34

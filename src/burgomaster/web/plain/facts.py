@@ -13,7 +13,7 @@ from typing import Any
 
 from burgomaster.core.language import Catalog
 from burgomaster.core.seat_view import SeatView
-from burgomaster.web.say import Translator
+from burgomaster.core.translator import Translator
 
 # Shown elsewhere on the page, or of no use to a person
 FRAME_KEYS = {"game", "seat", "round", "phase", "decision", "to_move", "over", "moves", "players"}

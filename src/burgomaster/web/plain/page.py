@@ -8,8 +8,8 @@ from typing import Any
 from burgomaster.core.language import CORE_TEXTS, Catalog
 from burgomaster.core.registry import game_info, game_rules
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.web.plain.facts import FactWriter, found
-from burgomaster.web.say import Translator
 
 MAIN_CSS = "plain/plain.css"
 TEXTS = Catalog(Path(__file__).parent, CORE_TEXTS)
@@ -53,6 +53,5 @@ def status_text(seat_view: SeatView, say: Translator) -> str:
 
 
 def sentences_of(seat_view: SeatView) -> list[str]:
-    """Describe the position in the game's own sentences, where its rules have `describe`."""
-    describe = getattr(game_rules(seat_view.game), "describe", None)
-    return [] if describe is None else list(describe(seat_view.state, seat_view.names, seat_view.language))
+    """Describe the position in the game's own sentences, where it has some."""
+    return game_rules(seat_view.game).describe(seat_view.state, seat_view.names, seat_view.language)

@@ -8,16 +8,21 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from burgomaster.core.seat_view import SeatView
-from burgomaster.games.petersburg.rules.looks import merge, places_of
+from burgomaster.games.petersburg.presentation import (
+    BASE_EDITION,
+    CardTranslator,
+    ends_game,
+    is_action_card,
+    merge,
+    places_of,
+    starter,
+)
 from burgomaster.games.petersburg.rules.scoring import VALUE_TILES
-from burgomaster.games.petersburg.web.cards import Face, face_of, is_action_card
+from burgomaster.games.petersburg.web.cards import Face, face_of
 from burgomaster.games.petersburg.web.offers import best_price, purse
 from burgomaster.games.petersburg.web.own_actions import DECK_ICONS
 from burgomaster.games.petersburg.web.panels import Panel
 from burgomaster.games.petersburg.web.players import PHASES, Amount, Seat, Stack
-from burgomaster.games.petersburg.web.texts import PageTranslator
-
-BASE_EDITION = "2004"
 
 
 @dataclass(frozen=True)
@@ -52,7 +57,7 @@ class Standing(NamedTuple):
     per_round: Amount
 
 
-def title_of(seat_view: SeatView, say: PageTranslator) -> str:
+def title_of(seat_view: SeatView, say: CardTranslator) -> str:
     """Name the game with its variant."""
     options = seat_view.options
     expansions = [say(f"variant.{name}") for name in options["expansions"]]
@@ -84,18 +89,7 @@ def steps_of(seat_view: SeatView) -> tuple[Step, ...]:
     )
 
 
-def starter(view: Mapping[str, Any], deck: str) -> int:
-    """Find who begins a phase: the owner of its marker, or now the player who stole it by a Pickpocket."""
-    is_present = deck == view["phase"] and not view["over"]
-    return int(view["first_player"] if is_present else view["markers"][deck])
-
-
-def ends_game(deck: str, seat_view: SeatView) -> bool:
-    """Tell whether the last card of a pile brings the last round."""
-    return deck != "market" or bool(seat_view.options["market_pile_ends_game"])
-
-
-def end_of(seat_view: SeatView, say: PageTranslator) -> End:
+def end_of(seat_view: SeatView, say: CardTranslator) -> End:
     """Tell how near the end is: certain, possible in this round, possible in the next, or later."""
     steps = steps_of(seat_view)
     if seat_view.view["over"]:
@@ -115,7 +109,7 @@ def end_of(seat_view: SeatView, say: PageTranslator) -> End:
 
 
 def row_of_board(
-    seat_view: SeatView, name: str, panels: Mapping[str, Panel], say: PageTranslator
+    seat_view: SeatView, name: str, panels: Mapping[str, Panel], say: CardTranslator
 ) -> list[Stack]:
     """List the open cards of a row, with what they would cost the viewer."""
     stacks = []
@@ -142,7 +136,7 @@ def status_of(seat_view: SeatView, panel: Panel | None) -> str:
 
 
 def hand_with_prices(
-    seat_view: SeatView, stacks: Sequence[Stack], panels: Mapping[str, Panel], say: PageTranslator
+    seat_view: SeatView, stacks: Sequence[Stack], panels: Mapping[str, Panel], say: CardTranslator
 ) -> list[Stack]:
     """Add to the viewer's hand what it costs to play each card."""
     found = []
@@ -164,7 +158,7 @@ def is_unaffordable(seat_view: SeatView, price: int | None) -> bool:
     return price is None or (rubles is not None and price > rubles)
 
 
-def discard_of(seat_view: SeatView, say: PageTranslator) -> tuple[tuple[Face, int], ...]:
+def discard_of(seat_view: SeatView, say: CardTranslator) -> tuple[tuple[Face, int], ...]:
     """List the discard pile, kind by kind."""
     cards = merge(Counter(seat_view.view["discard"]).elements(), say.with_goods)
     return tuple((face_of(card, say), count) for card, count in cards.items())
@@ -180,7 +174,7 @@ def standings_of(seats: Sequence[Seat]) -> tuple[Standing, ...]:
 # The market
 
 
-def market_of(seat_view: SeatView, say: PageTranslator) -> dict[str, Any] | None:
+def market_of(seat_view: SeatView, say: CardTranslator) -> dict[str, Any] | None:
     """Collect what the places are worth in each round, and everybody's goods with their places."""
     market, players = seat_view.view["market"], seat_view.view["players"]
     if market is None:

@@ -5,10 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from burgomaster.games.petersburg.presentation import (
+    ANY_GOOD,
+    CardTranslator,
+    good_of,
+    is_action_card,
+    is_exchange,
+    row_of,
+)
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS, POWER_ROWS
 from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL, TRADE_POINTS, TRADE_RUBLES
 from burgomaster.games.petersburg.rules.text import card_sentences
-from burgomaster.games.petersburg.web.texts import PageTranslator
 from burgomaster.web.signs import name_class
 
 ICONS = "/static/petersburg/icons.svg"
@@ -28,7 +35,6 @@ PICTURES = {  # where it is not that of all same cards
     "potemkin_village_1_4": "potemkin_village",
     "potemkin_village_3_8": "potemkin_village",
 }
-ANY_GOOD = "any"
 
 
 @dataclass(frozen=True)
@@ -63,29 +69,14 @@ class Face:
     sentences: tuple[str, ...]
 
 
-def row_of(card: str) -> dict[str, str]:
-    """The row of cards.csv of a card."""
-    return CARD_ROWS[CARD_OF[card]]
-
-
 @cache
 def group_of(card: str) -> str:
     """Find the group a card belongs to: worker, building, noble, goods, special or action."""
     return GROUPS[row_of(card)["color"]]
 
 
-def is_action_card(card: str) -> bool:
-    """Tell whether a card is taken and used, never bought."""
-    return row_of(card)["color"] == "purple"
-
-
-def is_exchange(card: str) -> bool:
-    """Tell whether a card displaces another one."""
-    return row_of(card)["is_exchange"] == "1"
-
-
 @cache
-def face_of(card: str, say: PageTranslator) -> Face:
+def face_of(card: str, say: CardTranslator) -> Face:
     """Make the face of a card, as it is drawn."""
     row, name = row_of(card), full_name(card, say)
     good, n_goods = good_of(card) if say.with_goods else ("", 0)
@@ -109,18 +100,12 @@ def face_of(card: str, say: PageTranslator) -> Face:
     )
 
 
-def good_of(card: str) -> tuple[str, int]:
-    """The good on a card and how many of it; "" if there is none."""
-    good, _, number = row_of(card)["goods"].partition(":")
-    return good, int(number or 0)
-
-
-def good_name(good: str, say: PageTranslator) -> str:
+def good_name(good: str, say: CardTranslator) -> str:
     """Name a good."""
     return say(f"good.{good}")
 
 
-def full_name(card: str, say: PageTranslator) -> str:
+def full_name(card: str, say: CardTranslator) -> str:
     """Name a card, with its good where only that tells it apart."""
     name, good = row_of(card)[f"name_{say.language}"], good_of(card)[0]
     if not say.with_goods or not has_namesake(card):
@@ -136,7 +121,7 @@ def has_namesake(card: str) -> bool:
     return bool(good) and len(others - {"", good}) > 0
 
 
-def sentences_of(card: str, say: PageTranslator) -> list[str]:
+def sentences_of(card: str, say: CardTranslator) -> list[str]:
     """Write what a card is and does; goods are left out where they do not count."""
     return card_sentences(CARD_OF[card], say.language, say.with_goods)
 
@@ -144,7 +129,7 @@ def sentences_of(card: str, say: PageTranslator) -> list[str]:
 # The foot of a card
 
 
-def chips_of(row: dict[str, str], say: PageTranslator) -> list[Chip]:
+def chips_of(row: dict[str, str], say: CardTranslator) -> list[Chip]:
     """List the printed income, then what the power brings."""
     chips = []
     if int(row["rubles"]) != 0:
@@ -160,7 +145,7 @@ def signed(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-def effect_chip(effect: dict[str, str], say: PageTranslator) -> Chip:
+def effect_chip(effect: dict[str, str], say: CardTranslator) -> Chip:
     """Draw what a row of powers.csv does as a chip."""
     number = effect["number"]
     match effect["effect"]:

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from burgomaster.games.petersburg.presentation import CardTranslator
 from burgomaster.games.petersburg.rules.cards import CARD_ROWS
 from burgomaster.games.petersburg.rules.options import DECKS
 from burgomaster.games.petersburg.web.cards import GROUPS, ICONS, Face, face_of
-from burgomaster.games.petersburg.web.texts import TEXTS, PageTranslator
+from burgomaster.games.petersburg.web.texts import TEXTS
 
 SETS = ("2004", "banquet", "new_society", "2014", "market")
 
@@ -33,7 +34,7 @@ class Shelf:
 
 def shelves_of(language: str) -> list[Shelf]:
     """List all cards, pile by pile; goods are drawn on those that have some."""
-    plain, with_goods = PageTranslator(TEXTS, language), PageTranslator(TEXTS, language, True)
+    plain, with_goods = CardTranslator(TEXTS, language), CardTranslator(TEXTS, language, True)
     shelves = []
     for deck in DECKS:
         for color, group in GROUPS.items():
@@ -54,7 +55,7 @@ def sets_of(row: Mapping[str, str]) -> list[tuple[str, int]]:
 def gallery(language: str) -> dict[str, Any]:
     """Make the context of `petersburg/gallery.html`."""
     return {
-        "say": PageTranslator(TEXTS, language),
+        "say": CardTranslator(TEXTS, language),
         "icons": ICONS,
         "sets": SETS,
         "shelves": shelves_of(language),

@@ -7,14 +7,13 @@ from functools import cache
 from typing import NamedTuple
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.games.petersburg.presentation import CardTranslator, is_exchange, merge, row_of
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARDS, N_CARDS, POWER_ROWS
 from burgomaster.games.petersburg.rules.effects import count_same
-from burgomaster.games.petersburg.rules.looks import merge
 from burgomaster.games.petersburg.rules.prices import Price
 from burgomaster.games.petersburg.rules.refusals import refuse
 from burgomaster.games.petersburg.rules.text import refusal
-from burgomaster.games.petersburg.web.cards import full_name, is_exchange, row_of
-from burgomaster.games.petersburg.web.texts import PageTranslator
+from burgomaster.games.petersburg.web.cards import full_name
 
 COSTS = [int(CARDS[card].cost) for card in range(N_CARDS)]
 WORTHS = [int(CARDS[card].worth) for card in range(N_CARDS)]
@@ -46,7 +45,7 @@ def reductions_of(seat_view: SeatView, seat: int, code: int) -> tuple[int, int]:
     return found
 
 
-def terms_of(seat_view: SeatView, seat: int, card: str, price: Price, say: PageTranslator) -> list[Term]:
+def terms_of(seat_view: SeatView, seat: int, card: str, price: Price, say: CardTranslator) -> list[Term]:
     """List the reductions of a price one by one, without the displaced card and the sum."""
     terms = [Term(say("price.printed"), price.cost, "cost")]
     if price.lower:
@@ -56,7 +55,7 @@ def terms_of(seat_view: SeatView, seat: int, card: str, price: Price, say: PageT
     return terms + discount_terms(seat_view, seat, card, say)
 
 
-def discount_terms(seat_view: SeatView, seat: int, card: str, say: PageTranslator) -> list[Term]:
+def discount_terms(seat_view: SeatView, seat: int, card: str, say: CardTranslator) -> list[Term]:
     """List the cards that make a colour cheaper, by name."""
     color, area = row_of(card)["color"], seat_view.view["players"][seat]["area"]
     less = {owned: discount_on(owned, color) for owned in area}
@@ -74,7 +73,7 @@ def discount_on(owned: str, color: str) -> int:
     )
 
 
-def targets_of(seat_view: SeatView, seat: int, card: str, say: PageTranslator) -> dict[str, int]:
+def targets_of(seat_view: SeatView, seat: int, card: str, say: CardTranslator) -> dict[str, int]:
     """Count the cards of a seat's area that an exchange card may displace by their kind."""
     area: dict[str, int] = seat_view.view["players"][seat]["area"]
     fitting = [owned for owned in Counter(area).elements() if may_displace(card, owned)]
@@ -88,7 +87,7 @@ def may_displace(card: str, old: str) -> bool:
     return is_exchange(card) and bit >= 0 and bool((int(CARDS[CARD_OF[card]].targets) >> bit) & 1)
 
 
-def best_price(seat_view: SeatView, seat: int, card: str, is_lower: bool, say: PageTranslator) -> int | None:
+def best_price(seat_view: SeatView, seat: int, card: str, is_lower: bool, say: CardTranslator) -> int | None:
     """Find the least that a seat would pay for a card now, None if it can be placed nowhere."""
     if not is_exchange(card):
         return price_for(seat_view, seat, card, is_lower).total
@@ -106,7 +105,7 @@ def purse(seat_view: SeatView, seat: int | None) -> int | None:
     return rubles
 
 
-def refusal_text(seat_view: SeatView, code: int, reason: int, say: PageTranslator) -> str:
+def refusal_text(seat_view: SeatView, code: int, reason: int, say: CardTranslator) -> str:
     """Explain in a sentence why a move is not possible."""
     words = refusal(seat_view.state, code, reason).text(say.language)
     return words[:1].upper() + words[1:] + "."

@@ -6,10 +6,18 @@ from collections.abc import Sequence
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.games.petersburg.presentation import (
+    CardTranslator,
+    good_of,
+    is_action_card,
+    is_exchange,
+    row_of,
+    scored,
+)
 from burgomaster.games.petersburg.rules.actions import Verb, card_of, extra_of, kept_ids, verb_of
 from burgomaster.games.petersburg.rules.cards import EFFECT_OF_PUB, EFFECTS, IDS, Deck
 from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL
-from burgomaster.games.petersburg.web.cards import face_of, good_of, is_action_card, is_exchange, row_of
+from burgomaster.games.petersburg.web.cards import face_of
 from burgomaster.games.petersburg.web.offers import price_for
 from burgomaster.games.petersburg.web.panels import (
     ActionButton,
@@ -21,7 +29,6 @@ from burgomaster.games.petersburg.web.panels import (
     placing_panel,
     tile_button,
 )
-from burgomaster.games.petersburg.web.texts import PageTranslator
 
 AT_ONCE = {"golden_donkey": Verb.USE_GOLDEN_DONKEY, "double_turn": Verb.USE_DOUBLE_TURN}
 ATTACHED = {"jester": Verb.USE_JESTER, "banquet": Verb.USE_BANQUET}
@@ -31,7 +38,7 @@ PRISON_VERBS = (Verb.PRISON_TAKE, Verb.PRISON_BUY, Verb.PRISON_RETURN)
 # Cards of the hand
 
 
-def hand_panel(seat_view: SeatView, moves: Sequence[Move], card: str, say: PageTranslator) -> Panel:
+def hand_panel(seat_view: SeatView, moves: Sequence[Move], card: str, say: CardTranslator) -> Panel:
     """Make the panel of a card in the viewer's hand: place it, or use it if it is an action card."""
     offered = moves if seat_view.view["decision"] == "action" else []
     if not is_action_card(card):
@@ -43,7 +50,7 @@ def hand_panel(seat_view: SeatView, moves: Sequence[Move], card: str, say: PageT
 
 
 def action_sections(
-    seat_view: SeatView, moves: Sequence[Move], card: str, say: PageTranslator
+    seat_view: SeatView, moves: Sequence[Move], card: str, say: CardTranslator
 ) -> tuple[Section, ...]:
     """List what an action card of the hand can do now."""
     power = row_of(card)["power"]
@@ -67,12 +74,12 @@ def sections_of(buttons: list[ActionButton], title: str = "") -> tuple[Section, 
     return (Section(tuple(buttons), title),) if buttons else ()
 
 
-def use_button(move: Move, label: str, say: PageTranslator) -> ActionButton:
+def use_button(move: Move, label: str, say: CardTranslator) -> ActionButton:
     """Make the button for something that is simply done."""
     return ActionButton(label, move.notation, move.text(say.language), "use")
 
 
-def card_button(move: Move, label: str, tone: str, say: PageTranslator) -> ActionButton:
+def card_button(move: Move, label: str, tone: str, say: CardTranslator) -> ActionButton:
     """Make the button for something that is done with a card."""
     face = face_of(IDS[card_of(move.code)], say)
     return ActionButton(label, move.notation, move.text(say.language), tone, face=face)
@@ -85,7 +92,7 @@ def is_played_away(seat_view: SeatView, card: str) -> bool:
     return bool(card == next(held for held in hand if row_of(held)["power"] == "away_with_it"))
 
 
-def attach_button(seat_view: SeatView, move: Move, power: str, say: PageTranslator) -> ActionButton:
+def attach_button(seat_view: SeatView, move: Move, power: str, say: CardTranslator) -> ActionButton:
     """Make the button that lays Jester or Banquet on a card, with what it brings then (9.6, 9.7)."""
     card = IDS[card_of(move.code)]
     lying = laden_with(seat_view, move)
@@ -110,16 +117,7 @@ def laden_with(seat_view: SeatView, move: Move) -> set[str]:
     return {row_of(one["card"])["power"] for one in lying}
 
 
-def scored(card: str, powers: set[str]) -> tuple[int, int]:
-    """Compute what a card brings at its next scoring with these action cards on it."""
-    rubles, points = int(row_of(card)["rubles"]), int(row_of(card)["points"])
-    if "jester" in powers:
-        rubles, points = points, rubles
-    factor = 2 if "banquet" in powers else 1
-    return rubles * factor, points * factor
-
-
-def action_note(card: str, say: PageTranslator) -> str:
+def action_note(card: str, say: CardTranslator) -> str:
     """Explain why an action card cannot be used now."""
     power = row_of(card)["power"]
     key = "panel.pickpocket" if power == "pickpocket" else "panel.no_use"
@@ -130,7 +128,7 @@ def action_note(card: str, say: PageTranslator) -> str:
 
 
 def fetch_sections(
-    seat_view: SeatView, moves: Sequence[Move], verbs: Sequence[Verb], say: PageTranslator
+    seat_view: SeatView, moves: Sequence[Move], verbs: Sequence[Verb], say: CardTranslator
 ) -> tuple[Section, ...]:
     """List the cards that can be fetched from the discard pile, each with what can be done with it."""
     found = [move for move in moves if verb_of(move.code) in verbs]
@@ -143,7 +141,7 @@ def fetch_sections(
     return tuple(sections)
 
 
-def fetch_button(seat_view: SeatView, move: Move, say: PageTranslator) -> ActionButton:
+def fetch_button(seat_view: SeatView, move: Move, say: CardTranslator) -> ActionButton:
     """Make a button for one thing that can be done with a card of the discard pile."""
     verb, card = Verb(verb_of(move.code)), IDS[card_of(move.code)]
     if verb in (Verb.BLACK_MARKET_TAKE, Verb.PRISON_TAKE):
@@ -163,7 +161,7 @@ def fetch_button(seat_view: SeatView, move: Move, say: PageTranslator) -> Action
 # Buildings that are used
 
 
-def observatory_panel(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -> Panel | None:
+def observatory_panel(seat_view: SeatView, moves: Sequence[Move], say: CardTranslator) -> Panel | None:
     """Make the panel of the viewer's Observatory: draw from a pile."""
     found = moves_with(moves, Verb.OBSERVE)
     if not found:
@@ -174,7 +172,7 @@ def observatory_panel(seat_view: SeatView, moves: Sequence[Move], say: PageTrans
     )
 
 
-def observe_button(seat_view: SeatView, move: Move, say: PageTranslator) -> ActionButton:
+def observe_button(seat_view: SeatView, move: Move, say: CardTranslator) -> ActionButton:
     """Make the button that draws from one of the piles."""
     deck = Deck(card_of(move.code)).name.lower()
     label = say("do.draw", deck=say(f"pile.{deck}"), n=seat_view.view["piles"][deck])
@@ -190,7 +188,7 @@ DECK_ICONS = {
 }
 
 
-def prison_panel(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -> Panel | None:
+def prison_panel(seat_view: SeatView, moves: Sequence[Move], say: CardTranslator) -> Panel | None:
     """Make the panel of the viewer's Debtor's Prison: fetch a card of the discard pile."""
     sections = fetch_sections(seat_view, moves, PRISON_VERBS, say)
     return Panel("use-prison", say("panel.prison"), sections=sections) if sections else None
@@ -199,7 +197,7 @@ def prison_panel(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator
 # Questions
 
 
-def question_buttons(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -> list[ActionButton]:
+def question_buttons(seat_view: SeatView, moves: Sequence[Move], say: CardTranslator) -> list[ActionButton]:
     """List the answers to a question that is about no card of the table."""
     match seat_view.view["decision"]:
         case "pub":
@@ -217,7 +215,7 @@ def question_buttons(seat_view: SeatView, moves: Sequence[Move], say: PageTransl
             return []
 
 
-def pub_button(move: Move, say: PageTranslator) -> ActionButton:
+def pub_button(move: Move, say: CardTranslator) -> ActionButton:
     """Make the button that buys a number of points in the Pub."""
     points = int(card_of(move.code))
     price = points * int(EFFECTS[EFFECT_OF_PUB].per)
@@ -225,14 +223,14 @@ def pub_button(move: Move, say: PageTranslator) -> ActionButton:
     return ActionButton(label, move.notation, move.text(say.language), "buy" if points else "plain")
 
 
-def guild_button(move: Move, say: PageTranslator) -> ActionButton:
+def guild_button(move: Move, say: CardTranslator) -> ActionButton:
     """Make the button that splits what the Guild Hall brings in one way."""
     rubles = int(card_of(move.code))
     gain = (rubles, GUILD_TOTAL - rubles)
     return ActionButton("", move.notation, move.text(say.language), gain=gain)
 
 
-def keep_button(seat_view: SeatView, move: Move, say: PageTranslator) -> ActionButton:
+def keep_button(seat_view: SeatView, move: Move, say: CardTranslator) -> ActionButton:
     """Make the button that pays for some special goods cards, named by their goods, which no two share."""
     kept = kept_ids(int(card_of(move.code)))
     if not kept:
@@ -242,7 +240,7 @@ def keep_button(seat_view: SeatView, move: Move, say: PageTranslator) -> ActionB
     return ActionButton(label, move.notation, move.text(say.language), "buy")
 
 
-def answer_button(move: Move, say: PageTranslator) -> ActionButton:
+def answer_button(move: Move, say: CardTranslator) -> ActionButton:
     """Make the button for yes or no."""
     is_no = verb_of(move.code) == Verb.DECLINE
     words = move.text(say.language)

@@ -7,7 +7,7 @@ from typing import Any
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
-from burgomaster.games.petersburg.rules.looks import merge
+from burgomaster.games.petersburg.presentation import CardTranslator, distinct, merge
 from burgomaster.games.petersburg.web import board_center, charts
 from burgomaster.games.petersburg.web.cards import ICONS, face_of
 from burgomaster.games.petersburg.web.own_actions import (
@@ -15,10 +15,10 @@ from burgomaster.games.petersburg.web.own_actions import (
     observatory_panel,
     prison_panel,
 )
-from burgomaster.games.petersburg.web.panels import Panel, distinct, row_panel
+from burgomaster.games.petersburg.web.panels import Panel, row_panel
 from burgomaster.games.petersburg.web.players import Seat, next_scoring, seats_of
 from burgomaster.games.petersburg.web.prompt import over_title, prompt_of
-from burgomaster.games.petersburg.web.texts import TEXTS, PageTranslator
+from burgomaster.games.petersburg.web.texts import TEXTS
 from burgomaster.web.charts import result_of
 from burgomaster.web.score_track import track_of
 
@@ -26,9 +26,9 @@ MAIN_CSS = "petersburg/petersburg.css"
 MAIN_JS = "picks.js"
 
 
-def translator_of(seat_view: SeatView) -> PageTranslator:
+def translator_of(seat_view: SeatView) -> CardTranslator:
     """Make the translator for a seat's view."""
-    return PageTranslator(TEXTS, seat_view.language, seat_view.view["market"] is not None)
+    return CardTranslator(TEXTS, seat_view.language, seat_view.view["market"] is not None)
 
 
 def board(seat_view: SeatView) -> dict[str, Any]:
@@ -64,12 +64,12 @@ def board(seat_view: SeatView) -> dict[str, Any]:
     }
 
 
-def with_prices(seat_view: SeatView, seat: Seat, panels: dict[str, Panel], say: PageTranslator) -> Seat:
+def with_prices(seat_view: SeatView, seat: Seat, panels: dict[str, Panel], say: CardTranslator) -> Seat:
     """Add prices to the hand of the viewer's seat."""
     return seat._replace(hand=tuple(board_center.hand_with_prices(seat_view, seat.hand, panels, say)))
 
 
-def panels_of(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -> list[Panel]:
+def panels_of(seat_view: SeatView, moves: Sequence[Move], say: CardTranslator) -> list[Panel]:
     """Make a panel for every card of the rows and of the viewer's hand, and for every usable power."""
     panels = [
         row_panel(seat_view, moves, card, False, say)
@@ -87,7 +87,7 @@ def panels_of(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -
     return panels + [panel for panel in powers if panel is not None]
 
 
-def infos_of(seat_view: SeatView, seats: Sequence[Seat], say: PageTranslator) -> list[Panel]:
+def infos_of(seat_view: SeatView, seats: Sequence[Seat], say: CardTranslator) -> list[Panel]:
     """Make a panel for what each card does that lies in an area, an open hand or the discard pile."""
     stacks = [stack for seat in seats for group in seat.groups for stack in group.stacks]
     stacks += [stack for seat in seats for stack in seat.hand if not seat.is_me]

@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.games.petersburg.presentation import CardTranslator, is_exchange
+from burgomaster.games.petersburg.presentation import card_appearance as look_of
 from burgomaster.games.petersburg.rules.actions import Verb, card_of, extra_of, pack, target_of, verb_of
 from burgomaster.games.petersburg.rules.cards import CARD_OF, IDS, NO_CARD, Good
-from burgomaster.games.petersburg.rules.looks import CARDLESS, look_of
 from burgomaster.games.petersburg.rules.prices import Price
 from burgomaster.games.petersburg.rules.reasons import Refusal
-from burgomaster.games.petersburg.web.cards import Face, face_of, is_exchange
+from burgomaster.games.petersburg.web.cards import Face, face_of
 from burgomaster.games.petersburg.web.offers import (
     Term,
     price_for,
@@ -22,7 +23,6 @@ from burgomaster.games.petersburg.web.offers import (
     targets_of,
     terms_of,
 )
-from burgomaster.games.petersburg.web.texts import PageTranslator
 from burgomaster.web.memo import Memo
 
 
@@ -74,25 +74,8 @@ IDLE_PANELS: Memo[Panel] = Memo(16384)
 # Moves
 
 
-def distinct(moves: Iterable[Move], say: PageTranslator) -> list[Move]:
-    """One move of those that nobody can tell apart, as builders who differ in a good that is not used."""
-    seen: dict[tuple[object, ...], Move] = {}
-    for move in moves:
-        seen.setdefault(look_of_move(move, say), move)
-    return list(seen.values())
-
-
-def look_of_move(move: Move, say: PageTranslator) -> tuple[object, ...]:
-    """What can be told of a move by looking."""
-    verb, target = Verb(verb_of(move.code)), target_of(move.code)
-    if verb in CARDLESS:
-        return (int(move.code),)
-    old = None if target == NO_CARD else look_of(IDS[target], say.with_goods)
-    return verb, look_of(IDS[card_of(move.code)], say.with_goods), old, int(extra_of(move.code))
-
-
 def moves_with(
-    moves: Iterable[Move], verb: Verb, card: str = "", say: PageTranslator | None = None
+    moves: Iterable[Move], verb: Verb, card: str = "", say: CardTranslator | None = None
 ) -> list[Move]:
     """Find the moves of a verb, about a card that looks like this one."""
     found = [move for move in moves if verb_of(move.code) == verb]
@@ -112,7 +95,7 @@ def placing_panel(
     card: str,
     verb: Verb,
     place: str,
-    say: PageTranslator,
+    say: CardTranslator,
 ) -> Panel:
     """Make the panel of a card of a row, of the hand or drawn: its price and how it can be placed."""
     if moves or seat_view.seat is None:
@@ -143,7 +126,7 @@ def make_placing_panel(
     card: str,
     verb: Verb,
     place: str,
-    say: PageTranslator,
+    say: CardTranslator,
 ) -> Panel:
     """Make the panel anew; who cannot choose now sees only what follows from `wealth_of`."""
     face = face_of(card, say)
@@ -162,14 +145,14 @@ def make_placing_panel(
     )
 
 
-def left_text(seat_view: SeatView, total: int, say: PageTranslator) -> str:
+def left_text(seat_view: SeatView, total: int, say: CardTranslator) -> str:
     """Say what a purchase would leave."""
     rubles = purse(seat_view, seat_view.seat)
     return "" if rubles is None or total > rubles else say("panel.leaves", n=rubles - total)
 
 
 def placing_buttons(
-    seat_view: SeatView, moves: Sequence[Move], card: str, verb: Verb, price: Price, say: PageTranslator
+    seat_view: SeatView, moves: Sequence[Move], card: str, verb: Verb, price: Price, say: CardTranslator
 ) -> list[ActionButton]:
     """List how a card can be placed: over each card it may displace, with each tile, or simply."""
     if is_exchange(card):
@@ -188,7 +171,7 @@ def pack_of(verb: Verb, card: str, old: str = "") -> int:
     return int(pack(int(verb), CARD_OF[card], CARD_OF[old] if old else NO_CARD))
 
 
-def tile_button(move: Move, label: str, say: PageTranslator) -> ActionButton:
+def tile_button(move: Move, label: str, say: CardTranslator) -> ActionButton:
     """Make the button that places a card with "?" and one of the symbol tiles."""
     good = Good(extra_of(move.code) - 1).name.lower()
     words = say("do.with_good", action=label, good=say(f"good.{good}"))
@@ -196,7 +179,7 @@ def tile_button(move: Move, label: str, say: PageTranslator) -> ActionButton:
 
 
 def refused(
-    seat_view: SeatView, moves: Sequence[Move], label: str, code: int, tone: str, say: PageTranslator
+    seat_view: SeatView, moves: Sequence[Move], label: str, code: int, tone: str, say: CardTranslator
 ) -> list[ActionButton]:
     """Give the reason why a choice is not possible; nothing where nothing can be chosen anyway."""
     if not moves:
@@ -208,7 +191,7 @@ def refused(
 
 
 def exchange_buttons(
-    seat_view: SeatView, moves: Sequence[Move], card: str, verb: Verb, say: PageTranslator
+    seat_view: SeatView, moves: Sequence[Move], card: str, verb: Verb, say: CardTranslator
 ) -> list[ActionButton]:
     """List the cards that an exchange card may displace, each with its price."""
     assert seat_view.seat is not None
@@ -225,14 +208,14 @@ def exchange_buttons(
     return buttons
 
 
-def is_over(move: Move, old: str, say: PageTranslator) -> bool:
+def is_over(move: Move, old: str, say: CardTranslator) -> bool:
     """Tell whether a move displaces a card that looks like this one."""
     target = target_of(move.code)
     return target != NO_CARD and look_of(IDS[target], say.with_goods) == look_of(old, say.with_goods)
 
 
 def over_button(
-    seat_view: SeatView, card: str, verb: Verb, old: str, move: Move, say: PageTranslator
+    seat_view: SeatView, card: str, verb: Verb, old: str, move: Move, say: CardTranslator
 ) -> ActionButton:
     """Make the button that places an exchange card over another card."""
     assert seat_view.seat is not None
@@ -255,14 +238,14 @@ def sum_text(price: Price) -> str:
     return f"{words} < 1" if price.is_minimum else words
 
 
-def laden_text(move: Move, say: PageTranslator) -> str:
+def laden_text(move: Move, say: CardTranslator) -> str:
     """Name the action cards that lie on the copy that is meant, if that tells it from others."""
     words = move.notation.rpartition(" ")[2].split("+")[1:] if extra_of(move.code) else []
     return " + ".join(face_of(word, say).name for word in words)
 
 
 def not_over(
-    seat_view: SeatView, moves: Sequence[Move], card: str, verb: Verb, old: str, say: PageTranslator
+    seat_view: SeatView, moves: Sequence[Move], card: str, verb: Verb, old: str, say: CardTranslator
 ) -> ActionButton:
     """Make the button of an exchange card over a card that cannot be displaced now, or only later."""
     assert seat_view.seat is not None
@@ -277,7 +260,7 @@ def not_over(
 
 
 def row_panel(
-    seat_view: SeatView, moves: Sequence[Move], card: str, is_lower: bool, say: PageTranslator
+    seat_view: SeatView, moves: Sequence[Move], card: str, is_lower: bool, say: CardTranslator
 ) -> Panel:
     """Make the panel of a card of a row: place it or take it."""
     row = "lower" if is_lower else "upper"
@@ -290,7 +273,7 @@ def row_panel(
 
 
 def taking_buttons(
-    seat_view: SeatView, moves: Sequence[Move], card: str, verb: Verb, say: PageTranslator
+    seat_view: SeatView, moves: Sequence[Move], card: str, verb: Verb, say: CardTranslator
 ) -> list[ActionButton]:
     """Make the button that takes a card into the hand."""
     found = moves_with(moves, verb, card, say)
@@ -300,7 +283,7 @@ def taking_buttons(
     return refused(seat_view, moves, label, pack_of(verb, card), "take", say)
 
 
-def drawn_panel(seat_view: SeatView, moves: Sequence[Move], card: str, say: PageTranslator) -> Panel:
+def drawn_panel(seat_view: SeatView, moves: Sequence[Move], card: str, say: CardTranslator) -> Panel:
     """Make the panel of the card that an Observatory drew: place it, take it or discard it."""
     panel = placing_panel(seat_view, moves, "drawn", card, Verb.BUY, say("place.drawn"), say)
     discarded = moves_with(moves, Verb.DISCARD)

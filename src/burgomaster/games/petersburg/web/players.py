@@ -8,11 +8,17 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.games.petersburg.presentation import (
+    CardTranslator,
+    attached_to,
+    is_exchange,
+    merge,
+    places_of,
+    row_of,
+)
 from burgomaster.games.petersburg.rules.cards import CARD_OF, Color
-from burgomaster.games.petersburg.rules.looks import look_of, merge, places_of
 from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL, attached_gain
-from burgomaster.games.petersburg.web.cards import Face, face_of, is_exchange, row_of
-from burgomaster.games.petersburg.web.texts import PageTranslator
+from burgomaster.games.petersburg.web.cards import Face, face_of
 
 # colour of the cards, group, phase that scores them
 GROUPS = (
@@ -89,14 +95,14 @@ class Seat(NamedTuple):
     starts: tuple[str, ...]
 
 
-def seats_of(seat_view: SeatView, say: PageTranslator) -> list[Seat]:
+def seats_of(seat_view: SeatView, say: CardTranslator) -> list[Seat]:
     """List the viewer, then the others in turn order."""
     n_players = len(seat_view.view["players"])
     first = seat_view.seat or 0
     return [seat_of(seat_view, (first + step) % n_players, say) for step in range(n_players)]
 
 
-def seat_of(seat_view: SeatView, seat: int, say: PageTranslator) -> Seat:
+def seat_of(seat_view: SeatView, seat: int, say: CardTranslator) -> Seat:
     """Describe one player."""
     player, view = seat_view.view["players"][seat], seat_view.view
     known, backs = hand_of(seat_view, seat, say)
@@ -179,7 +185,7 @@ def goods_points(seat_view: SeatView, seat: int) -> int:
 # Areas
 
 
-def groups_of(seat_view: SeatView, seat: int, say: PageTranslator) -> list[Group]:
+def groups_of(seat_view: SeatView, seat: int, say: CardTranslator) -> list[Group]:
     """Group the area by colours, as far as there are cards."""
     player = seat_view.view["players"][seat]
     groups = []
@@ -201,14 +207,14 @@ def printed_income(seat_view: SeatView, seat: int, phase: str) -> Amount:
     return amount + Amount(0, -goods_points(seat_view, seat)) if phase == "market" else amount
 
 
-def stacks_of(seat_view: SeatView, seat: int, cards: Sequence[str], say: PageTranslator) -> list[Stack]:
+def stacks_of(seat_view: SeatView, seat: int, cards: Sequence[str], say: CardTranslator) -> list[Stack]:
     """List the cards of an area, exchange cards behind the others."""
     counts = merge(cards, say.with_goods)
     ordered = sorted(counts, key=lambda card: (is_exchange(card), CARD_OF[card]))
     return [stack_of(seat_view, seat, card, counts[card], say) for card in ordered]
 
 
-def stack_of(seat_view: SeatView, seat: int, card: str, count: int, say: PageTranslator) -> Stack:
+def stack_of(seat_view: SeatView, seat: int, card: str, count: int, say: CardTranslator) -> Stack:
     """Make the stack of equal cards of an area, with what lies on them."""
     market = seat_view.view["market"]
     return Stack(
@@ -222,19 +228,10 @@ def stack_of(seat_view: SeatView, seat: int, card: str, count: int, say: PageTra
     )
 
 
-def attached_to(seat_view: SeatView, seat: int, card: str, say: PageTranslator) -> list[str]:
-    """List the action cards that lie on a card of somebody's area."""
-    return [
-        lying["card"]
-        for lying in seat_view.view["attached"]
-        if lying["seat"] == seat and look_of(lying["on"], say.with_goods) == look_of(card, say.with_goods)
-    ]
-
-
 # Hands
 
 
-def hand_of(seat_view: SeatView, seat: int, say: PageTranslator) -> tuple[list[Stack], dict[str, int]]:
+def hand_of(seat_view: SeatView, seat: int, say: CardTranslator) -> tuple[list[Stack], dict[str, int]]:
     """List what is known of a hand: open cards, those everybody saw being taken, and other backs."""
     player = seat_view.view["players"][seat]
     known = [held["card"] for held in player["hand"] if "card" in held]

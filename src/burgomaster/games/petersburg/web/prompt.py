@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.games.petersburg.presentation import CardTranslator
 from burgomaster.games.petersburg.rules.actions import Verb, pack, verb_of
 from burgomaster.games.petersburg.rules.cards import NO_CARD
 from burgomaster.games.petersburg.web.offers import reason_of, refusal_text
 from burgomaster.games.petersburg.web.own_actions import question_buttons
 from burgomaster.games.petersburg.web.panels import ActionButton, Panel, drawn_panel
-from burgomaster.games.petersburg.web.texts import PageTranslator
 
 
 class Prompt(NamedTuple):
@@ -26,7 +26,7 @@ class Prompt(NamedTuple):
     drawn: Panel | None = None
 
 
-def prompt_of(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -> Prompt:
+def prompt_of(seat_view: SeatView, moves: Sequence[Move], say: CardTranslator) -> Prompt:
     """Describe the question on the table."""
     view = seat_view.view
     if view["over"]:
@@ -47,13 +47,13 @@ def prompt_of(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -
     )
 
 
-def over_title(seat_view: SeatView, say: PageTranslator) -> str:
+def over_title(seat_view: SeatView, say: CardTranslator) -> str:
     """Say who won."""
     names = ", ".join(seat_view.names[seat] for seat in seat_view.winners)
     return say("ask.won" if len(seat_view.winners) == 1 else "ask.shared", player=names)
 
 
-def drawn_of(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -> Panel | None:
+def drawn_of(seat_view: SeatView, moves: Sequence[Move], say: CardTranslator) -> Panel | None:
     """Make the panel of the card an Observatory drew, or of its back."""
     drawn = seat_view.view["drawn"]
     if drawn is None:
@@ -63,7 +63,7 @@ def drawn_of(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) ->
     return Panel("drawn", say("place.back", deck=say(f"deck.{drawn['deck']}")), say("place.drawn"))
 
 
-def notes_of(seat_view: SeatView, say: PageTranslator) -> list[str]:
+def notes_of(seat_view: SeatView, say: CardTranslator) -> list[str]:
     """Say what is special about this decision."""
     view, notes = seat_view.view, []
     if view["decision"] == "action" and (view["extra_actions"] or int(seat_view.state.turn_actions)):
@@ -73,7 +73,7 @@ def notes_of(seat_view: SeatView, say: PageTranslator) -> list[str]:
     return notes
 
 
-def pass_of(seat_view: SeatView, moves: Sequence[Move], say: PageTranslator) -> ActionButton | None:
+def pass_of(seat_view: SeatView, moves: Sequence[Move], say: CardTranslator) -> ActionButton | None:
     """Make the button to pass, or give the reason why that is not possible."""
     if seat_view.view["decision"] != "action" or not moves:
         return None

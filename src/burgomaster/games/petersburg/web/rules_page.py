@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from burgomaster.games.petersburg.presentation import CardTranslator
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS
 from burgomaster.games.petersburg.rules.options import TEXTS
 from burgomaster.games.petersburg.rules.prices import price_of
 from burgomaster.games.petersburg.rules.text import price_text
 from burgomaster.games.petersburg.web.cards import ICONS, face_of
 from burgomaster.games.petersburg.web.texts import TEXTS as PAGE_TEXTS
-from burgomaster.games.petersburg.web.texts import PageTranslator
 from burgomaster.web.fixed_deal import table_with_deal
 from burgomaster.web.rules_examples import FIGURES, Example, make_example
 
@@ -62,13 +62,13 @@ TO_GOODS = [*TO_MARKET, "buy hen", "buy hen", "buy apple_crate", "buy grain_sack
 
 def context(language: str) -> dict[str, Any]:
     """Make the context of the template of the rules."""
-    say = PageTranslator(PAGE_TEXTS, language)
+    say = CardTranslator(PAGE_TEXTS, language)
     return {
         "say": say,
         "icons": ICONS,
         "faces_of": lambda *cards: [face_of(card, say) for card in cards],
         "goods_of": lambda *cards: [
-            face_of(card, PageTranslator(PAGE_TEXTS, language, True)) for card in cards
+            face_of(card, CardTranslator(PAGE_TEXTS, language, True)) for card in cards
         ],
         "name": lambda card: CARD_ROWS[CARD_OF[card]][f"name_{language}"],
         "cost": lambda card: int(CARD_ROWS[CARD_OF[card]]["cost"]),

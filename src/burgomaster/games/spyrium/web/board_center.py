@@ -6,20 +6,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
+from burgomaster.games.spyrium.presentation import FIRST_BETWEEN_ROWS, SIDE
 from burgomaster.games.spyrium.rules.actions import Verb, gap_of, position_of, verb_of
 from burgomaster.games.spyrium.rules.cards import N_ROUNDS, NO_CARD, ROUND_DECK, THRESHOLDS
 from burgomaster.games.spyrium.rules.options import PERIODS
 from burgomaster.games.spyrium.rules.state import N_GAPS, N_POSITIONS
 from burgomaster.games.spyrium.web.cards import Face, event_face, face_of
-from burgomaster.games.spyrium.web.choices import SIDE
 from burgomaster.games.spyrium.web.offers import Offer, card_at, gap_title, n_around
 from burgomaster.games.spyrium.web.players import Seat, stage_of
-from burgomaster.web.say import Translator
 from burgomaster.web.score_track import place_on
 
 STAGES = ("placement", "activation", "passed")
 Numbered = tuple[tuple[Face, int], ...]  # cards with their numbers
-FIRST_BETWEEN_ROWS = 2 * SIDE  # gaps 0-5 lie between cards of a row, 6-11 between the rows
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from burgomaster.core.translator import Translator
+from burgomaster.games.spyrium.presentation import row_of
 from burgomaster.games.spyrium.rules.cards import (
     CAPITALISATION_BONUS,
     CARD_OF,
-    CARD_ROWS,
     CRANE_DISCOUNT,
     ENGINEERING_POINTS,
     EVENT_OF,
@@ -28,7 +29,6 @@ from burgomaster.games.spyrium.rules.text import (
     event_name,
     event_sentences,
 )
-from burgomaster.web.say import Translator
 from burgomaster.web.signs import name_class
 
 ICONS = "/static/spyrium/icons.svg"
@@ -93,11 +93,6 @@ class Face:
     deals: tuple[Deal, ...]
     sentences: tuple[str, ...]
     unsure: tuple[str, ...]  # the figures that may differ from the printed card: price, end_points, copies
-
-
-def row_of(card: str) -> dict[str, str]:
-    """The row of cards.csv of a card."""
-    return CARD_ROWS[CARD_OF[card]]
 
 
 def picture_of(row: Mapping[str, str]) -> str:
@@ -170,11 +165,6 @@ def soft_word(word: str) -> str:
         return word
     middle = min(places, key=lambda place: abs(2 * place - len(word)))
     return word[:middle] + SOFT_HYPHEN + word[middle:]
-
-
-def periods_of(card: str) -> str:
-    """List the decks a card is in: "AB"."""
-    return "".join(period for period in PERIODS if int(row_of(card)[f"copies_{period}"]))
 
 
 def copies_of(card: str) -> int:

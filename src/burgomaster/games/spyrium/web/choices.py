@@ -9,6 +9,8 @@ from itertools import product
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
+from burgomaster.games.spyrium.presentation import SIDE
 from burgomaster.games.spyrium.rules.actions import NONE, pack_activate
 from burgomaster.games.spyrium.rules.cards import CARDS, DIGITS, IDS, Kind, Power
 from burgomaster.games.spyrium.rules.effects import can_turn
@@ -17,10 +19,8 @@ from burgomaster.games.spyrium.rules.prices import Price, crowd_for, gaps_beside
 from burgomaster.games.spyrium.rules.text import alternative_text, card_name, price_text
 from burgomaster.games.spyrium.web.cards import Face, face_of
 from burgomaster.games.spyrium.web.offers import card_at, overs_of, price_at, refusal_text, tokens_at
-from burgomaster.web.say import Translator
 
 VERBS = {Kind.CHARACTER: "call", Kind.TECHNOLOGY: "patent", Kind.BUILDING: "build"}
-SIDE = 3  # positions in a row of the market
 
 Marks = tuple[tuple[str, tuple[str, ...]], ...]
 

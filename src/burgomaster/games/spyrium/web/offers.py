@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from burgomaster.core.language import Message
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import NONE
 from burgomaster.games.spyrium.rules.cards import CARD_OF, CARDS, NO_CARD, Kind
 from burgomaster.games.spyrium.rules.effects import is_first_of_equal
@@ -14,7 +15,6 @@ from burgomaster.games.spyrium.rules.refusals import refuse
 from burgomaster.games.spyrium.rules.state import N_POSITIONS
 from burgomaster.games.spyrium.rules.text import card_name, refusal
 from burgomaster.games.spyrium.web.texts import TEXTS
-from burgomaster.web.say import Translator
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import (
     NONE,
     Verb,
@@ -23,7 +24,6 @@ from burgomaster.games.spyrium.web.cards import event_face, face_of
 from burgomaster.games.spyrium.web.choices import ActionButton, can_read, reading_marks, reading_part, seat_of
 from burgomaster.games.spyrium.web.offers import refusal_text
 from burgomaster.games.spyrium.web.panels import Panel, may_act, moves_of
-from burgomaster.web.say import Translator
 
 
 def find_move(seat_view: SeatView, code: int) -> Move | None:

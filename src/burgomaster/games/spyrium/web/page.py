@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.cards import N_ROUNDS
 from burgomaster.games.spyrium.web import board_center, charts, own_actions
 from burgomaster.games.spyrium.web.cards import ICONS, event_face, face_of
@@ -15,7 +16,6 @@ from burgomaster.games.spyrium.web.players import Seat, seats_of
 from burgomaster.games.spyrium.web.prompt import over_title, prompt_of
 from burgomaster.games.spyrium.web.texts import TEXTS
 from burgomaster.web.charts import result_of
-from burgomaster.web.say import Translator
 from burgomaster.web.score_track import track_of
 
 MAIN_CSS = "spyrium/spyrium.css"

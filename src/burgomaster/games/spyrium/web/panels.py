@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import NONE, Verb, gap_of, pack, position_of, verb_of
 from burgomaster.games.spyrium.rules.cards import CAPITALISATION_BONUS, IDS, NO_CARD, Power
 from burgomaster.games.spyrium.rules.effects import has_power
@@ -35,7 +36,6 @@ from burgomaster.games.spyrium.web.offers import (
     refusal_text,
     terms_of,
 )
-from burgomaster.web.say import Translator
 
 Offers = Mapping[int, Offer]
 

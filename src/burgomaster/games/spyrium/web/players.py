@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
+from burgomaster.games.spyrium.presentation import PLACES, REWARDS
 from burgomaster.games.spyrium.rules.cards import N_ROUNDS, THRESHOLDS
 from burgomaster.games.spyrium.rules.effects import same_building
 from burgomaster.games.spyrium.web.cards import Face, face_of
-from burgomaster.web.say import Translator
-
-PLACES = ("active", "market", "buildings", "inactive", "reserve")
-REWARDS = ("worker", "money")
 
 
 @dataclass(frozen=True)

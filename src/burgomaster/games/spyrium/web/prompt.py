@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import Verb
 from burgomaster.games.spyrium.web import own_actions
 from burgomaster.games.spyrium.web.choices import ActionButton
 from burgomaster.games.spyrium.web.panels import Panel, may_act, moves_of
-from burgomaster.web.say import Translator
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.observe import LADDER
 from burgomaster.games.suburbia.web.panels import Panel, slot_key
 from burgomaster.games.suburbia.web.players import Seat
 from burgomaster.games.suburbia.web.tiles import Face, GoalFace, face_of, goal_of
-from burgomaster.web.say import Translator
 
 
 @dataclass(frozen=True)

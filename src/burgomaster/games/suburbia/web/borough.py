@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
+from burgomaster.games.suburbia.presentation import cell_name
 from burgomaster.games.suburbia.rules.outline import Cell, board_cells, side_of
 from burgomaster.games.suburbia.web.tiles import Face, face_of
-from burgomaster.web.say import Translator
 
 COLUMN, ROW = 76, 44  # from a cell to the next: hexagons are 100 wide, with a gap of one or two between them
 HALF_WIDTH, HALF_HEIGHT = 53, 47
@@ -44,11 +45,6 @@ class Map:
     free: tuple[Spot, ...]
     board: tuple[Spot, ...]
     box: str  # the viewBox that shows all
-
-
-def cell_name(cell: Cell) -> str:
-    """Write a cell as in a notation."""
-    return f"{cell[0]},{cell[1]}"
 
 
 def map_of(seat_view: SeatView, seat: int, say: Translator) -> Map:

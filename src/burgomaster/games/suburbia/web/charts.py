@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.cards import IDS, Stat
 from burgomaster.games.suburbia.rules.events import Cause, Event
 from burgomaster.games.suburbia.rules.options import read_board
 from burgomaster.games.suburbia.web.tiles import Face, face_of
 from burgomaster.web.charts import Gain
-from burgomaster.web.say import Translator
 
 SOURCES = ("start", "tiles", "effects", "reputation", "goals", "money", "debt")
 FINAL = ("goals", "money")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.cards import ALL_ROWS, GOAL_IDS, IDS
 from burgomaster.games.suburbia.web.texts import TEXTS
 from burgomaster.games.suburbia.web.tiles import ICONS, TYPES, face_of, goal_of
-from burgomaster.web.say import Translator
 
 STACKS = ("basic", "A", "B", "C")
 

@@ -9,6 +9,7 @@ from typing import Any
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.move import Foresight, Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.actions import Verb, cell_of, cell_text, pack, verb_of
 from burgomaster.games.suburbia.rules.cards import SURCHARGES
 from burgomaster.games.suburbia.rules.events import Event
@@ -16,7 +17,6 @@ from burgomaster.games.suburbia.rules.explain import PAYMENTS, STEPS, is_effect
 from burgomaster.games.suburbia.rules.state import N_SLOTS
 from burgomaster.games.suburbia.rules.text import signed
 from burgomaster.games.suburbia.web.tiles import face_of
-from burgomaster.web.say import Translator
 
 Change = Mapping[str, Any]
 STATS = ("money", "income", "reputation", "population")
@@ -24,7 +24,8 @@ BROUGHT = {"money": "income", "population": "reputation"}  # what a turn brings,
 LAID = (Event.PLACE, Event.BASIC, Event.LAKE)
 WITH_DISCARD = (Verb.BASIC, Verb.INVEST)
 # a discard that costs nothing; in this slot of the market there is a tile in every game
-FREE_DISCARD = int(pack(int(Verb.DISCARD), SURCHARGES.index(0), 0))
+_python_pack = getattr(pack, "py_func", pack)  # importing a page loads no machine code
+FREE_DISCARD = int(_python_pack(int(Verb.DISCARD), SURCHARGES.index(0), 0))
 assert SURCHARGES.index(0) < N_SLOTS
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.web import board_center, charts
 from burgomaster.games.suburbia.web.panels import (
     Panel,
@@ -21,7 +22,6 @@ from burgomaster.games.suburbia.web.prompt import over_title, prompt_of
 from burgomaster.games.suburbia.web.texts import TEXTS
 from burgomaster.games.suburbia.web.tiles import ICONS, TYPES
 from burgomaster.web.charts import result_of
-from burgomaster.web.say import Translator
 
 MAIN_CSS = "suburbia/suburbia.css"
 MAIN_JS = "suburbia/suburbia.js"

@@ -8,17 +8,15 @@ from typing import Any
 
 from burgomaster.core.move import Foresight, Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
+from burgomaster.games.suburbia.presentation import LAKE_ID, cell_name
 from burgomaster.games.suburbia.rules.actions import Verb, pack, value_of, verb_of
-from burgomaster.games.suburbia.rules.cards import BASICS, IDS, LAKE, TILE_OF
+from burgomaster.games.suburbia.rules.cards import BASICS, TILE_OF
 from burgomaster.games.suburbia.rules.hexes import cell_at
 from burgomaster.games.suburbia.rules.refusals import Refusal, refuse
 from burgomaster.games.suburbia.rules.text import refusal
-from burgomaster.games.suburbia.web.borough import cell_name
 from burgomaster.games.suburbia.web.outcomes import Outcome, codes_of, outcome_of, outcomes_of
 from burgomaster.games.suburbia.web.tiles import Face, face_of
-from burgomaster.web.say import Translator
-
-LAKE_ID = IDS[LAKE]
 
 
 @dataclass(frozen=True)

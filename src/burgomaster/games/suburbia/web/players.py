@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.web.borough import Map, map_of
-from burgomaster.web.say import Translator
 
 
 @dataclass(frozen=True)

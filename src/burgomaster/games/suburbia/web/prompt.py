@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.actions import Verb, value_of, verb_of
 from burgomaster.games.suburbia.rules.cards import GOAL_IDS
 from burgomaster.games.suburbia.rules.options import DALE
 from burgomaster.games.suburbia.rules.refusals import price_of
 from burgomaster.games.suburbia.web.outcomes import outcome_of
 from burgomaster.games.suburbia.web.tiles import Face, GoalFace, face_of, goal_of
-from burgomaster.web.say import Translator
 
 
 @dataclass(frozen=True)

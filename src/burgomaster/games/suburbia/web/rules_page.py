@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from burgomaster.core.table import Table
-from burgomaster.games.suburbia.rules.cards import ALL_ROWS, GOAL_ROWS, IDS
+from burgomaster.games.suburbia.presentation import row_of
+from burgomaster.games.suburbia.rules.cards import GOAL_ROWS, IDS
 from burgomaster.games.suburbia.rules.options import TEXTS
 from burgomaster.games.suburbia.rules.text import tile_name
 from burgomaster.games.suburbia.web.texts import TEXTS as PAGE_TEXTS
@@ -58,11 +59,6 @@ def context(language: str) -> dict[str, Any]:
         "market": lambda key: TABLES[key]().view(None)["market"],
         "hexagon": hexagon(),
     }
-
-
-def row_of(tile: str) -> Mapping[str, str]:
-    """The row of a tile."""
-    return ALL_ROWS[IDS.index(tile)]
 
 
 TABLES = {

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.cards import (
     ALL_ROWS,
     GOAL_OF,
@@ -17,7 +18,6 @@ from burgomaster.games.suburbia.rules.cards import (
     read_clauses,
 )
 from burgomaster.games.suburbia.rules.text import IMMEDIATE, goal_sentence, signed, tile_sentences
-from burgomaster.web.say import Translator
 from burgomaster.web.signs import name_class
 
 ICONS = "/static/suburbia/icons.svg"
