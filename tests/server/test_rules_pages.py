@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from typing import Any
 
 import pytest
 
 import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
-from burgomaster.core.registry import game_folder
+from burgomaster.core.registry import game_folder, game_part
 from burgomaster.web.facts import facts_of
 from tests.server.fixtures import Running
 
@@ -26,7 +25,7 @@ def source(game: str, language: str) -> str:
 
 def examples(game: str, language: str) -> dict[str, Any]:
     """The examples of a game's rules."""
-    found: dict[str, Any] = import_module(f"burgomaster.web.rules.{game}").examples(language)
+    found: dict[str, Any] = game_part(game, "web.rules_page").examples(language)
     return found
 
 
