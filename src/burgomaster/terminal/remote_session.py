@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from burgomaster.core.language import Message
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Game, Record
 from burgomaster.core.translator import Translator
-from burgomaster.terminal.failure import failed
+from burgomaster.terminal.failure import FAILED, failed
 from burgomaster.terminal.game_session import GameSession, RecentLog, TableChanged, Turn
 from burgomaster.terminal.output import is_animated, make_console, working
 from burgomaster.terminal.pages import print_end
@@ -23,7 +24,7 @@ from burgomaster.terminal.screen import load_screen
 from burgomaster.terminal.starting import load_game
 from burgomaster.terminal.table_client import RETRY_SECONDS, STALE, ConnectionLost, Refusal, TableClient
 from burgomaster.terminal.table_log import digest, moves_before_decision
-from burgomaster.terminal.texts import one_line, short_name
+from burgomaster.terminal.texts import TEXTS, one_line, short_name
 
 UNSEEN = ("clock", "state")  # what may differ between two looks at a table that show the same
 
@@ -149,7 +150,7 @@ class RemoteSession(GameSession):
         except Refusal as refusal:
             if refusal.status != STALE:
                 raise
-            raise TableChanged(refusal.code, refusal.message) from None
+            raise TableChanged(FAILED, Message(TEXTS, "join.changed")) from None
 
     # What happened
 
