@@ -28,9 +28,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
 
-from burgomaster.server.desk import make_header
-from burgomaster.server.identity import VISITOR_COOKIE
-from burgomaster.server.match import Match
+from burgomaster.server.auth import VISITOR_COOKIE
+from burgomaster.server.match import Match, apply_entry, moves, seats
+from burgomaster.server.new_match import make_header
 from burgomaster.server.security import Signer
 from burgomaster.server.store import Store
 
@@ -81,17 +81,17 @@ def fill(address: str, n_tables: int, n_moves: int, game: str, draw: random.Rand
         before = match.number
         entries = []
         for seat, visitor in enumerate(visitors):
-            entries.append(match.sit(seat, f"visitor:{visitor}", f"Player {seat + 1}", time.time()))
-            match.apply(entries[-1])
-        entries.append(match.begin(time.time()))
-        match.apply(entries[-1])
+            entries.append(seats.sit(match, seat, f"visitor:{visitor}", f"Player {seat + 1}", time.time()))
+            apply_entry(match, entries[-1])
+        entries.append(seats.begin(match, time.time()))
+        apply_entry(match, entries[-1])
         for _ in range(draw.randrange(n_moves)):
             seat = match.to_move
             assert seat is not None
             move = draw.choice(match.table.moves()).notation
-            for entry in match.play(seat, move, None, time.time()):
+            for entry in moves.play(match, seat, move, None, time.time()):
                 entries.append(entry)
-                match.apply(entry)
+                apply_entry(match, entry)
         assert len(entries) == match.number - before
         store.append(match.header.match, entries, match.status, match.changed, match.summary)
         signed = [f"{VISITOR_COOKIE}={signer.sign('visitor', visitor)}" for visitor in visitors]

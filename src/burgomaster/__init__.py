@@ -1,7 +1,8 @@
 """Burgomaster: economic board games as a table to play at and as a very fast simulator.
 
     import burgomaster as bm
-    table = bm.game("petersburg", players=2).new(seed=42)
+    name = bm.games()[0]["game"]
+    table = bm.game(name, players=2).new(seed=42)
     table.play(table.moves()[0])
 
 Everything is loaded when it is first used: naming the games loads no compiler.
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from burgomaster.core.table import load_game as game
     from burgomaster.lab.simulate import Simulation, simulate
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "BurgomasterError",

@@ -60,7 +60,7 @@ def test_greedy_beats_random_at_spyrium() -> None:
         wins += table.winners == [names.index("greedy")]
         scores.append(table.scores[names.index("greedy")])
     assert wins == 10
-    assert sum(scores) / len(scores) > 50  # what one-step bots of the rules reach (rules.md 19)
+    assert sum(scores) / len(scores) > 50  # what one-step bots of the rules reach (spyrium/rules.md 19)
 
 
 @pytest.mark.parametrize("name", bot_names())

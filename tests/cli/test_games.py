@@ -12,7 +12,7 @@ from burgomaster.cli.games import variant_words
 from burgomaster.cli.texts import TEXTS
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
-from tests.cli.conftest import Run
+from tests.cli.fixtures import Run
 
 
 def test_games_are_listed_with_players_and_options(run: Run) -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import pytest
+
 import burgomaster as bm
 from burgomaster.core.table import Table
-from burgomaster.server.journal import Entry, Header
-from burgomaster.server.match import Match, replay
+from burgomaster.server.describe import describe_table
+from burgomaster.server.match import Entry, Header, Match, Refused, after, moves, next_due, replay, seats
 
 STARTS = {"worker": 0, "building": 0, "noble": 1, "exchange": 1}
 BEGINNING = 1_000_000.0
+PER_MOVE = {"kind": "move", "seconds": 60}
+PER_PLAYER = {"kind": "player", "seconds": 100, "more": 5}
 
 
 def header_of(table: Table, clock: Mapping[str, Any] | None = None, **other: Any) -> Header:
@@ -46,13 +51,13 @@ class Sitting:
         self.settle()
 
     def keep(self, entries: Sequence[Entry]) -> None:
-        """Keep entries, as the hub does: on a fork first."""
-        self.match = self.match.after(entries)
+        """Keep entries, as the server does: on a fork first."""
+        self.match = after(self.match, entries)
         self.entries += entries
 
     def settle(self) -> None:
         """What follows by itself."""
-        while (due := self.match.due(self.now)) is not None:
+        while (due := next_due(self.match, self.now)) is not None:
             self.keep([due])
 
     def wait(self, seconds: float) -> None:
@@ -62,15 +67,15 @@ class Sitting:
 
     def play(self, seat: int, move: str, position: str | None = None) -> None:
         """A move of a person."""
-        self.do(lambda match, now: match.play(seat, move, position, now))
+        self.do(lambda match, now: moves.play(match, seat, move, position, now))
 
     def seat_people(self, *names: str) -> None:
-        """People sit down, everyone with a device of his own; `=` shares the device of the one before."""
+        """People sit down, everyone with a device of their own; `=` shares the device of the one before."""
         who = ""
         for seat, name in enumerate(names):
             who = who if name.startswith("=") else f"visitor:{name}"
-            self.do(lambda match, now, s=seat, n=name, w=who: match.sit(s, w, n.lstrip("="), now))
-        self.do(lambda match, now: match.begin(now))
+            self.do(lambda match, now, s=seat, n=name, w=who: seats.sit(match, s, w, n.lstrip("="), now))
+        self.do(lambda match, now: seats.begin(match, now))
 
     def again(self) -> Match:
         """The same match read from what was kept."""
@@ -118,3 +123,16 @@ def secret_sitting(
         made.play(seat, move)
         made.now += 1
     return made
+
+
+def refusal(decide: Any) -> str:
+    """Why something is refused."""
+    with pytest.raises(Refused) as caught:
+        decide()
+    assert caught.value.text("ru") and caught.value.text("en")
+    return caught.value.key
+
+
+def seen(match: Match, seat: int | None) -> str:
+    """Everything that is sent to a seat."""
+    return json.dumps(describe_table(match, seat), sort_keys=True)

@@ -17,7 +17,7 @@ NOBODY = httpx.Client(cookies=FORGETFUL, timeout=60, trust_env=False)  # one for
 
 
 def new_client(url: str, **settings: Any) -> httpx.Client:
-    """Somebody with cookies of his own."""
+    """Somebody with cookies of their own."""
     return httpx.Client(base_url=url, timeout=60, trust_env=False, verify=False, **settings)
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.server.conftest import Running
+from tests.server.fixtures import Running
 from tests.server.seats import NOBODY, open_table, token
 
 quick = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))

@@ -14,8 +14,8 @@ import pytest
 import burgomaster as bm
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.server.describe import brief
-from burgomaster.server.match import Match
-from tests.server.conftest import Running, until
+from burgomaster.server.match import Match, after, moves
+from tests.server.fixtures import Running, until
 from tests.server.matches import header_of, secret_sitting
 from tests.server.seats import NOBODY, listening, new_client, open_table
 
@@ -63,7 +63,7 @@ def first_event(response: httpx.Response) -> str:
 
 def put(server: Running, name: str, match: Match) -> None:
     """Let a live server show another match under a name."""
-    server.app.state.hub._live[name].match = match
+    server.app.state.match_manager._live[name].match = match
 
 
 @pytest.mark.parametrize(("game", "options"), MATCHES)
@@ -75,7 +75,7 @@ def test_a_seat_reads_the_same_whatever_others_hide(
     for seat in range(1, options["players"]):
         with new_client(server.url) as other:
             other.post(f"/api/tables/{name}/seats/{seat}", json={"name": f"Seat {seat}"})
-    live = server.app.state.hub._live[name]
+    live = server.app.state.match_manager._live[name]
     chance = random.Random(5)
     bot = bm.bot("random", seed=5)
     visitors = [
@@ -88,7 +88,9 @@ def test_a_seat_reads_the_same_whatever_others_hide(
         for _ in range(chance.randrange(15, 40)):
             if match.table.over or match.to_move is None:
                 break
-            match = match.after(match.play(match.to_move, bot.choose(match.table).notation, None, 2e9))
+            match = after(
+                match, moves.play(match, match.to_move, bot.choose(match.table).notation, None, 2e9)
+            )
         put(server, name, match)
         for headers, cookies, seat in visitors:
             first = answers(server, name, headers, cookies)
@@ -127,7 +129,7 @@ def test_nothing_is_sent_when_somebody_answers_in_secret(server: Running, client
     name = made["table"]
     with new_client(server.url) as other:
         key = other.post(f"/api/tables/{name}/seats/1", json={"name": "Boris"}).json()["key"]
-    live = server.app.state.hub._live[name]
+    live = server.app.state.match_manager._live[name]
     secret = secret_sitting("pickpocket").match
     secret.seats = list(live.match.seats)
     secret.header = live.match.header
@@ -156,6 +158,6 @@ def test_nothing_is_sent_when_somebody_answers_in_secret(server: Running, client
             json={"move": moves[-1], "position": seen["position"]},
             headers={"Authorization": f"Bearer {key}"},
         )
-        assert played.status_code == 200  # what he saw before the answer is what he sees after it
+        assert played.status_code == 200  # what Boris saw before the answer is what he sees after it
         until(lambda: len(watcher.heard) == 2)
         assert json.loads(watcher.heard[1])["ply"] == json.loads(watcher.heard[0])["ply"] + 1

@@ -6,8 +6,8 @@ import pytest
 
 from burgomaster.terminal.failure import Failure
 from burgomaster.terminal.table_client import find_table
-from tests.cli.conftest import Run
-from tests.server.conftest import Running, until
+from tests.cli.fixtures import Run
+from tests.server.fixtures import Running, until
 from tests.server.seats import Seat, new_client, open_for_two, open_table
 
 

@@ -13,7 +13,7 @@ import pytest
 import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
 from burgomaster.web.lessons import LEARNER, Lesson, Step, has_lesson, load_lesson, paragraphs
-from tests.server.conftest import Running, settings_for, start, until
+from tests.server.fixtures import Running, settings_for, start, until
 from tests.server.test_pages import FORM, form_of
 
 GAMES = [game["game"] for game in bm.games()]
@@ -53,7 +53,7 @@ def learner_moves(lesson: Lesson) -> list[str]:
 
 def position(server: Running, path: str) -> Any:
     """Everything about a match that a move could change."""
-    match = server.app.state.hub._live[path.split("/")[2]].match
+    match = server.app.state.match_manager._live[path.split("/")[2]].match
     return match.table.state_bytes(), match.number, list(match.table.history)
 
 
@@ -82,10 +82,12 @@ def test_after_the_lesson_the_game_is_free_and_a_bot_answers(server: Running, ga
         play(client, path, move)
     match = path.split("/")[2]
     for _ in range(3):
-        live = until(lambda: (one := server.app.state.hub._live[match]).match.to_move == LEARNER and one)
+        live = until(
+            lambda: (one := server.app.state.match_manager._live[match]).match.to_move == LEARNER and one
+        )
         number = live.match.number
         assert play(client, path, live.match.table.moves()[-1].notation).status_code == 303
-        assert until(lambda before=number: server.app.state.hub._live[match].match.number > before)
+        assert until(lambda before=number: server.app.state.match_manager._live[match].match.number > before)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -112,7 +114,7 @@ def test_a_wrong_move_is_refused_in_every_step(server: Running) -> None:
     lesson, path = load_lesson("petersburg"), begin(client, "petersburg")
     for move in learner_moves(lesson):
         wait_for(client, path, move)
-        table = server.app.state.hub._live[path.split("/")[2]].match.table
+        table = server.app.state.match_manager._live[path.split("/")[2]].match.table
         before = position(server, path)
         for wrong in [one.notation for one in table.moves() if one.notation != move][:3]:
             assert play(client, path, wrong).status_code == 422

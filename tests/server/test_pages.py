@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 
 import httpx
 import pytest
 
 import burgomaster as bm
-import burgomaster.web
 from burgomaster.core.language import LANGUAGES
-from tests.server.conftest import Running, until
+from burgomaster.core.registry import game_folder
+from tests.server.fixtures import Running, until
 from tests.server.seats import Seat, open_for_two, open_table, token
 
 FORM = re.compile(r'name="form" value="([^"]+)"')
@@ -94,7 +93,7 @@ def test_friends_sit_down_by_the_link(server: Running, client: httpx.Client) -> 
     boris, clara = server.client(), server.client()
     for friend, seat in ((boris, "1"), (clara, "2")):
         page = friend.get(path).text
-        assert "You are watching" in page and 'select name="bot"' not in page
+        assert "You are a spectator" in page and 'select name="bot"' not in page
         assert friend.post(f"{path}/sit", data={"form": form_of(friend), "seat": seat}).status_code == 422
         data = {"form": form_of(friend), "seat": seat, "name": f"Friend {seat}"}
         assert friend.post(f"{path}/sit", data=data).status_code == 303
@@ -220,7 +219,7 @@ def test_accounts(server: Running, client: httpx.Client) -> None:
     assert client.post("/account/register", data={**data, "name": "ﬃ" * 24}).status_code == 422
     assert client.post("/account/register", data=data).status_code == 303
     assert "Ёлка" in client.get("/account").text
-    assert client.get(path).text.count('class="seat mine') == 1  # what a guest began stays his
+    assert client.get(path).text.count('class="seat mine') == 1  # what a guest began stays theirs
     later = open_by_form(client, how="friends")
     phone = server.client()
     login = {"form": form_of(phone), "name": "ёлка", "password": "correct horse"}
@@ -295,5 +294,5 @@ def test_seat_numbers_of_keys_fit_their_table(server: Running) -> None:
 def test_the_lobby_says_which_games_are_not_drawn_yet(server: Running) -> None:
     page = server.client().get("/").text
     for name in bm.games():
-        is_plain = not (Path(burgomaster.web.__file__).parent / name["game"] / "page.py").exists()
+        is_plain = not (game_folder(name["game"]) / "web" / "page.py").exists()
         assert (f"burgomaster play {name['game']}" in page) is is_plain

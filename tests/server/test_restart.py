@@ -9,7 +9,7 @@ from collections.abc import Callable
 import httpx
 import pytest
 
-from tests.server.conftest import Process, until
+from tests.server.fixtures import Process, until
 from tests.server.seats import Seat, listening, new_client, open_for_two
 
 N_TABLES = 3

@@ -13,7 +13,7 @@ import burgomaster as bm
 import burgomaster.web
 from burgomaster.core.language import LANGUAGES
 from burgomaster.web.facts import facts_of
-from tests.server.conftest import Running
+from tests.server.fixtures import Running
 
 GAMES = [game["game"] for game in bm.games()]
 WEB = Path(burgomaster.web.__file__).parent

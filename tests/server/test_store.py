@@ -10,8 +10,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
-from burgomaster.server.journal import Entry, Kind
-from burgomaster.server.match import Match, replay
+from burgomaster.server.match import Entry, Kind, Match, replay
 from burgomaster.server.store import MIGRATIONS, Conflict, Store, newest_version, version_of
 from tests.server.matches import header_of, plain_table, secret_sitting
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import burgomaster as bm
 from burgomaster.server.match import Match
-from tests.server.conftest import Running
+from tests.server.fixtures import Running
 from tests.server.matches import Sitting
 
 NAMES = ("Anna", "Boris", "Clara", "Daniil", "Emma")
@@ -27,7 +27,7 @@ def stage(server: Running, game: str, n_moves: int, seed: int = 1, **options: An
         sitting.play(seat, bots[seat].choose(sitting.match.table.copy()).notation)
         sitting.now += 5
     keep(server, sitting)
-    key = server.app.state.doorman.seat_key(sitting.match, 0)
+    key = server.app.state.auth.seat_key(sitting.match, 0)
     return f"/t/{sitting.match.header.match}?key={key}"
 
 

@@ -10,19 +10,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from burgomaster.core.language import LANGUAGES, N_FORMS, Catalog
+from burgomaster.core.registry import game_folder, game_names
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def catalogs() -> list[Catalog]:
-    """Every folder that has texts."""
-    return [Catalog(path.parent) for path in sorted(PACKAGE.rglob(f"text_{LANGUAGES[0]}.toml"))]
+    """Find every folder that has texts: of this package, and of games that other packages bring."""
+    folders = {PACKAGE, *(game_folder(name) for name in game_names())}
+    found = {path for folder in folders for path in folder.rglob(f"text_{LANGUAGES[0]}.toml")}
+    return [Catalog(path.parent) for path in sorted(found)]
 
 
 def problems() -> Iterator[str]:
     """What is wrong with the texts."""
     for catalog in catalogs():
-        place = catalog.folder.relative_to(PACKAGE).as_posix()
+        place = "/".join(catalog.folder.parts[-3:])
         for problem in _catalog_problems(catalog):
             yield f"{place}: {problem}"
 

@@ -15,11 +15,15 @@ import numba
 import numpy as np
 from numba.extending import overload
 
+from burgomaster.core.bits import wide
+from burgomaster.core.jit import jit
 from burgomaster.core.log import Log
 from burgomaster.core.moves import Moves
 from burgomaster.core.struct import Ints, dtype_of
 
 State = Any  # the record of whichever game
+
+_BY_CORE: Any = None  # what the end of this module has a kernel for
 
 
 @dataclass(frozen=True)
@@ -33,12 +37,26 @@ class Kernels:
     refuse: Callable[[State, int], int]  # 0 if a move is legal, else the game's code of the reason
     is_over: Callable[[State], bool]
     score: Callable[[State, int], int]  # of a seat; the final one when the game is over
-    rank: Callable[[State, int], int]  # seats that end before this one
     redact: Callable[[State, int], None]  # remove what a seat (-1: a spectator) may not know
-    settle: Callable[[State, int], None]  # lay what a seat does not know so that it depends on nothing hidden
     determinize: Callable[[State, int, Ints], None]  # draw anew what a seat does not know
-    broken_rule: Callable[[State], int]  # 0, or the game's number of an invariant a position breaks
-    broken_step: Callable[[State, State], int]  # the same for what a move did
+    rank: Callable[[State, int], int] = (
+        _BY_CORE  # seats that end before this one; by core: with a higher score
+    )
+    settle: Callable[[State, int], None] = _BY_CORE
+    # lay what a seat does not know so that it depends on nothing hidden; by core: what `redact` leaves
+    broken_rule: Callable[[State], int] = _BY_CORE  # 0, or the game's number of an invariant that is broken
+    broken_step: Callable[[State, State], int] = _BY_CORE  # the same for what a move did; by core: both 0
+
+    def __post_init__(self) -> None:
+        given = {
+            "rank": rank_by_score,
+            "settle": self.redact,
+            "broken_rule": nothing_broken,
+            "broken_step": no_step_broken,
+        }
+        for name, kernel in given.items():
+            if getattr(self, name) is None:
+                object.__setattr__(self, name, kernel)
 
 
 Judge = Callable[[State, int], float]
@@ -187,3 +205,28 @@ for _compile, _stubs in (
 ):
     for _stub in _stubs:
         _compile(_stub)
+
+
+# What the core does for a game that does not say it itself.
+
+
+@jit
+def rank_by_score(state: State, seat: int) -> int:
+    """Count the seats with a higher score; the state has a field `n_players`."""
+    n_better = 0
+    for other in range(state.n_players):
+        if wide(score(state, other)) > wide(score(state, seat)):
+            n_better += 1
+    return n_better
+
+
+@jit
+def nothing_broken(state: State) -> int:
+    """Let every position pass."""
+    return 0
+
+
+@jit
+def no_step_broken(before: State, after: State) -> int:
+    """Let every move pass."""
+    return 0

@@ -37,16 +37,21 @@ class GameInfo:
     name: str
     version: int
     players: tuple[int, ...]
-    options: tuple[Option, ...]
     texts: Catalog
-    check: Callable[[Mapping[str, Any]], None]  # OptionError for a combination that is not allowed
-    variants: tuple[Variant, ...]  # the games the rulebooks know
+    options: tuple[Option, ...] = ()
+    check: Callable[[Mapping[str, Any]], None] = lambda _options: None
+    # OptionError for a combination that is not allowed
+    variants: tuple[Variant, ...] = ()  # the games the rulebooks know; none: one for all numbers of players
     skip: str = ""  # the notation of a move that does nothing, which may be made in advance
     variant_name: Callable[[Mapping[str, Any]], str] = lambda _options: "standard"
     automatic_seats: Callable[[Mapping[str, Any]], tuple[str, ...]] = lambda _options: ()
     # names of the seats behind the players' that play by themselves
     cards: Callable[[], list[dict[str, Any]]] | None = None  # its table, with how far it can be trusted
     place: int = 100  # in lists of games, the lowest first; equal ones by name
+
+    def __post_init__(self) -> None:
+        if not self.variants:
+            object.__setattr__(self, "variants", (Variant("standard", {}, self.players),))
 
     def read(self, players: Any, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options with their values: those given, checked, and the defaults of the others."""

@@ -8,6 +8,7 @@ from typing import Any, overload
 
 from burgomaster.core.log import Event
 from burgomaster.core.move import Foresight, Move
+from burgomaster.core.registry import game_rules
 from burgomaster.core.table import Table
 
 
@@ -67,6 +68,11 @@ class SeatView:
     def is_to_move(self) -> bool:
         """Whether this seat is the one to decide."""
         return self.seat is not None and self.view.get("to_move") == self.seat
+
+    def description(self, language: str) -> list[str]:
+        """Say the position in a few sentences, for a game that has no picture of its own."""
+        said = game_rules(self.game).describe(self.state, self.names, language)
+        return said or [f"{self.round_no} · {self.phase}"]
 
     def foresight(self) -> Foresight:
         """Make what tells the outcome of moves as far as the seat can know it; there must be moves."""

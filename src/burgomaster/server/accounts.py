@@ -12,10 +12,10 @@ from typing import Literal, get_args
 
 from fastapi import Request, Response
 
-from burgomaster.server.desk import clean_name
-from burgomaster.server.identity import SESSION_COOKIE, SESSION_SECONDS, Visitor
+from burgomaster.server.auth import SESSION_COOKIE, SESSION_SECONDS, Visitor
 from burgomaster.server.match import Refused
-from burgomaster.server.requests import limit
+from burgomaster.server.names import clean_name
+from burgomaster.server.requests import limit_rate
 from burgomaster.server.security import (
     MOST_PASSWORD,
     hash_password,
@@ -33,31 +33,48 @@ Verb = Literal["login", "register", "logout", "password", "delete"]
 VERBS: tuple[str, ...] = get_args(Verb)
 
 
-async def do(
-    request: Request, visitor: Visitor, verb: str, words: Mapping[str, str], answer: Response
+async def change_account(
+    request: Request, visitor: Visitor, verb: str, fields: Mapping[str, str], answer: Response
 ) -> Response:
-    """One of the verbs; the answer gets the cookies of what comes of it."""
-    store: Store = request.app.state.store
+    """Do what one of the verbs asks for; the answer gets the cookies of what comes of it."""
     if verb == "logout":
         return await log_out(request, answer)
-    limit(request, "register" if verb == "register" else "login", visitor)
-    password = words.get("password", "")[: MOST_PASSWORD + 1]
+    limit_rate(request, "register" if verb == "register" else "login", visitor)
     if verb in ("login", "register"):
-        name = clean_name(words.get("name", ""))
-        number = await (register if verb == "register" else log_in)(store, name, password)
+        number = await enter(request.app.state.store, verb, fields)
         return await open_session(request, visitor, number, answer)
+    return await change_own_account(request, visitor, verb, fields, answer)
+
+
+async def enter(store: Store, verb: str, fields: Mapping[str, str]) -> int:
+    """Find or make the account that somebody wants to use."""
+    name, password = clean_name(fields.get("name", "")), read_password(fields, "password")
+    return await (register if verb == "register" else log_in)(store, name, password)
+
+
+async def change_own_account(
+    request: Request, visitor: Visitor, verb: str, fields: Mapping[str, str], answer: Response
+) -> Response:
+    """Change the password of somebody who is logged in, or delete their account."""
+    store: Store = request.app.state.store
     if visitor.account is None:
         raise Refused("not_logged_in")
-    await log_in(store, visitor.name, password)  # who sits at a browser that was left open does not know it
+    # whoever finds a browser that was left open does not know the password
+    await log_in(store, visitor.name, read_password(fields, "password"))
     if verb == "delete":
         await asyncio.to_thread(store.delete_account, visitor.account, new_token())
         return await log_out(request, answer)
-    await change_password(store, visitor.account, words.get("new", "")[: MOST_PASSWORD + 1])
+    await change_password(store, visitor.account, read_password(fields, "new"))
     return await open_session(request, visitor, visitor.account, answer)
 
 
+def read_password(fields: Mapping[str, str], name: str) -> str:
+    """Read a password, but no more of it than is needed to see that it is too long."""
+    return fields.get(name, "")[: MOST_PASSWORD + 1]
+
+
 async def register(store: Store, name: str, password: str) -> int:
-    """A new account."""
+    """Make a new account."""
     key = name.casefold()
     if len(name) < NAME_LETTERS or len(key) > KEY_LENGTH:
         raise Refused("weak_account", letters=PASSWORD_LETTERS)
@@ -69,14 +86,14 @@ async def register(store: Store, name: str, password: str) -> int:
 
 
 def hash_new(password: str) -> str:
-    """What is stored of a new password, if it is long enough."""
+    """Hash a new password, if it is long enough."""
     if not PASSWORD_LETTERS <= len(password) <= MOST_PASSWORD:
         raise Refused("weak_account", letters=PASSWORD_LETTERS)
     return hash_password(password)
 
 
 async def log_in(store: Store, name: str, password: str) -> int:
-    """The account of somebody who knows its password."""
+    """Find the account of somebody who knows its password."""
     found = await asyncio.to_thread(store.find_account, name.casefold())
     hashed = str(found["password"]) if found else await asyncio.to_thread(nobodys_password)
     if not await asyncio.to_thread(is_password, hashed, password) or found is None:
@@ -85,17 +102,17 @@ async def log_in(store: Store, name: str, password: str) -> int:
 
 
 async def change_password(store: Store, account: int, password: str) -> None:
-    """Another password; whoever is logged in elsewhere must know it."""
+    """Set another password; whoever is logged in elsewhere is logged out."""
     hashed = await asyncio.to_thread(hash_new, password)
     await asyncio.to_thread(store.set_password, account, hashed)
 
 
 async def open_session(request: Request, visitor: Visitor, account: int, answer: Response) -> Response:
     """Keep somebody logged in on this browser."""
-    token, doorman = new_token(), request.app.state.doorman
+    token, auth = new_token(), request.app.state.auth
     await asyncio.to_thread(request.app.state.store.add_session, hash_token(token), account, time.time())
-    doorman.set_cookie(answer, SESSION_COOKIE, token, SESSION_SECONDS)
-    doorman.remember(answer, visitor)
+    auth.set_cookie(answer, SESSION_COOKIE, token, SESSION_SECONDS)
+    auth.remember(answer, visitor)
     return answer
 
 

@@ -1,4 +1,4 @@
-"""How several server processes on one PostgreSQL learn of each other's moves: its own LISTEN and NOTIFY."""
+"""Notifications between server processes that share a PostgreSQL, by its own LISTEN and NOTIFY."""
 
 from __future__ import annotations
 
@@ -16,20 +16,22 @@ RETRY_SECONDS = 1.0
 
 
 async def listen(
-    address: str, heard: Callable[[str], Awaitable[None]], begun: Callable[[], Awaitable[None]]
+    address: str,
+    on_notification: Callable[[str], Awaitable[None]],
+    on_connect: Callable[[], Awaitable[None]],
 ) -> None:
-    """Hand on all that processes tell each other, for ever; a lost connection is made again.
+    """Hand on every notification, for ever; a lost connection is made again.
 
-    `begun` is called whenever listening begins: what was said before has to be read from the store.
+    `on_connect` is called whenever listening begins: what happened before has to be read from the store.
     """
     url = make_url(address).set(drivername="postgresql").render_as_string(hide_password=False)
     while True:
         try:
             async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
                 await connection.execute(f"LISTEN {CHANNEL}")
-                await begun()
+                await on_connect()
                 async for notice in connection.notifies():
-                    await heard(notice.payload)
+                    await on_notification(notice.payload)
         except psycopg.Error as error:
             log.warning("the database does not answer: %s", error)
             await asyncio.sleep(RETRY_SECONDS)

@@ -7,19 +7,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from burgomaster.core import python_api
-from burgomaster.server.match import Match, describe_seat
+from burgomaster.server.match import Match
+from burgomaster.server.match.takebacks import can_undo
 
 
 def brief(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A table in a list."""
+    """Describe a table in a list."""
     summary = {key: value for key, value in row["summary"].items() if key != "who"}
     shown = {key: row[key] for key in ("match", "game", "options", "status", "created", "changed")}
     return {**shown, **summary}
 
 
 def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
-    """A table as a seat sees it."""
-    takeback = match.takeback and {"seat": match.takeback["seat"]}
+    """Describe a table as a seat sees it."""
     return {
         "table": match.header.match,
         "game": match.header.game,
@@ -29,13 +29,13 @@ def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
         "position": match.position(seat),
         "ply": match.public_ply,
         "paused": match.paused,
-        "seats": [describe_seat(held) for held in match.seats],
+        "seats": [held.describe() for held in match.seats],
         "names": match.names,
         "seat": seat,
         "clock": describe_clock(match),
-        "takeback": takeback,
+        "takeback": None if match.takeback is None else {"seat": match.takeback.seat},
         "can_act": seat is not None and match.sees_turn(seat),
-        "can_undo": seat is not None and match.can_undo(seat),
+        "can_undo": seat is not None and can_undo(match, seat),
         "passing": match.passing[seat] if seat is not None else None,
         "winners": match.table.winners,
         "scores": seen_scores(match, seat),
@@ -44,13 +44,13 @@ def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
 
 
 def seen_scores(match: Match, seat: int | None) -> list[int]:
-    """The scores, counted from what a seat sees."""
+    """Count the scores from what a seat sees."""
     states = match.table.redacted(seat)
     return [int(python_api.score(states, 0, other)) for other in range(match.game.n_seats)]
 
 
 def describe_clock(match: Match) -> dict[str, Any]:
-    """Everybody's time; that of the seat whose clock runs ends at `deadline`, in seconds since 1970."""
+    """Describe everybody's time; the running clock runs out at `deadline`, in seconds since 1970."""
     clock = match.clock
     return {
         "kind": clock.kind,
@@ -61,6 +61,6 @@ def describe_clock(match: Match) -> dict[str, Any]:
 
 
 def describe_state(match: Match, seat: int | None) -> str:
-    """The position without what a seat may not know, as bytes: for clients that have the rules themselves."""
+    """Encode the position without what a seat may not know, for clients that have the rules themselves."""
     seen: Any = match.table.redacted(seat)
     return base64.b64encode(seen.tobytes()).decode()

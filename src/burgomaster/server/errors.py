@@ -1,14 +1,16 @@
-"""What cannot be done is explained in the visitor's language: as a page, as a line for a script, as JSON."""
+"""Errors, explained in the visitor's language: as a page, as a line for a script, as JSON."""
 
 from __future__ import annotations
 
 import logging
 
-from fastapi import Request
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
+from starlette.exceptions import HTTPException
 
 from burgomaster.core.errors import BurgomasterError
-from burgomaster.server.identity import Visitor
+from burgomaster.server.auth import Visitor
 from burgomaster.server.match import Refused
 from burgomaster.server.render import page
 from burgomaster.server.requests import visitor_of
@@ -19,10 +21,19 @@ log = logging.getLogger(__name__)
 UNPROCESSABLE = 422
 STATUS_OF = {"stale": 409, "too_often": 429, "store": 503, "not_yours": 403}  # of refusals, by their key
 KNOWN_STATUS = (400, 403, 404, 405, 413, 422)
+NAMED_PLACES = 5  # of a body that does not match its description
 
 
-async def explain_error(request: Request, error: Exception) -> Response:
-    """Something asked for cannot be done: say why."""
+def install(app: FastAPI) -> None:
+    """Let every error of an application be explained."""
+    app.add_exception_handler(BurgomasterError, explain_refusal)
+    app.add_exception_handler(HTTPException, explain_status)
+    app.add_exception_handler(RequestValidationError, explain_mismatch)
+    app.add_exception_handler(Exception, explain_failure)
+
+
+async def explain_refusal(request: Request, error: Exception) -> Response:
+    """Say why something that was asked for cannot be done."""
     assert isinstance(error, BurgomasterError)
     visitor = await visitor_of(request)
     key = error.key if isinstance(error, Refused) else ""
@@ -30,24 +41,24 @@ async def explain_error(request: Request, error: Exception) -> Response:
 
 
 async def explain_status(request: Request, error: Exception) -> Response:
-    """A page that is not there, or not for this visitor."""
-    status = int(getattr(error, "status_code", 500))
-    visitor = await visitor_of(request)
+    """Say that a page is not there, or not for this visitor."""
+    assert isinstance(error, HTTPException)
+    visitor, status = await visitor_of(request), error.status_code
     key = f"status.{status}" if status in KNOWN_STATUS else "status.other"
     return answer(request, visitor, status, TEXTS.text(visitor.language, key), f"status_{status}")
 
 
-async def explain_shape(request: Request, error: Exception) -> Response:
-    """A request of the JSON interface that has not the shape the description asks for."""
+async def explain_mismatch(request: Request, error: Exception) -> Response:
+    """Name what does not match the description of the JSON interface."""
+    assert isinstance(error, RequestValidationError)
     visitor = await visitor_of(request)
-    found = error.errors() if hasattr(error, "errors") else []
-    places = sorted({".".join(str(part) for part in one["loc"]) for one in found})[:5]
+    places = sorted({".".join(str(part) for part in one["loc"]) for one in error.errors()})[:NAMED_PLACES]
     text = TEXTS.text(visitor.language, "status.shape", places=", ".join(places)[:200])
     return answer(request, visitor, UNPROCESSABLE, text, "shape")
 
 
 async def explain_failure(request: Request, error: Exception) -> Response:
-    """A fault of ours: it is logged, and nothing about it is told."""
+    """Log a fault of ours, and tell nothing about it."""
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
     language = preferred_language(None, request.headers.get("accept-language"))
     text = TEXTS.text(language, "status.other")
@@ -55,7 +66,7 @@ async def explain_failure(request: Request, error: Exception) -> Response:
 
 
 def answer(request: Request, visitor: Visitor, status: int, text: str, key: str) -> Response:
-    """An error as JSON, as a line for a script, or as a page."""
+    """Send an error as JSON, as a line for a script, or as a page."""
     safe = text.encode("utf-8", "replace").decode()
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": safe, "key": key}, status_code=status)

@@ -1,34 +1,53 @@
-"""When memory is searched for what nobody refers to any more.
+"""Run the full collector only when idle, and give large blocks back to the system.
 
-Python looks through all its objects now and then, and nobody is served meanwhile: with hundreds of tables for
-half a second. So only what is new is searched as it comes, and everything while nobody plays.
+A full run of Python's garbage collector stops every thread, with hundreds of tables for half a second. So
+only new objects are collected as they come, and all of them while nobody plays.
 """
 
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
-NEW_OBJECTS, ROUNDS, NEVER = 5_000, 10, 1_000_000  # a search of the new, of the rather new, of everything
-LOOK_SECONDS = 1.0
-QUIET_SECONDS = 3.0  # without any move
-SOONEST, LATEST = 60.0, 3600.0  # seconds between two searches of everything
+# objects before a run over the youngest, runs before one over the middle, and before one over all: never
+YOUNG_OBJECTS, YOUNG_RUNS, NEVER = 5_000, 10, 1_000_000
+CHECK_SECONDS = 1.0
+IDLE_SECONDS = 3.0  # without any move
+SOONEST, LATEST = 60.0, 3600.0  # seconds between two full runs
+M_MMAP_THRESHOLD = -3  # of mallopt, as glibc numbers it
+LARGE_BLOCK = 1 << 20
 
 
-async def search_when_quiet(last_change: Callable[[], float]) -> None:
-    """Search everything while it is quiet, for ever; `last_change` tells when something was played last."""
+def return_large_blocks() -> None:
+    """Let the C library return large blocks, as trees of searches, to the system as soon as they are freed.
+
+    By default glibc begins to keep them after the first one was freed: 64 MB more for a server with bots.
+    Other libraries have no such setting, or need none.
+    """
+    with suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK)
+
+
+async def collect_when_idle(last_change: Callable[[], float]) -> None:
+    """Collect everything while nobody plays, for ever; `last_change` tells when something was played last."""
     usual = gc.get_threshold()
-    gc.set_threshold(NEW_OBJECTS, ROUNDS, NEVER)
-    searched = time.monotonic()
+    gc.set_threshold(YOUNG_OBJECTS, YOUNG_RUNS, NEVER)
+    collected = time.monotonic()
     try:
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            now = time.monotonic()
-            is_quiet = now - last_change() > QUIET_SECONDS
-            if now - searched > (SOONEST if is_quiet and last_change() > searched else LATEST):
+            await asyncio.sleep(CHECK_SECONDS)
+            if is_due(time.monotonic(), last_change(), collected):
                 gc.collect()
-                searched = time.monotonic()
+                collected = time.monotonic()
     finally:
         gc.set_threshold(*usual)
+
+
+def is_due(now: float, changed: float, collected: float) -> bool:
+    """Tell whether a full run is due: soon if something was played since the last and now nobody plays."""
+    is_idle = now - changed > IDLE_SECONDS and changed > collected
+    return now - collected > (SOONEST if is_idle else LATEST)

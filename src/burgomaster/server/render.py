@@ -14,8 +14,8 @@ from burgomaster import __version__
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_part
 from burgomaster.core.seat_view import SeatView
-from burgomaster.server.choosing import bot_title
-from burgomaster.server.identity import Doorman, Visitor
+from burgomaster.server.auth import Auth, Visitor
+from burgomaster.server.bot_players import bot_title
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.plain import page as plain
 from burgomaster.web.say import Say
@@ -43,12 +43,12 @@ def render(template: str, language: str, **values: Any) -> str:
 
 def page(request: Request, visitor: Visitor, template: str, status: int = 200, **values: Any) -> HTMLResponse:
     """A whole page."""
-    doorman: Doorman = request.app.state.doorman
-    token = doorman.form_token(visitor)
+    auth: Auth = request.app.state.auth
+    token = auth.form_token(visitor)
     common = {"visitor": visitor, "form_token": token, "csrf_field": form_field(token)}
     html = render(template, visitor.language, **{**common, "path": request.url.path, **values})
     response = HTMLResponse(html, status_code=status)
-    doorman.remember(response, visitor)
+    auth.remember(response, visitor)
     return response
 
 

@@ -1,4 +1,4 @@
-"""Signed links and cookies, passwords, limits on what costs, and the headers of every answer."""
+"""Signed links and cookies, passwords, rate limits, and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -38,40 +38,40 @@ class Signer:
     def __init__(self, secret: str) -> None:
         self._secret = secret.encode()
 
-    def sign(self, purpose: str, words: str) -> str:
-        """The words with their signature."""
-        return f"{words}.{self._signature(purpose, words)}"
+    def sign(self, purpose: str, text: str) -> str:
+        """Append a signature to a text."""
+        return f"{text}.{self._signature(purpose, text)}"
 
     def read(self, purpose: str, signed: str) -> str | None:
-        """The words of a signed text, None if it was not signed here for this purpose."""
-        words, _, signature = signed.rpartition(".")
+        """Read a signed text, None if it was not signed here for this purpose."""
+        text, _, signature = signed.rpartition(".")
         if not signed.isascii():
             return None
-        expected = self._signature(purpose, words)
-        return words if words and hmac.compare_digest(signature.encode(), expected.encode()) else None
+        expected = self._signature(purpose, text)
+        return text if text and hmac.compare_digest(signature.encode(), expected.encode()) else None
 
-    def _signature(self, purpose: str, words: str) -> str:
-        digest = hmac.new(self._secret, f"{purpose}:{words}".encode(), hashlib.sha256).digest()
+    def _signature(self, purpose: str, text: str) -> str:
+        digest = hmac.new(self._secret, f"{purpose}:{text}".encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
 
 
 def new_token() -> str:
-    """Something that cannot be guessed."""
+    """Make a token that cannot be guessed."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def hash_token(token: str) -> str:
-    """What is stored of a token: whoever reads the store cannot use it."""
+    """Hash a token for the store: whoever reads the store cannot use it."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def hash_password(password: str) -> str:
-    """What is stored of a password."""
+    """Hash a password for the store."""
     return _passwords.hash(password)
 
 
 def is_password(hashed: str, password: str) -> bool:
-    """Whether a password is the one that was stored."""
+    """Tell whether a password is the one that was stored."""
     try:
         return _passwords.verify(hashed, password)
     except (Argon2Error, InvalidHashError):
@@ -80,7 +80,7 @@ def is_password(hashed: str, password: str) -> bool:
 
 @cache
 def nobodys_password() -> str:
-    """What a password is compared with where there is no account, so that both take the same time."""
+    """Make what a password is compared with where there is no account, so that both take the same time."""
     return hash_password(new_token())
 
 
@@ -109,22 +109,22 @@ STRICT = ("login", "register")  # there an address is one visitor: passwords are
 
 
 class RateLimiter:
-    """Buckets that fill up again with time, one for each purpose and visitor; the oldest are forgotten."""
+    """Token buckets, one for each purpose and visitor; the oldest are forgotten."""
 
     def __init__(self, enabled: bool = True) -> None:
         self.enabled = enabled
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
     def allow(self, purpose: str, key: str, now: float | None = None, times: float = 1) -> bool:
-        """Whether something that costs may be done once more; `times` makes room for several people."""
+        """Tell whether something may be done once more; `times` makes room for several people."""
         if not self.enabled:
             return True
         moment = time.monotonic() if now is None else now
-        limit = Limit(LIMITS[purpose].burst * times, LIMITS[purpose].per_minute * times)
-        full, since = self._buckets.pop((purpose, key), (limit.burst, moment))
-        full = min(limit.burst, full + (moment - since) * limit.per_minute / 60)
-        allowed = full >= 1
-        self._buckets[purpose, key] = (full - 1 if allowed else full, moment)
+        burst, per_second = LIMITS[purpose].burst * times, LIMITS[purpose].per_minute * times / 60
+        tokens, since = self._buckets.pop((purpose, key), (burst, moment))
+        tokens = min(burst, tokens + (moment - since) * per_second)
+        allowed = tokens >= 1
+        self._buckets[purpose, key] = (tokens - 1 if allowed else tokens, moment)
         while len(self._buckets) > MOST_KEYS:
             self._buckets.popitem(last=False)
         return allowed

@@ -1,4 +1,4 @@
-"""How a server is set up: everything from the environment, with defaults that just work on one machine."""
+"""Settings of a server: all from the environment, with defaults that just work on one machine."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Settings:
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where a server of this user keeps its file."""
+    """Find the folder where a server of this user keeps its files."""
     home = environment.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
     return Path(environment.get("BURGOMASTER_DATA") or Path(home) / "burgomaster")
 
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings that the environment describes."""
+    """Read the settings that the environment describes."""
     database = (
         environment.get("BURGOMASTER_DATABASE") or f"sqlite:///{data_folder(environment) / 'tables.db'}"
     )
@@ -50,7 +50,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
 
 
 def _number(environment: Mapping[str, str], name: str, default: float) -> float:
-    """A number of the environment, the default if there is none that makes sense."""
+    """Read a number of the environment; the default if there is none that makes sense."""
     try:
         found = float(environment.get(name) or default)
     except ValueError:
@@ -59,7 +59,7 @@ def _number(environment: Mapping[str, str], name: str, default: float) -> float:
 
 
 def _kept_secret(environment: Mapping[str, str]) -> str:
-    """A secret of this user's own, made once and kept in a file that only the user can read."""
+    """Read the secret of this user, made once and kept in a file that only they can read."""
     folder = data_folder(environment)
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "secret"

@@ -1,8 +1,9 @@
-"""Where matches are kept: SQLite in one file, or PostgreSQL. What `append` has written is safe."""
+"""The store: matches, chat and accounts in one SQLite file, or in PostgreSQL. What `append` wrote is safe."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any
 
@@ -10,26 +11,14 @@ from sqlalchemy import Engine, create_engine, delete, event, insert, inspect, se
 from sqlalchemy.exc import IntegrityError
 
 from burgomaster.server import models
-from burgomaster.server.journal import Entry, Header, Kind
+from burgomaster.server.match import Entry, Header, Kind
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "burgomaster"
-SAID = "said"  # what processes tell each other when somebody spoke
+CHAT_NEWS = "said"  # what processes tell each other when there is a chat message
 BUSY_MILLISECONDS = 10_000
 MIGRATION_LOCK = 1703  # any number, the same for all processes
-HEADER_COLUMNS = (
-    "match",
-    "game",
-    "version",
-    "options",
-    "seed",
-    "setup",
-    "clock",
-    "is_open",
-    "created",
-    "host",
-    "imported",
-)
+HEADER_COLUMNS = [column.name for column in fields(Header)]
 
 
 class Conflict(Exception):
@@ -56,25 +45,22 @@ class Store:
 
     def create(self, header: Header, summary: Mapping[str, Any]) -> None:
         """Keep a new match."""
-        row = {name: getattr(header, name) for name in HEADER_COLUMNS}
-        row |= {"options": dict(header.options), "setup": dict(header.setup), "clock": dict(header.clock)}
-        row |= {"status": "waiting", "changed": header.created, "summary": dict(summary)}
+        row = {**asdict(header), "status": "waiting", "changed": header.created, "summary": dict(summary)}
         with self.engine.begin() as connection:
             connection.execute(insert(models.matches).values(row))
             connection.execute(insert(models.holders).values(match=header.match, who=header.host))
 
     def load(self, match: str) -> tuple[Header, list[Entry]] | None:
-        """A match and its whole journal, None if there is no such match."""
+        """Read a match and its whole journal, None if there is no such match."""
         with self.engine.connect() as connection:
-            row = connection.execute(
-                select(models.matches).where(models.matches.c.match == match)
-            ).one_or_none()
+            query = select(models.matches).where(models.matches.c.match == match)
+            row = connection.execute(query).mappings().one_or_none()
         if row is None:
             return None
-        return Header(**{name: getattr(row, name) for name in HEADER_COLUMNS}), self.entries(match, 0)
+        return Header(**{name: row[name] for name in HEADER_COLUMNS}), self.entries(match, 0)
 
     def entries(self, match: str, after: int) -> list[Entry]:
-        """The journal after a number."""
+        """Read the journal after a number."""
         table = models.journal
         query = select(table).where(table.c.match == match, table.c.number > after).order_by(table.c.number)
         with self.engine.connect() as connection:
@@ -85,17 +71,7 @@ class Store:
         self, match: str, entries: Sequence[Entry], status: str, changed: float, summary: Mapping[str, Any]
     ) -> None:
         """Write entries for good, all or none; Conflict if one of their numbers is taken."""
-        rows = [
-            {
-                "match": match,
-                "number": entry.number,
-                "kind": str(entry.kind),
-                "seat": entry.seat,
-                "at": entry.at,
-                "data": dict(entry.data),
-            }
-            for entry in entries
-        ]
+        rows = [_journal_row(match, entry) for entry in entries]
         listed = {"status": status, "changed": changed, "summary": dict(summary)}
         try:
             with self.engine.begin() as connection:
@@ -104,38 +80,39 @@ class Store:
                     update(models.matches).where(models.matches.c.match == match).values(listed)
                 )
                 for who in {str(entry.data["who"]) for entry in entries if entry.data.get("who")}:
-                    self._hold(connection, match, who)
+                    self._add_holder(connection, match, who)
                 self._notify(connection, match, str(entries[-1].number))
         except IntegrityError as error:
             raise Conflict(match) from error
 
     def _notify(self, connection: Any, match: str, news: str) -> None:
-        """Tell all processes, as soon as this is committed: how far a journal goes now, or SAID."""
+        """Notify all processes, as soon as this is committed: how far a journal goes now, or CHAT_NEWS."""
         if not self.is_sqlite:
-            told = {"channel": CHANNEL, "told": f"{match} {news}"}
-            connection.execute(text("SELECT pg_notify(:channel, :told)"), told)
+            values = {"channel": CHANNEL, "payload": f"{match} {news}"}
+            connection.execute(text("SELECT pg_notify(:channel, :payload)"), values)
 
-    def _hold(self, connection: Any, match: str, who: str) -> None:
+    def _add_holder(self, connection: Any, match: str, who: str) -> None:
+        """Remember that somebody has to do with a match."""
         table = models.holders
         known = connection.execute(select(table).where(table.c.match == match, table.c.who == who)).first()
         if known is None:
             connection.execute(insert(table).values(match=match, who=who))
 
     def running(self, since: float) -> list[str]:
-        """The matches that are going on and have changed since a moment."""
+        """List the matches that are going on and have changed since a moment."""
         table = models.matches
         query = select(table.c.match).where(table.c.status == "running", table.c.changed >= since)
         with self.engine.connect() as connection:
             return list(connection.scalars(query.order_by(table.c.changed.desc())))
 
     def open_matches(self, limit: int = 50) -> list[Mapping[str, Any]]:
-        """Matches with free seats that anybody may join, the newest first."""
+        """List matches with free seats that anybody may join, the newest first."""
         table = models.matches
         query = select(table).where(table.c.status == "waiting", table.c.is_open.is_(True))
         return self._list(query.order_by(table.c.changed.desc()).limit(limit))
 
     def matches_of(self, whos: Sequence[str], limit: int = 100) -> list[Mapping[str, Any]]:
-        """The matches that somebody has to do with, the last changed first."""
+        """List the matches that somebody has to do with, the last changed first."""
         table = models.matches
         mine = select(models.holders.c.match).where(models.holders.c.who.in_(whos))
         return self._list(
@@ -143,21 +120,22 @@ class Store:
         )
 
     def _list(self, query: Any) -> list[Mapping[str, Any]]:
+        """Read the rows of a query."""
         with self.engine.connect() as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
 
     # Chat
 
-    def say(self, match: str, ply: int, seat: int, name: str, words: str, at: float) -> None:
-        """Keep what somebody said."""
+    def say(self, match: str, ply: int, seat: int, name: str, message: str, at: float) -> None:
+        """Keep a chat message."""
         with self.engine.begin() as connection:
             connection.execute(
-                insert(models.chat).values(match=match, ply=ply, seat=seat, name=name, text=words, at=at)
+                insert(models.chat).values(match=match, ply=ply, seat=seat, name=name, text=message, at=at)
             )
-            self._notify(connection, match, SAID)
+            self._notify(connection, match, CHAT_NEWS)
 
     def chat_of(self, match: str, limit: int = 200) -> list[Mapping[str, Any]]:
-        """What was said at a table, the newest last."""
+        """Read the chat of a table, the newest message last."""
         table = models.chat
         query = select(table).where(table.c.match == match).order_by(table.c.id.desc()).limit(limit)
         return list(reversed(self._list(query)))
@@ -165,7 +143,7 @@ class Store:
     # Accounts
 
     def add_account(self, name: str, key: str, password: str, at: float) -> int | None:
-        """A new account, None if the name is taken; `password` is its hash."""
+        """Make an account, None if the name is taken; `password` is its hash."""
         try:
             with self.engine.begin() as connection:
                 values = {"name": name, "key": key, "password": password, "created": at}
@@ -175,12 +153,12 @@ class Store:
             return None
 
     def find_account(self, key: str) -> Mapping[str, Any] | None:
-        """An account by its name."""
+        """Find an account by its name."""
         found = self._list(select(models.accounts).where(models.accounts.c.key == key))
         return found[0] if found else None
 
     def set_password(self, account: int, password: str) -> None:
-        """Another password, given as its hash; everybody who is logged in is logged out."""
+        """Set another password, given as its hash; everybody who is logged in is logged out."""
         with self.engine.begin() as connection:
             self._change_account(connection, account, {"password": password})
 
@@ -190,6 +168,7 @@ class Store:
             self._change_account(connection, account, {"name": "", "key": f"-{token}", "password": ""})
 
     def _change_account(self, connection: Any, account: int, values: Mapping[str, Any]) -> None:
+        """Change an account and end all its sessions."""
         table = models.accounts
         connection.execute(update(table).where(table.c.id == account).values(**values))
         connection.execute(delete(models.sessions).where(models.sessions.c.account == account))
@@ -210,7 +189,7 @@ class Store:
             connection.execute(delete(models.sessions).where(models.sessions.c.created < before))
 
     def session_account(self, token: str, since: float) -> Mapping[str, Any] | None:
-        """Who is logged in with a token that is not older than a moment."""
+        """Find who is logged in with a token that is not older than a moment."""
         query = (
             select(models.accounts)
             .join(models.sessions)
@@ -220,8 +199,14 @@ class Store:
         return found[0] if found else None
 
 
+def _journal_row(match: str, entry: Entry) -> dict[str, Any]:
+    """Lay an entry out as a row."""
+    row = {"match": match, "number": entry.number, "kind": str(entry.kind), "seat": entry.seat}
+    return {**row, "at": entry.at, "data": dict(entry.data)}
+
+
 def _make_durable(connection: Any, _record: Any) -> None:
-    """SQLite that survives a power cut: a write-ahead log, synced before every acknowledgement."""
+    """Let SQLite survive a power cut: a write-ahead log, synced before every acknowledgement."""
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
@@ -231,7 +216,7 @@ def _make_durable(connection: Any, _record: Any) -> None:
 
 
 def upgrade(engine: Engine) -> None:
-    """Bring the tables of a store to the newest form."""
+    """Bring the tables of a store to the newest version."""
     if version_of(engine) == newest_version():
         return
     from alembic import command  # late: takes half a second, and is needed after an update only
@@ -247,7 +232,7 @@ def upgrade(engine: Engine) -> None:
 
 
 def version_of(engine: Engine) -> str | None:
-    """The form of a store's tables, None if it has none yet."""
+    """Read the version of a store's tables, None if it has none yet."""
     if not inspect(engine).has_table("alembic_version"):
         return None
     with engine.connect() as connection:
@@ -256,5 +241,5 @@ def version_of(engine: Engine) -> str | None:
 
 
 def newest_version() -> str:
-    """The form that this version of the server writes: the number of the last migration."""
+    """Find the version of the tables that this server writes: the number of the last migration."""
     return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("*.py"))

@@ -1,4 +1,4 @@
-"""What the server says, and in which language a visitor wants it."""
+"""The texts of the server, and in which language a visitor wants them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TEXTS = Catalog(Path(__file__).parent, CORE_TEXTS)
 
 
 def preferred_language(chosen: str | None, accepted: str | None) -> str:
-    """The language a visitor chose, else the first of a browser's list that there are texts in."""
+    """Choose the language a visitor set, else the first of a browser's list that there are texts in."""
     if chosen in LANGUAGES:
         return str(chosen)
     for part in (accepted or "").split(","):

@@ -52,7 +52,7 @@ class Screen:
 
     def board(self, seat_view: SeatView) -> RenderableType:
         """Draw what lies in the middle of the table."""
-        return Text(f"{seat_view.round_no} · {seat_view.phase}")
+        return Text("\n".join(seat_view.description(self.say.language)))
 
     def players(self, seat_view: SeatView) -> list[RenderableType]:
         """Draw each player."""

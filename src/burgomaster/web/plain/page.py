@@ -13,6 +13,7 @@ def board(seat_view: SeatView) -> dict[str, Any]:
     """The context of `plain/board.html`."""
     return {
         "seat_view": seat_view,
+        "lines": seat_view.description(seat_view.language),
         "players": [
             {"name": name, "score": score, "is_winner": seat in seat_view.winners}
             for seat, (name, score) in enumerate(zip(seat_view.names, seat_view.scores, strict=True))

@@ -1,4 +1,4 @@
-"""The log in words (rules.md 18.3)."""
+"""The log in words, by the glossary of the rules (rules.md 18)."""
 
 from __future__ import annotations
 

@@ -24,7 +24,8 @@ BROUGHT = {"money": "income", "population": "reputation"}  # what a turn brings,
 LAID = (Event.PLACE, Event.BASIC, Event.LAKE)
 WITH_DISCARD = (Verb.BASIC, Verb.INVEST)
 # a discard that costs nothing; in this slot of the market there is a tile in every game
-FREE_DISCARD = int(pack(int(Verb.DISCARD), SURCHARGES.index(0), 0))
+_python_pack = getattr(pack, "py_func", pack)  # importing a page loads no machine code
+FREE_DISCARD = int(_python_pack(int(Verb.DISCARD), SURCHARGES.index(0), 0))
 assert SURCHARGES.index(0) < N_SLOTS
 
 

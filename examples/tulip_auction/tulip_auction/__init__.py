@@ -1,0 +1,1 @@
+"""Tulip Auction: sealed bids for eight tulips."""

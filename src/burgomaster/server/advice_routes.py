@@ -1,0 +1,139 @@
+"""Hints during a game against the computer, and the analysis of a finished game, as pages and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.responses import HTMLResponse, JSONResponse
+
+from burgomaster.bots.advice import Judgement, grades_of, to_json
+from burgomaster.server.advice import HINT_LEVEL, AdviceService, Analysis
+from burgomaster.server.auth import Auth, Visitor
+from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.match import Match
+from burgomaster.server.render import page
+from burgomaster.server.requests import AuthDep, CurrentMatch, CurrentVisitor, acting_seat, limit_rate
+from burgomaster.server.table_context import frame_context
+
+pages = APIRouter(include_in_schema=False)
+api = APIRouter(prefix="/api", tags=["advice"])
+Level = Annotated[int, Query(ge=1, le=5, description="how strong the adviser is: 3, 4 or 5")]
+WIDTH, HEIGHT, EDGE = 640, 200, 24  # of the chart
+
+
+async def advice_of(request: Request) -> AdviceService:
+    """Get what gives advice."""
+    advice: AdviceService = request.app.state.advice
+    return advice
+
+
+AdviceDep = Annotated[AdviceService, Depends(advice_of)]
+
+
+# Hints
+
+
+@pages.get("/t/{match}/hint")
+async def hint_page(
+    request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep, advice: AdviceDep
+) -> HTMLResponse:
+    """Show what a strong bot would do now, in the page, or on a page of its own without a script."""
+    seat = hint_seat(request, visitor, live, auth)
+    found = await advice.hint(live.match, seat, HINT_LEVEL, visitor.language)
+    template = "hint.html" if request.headers.get("hx-request") else "hint_page.html"
+    frame = frame_context(live.match, visitor.language)
+    return page(request, visitor, template, match=live.match, hint=found, **frame)
+
+
+@api.get("/tables/{match}/hint")
+async def hint(
+    request: Request,
+    visitor: CurrentVisitor,
+    live: CurrentMatch,
+    auth: AuthDep,
+    advice: AdviceDep,
+    level: Level = HINT_LEVEL,
+    seat: Annotated[str | None, Query(max_length=9)] = None,
+) -> dict[str, Any]:
+    """Say what a level would do now, and what it expects; only for people who play against bots alone."""
+    number = hint_seat(request, visitor, live, auth, seat)
+    return await advice.hint(live.match, number, level, visitor.language)
+
+
+def hint_seat(
+    request: Request, visitor: Visitor, live: LiveMatch, auth: Auth, seat: str | None = None
+) -> int:
+    """Choose the seat that the sender wants a hint for."""
+    limit_rate(request, "hint", visitor)
+    return acting_seat(auth, visitor, live, seat or request.query_params.get("seat"))
+
+
+# Analyses
+
+
+@pages.get("/t/{match}/analysis")
+async def analysis_page(
+    request: Request, visitor: CurrentVisitor, live: CurrentMatch, advice: AdviceDep
+) -> HTMLResponse:
+    """Show how good every move of a finished game was; while that is being found out, how far it is."""
+    limit_rate(request, "page", visitor)
+    found = analysis_context(live.match, advice.analysis(live.match), visitor.language)
+    template = "analysis_live.html" if request.headers.get("hx-request") else "analysis.html"
+    return page(request, visitor, template, **frame_context(live.match, visitor.language), **found)
+
+
+@api.get("/tables/{match}/analysis")
+async def analysis(
+    request: Request, visitor: CurrentVisitor, live: CurrentMatch, advice: AdviceDep
+) -> JSONResponse:
+    """Send the same to programs; 202 with what is there so far until it is complete."""
+    limit_rate(request, "page", visitor)
+    begun = advice.analysis(live.match)
+    found = list(begun.found)
+    shown = {
+        "done": len(found),
+        "moves": begun.total,
+        "judgements": [to_json(one, visitor.language) for one in found],
+    }
+    return JSONResponse(shown, status_code=200 if begun.is_done else 202)
+
+
+def analysis_context(match: Match, analysis: Analysis, language: str) -> dict[str, Any]:
+    """Collect what the page of an analysis needs."""
+    found = list(analysis.found)
+    seats = range(match.game.players)
+    return {
+        "match": match,
+        "study": analysis,  # as the template calls it
+        "names": match.names,
+        "lines": [move_line(judgement, language) for judgement in found] if analysis.is_done else [],
+        "grades": [grades_of(found, seat) for seat in seats],
+        "curves": [chance_curve(found, seat) for seat in seats] if analysis.is_done else [],
+        "chart": {"width": WIDTH, "height": HEIGHT, "edge": EDGE},
+    }
+
+
+def move_line(judgement: Judgement, language: str) -> dict[str, Any]:
+    """Describe one move of the list."""
+    best, played = judgement.best[0], judgement.played
+    return {
+        "ply": judgement.ply,
+        "seat": judgement.seat,
+        "text": played.move.text(language),
+        "grade": judgement.grade,
+        "loss": judgement.loss,
+        "better": "" if judgement.grade == "best" else best.move.text(language),
+        "chance": judgement.chances[judgement.seat] if judgement.chances else None,
+    }
+
+
+def chance_curve(found: Sequence[Judgement], seat: int) -> str:
+    """Draw the chances of a seat to win, move by move, as points of a polyline."""
+    wide, high = WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE
+    known = [(place, one.chances[seat]) for place, one in enumerate(found) if one.chances]
+    last = max(1, len(found) - 1)
+    return " ".join(
+        f"{EDGE + wide * place / last:.1f},{EDGE + high * (1 - chance):.1f}" for place, chance in known
+    )

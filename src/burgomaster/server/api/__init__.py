@@ -1,0 +1,15 @@
+"""The JSON interface: everything a page can do, for bots and other clients.
+
+A seat's key, from its link or from the answer to sitting down, is the bearer token of that seat. A browser's
+cookies count only together with the token of our own forms, in the header X-Form-Token.
+"""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from burgomaster.server.api import actions, tables, visitors
+
+router = APIRouter(prefix="/api", tags=["tables"])
+for module in (visitors, tables, actions):
+    router.include_router(module.router)

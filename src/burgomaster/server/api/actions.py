@@ -1,0 +1,105 @@
+"""JSON: moves, seats, chat, and what else can be asked for at a table."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse
+
+from burgomaster.server.api.bodies import ChatMessage, NewMove, NewSitter, SeatActionFields
+from burgomaster.server.describe import describe_table
+from burgomaster.server.match import Refused
+from burgomaster.server.requests import (
+    AuthDep,
+    CurrentMatch,
+    CurrentVisitor,
+    TableServiceDep,
+    acting_seat,
+    limit_rate,
+    require_token_header,
+    viewing_seat,
+)
+from burgomaster.server.table_service import SeatAction
+
+router = APIRouter()
+Verb = Literal["undo", "takeback", "answer", "pause", "resume", "passing", "leave", "return"]
+
+
+@router.post("/tables/{match}/moves")
+async def move(
+    request: Request,
+    visitor: CurrentVisitor,
+    live: CurrentMatch,
+    tables: TableServiceDep,
+    auth: AuthDep,
+    asked: NewMove,
+) -> dict[str, Any]:
+    """Make a move; it is stored when the answer comes."""
+    require_token_header(request, visitor)
+    limit_rate(request, "move", visitor)
+    seat = acting_seat(auth, visitor, live, asked.seat)
+    await tables.play(live, seat, asked.move, asked.position)
+    return describe_table(live.match, seat)
+
+
+@router.post("/tables/{match}/seats/{seat}")
+async def sit(
+    request: Request,
+    visitor: CurrentVisitor,
+    live: CurrentMatch,
+    tables: TableServiceDep,
+    auth: AuthDep,
+    seat: int,
+    asked: NewSitter,
+) -> JSONResponse:
+    """Sit down, or let a bot sit down; the answer to a person has the key of the seat."""
+    require_token_header(request, visitor)
+    limit_rate(request, "move", visitor)
+    if asked.bot:
+        if not auth.may_host(visitor, live.match):
+            raise Refused("not_yours")
+        await tables.seat_bot(live, seat, asked.bot)
+        await tables.begin_if_full(live)
+        return JSONResponse(describe_table(live.match, viewing_seat(auth, visitor, live)))
+    await tables.sit(live, seat, visitor, asked.name)
+    shown = {**describe_table(live.match, seat), "key": auth.seat_key(live.match, seat)}
+    answer = JSONResponse(shown)
+    auth.remember(answer, visitor)
+    return answer
+
+
+@router.post("/tables/{match}/chat")
+async def say(
+    request: Request,
+    visitor: CurrentVisitor,
+    live: CurrentMatch,
+    tables: TableServiceDep,
+    auth: AuthDep,
+    asked: ChatMessage,
+) -> dict[str, Any]:
+    """Send a chat message."""
+    require_token_header(request, visitor)
+    limit_rate(request, "chat", visitor)
+    seat = viewing_seat(auth, visitor, live)
+    await tables.say(live, seat, asked.name or visitor.name, asked.text)
+    return {"ok": True}
+
+
+@router.post("/tables/{match}/{verb}")
+async def act(
+    request: Request,
+    visitor: CurrentVisitor,
+    live: CurrentMatch,
+    tables: TableServiceDep,
+    auth: AuthDep,
+    verb: Verb,
+    asked: SeatActionFields | None = None,
+) -> dict[str, Any]:
+    """undo, takeback, answer (yes), pause, resume, passing (mode), leave, return."""
+    require_token_header(request, visitor)
+    limit_rate(request, "move", visitor)
+    fields = asked or SeatActionFields(seat=None, yes=False, mode="")
+    seat = acting_seat(auth, visitor, live, fields.seat)
+    await tables.act(live, seat, SeatAction(verb, fields.yes, fields.mode))
+    return describe_table(live.match, seat)

@@ -1,0 +1,154 @@
+"""JSON: opening tables, and reading them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import JSONResponse, StreamingResponse
+
+from burgomaster.core.record_file import MAX_BYTES
+from burgomaster.server.api.bodies import NewTable
+from burgomaster.server.describe import brief, describe_state, describe_table
+from burgomaster.server.match import Refused
+from burgomaster.server.replay_context import shown_plies, table_at
+from burgomaster.server.requests import (
+    AuthDep,
+    CurrentMatch,
+    CurrentVisitor,
+    TableServiceDep,
+    limit_rate,
+    require_token_header,
+    viewing_seat,
+)
+from burgomaster.server.streams import stream as stream_of
+from burgomaster.server.table_service import TableRequest
+
+router = APIRouter()
+Language = Annotated[Literal["en", "ru"], Query()]
+Ply = Annotated[int, Query(ge=0, le=10**9)]
+Since = Annotated[int, Query(ge=0, le=10**9, description="lines that the sender has")]
+WantedSeat = Annotated[
+    str | None, Query(max_length=9, description="one of the sender's seats; `none`: a spectator")
+]
+
+
+# Opening
+
+
+@router.get("/tables")
+async def tables(request: Request, visitor: CurrentVisitor) -> dict[str, Any]:
+    """List open tables, and those of the sender."""
+    store = request.app.state.store
+    open_ones = await asyncio.to_thread(store.open_matches)
+    mine = await asyncio.to_thread(store.matches_of, visitor.whos)
+    return {"open": [brief(row) for row in open_ones], "mine": [brief(row) for row in mine]}
+
+
+@router.post("/tables", status_code=201)
+async def open_table(
+    request: Request, visitor: CurrentVisitor, tables: TableServiceDep, auth: AuthDep, asked: NewTable
+) -> JSONResponse:
+    """Open a table; the answer has the key of the host's seat."""
+    require_token_header(request, visitor)
+    limit_rate(request, "create", visitor)
+    humans = 1 if asked.sit else 0
+    wanted = TableRequest(
+        asked.game, asked.options, asked.name, asked.clock, asked.bots, humans, is_open=asked.open
+    )
+    live = await tables.open_table(visitor, wanted)
+    key = {"key": auth.seat_key(live.match, 0)} if asked.sit else {}
+    shown = describe_table(live.match, 0 if asked.sit else None)
+    answer = JSONResponse({**shown, **key}, status_code=201)
+    auth.remember(answer, visitor)
+    return answer
+
+
+@router.post("/records", status_code=201)
+async def upload(request: Request, visitor: CurrentVisitor, tables: TableServiceDep) -> dict[str, Any]:
+    """Upload a record to replay it; the body is the document."""
+    require_token_header(request, visitor)
+    limit_rate(request, "upload", visitor)
+    live = await tables.upload(visitor, (await request.body())[: MAX_BYTES + 1])
+    return {"table": live.name}
+
+
+# Reading
+
+
+@router.get("/tables/{match}")
+async def table(
+    visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep, seat: WantedSeat = None
+) -> dict[str, Any]:
+    """Describe a table as the sender's seat sees it."""
+    return describe_table(live.match, viewing_seat(auth, visitor, live, seat))
+
+
+@router.get("/tables/{match}/state")
+async def state(
+    visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep, seat: WantedSeat = None
+) -> dict[str, Any]:
+    """Do the same with the position as bytes (base64), for clients that have the rules themselves."""
+    number, match = viewing_seat(auth, visitor, live, seat), live.match
+    return {**describe_table(match, number), "state": describe_state(match, number)}
+
+
+@router.get("/tables/{match}/log")
+async def log(
+    visitor: CurrentVisitor,
+    live: CurrentMatch,
+    auth: AuthDep,
+    since: Since = 0,
+    language: Language = "en",
+    seat: WantedSeat = None,
+) -> list[str]:
+    """Tell what happened, in words, as the sender's seat saw it."""
+    return live.match.table.log(viewing_seat(auth, visitor, live, seat), language)[since:]
+
+
+@router.get("/tables/{match}/replay")
+async def replay(
+    request: Request,
+    visitor: CurrentVisitor,
+    live: CurrentMatch,
+    auth: AuthDep,
+    ply: Ply = 0,
+    seat: WantedSeat = None,
+) -> dict[str, Any]:
+    """Show the table at an earlier moment: as the seat saw it then, or open when the game is over."""
+    limit_rate(request, "page", visitor)
+    number, moments = viewing_seat(auth, visitor, live, seat), shown_plies(live.match)
+    place = min(ply, len(moments) - 1)
+    view = table_at(live.match, moments[place]).view(number)
+    return {"table": live.name, "ply": place, "last": len(moments) - 1, "view": view}
+
+
+@router.get("/tables/{match}/record")
+async def record(live: CurrentMatch) -> dict[str, Any]:
+    """Send the record of a finished game; before that it would tell what is hidden."""
+    if not live.match.is_open_book:
+        raise Refused("record_later")
+    return live.match.table.record().to_json()
+
+
+@router.get("/tables/{match}/stream")
+async def stream(
+    request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep, seat: WantedSeat = None
+) -> StreamingResponse:
+    """Send the table again and again, whenever it changes (server-sent events)."""
+
+    def show() -> str:
+        number = viewing_seat(auth, visitor, live, seat)
+        shown = json.dumps(describe_table(live.match, number), ensure_ascii=False)
+        return f"event: table\ndata: {shown}\n\n"
+
+    return stream_of(request, visitor, live, show)
+
+
+@router.get("/tables/{match}/chat")
+async def chat(request: Request, live: CurrentMatch) -> list[dict[str, Any]]:
+    """List the chat messages of a table."""
+    messages = await asyncio.to_thread(request.app.state.store.chat_of, live.name)
+    return [{name: row[name] for name in ("name", "seat", "ply", "text", "at")} for row in messages]

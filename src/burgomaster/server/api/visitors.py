@@ -1,0 +1,48 @@
+"""JSON: what there is to play, who the sender is, and their account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse
+
+from burgomaster.core.registry import describe_games
+from burgomaster.server import accounts
+from burgomaster.server.api.bodies import AccountFields
+from burgomaster.server.bot_players import offered_bots
+from burgomaster.server.requests import AuthDep, CurrentVisitor, require_token_header
+
+router = APIRouter()
+
+
+@router.get("/games")
+def games() -> list[dict[str, Any]]:
+    """List the games, with options and player counts."""
+    return describe_games()
+
+
+@router.get("/bots")
+def bots() -> list[str]:
+    """List the bots that can take a seat."""
+    return list(offered_bots())
+
+
+@router.get("/me")
+async def me(visitor: CurrentVisitor, auth: AuthDep) -> JSONResponse:
+    """Tell who the sender is, and the token that must come along with their cookies."""
+    shown = {"account": visitor.name or None, "language": visitor.language}
+    answer = JSONResponse({**shown, "form_token": auth.form_token(visitor)})
+    auth.remember(answer, visitor)
+    return answer
+
+
+@router.post("/account/{verb}")
+async def account(
+    request: Request, visitor: CurrentVisitor, verb: accounts.Verb, asked: AccountFields
+) -> JSONResponse:
+    """Register, log in, log out; change the password; delete the account. The session is a cookie."""
+    require_token_header(request, visitor)
+    answer = JSONResponse({"done": verb})
+    await accounts.change_account(request, visitor, verb, asked.model_dump(), answer)
+    return answer

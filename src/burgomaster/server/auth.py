@@ -1,0 +1,147 @@
+"""Authentication: who sends a request, by visitor or account, and which seats are theirs.
+
+A visitor is a random name in a signed cookie. A seat belongs to the visitor or account who sat down. A seat
+link, signed and unguessable, acts for its seat on any device, and is the bearer token of other clients.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from fastapi import Request, Response
+
+from burgomaster.server.match import Match
+from burgomaster.server.security import Signer, hash_token, new_token
+from burgomaster.server.store import Store
+from burgomaster.server.texts import preferred_language
+
+VISITOR_COOKIE = "bm_visitor"
+SESSION_COOKIE = "bm_session"
+LANGUAGE_COOKIE = "bm_lang"
+THEME_COOKIE = "bm_theme"
+SEATS_COOKIE = "bm_seats"
+YEAR = 365 * 24 * 3600
+SESSION_SECONDS = 60 * 24 * 3600
+MOST_SEAT_KEYS = 20
+THEMES = ("auto", "light", "dark")
+
+
+@dataclass
+class Visitor:
+    """Who sends a request."""
+
+    visitor: str
+    account: int | None
+    name: str  # of the account, or ""
+    language: str
+    theme: str
+    keys: tuple[str, ...]  # seat links this browser has used, or the bearer token
+    is_new: bool
+    bearer: bool = False
+
+    @property
+    def who(self) -> str:
+        """Give the name under which seats are held."""
+        return f"account:{self.account}" if self.account is not None else f"visitor:{self.visitor}"
+
+    @property
+    def whos(self) -> list[str]:
+        """List all names under which this person may hold seats."""
+        return [f"visitor:{self.visitor}", *([self.who] if self.account is not None else [])]
+
+
+class Auth:
+    """Identifies visitors, and knows which seats are theirs."""
+
+    def __init__(self, store: Store, signer: Signer, https_only: bool) -> None:
+        self.store = store
+        self.signer = signer
+        self.https_only = https_only
+
+    async def identify(self, request: Request) -> Visitor:
+        """Read from a request who sends it."""
+        cookies = request.cookies
+        visitor = self.signer.read("visitor", cookies.get(VISITOR_COOKIE, ""))
+        account = await self._account(cookies.get(SESSION_COOKIE))
+        bearer = bearer_token(request)
+        theme = cookies.get(THEME_COOKIE, "auto")
+        return Visitor(
+            visitor=visitor or new_token(),
+            account=None if account is None else int(account["id"]),
+            name="" if account is None else str(account["name"]),
+            language=preferred_language(cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language")),
+            theme=theme if theme in THEMES else "auto",
+            keys=(bearer,) if bearer else tuple(cookies.get(SEATS_COOKIE, "").split("|")),
+            is_new=visitor is None,
+            bearer=bool(bearer),
+        )
+
+    async def _account(self, token: str | None) -> dict[str, Any] | None:
+        """Find the account that a session belongs to."""
+        if not token:
+            return None
+        since = time.time() - SESSION_SECONDS
+        found = await asyncio.to_thread(self.store.session_account, hash_token(token), since)
+        return dict(found) if found else None
+
+    def remember(self, response: Response, visitor: Visitor) -> None:
+        """Let a new visitor be known the next time."""
+        if visitor.is_new:
+            self.set_cookie(response, VISITOR_COOKIE, self.signer.sign("visitor", visitor.visitor), YEAR)
+
+    def set_cookie(self, response: Response, name: str, value: str, seconds: int) -> None:
+        """Set a cookie that scripts cannot read and other sites cannot send along."""
+        response.set_cookie(
+            name, value, max_age=seconds, httponly=True, samesite="lax", secure=self.https_only, path="/"
+        )
+
+    # Seats
+
+    def seat_key(self, match: Match, seat: int) -> str:
+        """Sign the secret part of a seat's link, for the seat and for who holds it now."""
+        return self.signer.sign("seat", f"{match.header.match}:{seat}:{match.seats[seat].since}")
+
+    def key_seat(self, key: str, match: Match) -> int | None:
+        """Find the seat of a match that a key opens; the key of an earlier holder opens nothing."""
+        parts = (self.signer.read("seat", key) or "").split(":")
+        if len(parts) != 3 or parts[0] != match.header.match:
+            return None
+        seat, since = int(parts[1]), int(parts[2])
+        held = match.seats[seat]
+        return seat if held.who and held.since == since else None
+
+    def seats_of(self, visitor: Visitor, match: Match) -> list[int]:
+        """List the seats of a match that somebody may act for."""
+        opened = {self.key_seat(key, match) for key in visitor.keys if key}
+        held = set(visitor.whos) if not visitor.bearer else set()
+        return [
+            seat
+            for seat in range(match.game.players)
+            if (match.seats[seat].who and match.seats[seat].who in held) or seat in opened
+        ]
+
+    def may_host(self, visitor: Visitor, match: Match) -> bool:
+        """Tell whether somebody may fill up a table: they opened it, or sit there."""
+        is_host = match.header.host in visitor.whos and not visitor.bearer
+        return is_host or bool(self.seats_of(visitor, match))
+
+    # Forms
+
+    def form_token(self, visitor: Visitor) -> str:
+        """Make the token that our forms carry, so that no other site can send one in somebody's name."""
+        return self.signer.sign("form", visitor.visitor).rpartition(".")[2]
+
+    def is_own_form(self, visitor: Visitor, token: str | None) -> bool:
+        """Tell whether a form was made by a page of ours for this visitor, or is in nobody's name."""
+        return visitor.bearer or (
+            bool(token) and self.signer.read("form", f"{visitor.visitor}.{token}") == visitor.visitor
+        )
+
+
+def bearer_token(request: Request) -> str:
+    """Read the seat key that a program sends along, "" if there is none."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token if scheme == "Bearer" else ""

@@ -1,0 +1,83 @@
+"""Learning by playing: a page for each game, and the tables of lessons."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from burgomaster.core.registry import game_info, game_names
+from burgomaster.server.auth import Visitor
+from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.lobby_routes import list_row
+from burgomaster.server.match import seats
+from burgomaster.server.new_match import header_of
+from burgomaster.server.render import page
+from burgomaster.server.requests import AuthDep, CurrentVisitor, TableServiceDep, limit_rate, trusted_fields
+from burgomaster.server.table_service import TableService
+from burgomaster.server.texts import TEXTS
+from burgomaster.web.lessons import LEARNER, LESSON_BOT, Lesson, has_lesson, load_lesson
+
+router = APIRouter(include_in_schema=False)
+OTHER = 1 - LEARNER
+
+
+def known_lesson(game: str) -> Lesson:
+    """Find the lesson of a game that a path names; 404 if there is none."""
+    if game not in game_names() or not has_lesson(game):
+        raise HTTPException(404)
+    return load_lesson(game)
+
+
+@router.get("/learn/{game}")
+async def learn(request: Request, visitor: CurrentVisitor, game: str) -> HTMLResponse:
+    """Show what a lesson is about, and the lessons that were begun."""
+    lesson = known_lesson(game)
+    rows = await asyncio.to_thread(request.app.state.store.matches_of, visitor.whos)
+    begun = [row for row in rows if is_lesson(row, game) and row["status"] == "running"]
+    words = [step.words for step in lesson.steps if step.words is not None]
+    return page(
+        request,
+        visitor,
+        "learn.html",
+        game=game,
+        title=game_info(game).title(visitor.language),
+        about=game_info(game).texts.text(visitor.language, "game.about"),
+        topics=[one.title[visitor.language] for one in words],
+        begun=[list_row(row, visitor) for row in begun],
+    )
+
+
+def is_lesson(row: dict[str, object], game: str) -> bool:
+    """Tell whether a stored match is a lesson of a game."""
+    summary = row["summary"]
+    assert isinstance(summary, dict)
+    return row["game"] == game and any(seat["bot"] == LESSON_BOT for seat in summary["seats"])
+
+
+@router.post("/learn/{game}")
+async def begin(
+    request: Request, visitor: CurrentVisitor, tables: TableServiceDep, auth: AuthDep, game: str
+) -> Response:
+    """Begin a lesson."""
+    await trusted_fields(request, visitor)
+    lesson = known_lesson(game)
+    limit_rate(request, "create", visitor)
+    live = await open_lesson(tables, visitor, lesson)
+    response = RedirectResponse(f"/t/{live.name}", status_code=303)
+    auth.remember(response, visitor)
+    return response
+
+
+async def open_lesson(tables: TableService, visitor: Visitor, lesson: Lesson) -> LiveMatch:
+    """Open a table with the deal of a lesson, the learner, and the bot that plays the script."""
+    dealt = await asyncio.to_thread(lambda: lesson.dealt)
+    matches, who = tables.matches, visitor.who
+    live = await matches.create(header_of(dealt, who))
+    name = visitor.name or TEXTS.text(visitor.language, "lobby.you")
+    other = TEXTS.text(visitor.language, "learn.other")
+    await matches.submit(live, lambda match, now: seats.sit(match, LEARNER, who, name, now))
+    await matches.submit(live, lambda match, now: seats.seat_bot(match, OTHER, LESSON_BOT, other, now))
+    await tables.begin_if_full(live)
+    return live

@@ -1,0 +1,61 @@
+"""A match in memory, with those who watch it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from burgomaster.server.match import Match
+
+
+@dataclass
+class LiveMatch:
+    """A match in memory, with those who watch it."""
+
+    match: Match
+    leads: bool = True  # whether this process lets its bots think
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: set[asyncio.Event] = field(default_factory=set)
+    chat: Sequence[Mapping[str, Any]] | None = None  # None: to be read from the store
+    chat_version: int = 0  # counts the messages that this process knows of
+    bot_task: asyncio.Task[None] | None = None
+    timer: asyncio.TimerHandle | None = None
+
+    @property
+    def name(self) -> str:
+        """Name the match, as paths and the store do."""
+        return self.match.header.match
+
+    @property
+    def is_idle(self) -> bool:
+        """Tell whether the match may be dropped from memory: nobody watches it and nothing is being done."""
+        return not self.watchers and self.bot_task is None and not self.lock.locked()
+
+    def notify(self) -> None:
+        """Wake everybody who watches."""
+        for watcher in self.watchers:
+            watcher.set()
+
+    def forget_chat(self) -> None:
+        """Let the chat be read again: there is a new message."""
+        self.chat_version += 1
+        self.chat = None
+
+    def cancel_timer(self) -> None:
+        """Stop waiting for what would be due later."""
+        if self.timer is not None:
+            self.timer.cancel()
+        self.timer = None
+
+    @contextmanager
+    def watched(self) -> Iterator[asyncio.Event]:
+        """Let somebody watch for a while; the event is set whenever there is something new."""
+        changed = asyncio.Event()
+        self.watchers.add(changed)
+        try:
+            yield changed
+        finally:
+            self.watchers.remove(changed)

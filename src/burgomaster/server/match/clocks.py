@@ -1,0 +1,91 @@
+"""Thinking time: none, some for each move, or some for each player and a little more for each move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from burgomaster.core.errors import OptionError
+
+KINDS = ("none", "move", "player")
+MOST_SECONDS = 14 * 24 * 3600
+RETURN_SECONDS = 60.0  # what somebody who takes a seat back has at least
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The time of all seats; it runs for one of them, or for none."""
+
+    kind: str
+    seconds: float
+    more: float
+    left: tuple[float, ...] = field(default=())
+    running: int = -1
+    since: float = 0.0
+
+    def seconds_left(self, seat: int, now: float) -> float | None:
+        """Count what a seat has left, None without a clock."""
+        if self.kind == "none":
+            return None
+        spent = now - self.since if seat == self.running else 0.0
+        return self.left[seat] - spent
+
+    def deadline(self) -> float | None:
+        """Tell when the running clock runs out, None if none runs."""
+        return None if self.kind == "none" or self.running < 0 else self.since + self.left[self.running]
+
+    def stop(self, now: float) -> Clock:
+        """Stop the running clock, and keep what is left."""
+        if self.kind == "none" or self.running < 0:
+            return replace(self, running=-1)
+        left = list(self.left)
+        left[self.running] = max(0.0, left[self.running] - (now - self.since))
+        return replace(self, left=tuple(left), running=-1)
+
+    def start(self, seat: int, now: float) -> Clock:
+        """Run the clock of a seat."""
+        if self.kind == "none":
+            return self
+        return replace(self, running=seat, since=now)
+
+    def moved(self, seat: int) -> Clock:
+        """Credit a seat for its move: the time of a move is whole again, a player's grows a little."""
+        if self.kind == "none":
+            return self
+        left = list(self.left)
+        left[seat] = self.seconds if self.kind == "move" else left[seat] + self.more
+        return replace(self, left=tuple(left))
+
+    def reset(self, left: tuple[float, ...]) -> Clock:
+        """Set everybody's time back, as moves are taken back."""
+        return replace(self, left=left)
+
+    def returned(self, seat: int) -> Clock:
+        """Give somebody who takes a seat back the time to move."""
+        if self.kind == "none":
+            return self
+        left = list(self.left)
+        left[seat] = max(left[seat], min(self.seconds, RETURN_SECONDS))
+        return replace(self, left=tuple(left))
+
+
+def new_clock(description: Mapping[str, Any], n_seats: int) -> Clock:
+    """Make a clock as a match describes it."""
+    checked = check_clock(description)
+    return Clock(checked["kind"], checked["seconds"], checked["more"], (checked["seconds"],) * n_seats)
+
+
+def check_clock(description: Mapping[str, Any]) -> dict[str, Any]:
+    """Fill a description in; OptionError if it makes no sense."""
+    kind = description.get("kind", "none")
+    seconds, more = description.get("seconds", 0), description.get("more", 0)
+    is_number = all(isinstance(n, int | float) and not isinstance(n, bool) for n in (seconds, more))
+    if kind not in KINDS or not is_number or not 0 <= more <= MOST_SECONDS:
+        raise OptionError(
+            "option.value", name="clock", given=repr(dict(description))[:80], allowed=str(KINDS)
+        )
+    if kind != "none" and not 5 <= seconds <= MOST_SECONDS:
+        allowed = f"5-{MOST_SECONDS}"
+        raise OptionError("option.value", name="clock seconds", given=repr(seconds), allowed=allowed)
+    return {"kind": kind, "seconds": float(seconds), "more": float(more)}

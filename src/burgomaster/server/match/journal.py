@@ -1,0 +1,54 @@
+"""The journal of a match: everything that was acknowledged, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+NOBODY = -1  # the seat of what concerns all
+
+
+class Kind(StrEnum):
+    """What an entry says. Stored: append only."""
+
+    MOVE = "move"  # move: notation; by: who or what made it
+    UNDO = "undo"  # ply: how many moves are left
+    TAKEBACK_ASKED = "takeback_asked"  # ply
+    TAKEBACK_ANSWERED = "takeback_answered"  # yes
+    PAUSE = "pause"
+    RESUME = "resume"
+    PASSING = "passing"  # mode
+    PREMOVE = "premove"  # move: held until its time comes; "": what was held is dropped
+    SIT = "sit"  # who: a person, by visitor or account; name; bot; left
+    BEGIN = "begin"
+    TIMEOUT = "timeout"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the journal."""
+
+    number: int  # from 1, without gaps
+    kind: Kind
+    seat: int  # NOBODY: nobody's
+    at: float  # seconds since 1970
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Header:
+    """What was fixed when a match was made."""
+
+    match: str
+    game: str
+    version: int
+    options: Mapping[str, Any]
+    seed: int | None
+    setup: Mapping[str, Any]
+    clock: Mapping[str, Any]  # {"kind": "none" | "move" | "player", "seconds": n, "more": n}
+    is_open: bool  # shown in the lobby while seats are free
+    created: float
+    host: str  # who made it: a visitor or an account
+    imported: bool = False  # a record that was uploaded

@@ -1,0 +1,155 @@
+"""The state of one match, and what can be read from it.
+
+What changes it is in the modules beside: each holds the requests of one topic and how their journal entries
+are applied. `apply.py` brings them together.
+"""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+from typing import Any
+
+from burgomaster.core.table import Game, Table, load_game
+from burgomaster.server.match.clocks import Clock, new_clock
+from burgomaster.server.match.journal import NOBODY, Entry, Header, Kind
+from burgomaster.server.match.refusal import Refused
+from burgomaster.server.match.state import HeldMove, Passing, PlayedMove, Seat, Takeback
+
+POSITION_LETTERS = 16
+
+
+class Match:
+    """One match, as far as its journal was applied."""
+
+    def __init__(self, header: Header) -> None:
+        self.header = header
+        self.game: Game = load_game(header.game, **dict(header.options))
+        if self.game.version != header.version:
+            raise Refused("old_version", game=header.game, found=header.version, wanted=self.game.version)
+        self.table: Table = self.game.deal(header.seed, header.setup, [])
+        self.number = 0  # of the last journal entry
+        self.begun = 0.0
+        self.changed = header.created
+        self.paused = False
+        self.seats = [Seat() for _ in range(self.game.players)]
+        self.passing = [Passing.OFF] * self.game.players
+        self.passing_mark: list[Any] = [None] * self.game.players  # what must not change, or passing ends
+        self.held_moves: dict[int, HeldMove] = {}
+        self.takeback: Takeback | None = None
+        self.clock: Clock = new_clock(header.clock, self.game.players)
+        self.played: list[PlayedMove] = []
+
+    def fork(self) -> Match:
+        """Copy the match, so that entries can be tried before they are stored."""
+        twin = copy.copy(self)
+        twin.table = self.table.copy()
+        twin.seats, twin.played = list(self.seats), list(self.played)
+        twin.passing, twin.passing_mark = list(self.passing), list(self.passing_mark)
+        twin.held_moves = dict(self.held_moves)
+        return twin
+
+    def next_entry(self, kind: Kind, seat: int, now: float, **data: Any) -> Entry:
+        """Make the entry that would follow the last one."""
+        return Entry(self.number + 1, kind, seat, now, data)
+
+    # Where the match stands
+
+    @property
+    def is_waiting(self) -> bool:
+        """Tell whether the match has not begun."""
+        return self.begun == 0.0
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the game has ended."""
+        return self.table.over
+
+    @property
+    def is_still(self) -> bool:
+        """Tell whether nobody can move: the match is waiting, paused, over, or an uploaded record."""
+        return self.is_waiting or self.paused or self.is_over or self.header.imported
+
+    @property
+    def is_open_book(self) -> bool:
+        """Tell whether everybody may know everything: the game is over, or it is an uploaded record."""
+        return self.is_over or self.header.imported
+
+    @property
+    def status(self) -> str:
+        """Name where the match stands: waiting, running or over."""
+        return "waiting" if self.is_waiting else "over" if self.is_over else "running"
+
+    @property
+    def summary(self) -> dict[str, Any]:
+        """Collect what lists show of a match; nothing in it is secret."""
+        return {
+            "seats": [seat.describe() for seat in self.seats],
+            "who": [seat.who for seat in self.seats],
+            "to_move": None if self.to_move is None else self.seems_to_move(),
+            "round": self.table.round,
+            "scores": self.table.scores if self.is_over else None,
+            "winners": self.table.winners,
+            "paused": self.paused,
+        }
+
+    @property
+    def ply(self) -> int:
+        """Count the moves made and not taken back."""
+        return len(self.played)
+
+    @property
+    def public_ply(self) -> int:
+        """Count them without answers to secret questions, whose number would tell of them."""
+        return self.ply if self.is_over else self.ply - sum(move.is_secret for move in self.played)
+
+    @property
+    def names(self) -> list[str]:
+        """List what the seats are called."""
+        named = [seat.name or str(number + 1) for number, seat in enumerate(self.seats)]
+        return named + list(self.game.automatic_seats)
+
+    # Whose turn it is
+
+    @property
+    def to_move(self) -> int | None:
+        """Name the seat that must act for the match to go on; None while it stands still."""
+        return None if self.is_still else self.table.to_move
+
+    def seems_to_move(self) -> int | None:
+        """Name the seat to move as everybody sees it who is not asked in secret; None at the end."""
+        return None if self.is_over else self.game.rules.to_move(self.table.redacted(None)[0])
+
+    def sees_turn(self, seat: int) -> bool:
+        """Tell whether a seat may act, as far as it knows; a secret question to another may come first."""
+        if self.to_move is None or not self.seats[seat].is_human:
+            return False
+        return seat == self.to_move or (seat not in self.held_moves and self.seems_to_move() == seat)
+
+    def position(self, seat: int | None) -> str:
+        """Name the position as a seat sees it: the same as long as nothing changes that it may know."""
+        seen: Any = self.table.redacted(seat)
+        held = self.held_moves.get(NOBODY if seat is None else seat)
+        waiting = b"" if held is None else held.move.encode()
+        return hashlib.sha256(seen.tobytes() + waiting).hexdigest()[:POSITION_LETTERS]
+
+    # What requests need
+
+    def require_running(self) -> None:
+        """Raise Refused unless moves can be made."""
+        if self.is_waiting:
+            raise Refused("not_begun")
+        if self.is_open_book:
+            raise Refused("over")
+        if self.paused:
+            raise Refused("paused")
+
+    def require_present(self, seat: int) -> None:
+        """Raise Refused unless a person plays a seat."""
+        if not self.seats[seat].is_human:
+            raise Refused("bot_plays", name=self.names[seat])
+
+    def require_turn(self, seat: int) -> None:
+        """Raise Refused unless a seat is to move."""
+        if seat != self.to_move:
+            raise Refused("not_your_turn", name=self.names[self.seems_to_move() or 0])

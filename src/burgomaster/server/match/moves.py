@@ -1,0 +1,58 @@
+"""Making moves, and moves that are made automatically."""
+
+from __future__ import annotations
+
+from burgomaster.server.match.journal import Entry, Kind
+from burgomaster.server.match.match import Match
+from burgomaster.server.match.passing import passes_automatically
+from burgomaster.server.match.refusal import Refused
+from burgomaster.server.match.secret_questions import drop_idle_moves, hold_move, is_secret
+from burgomaster.server.match.state import PlayedMove
+
+
+def play(
+    match: Match, seat: int, notation: str, position: str | None, now: float, by: str = "player"
+) -> list[Entry]:
+    """Make a move; `position` names the position that its maker saw, None if they do not say."""
+    match.require_running()
+    if by == "player":
+        match.require_present(seat)
+    if position is not None and position != match.position(seat):
+        raise Refused("stale")
+    asked = match.to_move
+    if seat != asked and asked is not None and match.sees_turn(seat):
+        return hold_move(match, seat, asked, notation, now)
+    match.require_turn(seat)
+    match.table.read_move(notation)
+    return [match.next_entry(Kind.MOVE, seat, now, move=notation, by=by)]
+
+
+def automatic_move(match: Match, seat: int, now: float) -> Entry | None:
+    """Pass for a seat that asked for it, or make the only move there is where an option says so."""
+    notation = automatic_notation(match, seat)
+    return None if notation is None else match.next_entry(Kind.MOVE, seat, now, move=notation, by="auto")
+
+
+def automatic_notation(match: Match, seat: int) -> str | None:
+    """Name the move that is made without asking a seat, None if it has to decide."""
+    if passes_automatically(match, seat):
+        return match.game.rules.info.skip
+    if match.game.options.get("auto_forced") != "all":
+        return None
+    codes = match.table.codes()
+    return match.game.rules.write_notation(codes[0]) if len(codes) == 1 else None
+
+
+def apply_move(match: Match, entry: Entry) -> None:
+    """Move on; the clock of a move that was held stopped when it was sent."""
+    secret = is_secret(match, entry)
+    held = match.held_moves.pop(entry.seat, None)
+    if not secret:  # a clock that stopped for a secret answer would tell of it
+        match.clock = match.clock.stop(entry.at if held is None else held.at)
+    clock_left = match.clock.left
+    match.table.step(match.table.read_move(str(entry.data["move"])))
+    if not secret:
+        match.clock = match.clock.moved(entry.seat)
+        match.takeback = None
+    match.played.append(PlayedMove(entry.at, str(entry.data.get("by", "player")), secret, clock_left))
+    drop_idle_moves(match)

@@ -1,0 +1,88 @@
+"""Sitting down, getting up, coming back, and the beginning of a match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from burgomaster.server.match.journal import NOBODY, Entry, Kind
+from burgomaster.server.match.match import Match
+from burgomaster.server.match.refusal import Refused
+from burgomaster.server.match.state import Seat
+
+TIMEOUT_BOT = "greedy"  # plays on for somebody whose time is over
+
+
+def sit(match: Match, seat: int, who: str, name: str, now: float) -> Entry:
+    """Sit down on a free seat."""
+    require_free(match, seat)
+    return match.next_entry(Kind.SIT, seat, now, who=who, name=name, bot="", left=False)
+
+
+def seat_bot(match: Match, seat: int, bot: str, name: str, now: float) -> Entry:
+    """Let a bot play a free seat."""
+    require_free(match, seat)
+    return match.next_entry(Kind.SIT, seat, now, who="", name=name, bot=bot, left=False)
+
+
+def require_free(match: Match, seat: int) -> None:
+    """Raise Refused unless anybody may still sit down on a seat."""
+    if not 0 <= seat < match.game.players:
+        raise Refused("no_such_seat", last=match.game.players - 1)
+    if not match.is_waiting:
+        raise Refused("has_begun")
+    held = match.seats[seat]
+    if not held.is_free:
+        raise Refused("seat_taken", name=held.name or held.bot)
+
+
+def leave(match: Match, seat: int, bot: str, now: float) -> Entry:
+    """Get up: before the game the seat is free again, later a bot keeps it."""
+    match.require_present(seat)
+    held = match.seats[seat]
+    if match.is_waiting:
+        return match.next_entry(Kind.SIT, seat, now, who="", name="", bot="", left=False)
+    if match.is_over:
+        raise Refused("over")
+    return match.next_entry(Kind.SIT, seat, now, who=held.who, name=held.name, bot=bot, left=True)
+
+
+def come_back(match: Match, seat: int, now: float) -> Entry:
+    """Take one's own seat back from the bot that kept it."""
+    held = match.seats[seat]
+    if not held.left:
+        raise Refused("not_left")
+    return match.next_entry(Kind.SIT, seat, now, who=held.who, name=held.name, bot="", left=False)
+
+
+def begin(match: Match, now: float) -> Entry:
+    """Begin, when every seat is taken."""
+    if not match.is_waiting:
+        raise Refused("has_begun")
+    if any(seat.is_free for seat in match.seats):
+        raise Refused("free_seats")
+    return match.next_entry(Kind.BEGIN, NOBODY, now)
+
+
+# Applying
+
+
+def apply_sit(match: Match, entry: Entry) -> None:
+    """Let somebody else hold a seat; whoever comes back to it gets time to move."""
+    data, was = entry.data, match.seats[entry.seat]
+    since = was.since if was.who and was.who == data["who"] else entry.number
+    match.seats[entry.seat] = Seat(
+        str(data["who"]), str(data["name"]), str(data["bot"]), bool(data["left"]), since
+    )
+    if was.left and not data["left"]:
+        match.clock = match.clock.stop(entry.at).returned(entry.seat)
+
+
+def apply_begin(match: Match, entry: Entry) -> None:
+    """Begin."""
+    match.begun = entry.at
+
+
+def apply_timeout(match: Match, entry: Entry) -> None:
+    """Let a bot keep the seat of somebody whose time is over."""
+    match.clock = match.clock.stop(entry.at)
+    match.seats[entry.seat] = replace(match.seats[entry.seat], bot=TIMEOUT_BOT, left=True)

@@ -1,0 +1,83 @@
+"""Secret questions: one seat is asked, and for the others it seems to be somebody else's turn.
+
+Whoever seems to move may send a move meanwhile; it is held until the question is answered, so that nobody can
+tell that there was one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from burgomaster.core.errors import BurgomasterError
+from burgomaster.server.match.journal import Entry, Kind
+from burgomaster.server.match.match import Match
+from burgomaster.server.match.refusal import Refused
+from burgomaster.server.match.state import HeldMove
+
+UNSEEN_KINDS = (Kind.PREMOVE, Kind.PASSING)
+
+
+def is_secret(match: Match, entry: Entry) -> bool:
+    """Tell whether nobody else may notice an entry, in the position before it."""
+    is_answer = entry.kind == Kind.MOVE and match.seems_to_move() != entry.seat
+    return is_answer or entry.kind in UNSEEN_KINDS
+
+
+def hold_move(match: Match, seat: int, asked: int, notation: str, now: float) -> list[Entry]:
+    """Hold a move that is made while another seat is asked in secret.
+
+    People at one device had their chance to speak up before: for them the answer is that nothing happens.
+    """
+    code = match.game.rules.read_notation(notation)
+    if code is None or code not in match.table.codes(match.table.redacted(seat)):
+        raise Refused("not_legal", move=notation[:80])
+    quiet = quiet_answer(match)
+    if quiet is not None and match.seats[asked].who == match.seats[seat].who:
+        answer = match.next_entry(Kind.MOVE, asked, now, move=quiet, by="auto")
+        move = match.next_entry(Kind.MOVE, seat, now, move=notation, by="player")
+        return [answer, replace(move, number=answer.number + 1)]
+    return [match.next_entry(Kind.PREMOVE, seat, now, move=notation)]
+
+
+def quiet_answer(match: Match) -> str | None:
+    """Find an answer to a secret question of which nobody else notices anything, None if there is none."""
+    before: Any = match.table.redacted(None)
+    for code in match.table.codes():
+        twin = match.table.copy()
+        twin.step(code)
+        after: Any = twin.redacted(None)
+        if not twin.steps[-1].events and after.tobytes() == before.tobytes():
+            return match.game.rules.write_notation(code)
+    return None
+
+
+def answer_for(match: Match, seat: int, now: float) -> Entry:
+    """Answer quietly for a seat when the time of the seat that seems to move is over."""
+    quiet = quiet_answer(match)
+    if quiet is None:
+        return match.next_entry(Kind.TIMEOUT, seat, now)
+    return match.next_entry(Kind.MOVE, seat, now, move=quiet, by="auto")
+
+
+def release_move(match: Match, seat: int, notation: str, now: float) -> Entry:
+    """Make a held move, now that it is the seat's turn; drop it if it is not legal any more."""
+    try:
+        match.table.read_move(notation)
+    except BurgomasterError:
+        return match.next_entry(Kind.PREMOVE, seat, now, move="")
+    return match.next_entry(Kind.MOVE, seat, now, move=notation, by="player")
+
+
+def drop_idle_moves(match: Match) -> None:
+    """Forget held moves of seats whose turn it neither is nor seems to be."""
+    waiting = (match.table.to_move, match.seems_to_move())
+    match.held_moves = {seat: held for seat, held in match.held_moves.items() if seat in waiting}
+
+
+def apply_premove(match: Match, entry: Entry) -> None:
+    """Hold a move; an empty one drops what is held."""
+    if entry.data["move"]:
+        match.held_moves[entry.seat] = HeldMove(str(entry.data["move"]), entry.at)
+    else:
+        match.held_moves.pop(entry.seat, None)

@@ -1,0 +1,276 @@
+"""The matches that are in memory: decide, store, show, and then apply what is due.
+
+Everything that changes a match goes through `submit`. Entries are tried on a fork, stored, and only then
+the fork takes the place of the match: nobody ever sees what is not stored. Bots think in threads.
+
+Where several processes share a PostgreSQL, the one that wrote last lets the bots of a match think; another
+one takes over if nothing happens for longer than a bot may think.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from burgomaster.server.bot_pool import BotSeat
+from burgomaster.server.bot_runner import BotRunner
+from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.match import Entry, Header, Kind, Match, Refused, after, moves, next_due, replay
+from burgomaster.server.settings import Settings
+from burgomaster.server.store import CHAT_NEWS, Conflict, Store
+
+log = logging.getLogger(__name__)
+
+Decide = Callable[[Match, float], "Entry | Sequence[Entry]"]
+
+MOST_LIVE = 2000
+ATTEMPTS = 4  # how often a request may be overtaken by other processes before it is refused
+TAKE_OVER_SECONDS = 2.0  # patience with another process beyond what a bot may think
+RETRY_SECONDS = 1.0
+WAKE_SECONDS = 14 * 24 * 3600  # running matches that changed since then go on after a start
+TIMER_SLACK = 0.05  # seconds behind a deadline, so that it has passed for certain
+
+
+class MatchManager:
+    """All matches of this process."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.bots = BotRunner(settings.bot_seconds)
+        self.last_change = 0.0  # when some match was changed, by time.monotonic()
+        self._live: dict[str, LiveMatch] = {}  # the least recently used first
+        self._loading = asyncio.Lock()
+        self._writing: set[asyncio.Task[None]] = set()
+        self._thinking: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    # Finding and making
+
+    async def find(self, name: str) -> LiveMatch | None:
+        """Find a match by its name, in memory or in the store."""
+        if name not in self._live:
+            async with self._loading:
+                if name not in self._live and not await self._load(name):
+                    return None
+        live = self._live.pop(name)
+        self._live[name] = live
+        self._schedule(live)
+        return live
+
+    async def _load(self, name: str) -> bool:
+        """Read a match from the store; tell whether there is one."""
+        loaded = await asyncio.to_thread(self.store.load, name)
+        if loaded is None:
+            return False
+        match = await asyncio.to_thread(replay, *loaded)
+        self._live[name] = LiveMatch(match, leads=self.store.is_sqlite)
+        self._evict()
+        return True
+
+    async def create(self, header: Header) -> LiveMatch:
+        """Make a new match."""
+        match = await asyncio.to_thread(Match, header)
+        await asyncio.to_thread(self.store.create, header, match.summary)
+        self._live[header.match] = live = LiveMatch(match)
+        self._evict()
+        return live
+
+    async def wake(self) -> None:
+        """Let the matches go on that were running before the server started."""
+        for name in await asyncio.to_thread(self.store.running, time.time() - WAKE_SECONDS):
+            try:
+                await self.find(name)
+            except Exception as error:
+                log.warning("match %s cannot go on: %s", name, error)
+
+    def _evict(self) -> None:
+        """Drop idle matches from memory, the least recently used first."""
+        for name in list(self._live)[: max(0, len(self._live) - MOST_LIVE)]:
+            live = self._live[name]
+            if live.is_idle:
+                live.cancel_timer()
+                self.bots.pool.forget(name)
+                del self._live[name]
+
+    def chat_of(self, live: LiveMatch) -> Sequence[Mapping[str, Any]]:
+        """Read the chat of a table; it is kept unless a message comes while it is read."""
+        chat, version = live.chat, live.chat_version
+        if chat is None:
+            chat = self.store.chat_of(live.name)
+            if version == live.chat_version:
+                live.chat = chat
+        return chat
+
+    # Changing
+
+    async def submit(self, live: LiveMatch, decide: Decide) -> None:
+        """Decide on the newest position, store, and show; Refused leaves everything as it was.
+
+        It is done to its end even if nobody waits for the answer any more.
+        """
+        await asyncio.shield(self._spawn(self._submit(live, decide), self._writing))
+
+    async def _submit(self, live: LiveMatch, decide: Decide) -> None:
+        async with live.lock:
+            await self._write_safely(live, decide)
+            await self.apply_due_entries(live)
+        self._schedule(live)
+
+    async def _write_safely(self, live: LiveMatch, decide: Decide) -> None:
+        """Write, after having read what other processes wrote in the meantime."""
+        for _ in range(ATTEMPTS):
+            try:
+                return await self._write(live, decide)
+            except Conflict:
+                await self._catch_up(live)
+            except SQLAlchemyError as error:
+                log.error("the store refused a write: %s", error)
+                await self._catch_up(live)  # it may have written before it failed
+                raise Refused("store") from None
+        raise Refused("stale")
+
+    async def _write(self, live: LiveMatch, decide: Decide) -> None:
+        """Decide once, store what was decided and show it."""
+        decided = decide(live.match, time.time())
+        entries = [decided] if isinstance(decided, Entry) else list(decided)
+        if not entries:
+            return
+        changed = after(live.match, entries)
+        listed = (changed.status, changed.changed, changed.summary)
+        await asyncio.to_thread(self.store.append, live.name, entries, *listed)
+        self.last_change = time.monotonic()
+        self._replace(live, changed, entries, leads=True)
+
+    async def apply_due_entries(self, live: LiveMatch) -> None:
+        """Write what nobody has to ask for: held and automatic moves, clocks that ran out."""
+        try:
+            while (due := next_due(live.match, time.time())) is not None:
+                await self._write(live, lambda _match, _now, due=due: due)  # type: ignore[misc]
+        except Conflict:  # another process has seen it too
+            await self._catch_up(live)
+
+    async def _catch_up(self, live: LiveMatch) -> None:
+        """Read what another process wrote."""
+        entries = await asyncio.to_thread(self.store.entries, live.name, live.match.number)
+        if entries:
+            self._replace(live, after(live.match, entries), entries, leads=self.store.is_sqlite)
+
+    def _replace(self, live: LiveMatch, match: Match, entries: Sequence[Entry], leads: bool) -> None:
+        """Let a changed match take the place of the one before, and show it."""
+        live.match, live.leads = match, leads
+        if match.is_over or any(entry.kind == Kind.UNDO for entry in entries):
+            self.bots.pool.forget(live.name)
+        live.notify()
+
+    # Notifications of other processes
+
+    async def on_notification(self, payload: str) -> None:
+        """Read what changed in a match: some process, perhaps this one, wrote entries or a chat message."""
+        name, _, news = payload.partition(" ")
+        live = self._live.get(name)
+        if live is None:
+            return
+        if news == CHAT_NEWS:
+            live.forget_chat()
+            live.notify()
+            return
+        async with live.lock:
+            if not news.isdecimal() or live.match.number < int(news):
+                await self._catch_up(live)
+        self._schedule(live)
+
+    async def on_reconnect(self) -> None:
+        """Read everything again: notifications may have been missed."""
+        for live in list(self._live.values()):
+            live.forget_chat()
+            async with live.lock:
+                await self._catch_up(live)
+            live.notify()
+            self._schedule(live)
+
+    # Bots and timers
+
+    def _schedule(self, live: LiveMatch) -> None:
+        """Let a bot think if it is its turn, and set the timer for what is due later."""
+        seat = live.match.to_move
+        is_bots = seat is not None and bool(live.match.seats[seat].bot)
+        if is_bots and live.leads and live.bot_task is None and not self._closed:
+            assert seat is not None
+            live.bot_task = self._spawn(self._run_bot(live, seat), self._thinking)
+        live.cancel_timer()
+        wait = self._wait_seconds(live, is_bots)
+        if wait is not None and not self._closed:
+            live.timer = asyncio.get_running_loop().call_later(wait, self._start_timer_task, live)
+
+    def _wait_seconds(self, live: LiveMatch, is_bots: bool) -> float | None:
+        """Count the seconds until a clock runs out, or another process has had its time for a bot."""
+        deadline = live.match.clock.deadline() if live.match.to_move is not None else None
+        waits = [] if deadline is None else [max(0.0, deadline - time.time()) + TIMER_SLACK]
+        if is_bots and not live.leads:
+            waits.append(self.settings.bot_seconds + TAKE_OVER_SECONDS * (1 + random.random()))
+        return min(waits, default=None)
+
+    def _start_timer_task(self, live: LiveMatch) -> None:
+        live.timer = None
+        self._spawn(self._on_timer(live), self._writing)
+
+    async def _on_timer(self, live: LiveMatch) -> None:
+        """Go on: a clock ran out, or another process has left its bots alone."""
+        async with live.lock:
+            await self._catch_up(live)
+            live.leads = True
+            await self.apply_due_entries(live)
+        self._schedule(live)
+
+    async def _run_bot(self, live: LiveMatch, seat: int) -> None:
+        """Let the bot of a seat move; the match goes on whatever happens."""
+        try:
+            await self._play_bot(live, seat)
+        except Refused as error:
+            if error.key == "store":
+                await asyncio.sleep(RETRY_SECONDS)
+        except Exception:
+            log.exception("a bot could not move")
+            await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            live.bot_task = None
+        self._schedule(live)
+
+    async def _play_bot(self, live: LiveMatch, seat: int) -> None:
+        """Make one move of a bot, after a pause in which people can follow."""
+        position, begun = live.match.position(seat), time.monotonic()
+        bot_seat = BotSeat(live.name, seat, live.match.seats[seat].bot)
+        notation = await self.bots.choose(live.match.table.copy(), bot_seat)
+        await asyncio.sleep(max(0.0, self.settings.bot_pause - (time.monotonic() - begun)))
+
+        def decide(match: Match, now: float) -> Sequence[Entry]:
+            if not match.seats[seat].bot:
+                raise Refused("stale")
+            return moves.play(match, seat, notation, position, now, by="bot")
+
+        await self.submit(live, decide)
+
+    def _spawn(self, work: Coroutine[Any, Any, None], tasks: set[asyncio.Task[None]]) -> asyncio.Task[None]:
+        """Start a task and hold on to it until it is done."""
+        task = asyncio.create_task(work)
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return task
+
+    async def close(self) -> None:
+        """Finish what is being written; stop all bots and timers."""
+        self._closed = True
+        for live in self._live.values():
+            live.cancel_timer()
+        for task in list(self._thinking):
+            task.cancel()
+        await asyncio.gather(*self._writing, *self._thinking, return_exceptions=True)
+        self.bots.close()

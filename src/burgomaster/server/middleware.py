@@ -1,0 +1,62 @@
+"""Middleware around everything: bodies that are too large are refused, every answer gets security headers."""
+
+from __future__ import annotations
+
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from burgomaster.server.security import HEADERS
+
+MAX_BODY = 8_500_000
+MAX_DIGITS = 12
+STATIC_CACHE = "public, max-age=3600"
+
+
+class SecurityHeadersMiddleware:
+    """Plain ASGI, so that streams pass through as they are."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        cache = STATIC_CACHE if scope["path"].startswith("/static/") else "no-store"
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                add_headers(MutableHeaders(scope=message), cache)
+            await send(message)
+
+        await self.app(scope, limit_body(receive, claimed_length(scope)), send_with_headers)
+
+
+def claimed_length(scope: Scope) -> int:
+    """Read how large the sender says that a body is."""
+    claimed = dict(scope["headers"]).get(b"content-length", b"0")
+    return int(claimed) if claimed.isdigit() and len(claimed) <= MAX_DIGITS else MAX_BODY + 1
+
+
+def limit_body(receive: Receive, claimed: int) -> Receive:
+    """Read a body only as far as it may be long; 413 beyond that."""
+    n_bytes = 0
+
+    async def receive_counted() -> Message:
+        nonlocal n_bytes
+        message = await receive()
+        n_bytes += len(message.get("body", b""))
+        if message["type"] == "http.request" and max(n_bytes, claimed) > MAX_BODY:
+            raise HTTPException(413)
+        return message
+
+    return receive_counted
+
+
+def add_headers(headers: MutableHeaders, cache: str) -> None:
+    """Add the security headers, and how long an answer may be kept."""
+    for name, value in HEADERS.items():
+        headers[name] = value
+    headers.setdefault("Cache-Control", cache)

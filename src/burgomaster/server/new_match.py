@@ -1,0 +1,72 @@
+"""The headers of new matches: dealt by options, dealt by a lesson, or taken from an uploaded record."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from burgomaster.core.rng import MAX_SEED
+from burgomaster.core.table import Record, Table, load_game
+from burgomaster.server.match import NOBODY, Entry, Header, Kind
+from burgomaster.server.match.clocks import check_clock
+from burgomaster.server.names import clean_name
+
+MATCH_BYTES = 9
+NO_CLOCK = {"kind": "none"}
+
+
+def make_header(
+    game: str, options: Mapping[str, Any], host: str, clock: Mapping[str, Any], is_open: bool
+) -> Header:
+    """Fix what stays the same at a table that is opened: the deal is drawn now and kept."""
+    table = load_game(game, **dict(options)).new(seed=secrets.randbelow(MAX_SEED))
+    return header_of(table, host, check_clock(clock), is_open)
+
+
+def header_of(
+    table: Table,
+    host: str,
+    clock: Mapping[str, Any] = NO_CLOCK,
+    is_open: bool = False,
+    imported: bool = False,
+) -> Header:
+    """Make the header of a match that is dealt as a table is."""
+    return Header(
+        match=secrets.token_urlsafe(MATCH_BYTES),
+        game=table.game.name,
+        version=table.game.version,
+        options=json.loads(json.dumps(dict(table.game.options))),
+        seed=table.seed,
+        setup=table.setup,
+        clock=clock,
+        is_open=is_open,
+        created=time.time(),
+        host=host,
+        imported=imported,
+    )
+
+
+# Uploaded records
+
+
+def read_record(data: bytes) -> Table:
+    """Play an uploaded record to its end; RecordError or another error of ours if that cannot be done."""
+    return Record.parse(data).check()
+
+
+def imported_entries(table: Table, now: float) -> list[Entry]:
+    """Write the journal of an uploaded record."""
+    names = [clean_name(str(name)) for name in table.names]
+    entries: list[tuple[Kind, int, dict[str, Any]]] = [
+        (Kind.SIT, seat, {"who": "", "name": names[seat], "bot": "record", "left": False})
+        for seat in range(table.game.players)
+    ]
+    entries.append((Kind.BEGIN, NOBODY, {}))
+    for step, notation in zip(table.steps, table.history, strict=True):
+        entries.append((Kind.MOVE, step.seat, {"move": notation, "by": "record"}))
+    return [
+        Entry(number, kind, seat, now, data) for number, (kind, seat, data) in enumerate(entries, start=1)
+    ]

@@ -1,0 +1,60 @@
+"""The page of a replay, and the record of a finished game as a file."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from burgomaster.server.auth import Auth, Visitor
+from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.match import Refused
+from burgomaster.server.render import page
+from burgomaster.server.replay_context import replay_context
+from burgomaster.server.requests import (
+    AuthDep,
+    CurrentMatch,
+    CurrentVisitor,
+    limit_rate,
+    small_number,
+    viewing_seat,
+)
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/t/{match}/replay")
+async def replay(
+    request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep
+) -> HTMLResponse:
+    """Show a game move by move, as the seat saw it; when it is over, from anybody's seat."""
+    limit_rate(request, "page", visitor)
+    seat = replay_seat(request, visitor, live, auth)
+    ply = small_number(request.query_params.get("ply"))
+    context = await asyncio.to_thread(replay_context, live.match, seat, ply, visitor.language)
+    template = "replay_live.html" if request.headers.get("hx-request") else "replay.html"
+    return page(request, visitor, template, **context)
+
+
+def replay_seat(request: Request, visitor: Visitor, live: LiveMatch, auth: Auth) -> int | None:
+    """Choose whose view a replay shows: one's own, or of a finished game any seat's; None: a spectator's."""
+    wanted = request.query_params.get("seat")
+    number = small_number(wanted)
+    if live.match.is_open_book and number is not None and number < live.match.game.players:
+        return number
+    if len(auth.seats_of(visitor, live.match)) == 1 or wanted is not None:
+        return viewing_seat(auth, visitor, live, wanted)
+    return None
+
+
+@router.get("/t/{match}/record.json")
+async def record(live: CurrentMatch) -> Response:
+    """Send the record of a finished game."""
+    if not live.match.is_open_book:
+        raise Refused("record_later")
+    text = json.dumps(live.match.table.record().to_json(), ensure_ascii=False, indent=1)
+    name = f"{live.match.header.game}-{live.name}.json"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type="application/json", headers=headers)

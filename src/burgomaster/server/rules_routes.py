@@ -1,0 +1,63 @@
+"""The rules of every game as a page: a text for each language, numbers and examples from the game itself."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from functools import lru_cache
+from typing import Any
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import HTMLResponse
+from markupsafe import Markup
+
+from burgomaster.core.registry import game_info, game_names, game_part
+from burgomaster.server.gallery import gallery_sheets
+from burgomaster.server.render import page
+from burgomaster.server.requests import CurrentVisitor
+from burgomaster.web.facts import facts_of
+from burgomaster.web.templates import environment
+from burgomaster.web.texts import TEXTS as WORDS
+
+router = APIRouter(include_in_schema=False)
+HEADING = re.compile(r'<h2 id="([\w-]+)">(.*?)</h2>')
+
+
+@router.get("/rules/{game}")
+async def rules(request: Request, visitor: CurrentVisitor, game: str) -> HTMLResponse:
+    """Show how a game is played."""
+    if game not in game_names() or rules_module(game) is None:
+        raise HTTPException(404)
+    body = await asyncio.to_thread(rules_body, game, visitor.language)
+    return page(
+        request,
+        visitor,
+        "rules.html",
+        game=game,
+        title=game_info(game).title(visitor.language),
+        body=body,
+        contents=contents_of(body),
+        stylesheets=gallery_sheets(game),
+    )
+
+
+@lru_cache(maxsize=16)
+def rules_body(game: str, language: str) -> Markup:
+    """Draw the rules of a game in a language; the same for everybody, so it is done once."""
+    context = rules_module(game).context(language)
+
+    def word(key: str, /, **values: object) -> str:
+        return WORDS.text(language, key, **values)
+
+    values = {"game": game, "language": language, "fact": facts_of(game), "word": word, **context}
+    return Markup(environment().get_template(f"{game}/rules_{language}.html").render(**values))
+
+
+def rules_module(game: str) -> Any:
+    """Import what a game hands to the page of its rules; None if it has no such page."""
+    return game_part(game, "web.rules_page")
+
+
+def contents_of(body: str) -> list[tuple[str, str]]:
+    """List the sections of the rules: anchor and title."""
+    return [(found[1], found[2]) for found in HEADING.finditer(body)]

@@ -1,0 +1,181 @@
+"""The page of a table. With a script, what changes is pushed and morphed into the page."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+
+from burgomaster.server.auth import MOST_SEAT_KEYS, SEATS_COOKIE, YEAR, Auth, Visitor
+from burgomaster.server.bot_players import default_bot
+from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.match import Refused
+from burgomaster.server.render import form_field, page, render
+from burgomaster.server.requests import (
+    AuthDep,
+    CurrentMatch,
+    CurrentVisitor,
+    TableServiceDep,
+    acting_seat,
+    limit_rate,
+    small_number,
+    trusted_fields,
+    viewing_seat,
+)
+from burgomaster.server.streams import ALIVE, stream
+from burgomaster.server.table_context import device_view, frame_context, table_context
+from burgomaster.server.table_service import SEAT_VERBS, SeatAction, TableService
+
+router = APIRouter(include_in_schema=False)
+# A form that is gone from the page when its answer comes changes nothing: the stream has done it already.
+MORPH = {"HX-Reswap": "morph:outerHTML transition:true"}
+
+
+# Showing
+
+
+@router.get("/t/{match}")
+async def table(request: Request, visitor: CurrentVisitor, live: CurrentMatch) -> Response:
+    """Show a table; a seat link opens its seat for this browser."""
+    key = request.query_params.get("key")
+    if key is not None:
+        return accept_key(request, visitor, live, key)
+    context = await asyncio.to_thread(context_for, request, visitor, live)
+    seat = small_number(request.query_params.get("seat"))
+    keep = "&keep=1" if "keep" in request.query_params else ""
+    context["asked"] = "" if seat is None else f"?seat={seat}{keep}"
+    return page(request, visitor, "table.html", **context)
+
+
+def accept_key(request: Request, visitor: Visitor, live: LiveMatch, key: str) -> Response:
+    """Remember a seat link in this browser."""
+    auth: Auth = request.app.state.auth
+    if auth.key_seat(key, live.match) is None:
+        raise HTTPException(403)
+    keys = [key, *(old for old in visitor.keys if old and old != key)][:MOST_SEAT_KEYS]
+    response = RedirectResponse(f"/t/{live.name}", status_code=303)
+    auth.remember(response, visitor)
+    auth.set_cookie(response, SEATS_COOKIE, "|".join(keys), YEAR)
+    return response
+
+
+def context_for(request: Request, visitor: Visitor, live: LiveMatch) -> dict[str, Any]:
+    """Collect what the template of a table needs."""
+    auth, match = request.app.state.auth, live.match
+    wanted = small_number(request.query_params.get("seat"))
+    view = device_view(match, auth.seats_of(visitor, match), wanted, "keep" in request.query_params)
+    chat = request.app.state.match_manager.chat_of(live)
+    return table_context(match, view, auth, visitor, chat, base_url(request))
+
+
+def base_url(request: Request) -> str:
+    """Find the address under which the sender reaches the server."""
+    return str(request.base_url).rstrip("/")
+
+
+def live_html(request: Request, visitor: Visitor, live: LiveMatch) -> str:
+    """Draw the part of the page that changes."""
+    field = form_field(request.app.state.auth.form_token(visitor))
+    context = context_for(request, visitor, live)
+    return render("table_live.html", visitor.language, visitor=visitor, csrf_field=field, **context)
+
+
+@router.get("/t/{match}/live")
+async def live_part(request: Request, visitor: CurrentVisitor, live: CurrentMatch) -> HTMLResponse:
+    """Send the part of the page that changes, to a page that wants to catch up."""
+    limit_rate(request, "page", visitor)
+    return HTMLResponse(await asyncio.to_thread(live_html, request, visitor, live))
+
+
+@router.get("/t/{match}/events")
+async def events(request: Request, visitor: CurrentVisitor, live: CurrentMatch) -> StreamingResponse:
+    """Send the same whenever it changes (server-sent events)."""
+
+    def show() -> str:
+        html = live_html(request, visitor, live).replace("\r", "").replace("\n", "\ndata: ")
+        return f"event: table\ndata: {html}\n\n"
+
+    return stream(request, visitor, live, show, ALIVE)
+
+
+@router.get("/t/{match}/link")
+async def seat_link(
+    request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep
+) -> HTMLResponse:
+    """Show the secret link of an own seat.
+
+    It has a page to itself: beside words of other people, the size of the compressed page would tell of it.
+    """
+    limit_rate(request, "page", visitor)
+    seat = acting_seat(auth, visitor, live, request.query_params.get("seat"))
+    link = f"{base_url(request)}/t/{live.name}?key={auth.seat_key(live.match, seat)}"
+    context = {**frame_context(live.match, visitor.language), "match": live.match, "seat": seat}
+    return page(request, visitor, "seat_link.html", **context, seat_link=link)
+
+
+# Acting
+
+
+@router.post("/t/{match}/{verb}")
+async def act(
+    request: Request,
+    visitor: CurrentVisitor,
+    live: CurrentMatch,
+    tables: TableServiceDep,
+    auth: AuthDep,
+    verb: str,
+) -> Response:
+    """Do what a page of a table asks for, and show what comes of it."""
+    fields = {**request.query_params, **await trusted_fields(request, visitor)}
+    limit_rate(request, "chat" if verb == "say" else "move", visitor)
+    await act_by_verb(tables, auth, visitor, live, verb, fields)
+    if request.headers.get("hx-request"):
+        if request.headers.get("x-stream") == "open":  # it brings what has changed
+            return Response(status_code=204)
+        return HTMLResponse(await asyncio.to_thread(live_html, request, visitor, live), headers=MORPH)
+    asked = f"?seat={request.query_params['seat']}" if "seat" in request.query_params else ""
+    return RedirectResponse(f"/t/{live.name}{asked}", status_code=303)
+
+
+async def act_by_verb(
+    tables: TableService, auth: Auth, visitor: Visitor, live: LiveMatch, verb: str, fields: Mapping[str, str]
+) -> None:
+    """Do what a form asks for."""
+    match verb:
+        case "sit":
+            await tables.sit(live, read_seat(fields), visitor, fields.get("name", ""))
+        case "bot":
+            if not auth.may_host(visitor, live.match):
+                raise Refused("not_yours")
+            await tables.seat_bot(live, read_seat(fields), fields.get("bot") or default_bot())
+            await tables.begin_if_full(live)
+        case "say":
+            speaker = viewing_seat(auth, visitor, live, fields.get("seat"))
+            await tables.say(live, speaker, fields.get("name", "") or visitor.name, fields.get("text", ""))
+        case _:
+            await act_for_seat(
+                tables, live, acting_seat(auth, visitor, live, fields.get("seat")), verb, fields
+            )
+
+
+async def act_for_seat(
+    tables: TableService, live: LiveMatch, seat: int, verb: str, fields: Mapping[str, str]
+) -> None:
+    """Do what only the holder of a seat may ask for; 404 for an unknown verb."""
+    if verb == "move":
+        await tables.play(live, seat, fields.get("move", ""), fields.get("number") or None)
+    elif verb in SEAT_VERBS:
+        await tables.act(live, seat, SeatAction(verb, fields.get("yes") == "1", fields.get("mode", "")))
+    else:
+        raise HTTPException(404)
+
+
+def read_seat(fields: Mapping[str, str]) -> int:
+    """Read the seat that a form names."""
+    seat = small_number(fields.get("seat"))
+    if seat is None:
+        raise HTTPException(400)
+    return seat

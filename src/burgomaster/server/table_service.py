@@ -1,0 +1,151 @@
+"""What can be done at a table, the same for pages and for the JSON interface."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from burgomaster.server.auth import Visitor
+from burgomaster.server.bot_players import check_bot, default_bot
+from burgomaster.server.lessons import require_free_play, require_suggested
+from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.match import NOBODY, Entry, Match, Refused, moves, passing, pauses, seats, takebacks
+from burgomaster.server.match_manager import MatchManager
+from burgomaster.server.names import clean_name, clean_text, person_names
+from burgomaster.server.new_match import header_of, imported_entries, make_header, read_record
+
+TEXT_LENGTH = 500
+
+
+@dataclass(frozen=True)
+class TableRequest:
+    """A table that somebody wants to open."""
+
+    game: str
+    options: Mapping[str, Any]
+    name: str  # of the host; of several people at one device, separated by commas
+    clock: Mapping[str, Any]
+    bots: Sequence[str] = ()  # for the seats behind the people
+    humans: int = 1  # people of the host's device
+    is_open: bool = False  # whether the lobby shows it
+
+
+@dataclass(frozen=True)
+class SeatAction:
+    """What the holder of a seat asks for, beside moves."""
+
+    verb: str  # one of SEAT_VERBS
+    yes: bool = False  # for `answer`
+    mode: str = ""  # for `passing`
+
+
+SeatDecision = Callable[[Match, int, SeatAction, float], Entry | Sequence[Entry]]
+SEAT_DECISIONS: Mapping[str, SeatDecision] = {
+    "undo": lambda match, seat, asked, now: takebacks.undo(match, seat, now),
+    "takeback": lambda match, seat, asked, now: takebacks.ask_takeback(match, seat, now),
+    "answer": lambda match, seat, asked, now: takebacks.answer_takeback(match, seat, asked.yes, now),
+    "pause": lambda match, seat, asked, now: pauses.pause(match, seat, now),
+    "resume": lambda match, seat, asked, now: pauses.resume(match, seat, now),
+    "passing": lambda match, seat, asked, now: passing.set_passing(match, seat, asked.mode, now),
+    "leave": lambda match, seat, asked, now: seats.leave(match, seat, default_bot(), now),
+    "return": lambda match, seat, asked, now: seats.come_back(match, seat, now),
+}
+SEAT_VERBS = tuple(SEAT_DECISIONS)
+NOT_IN_LESSONS = ("passing", "leave")  # the script of a lesson needs its learner
+
+
+class TableService:
+    """Opens tables, and does what people ask for at them."""
+
+    def __init__(self, matches: MatchManager) -> None:
+        self.matches = matches
+
+    # Opening tables
+
+    async def open_table(self, visitor: Visitor, asked: TableRequest) -> LiveMatch:
+        """Open a table: people of this device sit first, then bots; free seats wait for others."""
+        for bot in asked.bots:
+            check_bot(bot)
+        given = (asked.game, asked.options, visitor.who, asked.clock, asked.is_open)
+        live = await self.matches.create(await asyncio.to_thread(make_header, *given))
+        players = live.match.game.players
+        people = person_names(asked.name, min(asked.humans, players))
+        for seat, name in enumerate(people):
+            await self._seat_person(live, seat, visitor, name)
+        for seat, bot in enumerate(asked.bots[: players - len(people)], start=len(people)):
+            await self.seat_bot(live, seat, bot)
+        await self.begin_if_full(live)
+        return live
+
+    async def begin_if_full(self, live: LiveMatch) -> None:
+        """Begin as soon as nobody is missing."""
+        await self.matches.submit(live, begin_entries)
+
+    async def upload(self, visitor: Visitor, data: bytes) -> LiveMatch:
+        """Keep somebody's record as a table to replay."""
+        table = await asyncio.to_thread(read_record, data)
+        entries = imported_entries(table, time.time())
+        live = await self.matches.create(header_of(table, visitor.who, imported=True))
+        await self.matches.submit(live, lambda match, now: entries)
+        return live
+
+    # Playing
+
+    async def play(self, live: LiveMatch, seat: int, move: str, position: str | None) -> None:
+        """Make a move; in a lesson, the one it is about."""
+
+        def decide(match: Match, now: float) -> list[Entry]:
+            require_suggested(match, seat, move)
+            return moves.play(match, seat, move, position, now)
+
+        await self.matches.submit(live, decide)
+
+    async def act(self, live: LiveMatch, seat: int, asked: SeatAction) -> None:
+        """Do what else the holder of a seat asks for."""
+        if asked.verb in NOT_IN_LESSONS:
+            require_free_play(live.match)
+        decide = SEAT_DECISIONS[asked.verb]
+        await self.matches.submit(live, lambda match, now: decide(match, seat, asked, now))
+
+    # Seats
+
+    async def sit(self, live: LiveMatch, seat: int, visitor: Visitor, name: str) -> None:
+        """Sit down."""
+        chosen = clean_name(name) or visitor.name
+        if not chosen:
+            raise Refused("name_needed")
+        await self._seat_person(live, seat, visitor, chosen)
+        await self.begin_if_full(live)
+
+    async def _seat_person(self, live: LiveMatch, seat: int, visitor: Visitor, name: str) -> None:
+        await self.matches.submit(live, lambda match, now: seats.sit(match, seat, visitor.who, name, now))
+
+    async def seat_bot(self, live: LiveMatch, seat: int, bot: str) -> None:
+        """Let a bot sit down."""
+        check_bot(bot)
+        same = sum(held.bot == bot for held in live.match.seats)
+        name = bot if same == 0 else f"{bot} {same + 1}"
+        await self.matches.submit(live, lambda match, now: seats.seat_bot(match, seat, bot, name, now))
+
+    # Chat
+
+    async def say(self, live: LiveMatch, seat: int | None, name: str, message: str) -> None:
+        """Send a chat message that everybody at the table reads."""
+        text = clean_text(message)[:TEXT_LENGTH]
+        if not text:
+            raise Refused("nothing_said")
+        speaker = live.match.names[seat] if seat is not None else clean_name(name)
+        said = (live.match.public_ply, NOBODY if seat is None else seat, speaker or "?", text, time.time())
+        await asyncio.to_thread(self.matches.store.say, live.name, *said)
+        live.forget_chat()
+        live.notify()
+
+
+def begin_entries(match: Match, now: float) -> list[Entry]:
+    """Begin if nobody is missing; nothing is written if somebody is, or if the match has begun."""
+    if not match.is_waiting or any(seat.is_free for seat in match.seats):
+        return []
+    return [seats.begin(match, now)]

@@ -1,0 +1,164 @@
+"""The sample game of `examples/`, installed as a package of its own, is at every table that our games are at.
+
+Everything happens in processes that find the package by its entry point; this process never imports it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.fixtures import until
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "tulip_auction"
+GAME = "tulip_auction"
+TITLE = {"en": "Tulip Auction", "ru": "Аукцион тюльпанов"}
+FOR_SALE = {"en": "For sale: a tulip worth", "ru": "Продаётся тюльпан"}
+ROUNDS = 8
+FORM = re.compile(r'name="form" value="([^"]+)"')
+NUMBER = re.compile(r'name="number" value="([^"]+)"')
+MOVE = re.compile(r'name="move" value="(bid [0-9]+)"')
+OVER = re.compile(r'class="[^"]*\bwinner\b')
+
+
+@dataclass(frozen=True)
+class Site:
+    """A place where the sample is installed, beside Burgomaster."""
+
+    folder: Path
+    environment: dict[str, str]
+
+    def run(self, *words: str, typed: str = "") -> str:
+        """Run a command of Burgomaster; what it printed."""
+        done = subprocess.run(
+            [sys.executable, "-m", "burgomaster.cli", *words],
+            env=self.environment, input=typed, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+        return done.stdout
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    folder = tmp_path_factory.mktemp("site")
+    offline = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
+    install = [sys.executable, "-m", "pip", "install", *offline, "--target", str(folder), str(EXAMPLE)]
+    subprocess.run(install, check=True)
+    path = os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
+    state = str(tmp_path_factory.mktemp("state"))
+    return Site(folder, {**os.environ, "PYTHONPATH": path, "XDG_STATE_HOME": state, "COLUMNS": "100"})
+
+
+def test_it_is_small_and_complete() -> None:
+    files = [path for path in EXAMPLE.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) < 300
+    project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["entry-points"] == {"burgomaster.games": {GAME: GAME}}
+
+
+def test_it_is_listed_behind_the_other_games(site: Site) -> None:
+    *_, last = json.loads(site.run("games", "--json"))
+    assert last["game"] == GAME and last["players"] == [2, 3, 4]
+    assert last["title"] == TITLE
+
+
+def test_its_texts_are_checked_with_the_others(site: Site) -> None:
+    command = [sys.executable, "-m", "burgomaster.core.check_texts"]
+    text = site.folder / GAME / "rules" / "text_ru.toml"
+    whole = text.read_text(encoding="utf-8")
+    assert subprocess.run(command, env=site.environment, capture_output=True, check=False).returncode == 0
+    text.write_text(whole.replace("{b:guilder}", ""), encoding="utf-8")
+    found = subprocess.run(command, env=site.environment, capture_output=True, text=True, check=False)
+    text.write_text(whole, encoding="utf-8")
+    assert found.returncode == 1 and "log.sold" in found.stdout
+
+
+def test_it_passes_the_conformance_suite(site: Site) -> None:
+    found = json.loads(site.run("check", "--game", GAME, "--all", "--games", "50", "--json"))
+    assert found["ok"] and len(found["suites"]) == 3
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_game_in_the_terminal(site: Site, tmp_path: Path, language: str) -> None:
+    kept, words = tmp_path / "game.json", FOR_SALE[language]
+    game = [
+        "--players",
+        "3",
+        "--bots",
+        "greedy,random",
+        "--seed",
+        "5",
+        "--lang",
+        language,
+        "--file",
+        str(kept),
+    ]
+    shown = site.run("play", GAME, *game, typed="bid 1\n" + "2\n" * (ROUNDS - 1))
+    assert words in shown
+    assert json.loads(kept.read_text(encoding="utf-8"))["result"]["winners"]
+    site.run("check", str(kept))  # the record replays to its result
+    assert words in site.run("replay", str(kept), "--lang", language)
+
+
+def test_search_wins_against_random_in_the_arena(site: Site) -> None:
+    bots = ["--bots", "search:3,random", "--games", "20", "--workers", "1", "--seed", "3", "--json"]
+    found = json.loads(site.run("arena", GAME, *bots))
+    shares = {bot["name"]: bot["share"] for bot in found["bots"]}
+    assert shares["search:3"] > 0.7, found
+
+
+@pytest.fixture
+def server(site: Site, tmp_path: Path) -> Iterator[str]:
+    """A server that has the sample."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    environment = {**site.environment, "BURGOMASTER_DATABASE": f"sqlite:///{tmp_path / 'tables.db'}"}
+    command = [sys.executable, "-m", "burgomaster.cli", "serve", "--port", str(port)]
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    url = f"http://127.0.0.1:{port}"
+    try:
+        until(lambda: process.poll() is None and answers(url))
+        yield url
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+
+
+def answers(url: str) -> bool:
+    try:
+        return httpx.get(f"{url}/api/games", trust_env=False).status_code == 200
+    except httpx.HTTPError:
+        return False
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_game_in_the_browser_on_the_plain_board(server: str, language: str) -> None:
+    headers = {"Accept-Language": language}
+    with httpx.Client(base_url=server, timeout=60, trust_env=False, headers=headers) as anna:
+        assert TITLE[language] in anna.get("/").text
+        token = anna.get("/api/me").json()["form_token"]
+        asked = {"game": GAME, "options": {"players": 3}, "name": "Anna", "bots": ["search:1", "greedy"]}
+        made: Any = anna.post("/api/tables", json=asked, headers={"X-Form-Token": token}).json()
+        path = f"/t/{made['table']}"
+        for _ in range(ROUNDS):
+            page = until(lambda: (seen := anna.get(path).text) and MOVE.search(seen) and seen)
+            assert FOR_SALE[language] in page
+            bid = MOVE.findall(page)[-1]
+            form = {"form": FORM.search(page)[1], "number": NUMBER.search(page)[1], "move": bid}
+            assert anna.post(f"{path}/move", data=form).status_code == 303
+        over = until(lambda: (now := anna.get(f"/api/tables/{made['table']}").json())["winners"] and now)
+        assert over["status"] == "over" and OVER.search(anna.get(path).text)
+        assert anna.get(f"/api/tables/{made['table']}/record").json()["result"]["winners"] == over["winners"]

@@ -1,0 +1,96 @@
+"""A store that version 0.1 of the server wrote is read as that version understood it.
+
+`stored/store.sql` is its SQLite file: people with clocks who move, undo, ask for takebacks, pause, pass,
+leave, come back and run out of time; moves held during a secret question, dropped, and answered at one
+device; a table of bots; a finished game; a table that waits; an uploaded record; chat and an account.
+`stored/expected.json` is what that version knew of each match. Both were written once and must never be
+written again.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from burgomaster.server.describe import describe_table
+from burgomaster.server.match import Kind, Match, replay
+from burgomaster.server.store import Store
+from tests.server.fixtures import settings_for, start
+from tests.server.seats import NOBODY
+
+FOLDER = Path(__file__).parent / "stored"
+EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))
+CHAT = EXPECTED.pop("chat")
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> str:
+    """The old store, as a file of this test."""
+    path = tmp_path / "tables.db"
+    connection = sqlite3.connect(path)
+    connection.executescript((FOLDER / "store.sql").read_text(encoding="utf-8"))
+    connection.close()
+    return f"sqlite:///{path}"
+
+
+@pytest.fixture
+def store(address: str) -> Iterator[Store]:
+    """The old store, opened."""
+    opened = Store(address)
+    yield opened
+    opened.close()
+
+
+def understood(match: Match) -> dict[str, Any]:
+    """Everything that version 0.1 wrote down of a match; the position itself is the game's own affair."""
+    seats = range(match.game.players)
+    seen = [describe_table(match, seat) for seat in (None, *seats)]
+    known = {
+        "number": match.number,
+        "status": match.status,
+        "changed": match.changed,
+        "summary": match.summary,
+        "history": match.table.history,
+        "seen": [{key: shown[key] for key in shown if key not in ("view", "position")} for shown in seen],
+        "played": match.played,
+        "held": {str(seat): [held.move, held.at] for seat, held in match.held_moves.items()},
+        "since": [seat.since for seat in match.seats],
+        "sees_turn": [match.sees_turn(seat) for seat in seats],
+    }
+    return dict(json.loads(json.dumps(known)))
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_an_old_journal_tells_the_same_match(store: Store, name: str) -> None:
+    loaded = store.load(name)
+    assert loaded is not None
+    assert understood(replay(*loaded)) == EXPECTED[name]
+
+
+def test_the_old_store_has_every_kind_of_entry(store: Store) -> None:
+    found = {entry.kind for name in EXPECTED for entry in store.entries(name, 0)}
+    assert found == set(Kind)
+
+
+def test_old_chat_and_accounts_are_read(store: Store) -> None:
+    said = store.chat_of("people")
+    assert [[row[key] for key in ("ply", "seat", "name", "text", "at")] for row in said] == CHAT
+    account = store.session_account("token", 0.0)
+    assert account is not None and account["name"] == "Anna"
+
+
+def test_a_server_shows_an_old_store(address: str) -> None:
+    running = start(settings_for(address))
+    try:
+        for name in EXPECTED:
+            for path in (f"/t/{name}", f"/t/{name}/replay", f"/api/tables/{name}"):
+                assert NOBODY.get(running.url + path).status_code == 200, path
+        listed = NOBODY.get(f"{running.url}/api/tables").json()
+        assert [row["match"] for row in listed["open"]] == ["waiting"]
+    finally:
+        running.stop()

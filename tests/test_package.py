@@ -1,0 +1,64 @@
+"""What is installed: every file of the package, the rules of each game, and every licence in it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import zipfile
+from email.message import Message
+from email.parser import Parser
+from pathlib import Path
+
+import pytest
+
+import burgomaster
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
+    folder = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    return zipfile.ZipFile(next(folder.glob("*.whl")))
+
+
+def metadata(wheel: zipfile.ZipFile) -> Message:
+    name = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+    return Parser().parsestr(wheel.read(name).decode())
+
+
+def test_it_has_every_file_of_the_package(wheel: zipfile.ZipFile) -> None:
+    files = {
+        path.relative_to(SOURCE).as_posix()
+        for path in (SOURCE / "burgomaster").rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+    assert len([name for name in files if name.endswith("/rules.md")]) == 3
+    assert files <= set(wheel.namelist())
+
+
+def test_it_names_every_licence_and_has_its_text(wheel: zipfile.ZipFile) -> None:
+    told = metadata(wheel)
+    assert told["License-Expression"] == "MIT AND CC-BY-3.0 AND 0BSD"
+    names = told.get_all("License-File", [])
+    assert {"LICENSE", "NOTICE.md"} < set(names)
+    folder = next(name for name in wheel.namelist() if name.endswith("/licenses/NOTICE.md")).removesuffix(
+        "NOTICE.md"
+    )
+    notice = wheel.read(f"{folder}NOTICE.md").decode()
+    assert "creativecommons.org/licenses/by/3.0" in notice and "Lorc" in notice and "Delapouite" in notice
+    for name in names:
+        assert wheel.read(folder + name)
+    pictures = re.findall(r"`(src/[^`*]+)`", notice)
+    assert pictures and all((ROOT / name).exists() for name in pictures)
+
+
+def test_its_version_is_the_first_of_the_changelog(wheel: zipfile.ZipFile) -> None:
+    assert metadata(wheel)["Version"] == burgomaster.__version__
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    first = re.search(r"^## (\S+)", changes, re.MULTILINE)
+    assert first is not None and first[1] == burgomaster.__version__
