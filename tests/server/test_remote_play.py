@@ -22,8 +22,8 @@ from burgomaster.terminal.prompt import PAGE, keys_of
 from burgomaster.terminal.remote_session import RemoteSession
 from burgomaster.terminal.screen import Choice, Screen, load_screen, view_seat
 from burgomaster.terminal.table_client import find_table
-from tests.cli.conftest import Run
-from tests.server.conftest import Process, Running, until
+from tests.cli.fixtures import Run
+from tests.server.fixtures import Process, Running, until
 from tests.server.seats import Seat, new_client, open_for_two, open_table
 
 EXTRAS = ("h", "l", "r", "c 1", "s", "nonsense", "9999")  # what changes nothing
