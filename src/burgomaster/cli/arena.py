@@ -33,7 +33,7 @@ PLAYERS = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Which bots, how many games, where."""
+    """Add which bots play, how many games, and where."""
     add_game(parser, say)
     add_game_options(parser, say)
     number = whole_number(say, 1)
@@ -106,7 +106,7 @@ def play_all(arguments: argparse.Namespace, jobs: Sequence[Job], say: Translator
 
 
 def describe(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """The result for programs."""
+    """Describe the result for programs."""
     from burgomaster.lab import arena
 
     rated = arena.ratings(outcomes)
@@ -124,7 +124,7 @@ def describe(outcomes: Sequence[Outcome]) -> dict[str, Any]:
 
 
 def print_standings(outcomes: Sequence[Outcome], say: Translator) -> None:
-    """The result for people: the bots, the best first, and each pair."""
+    """Print the result for people: the bots, the best first, and each pair."""
     from rich import box
     from rich.table import Table
 
@@ -151,7 +151,7 @@ def print_standings(outcomes: Sequence[Outcome], say: Translator) -> None:
 
 
 def standing_cells(standing: Any) -> list[str]:
-    """Games, wins, interval, margin and time as cells of a table."""
+    """Write games, wins, interval, margin and time as cells of a table."""
     return [
         str(standing.games),
         f"{100 * standing.rate:.1f} %",

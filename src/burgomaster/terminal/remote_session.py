@@ -58,8 +58,9 @@ class RemoteSession(GameSession):
         is_told = False
         while True:
             try:
-                seen: dict[str, Any] = self.client.ask("/state")
-                self.lines = self.read_log()
+                with working(self.console, self.screen.say("join.asking")):
+                    seen: dict[str, Any] = self.client.ask("/state")
+                    self.lines = self.read_log()
                 return seen
             except ConnectionLost:
                 if not is_told:
@@ -146,7 +147,8 @@ class RemoteSession(GameSession):
     def act(self, verb: str, **body: Any) -> None:
         """Ask the server to do something; TableChanged if it was asked for in another position."""
         try:
-            self.client.act(verb, **body)
+            with working(self.console, self.screen.say("join.asking")):
+                self.client.act(verb, **body)
         except Refusal as refusal:
             if refusal.status != STALE:
                 raise
