@@ -237,6 +237,15 @@ def test_two_people_wait_for_each_other(server: Running, run: Run) -> None:
     assert "Since your last move" in result.out
 
 
+def test_a_wish_to_take_a_move_back_is_told(server: Running, run: Run) -> None:
+    anna, boris = open_for_two(server.url)
+    first, second = (anna, boris) if anna.get()["can_act"] else (boris, anna)
+    assert first.play("pass").status_code == 200
+    assert first.post("takeback").status_code == 200
+    result = run("play", "--server", f"{server.url}/t/{second.table}?key={second.key}", typed="q\n")
+    assert f"{first.get()['names'][first.number]} asks to take a move back" in result.out
+
+
 def test_quitting_and_coming_back(server: Running, run: Run) -> None:
     seat = sit_with_bot(server, "petersburg")
     left = run("play", "--server", server.url, "--table", seat.table, "--key", seat.key, typed="1\nq\n")
