@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from importlib.util import find_spec
 from pathlib import Path
@@ -73,20 +73,14 @@ def play_all(arguments: argparse.Namespace, jobs: Sequence[Job], say: Translator
     """Play what is still to be played, with a bar on a terminal; finished games are stored at once."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    from burgomaster.core.table import load_game
     from burgomaster.lab import arena
     from burgomaster.terminal.output import make_console
-    from burgomaster.terminal.starting import watching_compiler
 
     path = Path(arguments.save) if arguments.save else None
     wanted = {job.key for job in jobs}
     outcomes = [found for found in arena.load_outcomes(path) if found.job.key in wanted] if path else []
     left = arena.left_over(jobs, outcomes)
-    with watching_compiler(say):  # an unknown bot is refused, and nobody's first move waits for a compiler
-        for job in left[:1]:
-            table = load_game(job.game, **dict(job.options)).new(seed=job.seed)
-            for name in split_names(arguments.bots):
-                arena.make_bot(name, 0).choose(table)
+    compile_for(left[:1], split_names(arguments.bots), say)
     console = make_console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
@@ -98,11 +92,31 @@ def play_all(arguments: argparse.Namespace, jobs: Sequence[Job], say: Translator
             if path is not None:
                 arena.keep_outcome(path, outcome)
 
-        if arguments.ray:
-            arena.play_jobs_with_ray(left, note)
-        else:
-            arena.play_jobs(left, arguments.workers, note)
+        play_jobs(arguments, left, note)
     return outcomes
+
+
+def compile_for(jobs: Sequence[Job], bots: Sequence[str], say: Translator) -> None:
+    """Let every bot move once: an unknown one is refused, and nobody's first move waits for a compiler."""
+    from burgomaster.core.table import load_game
+    from burgomaster.lab import arena
+    from burgomaster.terminal.starting import watching_compiler
+
+    with watching_compiler(say):
+        for job in jobs:
+            table = load_game(job.game, **dict(job.options)).new(seed=job.seed)
+            for name in bots:
+                arena.make_bot(name, 0).choose(table)
+
+
+def play_jobs(arguments: argparse.Namespace, jobs: Sequence[Job], note: Callable[[Outcome], None]) -> None:
+    """Play on the machines of a cluster, or on the processors here."""
+    from burgomaster.lab import arena
+
+    if arguments.ray:
+        arena.play_jobs_with_ray(jobs, note)
+    else:
+        arena.play_jobs(jobs, arguments.workers, note)
 
 
 def describe(outcomes: Sequence[Outcome]) -> dict[str, Any]:
