@@ -5,9 +5,11 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 READY_LAB := $(VENV)/.ready-lab
 WORKERS ?= auto
+WITHOUT ?=
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) $(addprefix --without ,$(WITHOUT))
 
 .DEFAULT_GOAL := help
-.PHONY: help install play terminal test check bench load golden screenshots format clean
+.PHONY: help install play terminal test thorough test-machine warm-kernels check bench load golden screenshots format clean
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -26,16 +28,26 @@ install: $(READY)  ## Set the virtual environment up
 play: $(READY)  ## Start the table in the browser and open its page (ARGS="--host 0.0.0.0 --port 9000")
 	@$(BIN)/burgomaster serve --open $(ARGS)
 
-terminal: $(READY)  ## Play Saint Petersburg in the terminal against bots (ARGS="--lang ru --players 3")
-	@$(BIN)/burgomaster play petersburg $(ARGS)
+terminal: $(READY)  ## Play the first game of the list, or GAME, in the terminal against bots (ARGS="--lang ru --players 3")
+	@$(BIN)/burgomaster play $(or $(GAME),$$($(BIN)/python -c 'import burgomaster as bm; print(bm.games()[0]["game"])')) $(ARGS)
 
-test: $(READY_LAB) check  ## Set up and run every check and every test
+test: test-machine $(READY_LAB)  ## Run every check, and tests that prove each rule, page and fault (WITHOUT="browser postgres")
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check warm-kernels
+	$(PYTEST) $(ARGS)
+
+thorough: test-machine $(READY_LAB)  ## Run the sweeps: all variants, sizes and themes, many examples (MINUTES=20)
+	@$(MAKE) --no-print-directory warm-kernels
+	$(PYTEST) --thorough $(if $(MINUTES),--minutes $(MINUTES)) $(if $(ORDER),--order $(ORDER)) $(ARGS)
+
+test-machine:
+	@$(PYTHON) tests/machine.py $(WITHOUT)
+
+warm-kernels: $(READY)
 	$(BIN)/python -m burgomaster.bots.warm
-	$(BIN)/python -m pytest -n $(WORKERS) $(ARGS)
 
 check: $(READY)  ## Lint, types, import layers, texts
-	$(BIN)/ruff check src tests bench
-	$(BIN)/ruff format --check src tests bench
+	$(BIN)/ruff check src tests bench examples
+	$(BIN)/ruff format --check src tests bench examples
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python -m burgomaster.core.check_texts
@@ -50,14 +62,14 @@ load: $(READY)  ## Measure how soon the lobby is there, and a club evening: 500 
 	$(BIN)/python bench/load.py $(ARGS)
 
 golden: $(READY)  ## Write the golden playthroughs and perft counts anew; read the diff
-	$(BIN)/python tests/golden.py
+	$(BIN)/python -m tests.golden
 
 screenshots: $(READY)  ## Draw the main pages into docs/screenshots; look at them
 	$(BIN)/python -m tests.web.screenshots
 
 format: $(READY)  ## Format the sources
-	$(BIN)/ruff check --fix --quiet src tests bench
-	$(BIN)/ruff format --quiet src tests bench
+	$(BIN)/ruff check --fix --quiet src tests bench examples
+	$(BIN)/ruff format --quiet src tests bench examples
 
 clean:  ## Remove the virtual environment and every cache of the project
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

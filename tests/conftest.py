@@ -1,18 +1,116 @@
-"""Shared by all tests."""
+"""Shared by all tests: what is run when, and fixtures.
+
+`make test` proves every rule, page and fault once. `make thorough` (`pytest --thorough`) runs the sweeps:
+tests that are marked `thorough`, and every Hypothesis test with many more examples.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import sys
+import time
+from typing import TYPE_CHECKING
+
 import pytest
-from hypothesis import settings
 
-import burgomaster as bm
-from burgomaster.core.table import Game
+from tests import machine, profiles
 
-settings.register_profile("patient", deadline=None)  # machines may be busy: no test is timed
-settings.load_profile("patient")
+if TYPE_CHECKING:
+    from burgomaster.core.table import Game
+
+pytest_plugins = ["tests.cli.fixtures", "tests.server.fixtures", "tests.web.fixtures"]
+BEGUN = pytest.StashKey[float]()
+LOADED = pytest.StashKey[list[str]]()
+NO_TIME = "its time is over"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the sweeps be asked for, or something be left out."""
+    add = parser.addoption
+    add("--thorough", action="store_true", help="run the sweeps instead of the quick proofs")
+    parts = sorted(machine.PARTS)
+    add("--without", action="append", default=[], choices=parts, help="leave out the tests that need it")
+    add("--minutes", type=float, help="begin no test later than this")
+    add("--order", default="", help="some text: another text, another order of the tests")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose how many examples Hypothesis tries, before any test is imported."""
+    profiles.load(thorough=config.getoption("--thorough"))
+    config.stash[BEGUN] = time.monotonic()
+
+
+# Which tests
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what belongs to the other of `make test` and `make thorough`, and what cannot be tested."""
+    wanted = is_sweep if config.getoption("--thorough") else is_quick
+    without = set(config.getoption("--without"))
+    chosen = [item for item in items if wanted(item) and not needs(item) & without]
+    config.hook.pytest_deselected(items=list(set(items) - set(chosen)))
+    if order := config.getoption("--order"):
+        chosen.sort(key=lambda item: hashlib.sha256(f"{order} {item.nodeid}".encode()).digest())
+    items[:] = chosen
+
+
+def is_quick(item: pytest.Item) -> bool:
+    """Whether a test belongs to `make test`."""
+    return item.get_closest_marker("thorough") is None
+
+
+def is_sweep(item: pytest.Item) -> bool:
+    """Whether a test belongs to `make thorough`."""
+    return not is_quick(item) or item.get_closest_marker("hypothesis") is not None
+
+
+def needs(item: pytest.Item) -> set[str]:
+    """The parts of the machine that a test needs."""
+    fixtures = set(getattr(item, "fixturenames", ()))
+    parameters = getattr(item, "callspec", None)
+    found = {"browser"} if "browser" in fixtures else set()
+    if "postgres" in fixtures or (parameters and parameters.params.get("database") == "postgresql"):
+        found.add("postgres")
+    return found
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Remember which kernels were loaded while tests were collected: there should be none."""
+    modules = [module for name, module in sys.modules.items() if name.startswith("burgomaster.")]
+    found = {name for module in modules for name, thing in vars(module).items() if is_loaded(thing)}
+    session.config.stash[LOADED] = sorted(found)
+
+
+def is_loaded(thing: object) -> bool:
+    """Whether something is a kernel whose machine code is in memory."""
+    return hasattr(thing, "py_func") and bool(getattr(thing, "signatures", ()))
+
+
+# How long, and what was left out
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Begin no test when the time that was given is over."""
+    minutes = item.config.getoption("--minutes")
+    if minutes is not None and time.monotonic() - item.config.stash[BEGUN] > 60 * minutes:
+        pytest.skip(NO_TIME)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say loudly what was not tested."""
+    for name in config.getoption("--without"):
+        terminalreporter.write_line(machine.not_tested(name), red=True, bold=True)
+    late = [report for report in terminalreporter.getreports("skipped") if NO_TIME in str(report.longrepr)]
+    if late:
+        terminalreporter.write_line(f"{len(late)} tests did not fit into the time", yellow=True, bold=True)
+
+
+# Fixtures of all tests
 
 
 @pytest.fixture(scope="session")
 def game() -> Game:
     """Saint Petersburg for two."""
+    import burgomaster as bm
+
     return bm.game("petersburg", players=2)

@@ -5,51 +5,38 @@ A difference in them is a change of behaviour: read it in review, and raise the 
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import burgomaster as bm
-from burgomaster.core.perft import perft
-from burgomaster.core.playthrough import write_playthrough
-from burgomaster.core.registry import game_info, game_names
-from burgomaster.core.table import Game
+from burgomaster.core.registry import game_names
+from tests.suites import Suite, all_suites, suites_of
 
 TESTS = Path(__file__).parent
 PERFT_DEPTHS = (1, 2, 3, 4)
 PERFT_SEEDS = (1, 2)
-MIDDLE = {"petersburg": 60, "suburbia": 18, "spyrium": 40}  # random moves before the second count of a seed
+MIDDLE = (
+    20  # random moves before the second count of a seed, unless the game's golden.toml says another number
+)
 MANY_LINES = 30_000  # a deeper count would take too long
 BOTS = ("random", "greedy")
 
 
-def variants(name: str) -> Iterator[Game]:
-    """Every variant of a game with every number of players."""
-    for variant in game_info(name).variants:
-        for players in variant.players:
-            yield bm.game(name, players=players, **variant.options)
+def folder_of(game: str) -> Path:
+    """Where the golden files of a game are."""
+    return TESTS / "games" / game
 
 
-def games() -> list[Game]:
-    """Every game in every variant with every number of players."""
-    return [game for name in game_names() for game in variants(name)]
+def record_file(suite: Suite) -> Path:
+    """The recorded game of a suite: played once by bots, then kept for good, whatever becomes of the bots."""
+    bot = BOTS[suite.players % len(BOTS)]
+    return folder_of(suite.game) / "records" / f"{suite.slug}_{bot}.json"
 
 
-def slug(game: Game) -> str:
-    """A variant and its number of players as a file name."""
-    variant = game.rules.info.variant_name(game.options).replace(" + ", "_")
-    return f"{variant}_{game.players}_players"
-
-
-def records(game: Game) -> list[Path]:
-    """The recorded games of a game: played once by bots, then kept for good, whatever becomes of the bots."""
-    folder = TESTS / "games" / game.name / "records"
-    bot = BOTS[game.players % len(BOTS)]
-    return [folder / f"{slug(game)}_{bot}.json"]
-
-
-def play_record(game: Game, path: Path, seed: int) -> None:
+def play_record(suite: Suite, path: Path, seed: int = 1) -> None:
     """Play a game to be kept."""
-    table = game.new(seed=seed)
+    table = suite.load().new(seed=seed)
     bot = bm.bot(path.stem.rsplit("_", 1)[1], seed=seed)
     while not table.over:
         table.play(bot.choose(table))
@@ -57,45 +44,66 @@ def play_record(game: Game, path: Path, seed: int) -> None:
     table.record().save(path)
 
 
-def playthroughs(game: Game) -> Iterator[tuple[Path, str]]:
-    """The file and the text of each golden playthrough of a game."""
-    for path in records(game):
-        golden = path.parent.parent / "playthroughs" / f"{path.stem}.txt"
-        yield golden, write_playthrough(bm.Record.load(path))
+def playthrough(suite: Suite) -> tuple[Path, str]:
+    """The file and the text of the golden playthrough of a suite."""
+    from burgomaster.core.playthrough import write_playthrough
+
+    path = record_file(suite)
+    golden = folder_of(suite.game) / "playthroughs" / f"{path.stem}.txt"
+    return golden, write_playthrough(bm.Record.load(path))
 
 
 def perft_lines(name: str) -> Iterator[str]:
     """One line a count: the variant, seed, moves made before, depth, number of lines of play."""
     yield "# variant seed moves_before depth lines"
-    for game in variants(name):
+    for suite in suites_of(name):
         for seed in PERFT_SEEDS:
-            table = game.new(seed=seed)
-            for before in (0, MIDDLE[name]):
-                bot = bm.bot("random", seed=seed)
-                while len(table.history) < before and not table.over:
-                    table.play(bot.choose(table))
-                for depth in PERFT_DEPTHS:
-                    n_lines = perft(table, depth)
-                    yield f"{slug(game)} {seed} {before} {depth} {n_lines}"
-                    if n_lines > MANY_LINES:
-                        break
+            yield from seed_lines(suite, seed)
+
+
+def seed_lines(suite: Suite, seed: int) -> Iterator[str]:
+    """The counts of one deal: of its beginning and of its middle."""
+    table = suite.load().new(seed=seed)
+    for before in (0, middle(suite.game)):
+        bot = bm.bot("random", seed=seed)
+        while len(table.history) < before and not table.over:
+            table.play(bot.choose(table))
+        for depth, n_lines in counts(table):
+            yield f"{suite.slug} {seed} {before} {depth} {n_lines}"
+
+
+def counts(table: bm.Table) -> Iterator[tuple[int, int]]:
+    """Every depth with its number of lines of play, until there are too many."""
+    from burgomaster.core.perft import perft
+
+    for depth in PERFT_DEPTHS:
+        n_lines = perft(table, depth)
+        yield depth, n_lines
+        if n_lines > MANY_LINES:
+            return
+
+
+def middle(game: str) -> int:
+    """How many moves a game has seen when it is counted for the second time."""
+    path = folder_of(game) / "golden.toml"
+    said = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return int(said.get("middle", MIDDLE))
 
 
 def perft_file(name: str) -> Path:
     """Where the counts of a game are kept."""
-    return TESTS / "games" / name / "perft.txt"
+    return folder_of(name) / "perft.txt"
 
 
 def main() -> None:
     """Write every golden file."""
-    for game in games():
-        for seed, path in enumerate(records(game), start=1):
-            if not path.exists():
-                play_record(game, path, seed)
-        for path, text in playthroughs(game):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-            print(path.relative_to(TESTS), len(text))
+    for suite in all_suites():
+        if not record_file(suite).exists():
+            play_record(suite, record_file(suite))
+        path, text = playthrough(suite)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        print(path.relative_to(TESTS), len(text))
     for name in game_names():
         perft_file(name).write_text("\n".join(perft_lines(name)) + "\n", encoding="utf-8")
         print(perft_file(name).relative_to(TESTS))

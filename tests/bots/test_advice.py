@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.spyrium.positions import position
 
 import burgomaster as bm
 from burgomaster.bots.advice import advise, analyse, grade_of, judge_move, to_json
@@ -13,6 +12,7 @@ from burgomaster.bots.bot import Thought
 from burgomaster.core import python_api
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.table import Table
+from tests.games.spyrium.positions import position
 
 DESCENTS = 40
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from tests.cli.conftest import Run
+from tests.cli.fixtures import Run
 
 
 def test_bench_tells_steps_bytes_and_copies(run: Run) -> None:

@@ -14,7 +14,7 @@ import pytest
 import burgomaster as bm
 import burgomaster.core.check
 from burgomaster.core.table import Record
-from tests.cli.conftest import Run, random_record
+from tests.cli.fixtures import Run, random_record
 
 
 def test_a_good_record_is_praised_in_one_line(run: Run, record_file: Path, finished: Record) -> None:

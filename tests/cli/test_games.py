@@ -9,9 +9,10 @@ import re
 import burgomaster as bm
 from burgomaster.cli.arguments import add_game_options, read_options
 from burgomaster.cli.games import variant_words
+from burgomaster.cli.texts import TEXTS
 from burgomaster.core.registry import game_info
-from burgomaster.terminal.texts import Voice
-from tests.cli.conftest import Run
+from burgomaster.core.translator import Translator
+from tests.cli.fixtures import Run
 
 
 def test_games_are_listed_with_players_and_options(run: Run) -> None:
@@ -52,7 +53,7 @@ def test_what_is_to_be_typed_chooses_the_variant() -> None:
     for variant in game["variants"]:
         words = variant_words(variant["options"], game["options"]).split()
         parser = argparse.ArgumentParser()
-        add_game_options(parser, Voice("en"))
+        add_game_options(parser, Translator(TEXTS, "en"))
         chosen = read_options(parser.parse_args(words), "petersburg")
         full = game_info("petersburg").read(2, chosen)
         assert (full["edition"], list(full["expansions"])) == tuple(variant["options"].values())

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from burgomaster.core.table import Record
-from tests.cli.conftest import Run, random_record
+from tests.cli.fixtures import Run, random_record
 
 COMMANDS = (("check",), ("replay",), ("replay", "--json"), ("play", "--resume"))
 DEEP = "[" * 100_000

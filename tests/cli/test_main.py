@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from burgomaster.terminal.texts import choose_language, one_line, short_name
-from tests.cli.conftest import Run
+from tests.cli.fixtures import Run
 
 COMMANDS = ("play", "replay", "check", "bench", "games")
 

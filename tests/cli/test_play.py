@@ -13,7 +13,7 @@ from rich.cells import cell_len
 import burgomaster as bm
 from burgomaster.core.table import Record
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS
-from tests.cli.conftest import Result, Run
+from tests.cli.fixtures import Result, Run
 
 TWO_HUMANS = ("play", "petersburg", "--humans", "2", "--names", "Anna,Boris", "--seed", "1")
 HANDOVER = re.compile(r"Pass the keyboard to (\w+)\.")

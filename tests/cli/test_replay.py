@@ -7,7 +7,7 @@ from pathlib import Path
 
 import burgomaster as bm
 from burgomaster.core.table import Record
-from tests.cli.conftest import Run
+from tests.cli.fixtures import Run
 
 
 def test_a_game_is_told_in_words(run: Run, record_file: Path, finished: Record) -> None:

@@ -4,26 +4,43 @@ from __future__ import annotations
 
 import re
 import string
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from burgomaster.cli.arguments import SENTENCES
 from burgomaster.cli.main import COMMANDS
+from burgomaster.cli.texts import TEXTS as CLI_TEXTS
 from burgomaster.core.language import LANGUAGES, N_FORMS, Catalog
+from burgomaster.core.registry import game_folder, game_names, game_part
+from burgomaster.core.translator import Translator
 from burgomaster.games.petersburg.rules.cards import Good
 from burgomaster.games.petersburg.rules.options import EXPANSIONS
-from burgomaster.games.petersburg.rules.options import TEXTS as GAME_TEXTS
-from burgomaster.games.petersburg.terminal.actions import GROUP_OF
+from burgomaster.games.petersburg.terminal.special_choices import GROUP_OF
 from burgomaster.games.suburbia.rules.cards import IDS, N_TILES
-from burgomaster.games.suburbia.rules.options import TEXTS as SUBURBIA_TEXTS
-from burgomaster.games.suburbia.terminal.screen import OWN_WORDS
-from burgomaster.terminal.prompt import BACK
+from burgomaster.terminal.prompt import BACK, PAGE
 from burgomaster.terminal.prompt import COMMANDS as KEYS
 from burgomaster.terminal.screen import load_screen
-from burgomaster.terminal.texts import FOLDER, TEXTS, Voice
+from burgomaster.terminal.texts import FOLDER, TEXTS
 
-ENTRIES = {language: TEXTS.entries(language) for language in LANGUAGES}
-KEYS_OF_CALLS = re.compile(r"""(?:say|failed|wrong_use|Message)\((?:TEXTS, |self\.)?"([a-z_.]+)"[,)]""")
+KEYS_OF_CALLS = re.compile(r"""(?:say|failed|wrong_use|Message)\(\s*(?:TEXTS, |self\.)?"([a-z_.]+)"[,)]""")
+
+
+def catalogs() -> dict[Path, Catalog]:
+    """The catalog of each folder that speaks in the terminal."""
+    found = {CLI_TEXTS.folder: CLI_TEXTS, FOLDER: TEXTS}
+    for game in game_names():
+        texts = game_part(game, "terminal.texts")
+        assert texts is not None
+        found[game_folder(game) / "terminal"] = texts.TEXTS
+    return found
+
+
+def named_keys(folder: Path) -> Iterator[str]:
+    """The keys that the code of a folder names."""
+    for path in folder.glob("*.py"):
+        yield from KEYS_OF_CALLS.findall(path.read_text())
 
 
 def gaps(template: str) -> set[str]:
@@ -32,64 +49,75 @@ def gaps(template: str) -> set[str]:
     return names | set(re.findall(r"%\((\w+)\)", template)) | set(re.findall(r"%s", template))
 
 
-def test_all_languages_have_the_same_keys() -> None:
-    assert set(ENTRIES["en"]) == set(ENTRIES["ru"])
-
-
-@pytest.mark.parametrize("key", sorted(key for key in ENTRIES["en"] if not key.startswith("plural.")))
-def test_a_text_has_the_same_gaps_in_all_languages(key: str) -> None:
-    assert gaps(ENTRIES["en"][key]) == gaps(ENTRIES["ru"][key])
+@pytest.mark.parametrize("folder", list(catalogs()), ids=lambda folder: folder.parent.name)
+def test_all_languages_have_the_same_keys_and_gaps(folder: Path) -> None:
+    english, russian = (catalogs()[folder].entries(language) for language in LANGUAGES)
+    assert set(english) == set(russian)
+    plain = [key for key in english if not key.startswith("plural.")]
+    assert {key: gaps(english[key]) for key in plain} == {key: gaps(russian[key]) for key in plain}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_plural_has_all_its_forms(language: str) -> None:
-    plurals = {key: forms for key, forms in ENTRIES[language].items() if key.startswith("plural.")}
-    assert {key: len(forms) for key, forms in plurals.items()} == dict.fromkeys(plurals, N_FORMS[language])
+    for catalog in catalogs().values():
+        entries = catalog.entries(language)
+        plurals = {key: len(forms) for key, forms in entries.items() if key.startswith("plural.")}
+        assert plurals == dict.fromkeys(plurals, N_FORMS[language])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_commands_have_the_same_key(language: str) -> None:
-    say = Voice(language)
-    for game in ("petersburg", "suburbia"):
-        names = [*KEYS, BACK, *(f"page_{page}" for page in load_screen(game, say).pages)]
-        typed = [word for name in names for word in say(f"key.{name}").split()]
+    for game in game_names():
+        screen = load_screen(game, language)
+        names = [*KEYS, BACK, *(f"{PAGE}{page}" for page in screen.pages)]
+        typed = [word for name in names for word in screen.say(f"key.{name}").split()]
         assert len(typed) == len(set(typed))
+        assert all(screen.say(f"help.{name}") for name in names if name != BACK)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_that_the_code_names_is_there(language: str) -> None:
-    catalogs = {"suburbia": Catalog(FOLDER, SUBURBIA_TEXTS)}
-    named = {
-        (catalogs.get(path.stem.partition("_")[0], Catalog(FOLDER, GAME_TEXTS)), key)
-        for path in FOLDER.glob("*.py")
-        for key in KEYS_OF_CALLS.findall(path.read_text())
-    }
-    named |= {(TEXTS, key) for key in (*SENTENCES.values(), *(f"{name}.about" for name in COMMANDS))}
-    assert len(named) > 100
+    named = {(catalog, key) for folder, catalog in catalogs().items() for key in named_keys(folder)}
+    named |= {(CLI_TEXTS, key) for key in (*SENTENCES.values(), *(f"{name}.about" for name in COMMANDS))}
+    assert len(named) > 300
     for catalog, key in named:
         assert catalog.template(language, key)
 
 
+def test_the_texts_of_commands_and_of_the_terminal_name_no_game() -> None:
+    for catalog in (CLI_TEXTS, TEXTS):
+        for language in LANGUAGES:
+            said = str(catalog.entries(language)).lower()
+            assert [game for game in game_names() if game in said] == []
+
+
 def test_russian_counts_are_russian() -> None:
-    say = Voice("ru")
+    say = Translator(CLI_TEXTS, "ru")
     said = [say("check.suite", game="x", variant="y", players=n) for n in (1, 2, 5, 21, 111)]
     assert said == ["x y, 1 игрок", "x y, 2 игрока", "x y, 5 игроков", "x y, 21 игрок", "x y, 111 игроков"]
+    assert say.count("player", 3) == "3 игрока"
+    assert [Translator(TEXTS, language).number(1234567.8) for language in LANGUAGES] == [
+        "1,234,568",
+        "1 234 568",
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_group_good_and_expansion_has_a_name(language: str) -> None:
-    screen = load_screen("petersburg", Voice(language))
+    screen = load_screen("petersburg", language)
     assert set(GROUP_OF.values()) == set(screen.groups)
     assert {*screen.narrow_groups, *screen.dense_groups} <= set(screen.groups)
-    keys = [f"group.{group}" for group in screen.groups]
-    keys += [f"petersburg.good.{good.name.lower()}" for good in Good]
+    keys = [f"screen.good.{good.name.lower()}" for good in Good]
     keys += [f"variant.{expansion}" for expansion in EXPANSIONS]
     assert all(screen.say(key) for key in keys)
+    for game in game_names():
+        screen = load_screen(game, language)
+        assert all(screen.say(f"group.{group}") for group in screen.groups)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_tile_of_suburbia_has_a_short_name_of_its_own(language: str) -> None:
-    say = load_screen("suburbia", Voice(language)).say
+    say = load_screen("suburbia", language).say
     names = [say(f"short.{tile}") for tile in IDS[: N_TILES + 1]]
     assert len(set(names)) == len(names)
     assert max(map(len, names)) <= 8
@@ -97,7 +125,8 @@ def test_every_tile_of_suburbia_has_a_short_name_of_its_own(language: str) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_suburbia_has_words_of_its_own_for_what_speaks_of_cards(language: str) -> None:
-    screen = load_screen("suburbia", Voice(language))
-    for key in OWN_WORDS:
-        assert gaps(TEXTS.template(language, screen.key(key))) == gaps(TEXTS.template(language, key))
-    assert all(screen.say(f"group.{group}") for group in screen.groups)
+    say = load_screen("suburbia", language).say
+    own = ("play.no_card", "play.many_cards", "play.which_card", "undo.reveal", "help.card", "help.undo")
+    for key in own:
+        said, usual = say.catalog.template(language, key), TEXTS.template(language, key)
+        assert said != usual and gaps(said) == gaps(usual)

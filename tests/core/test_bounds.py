@@ -42,6 +42,7 @@ OPTIONS: dict[str, list[dict[str, object]]] = {
 }
 
 
+@pytest.mark.thorough  # compiles everything anew
 @pytest.mark.parametrize("game", OPTIONS)
 def test_no_kernel_reads_beyond_an_array(game: str) -> None:
     done = run(RUN.format(game=game, options=OPTIONS[game], checks=CHECKS))

@@ -1,4 +1,4 @@
-"""The conformance suite, over every game, player count and option, and its own sharpness."""
+"""The conformance suite, over every variant and player count of every game, and its own sharpness."""
 
 from __future__ import annotations
 
@@ -6,48 +6,28 @@ from typing import Any
 
 import pytest
 
-import burgomaster as bm
 from burgomaster.core import check, check_kernels
-from burgomaster.core.registry import game_info
+from burgomaster.core.registry import game_names
 from burgomaster.core.table import Game
-from burgomaster.games.petersburg.rules.options import max_copies, read_table
+from tests import conformance
+from tests.suites import Suite, all_suites, suites_of, swept_suites
 
 
-def describe(options: dict[str, Any]) -> str:
-    """An option set as the name of a test."""
-    return " ".join(f"{name}={value}" for name, value in options.items() if name != "custom_cards")
+@pytest.mark.parametrize("suite", swept_suites(), ids=str)
+def test_every_variant_conforms(suite: Suite) -> None:
+    conformance.conform(suite.game, {"players": suite.players, **suite.options})
 
 
-VARIANTS: list[dict[str, Any]] = [
-    {"players": players, **variant.options}
-    for variant in game_info("petersburg").variants
-    for players in variant.players
-]
-OPTIONS: list[dict[str, Any]] = [
-    {
-        "players": 2,
-        "first_phase_buy_only": True,
-        "warehouse_loss_discard": True,
-        "tiebreak": "leftover_rubles",
-    },
-    {"players": 3, "open_money": True, "open_hands": True, "nobles_over_ten": "plus10"},
-    {"players": 4, "observatory_public": True, "potemkin_villages_same": True, "auto_forced": "all"},
-    {"players": 3, "extra_marker_seats": [1], "seating": "random"},
-    {"players": 2, "expansions": ["new_society"], "prison_free_return": True, "open_hands": True},
-    {"players": 3, "edition": "2014", "expansions": ["market"], "market_pile_ends_game": False},
-]
-EVERYTHING = {  # every copy of every card that a custom game allows, with all rules switched on
-    "players": 5,
-    "expansions": ["banquet", "new_society", "market"],
-    "custom_cards": {row["id"]: max_copies(row) for row in read_table("cards.csv")},
-}
+@pytest.mark.parametrize("game", game_names())
+def test_interpreted_is_compiled_in_every_variant(game: str) -> None:
+    options = [{"players": suite.players, **suite.options} for suite in suites_of(game)]
+    conformance.compare_interpreted(game, options)
 
 
-@pytest.mark.parametrize("options", [*VARIANTS, *OPTIONS, EVERYTHING], ids=describe)
-def test_the_game_conforms(options: dict[str, Any]) -> None:
-    report = check.check_game(bm.game("petersburg", **options), games=60)
-    assert report.ok, [found for found in report.checks if not found.passed]
-    assert [found.name for found in report.checks] == list(check.CHECKS)
+@pytest.mark.thorough
+@pytest.mark.parametrize("suite", all_suites(), ids=str)
+def test_every_variant_conforms_at_length(suite: Suite) -> None:
+    conformance.conform_at_length(suite.game, {"players": suite.players, **suite.options})
 
 
 def failing(monkeypatch: pytest.MonkeyPatch, game: Game, name: str) -> check.Check:
@@ -83,6 +63,23 @@ def test_a_view_that_shows_the_piles_is_found(monkeypatch: pytest.MonkeyPatch, g
 
     monkeypatch.setattr(check_kernels, "check_hidden", leak)
     assert "can tell hidden things" in failing(monkeypatch, game, "views_leak_nothing").detail
+
+
+def test_a_failure_tells_the_moves_that_led_there(monkeypatch: pytest.MonkeyPatch, game: Game) -> None:
+    def fail_later(states: Any, *_: Any) -> int:
+        return -1 if states[check_kernels.NOW].round_no < 2 else 7
+
+    monkeypatch.setattr(check_kernels, "check_refusals", fail_later)
+    monkeypatch.setattr(check, "SLOW_GAMES", 1)
+    detail = failing(monkeypatch, game, "legal_is_what_is_accepted").detail
+    assert detail.startswith("legal and refuse differ on move 7 after ['")
+    assert len(detail) > 200
+
+
+def test_checks_can_be_left_out(game: Game) -> None:
+    first, *others = check.CHECKS
+    report = check.check_game(game, games=1, without=others)
+    assert [found.name for found in report.checks] == [first]
 
 
 def test_a_difference_between_interpreted_and_compiled_is_found(

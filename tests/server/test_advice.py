@@ -11,7 +11,7 @@ from burgomaster.bots.advice import grades_of
 from burgomaster.server import advice
 from burgomaster.server.advice import AdviceService, may_have_hints, require_fair_hint
 from burgomaster.server.match import Match, Refused, seats
-from tests.server.conftest import Running, until
+from tests.server.fixtures import Running, until
 from tests.server.matches import Sitting, plain_table, secret_sitting
 from tests.server.seats import NOBODY, new_client, open_for_two, open_table
 

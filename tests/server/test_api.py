@@ -12,7 +12,7 @@ import pytest
 import burgomaster as bm
 from burgomaster.core.table import Record
 from burgomaster.server.security import HEADERS, Signer
-from tests.server.conftest import SECRET, Running, settings_for, start, until
+from tests.server.fixtures import SECRET, Running, settings_for, start, until
 from tests.server.seats import NOBODY, Seat, new_client, open_for_two, open_table, token
 
 

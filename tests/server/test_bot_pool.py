@@ -15,7 +15,7 @@ from burgomaster.core.table import Table
 from burgomaster.server import bot_runner
 from burgomaster.server.bot_pool import MOST_KEPT, BotPool, BotSeat
 from burgomaster.server.bot_runner import BotRunner
-from tests.server.conftest import Running, until
+from tests.server.fixtures import Running, until
 from tests.server.matches import plain_table
 from tests.server.seats import Seat, open_table
 

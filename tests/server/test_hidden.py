@@ -15,7 +15,7 @@ import burgomaster as bm
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.server.describe import brief
 from burgomaster.server.match import Match, after, moves
-from tests.server.conftest import Running, until
+from tests.server.fixtures import Running, until
 from tests.server.matches import header_of, secret_sitting
 from tests.server.seats import NOBODY, listening, new_client, open_table
 

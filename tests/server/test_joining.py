@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from burgomaster.terminal.failure import Failure
-from burgomaster.terminal.remote import find_remote
-from tests.cli.conftest import Run
-from tests.server.conftest import Running, until
+from burgomaster.terminal.table_client import find_table
+from tests.cli.fixtures import Run
+from tests.server.fixtures import Running, until
 from tests.server.seats import Seat, new_client, open_for_two, open_table
 
 
@@ -35,7 +35,7 @@ def test_the_link_of_a_seat_is_enough(server: Running, run: Run) -> None:
 def test_sitting_down_from_the_terminal(server: Running, run: Run) -> None:
     with new_client(server.url) as client:
         made = open_table(client, options={"players": 3})
-    remote = find_remote(server.url, made["table"], None, "en").sit(1, "Boris")
+    remote = find_table(server.url, made["table"], None, "en").sit(1, "Boris")
     assert remote.key.startswith(f"{made['table']}:1:") and remote.ask()["seat"] == 1
     words = ["play", "--server", server.url, "--table", made["table"], "--seat", "1", "--names", "Clara"]
     assert "Boris sits there" in run(*words).err
@@ -57,7 +57,7 @@ def test_a_server_that_is_not_there(run: Run, words: list[str], code: int) -> No
 
 def test_a_wrong_key_watches(server: Running) -> None:
     anna, _ = open_for_two(server.url)
-    remote = find_remote(server.url, anna.table, "forged", "en")
+    remote = find_table(server.url, anna.table, "forged", "en")
     assert remote.ask()["seat"] is None
     with pytest.raises(Failure, match="not yours"):
         remote.act("moves", move="pass")

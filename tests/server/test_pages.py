@@ -11,7 +11,7 @@ import pytest
 import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_folder
-from tests.server.conftest import Running, until
+from tests.server.fixtures import Running, until
 from tests.server.seats import Seat, open_for_two, open_table, token
 
 FORM = re.compile(r'name="form" value="([^"]+)"')

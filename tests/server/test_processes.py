@@ -6,7 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
-from tests.server.conftest import Process, until
+from tests.server.fixtures import Process, until
 from tests.server.seats import NOBODY, Seat, listening, new_client, open_for_two
 
 

@@ -20,7 +20,7 @@ import pytest
 from burgomaster.server.describe import describe_table
 from burgomaster.server.match import Kind, Match, replay
 from burgomaster.server.store import Store
-from tests.server.conftest import settings_for, start
+from tests.server.fixtures import settings_for, start
 from tests.server.seats import NOBODY
 
 FOLDER = Path(__file__).parent / "stored"

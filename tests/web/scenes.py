@@ -8,7 +8,7 @@ from typing import Any
 
 import burgomaster as bm
 from burgomaster.server.match import Match
-from tests.server.conftest import Running
+from tests.server.fixtures import Running
 from tests.server.matches import Sitting
 
 NAMES = ("Anna", "Boris", "Clara", "Daniil", "Emma")

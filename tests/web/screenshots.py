@@ -10,8 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.server.conftest import Running, settings_for, start
-from tests.web.conftest import ARGUMENTS, DESKTOP, PATIENCE, PHONE
+from tests.server.fixtures import Running, settings_for, start
+from tests.web.fixtures import ARGUMENTS, DESKTOP, PATIENCE, PHONE
 from tests.web.scenes import stage, to_end
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "screenshots"

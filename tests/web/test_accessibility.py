@@ -1,4 +1,7 @@
-"""Every page, light and dark, small and large: axe-core finds nothing to complain about."""
+"""Every page, light or dark, small or large: axe-core finds nothing to complain about.
+
+`make test` looks at each page in one of the four ways, `make thorough` at each in all of them.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,20 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from burgomaster.server import advice
-from tests.server.conftest import Running
-from tests.web.conftest import DESKTOP, PHONE, Visit
+from tests.cases import crossed, sweep
+from tests.server.fixtures import Running
+from tests.web.fixtures import DESKTOP, PHONE, Visit
 from tests.web.scenes import stage, to_end
 
 ALL: dict[str, Any] = {"edition": "2004", "expansions": ["banquet", "new_society"]}
 MARKET: dict[str, Any] = {"edition": "2014", "expansions": ["market"]}
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+Scheme = Literal["light", "dark"]
+WAYS: dict[str, tuple[dict[str, int], Scheme]] = {
+    "dark phone": (PHONE, "dark"),
+    "light desktop": (DESKTOP, "light"),
+    "light phone": (PHONE, "light"),
+    "dark desktop": (DESKTOP, "dark"),
+}
 
 SCENES: dict[str, Callable[[Running], str]] = {
     "lobby": lambda _: "/",
@@ -42,19 +52,16 @@ SCENES: dict[str, Callable[[Running], str]] = {
 }
 
 
-def complaints(page: Page) -> list[str]:
-    """What axe-core has to say, in the light and in the dark, on a small and on a large screen."""
-    found = []
-    for size in (PHONE, DESKTOP):
-        page.set_viewport_size(size)  # type: ignore[arg-type]
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme)
-            found += [
-                f"{scheme} {size['width']}: {wrong['id']} {node['html'][:120]} {reason(node)}"
-                for wrong in Axe().run(page).response["violations"]
-                for node in wrong["nodes"]
-            ]
-    return found
+def complaints(page: Page, way: str) -> list[str]:
+    """What axe-core has to say, in the light or in the dark, on a small or on a large screen."""
+    size, scheme = WAYS[way]
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    page.emulate_media(color_scheme=scheme)
+    return [
+        f"{way}: {wrong['id']} {node['html'][:120]} {reason(node)}"
+        for wrong in Axe().run(page).response["violations"]
+        for node in wrong["nodes"]
+    ]
 
 
 def reason(node: Mapping[str, Any]) -> str:
@@ -62,34 +69,36 @@ def reason(node: Mapping[str, Any]) -> str:
     return str((node["any"] or node["all"] or node["none"])[0]["message"])[:160]
 
 
-@pytest.mark.parametrize("name", SCENES)
-def test_a_page_is_accessible(visit: Visit, server: Running, name: str) -> None:
+@pytest.mark.parametrize(("name", "way"), crossed(SCENES, list(WAYS)))
+def test_a_page_is_accessible(visit: Visit, server: Running, name: str, way: str) -> None:
     visitor = visit(size=DESKTOP, reduced_motion="reduce")
     page = visitor.go(SCENES[name](server))
     if page.locator("[data-pick]:visible").count():
         page.locator("[data-pick]:visible").first.click()
-    assert complaints(page) == []
+    assert complaints(page, way) == []
     if name == "missing":
         visitor.complaints.clear()  # the answer 404 was meant
 
 
+@pytest.mark.parametrize("way", sweep(WAYS, lambda way: way == "dark phone"))
 def test_a_hint_and_an_analysis_are_accessible(
-    visit: Visit, server: Running, monkeypatch: pytest.MonkeyPatch
+    visit: Visit, server: Running, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     monkeypatch.setattr(advice, "SIMULATIONS", 4)
     page = visit().go("/")
     page.locator("button.primary.big").click()
     page.locator("a[href*=hint]").click()
     expect(page.locator(".hint-card li").first).to_be_visible()
-    assert complaints(page) == []
+    assert complaints(page, way) == []
     page.goto(server.url + to_end(server, "petersburg", players=2))
     page.goto(page.url.partition("?")[0] + "/analysis")
     expect(page.locator(".judgements")).to_be_visible()
-    assert complaints(page) == []
+    assert complaints(page, way) == []
 
 
-def test_a_replay_is_accessible(visit: Visit, server: Running) -> None:
+@pytest.mark.parametrize("way", sweep(WAYS, lambda way: way == "light phone"))
+def test_a_replay_is_accessible(visit: Visit, server: Running, way: str) -> None:
     visitor = visit()
     page = visitor.go(stage(server, "petersburg", 30, players=3))
     page.goto(page.url.partition("?")[0] + "/replay?ply=20")
-    assert complaints(page) == []
+    assert complaints(page, way) == []

@@ -12,9 +12,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import burgomaster as bm
-from tests.server.conftest import Process, Running, make_process, until  # noqa: F401  # a fixture
+from tests.cases import crossed
+from tests.server.fixtures import Process, Running, until
 from tests.server.seats import Seat, new_client, open_for_two, open_table
-from tests.web.conftest import DESKTOP, PHONE, Visit, Visitor
+from tests.web.fixtures import DESKTOP, PHONE, Visit, Visitor
 
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 AUDIT = Path(__file__).with_name("audit.js").read_text(encoding="utf-8")
@@ -43,8 +44,7 @@ def move(visitor: Visitor) -> None:
     until(lambda: page.locator("#table .log li").count() > before)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize(("language", "size"), crossed(["en", "ru"], list(SIZES)))
 def test_a_newcomer_is_playing_within_a_minute(visit: Visit, language: str, size: str) -> None:
     began = time.monotonic()
     newcomer = visit(language=language, size=SIZES[size])
@@ -130,7 +130,7 @@ def test_a_stale_page_is_told_and_catches_up(visit: Visit, server: Running) -> N
     visitor.complaints.clear()  # the broken stream and the refused move were meant
 
 
-def test_an_open_page_survives_a_restart(visit: Visit, make_process: Callable[..., Process]) -> None:  # noqa: F811
+def test_an_open_page_survives_a_restart(visit: Visit, make_process: Callable[..., Process]) -> None:
     process = make_process()
     process.start()
     anna, boris = open_for_two(process.url)

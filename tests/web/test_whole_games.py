@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 import pytest
 from playwright.sync_api import Error, Page, expect
 
-from tests.server.conftest import Process, make_process, until  # noqa: F401  # a fixture
-from tests.web.conftest import DESKTOP, PHONE, Visit, Visitor
+from tests.server.fixtures import Process, until
+from tests.web.fixtures import DESKTOP, PHONE, Visit, Visitor
 from tests.web.test_browser import audit
 from tests.web.wire import Wire
 
@@ -81,7 +81,7 @@ def cut_network(wire: Wire, near: Visitor, far: Visitor, draw: random.Random) ->
     expect(far.page.locator("body.offline")).not_to_be_attached()
 
 
-def test_two_browsers_play_to_the_end(visit: Visit, make_process: Callable[..., Process]) -> None:  # noqa: F811
+def test_two_browsers_play_to_the_end(visit: Visit, make_process: Callable[..., Process]) -> None:
     process = make_process()
     process.start()
     anna = visit(url=process.url, language="en", size=DESKTOP, reduced_motion="reduce")
@@ -106,6 +106,7 @@ def test_two_browsers_play_to_the_end(visit: Visit, make_process: Callable[..., 
         person.complaints.clear()  # a server that is away, a network that is cut: both were meant
 
 
+@pytest.mark.thorough
 def test_five_at_the_market_against_bots_on_a_phone(visit: Visit) -> None:
     person = visit(language="ru", size=PHONE, reduced_motion="reduce")
     page = person.go()

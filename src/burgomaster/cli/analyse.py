@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgomaster.cli.arguments import add_json, whole_number
-from burgomaster.terminal.failure import DONE, failed, reading
+from burgomaster.cli.texts import failed
+from burgomaster.core.translator import Translator
+from burgomaster.terminal.failure import DONE, reading
 from burgomaster.terminal.storage import load_record, replay_record
-from burgomaster.terminal.texts import Voice, one_line, short_name
+from burgomaster.terminal.texts import one_line, short_name
 
 if TYPE_CHECKING:
     from burgomaster.bots.advice import Judgement
@@ -21,7 +23,7 @@ DESCENTS = 600
 SEED = 1
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
+def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     """The record, how deep, and where the chart goes."""
     parser.add_argument("file", metavar="FILE", help=say("analyse.file"))
     parser.add_argument(
@@ -38,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
     add_json(parser, say)
 
 
-def run(arguments: argparse.Namespace, say: Voice) -> int:
+def run(arguments: argparse.Namespace, say: Translator) -> int:
     """Judge every move; print the table or the JSON, and draw the chart."""
     record = load_record(arguments.file)
     from burgomaster.terminal.starting import watching_compiler
@@ -68,17 +70,24 @@ def analyse_table(arguments: argparse.Namespace, table: Table) -> list[Judgement
         return analyse(table, arguments.descents, arguments.seed, lambda: bar.advance(task))
 
 
-def write_chart(path: Path, table: Table, found: Sequence[Judgement], say: Voice) -> None:
-    """The chart as a picture file."""
-    from burgomaster.cli.chart import draw_chart
+def write_chart(path: Path, table: Table, found: Sequence[Judgement], say: Translator) -> None:
+    """Write the chart as a picture file."""
+    from burgomaster.lab.analysis_chart import MARKED, ChartLabels, draw_chart
 
+    labels = ChartLabels(
+        title=say("analyse.title"),
+        chances=say("analyse.chart_chance"),
+        scores=say("analyse.chart_score"),
+        moves=say("analyse.chart_moves"),
+        grades={grade: say(f"analyse.{grade}") for grade in MARKED},
+    )
     try:
-        path.write_text(draw_chart(table.names, found, say), encoding="utf-8")
+        path.write_text(draw_chart(table.names, found, labels), encoding="utf-8")
     except OSError as error:
         raise failed("analyse.cannot_write", path=path, why=error.strerror or type(error).__name__) from None
 
 
-def describe(table: Table, found: Sequence[Judgement], say: Voice) -> dict[str, Any]:
+def describe(table: Table, found: Sequence[Judgement], say: Translator) -> dict[str, Any]:
     """The analysis for programs."""
     from burgomaster.bots.advice import to_json
 
@@ -99,7 +108,7 @@ def summary(found: Sequence[Judgement], seat: int) -> dict[str, Any]:
     return {"seat": seat, "grades": dict(grades), "loss": loss}
 
 
-def print_judgements(table: Table, found: Sequence[Judgement], say: Voice) -> None:
+def print_judgements(table: Table, found: Sequence[Judgement], say: Translator) -> None:
     """The analysis for people: one line a move, then each seat."""
     from rich import box
     from rich.table import Table as Grid
@@ -121,7 +130,7 @@ def print_judgements(table: Table, found: Sequence[Judgement], say: Voice) -> No
         console.print(say("analyse.summary", name=name, loss=f"{loss:.1f}", grades=counts))
 
 
-def cells(table: Table, judgement: Judgement, say: Voice) -> list[str]:
+def cells(table: Table, judgement: Judgement, say: Translator) -> list[str]:
     """One move as cells of the table."""
     from rich.markup import escape
 

@@ -19,10 +19,10 @@ from burgomaster.cli.arguments import (
     split_names,
     whole_number,
 )
+from burgomaster.cli.texts import wrong_use
 from burgomaster.core.registry import game_info
-from burgomaster.core.table import load_game
-from burgomaster.terminal.failure import DONE, wrong_use
-from burgomaster.terminal.texts import Voice
+from burgomaster.core.translator import Translator
+from burgomaster.terminal.failure import DONE
 
 if TYPE_CHECKING:
     from burgomaster.lab.arena import Job, Outcome
@@ -32,7 +32,7 @@ SEED = 1
 PLAYERS = 2
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
+def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     """Which bots, how many games, where."""
     add_game(parser, say)
     add_game_options(parser, say)
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
     add_json(parser, say)
 
 
-def run(arguments: argparse.Namespace, say: Voice) -> int:
+def run(arguments: argparse.Namespace, say: Translator) -> int:
     """Play, and print who is better."""
     options = game_info(arguments.game).read(
         arguments.players or PLAYERS, read_options(arguments, arguments.game)
@@ -69,10 +69,11 @@ def run(arguments: argparse.Namespace, say: Voice) -> int:
     return DONE
 
 
-def play_all(arguments: argparse.Namespace, jobs: Sequence[Job], say: Voice) -> list[Outcome]:
+def play_all(arguments: argparse.Namespace, jobs: Sequence[Job], say: Translator) -> list[Outcome]:
     """Play what is still to be played, with a bar on a terminal; finished games are kept at once."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
+    from burgomaster.core.table import load_game
     from burgomaster.lab import arena
     from burgomaster.terminal.output import make_console
     from burgomaster.terminal.starting import watching_compiler
@@ -122,7 +123,7 @@ def describe(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     }
 
 
-def print_standings(outcomes: Sequence[Outcome], say: Voice) -> None:
+def print_standings(outcomes: Sequence[Outcome], say: Translator) -> None:
     """The result for people: the bots, the best first, and each pair."""
     from rich import box
     from rich.table import Table

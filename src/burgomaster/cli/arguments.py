@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from gettext import gettext
 from typing import Any
 
+from burgomaster.cli.texts import wrong_use
+from burgomaster.core.errors import OptionError
 from burgomaster.core.language import LANGUAGES
+from burgomaster.core.options import GameInfo
 from burgomaster.core.registry import game_info, game_names
-from burgomaster.terminal.failure import wrong_use
-from burgomaster.terminal.texts import LANGUAGE_OPTION, Voice
+from burgomaster.core.translator import Translator
+from burgomaster.terminal.texts import LANGUAGE_OPTION
 
 CARDS_OPTION = "custom_cards"  # the option that --cards reads from a file
 MAX_CARDS_FILE = 1_000_000  # letters
@@ -35,7 +39,7 @@ SENTENCES = {
 }
 
 
-def teach_argparse(say: Voice) -> None:
+def teach_argparse(say: Translator) -> None:
     """Let argparse speak our language; sentences it may add in later versions stay English."""
 
     def translate(sentence: str) -> str:
@@ -45,22 +49,22 @@ def teach_argparse(say: Voice) -> None:
     vars(argparse)["_"] = translate
 
 
-def add_language(parser: argparse.ArgumentParser, say: Voice) -> None:
+def add_language(parser: argparse.ArgumentParser, say: Translator) -> None:
     """The option that every command has."""
     parser.add_argument(LANGUAGE_OPTION, choices=LANGUAGES, default=argparse.SUPPRESS, help=say("main.lang"))
 
 
-def add_json(parser: argparse.ArgumentParser, say: Voice) -> None:
+def add_json(parser: argparse.ArgumentParser, say: Translator) -> None:
     """The option of commands that programs read."""
     parser.add_argument("--json", action="store_true", help=say("main.json"))
 
 
-def add_game(parser: argparse.ArgumentParser, say: Voice) -> None:
+def add_game(parser: argparse.ArgumentParser, say: Translator) -> None:
     """The name of a game."""
     parser.add_argument("game", metavar="GAME", help=say("option.game_name", known=", ".join(game_names())))
 
 
-def add_game_options(parser: argparse.ArgumentParser, say: Voice) -> None:
+def add_game_options(parser: argparse.ArgumentParser, say: Translator) -> None:
     """Everything that chooses a variant of a game."""
     parser.add_argument("--players", type=whole_number(say), metavar="N", help=say("option.players"))
     parser.add_argument("--edition", metavar="E", help=say("option.edition"))
@@ -72,7 +76,7 @@ def add_game_options(parser: argparse.ArgumentParser, say: Voice) -> None:
     )
 
 
-def whole_number(say: Voice, least: int = 0) -> Callable[[str], int]:
+def whole_number(say: Translator, least: int = 0) -> Callable[[str], int]:
     """A reader of whole numbers for argparse."""
 
     def read(word: str) -> int:
@@ -142,3 +146,13 @@ def read_value(word: str, allowed: Sequence[Any]) -> Any:
 def split_names(words: str) -> list[str]:
     """Names separated by commas."""
     return [name for name in (word.strip() for word in words.split(",")) if name]
+
+
+def possible_players(info: GameInfo, options: Mapping[str, Any]) -> list[int]:
+    """List the numbers of players that a game can have with these options."""
+    possible = []
+    for players in info.players:
+        with suppress(OptionError):
+            info.read(players, options)
+            possible.append(players)
+    return possible

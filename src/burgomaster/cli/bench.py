@@ -9,11 +9,17 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from burgomaster.cli.arguments import add_game, add_game_options, add_json, read_options, whole_number
+from burgomaster.cli.arguments import (
+    add_game,
+    add_game_options,
+    add_json,
+    possible_players,
+    read_options,
+    whole_number,
+)
 from burgomaster.core.registry import game_info
+from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE
-from burgomaster.terminal.seating import possible_players
-from burgomaster.terminal.texts import Voice
 
 if TYPE_CHECKING:
     from burgomaster.core.table import Game
@@ -25,7 +31,7 @@ COPIED = 256  # positions that are copied at once
 COPY_SECONDS = 0.3
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
+def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     """The arguments of the command."""
     add_game(parser, say)
     add_game_options(parser, say)
@@ -38,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
     add_json(parser, say)
 
 
-def run(arguments: argparse.Namespace, say: Voice) -> int:
+def run(arguments: argparse.Namespace, say: Translator) -> int:
     """Measure, and print what was measured."""
     info, options = game_info(arguments.game), read_options(arguments, arguments.game)
     players = arguments.players or usual_players(possible_players(info, options))
@@ -104,7 +110,7 @@ def measure_copies(game: Game) -> tuple[int, float]:
     return int(states.dtype.itemsize), n_copies / (time.perf_counter() - begun)
 
 
-def print_measurements(found: dict[str, Any], say: Voice) -> None:
+def print_measurements(found: dict[str, Any], say: Translator) -> None:
     """The measurements for people."""
     from rich.table import Table
 

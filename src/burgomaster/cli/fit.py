@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from burgomaster import __version__
 from burgomaster.cli.arguments import add_game, add_json, whole_number
+from burgomaster.cli.texts import failed
 from burgomaster.core.registry import game_info
-from burgomaster.terminal.failure import DONE, failed
-from burgomaster.terminal.texts import Voice
+from burgomaster.core.translator import Translator
+from burgomaster.terminal.failure import DONE
 
 if TYPE_CHECKING:
     from burgomaster.lab.fit import Fit
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 GAMES, SEED, DESCENTS = 400, 1, 200
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
+def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     """How many games, of which strength, and where the weights go."""
     add_game(parser, say)
     number = whole_number(say, 1)
@@ -37,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
     add_json(parser, say)
 
 
-def run(arguments: argparse.Namespace, say: Voice) -> int:
+def run(arguments: argparse.Namespace, say: Translator) -> int:
     """Play, fit, and write the weights."""
     game_info(arguments.game)
     from burgomaster.bots.fitted import weights_path
@@ -66,7 +67,7 @@ def check_writable(path: Path) -> None:
         path.unlink()
 
 
-def play_and_fit(arguments: argparse.Namespace, say: Voice) -> Fit:
+def play_and_fit(arguments: argparse.Namespace, say: Translator) -> Fit:
     """The games with a bar on a terminal, then the weights."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any
 import burgomaster as bm
 from burgomaster.cli.arguments import CARDS_OPTION, add_json
 from burgomaster.core.registry import game_info
+from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE
-from burgomaster.terminal.texts import Voice
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
+def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     """The arguments of the command."""
     add_json(parser, say)
 
 
-def run(arguments: argparse.Namespace, say: Voice) -> int:
+def run(arguments: argparse.Namespace, say: Translator) -> int:
     """Print all games."""
     games = bm.games()
     if arguments.json:
@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace, say: Voice) -> int:
     return DONE
 
 
-def print_game(game: dict[str, Any], say: Voice) -> None:
+def print_game(game: dict[str, Any], say: Translator) -> None:
     """One game with its options."""
     from burgomaster.terminal.output import make_console
 
@@ -46,7 +46,7 @@ def print_game(game: dict[str, Any], say: Voice) -> None:
         console.print(say("games.cards"))
 
 
-def variants_table(game: dict[str, Any], say: Voice) -> Table:
+def variants_table(game: dict[str, Any], say: Translator) -> Table:
     """The variants with their numbers of players and what to type for them."""
     from rich import box
     from rich.table import Table
@@ -77,7 +77,7 @@ def variant_words(chosen: dict[str, Any], options: list[dict[str, Any]]) -> str:
     return " ".join(words)
 
 
-def options_table(options: list[dict[str, Any]], say: Voice) -> Table:
+def options_table(options: list[dict[str, Any]], say: Translator) -> Table:
     """The options with what they mean."""
     from rich import box
     from rich.table import Table

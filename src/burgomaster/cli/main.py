@@ -14,9 +14,11 @@ from typing import Any, TextIO
 
 from burgomaster import __version__
 from burgomaster.cli.arguments import add_language, teach_argparse
+from burgomaster.cli.texts import TEXTS
 from burgomaster.core.errors import BurgomasterError, OptionError
+from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import FAILED, WRONG_USE, Failure
-from burgomaster.terminal.texts import Voice, choose_language, one_line
+from burgomaster.terminal.texts import choose_language, one_line
 
 PROGRAM = "burgomaster"
 MAX_LINE = 600  # a hostile file may have much to say
@@ -28,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     be_lenient(sys.stdout)
     be_lenient(sys.stderr)
-    say = Voice(choose_language(words, os.environ))
+    say = Translator(TEXTS, choose_language(words, os.environ))
     try:
         arguments = make_parser(say).parse_args(words)
     except SystemExit as leaving:  # argparse has said what is wrong, or what was asked
@@ -36,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     return run(arguments, say)
 
 
-def make_parser(say: Voice) -> argparse.ArgumentParser:
+def make_parser(say: Translator) -> argparse.ArgumentParser:
     """The parser of all commands, in one language."""
     teach_argparse(say)
     parser = argparse.ArgumentParser(prog=PROGRAM, description=say("main.about"))
@@ -50,7 +52,7 @@ def make_parser(say: Voice) -> argparse.ArgumentParser:
     return parser
 
 
-def add_command(commands: Any, name: str, say: Voice) -> None:
+def add_command(commands: Any, name: str, say: Translator) -> None:
     """The parser of one command."""
     about = say(f"{name}.about")
     parser = commands.add_parser(name, help=about, description=about)
@@ -63,7 +65,7 @@ def command_module(name: str) -> Any:
     return import_module(f"burgomaster.cli.{name}")
 
 
-def run(arguments: argparse.Namespace, say: Voice) -> int:
+def run(arguments: argparse.Namespace, say: Translator) -> int:
     """Run a command; what it cannot do is said in one line."""
     try:
         code: int = command_module(arguments.command).run(arguments, say)
@@ -81,7 +83,7 @@ def run(arguments: argparse.Namespace, say: Voice) -> int:
         return close_output()
 
 
-def complain(text: str, code: int, say: Voice) -> int:
+def complain(text: str, code: int, say: Translator) -> int:
     """One line for the person, a number for the shell."""
     line = one_line(say("main.error", program=PROGRAM, text=text))
     print(line if len(line) <= MAX_LINE else line[:MAX_LINE] + "…", file=sys.stderr)

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from burgomaster.cli.arguments import add_game_options, read_options, whole_number
+from burgomaster.cli.arguments import (
+    add_game_options,
+    possible_players,
+    read_options,
+    split_names,
+    whole_number,
+)
+from burgomaster.cli.texts import wrong_use
 from burgomaster.core.registry import game_info, game_names
-from burgomaster.terminal.failure import wrong_use
-from burgomaster.terminal.seating import name_automatic, plan_seats, possible_players
+from burgomaster.core.translator import Translator
 from burgomaster.terminal.storage import (
     bot_of,
     free_path,
@@ -19,17 +27,21 @@ from burgomaster.terminal.storage import (
     new_path,
     replay_record,
 )
-from burgomaster.terminal.texts import Voice
+from burgomaster.terminal.texts import game_translator
 
 if TYPE_CHECKING:
-    from burgomaster.terminal.session import Session
+    from burgomaster.terminal.saved_game import SavedGame
 
+Seat = dict[str, Any]
+
+DEFAULT_BOT = "greedy"
+DEFAULT_OPPONENTS = 2  # of a single person, if nothing else is said
 LATEST = ""
 VARIANT_ARGUMENTS = ("players", "seed", "edition", "expansions", "solo", "cards", "option")
 NEW_GAME_ARGUMENTS = (*VARIANT_ARGUMENTS, "humans", "bots", "opponents", "names", "file")
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
+def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     """The arguments of the command."""
     known = ", ".join(game_names())
     parser.epilog = say("play.more")
@@ -43,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
     add_server_arguments(parser, say)
 
 
-def add_seat_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
+def add_seat_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     """Who plays."""
     number = whole_number(say)
     parser.add_argument("--humans", type=number, metavar="N", help=say("play.humans"))
@@ -52,7 +64,7 @@ def add_seat_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
     parser.add_argument("--names", metavar="A,B", help=say("play.names"))
 
 
-def add_server_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
+def add_server_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     """A table on a server."""
     parser.add_argument("--server", metavar="URL", help=say("join.server"))
     parser.add_argument("--table", metavar="ID", help=say("join.table"))
@@ -60,19 +72,33 @@ def add_server_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
     parser.add_argument("--seat", type=whole_number(say), metavar="N", help=say("join.seat"))
 
 
-def run(arguments: argparse.Namespace, say: Voice) -> int:
-    """Play a game to its end, or until the players have enough."""
+def run(arguments: argparse.Namespace, say: Translator) -> int:
+    """Play a game to its end, or until the player quits."""
     if arguments.server is not None or arguments.table is not None:
-        from burgomaster.terminal.joining import join
-
         return join(arguments, say)
-    session = begin(arguments, say) if arguments.resume is None else resume(arguments, say)
-    from burgomaster.terminal.playing import Playing
+    game = begin(arguments, say) if arguments.resume is None else resume(arguments, say)
+    from burgomaster.terminal.local_session import LocalSession
+    from burgomaster.terminal.loop import GameLoop
 
-    return Playing(session, say).run()
+    return GameLoop(LocalSession(game, say.language)).run()
 
 
-def begin(arguments: argparse.Namespace, say: Voice) -> Session:
+def join(arguments: argparse.Namespace, say: Translator) -> int:
+    """Take part in a game on a server until it is over, or until the player quits."""
+    if arguments.server is None:
+        raise wrong_use("join.wanted")
+    from burgomaster.terminal.loop import GameLoop
+    from burgomaster.terminal.remote_session import RemoteSession
+    from burgomaster.terminal.table_client import find_table
+
+    client = find_table(arguments.server, arguments.table, arguments.key, say.language)
+    if arguments.seat is not None:
+        client = client.sit(arguments.seat, arguments.names or "")
+        print(say("join.sat", key=client.key), flush=True)
+    return GameLoop(RemoteSession(client, say)).run()
+
+
+def begin(arguments: argparse.Namespace, say: Translator) -> SavedGame:
     """Deal a new game."""
     if arguments.game is None:
         raise wrong_use("option.game_wanted", known=", ".join(game_names()))
@@ -80,19 +106,19 @@ def begin(arguments: argparse.Namespace, say: Voice) -> Session:
     seats = plan_seats(arguments, say, possible_players(info, options))
     checked = info.read(len(seats), options)  # wrong options are refused before anything is loaded
     players = len(seats)
-    seats += name_automatic(info.automatic_seats(checked), say)
+    seats += name_automatic(arguments.game, info.automatic_seats(checked), say.language)
     path = new_path(arguments.game) if arguments.file is None else free_path(arguments.file)
     bots = [seat["bot"] for seat in seats if "bot" in seat]
-    from burgomaster.terminal.session import Session
+    from burgomaster.terminal.saved_game import SavedGame
     from burgomaster.terminal.starting import load_game
 
-    game = load_game(arguments.game, say, bots, players=players, **options)
-    session = Session(game.new(seed=arguments.seed, seats=seats), path, bot_seed=arguments.seed)
-    session.save()
-    return session
+    rules = load_game(arguments.game, say, bots, players=players, **options)
+    game = SavedGame(rules.new(seed=arguments.seed, seats=seats), path, bot_seed=arguments.seed)
+    game.save()
+    return game
 
 
-def resume(arguments: argparse.Namespace, say: Voice) -> Session:
+def resume(arguments: argparse.Namespace, say: Translator) -> SavedGame:
     """Go on with a saved game."""
     given = [name for name in NEW_GAME_ARGUMENTS if getattr(arguments, name) not in (None, [])]
     if given:
@@ -100,17 +126,17 @@ def resume(arguments: argparse.Namespace, say: Voice) -> Session:
     path = resumed_path(arguments)
     record = load_record(path)
     from burgomaster.terminal.failure import reading
-    from burgomaster.terminal.session import Session
+    from burgomaster.terminal.saved_game import SavedGame
     from burgomaster.terminal.starting import load_game
 
     bots = [bot for bot in map(bot_of, record.seats) if bot is not None]
     with reading(path):
         load_game(record.game, say, bots, **record.options)
-    session = Session(replay_record(record, path), path, other=record.other)
-    if not session.table.over:
+    game = SavedGame(replay_record(record, path), path, other=record.other)
+    if not game.table.over:
         with reading(path):
-            session.save()  # better now than after the first move, if it cannot be done
-    return session
+            game.save()  # better now than after the first move, if it cannot be done
+    return game
 
 
 def resumed_path(arguments: argparse.Namespace) -> Path:
@@ -119,3 +145,68 @@ def resumed_path(arguments: argparse.Namespace) -> Path:
     if file in game_names() and game is None and not Path(file).exists():
         file, game = LATEST, file
     return latest_path(game) if file == LATEST else Path(file).expanduser()
+
+
+# Who sits where: people at this keyboard first, then bots
+
+
+def plan_seats(arguments: argparse.Namespace, say: Translator, possible: Sequence[int]) -> list[Seat]:
+    """Plan the seats that the arguments describe; what they leave open follows from the numbers possible."""
+    humans = 1 if arguments.humans is None else arguments.humans
+    bots = plan_bots(arguments, humans, possible)
+    if humans + len(bots) == 0:
+        raise wrong_use("play.no_seats")
+    if arguments.players not in (None, humans + len(bots)):
+        raise wrong_use("play.too_many_humans", humans=humans, bots=len(bots), players=arguments.players)
+    return name_humans(arguments.names, humans, say) + name_bots(bots)
+
+
+def plan_bots(arguments: argparse.Namespace, humans: int, possible: Sequence[int]) -> list[str]:
+    """Choose the bots by name: as listed, as many as asked for, or as many as seats are left."""
+    if arguments.bots is not None and arguments.opponents is not None:
+        raise wrong_use("play.bots_and_opponents")
+    listed = [] if arguments.bots is None else split_names(arguments.bots)
+    if arguments.opponents is not None:
+        return [DEFAULT_BOT] * int(arguments.opponents)
+    if arguments.players is not None and len(listed) <= 1:
+        return (listed or [DEFAULT_BOT]) * max(0, int(arguments.players) - humans)
+    if arguments.bots is None:
+        return [DEFAULT_BOT] * usual_opponents(humans, possible)
+    return listed
+
+
+def usual_opponents(humans: int, possible: Sequence[int]) -> int:
+    """Say how many bots play if nothing is said: two against one person, or as near as the game allows."""
+    wanted = DEFAULT_OPPONENTS if humans <= 1 else 0
+    fitting = [players - humans for players in possible if players >= humans]
+    return min(fitting, key=lambda opponents: abs(opponents - wanted), default=wanted)
+
+
+def name_humans(names: str | None, humans: int, say: Translator) -> list[Seat]:
+    """Name the people."""
+    if names is not None:
+        given = split_names(names)
+        if len(given) != humans:
+            raise wrong_use("play.names_count", given=len(given), humans=humans)
+        return [{"name": name} for name in given]
+    if humans == 1:
+        return [{"name": say("play.human")}]
+    return [{"name": say("play.human_number", n=number + 1)} for number in range(humans)]
+
+
+def name_bots(bots: list[str]) -> list[Seat]:
+    """Name the bots, numbered where several have the same name."""
+    seats = []
+    for place, name in enumerate(bots):
+        same = bots.count(name) > 1
+        seats.append({"name": f"{name} {bots[: place + 1].count(name)}" if same else name, "bot": name})
+    return seats
+
+
+def name_automatic(game: str, names: Sequence[str], language: str) -> list[Seat]:
+    """Name the seats that play by themselves in the language of the players."""
+    say, seats = game_translator(game, language), [{"name": name} for name in names]
+    for seat in seats:
+        with suppress(KeyError):  # a game may leave their names as they are
+            seat["name"] = say(f"seat.{seat['name'].lower()}")
+    return seats

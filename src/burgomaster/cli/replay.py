@@ -7,16 +7,18 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from burgomaster.cli.arguments import add_json, whole_number
+from burgomaster.cli.texts import wrong_use
 from burgomaster.core.registry import game_info
-from burgomaster.terminal.failure import DONE, reading, wrong_use
+from burgomaster.core.translator import Translator
+from burgomaster.terminal.failure import DONE, reading
 from burgomaster.terminal.storage import load_record, replay_record
-from burgomaster.terminal.texts import Voice, one_line, short_name
+from burgomaster.terminal.texts import short_name
 
 if TYPE_CHECKING:
     from burgomaster.core.table import Record, Table
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
+def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     """The arguments of the command."""
     parser.add_argument("file", metavar="FILE", help=say("replay.file"))
     parser.add_argument("--seat", metavar="SEAT", help=say("replay.seat"))
@@ -26,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
     add_json(parser, say)
 
 
-def run(arguments: argparse.Namespace, say: Voice) -> int:
+def run(arguments: argparse.Namespace, say: Translator) -> int:
     """Tell the game."""
     check_arguments(arguments)
     record = load_record(arguments.file)
@@ -40,9 +42,9 @@ def run(arguments: argparse.Namespace, say: Voice) -> int:
     if arguments.json:
         print(json.dumps(describe(table, record, seat, arguments.all, say), ensure_ascii=False, indent=1))
     elif arguments.step:
-        from burgomaster.terminal.stepping import Stepping
+        from burgomaster.terminal.replay_viewer import ReplayViewer
 
-        Stepping(record, arguments.file, seat, arguments.all, say).run(arguments.move or 0)
+        ReplayViewer(record, arguments.file, seat, arguments.all, say).run(arguments.move or 0)
     else:
         tell(table, record, seat, arguments, say)
     return DONE
@@ -69,17 +71,12 @@ def find_seat(wanted: str | None, table: Table) -> int | None:
     raise wrong_use("replay.no_seat", given=wanted[:40], known=known)
 
 
-def log_of(table: Table, seat: int | None, everything: bool, say: Voice, since: int = -1) -> list[str]:
-    """The log as a seat saw it, or with everything that was hidden."""
-    if everything:
-        lines = table.game.rules.log_lines(table.state, table.events(since), table.names, say.language)
-    else:
-        lines = table.log(seat, say.language, since)
-    return [one_line(line) for line in lines]
+def describe(
+    table: Table, record: Record, seat: int | None, everything: bool, say: Translator
+) -> dict[str, Any]:
+    """Describe the position and what led to it, for programs."""
+    from burgomaster.terminal.replay_viewer import log_of
 
-
-def describe(table: Table, record: Record, seat: int | None, everything: bool, say: Voice) -> dict[str, Any]:
-    """The position and what led to it, for programs."""
     return {
         "game": record.game,
         "version": record.version,
@@ -95,9 +92,12 @@ def describe(table: Table, record: Record, seat: int | None, everything: bool, s
     }
 
 
-def tell(table: Table, record: Record, seat: int | None, arguments: argparse.Namespace, say: Voice) -> None:
-    """The log in words; with a position asked for, the board as well."""
+def tell(
+    table: Table, record: Record, seat: int | None, arguments: argparse.Namespace, say: Translator
+) -> None:
+    """Tell the log in words; with a position asked for, print the board as well."""
     from burgomaster.terminal.output import make_console
+    from burgomaster.terminal.replay_viewer import ending, log_of, print_position
 
     console = make_console()
     names = ", ".join(short_name(name) for name in table.names)
@@ -106,17 +106,5 @@ def tell(table: Table, record: Record, seat: int | None, arguments: argparse.Nam
     for line in log_of(table, seat, arguments.all, say):
         console.print(line)
     if arguments.move is not None:
-        from burgomaster.terminal.stepping import print_position
-
         print_position(console, table, record, seat, say)
     console.print(ending(table, say), style="bold")
-
-
-def ending(table: Table, say: Voice) -> str:
-    """The result, or who is to move."""
-    names = [short_name(name) for name in table.names]
-    if table.to_move is not None:
-        return say("replay.unfinished", moves=len(table.history), player=names[table.to_move])
-    scores = ", ".join(f"{name} {score}" for name, score in zip(names, table.scores, strict=True))
-    won = ", ".join(names[seat] for seat in table.winners)
-    return f"{say('replay.result', scores=scores)}. {say('replay.winner', names=won)}"

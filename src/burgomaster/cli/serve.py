@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from burgomaster.cli.texts import failed, wrong_use
 from burgomaster.core.registry import game_names
-from burgomaster.core.table import load_game
-from burgomaster.terminal.failure import DONE, failed, wrong_use
+from burgomaster.terminal.failure import DONE
 from burgomaster.terminal.starting import rehearse, watching_compiler
 from burgomaster.terminal.texts import Voice
 
@@ -78,6 +78,8 @@ def prepare_all(games: Sequence[str]) -> None:
 
 def prepare(game: str) -> None:
     """Get a game ready, and remember that its rules are compiled."""
+    from burgomaster.core.table import load_game  # late: loads the compiler
+
     rehearse(load_game(game, players=2), BOTS)
     with suppress(OSError):
         mark_of(game).touch()
@@ -85,6 +87,6 @@ def prepare(game: str) -> None:
 
 def mark_of(game: str) -> Path:
     """A file that is there when a game was prepared once with exactly these sources."""
-    from burgomaster.core.jit import cache_directory  # late: loads the compiler
+    from burgomaster.core.kernel_cache import cache_directory  # late: loads the compiler
 
     return cache_directory("bots") / f"prepared-{game}"

@@ -33,7 +33,7 @@ def _options_line(game: Game) -> str:
 
 
 def _step_lines(table: Table, notation: str) -> Iterator[str]:
-    number = len(table.history) + 1
+    number = len(table.steps) + 1
     legal = ", ".join(option.notation for option in table.moves())
     yield f"{number}. seat {table.to_move}, round {table.round}, {table.phase}: {notation}"
     yield from textwrap.wrap(f"legal: {legal}", WIDTH, initial_indent="  ", subsequent_indent="    ")

@@ -1,4 +1,4 @@
-"""How a command says that it cannot do what was asked, and with which exit code."""
+"""Failures: how something says that it cannot do what was asked, and with which exit code."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from burgomaster.core.errors import BurgomasterError
-from burgomaster.core.language import Message, Plain
+from burgomaster.core.language import Catalog, Message, Plain
 from burgomaster.terminal.texts import TEXTS
 
 DONE = 0
@@ -25,33 +25,33 @@ class Failure(Exception):
         super().__init__(message.text())
 
     def text(self, language: str) -> str:
-        """The explanation in a language."""
+        """Explain it in a language."""
         return self.message.text(language)
 
 
 def wrong_use(key: str, /, **values: Any) -> Failure:
-    """The command was called in a way that makes no sense."""
+    """Make the failure of a command that was called in a way that makes no sense."""
     return Failure(WRONG_USE, Message(TEXTS, key, **values))
 
 
-def failed(key: str, /, **values: Any) -> Failure:
-    """The command makes sense, but it cannot be done."""
-    return Failure(FAILED, Message(TEXTS, key, **values))
+def failed(key: str, /, catalog: Catalog = TEXTS, **values: Any) -> Failure:
+    """Make the failure of something that makes sense but cannot be done."""
+    return Failure(FAILED, Message(catalog, key, **values))
 
 
 @contextmanager
 def reading(path: str | Path) -> Iterator[None]:
-    """Whatever is wrong with a file inside this block is the file's fault, and its name is said."""
+    """Blame the file for whatever goes wrong inside this block, and say its name."""
     try:
         yield
     except BurgomasterError as error:
         raise in_file(path, error.message) from None
     except RecursionError as error:
-        raise in_file(path, Message(TEXTS, "main.internal", kind=type(error).__name__)) from None
+        raise in_file(path, Message(TEXTS, "file.internal", kind=type(error).__name__)) from None
 
 
 def in_file(path: str | Path, why: Message) -> Failure:
-    """A failure that a file is to blame for; the reason may name the file itself already."""
+    """Make a failure that a file is to blame for; the reason may name the file itself already."""
     if "path" in getattr(why, "values", {}):
         return Failure(FAILED, why)
-    return Failure(FAILED, Message(TEXTS, "main.in_file", path=Plain(str(path)), why=why))
+    return Failure(FAILED, Message(TEXTS, "file.in_file", path=Plain(str(path)), why=why))

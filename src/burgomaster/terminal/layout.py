@@ -14,8 +14,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from burgomaster.core.translator import Translator
 from burgomaster.terminal.screen import Choice, Screen
-from burgomaster.terminal.texts import Voice
 
 WIDE = 112  # from here on the board and the log stand side by side
 PLAYER_WIDTH = 56  # a player beside another one needs this much
@@ -35,7 +35,7 @@ Numbered = tuple[int, Choice]
 def arrange(
     console: Console, board: RenderableType, players: Sequence[RenderableType], log: RenderableType
 ) -> RenderableType:
-    """Board, players and log: below each other, or side by side where there is room."""
+    """Arrange board, players and log: below each other, or side by side where there is room."""
     if console.width < WIDE:
         return Group(board, *players, log)
     top = Table.grid(expand=True, padding=(0, 1, 0, 0))
@@ -46,7 +46,7 @@ def arrange(
 
 
 def beside(console: Console, parts: Sequence[RenderableType]) -> RenderableType:
-    """Parts in equal columns, as many as fit, with the rows as even as can be; a last one alone is broad."""
+    """Put parts in equal columns, as many as fit, the rows as even as can be; a last one alone is broad."""
     n_rows = -(-len(parts) // max(1, console.width // PLAYER_WIDTH))
     n_columns = -(-len(parts) // max(1, n_rows))
     n_even = len(parts) - (len(parts) % n_columns if len(parts) % n_columns == 1 else 0)
@@ -58,8 +58,8 @@ def beside(console: Console, parts: Sequence[RenderableType]) -> RenderableType:
     return Group(grid, *parts[n_even:])
 
 
-def log_panel(lines: Sequence[str], title: str, say: Voice) -> RenderableType:
-    """The latest lines of the log."""
+def log_panel(lines: Sequence[str], title: str, say: Translator) -> RenderableType:
+    """Draw the latest lines of the log."""
     shown = list(lines[-MAX_LOG:])
     if len(lines) > len(shown):
         shown.insert(0, say("play.more_log", n=len(lines) - len(shown)))
@@ -68,7 +68,7 @@ def log_panel(lines: Sequence[str], title: str, say: Voice) -> RenderableType:
 
 
 def choices_table(screen: Screen, choices: Sequence[Choice]) -> RenderableType:
-    """The numbered choices, group by group."""
+    """Draw the numbered choices, group by group."""
     parts: list[RenderableType] = []
     for group, run in groupby(enumerate(choices, start=1), key=lambda pair: pair[1].group):
         members = list(run)
@@ -85,7 +85,7 @@ def choices_table(screen: Screen, choices: Sequence[Choice]) -> RenderableType:
 
 
 def clusters(choices: Sequence[Numbered], draw: Callable[[Sequence[Numbered]], RenderableType]) -> Group:
-    """The choices of a group; those of a cluster share a heading and their lines."""
+    """Draw the choices of a group; those of a cluster share a heading and their lines."""
     parts: list[RenderableType] = []
     for cluster, run in groupby(choices, key=lambda pair: pair[1].cluster):
         members = list(run)
@@ -98,7 +98,7 @@ def clusters(choices: Sequence[Numbered], draw: Callable[[Sequence[Numbered]], R
 
 
 def one_in_line(choices: Sequence[Numbered]) -> RenderableType:
-    """One line a choice, with its price and how it came about."""
+    """Draw one line a choice, with its price and how it came about."""
     grid = Table.grid(padding=(0, 1))
     grid.add_column(justify="right", style="bold cyan", width=3)
     grid.add_column(min_width=LABEL_WIDTH)
@@ -110,7 +110,7 @@ def one_in_line(choices: Sequence[Numbered]) -> RenderableType:
 
 
 def many_in_line(choices: Sequence[Numbered]) -> RenderableType:
-    """As many choices in a line as fit."""
+    """Draw as many choices in a line as fit."""
     cells = []
     for number, choice in choices:
         cell = Text(f"{number:>3} ", style="bold cyan")
@@ -126,7 +126,7 @@ class Flow:
     cells: Sequence[Text]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """As many in a line as fit."""
+        """Draw as many in a line as fit."""
         widest = max(cell.cell_len for cell in self.cells)
         if 2 * widest + GAP <= options.max_width:
             yield Columns(self.cells, padding=(0, GAP))
@@ -142,6 +142,6 @@ class Flow:
 
 
 def heading_width(screen: Screen) -> int:
-    """Room for the headings of the groups; long ones take two lines."""
+    """Find the room for the headings of the groups; long ones take two lines."""
     widths = [len(screen.say(f"group.{group}")) for group in screen.groups]
     return min(MAX_HEADING, max(widths or [8]))

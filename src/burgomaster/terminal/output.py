@@ -1,6 +1,10 @@
-"""The console everything is printed to."""
+"""The console everything is printed to, and how it shows that something takes time."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
 
 from rich.console import Console
 from rich.control import Control
@@ -8,18 +12,41 @@ from rich.segment import ControlType
 
 CLEAR_SCROLLBACK = "\x1b[3J"
 BLANK_LINES = 200  # where a terminal cannot be cleared
+SPINNER_DELAY = 0.3  # seconds; what is done sooner shows nothing
 
 
 def make_console(stderr: bool = False) -> Console:
-    """A console that takes texts as they are: names and files are never read as markup."""
+    """Make a console that takes texts as they are: names and files are never read as markup."""
     return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
 
 
 def clear(console: Console) -> None:
-    """An empty screen; nothing can be scrolled back to. On a pipe, nothing."""
+    """Empty the screen, so that nothing can be scrolled back to. On a pipe, do nothing."""
     if console.is_dumb_terminal:
         console.print("\n" * BLANK_LINES)
     elif console.is_terminal:
         console.control(Control(ControlType.CLEAR, ControlType.HOME))
         console.file.write(CLEAR_SCROLLBACK)
         console.file.flush()
+
+
+def is_animated(console: Console) -> bool:
+    """Tell whether a console can show something that moves."""
+    return console.is_terminal and not console.is_dumb_terminal
+
+
+@contextmanager
+def working(console: Console, text: str) -> Iterator[None]:
+    """Show on a terminal that something inside the block takes its time; elsewhere show nothing."""
+    if not is_animated(console):
+        yield
+        return
+    spinner = console.status(text)
+    timer = Timer(SPINNER_DELAY, spinner.start)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        spinner.stop()

@@ -8,9 +8,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from burgomaster.core.move import Move
-from burgomaster.terminal.texts import Voice, one_line
+from burgomaster.core.translator import Translator
+from burgomaster.terminal.texts import one_line
 
 COMMANDS = ("pass", "pass_on", "undo", "save", "log", "card", "help", "quit", "redraw")
+PASS = "pass"  # the notation of the move that every game which has it calls so
 BACK = "back"  # from the second step of a choice to the first
 PAGE = "page_"  # keys of a game's own pages begin with this
 
@@ -23,13 +25,13 @@ class Command:
     rest: str
 
 
-def keys_of(say: Voice, name: str) -> list[str]:
-    """What can be typed for a command; the first is shown to people."""
+def keys_of(say: Translator, name: str) -> list[str]:
+    """List what can be typed for a command; the first is shown to people."""
     return say(f"key.{name}").split()
 
 
-def read_command(line: str, names: Sequence[str], say: Voice) -> Command:
-    """The command that a line means. A card may follow the key for help."""
+def read_command(line: str, names: Sequence[str], say: Translator) -> Command:
+    """Find the command that a line means. A card may follow the key for help."""
     word, _, rest = line.strip().partition(" ")
     for name in names:
         if word.lower() in keys_of(say, name):
@@ -39,7 +41,7 @@ def read_command(line: str, names: Sequence[str], say: Voice) -> Command:
 
 
 def find_move(line: str, moves: Sequence[Move]) -> Move | None:
-    """The move with this number, counted from 1, or with this notation; names may have spaces."""
+    """Find the move with this number, counted from 1, or with this notation; names may have spaces."""
     if line.isascii() and line.isdigit():
         number = int(line[:9])
         return moves[number - 1] if 1 <= number <= len(moves) else None
@@ -48,12 +50,12 @@ def find_move(line: str, moves: Sequence[Move]) -> Move | None:
 
 
 def flatten(notation: str) -> str:
-    """A notation without the difference between spaces and underscores."""
+    """Write a notation without the difference between spaces and underscores."""
     return "_".join(notation.lower().replace("_", " ").split())
 
 
 def read_line(question: str, completions: Sequence[str] = ()) -> str:
-    """One line from the keyboard; EOFError when there are no more."""
+    """Read one line from the keyboard; EOFError when there are no more."""
     if sys.stdin.isatty() and sys.stdout.isatty():
         offer(completions)
     line = input(one_line(question))

@@ -18,7 +18,8 @@ from burgomaster.core.move import Move
 from burgomaster.core.registry import game_part
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
-from burgomaster.terminal.texts import Voice, short_name
+from burgomaster.core.translator import Translator
+from burgomaster.terminal.texts import game_translator, short_name
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Choice:
 
 
 class Screen:
-    """The look of a game that has none of its own."""
+    """Draws a game that has no screen of its own."""
 
     groups: tuple[str, ...] = ()  # the order of the groups of choices
     narrow_groups: tuple[str, ...] = ()  # groups whose choices need little room
@@ -46,44 +47,40 @@ class Screen:
     pages: tuple[str, ...] = ()  # keys of pages of its own, see `page`
     unused: tuple[str, ...] = ()  # commands that never make sense in this game
 
-    def __init__(self, say: Voice) -> None:
+    def __init__(self, say: Translator) -> None:
         self.say = say
 
-    def key(self, key: str) -> str:
-        """The key of a text of the frame; a game that has no cards, for example, has words of its own."""
-        return key
-
     def board(self, seat_view: SeatView) -> RenderableType:
-        """What lies in the middle of the table."""
+        """Draw what lies in the middle of the table."""
         return Text("\n".join(seat_view.description(self.say.language)))
 
     def players(self, seat_view: SeatView) -> list[RenderableType]:
-        """Each player."""
+        """Draw each player."""
         return [
             Panel(str(score), title=name)
             for name, score in zip(seat_view.names, seat_view.scores, strict=True)
         ]
 
     def question(self, seat_view: SeatView) -> str:
-        """What the seat to move is asked, "" if the choices say it."""
+        """Say what the seat to move is asked, "" if the choices say it."""
         return ""
 
     def step_question(self, seat_view: SeatView, moves: Sequence[Move]) -> str:
-        """What is asked once a step was chosen and these moves are left."""
+        """Say what is asked once a step was chosen and these moves are left."""
         return ""
 
     def choice(self, seat_view: SeatView, move: Move) -> Choice:
-        """A move as it is offered."""
+        """Offer a move."""
         return Choice(move, "other", move.text(self.say.language))
 
     def choices(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
-        """All moves in the order in which they are numbered."""
+        """Offer all moves, in the order in which they are numbered."""
         offered = [self.choice(seat_view, move) for move in moves]
         order = {group: place for place, group in enumerate(self.groups)}
         return sorted(offered, key=lambda choice: order.get(choice.group, len(order)))
 
     def topics(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
-        """Where there are too many moves for one list: what to choose first, each with its moves.
+        """Offer what to choose first, each with its moves, where there are too many moves for one list.
 
         Empty where everything is chosen in one step. Every move belongs to a topic, every topic has a key.
         """
@@ -92,51 +89,51 @@ class Screen:
     def focus(
         self, seat_view: SeatView, topic: Choice | None, choices: Sequence[Choice]
     ) -> RenderableType | None:
-        """What is shown instead of the whole table for these choices, None if the table is shown."""
+        """Draw what is shown instead of the whole table for these choices, None if the table is shown."""
         return None
 
     def complete(self, seat_view: SeatView, line: str) -> str:
-        """The notation of some move that begins so, where no topic does: the rules then say what is wrong."""
+        """Complete the notation of a move that is in no topic, so that the rules can say what is wrong."""
         return line
 
     def card_of(self, move: Move) -> str:
-        """The card that a move is about, "" if there is none."""
+        """Name the card that a move is about, "" if there is none."""
         return ""
 
     def example_card(self) -> str:
-        """A card that can be asked about."""
+        """Name a card that can be asked about."""
         return ""
 
     def find_cards(self, seat_view: SeatView, words: str) -> dict[str, list[str]]:
-        """The cards that fit these words, by name, with what they do."""
+        """Find the cards that fit these words, by name, with what they do."""
         return {}
 
     def page(self, name: str, seat_view: SeatView) -> RenderableType:
-        """One of the game's own pages."""
+        """Draw one of the game's own pages."""
         raise KeyError(name)
 
     def legend(self, seat_view: SeatView) -> list[str]:
-        """What the signs on the screen mean."""
+        """Explain the signs on the screen."""
         return []
 
     def suspects(self, seat_view: SeatView) -> list[int]:
-        """Seats that may be asked something in secret as a phase begins, as far as a spectator can tell."""
+        """List the seats that, as far as a spectator can tell, may be asked in secret as a phase begins."""
         return []
 
     def digest(self, names: Sequence[str], events: Sequence[Event], lines: Sequence[str]) -> list[str]:
-        """The log beside the table; `lines` has a line for each event, with these names in it."""
+        """Shorten the log beside the table; `lines` has a line for each event, with these names in it."""
         return list(lines)
 
     def result(self, seat_view: SeatView, changes: Sequence[Mapping[str, Any]]) -> RenderableType | None:
-        """How the points came about, instead of the ranking; `changes` are those of the last move."""
+        """Draw how the points came about, instead of the ranking; `changes` are those of the last move."""
         return None
 
     def verdict(self, seat_view: SeatView) -> str:
-        """The last word at the end, "" if it is simply said who has won."""
+        """Say the last word at the end, "" if it is simply said who has won."""
         return ""
 
     def standing(self, seat_view: SeatView) -> Any:
-        """What must stay the same for somebody who keeps passing, None if that is no use."""
+        """Note what must stay the same for a player who keeps passing, None if that is no use."""
         return None
 
 
@@ -145,8 +142,8 @@ def view_seat(table: Table, seat: int | None) -> SeatView:
     return replace(SeatView.of(table, seat), names=[short_name(name) for name in table.names])
 
 
-def load_screen(game: str, say: Voice) -> Screen:
-    """The screen of a game."""
-    module = game_part(game, "terminal.screen")
+def load_screen(game: str, language: str) -> Screen:
+    """Make the screen of a game; the plain one if it has none of its own."""
+    module, say = game_part(game, "terminal.screen"), game_translator(game, language)
     screen: Screen = Screen(say) if module is None else module.make_screen(say)
     return screen

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def games_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """The folder of saved games: of the user's state, as the XDG directories have it."""
+    """Name the folder of saved games: of the user's state, as the XDG directories have it."""
     state = environment.get("XDG_STATE_HOME") or "~/.local/state"
     return Path(state).expanduser() / "burgomaster" / "games"
 
 
 def new_path(game: str) -> Path:
-    """A file for a new game, in a folder that exists."""
+    """Choose a file for a new game, in a folder that exists."""
     folder = games_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -33,7 +33,7 @@ def new_path(game: str) -> Path:
 
 
 def free_path(name: str) -> Path:
-    """A file that the player chose for a new game; it must not be there yet."""
+    """Take a file that the player chose for a new game; it must not be there yet."""
     path = Path(name).expanduser()
     if path.exists():
         raise failed("play.file_exists", path=path)
@@ -41,7 +41,7 @@ def free_path(name: str) -> Path:
 
 
 def latest_path(game: str | None) -> Path:
-    """The file of the unfinished game that was played last."""
+    """Find the file of the unfinished game that was played last."""
     files = [path for path in games_folder().glob("*.json") if path.is_file()]
     for path in sorted(files, key=lambda path: path.stat().st_mtime_ns, reverse=True):
         record = load_or_none(path)
@@ -51,7 +51,7 @@ def latest_path(game: str | None) -> Path:
 
 
 def load_or_none(path: Path) -> Record | None:
-    """The record of a file, if it is one."""
+    """Load the record of a file, if it is one."""
     from burgomaster.core.table import Record
 
     try:
@@ -61,7 +61,7 @@ def load_or_none(path: Path) -> Record | None:
 
 
 def load_record(path: str | Path) -> Record:
-    """The record of a file; Failure says what is wrong with it."""
+    """Load the record of a file; Failure says what is wrong with it."""
     from burgomaster.core.table import Record
 
     with reading(path):
@@ -69,7 +69,7 @@ def load_record(path: str | Path) -> Record:
 
 
 def replay_record(record: Record, path: str | Path, n_moves: int | None = None) -> Table:
-    """The table of a record, with everybody in the seat the record names."""
+    """Make the table of a record, with everybody in the seat the record names."""
     with reading(path):
         table = record.replay(n_moves)
     if record.seats:
@@ -78,6 +78,6 @@ def replay_record(record: Record, path: str | Path, n_moves: int | None = None) 
 
 
 def bot_of(seat: Mapping[str, Any]) -> str | None:
-    """The description of the bot that keeps a seat, None for a person."""
+    """Find the description of the bot that keeps a seat, None for a person."""
     description = seat.get("bot")
     return None if description is None else str(description)

@@ -1,13 +1,13 @@
-"""What the command line says, and in which language."""
+"""What the terminal says, and in which language."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from burgomaster.core.language import CORE_TEXTS, DEFAULT_LANGUAGE, LANGUAGES, Catalog
+from burgomaster.core.registry import game_info, game_part
+from burgomaster.core.translator import Translator
 
 FOLDER = Path(__file__).parent
 TEXTS = Catalog(FOLDER, CORE_TEXTS)
@@ -16,24 +16,18 @@ LANGUAGE_OPTION = "--lang"
 MAX_NAME = 24  # letters of a player's name on the screen
 
 
-@dataclass(frozen=True)
-class Voice:
-    """The texts of a catalog in one language: `say("play.saved", path=path)`."""
+Voice = Translator
 
-    language: str
-    catalog: Catalog = TEXTS
 
-    def __call__(self, key: str, /, **values: Any) -> str:
-        """The text of a key, with the values filled in."""
-        return self.catalog.text(self.language, key, **values)
-
-    def number(self, number: float) -> str:
-        """A whole number with its thousands apart."""
-        return f"{number:,.0f}".replace(",", self("bench.thousands"))
+def game_translator(game: str, language: str) -> Translator:
+    """Make the translator of a game's screen: its own texts, those of the terminal, those of its rules."""
+    module = game_part(game, "terminal.texts")
+    catalog = Catalog(FOLDER, game_info(game).texts) if module is None else module.TEXTS
+    return Translator(catalog, language)
 
 
 def choose_language(words: Sequence[str], environment: Mapping[str, str]) -> str:
-    """The language asked for among the arguments, else that of the environment."""
+    """Find the language asked for among the arguments, else that of the environment."""
     for place, word in enumerate(words):
         option, equals, value = word.partition("=")
         if option == LANGUAGE_OPTION:
@@ -43,18 +37,23 @@ def choose_language(words: Sequence[str], environment: Mapping[str, str]) -> str
 
 
 def guess_language(environment: Mapping[str, str]) -> str:
-    """The language of the locale, if there are texts in it."""
+    """Find the language of the locale, if there are texts in it."""
     locale = next((environment[name] for name in LOCALE_VARIABLES if environment.get(name)), "")
     language = locale[:2].lower()
     return language if language in LANGUAGES else DEFAULT_LANGUAGE
 
 
 def one_line(text: str) -> str:
-    """A text from outside, made harmless for a terminal: no control characters, no line ends."""
+    """Make a text from outside harmless for a terminal: no control characters, no line ends."""
     return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def short_name(name: str) -> str:
-    """A player's name, harmless and short."""
+    """Make a player's name harmless and short."""
     name = one_line(name)
     return name if len(name) <= MAX_NAME else name[: MAX_NAME - 1] + "…"
+
+
+def search_form(words: str) -> str:
+    """Write words without case, underscores and the two dots of ё, so that they can be looked up."""
+    return " ".join(words.lower().replace("_", " ").replace("ё", "е").split())

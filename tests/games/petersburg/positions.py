@@ -16,7 +16,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 
 import burgomaster as bm
@@ -43,6 +42,7 @@ from burgomaster.games.petersburg.rules.observe import decks_in_use, markers_in_
 from burgomaster.games.petersburg.rules.options import STANDARD_GAMES, max_copies
 from burgomaster.games.petersburg.rules.rounds import clear_row, enter_row
 from burgomaster.games.petersburg.rules.state import LOWER, UPPER, Attached, Decision, Phase
+from tests.profiles import examples
 
 SEED = 7
 MANY_ROUNDS = 50  # more than a game can have
@@ -77,7 +77,7 @@ ANSWERS = {
     "guild_split": "guild 0",
     "upkeep": "keep none",
 }
-quick = settings(max_examples=12, deadline=None)
+quick = examples(12)
 
 
 # Cards and set-ups

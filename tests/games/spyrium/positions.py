@@ -18,7 +18,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 
 import burgomaster as bm
@@ -35,12 +34,13 @@ from burgomaster.games.spyrium.rules.cards import (
 )
 from burgomaster.games.spyrium.rules.market import GAP_POSITIONS
 from burgomaster.games.spyrium.rules.state import N_GAPS, N_POSITIONS, Decision, Phase, Reward
+from tests.profiles import examples
 
 SEED = 7
 PREFIXES = ("", "bld_", "char_", "tech_", "event_")
 BUILDING = re.compile(r"(\w+)(?:/(\d))?(?:=(\d+))?")
 ALL_TECHNOLOGIES = "automation capitalisation crane commerce engineering lobbying taylorism"
-quick = settings(max_examples=12, deadline=None)
+quick = examples(12)
 seeds = st.integers(0, 10**9)
 
 

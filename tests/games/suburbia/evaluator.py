@@ -25,7 +25,7 @@ import burgomaster
 Cell = tuple[int, int]
 Setup = dict[str, Any]
 
-DATA = Path(burgomaster.__file__).parent / "games" / "suburbia"
+DATA = Path(burgomaster.__file__).parent / "games" / "suburbia" / "rules"
 BOARD: dict[str, Any] = json.loads((DATA / "board.json").read_text(encoding="utf-8"))
 LAKE = "lake"
 END_TILE: str = BOARD["end_tile"]["id"]

@@ -19,7 +19,7 @@ import burgomaster
 Cell = tuple[int, int]
 Values = dict[str, int]  # money, income, reputation, population, markers
 
-DATA = Path(burgomaster.__file__).parent / "games" / "suburbia"
+DATA = Path(burgomaster.__file__).parent / "games" / "suburbia" / "rules"
 START: Values = {"money": 15, "income": 0, "reputation": 1, "population": 2, "markers": 3}
 SEATS = {"P1": 0, "P2": 1, "P3": 2, "P4": 3, "H": 0, "Dale": 1}
 N_BOROUGHS = {"2p": 2, "3p": 3, "4p": 4, "lone_architect": 1, "dale": 2}

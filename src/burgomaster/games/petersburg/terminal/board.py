@@ -13,29 +13,32 @@ from rich.table import Table
 from rich.text import Text
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.games.petersburg.presentation import (
+    BASE_EDITION,
+    CardTranslator,
+    ends_game,
+    is_action_card,
+    is_exchange,
+    merge,
+    starter,
+)
 from burgomaster.games.petersburg.rules.actions import Verb, pack
 from burgomaster.games.petersburg.rules.cards import CARD_OF, NO_CARD
-from burgomaster.games.petersburg.rules.looks import merge
 from burgomaster.games.petersburg.rules.prices import price_of
 from burgomaster.games.petersburg.terminal.cards import (
     PILE_TITLES,
     RUBLES,
-    CardVoice,
     card_name,
     card_style,
     card_text,
     goods_text,
-    is_action_card,
-    is_exchange,
     printed_income,
     sign_text,
 )
 from burgomaster.games.petersburg.terminal.market import market_part
 
-BASE_EDITION = "2004"
 
-
-def board_panel(seat_view: SeatView, say: CardVoice) -> Panel:
+def board_panel(seat_view: SeatView, say: CardTranslator) -> Panel:
     """Everything that belongs to nobody."""
     parts = [
         piles_table(seat_view, say),
@@ -50,17 +53,17 @@ def board_panel(seat_view: SeatView, say: CardVoice) -> Panel:
     return Panel(body, title=title, title_align="left", box=box.ROUNDED, border_style="cyan")
 
 
-def game_text(options: Mapping[str, Any], say: CardVoice) -> str:
+def game_text(options: Mapping[str, Any], say: CardTranslator) -> str:
     """The name of the game, with its variant if it is not the plain one."""
     expansions = [say(f"variant.{name}") for name in options["expansions"]]
     edition = [] if options["edition"] == BASE_EDITION else [options["edition"]]
     title = " + ".join([" ".join([say("game.title"), *edition]), *expansions])
-    return title if options["custom_cards"] is None else f"{title} ({say('petersburg.custom')})"
+    return title if options["custom_cards"] is None else f"{title} ({say('screen.custom')})"
 
 
-def where_text(seat_view: SeatView, say: CardVoice) -> str:
+def where_text(seat_view: SeatView, say: CardTranslator) -> str:
     """Round and phase."""
-    key = "petersburg.last_round" if seat_view.view["last_round"] else "petersburg.round"
+    key = "screen.last_round" if seat_view.view["last_round"] else "screen.round"
     phase = say(f"phase.{seat_view.view['phase']}")
     return f"{say(key, n=seat_view.view['round'])} · {phase}"
 
@@ -68,30 +71,25 @@ def where_text(seat_view: SeatView, say: CardVoice) -> str:
 # Piles
 
 
-def piles_table(seat_view: SeatView, say: CardVoice) -> Table:
+def piles_table(seat_view: SeatView, say: CardTranslator) -> Table:
     """How many cards each pile has, and who begins its phase."""
     table = Table(box=None, expand=True, pad_edge=False, header_style="")
     table.add_column("", no_wrap=True)
     piles: Mapping[str, int] = seat_view.view["piles"]
     for deck in piles:
         table.add_column(pile_title(deck, seat_view, say), justify="center")
-    table.add_column(say("petersburg.discard"), justify="center")
+    table.add_column(say("screen.discard"), justify="center")
     n_discarded = sum(seat_view.view["discard"].values())
-    table.add_row(say("petersburg.pile"), *(str(n) for n in piles.values()), str(n_discarded))
-    table.add_row(say("petersburg.first"), *(seat_view.names[starter(seat_view, deck)] for deck in piles), "")
+    table.add_row(say("screen.pile"), *(str(n) for n in piles.values()), str(n_discarded))
+    table.add_row(
+        say("screen.first"), *(seat_view.names[starter(seat_view.view, deck)] for deck in piles), ""
+    )
     return table
 
 
-def starter(seat_view: SeatView, deck: str) -> int:
-    """Who begins a phase: the owner of its marker, or in the present one whoever stole it by a Pickpocket."""
-    is_present = deck == seat_view.view["phase"] and not seat_view.view["over"]
-    seat: int = seat_view.view["first_player"] if is_present else seat_view.view["markers"][deck]
-    return seat
-
-
-def pile_title(deck: str, seat_view: SeatView, say: CardVoice) -> Text:
+def pile_title(deck: str, seat_view: SeatView, say: CardTranslator) -> Text:
     """The name of a pile; that of the present phase is marked."""
-    title = say(f"petersburg.{PILE_TITLES[deck]}")
+    title = say(f"screen.{PILE_TITLES[deck]}")
     if deck == seat_view.view["phase"] and not seat_view.view["over"]:
         return Text(f"▶ {title}", style="bold reverse")
     return Text(title, style="bold")
@@ -100,7 +98,7 @@ def pile_title(deck: str, seat_view: SeatView, say: CardVoice) -> Text:
 # Rows
 
 
-def rows_table(seat_view: SeatView, say: CardVoice) -> Table:
+def rows_table(seat_view: SeatView, say: CardTranslator) -> Table:
     """The open cards."""
     table = Table.grid(expand=True, padding=(0, 2, 0, 0))
     table.add_column(ratio=1)
@@ -111,10 +109,10 @@ def rows_table(seat_view: SeatView, say: CardVoice) -> Table:
     return table
 
 
-def row_table(seat_view: SeatView, name: str, verb: Verb, say: CardVoice) -> Table:
+def row_table(seat_view: SeatView, name: str, verb: Verb, say: CardTranslator) -> Table:
     """One row of the board, a line for each design."""
     table = Table(box=None, expand=True, pad_edge=False, show_header=False, title_justify="left")
-    table.title = Text(say(f"petersburg.{name}"), style="bold underline")
+    table.title = Text(say(f"screen.{name}"), style="bold underline")
     table.add_column(width=2)
     table.add_column(ratio=1)
     for _ in range(3 if say.with_goods else 2):
@@ -124,14 +122,14 @@ def row_table(seat_view: SeatView, name: str, verb: Verb, say: CardVoice) -> Tab
         goods = [goods_text(card, say)] if say.with_goods else []
         table.add_row(sign_text(card, say), card_text(card, say, n_copies), *cells, *goods)
     if not seat_view.view[name]:
-        table.add_row("", Text(say("petersburg.empty"), style="dim"))
+        table.add_row("", Text(say("screen.empty"), style="dim"))
     return table
 
 
-def board_price(seat_view: SeatView, card: str, verb: Verb, say: CardVoice) -> Text:
+def board_price(seat_view: SeatView, card: str, verb: Verb, say: CardTranslator) -> Text:
     """The printed cost and, for the seat that decides, what it would pay; dim if it cannot."""
     if is_action_card(card):
-        return Text(say("petersburg.only_take"), style="dim")
+        return Text(say("screen.only_take"), style="dim")
     price = price_of(seat_view.state, int(pack(int(verb), CARD_OF[card], NO_CARD)))
     assert price is not None
     if not seat_view.is_to_move:
@@ -144,49 +142,44 @@ def board_price(seat_view: SeatView, card: str, verb: Verb, say: CardVoice) -> T
 # What else is to be known
 
 
-def end_text(seat_view: SeatView, say: CardVoice) -> Text:
+def end_text(seat_view: SeatView, say: CardTranslator) -> Text:
     """How near the end is."""
     if seat_view.view["over"]:
         return Text(say("decision.over"), style="bold")
     if seat_view.view["last_round"]:
-        return Text(say("petersburg.end_now"), style="bold yellow")
-    ends = {deck: n for deck, n in seat_view.view["piles"].items() if ends_game(deck, seat_view.options)}
+        return Text(say("screen.end_now"), style="bold yellow")
+    ends = {deck: n for deck, n in seat_view.view["piles"].items() if ends_game(deck, seat_view)}
     deck, n_cards = min(ends.items(), key=lambda pile: pile[1])
-    title = say(f"petersburg.{PILE_TITLES[deck]}")
-    return Text(say("petersburg.end_near", deck=title, n=n_cards), style="dim")
+    title = say(f"screen.{PILE_TITLES[deck]}")
+    return Text(say("screen.end_near", deck=title, n=n_cards), style="dim")
 
 
-def ends_game(deck: str, options: Mapping[str, Any]) -> bool:
-    """Whether the last card of a pile brings the last round."""
-    return deck != "market" or bool(options["market_pile_ends_game"])
-
-
-def drawn_text(seat_view: SeatView, say: CardVoice) -> Text | None:
+def drawn_text(seat_view: SeatView, say: CardTranslator) -> Text | None:
     """The card that an Observatory drew, or its back."""
     drawn = seat_view.view["drawn"]
     if drawn is None:
         return None
     if "card" in drawn:
-        said = say("petersburg.drawn", card=card_name(drawn["card"], say))
+        said = say("screen.drawn", card=card_name(drawn["card"], say))
         return Text(said, style=f"bold {card_style(drawn['card'])}")
     player = seat_view.names[seat_view.view["to_move"]]
     deck = say(f"deck.{drawn['deck']}")
-    return Text(say("petersburg.drawn_hidden", player=player, deck=deck))
+    return Text(say("screen.drawn_hidden", player=player, deck=deck))
 
 
-def extra_text(seat_view: SeatView, say: CardVoice) -> Text | None:
+def extra_text(seat_view: SeatView, say: CardTranslator) -> Text | None:
     """The actions of a Double Turn that are still to come, the one that is asked for among them."""
     n_left = int(seat_view.state.extra_actions) + 1
     is_extra = n_left > 1 or int(seat_view.state.turn_actions) > 0
     if not is_extra or seat_view.view["decision"] != "action":
         return None
-    said = say("petersburg.extra_actions", player=seat_view.names[seat_view.view["to_move"]], n=n_left)
+    said = say("screen.extra_actions", player=seat_view.names[seat_view.view["to_move"]], n=n_left)
     return Text(said, style=f"bold {card_style('double_turn')}")
 
 
-def discard_panel(cards: Mapping[str, int], say: CardVoice) -> RenderableType:
+def discard_panel(cards: Mapping[str, int], say: CardTranslator) -> RenderableType:
     """The discard pile, kind by kind as it is sorted in our table."""
     if not cards:
-        return Text(say("petersburg.discard_empty"))
+        return Text(say("screen.discard_empty"))
     words = [card_text(card, say, n) for card, n in merge(Counter(cards).elements(), say.with_goods).items()]
-    return Panel(Text(", ").join(words), title=say("petersburg.discard_title"), title_align="left")
+    return Panel(Text(", ").join(words), title=say("screen.discard_title"), title_align="left")

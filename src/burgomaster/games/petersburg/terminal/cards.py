@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from rich.text import Text
 
-from burgomaster.core.language import Catalog
+from burgomaster.core.translator import Translator
+from burgomaster.games.petersburg.presentation import ANY_GOOD, CardTranslator, good_of, is_exchange, row_of
 from burgomaster.games.petersburg.rules import text
-from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS
+from burgomaster.games.petersburg.rules.cards import CARD_OF
 from burgomaster.games.petersburg.rules.options import copies_in
-from burgomaster.terminal.texts import Voice
+from burgomaster.terminal.texts import search_form
 
 STYLES = {
     "green": "green",
@@ -33,51 +32,31 @@ PILE_TITLES = {
 EXCHANGE = "⇄"
 RUBLES = "₽"
 POINTS = "★"
-ANY_GOOD = "any"
 
 
-@dataclass(frozen=True)
-class CardVoice(Voice):
-    """A voice that knows whether goods count in this game: some cards differ in nothing else."""
-
-    with_goods: bool = False
+def card_translator(say: Translator, options: Mapping[str, Any]) -> CardTranslator:
+    """Make the translator of a game with these options."""
+    return CardTranslator(say.catalog, say.language, "market" in options["expansions"])
 
 
-def card_voice(language: str, catalog: Catalog, options: Mapping[str, Any]) -> CardVoice:
-    """The voice of a game with these options."""
-    return CardVoice(language, catalog, "market" in options["expansions"])
-
-
-def row_of(card: str) -> dict[str, str]:
-    """The row of cards.csv of a card."""
-    return CARD_ROWS[CARD_OF[card]]
-
-
-@cache
-def good_of(card: str) -> tuple[str, int]:
-    """The good on a card and how many of it; "" if there is none."""
-    good, _, number = row_of(card)["goods"].partition(":")
-    return good, int(number or 0)
-
-
-def good_name(good: str, say: Voice) -> str:
+def good_name(good: str, say: Translator) -> str:
     """The name of a good; the one that its owner chooses is "?"."""
-    return say("petersburg.good.any") if good == ANY_GOOD else say(f"good.{good}")
+    return say("screen.good.any") if good == ANY_GOOD else say(f"good.{good}")
 
 
-def goods_text(card: str, say: CardVoice) -> Text:
+def goods_text(card: str, say: CardTranslator) -> Text:
     """The goods on a card, if they count in this game."""
     good, number = good_of(card)
     if not good or not say.with_goods:
         return Text()
-    return Text(f"{number} {say(f'petersburg.good.{good}')}", style="yellow")
+    return Text(f"{number} {say(f'screen.good.{good}')}", style="yellow")
 
 
-def card_name(card: str, say: CardVoice, tile: str = "") -> str:
+def card_name(card: str, say: CardTranslator, tile: str = "") -> str:
     """The name of a card, with its good where only that tells it apart, or with its symbol tile."""
     if tile:
         name = row_of(card)[f"name_{say.language}"]
-        return f"{name} ({say('petersburg.good.any')} → {good_name(tile, say)})"
+        return f"{name} ({say('screen.good.any')} → {good_name(tile, say)})"
     return text.card_name(CARD_OF[card], say.language, say.with_goods)
 
 
@@ -86,28 +65,18 @@ def card_style(card: str) -> str:
     return STYLES[row_of(card)["color"]]
 
 
-def is_exchange(card: str) -> bool:
-    """Whether a card displaces another one."""
-    return row_of(card)["is_exchange"] == "1"
-
-
-def sign_text(card: str, say: Voice) -> Text:
+def sign_text(card: str, say: Translator) -> Text:
     """The kind of a card as a letter, since colour alone is no sign, and the mark of exchange cards."""
-    letter = say(f"petersburg.sign.{row_of(card)['color']}")
+    letter = say(f"screen.sign.{row_of(card)['color']}")
     return Text(letter + (EXCHANGE if is_exchange(card) else ""), style=card_style(card))
 
 
-def card_text(card: str, say: CardVoice, n_copies: int = 1, tile: str = "") -> Text:
+def card_text(card: str, say: CardTranslator, n_copies: int = 1, tile: str = "") -> Text:
     """A card in its colour, with the number of copies."""
     return Text(times(card_name(card, say, tile), n_copies), style=card_style(card))
 
 
-def is_action_card(card: str) -> bool:
-    """Whether a card is taken and used, never bought; "" is none."""
-    return card != "" and row_of(card)["color"] == "purple"
-
-
-def power_sentence(card: str, say: Voice) -> str:
+def power_sentence(card: str, say: Translator) -> str:
     """What an action card does."""
     return text.card_sentences(CARD_OF[card], say.language, with_goods=False)[-1]
 
@@ -129,12 +98,12 @@ def printed_income(card: str) -> str:
     return income_text(max(0, int(row["rubles"])), int(row["points"]))
 
 
-def find_cards(words: str, options: Mapping[str, Any], say: CardVoice) -> dict[str, list[str]]:
+def find_cards(words: str, options: Mapping[str, Any], say: CardTranslator) -> dict[str, list[str]]:
     """The cards of this game whose id or name, in any language, has these words in it; a whole name wins.
 
     Cards that share their printed name are told of together.
     """
-    wanted = simple(words)
+    wanted = search_form(words)
     known = [card for card in CARD_OF if copies_in(row_of(card), options) > 0]
     whole = [card for card in known if wanted in all_names(card)]
     fitting = whole or [card for card in known if any(wanted in name for name in all_names(card))]
@@ -146,7 +115,7 @@ def find_cards(words: str, options: Mapping[str, Any], say: CardVoice) -> dict[s
     return found
 
 
-def sentences(card: str, say: CardVoice) -> list[str]:
+def sentences(card: str, say: CardTranslator) -> list[str]:
     """What a card is and does; goods are not spoken of where they count nothing."""
     return text.card_sentences(CARD_OF[card], say.language, say.with_goods)
 
@@ -154,9 +123,4 @@ def sentences(card: str, say: CardVoice) -> list[str]:
 def all_names(card: str) -> list[str]:
     """Everything a card may be called by."""
     row = row_of(card)
-    return [simple(row[column]) for column in ("id", "name_en", "name_ru")]
-
-
-def simple(words: str) -> str:
-    """Words without case, underscores and the two dots of ё."""
-    return " ".join(words.lower().replace("_", " ").replace("ё", "е").split())
+    return [search_form(row[column]) for column in ("id", "name_en", "name_ru")]

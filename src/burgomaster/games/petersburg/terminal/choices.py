@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.games.petersburg.presentation import CardTranslator, distinct, moved_card
 from burgomaster.games.petersburg.rules.actions import ATTACHED, Verb, card_of, extra_of, target_of, verb_of
 from burgomaster.games.petersburg.rules.cards import IDS, NO_CARD, Good
-from burgomaster.games.petersburg.rules.looks import CARDLESS, look_of
 from burgomaster.games.petersburg.rules.prices import Price, price_of
 from burgomaster.games.petersburg.rules.text import price_text
-from burgomaster.games.petersburg.terminal.actions import DECISIONS, group_of, special
-from burgomaster.games.petersburg.terminal.cards import RUBLES, CardVoice, card_name, card_style, good_name
+from burgomaster.games.petersburg.terminal.cards import RUBLES, card_name, card_style, good_name
+from burgomaster.games.petersburg.terminal.special_choices import DECISIONS, group_of, special
 from burgomaster.terminal.screen import Choice
 
 LOWER_VERBS = (Verb.BUY_LOW, Verb.TAKE_LOW)
 SORTED_GROUPS = ("black_buy", "prison_buy")  # long lists: single cards first, then those with several ways
 
 
-def offer(seat_view: SeatView, moves: Sequence[Move], groups: Sequence[str], say: CardVoice) -> list[Choice]:
+def offer(
+    seat_view: SeatView, moves: Sequence[Move], groups: Sequence[str], say: CardTranslator
+) -> list[Choice]:
     """All moves in order; those of one card that can be placed in several ways share their lines."""
     ordered = sorted(distinct(moves, say), key=lambda move: groups.index(group_of(move)))
     n_ways = Counter(source_of(move) for move in ordered)
@@ -36,7 +38,7 @@ def place_in_group(choice: Choice) -> int:
     return int(choice.group in SORTED_GROUPS and choice.cluster != "")
 
 
-def offered(seat_view: SeatView, move: Move, n_ways: int, say: CardVoice) -> Choice:
+def offered(seat_view: SeatView, move: Move, n_ways: int, say: CardTranslator) -> Choice:
     """A move as it looks beside its neighbours."""
     if verb_of(move.code) in DECISIONS:
         return special(seat_view, move, say)
@@ -47,34 +49,12 @@ def offered(seat_view: SeatView, move: Move, n_ways: int, say: CardVoice) -> Cho
     return plain(seat_view, move, say)
 
 
-def distinct(moves: Iterable[Move], say: CardVoice) -> list[Move]:
-    """One move of those that nobody can tell apart, as builders who differ in a good that is not used."""
-    seen: dict[tuple[object, ...], Move] = {}
-    for move in moves:
-        seen.setdefault(look_of_move(move, say), move)
-    return list(seen.values())
-
-
-def look_of_move(move: Move, say: CardVoice) -> tuple[object, ...]:
-    """What can be told of a move by looking."""
-    card, target = moved_card(move), target_of(move.code)
-    if not card:
-        return (int(move.code),)
-    old = None if target == NO_CARD else look_of(IDS[target], say.with_goods)
-    return int(verb_of(move.code)), look_of(card, say.with_goods), old, int(extra_of(move.code))
-
-
 def source_of(move: Move) -> tuple[int, int]:
     """What a move takes from where: its verb and its card."""
     return int(verb_of(move.code)), int(card_of(move.code))
 
 
-def moved_card(move: Move) -> str:
-    """The card that a move is about, "" if it is about none."""
-    return "" if verb_of(move.code) in CARDLESS else IDS[card_of(move.code)]
-
-
-def plain(seat_view: SeatView, move: Move, say: CardVoice) -> Choice:
+def plain(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
     """A move with its price and how that came about."""
     group = group_of(move)
     price = price_of(seat_view.state, move.code)
@@ -84,7 +64,7 @@ def plain(seat_view: SeatView, move: Move, say: CardVoice) -> Choice:
     return Choice(move, group, card_label(move, say), f"{price.total}{RUBLES}", why(price, say), style)
 
 
-def targeted(seat_view: SeatView, move: Move, say: CardVoice) -> Choice:
+def targeted(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
     """One of several cards that an exchange card may displace."""
     price = price_of(seat_view.state, move.code)
     assert price is not None
@@ -94,15 +74,13 @@ def targeted(seat_view: SeatView, move: Move, say: CardVoice) -> Choice:
     return Choice(
         move,
         group_of(move),
-        say("petersburg.target", old=old_name(move, say), worth=price.displaced, total=price.total),
+        say("screen.target", old=old_name(move, say), worth=price.displaced, total=price.total),
         style=card_style(moved_card(move)),
-        cluster=say(
-            "petersburg.cluster", card=in_row(move, card_name(moved_card(move), say), say), price=words
-        ),
+        cluster=say("screen.cluster", card=in_row(move, card_name(moved_card(move), say), say), price=words),
     )
 
 
-def with_tile(seat_view: SeatView, move: Move, say: CardVoice) -> Choice:
+def with_tile(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
     """One of several symbol tiles that a card may get."""
     price = price_of(seat_view.state, move.code)
     assert price is not None
@@ -114,11 +92,11 @@ def with_tile(seat_view: SeatView, move: Move, say: CardVoice) -> Choice:
         group_of(move),
         tile_name(move, say),
         style=card_style(moved_card(move)),
-        cluster=say("petersburg.cluster_tile", card=card, price=total),
+        cluster=say("screen.cluster_tile", card=card, price=total),
     )
 
 
-def why(price: Price, say: CardVoice) -> str:
+def why(price: Price, say: CardTranslator) -> str:
     """How a price came about, "" if it is the printed one; the sum itself is shown already."""
     if price.total == price.cost:
         return ""
@@ -126,28 +104,28 @@ def why(price: Price, say: CardVoice) -> str:
     return said if price.is_minimum else said.rpartition(" = ")[0]
 
 
-def card_label(move: Move, say: CardVoice) -> str:
+def card_label(move: Move, say: CardTranslator) -> str:
     """The card of a move, what it displaces or the tile it gets, and where it lies."""
     said = card_name(moved_card(move), say)
     if target_of(move.code) != NO_CARD:
-        said = say("petersburg.over", card=said, old=old_name(move, say))
+        said = say("screen.over", card=said, old=old_name(move, say))
     elif extra_of(move.code):
-        said = say("petersburg.as", card=said, good=tile_name(move, say))
+        said = say("screen.as", card=said, good=tile_name(move, say))
     return in_row(move, said, say)
 
 
-def tile_name(move: Move, say: CardVoice) -> str:
+def tile_name(move: Move, say: CardTranslator) -> str:
     """The good of the symbol tile that a move chooses."""
     return good_name(Good(extra_of(move.code) - 1).name.lower(), say)
 
 
-def old_name(move: Move, say: CardVoice) -> str:
+def old_name(move: Move, say: CardTranslator) -> str:
     """The card that a move displaces, with what lies on it if that tells it from its copies."""
     bits = extra_of(move.code)
     lying = [card_name(card, say) for card, bit in ATTACHED.items() if bits & bit]
     return " + ".join([card_name(IDS[target_of(move.code)], say), *lying])
 
 
-def in_row(move: Move, said: str, say: CardVoice) -> str:
+def in_row(move: Move, said: str, say: CardTranslator) -> str:
     """A card with the row it lies in, if that is the lower one."""
-    return say("petersburg.low", card=said) if verb_of(move.code) in LOWER_VERBS else said
+    return say("screen.low", card=said) if verb_of(move.code) in LOWER_VERBS else said

@@ -10,14 +10,14 @@ from rich.table import Table
 from rich.text import Text
 
 from burgomaster.core.seat_view import SeatView
-from burgomaster.games.petersburg.rules.looks import places_of
-from burgomaster.games.petersburg.terminal.cards import POINTS, CardVoice, good_name
+from burgomaster.games.petersburg.presentation import CardTranslator, places_of
+from burgomaster.games.petersburg.terminal.cards import POINTS, good_name
 
 NOTHING = "·"
 PLACE_STYLES = {1: "bold yellow", 2: "yellow"}
 
 
-def market_part(seat_view: SeatView, say: CardVoice) -> RenderableType | None:
+def market_part(seat_view: SeatView, say: CardTranslator) -> RenderableType | None:
     """The value of this round and everybody's goods, None in games without the market."""
     market = seat_view.view["market"]
     if market is None:
@@ -25,14 +25,14 @@ def market_part(seat_view: SeatView, say: CardVoice) -> RenderableType | None:
     return Group(value_text(market, say), goods_table(seat_view, say))
 
 
-def value_text(market: Mapping[str, Any], say: CardVoice) -> Text:
+def value_text(market: Mapping[str, Any], say: CardTranslator) -> Text:
     """What the places are worth, what upkeep costs, and which tiles are left."""
-    words = Text(say("petersburg.market_now"), style="bold yellow")
-    words.append(" " + say("petersburg.market_value", **places_worth(market)), style="not bold default")
+    words = Text(say("screen.market_now"), style="bold yellow")
+    words.append(" " + say("screen.market_value", **places_worth(market)), style="not bold default")
     taken = market["tiles"].values()
     if taken:
         names = ", ".join(good_name(good, say) for good in taken)
-        words.append(f" · {say('petersburg.tiles_taken', goods=names)}", style="not bold default")
+        words.append(f" · {say('screen.tiles_taken', goods=names)}", style="not bold default")
     return words
 
 
@@ -41,17 +41,17 @@ def places_worth(market: Mapping[str, Any]) -> dict[str, int]:
     return {"first": market["first"], "second": market["second"]}
 
 
-def goods_table(seat_view: SeatView, say: CardVoice) -> Table:
+def goods_table(seat_view: SeatView, say: CardTranslator) -> Table:
     """A line a player: his goods, and the points they would bring if they were scored now."""
     players = seat_view.view["players"]
     goods = list(players[0]["goods"])
     worth = {1: seat_view.view["market"]["first"], 2: seat_view.view["market"]["second"]}
     places = {good: places_of([player["goods"][good] for player in players]) for good in goods}
     table = Table(box=None, expand=True, pad_edge=False, header_style="yellow")
-    table.add_column(say("petersburg.goods"), ratio=1)
+    table.add_column(say("screen.goods"), ratio=1)
     for good in goods:
         table.add_column(good_name(good, say), justify="right", no_wrap=True)
-    table.add_column(say("petersburg.goods_now"), justify="right", no_wrap=True)
+    table.add_column(say("screen.goods_now"), justify="right", no_wrap=True)
     for seat, player in enumerate(players):
         mine = {good: places[good][seat] for good in goods}
         cells = [good_cell(player["goods"][good], mine[good], worth) for good in goods]

@@ -7,19 +7,18 @@ from typing import Any
 
 from rich.console import RenderableType
 
-from burgomaster.core.language import Catalog
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
+from burgomaster.games.petersburg.presentation import CardTranslator, moved_card, row_of
 from burgomaster.games.petersburg.rules.cards import CARD_OF
-from burgomaster.games.petersburg.rules.options import TEXTS as GAME_TEXTS
 from burgomaster.games.petersburg.rules.options import copies_in
 from burgomaster.games.petersburg.terminal.board import board_panel, discard_panel
-from burgomaster.games.petersburg.terminal.cards import CardVoice, card_voice, find_cards, row_of
-from burgomaster.games.petersburg.terminal.choices import moved_card, offer
+from burgomaster.games.petersburg.terminal.cards import card_translator, find_cards
+from burgomaster.games.petersburg.terminal.choices import offer
 from burgomaster.games.petersburg.terminal.players import player_panel
-from burgomaster.games.petersburg.terminal.secrets import suspects
+from burgomaster.games.petersburg.terminal.secret_questions import suspects
 from burgomaster.terminal.screen import Choice, Screen
-from burgomaster.terminal.texts import FOLDER, Voice
 
 
 class PetersburgScreen(Screen):
@@ -59,19 +58,19 @@ class PetersburgScreen(Screen):
     dense_groups = ("black_buy", "prison_buy")
     pages = ("discard",)
 
-    def voice(self, seat_view: SeatView) -> CardVoice:
-        """The voice that knows this game's cards."""
-        return card_voice(self.say.language, self.say.catalog, seat_view.options)
+    def say_cards(self, seat_view: SeatView) -> CardTranslator:
+        """Make the translator that knows this game's cards."""
+        return card_translator(self.say, seat_view.options)
 
     # What lies on the table
 
     def board(self, seat_view: SeatView) -> RenderableType:
         """Piles, both rows, and how near the end is."""
-        return board_panel(seat_view, self.voice(seat_view))
+        return board_panel(seat_view, self.say_cards(seat_view))
 
     def players(self, seat_view: SeatView) -> list[RenderableType]:
         """The others in the order in which they follow, then the one who looks."""
-        say, n_players = self.voice(seat_view), len(seat_view.names)
+        say, n_players = self.say_cards(seat_view), len(seat_view.names)
         first = 0 if seat_view.seat is None else seat_view.seat + 1
         return [player_panel(seat_view, (first + step) % n_players, say) for step in range(n_players)]
 
@@ -84,7 +83,7 @@ class PetersburgScreen(Screen):
 
     def choices(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
         """All moves with their prices, in the order in which they are numbered."""
-        return offer(seat_view, moves, self.groups, self.voice(seat_view))
+        return offer(seat_view, moves, self.groups, self.say_cards(seat_view))
 
     # On request
 
@@ -98,22 +97,22 @@ class PetersburgScreen(Screen):
 
     def find_cards(self, seat_view: SeatView, words: str) -> dict[str, list[str]]:
         """The cards that fit these words, with what they do."""
-        return find_cards(words, seat_view.options, self.voice(seat_view))
+        return find_cards(words, seat_view.options, self.say_cards(seat_view))
 
     def page(self, name: str, seat_view: SeatView) -> RenderableType:
         """The discard pile."""
-        return discard_panel(seat_view.view["discard"], self.voice(seat_view))
+        return discard_panel(seat_view.view["discard"], self.say_cards(seat_view))
 
     def legend(self, seat_view: SeatView) -> list[str]:
         """The signs of the kinds and of money, as far as they can turn up in this game."""
-        signs = {color: self.say(f"petersburg.sign.{color}") for color in ("green", "blue", "red")}
-        lines = [self.say("petersburg.legend", **signs), self.say("petersburg.legend_price")]
+        signs = {color: self.say(f"screen.sign.{color}") for color in ("green", "blue", "red")}
+        lines = [self.say("screen.legend", **signs), self.say("screen.legend_price")]
         colors = {row_of(card)["color"] for card in CARD_OF if copies_in(row_of(card), seat_view.options) > 0}
-        if self.voice(seat_view).with_goods:
-            signs = {color: self.say(f"petersburg.sign.{color}") for color in ("yellow", "orange")}
-            lines.append(self.say("petersburg.legend_market", **signs))
+        if self.say_cards(seat_view).with_goods:
+            signs = {color: self.say(f"screen.sign.{color}") for color in ("yellow", "orange")}
+            lines.append(self.say("screen.legend_market", **signs))
         if "purple" in colors:
-            lines.append(self.say("petersburg.legend_action", purple=self.say("petersburg.sign.purple")))
+            lines.append(self.say("screen.legend_action", purple=self.say("screen.sign.purple")))
         return lines
 
     # What the loop asks
@@ -129,6 +128,6 @@ class PetersburgScreen(Screen):
         return tuple(str(seat_view.view[part]) for part in ("round", "phase", "upper", "lower"))
 
 
-def make_screen(say: Voice) -> Screen:
-    """The screen, with the words of the game below those of the command line."""
-    return PetersburgScreen(Voice(say.language, Catalog(FOLDER, GAME_TEXTS)))
+def make_screen(say: Translator) -> Screen:
+    """Make the screen of the game."""
+    return PetersburgScreen(say)

@@ -6,6 +6,8 @@ from typing import Any
 
 from rich.text import Text
 
+from burgomaster.core.translator import Translator
+from burgomaster.games.spyrium.presentation import periods_of, row_of
 from burgomaster.games.spyrium.rules.cards import (
     CARD_OF,
     CARD_ROWS,
@@ -16,7 +18,7 @@ from burgomaster.games.spyrium.rules.cards import (
 )
 from burgomaster.games.spyrium.rules.text import card_name as game_card_name
 from burgomaster.games.spyrium.rules.text import card_sentences, event_name, event_sentences
-from burgomaster.terminal.texts import Voice
+from burgomaster.terminal.texts import search_form
 
 STYLES = {"technology": "magenta", "character": "yellow", "building": "bright_blue"}
 SEAT_STYLES = ("bright_red", "bright_green", "bright_cyan", "bright_yellow", "bright_magenta")
@@ -35,12 +37,7 @@ SIGNS = {
 AMOUNTS = {-1: "T", -2: "N"}
 
 
-def row_of(card: str) -> dict[str, str]:
-    """The row of cards.csv of a card."""
-    return CARD_ROWS[CARD_OF[card]]
-
-
-def card_name(card: str, say: Voice) -> str:
+def card_name(card: str, say: Translator) -> str:
     """The name of a card."""
     return game_card_name(CARD_OF[card], say.language)
 
@@ -50,7 +47,7 @@ def card_style(card: str) -> str:
     return STYLES[row_of(card)["kind"]]
 
 
-def card_text(card: str, say: Voice) -> Text:
+def card_text(card: str, say: Translator) -> Text:
     """A card in its colour."""
     return Text(card_name(card, say), style=card_style(card))
 
@@ -84,7 +81,7 @@ def item_sign(letter: str, amount: int) -> str:
     return ("+" if letter == "H" else "") + f"{AMOUNTS.get(amount, amount)}{SIGNS[letter]}"
 
 
-def sentences(card: str, say: Voice) -> list[str]:
+def sentences(card: str, say: Translator) -> list[str]:
     """What a card is and does."""
     return card_sentences(CARD_OF[card], say.language)
 
@@ -92,26 +89,25 @@ def sentences(card: str, say: Voice) -> list[str]:
 # Looking cards up
 
 
-def find_cards(words: str, say: Voice) -> dict[str, list[str]]:
+def find_cards(words: str, say: Translator) -> dict[str, list[str]]:
     """The cards and events whose id or name, in any language, has these words in it; a whole name wins."""
-    wanted = simple(words)
+    wanted = search_form(words)
     known: list[dict[str, str]] = [*CARD_ROWS, *EVENT_ROWS]
     whole = [row for row in known if wanted in all_names(row)]
     fitting = whole or [row for row in known if any(wanted in name for name in all_names(row))]
     return {full_name(row, say): told(row, say) for row in fitting}
 
 
-def full_name(row: dict[str, str], say: Voice) -> str:
+def full_name(row: dict[str, str], say: Translator) -> str:
     """The name of a card or event; two cards of one name are told apart by their periods."""
     if row["id"] in EVENT_OF:
         return event_name(EVENT_OF[row["id"]], say.language)
     name = card_name(row["id"], say)
     twins = [other for other in CARD_ROWS if card_name(other["id"], say) == name]
-    periods = "".join(period for period in "ABC" if row[f"copies_{period}"] != "0")
-    return f"{name} ({periods})" if len(twins) > 1 else name
+    return f"{name} ({periods_of(row['id'])})" if len(twins) > 1 else name
 
 
-def told(row: dict[str, str], say: Voice) -> list[str]:
+def told(row: dict[str, str], say: Translator) -> list[str]:
     """What a card or event does."""
     if row["id"] in EVENT_OF:
         return event_sentences(EVENT_OF[row["id"]], say.language)
@@ -121,11 +117,6 @@ def told(row: dict[str, str], say: Voice) -> list[str]:
 def all_names(row: dict[str, Any]) -> list[str]:
     """Everything a card may be called by."""
     number = f" {row.get('variant', '')}"
-    return [simple(row[column] + more) for column in ("name_en", "name_ru") for more in ("", number)] + [
-        simple(row["id"])
+    return [search_form(row[column] + more) for column in ("name_en", "name_ru") for more in ("", number)] + [
+        search_form(row["id"])
     ]
-
-
-def simple(words: str) -> str:
-    """Words without case, underscores and the two dots of ё."""
-    return " ".join(words.lower().replace("_", " ").replace("ё", "е").split())

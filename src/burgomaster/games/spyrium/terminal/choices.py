@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import (
     NONE,
     Verb,
@@ -27,7 +28,6 @@ from burgomaster.games.spyrium.rules.prices import price_of_move
 from burgomaster.games.spyrium.rules.text import earned, event_alternative, gap_text, price_text, use_text
 from burgomaster.games.spyrium.terminal.cards import POUNDS, card_name, card_style
 from burgomaster.terminal.screen import Choice
-from burgomaster.terminal.texts import Voice
 
 GROUP_OF = {
     Verb.PLACE: "place_worker",
@@ -78,7 +78,7 @@ def step_of(moves: Sequence[Move]) -> Step:
     return next((step for step in STEPS if len({step.part(move.code) for move in moves}) > 1), STEPS[0])
 
 
-def offer(seat_view: SeatView, moves: Sequence[Move], groups: Sequence[str], say: Voice) -> list[Choice]:
+def offer(seat_view: SeatView, moves: Sequence[Move], groups: Sequence[str], say: Translator) -> list[Choice]:
     """The choices of the next step, in the order in which they are numbered."""
     step = step_of(moves)
     members: dict[object, list[Move]] = {}
@@ -88,7 +88,7 @@ def offer(seat_view: SeatView, moves: Sequence[Move], groups: Sequence[str], say
     return sorted(choices, key=lambda choice: groups.index(choice.group))
 
 
-def offered(seat_view: SeatView, step: Step, moves: Sequence[Move], say: Voice) -> Choice:
+def offered(seat_view: SeatView, step: Step, moves: Sequence[Move], say: Translator) -> Choice:
     """One choice: a whole move, or a step to several."""
     move, left = moves[0], tuple(moves) if len(moves) > 1 else ()
     group = GROUP_OF[Verb(verb_of(move.code))] if step is STEPS[0] else step.name
@@ -129,7 +129,7 @@ def price_range(seat_view: SeatView, moves: Sequence[Move]) -> str:
     return f"{POUNDS}{totals[0]}" + (f"–{totals[-1]}" if len(totals) > 1 else "")
 
 
-def reason(seat_view: SeatView, moves: Sequence[Move], say: Voice) -> str:
+def reason(seat_view: SeatView, moves: Sequence[Move], say: Translator) -> str:
     """How a price came about, if there is only one."""
     price = price_of_move(seat_view.state, moves[0].code) if len(moves) == 1 else None
     if price is None or not (price.discount or price.crowd or price.plot or price.token):
@@ -140,7 +140,7 @@ def reason(seat_view: SeatView, moves: Sequence[Move], say: Voice) -> str:
 # Labels
 
 
-def deed_label(seat_view: SeatView, move: Move, has_steps: bool, say: Voice) -> str:
+def deed_label(seat_view: SeatView, move: Move, has_steps: bool, say: Translator) -> str:
     """What is done, in few words."""
     code = move.code
     match Verb(verb_of(code)):
@@ -149,25 +149,25 @@ def deed_label(seat_view: SeatView, move: Move, has_steps: bool, say: Voice) -> 
         case Verb.EARN:
             card, money = moved_card(seat_view, move), earned(seat_view.state, code)
             if not card:
-                return say("spyrium.earn_alone", money=money, gap=gap_of(code))
-            return say("spyrium.earn", card=card_name(card, say), money=money, gap=gap_of(code))
+                return say("screen.earn_alone", money=money, gap=gap_of(code))
+            return say("screen.earn", card=card_name(card, say), money=money, gap=gap_of(code))
         case Verb.ACTIVATE:
             name = card_name(moved_card(seat_view, move), say)
             more = "" if has_steps else sub_choices(seat_view, move, say)
-            return say("spyrium.activate", card=name, gap=gap_of(code)) + more
+            return say("screen.activate", card=name, gap=gap_of(code)) + more
         case Verb.USE:
-            again = f" ({say('spyrium.taylorism')})" if power_of(code) else ""
+            again = f" ({say('screen.taylorism')})" if power_of(code) else ""
             return use_text(seat_view.state, building_of(code), alt_of(code), say.language) + again
         case Verb.EVENT:
             return event_label(seat_view, move, has_steps, say)
     return move.text(say.language)
 
 
-def event_label(seat_view: SeatView, move: Move, has_steps: bool, say: Voice) -> str:
+def event_label(seat_view: SeatView, move: Move, has_steps: bool, say: Translator) -> str:
     """An alternative of the event; where nothing more is asked, with what it names."""
     label = event_alternative(seat_view.state, move.code, say.language)
     if read_of(move.code):
-        label += f" ({say('spyrium.read', n=read_of(move.code))})"
+        label += f" ({say('screen.read', n=read_of(move.code))})"
     if has_steps:
         return label
     if building_of(move.code) != NONE:
@@ -177,30 +177,30 @@ def event_label(seat_view: SeatView, move: Move, has_steps: bool, say: Voice) ->
     return label
 
 
-def sub_choices(seat_view: SeatView, move: Move, say: Voice) -> str:
+def sub_choices(seat_view: SeatView, move: Move, say: Translator) -> str:
     """The sub-choices of an activation that has only one way."""
     said = []
     if token_of(move.code):
-        said.append(say("spyrium.token", n=token_of(move.code)))
+        said.append(say("screen.token", n=token_of(move.code)))
     if read_of(move.code):
-        said.append(say("spyrium.read", n=read_of(move.code)))
+        said.append(say("screen.read", n=read_of(move.code)))
     if power_of(move.code):
-        said.append(say("spyrium.lobbying"))
+        said.append(say("screen.lobbying"))
     if building_of(move.code) != NONE:
         said.append(plot_label(seat_view, move, say))
     return f" ({', '.join(said)})" if said else ""
 
 
-def part_label(seat_view: SeatView, step: Step, move: Move, say: Voice) -> str:
+def part_label(seat_view: SeatView, step: Step, move: Move, say: Translator) -> str:
     """One value of a part that is asked for."""
     match step.name:
         case "token":
-            return say("spyrium.token", n=token_of(move.code))
+            return say("screen.token", n=token_of(move.code))
         case "read":
-            key = "spyrium.read" if read_of(move.code) else "spyrium.as_is"
+            key = "screen.read" if read_of(move.code) else "screen.as_is"
             return say(key, n=read_of(move.code) or token_of(move.code))
         case "lobby":
-            return say("spyrium.lobbying" if power_of(move.code) else "spyrium.pay_crowd")
+            return say("screen.lobbying" if power_of(move.code) else "screen.pay_crowd")
         case "plot":
             return plot_label(seat_view, move, say)
         case "alternative":
@@ -208,16 +208,16 @@ def part_label(seat_view: SeatView, step: Step, move: Move, say: Voice) -> str:
     return gap_label(seat_view, move, say)
 
 
-def gap_label(seat_view: SeatView, move: Move, say: Voice) -> str:
+def gap_label(seat_view: SeatView, move: Move, say: Translator) -> str:
     """A gap as it is drawn, with the cards beside it."""
     return f"·{gap_of(move.code)}· {gap_text(seat_view.state, gap_of(move.code), say.language)}"
 
 
-def plot_label(seat_view: SeatView, move: Move, say: Voice) -> str:
+def plot_label(seat_view: SeatView, move: Move, say: Translator) -> str:
     """A new plot, or the building that is replaced or used again."""
     index = building_of(move.code)
     if index == NONE:
-        return say("spyrium.new_plot")
+        return say("screen.new_plot")
     assert seat_view.seat is not None
     name = card_name(seat_view.view["players"][seat_view.seat]["buildings"][index]["card"], say)
-    return say("spyrium.over" if verb_of(move.code) == Verb.ACTIVATE else "spyrium.again", card=name, n=index)
+    return say("screen.over" if verb_of(move.code) == Verb.ACTIVATE else "screen.again", card=name, n=index)

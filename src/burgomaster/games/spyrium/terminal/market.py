@@ -9,14 +9,12 @@ from rich.table import Table
 from rich.text import Text
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
+from burgomaster.games.spyrium.presentation import FIRST_BETWEEN_ROWS, SIDE
 from burgomaster.games.spyrium.terminal.cards import POUNDS, card_style, card_text, seat_mark, signs
-from burgomaster.terminal.texts import Voice
-
-SIDE = 3  # cards in a row
-FIRST_UPRIGHT = 6  # gaps 0-5 lie between cards of a row, 6-11 between the rows
 
 
-def market_grid(seat_view: SeatView, say: Voice) -> Table:
+def market_grid(seat_view: SeatView, say: Translator) -> Table:
     """Rows of cards with the gaps between them, and between the rows the gaps below each card."""
     grid = Table.grid(expand=True, padding=(0, 0))
     for column in range(2 * SIDE - 1):
@@ -28,7 +26,7 @@ def market_grid(seat_view: SeatView, say: Voice) -> Table:
     return grid
 
 
-def card_row(seat_view: SeatView, row: int, say: Voice) -> list[RenderableType]:
+def card_row(seat_view: SeatView, row: int, say: Translator) -> list[RenderableType]:
     """Three cards and the two gaps between them."""
     cells: list[RenderableType] = []
     for column in range(SIDE):
@@ -42,7 +40,7 @@ def gap_row(seat_view: SeatView, row: int) -> list[RenderableType]:
     """The gaps below three cards."""
     cells: list[RenderableType] = []
     for column in range(SIDE):
-        cells.append(gap_cell(seat_view, FIRST_UPRIGHT + SIDE * row + column))
+        cells.append(gap_cell(seat_view, FIRST_BETWEEN_ROWS + SIDE * row + column))
         if column + 1 < SIDE:
             cells.append(Text())
     return cells
@@ -56,15 +54,15 @@ def gap_cell(seat_view: SeatView, gap: int) -> Text:
     return cell
 
 
-def card_cell(seat_view: SeatView, position: int, say: Voice) -> Panel:
+def card_cell(seat_view: SeatView, position: int, say: Translator) -> Panel:
     """A card with its price, what it does and its tokens; or an empty place."""
     shown = seat_view.view["market"][position]
     if shown is None:
-        empty = Text(f"{position} {say('spyrium.empty')}", style="dim")
+        empty = Text(f"{position} {say('screen.empty')}", style="dim")
         return Panel(empty, box=box.SQUARE, border_style="dim", padding=0)
     head = Text(f"{position} ", style="dim").append(card_text(shown["card"], say))
     head.append(f" {POUNDS}{shown['price']}", style="bold")
-    does = Text(signs(shown["card"]) or say(f"spyrium.kind.{kind_of(shown['card'])}"), style="dim")
+    does = Text(signs(shown["card"]) or say(f"screen.kind.{kind_of(shown['card'])}"), style="dim")
     lines = [head, does]
     if shown["tokens"]:
         lines.append(Text(" ".join(f"[{digit}]" for digit in shown["tokens"]), style="bold"))

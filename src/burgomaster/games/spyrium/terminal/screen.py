@@ -7,18 +7,16 @@ from typing import Any
 
 from rich.console import RenderableType
 
-from burgomaster.core.language import Catalog
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import NONE, Verb, position_of, verb_of
 from burgomaster.games.spyrium.rules.cards import IDS, NO_CARD
-from burgomaster.games.spyrium.rules.options import TEXTS as GAME_TEXTS
 from burgomaster.games.spyrium.terminal.board import board_panel, rest_panel
 from burgomaster.games.spyrium.terminal.cards import card_name, find_cards
 from burgomaster.games.spyrium.terminal.choices import offer, step_of
 from burgomaster.games.spyrium.terminal.players import player_panel
 from burgomaster.terminal.screen import Choice, Screen
-from burgomaster.terminal.texts import FOLDER, Voice
 
 EXAMPLE = "bld_factory_1"
 
@@ -66,7 +64,7 @@ class SpyriumScreen(Screen):
 
     def step_question(self, seat_view: SeatView, moves: Sequence[Move]) -> str:
         """Which part of the option is asked for."""
-        return self.say(f"spyrium.ask.{step_of(moves).name}")
+        return self.say(f"screen.ask.{step_of(moves).name}")
 
     def choices(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
         """The moves, or the steps to them, in the order in which they are numbered."""
@@ -96,11 +94,11 @@ class SpyriumScreen(Screen):
 
     def legend(self, seat_view: SeatView) -> list[str]:
         """The signs."""
-        return [self.say("spyrium.legend"), self.say("spyrium.legend_gaps")]
+        return [self.say("screen.legend"), self.say("screen.legend_gaps")]
 
     # What the loop asks
 
 
-def make_screen(say: Voice) -> Screen:
-    """The screen, with the words of the game below those of the command line."""
-    return SpyriumScreen(Voice(say.language, Catalog(FOLDER, GAME_TEXTS)))
+def make_screen(say: Translator) -> Screen:
+    """Make the screen of the game."""
+    return SpyriumScreen(say)

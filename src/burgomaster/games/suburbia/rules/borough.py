@@ -16,8 +16,10 @@ from burgomaster.games.suburbia.rules.hexes import N_SIDES, REACH, SIDES, cell_a
 from burgomaster.games.suburbia.rules.options import read_board
 from burgomaster.games.suburbia.rules.state import N_COLUMNS, Player, Rules, State
 
+_python_cell_at = getattr(cell_at, "py_func", cell_at)  # importing a game loads no machine code
 START_TILES = tuple(
-    (TILE_OF[start["tile"]], int(cell_at(start["x"], start["y"]))) for start in read_board()["start"]["tiles"]
+    (TILE_OF[start["tile"]], _python_cell_at(start["x"], start["y"]))
+    for start in read_board()["start"]["tiles"]
 )
 
 

@@ -6,17 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from burgomaster.core.seat_view import SeatView
-from burgomaster.games.suburbia.rules.outline import board_cells, side_of
-from burgomaster.games.suburbia.terminal.map import Cell, Hex, HexMap
-from burgomaster.games.suburbia.terminal.tiles import FILLS, MARKER, row_of, short_names, type_code
-from burgomaster.terminal.texts import Voice
+from burgomaster.core.translator import Translator
+from burgomaster.games.suburbia.presentation import cell_name, row_of
+from burgomaster.games.suburbia.rules.outline import Cell, board_cells, side_of
+from burgomaster.games.suburbia.terminal.hex_map import Hex, HexMap
+from burgomaster.games.suburbia.terminal.tiles import FILLS, MARKER, short_names, type_code
 
 NUMBER = "bold cyan"
 BOARD_PATTERN = "▒"
 
 
 def borough_map(
-    seat_view: SeatView, seat: int, say: Voice, numbers: Mapping[Cell, int] | None = None
+    seat_view: SeatView, seat: int, say: Translator, numbers: Mapping[Cell, int] | None = None
 ) -> HexMap:
     """A borough; `numbers` are choices written into their cells.
 
@@ -37,7 +38,7 @@ def borough_map(
     return HexMap(hexes, is_mirrored=side_of(seat_view.options, seat) == "B")
 
 
-def tile_hex(cell: Cell, tile: Mapping[str, Any], number: int | None, say: Voice) -> Hex:
+def tile_hex(cell: Cell, tile: Mapping[str, Any], number: int | None, say: Translator) -> Hex:
     """A tile: its name, its type, its marker, and the number of the choice it is."""
     sign = type_code(tile["tile"], say) + (MARKER if tile["marked"] else "")
     short = sign[:1] + (MARKER if tile["marked"] else "")
@@ -56,12 +57,7 @@ def free_hex(cell: Cell, number: int | None) -> Hex:
     return Hex(cell, (str(number),), (name, ""), upper_style=NUMBER, lower_style="dim")
 
 
-def board_hex(cell: Cell, say: Voice) -> Hex:
+def board_hex(cell: Cell, say: Translator) -> Hex:
     """A part of the borough board."""
-    words = (say("suburbia.board"), "") if cell == (0, -2) else ()
+    words = (say("screen.board"), "") if cell == (0, -2) else ()
     return Hex(cell, words, fill="dim", pattern=BOARD_PATTERN)
-
-
-def cell_name(cell: Cell) -> str:
-    """A cell as it is typed."""
-    return f"{cell[0]},{cell[1]}"

@@ -7,17 +7,17 @@ from itertools import groupby
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
+from burgomaster.games.suburbia.presentation import cell_name
 from burgomaster.games.suburbia.rules.actions import Verb, cell_of, value_of, verb_of
 from burgomaster.games.suburbia.rules.borough import find_tile
 from burgomaster.games.suburbia.rules.cards import BASICS, GOAL_IDS, IDS
 from burgomaster.games.suburbia.rules.hexes import x_of, y_of
+from burgomaster.games.suburbia.rules.outline import Cell
 from burgomaster.games.suburbia.rules.refusals import price_of
-from burgomaster.games.suburbia.terminal.borough import cell_name
-from burgomaster.games.suburbia.terminal.map import Cell
 from burgomaster.games.suburbia.terminal.outcome import foresee, range_text
 from burgomaster.games.suburbia.terminal.tiles import goal_name, goal_subject, tile_name, tile_style
 from burgomaster.terminal.screen import Choice
-from burgomaster.terminal.texts import Voice
 
 GROUP_OF = {
     Verb.KEEP: "keep",
@@ -57,9 +57,9 @@ def thing_in(move: Move) -> str:
     return IDS[int(state.market[int(state.dale_slot) if verb == Verb.DALE else value])]
 
 
-def price_text(move: Move, say: Voice) -> str:
+def price_text(move: Move, say: Translator) -> str:
     """What a move costs."""
-    return say("suburbia.money", n=int(price_of(move.states[0], move.code)))
+    return say("screen.money", n=int(price_of(move.states[0], move.code)))
 
 
 # The first step: what
@@ -70,7 +70,9 @@ def topic_key(move: Move) -> str:
     return move.notation.rpartition(" ")[0]
 
 
-def topics(seat_view: SeatView, moves: Sequence[Move], groups: Sequence[str], say: Voice) -> list[Choice]:
+def topics(
+    seat_view: SeatView, moves: Sequence[Move], groups: Sequence[str], say: Translator
+) -> list[Choice]:
     """What to lay or do, in the order of the market."""
     if not moves or verb_of(moves[0].code) not in MAIN_VERBS:
         return []
@@ -78,16 +80,16 @@ def topics(seat_view: SeatView, moves: Sequence[Move], groups: Sequence[str], sa
     return [topic(seat_view, key, tuple(members), say) for key, members in groupby(ordered, key=topic_key)]
 
 
-def topic(seat_view: SeatView, key: str, moves: tuple[Move, ...], say: Voice) -> Choice:
+def topic(seat_view: SeatView, key: str, moves: tuple[Move, ...], say: Translator) -> Choice:
     """One thing that can be done at several cells, with what it can bring."""
     first, group = moves[0], group_of(moves[0])
     if group == "invest":
         markers = seat_view.view["players"][seat_view.seat]["markers"]
-        return Choice(first, group, say("suburbia.invest", n=markers), key=key, moves=moves)
+        return Choice(first, group, say("screen.invest", n=markers), key=key, moves=moves)
     tile = thing_in(first)
     label, price = tile_name(tile, say), price_text(first, say)
     if group != "basic":
-        label = say("suburbia.from_slot", slot=int(value_of(first.code)), tile=label)
+        label = say("screen.from_slot", slot=int(value_of(first.code)), tile=label)
     if group == "lake":
         return Choice(first, group, label, price, key=key, moves=moves)
     outcomes = [foresee(seat_view, move) for move in moves]
@@ -112,7 +114,7 @@ def complete(seat_view: SeatView, line: str) -> str:
 # The second step: where; and what is chosen in one step
 
 
-def choices(seat_view: SeatView, moves: Sequence[Move], say: Voice) -> list[Choice]:
+def choices(seat_view: SeatView, moves: Sequence[Move], say: Translator) -> list[Choice]:
     """The moves of one topic, or of a decision that has only one step."""
     verb = verb_of(moves[0].code)
     if verb in (Verb.PLACE, Verb.BASIC, Verb.LAKE):
@@ -121,7 +123,7 @@ def choices(seat_view: SeatView, moves: Sequence[Move], say: Voice) -> list[Choi
     return [offer(seat_view, move, say) for move in moves]
 
 
-def cells(seat_view: SeatView, moves: Sequence[Move], say: Voice) -> list[Choice]:
+def cells(seat_view: SeatView, moves: Sequence[Move], say: Translator) -> list[Choice]:
     """Where a tile may lie: cells where the same follows stand together, the best first."""
     outcomes = {move: foresee(seat_view, move) for move in moves}
 
@@ -133,20 +135,20 @@ def cells(seat_view: SeatView, moves: Sequence[Move], say: Voice) -> list[Choice
     return [Choice(move, "where", names[move], key=names[move]) for move in sorted(moves, key=place)]
 
 
-def dale_cell(seat_view: SeatView, move: Move, say: Voice) -> Choice:
+def dale_cell(seat_view: SeatView, move: Move, say: Translator) -> Choice:
     """A cell that is as good as any other for Dale."""
     name = cell_name(cell_in(move))
-    return Choice(move, "dale", name, cluster=say("suburbia.dale_cells"), key=name)
+    return Choice(move, "dale", name, cluster=say("screen.dale_cells"), key=name)
 
 
-def invest(seat_view: SeatView, move: Move, say: Voice) -> Choice:
+def invest(seat_view: SeatView, move: Move, say: Translator) -> Choice:
     """A tile that may get a marker."""
     tile, name = thing_in(move), cell_name(cell_in(move))
-    label = say("suburbia.at", tile=tile_name(tile, say), cell=name)
+    label = say("screen.at", tile=tile_name(tile, say), cell=name)
     return Choice(move, "where", label, price_text(move, say), style=tile_style(tile), key=name)
 
 
-def keep(seat_view: SeatView, move: Move, say: Voice) -> Choice:
+def keep(seat_view: SeatView, move: Move, say: Translator) -> Choice:
     """A goal that may be kept."""
     goal = GOAL_IDS[value_of(move.code)]
     reward = next(shown["reward"] for shown in seat_view.view["goals"] if shown["goal"] == goal)
@@ -155,8 +157,8 @@ def keep(seat_view: SeatView, move: Move, say: Voice) -> Choice:
     )
 
 
-def clear(seat_view: SeatView, move: Move, say: Voice) -> Choice:
+def clear(seat_view: SeatView, move: Move, say: Translator) -> Choice:
     """A tile that may leave the market."""
     tile = thing_in(move)
-    label = say("suburbia.from_slot", slot=int(value_of(move.code)), tile=tile_name(tile, say))
+    label = say("screen.from_slot", slot=int(value_of(move.code)), tile=tile_name(tile, say))
     return Choice(move, group_of(move), label, price_text(move, say), style=tile_style(tile))

@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.terminal.tiles import goal_name, goal_subject, short_subject
-from burgomaster.terminal.texts import Voice
 
 LEADS = "★"
 MAX_NAME = 9  # letters of a player's name over his column
@@ -18,10 +18,10 @@ UNKNOWN = "·"
 CROWD = 3  # so many players leave little room for words
 
 
-def goals_table(seat_view: SeatView, say: Voice) -> Table:
+def goals_table(seat_view: SeatView, say: Translator) -> Table:
     """A line a goal that the one who looks knows."""
     table = Table(box=None, expand=True, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
-    table.add_column(say("suburbia.goals"), no_wrap=True)
+    table.add_column(say("screen.goals"), no_wrap=True)
     table.add_column("", justify="right", no_wrap=True)
     table.add_column("", ratio=1)
     for seat, name in enumerate(seat_view.names):
@@ -32,7 +32,7 @@ def goals_table(seat_view: SeatView, say: Voice) -> Table:
     return table
 
 
-def goal_cells(seat_view: SeatView, goal: Mapping[str, Any], say: Voice) -> list[Text]:
+def goal_cells(seat_view: SeatView, goal: Mapping[str, Any], say: Translator) -> list[Text]:
     """Name, reward, what is compared, and everybody's value."""
     name = Text(goal_name(goal["goal"], say), style="magenta")
     if goal["owner"] is not None:
@@ -42,9 +42,9 @@ def goal_cells(seat_view: SeatView, goal: Mapping[str, Any], say: Voice) -> list
     return words + [value_text(goal, seat) for seat in range(len(seat_view.names))]
 
 
-def owner_text(seat_view: SeatView, owner: int, say: Voice) -> str:
+def owner_text(seat_view: SeatView, owner: int, say: Translator) -> str:
     """Whose private goal it is."""
-    return say("suburbia.yours") if owner == seat_view.seat else seat_view.names[owner]
+    return say("screen.yours") if owner == seat_view.seat else seat_view.names[owner]
 
 
 def value_text(goal: Mapping[str, Any], seat: int) -> Text:

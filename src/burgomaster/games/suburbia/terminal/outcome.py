@@ -8,10 +8,10 @@ from typing import Any
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.explain import is_effect
 from burgomaster.games.suburbia.rules.text import signed
 from burgomaster.games.suburbia.terminal.tiles import STATS, stat_text, tile_name
-from burgomaster.terminal.texts import Voice
 
 Change = Mapping[str, Any]
 Effects = dict[tuple[int, str, str], int]  # by seat, cause and value: by how much
@@ -39,7 +39,7 @@ class Outcome:
         """The changes of a value of the seat."""
         return [change for change in self.changes if (change["seat"], change["stat"]) == (self.seat, stat)]
 
-    def effects(self, say: Voice) -> Effects:
+    def effects(self, say: Translator) -> Effects:
         """What tiles and red lines do to everybody; what cancels out is left out."""
         found: Effects = {}
         for change in filter(is_effect, self.changes):
@@ -64,16 +64,16 @@ def foresee(seat_view: SeatView, move: Move) -> Outcome:
     return Outcome(seat_view.seat, tuple(seat_view.preview(move)))
 
 
-def cause_text(change: Change, say: Voice) -> str:
+def cause_text(change: Change, say: Translator) -> str:
     """The tile or the red line that changes a value; whether the track ends there is said."""
     if change["why"] == "red_line":
-        return say("suburbia.red_line", line=change["line"])
+        return say("screen.red_line", line=change["line"])
     name = tile_name(change["tile"], say)
     is_cut = change.get("wanted", change["change"]) != change["change"]
-    return say("suburbia.cut", tile=name) if is_cut else name
+    return say("screen.cut", tile=name) if is_cut else name
 
 
-def effects_text(seat_view: SeatView, effects: Effects, say: Voice) -> str:
+def effects_text(seat_view: SeatView, effects: Effects, say: Translator) -> str:
     """Cause by cause what each does; those of others with their names."""
     causes: dict[tuple[int, str], list[str]] = {}
     for (seat, cause, stat), amount in effects.items():
@@ -82,7 +82,7 @@ def effects_text(seat_view: SeatView, effects: Effects, say: Voice) -> str:
     for (seat, cause), amounts in causes.items():
         words = f"{cause} {' '.join(amounts)}"
         is_mine = seat == seat_view.seat
-        said.append(words if is_mine else say("suburbia.others", player=seat_view.names[seat], changes=words))
+        said.append(words if is_mine else say("screen.others", player=seat_view.names[seat], changes=words))
     return "; ".join(said)
 
 
@@ -92,17 +92,17 @@ def shared(all_effects: Sequence[Effects]) -> Effects:
     return {key: amount for key, amount in first.items() if all(one.get(key) == amount for one in others)}
 
 
-def after_text(seat_view: SeatView, outcome: Outcome, say: Voice) -> str:
+def after_text(seat_view: SeatView, outcome: Outcome, say: Translator) -> str:
     """Money and population after all that can be foreseen."""
     player = seat_view.view["players"][outcome.seat]
     return say(
-        "suburbia.after",
+        "screen.after",
         money=player["money"] + outcome.moved("money"),
         population=player["population"] + outcome.moved("population"),
     )
 
 
-def range_text(outcomes: Iterable[Outcome], say: Voice) -> str:
+def range_text(outcomes: Iterable[Outcome], say: Translator) -> str:
     """From what to what each value can change, for moves that belong together."""
     parts, listed = [], list(outcomes)
     for stat in STATS:

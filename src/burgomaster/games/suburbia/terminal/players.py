@@ -14,11 +14,13 @@ from rich.table import Table
 from rich.text import Text
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
+from burgomaster.games.suburbia.presentation import turn_order
+from burgomaster.games.suburbia.rules.outline import Cell
 from burgomaster.games.suburbia.rules.text import signed
 from burgomaster.games.suburbia.terminal.borough import borough_map
-from burgomaster.games.suburbia.terminal.map import Cell, HexMap, n_columns
+from burgomaster.games.suburbia.terminal.hex_map import HexMap, n_columns
 from burgomaster.terminal.layout import WIDE
-from burgomaster.terminal.texts import Voice
 
 COLUMNS = ("money", "income", "reputation", "population", "next_line", "markers")
 READABLE = 6  # letters inside a hexagon
@@ -26,19 +28,12 @@ MIN_PANEL = 36
 BORDERS = 4
 
 
-def turn_order(seat_view: SeatView) -> list[int]:
-    """The seats in the order in which they follow, the one who looks first."""
-    n_seats = len(seat_view.names)
-    first = seat_view.view["first_player"] if seat_view.seat is None else seat_view.seat
-    return [(first + step) % n_seats for step in range(n_seats)]
-
-
-def tracks_table(seat_view: SeatView, say: Voice) -> Table:
+def tracks_table(seat_view: SeatView, say: Translator) -> Table:
     """Everybody's values, a line a player."""
     table = Table(box=None, expand=True, pad_edge=False, header_style="bold")
-    table.add_column(say("suburbia.player"), ratio=1, no_wrap=True)
+    table.add_column(say("screen.player"), ratio=1, no_wrap=True)
     for column in COLUMNS:
-        table.add_column(say(f"suburbia.column.{column}"), justify="right", no_wrap=True)
+        table.add_column(say(f"screen.column.{column}"), justify="right", no_wrap=True)
     for seat in turn_order(seat_view):
         player = seat_view.view["players"][seat]
         style = "bold" if seat == seat_view.seat else ""
@@ -46,40 +41,40 @@ def tracks_table(seat_view: SeatView, say: Voice) -> Table:
     return table
 
 
-def track_cells(player: Mapping[str, Any], say: Voice) -> list[str]:
+def track_cells(player: Mapping[str, Any], say: Translator) -> list[str]:
     """The values of a player."""
     missing = player["next_line"] - player["population"]
     return [
-        say("suburbia.money", n=player["money"]),
+        say("screen.money", n=player["money"]),
         signed(player["income"]),
         signed(player["reputation"]),
         str(player["population"]),
-        say("suburbia.line", line=player["next_line"], missing=missing),
+        say("screen.line", line=player["next_line"], missing=missing),
         str(player["markers"]),
     ]
 
 
-def name_text(seat_view: SeatView, seat: int, say: Voice) -> Text:
+def name_text(seat_view: SeatView, seat: int, say: Translator) -> Text:
     """Who it is, whether it is his turn, whether he goes first or has won."""
     acting = "▶ " if seat_view.view["to_move"] == seat else ""
     notes = []
     if seat == seat_view.seat:
-        notes.append(say("suburbia.you"))
+        notes.append(say("screen.you"))
     if seat == seat_view.view["first_player"] and len(seat_view.names) > 1:
-        notes.append(say("suburbia.first"))
+        notes.append(say("screen.first"))
     if seat in seat_view.winners and len(seat_view.names) > 1:
-        notes.append(say("suburbia.winner"))
+        notes.append(say("screen.winner"))
     return Text(" ".join([f"{acting}{seat_view.names[seat]}", *notes]))
 
 
 def borough_panel(
-    seat_view: SeatView, seat: int, say: Voice, numbers: Mapping[Cell, int] | None = None
+    seat_view: SeatView, seat: int, say: Translator, numbers: Mapping[Cell, int] | None = None
 ) -> Panel:
     """A borough as a map."""
     return panel_of(borough_map(seat_view, seat, say, numbers), seat_view, seat, say)
 
 
-def panel_of(drawn: HexMap, seat_view: SeatView, seat: int, say: Voice) -> Panel:
+def panel_of(drawn: HexMap, seat_view: SeatView, seat: int, say: Translator) -> Panel:
     """A map with whose it is, and the values that matter while looking at it."""
     return Panel(
         Align.center(drawn),
@@ -90,11 +85,11 @@ def panel_of(drawn: HexMap, seat_view: SeatView, seat: int, say: Voice) -> Panel
     )
 
 
-def borough_title(seat_view: SeatView, seat: int, say: Voice) -> Text:
+def borough_title(seat_view: SeatView, seat: int, say: Translator) -> Text:
     """A player's name and values."""
     player = seat_view.view["players"][seat]
     values = say(
-        "suburbia.values",
+        "screen.values",
         money=player["money"],
         income=signed(player["income"]),
         reputation=signed(player["reputation"]),
@@ -113,7 +108,7 @@ class Boroughs:
 
     maps: Mapping[int, HexMap]  # by seat, in the order shown
     seat_view: SeatView
-    say: Voice
+    say: Translator
     only_last: bool = False  # where the terminal is narrow, only the last one is shown
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -146,7 +141,7 @@ def rows_of(needed: Mapping[int, int], width: int) -> list[list[int]]:
     return rows
 
 
-def boroughs(seat_view: SeatView, say: Voice) -> Boroughs:
+def boroughs(seat_view: SeatView, say: Translator) -> Boroughs:
     """All boroughs; on a narrow terminal, until the end, only that of the one who looks, which comes last."""
     first, *others = turn_order(seat_view)
     order = [first, *others] if seat_view.seat is None else [*others, first]
@@ -154,7 +149,7 @@ def boroughs(seat_view: SeatView, say: Voice) -> Boroughs:
     return Boroughs(maps, seat_view, say, only_last=seat_view.seat is not None and not seat_view.view["over"])
 
 
-def other_boroughs(seat_view: SeatView, say: Voice) -> Boroughs:
+def other_boroughs(seat_view: SeatView, say: Translator) -> Boroughs:
     """The boroughs of all others, in turn order; one's own where there are no others."""
     order = turn_order(seat_view)
     maps = {

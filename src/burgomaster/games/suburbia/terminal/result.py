@@ -9,19 +9,19 @@ from rich import box
 from rich.table import Table
 
 from burgomaster.core.seat_view import SeatView
-from burgomaster.games.suburbia.rules.options import DALE
-from burgomaster.terminal.texts import Voice
+from burgomaster.core.translator import Translator
+from burgomaster.games.suburbia.presentation import verdict_key
 
 FINAL = ("goal", "conversion")
 
 
-def result_table(seat_view: SeatView, changes: Sequence[Mapping[str, Any]], say: Voice) -> Table:
+def result_table(seat_view: SeatView, changes: Sequence[Mapping[str, Any]], say: Translator) -> Table:
     """The players from the best to the last: population, goals, money."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(say("play.player"))
     counted = FINAL if seat_view.view["goals"] else FINAL[1:]
     for column in ("last_turn", *counted, "population"):
-        table.add_column(say(f"suburbia.result.{column}"), justify="right")
+        table.add_column(say(f"screen.result.{column}"), justify="right")
     order = sorted(
         range(len(seat_view.names)), key=lambda seat: (seat not in seat_view.winners, -seat_view.scores[seat])
     )
@@ -44,14 +44,9 @@ def gain_of(changes: Sequence[Mapping[str, Any]], seat: int, why: str) -> int:
     return sum(change["change"] for change in found if change["stat"] == "population")
 
 
-def verdict(seat_view: SeatView, say: Voice) -> str:
-    """What a solo player has become; "" where several play."""
-    solo, rung = seat_view.options["solo"], seat_view.view["rung"]
-    if solo is None:
+def verdict(seat_view: SeatView, say: Translator) -> str:
+    """Say what a solo player has become; "" where several play."""
+    key, rung = verdict_key(seat_view), seat_view.view["rung"]
+    if not key:
         return ""
-    population = seat_view.scores[0]
-    if rung is None:
-        key = "suburbia.not_hired" if solo == DALE else "suburbia.no_rung"
-        return say(key, n=population)
-    key = "suburbia.hired" if solo == DALE else "suburbia.rung"
-    return say(key, n=population, rung=rung[say.language])
+    return say(f"screen.{key}", n=seat_view.scores[0], rung="" if rung is None else rung[say.language])

@@ -10,13 +10,14 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table
 from rich.text import Text
 
-from burgomaster.core.language import Catalog
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.actions import Verb, verb_of
-from burgomaster.games.suburbia.rules.options import TEXTS as GAME_TEXTS
 from burgomaster.games.suburbia.rules.state import DALE_SEAT
+from burgomaster.games.suburbia.terminal.board import board_panel
+from burgomaster.games.suburbia.terminal.cell_choices import where_table
 from burgomaster.games.suburbia.terminal.choices import (
     CELL_VERBS,
     cell_in,
@@ -27,24 +28,13 @@ from burgomaster.games.suburbia.terminal.choices import (
     thing_in,
     topics,
 )
-from burgomaster.games.suburbia.terminal.log import digest
-from burgomaster.games.suburbia.terminal.market import board_panel
+from burgomaster.games.suburbia.terminal.log_digest import digest
 from burgomaster.games.suburbia.terminal.players import borough_panel, boroughs, other_boroughs
 from burgomaster.games.suburbia.terminal.result import result_table, verdict
 from burgomaster.games.suburbia.terminal.tiles import STYLES, effect_text, find_things, tile_name, tile_style
-from burgomaster.games.suburbia.terminal.where import where_table
 from burgomaster.terminal.prompt import BACK, keys_of
 from burgomaster.terminal.screen import Choice, Screen
-from burgomaster.terminal.texts import FOLDER, Voice
 
-OWN_WORDS = {  # texts of the frame that speak of cards
-    "play.no_card",
-    "play.many_cards",
-    "play.which_card",
-    "undo.reveal",
-    "help.card",
-    "help.undo",
-}
 AID = ("turn", "place", "lake", "basic", "invest", "steps", "lines", "goals", "end")
 ROOM_FOR_BOTH = 156  # a map and the table beside it
 
@@ -57,10 +47,6 @@ class SuburbiaScreen(Screen):
     drawn_groups = ("where",)
     pages = ("boroughs", "aid")
     unused = ("pass", "pass_on")
-
-    def key(self, key: str) -> str:
-        """Tiles are no cards."""
-        return f"suburbia.{key}" if key in OWN_WORDS else key
 
     # What lies on the table
 
@@ -110,12 +96,12 @@ class SuburbiaScreen(Screen):
         """What is being laid or done."""
         group = self.say(f"group.{group_of(move)}")
         if verb_of(move.code) == Verb.INVEST:
-            return Text(f"{group}: {self.say('suburbia.invest_how')}", style="bold")
+            return Text(f"{group}: {self.say('screen.invest_how')}", style="bold")
         tile = thing_in(move)
         words = Text(f"{group}: ", style="bold").append(tile_name(tile, self.say), style=tile_style(tile))
         if verb_of(move.code) != Verb.DALE:
             words.append(f" · {price_text(move, self.say)}")
-        effect = self.say("suburbia.lake") if verb_of(move.code) == Verb.LAKE else effect_text(tile, self.say)
+        effect = self.say("screen.lake") if verb_of(move.code) == Verb.LAKE else effect_text(tile, self.say)
         return words.append(f" · {effect}", style="not bold")
 
     # On request
@@ -136,17 +122,17 @@ class SuburbiaScreen(Screen):
         """The boroughs of the others, or the rules in short."""
         if name == "boroughs":
             return other_boroughs(seat_view, self.say)
-        return Group(*(Text(self.say(f"suburbia.aid.{part}")) for part in AID))
+        return Group(*(Text(self.say(f"screen.aid.{part}")) for part in AID))
 
     def legend(self, seat_view: SeatView) -> list[str]:
         """The types, the signs and the short words."""
-        types = {kind: self.say(f"suburbia.type.{kind}") for kind in STYLES}
+        types = {kind: self.say(f"screen.type.{kind}") for kind in STYLES}
         keys = {"back": keys_of(self.say, BACK)[0]}
-        lines = [self.say(f"suburbia.{part}") for part in ("legend", "legend_map")]
+        lines = [self.say(f"screen.{part}") for part in ("legend", "legend_map")]
         return [
-            self.say("suburbia.legend_types", **types),
+            self.say("screen.legend_types", **types),
             *lines,
-            self.say("suburbia.legend_typing", **keys),
+            self.say("screen.legend_typing", **keys),
         ]
 
     # What the loop asks
@@ -183,6 +169,6 @@ class Focus:
         yield grid
 
 
-def make_screen(say: Voice) -> Screen:
-    """The screen, with the words of the game below those of the command line."""
-    return SuburbiaScreen(Voice(say.language, Catalog(FOLDER, GAME_TEXTS)))
+def make_screen(say: Translator) -> Screen:
+    """Make the screen of the game."""
+    return SuburbiaScreen(say)

@@ -6,20 +6,19 @@ from collections.abc import Mapping
 
 from rich.text import Text
 
+from burgomaster.core.translator import Translator
+from burgomaster.games.suburbia.presentation import goal_row, row_of
 from burgomaster.games.suburbia.rules.cards import (
     ALL_ROWS,
-    GOAL_OF,
     GOAL_ROWS,
-    LAKE,
     TARGETS,
-    TILE_OF,
     Scope,
     Stat,
     read_clauses,
 )
 from burgomaster.games.suburbia.rules.options import DALE
 from burgomaster.games.suburbia.rules.text import goal_sentence, signed, tile_sentences
-from burgomaster.terminal.texts import Voice
+from burgomaster.terminal.texts import search_form
 
 STYLES = {
     "residential": "green",
@@ -38,46 +37,40 @@ FILLS = {  # inside a hexagon
 STATS = ("income", "reputation", "population", "money")
 IMMEDIATE = (Stat.MONEY, Stat.INCOME, Stat.REPUTATION, Stat.POPULATION)
 MARKER = "●"
-LAKE_ID = ALL_ROWS[LAKE]["id"]
 
 
-def row_of(tile: str) -> Mapping[str, str]:
-    """The row of a tile."""
-    return ALL_ROWS[TILE_OF[tile]]
-
-
-def tile_name(tile: str, say: Voice) -> str:
+def tile_name(tile: str, say: Translator) -> str:
     """The name of a tile."""
     return row_of(tile)[f"name_{say.language}"]
 
 
-def short_names(tile: str, say: Voice) -> tuple[str, ...]:
+def short_names(tile: str, say: Translator) -> tuple[str, ...]:
     """What a tile can be called where there is little room, the longest first."""
     return tile_name(tile, say), say(f"short.{tile}")
 
 
-def goal_name(goal: str, say: Voice) -> str:
+def goal_name(goal: str, say: Translator) -> str:
     """The name of a goal."""
-    return GOAL_ROWS[GOAL_OF[goal]][f"name_{say.language}"]
+    return goal_row(goal)[f"name_{say.language}"]
 
 
-def goal_subject(goal: str, say: Voice) -> str:
+def goal_subject(goal: str, say: Translator) -> str:
     """What a goal compares."""
-    row = GOAL_ROWS[GOAL_OF[goal]]
+    row = goal_row(goal)
     return say(f"subject.{row['comparison']}_{row['subject']}")
 
 
-def short_subject(goal: str, say: Voice) -> str:
+def short_subject(goal: str, say: Translator) -> str:
     """What a goal compares, where there is little room: max lakes."""
-    row = GOAL_ROWS[GOAL_OF[goal]]
+    row = goal_row(goal)
     is_type = row["subject"] in TARGETS.values()
-    what = say(f"suburbia.type.{row['subject']}") if is_type else say(f"suburbia.subject.{row['subject']}")
-    return say(f"suburbia.best.{row['comparison']}", what=what)
+    what = say(f"screen.type.{row['subject']}") if is_type else say(f"screen.subject.{row['subject']}")
+    return say(f"screen.best.{row['comparison']}", what=what)
 
 
-def type_code(tile: str, say: Voice) -> str:
+def type_code(tile: str, say: Translator) -> str:
     """The type of a tile in three letters, since colour alone is no sign."""
-    return say(f"suburbia.type.{row_of(tile)['type']}")
+    return say(f"screen.type.{row_of(tile)['type']}")
 
 
 def tile_style(tile: str) -> str:
@@ -85,7 +78,7 @@ def tile_style(tile: str) -> str:
     return STYLES[row_of(tile)["type"]]
 
 
-def tile_text(tile: str, say: Voice) -> Text:
+def tile_text(tile: str, say: Translator) -> Text:
     """Type and name of a tile in its colour."""
     return Text(f"{type_code(tile, say)} {tile_name(tile, say)}", style=tile_style(tile))
 
@@ -93,12 +86,12 @@ def tile_text(tile: str, say: Voice) -> Text:
 # What a tile does, in few letters
 
 
-def stat_text(stat: str, amount: int, say: Voice) -> str:
+def stat_text(stat: str, amount: int, say: Translator) -> str:
     """A change of a value: +2 inc."""
-    return say(f"suburbia.amount.{stat}", n=signed(amount) if amount else "±0")
+    return say(f"screen.amount.{stat}", n=signed(amount) if amount else "±0")
 
 
-def effect_text(tile: str, say: Voice) -> str:
+def effect_text(tile: str, say: Translator) -> str:
     """What a tile does, in few letters: +1 inc, +1 inc/adj COM."""
     row = row_of(tile)
     amounts = {stat: int(row[stat.name.lower()]) for stat in IMMEDIATE}
@@ -107,27 +100,27 @@ def effect_text(tile: str, say: Voice) -> str:
     return ", ".join(said)
 
 
-def short_clause(delta: int, stat: Stat, scope: Scope, targets: list[str], say: Voice) -> str:
+def short_clause(delta: int, stat: Stat, scope: Scope, targets: list[str], say: Translator) -> str:
     """One clause of a tile in few letters."""
     amount = stat_text(stat.name.lower(), delta, say)
     if set(targets) == set(TARGETS):
-        what = say("suburbia.building")
+        what = say("screen.building")
     else:
         what = "/".join(short_target(target, say) for target in targets if target)
-    return say(f"suburbia.clause.{scope.name.lower()}", amount=amount, what=what)
+    return say(f"screen.clause.{scope.name.lower()}", amount=amount, what=what)
 
 
-def short_target(target: str, say: Voice) -> str:
+def short_target(target: str, say: Translator) -> str:
     """What a clause counts: a type by its letters, an icon by its name."""
-    return say(f"suburbia.type.{TARGETS[target]}") if target in TARGETS else say(f"icon.{target}")
+    return say(f"screen.type.{TARGETS[target]}") if target in TARGETS else say(f"icon.{target}")
 
 
 # Looking things up
 
 
-def find_things(words: str, options: Mapping[str, object], say: Voice) -> dict[str, list[str]]:
+def find_things(words: str, options: Mapping[str, object], say: Translator) -> dict[str, list[str]]:
     """The tiles and goals whose id or name, in any language, has these words in it; a whole name wins."""
-    wanted = simple(words)
+    wanted = search_form(words)
     known = known_things(options, say)
     whole = [thing for thing in known if wanted in thing.names]
     fitting = whole or [thing for thing in known if any(wanted in name for name in thing.names)]
@@ -137,13 +130,13 @@ def find_things(words: str, options: Mapping[str, object], say: Voice) -> dict[s
 class Thing:
     """A tile or a goal that can be asked about."""
 
-    def __init__(self, row: Mapping[str, str], sentences: list[str], say: Voice) -> None:
-        self.names = [simple(row[column]) for column in ("id", "name_en", "name_ru")]
+    def __init__(self, row: Mapping[str, str], sentences: list[str], say: Translator) -> None:
+        self.names = [search_form(row[column]) for column in ("id", "name_en", "name_ru")]
         self.title = row[f"name_{say.language}"]
         self.sentences = sentences
 
 
-def known_things(options: Mapping[str, object], say: Voice) -> list[Thing]:
+def known_things(options: Mapping[str, object], say: Translator) -> list[Thing]:
     """Everything in the game that has a name."""
     tiles = [
         Thing(row, tile_sentences(tile, say.language) + copies_text(row, say), say)
@@ -157,13 +150,8 @@ def known_things(options: Mapping[str, object], say: Voice) -> list[Thing]:
     return tiles + goals
 
 
-def copies_text(row: Mapping[str, str], say: Voice) -> list[str]:
+def copies_text(row: Mapping[str, str], say: Translator) -> list[str]:
     """How often a tile is in the box, and in which stack."""
     if row.get("stack", "basic") == "basic":
         return []
-    return [say("suburbia.copies", stack=row["stack"], n=int(row["copies"]))]
-
-
-def simple(words: str) -> str:
-    """Words without case, underscores and the two dots of ё."""
-    return " ".join(words.lower().replace("_", " ").replace("ё", "е").split())
+    return [say("screen.copies", stack=row["stack"], n=int(row["copies"]))]

@@ -1,0 +1,157 @@
+"""What the terminal and the browser both need to show Saint Petersburg: cards, goods, moves, piles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from burgomaster.core.move import Move
+from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
+from burgomaster.games.petersburg.rules.actions import Verb, card_of, extra_of, target_of, verb_of
+from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS, IDS, NO_CARD
+
+BASE_EDITION = "2004"
+ANY_GOOD = "any"  # a good that the owner of the card chooses
+# Cards that agree in all of these columns are told apart by nobody, goods aside
+APPEARANCE = (
+    "name_en",
+    "deck",
+    "color",
+    "is_exchange",
+    "cost",
+    "value_when_displaced",
+    "rubles",
+    "points",
+    "worker_symbols",
+    "same_as",
+    "power",
+)
+# Moves that are about no card
+CARDLESS = (
+    Verb.OBSERVE,
+    Verb.PUB,
+    Verb.PASS,
+    Verb.GUILD,
+    Verb.TRADE,
+    Verb.PICKPOCKET,
+    Verb.DECLINE,
+    Verb.KEEP,
+    Verb.USE_GOLDEN_DONKEY,
+    Verb.USE_DOUBLE_TURN,
+)
+
+
+@dataclass(frozen=True)
+class CardTranslator(Translator):
+    """A translator that knows whether goods count in this game: some cards differ in nothing else."""
+
+    with_goods: bool = False
+
+
+# Cards
+
+
+def row_of(card: str) -> dict[str, str]:
+    """Find the row of cards.csv of a card."""
+    return CARD_ROWS[CARD_OF[card]]
+
+
+def is_exchange(card: str) -> bool:
+    """Tell whether a card displaces another one."""
+    return row_of(card)["is_exchange"] == "1"
+
+
+def is_action_card(card: str) -> bool:
+    """Tell whether a card is taken and used, never bought; "" is none."""
+    return card != "" and row_of(card)["color"] == "purple"
+
+
+@cache
+def good_of(card: str) -> tuple[str, int]:
+    """Read the good on a card and how many of it; "" if there is none."""
+    good, _, number = row_of(card)["goods"].partition(":")
+    return good, int(number or 0)
+
+
+@cache
+def card_appearance(card: str, with_goods: bool) -> tuple[str, ...]:
+    """Collect all that a player can see of a card, apart from its number in our table."""
+    row = row_of(card)
+    return (*(row[column] for column in APPEARANCE), row["goods"] if with_goods else "")
+
+
+def merge(cards: Iterable[str], with_goods: bool) -> dict[str, int]:
+    """Count cards in order; those that look alike are counted with the first of them."""
+    first: dict[tuple[str, ...], str] = {}
+    return Counter(first.setdefault(card_appearance(card, with_goods), card) for card in cards)
+
+
+def attached_to(seat_view: SeatView, seat: int, card: str, say: CardTranslator) -> list[str]:
+    """List the action cards that lie on a card of a player's area."""
+    wanted = card_appearance(card, say.with_goods)
+    return [
+        lying["card"]
+        for lying in seat_view.view["attached"]
+        if lying["seat"] == seat and card_appearance(lying["on"], say.with_goods) == wanted
+    ]
+
+
+def scored(card: str, powers: Collection[str]) -> tuple[int, int]:
+    """Count the rubles and points of a card's next scoring with action cards of these powers on it."""
+    rubles, points = int(row_of(card)["rubles"]), int(row_of(card)["points"])
+    if "jester" in powers:
+        rubles, points = points, rubles
+    factor = 2 if "banquet" in powers else 1
+    return rubles * factor, points * factor
+
+
+# Moves
+
+
+def distinct(moves: Iterable[Move], say: CardTranslator) -> list[Move]:
+    """Keep one move of those that nobody can tell apart, as of builders who differ in an unused good."""
+    seen: dict[tuple[object, ...], Move] = {}
+    for move in moves:
+        seen.setdefault(move_appearance(move, say.with_goods), move)
+    return list(seen.values())
+
+
+def move_appearance(move: Move, with_goods: bool) -> tuple[object, ...]:
+    """Collect what can be told of a move by looking."""
+    card, target = moved_card(move), target_of(move.code)
+    if not card:
+        return (int(move.code),)
+    old = None if target == NO_CARD else card_appearance(IDS[target], with_goods)
+    return int(verb_of(move.code)), card_appearance(card, with_goods), old, int(extra_of(move.code))
+
+
+def moved_card(move: Move) -> str:
+    """Name the card that a move is about, "" if it is about none."""
+    return "" if verb_of(move.code) in CARDLESS else IDS[card_of(move.code)]
+
+
+# The table
+
+
+def starter(view: Mapping[str, Any], deck: str) -> int:
+    """Find who begins a phase: the owner of its marker, or in the present one whoever stole it."""
+    is_present = deck == view["phase"] and not view["over"]
+    return int(view["first_player"] if is_present else view["markers"][deck])
+
+
+def ends_game(deck: str, seat_view: SeatView) -> bool:
+    """Tell whether the last card of a pile brings the last round."""
+    return deck != "market" or bool(seat_view.options["market_pile_ends_game"])
+
+
+def places_of(counts: Sequence[int]) -> list[int]:
+    """Give the place of each count of one good: 1, 2, or 0; two who share the first leave no second."""
+    ranked = sorted({count for count in counts if count > 0}, reverse=True)
+    if not ranked:
+        return [0] * len(counts)
+    second = ranked[1] if counts.count(ranked[0]) == 1 and len(ranked) > 1 else None
+    return [1 if count == ranked[0] else 2 if count == second else 0 for count in counts]

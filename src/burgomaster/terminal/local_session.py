@@ -1,0 +1,115 @@
+"""A game at one keyboard: bots and people at a table of this process, kept in a file after every move."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Any
+
+from burgomaster.core.move import Move
+from burgomaster.core.seat_view import SeatView
+from burgomaster.terminal.failure import failed
+from burgomaster.terminal.game_session import GameSession, RecentLog, Turn
+from burgomaster.terminal.keyboard_handover import KeyboardHandover
+from burgomaster.terminal.output import make_console, working
+from burgomaster.terminal.pages import print_end
+from burgomaster.terminal.prompt import PASS
+from burgomaster.terminal.saved_game import SavedGame
+from burgomaster.terminal.screen import load_screen, view_seat
+from burgomaster.terminal.storage import load_or_none
+from burgomaster.terminal.table_log import digest, log_lines, moves_before_decision
+
+
+class LocalSession(GameSession):
+    """Lets bots play, hands the keyboard around, and keeps the game."""
+
+    def __init__(self, game: SavedGame, language: str) -> None:
+        self.game = game
+        self.screen = load_screen(game.table.game.name, language)
+        self.console = make_console()
+        self.handover = KeyboardHandover(game, self.screen, self.console)
+        self.passing: dict[int, Any] = {}  # by seat: what must stay the same for it to keep passing
+        self.notices = [self.screen.say("play.file_line", path=game.path)]
+
+    def next_turn(self) -> Turn | None:
+        """Let the bots move until a person has to decide."""
+        while not self.game.table.over:
+            seat = self.game.table.to_move
+            assert seat is not None
+            self.handover.before(seat)
+            if seat in self.game.bots:
+                self.play_bot(seat)
+            elif self.keeps_passing(seat):
+                self.game.play(PASS)
+            else:
+                self.handover.hand_over(seat)
+                notices, self.notices = self.notices, []
+                return Turn(view_seat(self.game.table, seat), notices=notices)
+        return None
+
+    def play_bot(self, seat: int) -> None:
+        """Let a bot think and move."""
+        with working(self.console, self.screen.say("play.thinking", player=self.game.names[seat])):
+            move = self.game.bots[seat].choose(self.game.table)
+        self.game.play(move)
+
+    def play(self, seat_view: SeatView, move: Move | str) -> None:
+        """Make a move."""
+        self.game.play(move)
+
+    def pass_on(self, seat_view: SeatView) -> None:
+        """Pass, and remember what must stay the same for the seat to pass again by itself."""
+        standing = self.screen.standing(seat_view)
+        self.game.play(PASS)
+        if standing is not None and seat_view.seat is not None:
+            self.passing[seat_view.seat] = standing
+            self.console.print(self.screen.say("play.passing_on"))
+
+    def keeps_passing(self, seat: int) -> bool:
+        """Tell whether a person who keeps passing is asked nothing now."""
+        if seat not in self.passing:
+            return False
+        seat_view = view_seat(self.game.table, seat)
+        if self.passing[seat] == self.screen.standing(seat_view) and PASS in seat_view.view["moves"]:
+            return True
+        del self.passing[seat]
+        return False
+
+    def undo(self, seat_view: SeatView) -> None:
+        """Take the last move back, where nobody loses by it."""
+        assert seat_view.seat is not None
+        self.game.undo(seat_view.seat, self.screen.say.catalog)
+        self.passing.pop(seat_view.seat, None)
+
+    def log(self, seat_view: SeatView) -> list[str]:
+        """Tell everything that a person saw happening."""
+        return log_lines(self.game.table, seat_view.seat, self.screen.say.language)
+
+    def recent_log(self, seat_view: SeatView) -> RecentLog:
+        """Tell what happened since a person decided last, as the screen wants it."""
+        since = moves_before_decision(self.game.table, seat_view.seat)
+        title = "play.since_start" if since < 0 else "play.since_last"
+        return RecentLog(title, digest(self.game.table, self.screen, seat_view.seat, since))
+
+    def save(self, name: str) -> str:
+        """Save a copy, or say where the game is kept."""
+        path = Path(name).expanduser() if name else self.game.path
+        if path.exists() and path != self.game.path and load_or_none(path) is None:
+            raise failed("play.not_a_record", path=path)
+        self.game.save(path)
+        return self.screen.say("play.saved", path=path)
+
+    def leave(self) -> str:
+        """Save, and say how to come back."""
+        self.game.save()
+        return self.screen.say("play.kept", path=shlex.quote(str(self.game.path)))
+
+    def print_end(self) -> None:
+        """Show the end; open for all where several people look at it."""
+        viewer = self.handover.viewer
+        seat = viewer if self.game.n_humans == 1 else None
+        since = moves_before_decision(self.game.table, viewer)
+        lines = digest(self.game.table, self.screen, viewer, since)
+        print_end(self.console, self.screen, self.game.table, seat, lines)
+        path = shlex.quote(str(self.game.path))
+        self.console.print(self.screen.say("play.replay", path=path), soft_wrap=True)

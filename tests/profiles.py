@@ -1,0 +1,24 @@
+"""How many examples Hypothesis tries: few in `make test`, many in `make thorough`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import settings
+
+MORE = 10  # times as many examples in `make thorough`
+
+# Machines may be busy: no test is timed.
+settings.register_profile("quick", deadline=None, max_examples=25)
+settings.register_profile("thorough", deadline=None, max_examples=25 * MORE)
+
+
+def load(thorough: bool) -> None:
+    """Choose a profile; to be called before tests are imported."""
+    settings.load_profile("thorough" if thorough else "quick")
+
+
+def examples(number: int, **other: Any) -> settings:
+    """Try so many examples of a test in `make test`, and more in `make thorough`."""
+    factor = MORE if settings.get_current_profile_name() == "thorough" else 1
+    return settings(deadline=None, max_examples=number * factor, **other)

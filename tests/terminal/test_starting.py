@@ -1,0 +1,67 @@
+"""What is said while rules are compiled, and that nothing is said otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+
+import burgomaster as bm
+import burgomaster.core.jit
+from burgomaster.core.jit import count_compilations
+from burgomaster.core.translator import Translator
+from burgomaster.terminal.starting import load_game, rehearse, watching_compiler
+from burgomaster.terminal.texts import TEXTS
+
+
+@contextmanager
+def compiling_two(callback: Callable[[str], None]) -> Iterator[None]:
+    callback("legal")
+    callback("apply")
+    yield
+
+
+def test_the_first_start_says_once_what_it_is_doing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(burgomaster.core.jit, "on_compile", compiling_two)
+    with watching_compiler(Translator(TEXTS, "ru")):
+        pass
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("Первый запуск") == 1
+
+
+def test_the_first_start_names_the_kernel_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(burgomaster.core.jit, "on_compile", compiling_two)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "100")
+    with watching_compiler(Translator(TEXTS, "en")):
+        pass
+    said = capsys.readouterr().err
+    assert "First start" in said
+    assert "2/" in said
+    assert "apply" in said
+
+
+def test_a_later_start_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    rehearse(bm.game("petersburg", players=2), ["greedy"])
+    capsys.readouterr()
+    load_game("petersburg", Translator(TEXTS, "en"), ["greedy", "random"], players=2)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_rehearsal_leaves_nothing_to_compile() -> None:
+    game = load_game("petersburg", Translator(TEXTS, "en"), ["greedy"], players=2)
+    before = count_compilations()
+    table = game.new(seed=9)
+    bot = bm.bot("greedy", seed=9)
+    while not table.over:
+        table.play(bot.choose(table))
+        table.view(0)
+        table.log(1)
+    table.record().check()
+    assert count_compilations() == before

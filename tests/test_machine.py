@@ -1,0 +1,69 @@
+"""What is said and done when the machine lacks something that tests need."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests import machine
+from tests.conftest import LOADED, needs
+
+
+@pytest.fixture
+def commands(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """A machine without a browser; what is run on it is collected."""
+    found: list[list[str]] = []
+    monkeypatch.setitem(machine.PARTS, "browser", replace(machine.PARTS["browser"], find=lambda: None))
+    monkeypatch.setitem(machine.PARTS, "postgres", replace(machine.PARTS["postgres"], find=lambda: "/initdb"))
+    monkeypatch.setattr(machine.subprocess, "run", lambda words, **_: found.append(words))
+    return found
+
+
+def test_what_is_missing_is_a_failure_that_says_how_to_get_it(
+    commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(machine, "can_install", lambda: False)
+    assert machine.main([]) == 1
+    said = capsys.readouterr()
+    assert said.out == "PostgreSQL: /initdb\n"
+    for words in ("Chromium is missing", "apt-get install chromium", 'make test WITHOUT="browser"'):
+        assert words in said.err
+    assert commands == []
+
+
+def test_what_can_be_installed_is_installed_and_looked_for_again(
+    commands: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(machine, "can_install", lambda: True)
+    assert machine.main([]) == 1  # nothing was really installed
+    assert commands == [["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]]
+    said = capsys.readouterr()
+    assert said.out.index("Missing, and installed now with apt-get: chromium") < said.out.rindex("PostgreSQL")
+    assert "Chromium is missing" in said.err
+
+
+def test_what_is_left_out_on_purpose_is_said_loudly(
+    commands: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert machine.main(["browser"]) == 0
+    assert capsys.readouterr().out.startswith("NOT TESTED, as asked: the pages in a real browser")
+    with pytest.raises(SystemExit):
+        machine.main(["moon"])
+
+
+def test_who_needs_a_browser_or_a_database_is_known(request: pytest.FixtureRequest) -> None:
+    kinds: dict[str, set[str]] = {}
+    for item in request.session.items:
+        kinds.setdefault(item.nodeid.partition("[")[0], set()).update(needs(item))
+    assert kinds[request.node.nodeid] == set()
+    for name, found in kinds.items():
+        if "/test_browser.py" in name or "/test_accessibility.py" in name:
+            assert found == {"browser"}, name
+        if "/test_processes.py" in name:
+            assert found == {"postgres"}, name
+
+
+def test_collecting_the_tests_loads_no_kernel(pytestconfig: Any) -> None:
+    assert pytestconfig.stash[LOADED] == []

@@ -1,0 +1,85 @@
+"""A real browser at a live server."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests import machine
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+    from tests.server.fixtures import Running
+
+PHONE = {"width": 390, "height": 844}
+DESKTOP = {"width": 1280, "height": 900}
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+PATIENCE = 60_000  # milliseconds
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium of the system; a machine without one fails the tests, and says what is missing."""
+    path = machine.find_browser()
+    if path is None:
+        pytest.fail(machine.explain("browser"))
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        made = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield made
+        made.close()
+
+
+class Visitor:
+    """Somebody with a browser, whose complaints are collected."""
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.context, self.url = context, url
+        self.complaints: list[str] = []
+        self.page = self.open_page()
+
+    def open_page(self) -> Page:
+        """A page that reports errors, also those of the content security policy."""
+        page = self.context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.complaints.append(f"{message.text} {message.location.get('url', '')}")
+
+    def go(self, path: str = "/") -> Page:
+        """Go to a page of the server."""
+        self.page.goto(self.url + path)
+        return self.page
+
+    def is_turn(self) -> bool:
+        """Whether the page says that it is this person's turn."""
+        return self.page.locator("#table").get_attribute("data-turn") == "1"
+
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Running) -> Iterator[Visit]:
+    """Visitors with cookies of their own; at the end none of them may have had anything to complain about."""
+    visitors: list[Visitor] = []
+
+    def make(url: str = "", language: str = "en", size: dict[str, int] = DESKTOP, **other: Any) -> Visitor:
+        locale = {"en": "en-GB", "ru": "ru-RU"}[language]
+        context = browser.new_context(locale=locale, viewport=size, **other)
+        visitors.append(Visitor(context, url or server.url))
+        return visitors[-1]
+
+    yield make
+    complaints = [complaint for visitor in visitors for complaint in visitor.complaints]
+    for visitor in visitors:
+        visitor.context.close()
+    assert complaints == []
