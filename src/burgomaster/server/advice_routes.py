@@ -106,7 +106,7 @@ def analysis_context(match: Match, analysis: Analysis, language: str) -> dict[st
     seats = range(match.game.players)
     return {
         "match": match,
-        "study": analysis,  # as the template calls it
+        "analysis": analysis,
         "names": match.names,
         "lines": [move_line(evaluation, language) for evaluation in found] if analysis.is_done else [],
         "grades": [grades_of(found, seat) for seat in seats],
