@@ -62,8 +62,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 
 def test_it_is_small_and_complete() -> None:
-    files = [path for path in EXAMPLE.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
-    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) < 300
+    files = [path for path in EXAMPLE.rglob("*.*") if path.suffix in {".py", ".toml", ".md"}]
+    assert 200 < sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) < 300
     project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["entry-points"] == {"burgomaster.games": {GAME: GAME}}
 
