@@ -57,20 +57,19 @@ def perft_lines(name: str) -> Iterator[str]:
     """One line a count: the variant, seed, moves made before, depth, number of lines of play."""
     yield "# variant seed moves_before depth lines"
     for suite in suites_of(name):
-        yield from suite_lines(suite)
+        for seed in PERFT_SEEDS:
+            yield from seed_lines(suite, seed)
 
 
-def suite_lines(suite: Suite) -> Iterator[str]:
-    """The counts of one suite: of its beginning and of its middle, of two seeds."""
-    game = suite.load()
-    for seed in PERFT_SEEDS:
-        table = game.new(seed=seed)
-        for before in (0, middle(suite.game)):
-            bot = bm.bot("random", seed=seed)
-            while len(table.history) < before and not table.over:
-                table.play(bot.choose(table))
-            for depth, n_lines in counts(table):
-                yield f"{suite.slug} {seed} {before} {depth} {n_lines}"
+def seed_lines(suite: Suite, seed: int) -> Iterator[str]:
+    """The counts of one deal: of its beginning and of its middle."""
+    table = suite.load().new(seed=seed)
+    for before in (0, middle(suite.game)):
+        bot = bm.bot("random", seed=seed)
+        while len(table.history) < before and not table.over:
+            table.play(bot.choose(table))
+        for depth, n_lines in counts(table):
+            yield f"{suite.slug} {seed} {before} {depth} {n_lines}"
 
 
 def counts(table: bm.Table) -> Iterator[tuple[int, int]]:

@@ -1,7 +1,7 @@
 """The functions every game has, as generic code calls them.
 
 Search, playouts and batches are written once against these names. Compiled, a call is resolved by the
-record type of the state (`numba.extending.overload`), as fast as a direct call and cached on disk like
+record type of the state, as fast as a direct call and cached on disk like
 any other; interpreted, by its dtype. A game hands its functions over with `register`.
 """
 
@@ -13,10 +13,11 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.extending import overload
+from numba.core.typing.templates import AbstractTemplate, infer_global
 
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
+from burgomaster.core.kernel_cache import own_state
 from burgomaster.core.log import Log
 from burgomaster.core.moves import Moves
 from burgomaster.core.struct import Ints, dtype_of
@@ -70,6 +71,7 @@ def register(state: type, kernels: Kernels) -> None:
     """Make the rules of a game known, by the type of its state."""
     _by_dtype[dtype_of(state)] = kernels
     _by_type[numba.from_dtype(dtype_of(state))] = kernels
+    own_state(numba.from_dtype(dtype_of(state)), kernels.legal.__module__)
 
 
 def register_worth(state: type, kernel: Judge) -> None:
@@ -162,49 +164,34 @@ def correction(state: State, seat: int) -> float:
     return _judges["correction", state.dtype](state, seat)
 
 
-# The compiled halves. Numba wants each with the signature of its function, hence one for every arity.
+# The compiled halves: a call is typed as, and becomes, a call of the game's own kernel.
 
 
-def _with_state(stub: Callable[..., Any]) -> None:
-    @overload(stub)
-    def choose(state):  # type: ignore[no-untyped-def]
-        kernel = getattr(_by_type[state], stub.__name__)
-        return lambda state: kernel(state)
+def _resolve(stub: Callable[..., Any], choose: Callable[[Any], Any]) -> None:
+    """Let compiled code that calls `stub` call the kernel which `choose` finds by the type of the state."""
+
+    class ByState(AbstractTemplate):  # type: ignore[misc]  # numba is untyped
+        key = stub
+
+        def generic(self, args: Any, kws: Any) -> Any:
+            self.kernel = choose(args[0])
+            return self.kernel._numba_type_.get_call_type(self.context, args, kws)
+
+        def get_impl_key(self, signature: Any) -> Any:
+            return self.kernel.get_overload(signature.args)
+
+    infer_global(stub, numba.types.Function(ByState))
 
 
-def _with_one(stub: Callable[..., Any]) -> None:
-    @overload(stub)
-    def choose(state, x):  # type: ignore[no-untyped-def]
-        kernel = getattr(_by_type[state], stub.__name__)
-        return lambda state, x: kernel(state, x)
-
-
-def _with_two(stub: Callable[..., Any]) -> None:
-    @overload(stub)
-    def choose(state, x, y):  # type: ignore[no-untyped-def]
-        kernel = getattr(_by_type[state], stub.__name__)
-        return lambda state, x, y: kernel(state, x, y)
-
-
-def _with_seat(stub: Callable[..., Any]) -> None:
-    @overload(stub)
-    def choose(state, seat):  # type: ignore[no-untyped-def]
-        kernel = _judges[stub.__name__, state]
-        return lambda state, seat: kernel(state, seat)
-
-
-_STATE_ONLY: tuple[Callable[..., Any], ...] = (deal, is_over, broken_rule)
-_ONE_MORE: tuple[Callable[..., Any], ...] = (begin, legal, refuse, score, rank, redact, settle, broken_step)
-_TWO_MORE: tuple[Callable[..., Any], ...] = (apply, determinize)
+_RULES: tuple[Callable[..., Any], ...] = (
+    *(deal, begin, legal, apply, refuse, is_over, score, rank, redact, settle, determinize),
+    *(broken_rule, broken_step),
+)
 _JUDGED: tuple[Callable[..., Any], ...] = (worth, correction)
-for _compile, _stubs in (
-    (_with_state, _STATE_ONLY),
-    (_with_one, _ONE_MORE),
-    (_with_two, _TWO_MORE),
-    (_with_seat, _JUDGED),
-):
-    for _stub in _stubs:
-        _compile(_stub)
+for _stub in _RULES:
+    _resolve(_stub, lambda state, name=_stub.__name__: getattr(_by_type[state], name))  # type: ignore[misc]
+for _stub in _JUDGED:
+    _resolve(_stub, lambda state, name=_stub.__name__: _judges[name, state])  # type: ignore[misc]
 
 
 # What the core does for a game that does not say it itself.

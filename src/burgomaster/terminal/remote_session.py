@@ -117,7 +117,7 @@ class RemoteSession(GameSession):
             winners=seen["winners"],
             moves=moves if seen["can_act"] else (),
             language=self.client.language,
-            number=seen["position"],
+            position=seen["position"],
         )
 
     # What the player does
@@ -125,7 +125,7 @@ class RemoteSession(GameSession):
     def play(self, seat_view: SeatView, move: Move | str) -> None:
         """Send a move, with the position it was chosen in."""
         notation = move.notation if isinstance(move, Move) else move
-        self.act("moves", move=notation[:200], position=seat_view.number)
+        self.act("moves", move=notation[:200], position=seat_view.position)
         self.lines_before.append(len(self.lines))
 
     def pass_on(self, seat_view: SeatView) -> None:

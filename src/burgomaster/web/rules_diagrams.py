@@ -6,7 +6,7 @@ MOST_LINES = 3
 
 
 def broken(words: str, letters: int) -> list[str]:
-    """A name on several lines of so many letters, a longer word cut."""
+    """Wrap a name into lines of so many letters; a longer word is cut."""
     lines: list[str] = []
     for word in words.split():
         short = word if len(word) <= letters else word[: letters - 1] + "."

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.presentation import FIRST_BETWEEN_ROWS, SIDE
 from burgomaster.games.spyrium.rules.actions import Verb, gap_of, position_of, verb_of
 from burgomaster.games.spyrium.rules.cards import N_ROUNDS, NO_CARD, ROUND_DECK, THRESHOLDS
@@ -14,8 +15,7 @@ from burgomaster.games.spyrium.rules.state import N_GAPS, N_POSITIONS
 from burgomaster.games.spyrium.web.cards import Face, event_face, face_of
 from burgomaster.games.spyrium.web.offers import Offer, card_at, gap_title, n_around
 from burgomaster.games.spyrium.web.players import Seat, stage_of
-from burgomaster.web.charts import place_on
-from burgomaster.web.say import Say
+from burgomaster.web.score_track import place_on
 
 STAGES = ("placement", "activation", "passed")
 Numbered = tuple[tuple[Face, int], ...]  # cards with their numbers
@@ -32,11 +32,11 @@ class Lot:
     price: int = 0
     tokens: tuple[int, ...] = ()
     crowd: int = 0
-    pay: int | None = None  # what the one who looks would pay
+    pay: int | None = None  # what the viewer would pay
     earn: int | None = None
-    is_dear: bool = False
-    is_mine: bool = False  # a worker of the one who looks stands beside it
-    mood: str = ""  # can, earn-only, cannot
+    is_unaffordable: bool = False
+    is_mine: bool = False  # a worker of the viewer stands beside it
+    status: str = ""  # can, earn-only, cannot
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Gap:
     is_upright: bool
     workers: tuple[int, ...]  # the seats they belong to
     title: str
-    mood: str = ""  # can, mine, closed
+    status: str = ""  # can, mine, closed
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Standing:
 
 
 def rounds_of(seat_view: SeatView) -> tuple[Round, ...]:
-    """All rounds of the game."""
+    """List all rounds of the game."""
     now, is_over = seat_view.view["round"], seat_view.view["over"]
     periods = [PERIODS[int(deck)] for deck in ROUND_DECK]
     return tuple(
@@ -107,8 +107,8 @@ def rounds_of(seat_view: SeatView) -> tuple[Round, ...]:
     )
 
 
-def end_of(seat_view: SeatView, say: Say) -> str:
-    """How near the end is."""
+def end_of(seat_view: SeatView, say: Translator) -> str:
+    """Say how near the end is."""
     left = N_ROUNDS - int(seat_view.view["round"])
     if seat_view.view["over"]:
         return say("decision.over")
@@ -116,7 +116,7 @@ def end_of(seat_view: SeatView, say: Say) -> str:
 
 
 def stages_of(seat_view: SeatView) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Who still places workers, who activates, who has passed."""
+    """List who still places workers, who activates, who has passed."""
     players = seat_view.view["players"]
     return tuple((stage, tuple(one["seat"] for one in players if stage_of(one) == stage)) for stage in STAGES)
 
@@ -124,8 +124,8 @@ def stages_of(seat_view: SeatView) -> tuple[tuple[str, tuple[int, ...]], ...]:
 # Events
 
 
-def event_of(seat_view: SeatView, key: str, say: Say) -> Happening | None:
-    """The current or the next event, with who has used it."""
+def event_of(seat_view: SeatView, key: str, say: Translator) -> Happening | None:
+    """Describe the current or the next event, with who has used it."""
     shown = seat_view.view[key]
     if shown is None:
         return None
@@ -136,15 +136,15 @@ def event_of(seat_view: SeatView, key: str, say: Say) -> Happening | None:
 # The market
 
 
-def cells_of(seat_view: SeatView, offers: Mapping[int, Offer], say: Say) -> list[Lot | Gap]:
-    """The nine positions and the twelve gaps, line by line."""
+def cells_of(seat_view: SeatView, offers: Mapping[int, Offer], say: Translator) -> list[Lot | Gap]:
+    """List the nine positions and the twelve gaps, line by line."""
     lots = [lot_of(seat_view, position, offers.get(position), say) for position in range(N_POSITIONS)]
     gaps = [gap_on_board(seat_view, gap, say) for gap in range(N_GAPS)]
     return sorted([*lots, *gaps], key=lambda cell: (cell.line, cell.column))
 
 
-def lot_of(seat_view: SeatView, position: int, offer: Offer | None, say: Say) -> Lot:
-    """One position, with what its card would cost and bring the one who looks."""
+def lot_of(seat_view: SeatView, position: int, offer: Offer | None, say: Translator) -> Lot:
+    """Describe one position, with what its card would cost and bring the viewer."""
     line, column = (2 * place + 1 for place in divmod(position, SIDE))
     shown = seat_view.view["market"][position]
     if shown is None:
@@ -158,37 +158,37 @@ def lot_of(seat_view: SeatView, position: int, offer: Offer | None, say: Say) ->
         lot,
         pay=offer.best,
         earn=offer.earn,
-        is_dear=offer.best > seat_view.view["players"][seat_view.seat]["money"],
+        is_unaffordable=offer.best > seat_view.view["players"][seat_view.seat]["money"],
         is_mine=any(seat_view.seat in gap["workers"] for gap in beside),
-        mood=lot_mood(seat_view, position),
+        status=lot_status(seat_view, position),
     )
 
 
-def lot_mood(seat_view: SeatView, position: int) -> str:
-    """Whether a card can be activated now, only earned at, or nothing at all."""
+def lot_status(seat_view: SeatView, position: int) -> str:
+    """Tell whether a card can be activated now, only earned at, or neither."""
     if not seat_view.moves or seat_view.view["decision"] != "main_ii":
         return ""
     verbs = {verb_of(move.code) for move in seat_view.moves if position_of(move.code) == position}
     return "can" if Verb.ACTIVATE in verbs else "earn-only" if verbs else "cannot"
 
 
-def gap_on_board(seat_view: SeatView, gap: int, say: Say) -> Gap:
-    """A gap with its place in the grid."""
+def gap_on_board(seat_view: SeatView, gap: int, say: Translator) -> Gap:
+    """Describe a gap with its place in the grid."""
     shown = seat_view.view["gaps"][gap]
     line, column = place_of(shown["beside"])
     title = gap_title(seat_view, gap, say)
     is_upright = gap < FIRST_BETWEEN_ROWS
-    return Gap(gap, line, column, is_upright, tuple(shown["workers"]), title, gap_mood(seat_view, gap))
+    return Gap(gap, line, column, is_upright, tuple(shown["workers"]), title, gap_status(seat_view, gap))
 
 
 def place_of(beside: Sequence[int]) -> tuple[int, int]:
-    """The place in the grid between two positions."""
+    """Find the place in the grid between two positions."""
     (line, column), (other_line, other_column) = (divmod(position, SIDE) for position in beside)
     return line + other_line + 1, column + other_column + 1
 
 
-def gap_mood(seat_view: SeatView, gap: int) -> str:
-    """Whether something can be done in a gap, or nothing any more."""
+def gap_status(seat_view: SeatView, gap: int) -> str:
+    """Tell whether something can be done in a gap now, or nothing any more."""
     if any(gap_of(move.code) == gap and verb_of(move.code) != Verb.ACTIVATE for move in seat_view.moves):
         return "mine" if seat_view.view["decision"] == "main_ii" else "can"
     is_closed = all(
@@ -201,7 +201,7 @@ def gap_mood(seat_view: SeatView, gap: int) -> str:
 
 
 def spaces_of(seat_view: SeatView) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The residence track: the value of each space and who stands there."""
+    """List the spaces of the residence track: the value of each and who stands there."""
     players = seat_view.view["players"]
     return tuple(
         (value, tuple(one["seat"] for one in players if one["residence_index"] == space))
@@ -210,20 +210,20 @@ def spaces_of(seat_view: SeatView) -> tuple[tuple[int, tuple[int, ...]], ...]:
 
 
 def bonuses_of(end: int) -> tuple[tuple[int, str], ...]:
-    """Where on the score track the bonuses are."""
+    """Find where on the score track the bonuses are."""
     return tuple((limit, place_on(limit, end)) for limit in THRESHOLDS.tolist())
 
 
 def standings_of(seats: Sequence[Seat]) -> tuple[Standing, ...]:
-    """Everybody with points and income."""
+    """List everybody with points and income."""
     return tuple(Standing(one.seat, one.name, one.is_turn, one.score, one.final, one.income) for one in seats)
 
 
 # What is left
 
 
-def rest_of(seat_view: SeatView, say: Say) -> Rest:
-    """What is left in the decks, in no order, what left the game, the tokens and the later events."""
+def rest_of(seat_view: SeatView, say: Translator) -> Rest:
+    """Collect what is left in the decks, in no order, what left the game, the tokens and the later events."""
     view = seat_view.view
     return Rest(
         decks=tuple((period, faces_of(cards, say)) for period, cards in view["decks"].items()),
@@ -234,6 +234,6 @@ def rest_of(seat_view: SeatView, say: Say) -> Rest:
     )
 
 
-def faces_of(cards: Mapping[str, int], say: Say) -> Numbered:
-    """Cards with their numbers."""
+def faces_of(cards: Mapping[str, int], say: Translator) -> Numbered:
+    """List cards with their numbers."""
     return tuple((face_of(card, say), n) for card, n in cards.items())

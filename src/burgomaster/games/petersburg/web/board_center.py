@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.petersburg.presentation import (
     BASE_EDITION,
+    CardTranslator,
     ends_game,
     is_action_card,
     merge,
@@ -19,10 +20,9 @@ from burgomaster.games.petersburg.presentation import (
 from burgomaster.games.petersburg.rules.scoring import VALUE_TILES
 from burgomaster.games.petersburg.web.cards import Face, face_of
 from burgomaster.games.petersburg.web.offers import best_price, purse
+from burgomaster.games.petersburg.web.own_actions import DECK_ICONS
 from burgomaster.games.petersburg.web.panels import Panel
 from burgomaster.games.petersburg.web.players import PHASES, Amount, Seat, Stack
-from burgomaster.games.petersburg.web.powers import DECK_ICONS
-from burgomaster.games.petersburg.web.texts import Say
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,8 @@ class Standing(NamedTuple):
     per_round: Amount
 
 
-def title_of(seat_view: SeatView, say: Say) -> str:
-    """The name of the game with its variant."""
+def title_of(seat_view: SeatView, say: CardTranslator) -> str:
+    """Name the game with its variant."""
     options = seat_view.options
     expansions = [say(f"variant.{name}") for name in options["expansions"]]
     edition = [] if options["edition"] == BASE_EDITION else [str(options["edition"])]
@@ -70,7 +70,7 @@ def title_of(seat_view: SeatView, say: Say) -> str:
 
 
 def steps_of(seat_view: SeatView) -> tuple[Step, ...]:
-    """The phases of a round in order."""
+    """List the phases of a round in order."""
     view = seat_view.view
     order = [deck for deck in PHASES if deck in view["piles"]]
     now, board_size = order.index(view["phase"]), int(seat_view.state.rules.board_size)
@@ -89,8 +89,8 @@ def steps_of(seat_view: SeatView) -> tuple[Step, ...]:
     )
 
 
-def end_of(seat_view: SeatView, say: Say) -> End:
-    """How near the end is: for certain, perhaps in this round, perhaps in the next, or not yet."""
+def end_of(seat_view: SeatView, say: CardTranslator) -> End:
+    """Tell how near the end is: certain, possible in this round, possible in the next, or later."""
     steps = steps_of(seat_view)
     if seat_view.view["over"]:
         return End("over", say("decision.over"))
@@ -108,8 +108,10 @@ def end_of(seat_view: SeatView, say: Say) -> End:
 # Rows
 
 
-def row_of_board(seat_view: SeatView, name: str, panels: Mapping[str, Panel], say: Say) -> list[Stack]:
-    """The open cards of a row, with what they would cost the one who looks."""
+def row_of_board(
+    seat_view: SeatView, name: str, panels: Mapping[str, Panel], say: CardTranslator
+) -> list[Stack]:
+    """List the open cards of a row, with what they would cost the viewer."""
     stacks = []
     for card, count in merge(seat_view.view[name], say.with_goods).items():
         key = f"{name}-{card}"
@@ -117,51 +119,53 @@ def row_of_board(seat_view: SeatView, name: str, panels: Mapping[str, Panel], sa
         if seat_view.seat is not None and not is_action_card(card):
             price = best_price(seat_view, seat_view.seat, card, name == "lower", say)
         panel = panels.get(key)
-        mood = mood_of(seat_view, panel)
-        dear = is_dear(seat_view, price)
-        stacks.append(Stack(key, face_of(card, say), count, key, price, mood, is_dear=dear))
+        status = status_of(seat_view, panel)
+        dear = is_unaffordable(seat_view, price)
+        stacks.append(Stack(key, face_of(card, say), count, key, price, status, is_unaffordable=dear))
     return stacks
 
 
-def mood_of(seat_view: SeatView, panel: Panel | None) -> str:
-    """Whether a card can be placed now, only taken, or nothing at all."""
+def status_of(seat_view: SeatView, panel: Panel | None) -> str:
+    """Tell whether a card can be placed now, only be taken, or neither."""
     if panel is None or not seat_view.moves or seat_view.view["decision"] != "action":
         return ""
-    tones = {way.tone for section in panel.sections for way in section.ways if way.notation}
+    tones = {button.tone for section in panel.sections for button in section.buttons if button.notation}
     if "buy" in tones or "use" in tones:
         return "can"
     return "take" if tones else "cannot"
 
 
 def hand_with_prices(
-    seat_view: SeatView, stacks: Sequence[Stack], panels: Mapping[str, Panel], say: Say
+    seat_view: SeatView, stacks: Sequence[Stack], panels: Mapping[str, Panel], say: CardTranslator
 ) -> list[Stack]:
-    """The own hand, with what it costs to play each card."""
+    """Add to the viewer's hand what it costs to play each card."""
     found = []
     for stack in stacks:
         card = stack.face.id
         price = None
         if seat_view.seat is not None and not is_action_card(card):
             price = best_price(seat_view, seat_view.seat, card, False, say)
-        mood = mood_of(seat_view, panels.get(stack.pick))
-        found.append(stack._replace(price=price, mood=mood, is_dear=is_dear(seat_view, price)))
+        status = status_of(seat_view, panels.get(stack.pick))
+        found.append(
+            stack._replace(price=price, status=status, is_unaffordable=is_unaffordable(seat_view, price))
+        )
     return found
 
 
-def is_dear(seat_view: SeatView, price: int | None) -> bool:
-    """Whether the one who looks has too little money for a price."""
+def is_unaffordable(seat_view: SeatView, price: int | None) -> bool:
+    """Tell whether the viewer has too little money for a price."""
     rubles = purse(seat_view, seat_view.seat)
     return price is None or (rubles is not None and price > rubles)
 
 
-def discard_of(seat_view: SeatView, say: Say) -> tuple[tuple[Face, int], ...]:
-    """The discard pile, kind by kind."""
+def discard_of(seat_view: SeatView, say: CardTranslator) -> tuple[tuple[Face, int], ...]:
+    """List the discard pile, kind by kind."""
     cards = merge(Counter(seat_view.view["discard"]).elements(), say.with_goods)
     return tuple((face_of(card, say), count) for card, count in cards.items())
 
 
 def standings_of(seats: Sequence[Seat]) -> tuple[Standing, ...]:
-    """Everybody with points and income."""
+    """List everybody with points and income."""
     return tuple(
         Standing(one.seat, one.name, one.is_turn, one.score, one.next_income, one.per_round) for one in seats
     )
@@ -170,8 +174,8 @@ def standings_of(seats: Sequence[Seat]) -> tuple[Standing, ...]:
 # The market
 
 
-def market_of(seat_view: SeatView, say: Say) -> dict[str, Any] | None:
-    """What the places are worth in each round, and everybody's goods with their places."""
+def market_of(seat_view: SeatView, say: CardTranslator) -> dict[str, Any] | None:
+    """Collect what the places are worth in each round, and everybody's goods with their places."""
     market, players = seat_view.view["market"], seat_view.view["players"]
     if market is None:
         return None
@@ -189,6 +193,6 @@ def market_of(seat_view: SeatView, say: Say) -> dict[str, Any] | None:
 
 
 def seat_order(seat_view: SeatView) -> list[int]:
-    """The one who looks, then the others in the order in which they follow."""
+    """List the viewer's seat, then the others in turn order."""
     n_players = len(seat_view.view["players"])
     return [((seat_view.seat or 0) + step) % n_players for step in range(n_players)]
