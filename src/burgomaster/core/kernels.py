@@ -170,6 +170,12 @@ def _resolve(stub: Callable[..., Any], choose: Callable[[Any], Any]) -> None:
     infer_global(stub, numba.types.Function(ByState))
 
 
+def kernel_of(stub: Callable[..., Any], state: type) -> Any:
+    """Find the kernel of a game behind one of these functions; None if nobody has handed it over."""
+    name, compiled = getattr(stub, "__name__", ""), numba.from_dtype(dtype_of(state))
+    return getattr(_by_type.get(compiled), name, None) or _judges.get((name, compiled))
+
+
 _RULES: tuple[Callable[..., Any], ...] = (
     *(deal, begin, legal, apply, refuse, is_over, score, rank, redact, canonicalize, determinize),
     *(broken_rule, broken_step),

@@ -14,8 +14,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from burgomaster.bots.advice import MoveEvaluation, advise, estimate_json, evaluate_move, positions
+from burgomaster.bots.preparing import BOTS
 from burgomaster.core.table import Table
 from burgomaster.server.match import Match, Refused
+from burgomaster.server.preparing import READY, Preparation
 
 HINT_LEVEL = 4
 HINT_LEVELS = (3, 4, 5)
@@ -52,7 +54,8 @@ class Analysis:
 class AdviceService:
     """Thinks for people, off the event loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, preparation: Preparation = READY) -> None:
+        self._preparation = preparation
         self._analyses: OrderedDict[str, Analysis] = OrderedDict()
         self._analyst = ThreadPoolExecutor(1, thread_name_prefix="advice")
         self._hints = asyncio.Semaphore(max(1, os.cpu_count() or 1))
@@ -61,6 +64,7 @@ class AdviceService:
     async def hint(self, match: Match, seat: int, level: int, language: str) -> dict[str, Any]:
         """Say what a level would do in the place of a seat, and what it expects of it."""
         require_fair_hint(match, seat, level)
+        await self._preparation.wait(match.header.game, BOTS)
         async with self._hints:
             answer = await asyncio.to_thread(advise, match.table.copy(), seat, level)
         return {
@@ -99,6 +103,7 @@ class AdviceService:
     def _analyse(self, analysis: Analysis) -> None:
         """Evaluate every move, one after another."""
         try:
+            self._preparation.wait_in_thread(analysis.table.game.name, BOTS)
             for past, code in positions(analysis.table):
                 if self._closed:
                     return
