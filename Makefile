@@ -6,7 +6,7 @@ READY := $(VENV)/.ready
 READY_LAB := $(VENV)/.ready-lab
 WORKERS ?= auto
 WITHOUT ?=
-PYTEST = $(BIN)/python -m pytest -n $(WORKERS) $(addprefix --without ,$(WITHOUT))
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(addprefix --without ,$(WITHOUT))
 
 .DEFAULT_GOAL := help
 .PHONY: help install play terminal test thorough test-machine warm-kernels check bench load golden screenshots format clean

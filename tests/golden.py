@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import burgomaster as bm
-from burgomaster.core.registry import game_names
-from tests.suites import Suite, all_suites, suites_of
+from tests.suites import Suite, all_suites, own_games, suites_of
 
 TESTS = Path(__file__).parent
 PERFT_DEPTHS = (1, 2, 3, 4)
@@ -104,7 +103,7 @@ def main() -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         print(path.relative_to(TESTS), len(text))
-    for name in game_names():
+    for name in own_games():
         perft_file(name).write_text("\n".join(perft_lines(name)) + "\n", encoding="utf-8")
         print(perft_file(name).relative_to(TESTS))
 
