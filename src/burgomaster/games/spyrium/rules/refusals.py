@@ -90,7 +90,7 @@ class Refusal(IntEnum):
     NOT_A_BUILDING = 21
     NO_SUCH_BUILDING = 22
     EQUAL_BUILDING = 23
-    TOO_DEAR = 24
+    TOO_EXPENSIVE = 24
     WITHOUT_USE = 25
     NO_SUCH_ALTERNATIVE = 26
     IS_ROTATED = 27
@@ -261,7 +261,7 @@ def refuse_activate(state: State, player: Player, move: int) -> int:
         return reason
     if crystals_for(card) > player.crystals:
         return Refusal.NO_CRYSTALS
-    return Refusal.LEGAL if asked_price(state, player, move) <= player.money else Refusal.TOO_DEAR
+    return Refusal.LEGAL if asked_price(state, player, move) <= player.money else Refusal.TOO_EXPENSIVE
 
 
 @jit
@@ -365,7 +365,7 @@ def refuse_alternative(player: Player, index: int, alt: int, crystals: int, mone
         return Refusal.NO_WORKERS
     if wide(EFFECTS[effect].pay_crystals) > crystals:
         return Refusal.NO_CRYSTALS
-    return Refusal.LEGAL if wide(EFFECTS[effect].pay_money) <= money else Refusal.TOO_DEAR
+    return Refusal.LEGAL if wide(EFFECTS[effect].pay_money) <= money else Refusal.TOO_EXPENSIVE
 
 
 # Events (11)
@@ -404,7 +404,7 @@ def refuse_event_effect(state: State, player: Player, move: int, effect: int) ->
     if crystals < 0:
         return Refusal.NO_CRYSTALS
     if money < 0:
-        return Refusal.TOO_DEAR
+        return Refusal.TOO_EXPENSIVE
     if row.reuse == 0 and building_of(move) != NONE:
         return Refusal.EVENT_TAKES_NO_BUILDING
     if row.place == 0 and gap_of(move) != NONE:
