@@ -69,16 +69,21 @@ def needs(item: pytest.Item) -> set[str]:
     fixtures = set(getattr(item, "fixturenames", ()))
     parameters = getattr(item, "callspec", None)
     found = {"browser"} if "browser" in fixtures else set()
-    if "cluster" in fixtures or (parameters and parameters.params.get("database") == "postgresql"):
+    if "postgres" in fixtures or (parameters and parameters.params.get("database") == "postgresql"):
         found.add("postgres")
     return found
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Remember which kernels were loaded while tests were collected: there should be none."""
-    jit = sys.modules.get("burgomaster.core.jit")
-    kernels = jit._dispatchers if jit is not None else []
-    session.config.stash[LOADED] = [kernel.py_func.__qualname__ for kernel in kernels if kernel.signatures]
+    modules = [module for name, module in sys.modules.items() if name.startswith("burgomaster.")]
+    found = {name for module in modules for name, thing in vars(module).items() if is_loaded(thing)}
+    session.config.stash[LOADED] = sorted(found)
+
+
+def is_loaded(thing: object) -> bool:
+    """Whether something is a kernel whose machine code is in memory."""
+    return hasattr(thing, "py_func") and bool(getattr(thing, "signatures", ()))
 
 
 # How long, and what was left out

@@ -9,7 +9,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "burgomaster"
-GUIDES = ("docs/architecture.md", "docs/decisions.md", "CONTRIBUTING.md", "README.md", "NOTICE.md")
+GUIDES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("src/burgomaster/games/*/*.md"))
+    if path.name != "CHANGELOG.md"  # which also speaks of what was
+)
 NAME = re.compile(r"`([\w./<>*-]+)`")
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
 FILE = re.compile(r"\.(?:py|md|csv|toml|json|html|css|svg|js)$")
@@ -31,7 +35,7 @@ PLACES = (
 def candidates(name: str, before: str) -> list[str]:
     """Where a name may lie: at the root, in the package, in a part of it, or beside the last one named."""
     plain = re.sub(r"<\w+>", "*", name)
-    inside = [f"src/burgomaster/{place}/{plain}" for place in (*PLACES, before)]
+    inside = [f"src/burgomaster/{place}/{plain}" for place in (*PLACES, before, f"games/*/{before}")]
     return [plain, *inside, f"examples/*/{plain}", f"examples/*/*/{plain}", f"src/{plain}"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shutil
@@ -15,15 +16,16 @@ import pytest
 from numba.core.caching import FunctionCache
 
 import burgomaster
-from burgomaster.core import jit
+from burgomaster.core import kernel_cache
+from burgomaster.core.registry import game_names
 
 PACKAGE = Path(burgomaster.__file__).parent
 RAN = """
 import burgomaster as bm
-from burgomaster.core.jit import count_compilations, source_hash
+from burgomaster.core.jit import count_compilations
+from burgomaster.core.kernel_cache import source_hash
 table = bm.game("petersburg").new(seed=1)
-bm.simulate(table.game, games=2)
-print(source_hash("games.petersburg.rules"), count_compilations(), table.moves()[0].text("en"))
+print(source_hash("games.petersburg.rules"), table.moves()[0].text("en"), count_compilations(), sep="|")
 """
 INTERPRETED = """
 import burgomaster as bm
@@ -34,23 +36,50 @@ for _ in range(9):
 print(count_kernels(), len(table.history))
 """
 
+DRAWING = """
+from burgomaster.core.rng import draw_below, new_rng, seed_rng
+rng = new_rng()
+seed_rng(rng, 1, 1)
+print([draw_below(rng, 100) for _ in range(5)])
+"""
+THREADED = """
+import threading, time
+from burgomaster.core.registry import game_names
+from burgomaster.core.table import load_game
+from burgomaster.core import python_api
+failed = []
+start = threading.Barrier(len(game_names()))
+def play(name):
+    start.wait()
+    try:
+        states = load_game(name).rules.undealt(load_game(name).options)
+        python_api.is_over(states, 0), python_api.score(states, 0, 0)
+    except BaseException as error:
+        failed.append(repr(error))
+threads = [threading.Thread(target=play, args=(name,)) for name in game_names()]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+assert not failed, failed
+"""
 
-def run(program: str, source: Path, cache: Path, **settings: str) -> str:
+
+def run(program: str, source: Path | str, cache: Path, cwd: Path | None = None, **settings: str) -> str:
     """What a program prints that runs with a copy of the package in a process of its own."""
     environment = {**os.environ, "PYTHONPATH": str(source), "BURGOMASTER_CACHE": str(cache), **settings}
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", program],
         env=environment,
+        cwd=cwd,
         capture_output=True,
         text=True,
-        check=True,
     )
+    assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
 
 def run_compiled(source: Path, cache: Path) -> list[str]:
-    """Hash, compilations, first legal move."""
-    return run(RAN, source, cache).split(" ", 2)
+    """Hash, first legal move, compilations."""
+    return run(RAN, source, cache).split("|")
 
 
 @pytest.fixture(scope="module")
@@ -71,18 +100,18 @@ def test_a_second_process_compiles_nothing_and_an_edited_table_is_noticed(
 ) -> None:
     first = run_compiled(source, tmp_path)
     second = run_compiled(source, tmp_path)
-    assert int(first[1]) > 20
-    assert second == [first[0], "0", first[2]]
-    assert first[2] == "Buy Gold Miner for 4 rubles"
+    assert int(first[2]) > 20
+    assert second == [first[0], first[1], "0"]
+    assert first[1] == "Buy Gold Miner for 4 rubles"
     cards = source / "burgomaster" / "games" / "petersburg" / "rules" / "cards.csv"
     edit(cards, "worker,green,0,6,0,0,6,0,4,4,3,0,gold", "worker,green,0,6,0,0,6,0,9,4,3,0,gold")
     third = run_compiled(source, tmp_path)
-    assert third[0] != first[0] and int(third[1]) > 20
-    assert third[2] == "Buy Gold Miner for 9 rubles"
+    assert third[0] != first[0] and int(third[2]) > 20
+    assert third[1] == "Buy Gold Miner for 9 rubles"
 
 
 def test_an_interpreted_run_leaves_the_cache_untouched(tmp_path: Path) -> None:
-    for age in range(2 * jit.KEEP_CACHES):
+    for age in range(2 * kernel_cache.KEEP_CACHES):
         (tmp_path / f"core-{age}").mkdir()
     before = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
     assert run(INTERPRETED, PACKAGE.parent, tmp_path, NUMBA_DISABLE_JIT="1") == "0 9"
@@ -97,7 +126,7 @@ def test_an_interpreted_run_makes_no_cache(tmp_path: Path) -> None:
 def test_an_edited_helper_changes_the_hash_and_an_edited_text_does_not(
     source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jit, "PACKAGE", source / "burgomaster")
+    monkeypatch.setattr(kernel_cache, "PACKAGE", source / "burgomaster")
     before = hash_now("games.petersburg.rules")
     for name in ("text.py", "text_en.toml"):
         touch(source / "burgomaster" / "games" / "petersburg" / "rules" / name)
@@ -112,24 +141,22 @@ def test_an_edited_helper_changes_the_hash_and_an_edited_text_does_not(
 def test_an_edited_game_leaves_the_other_games_compiled(
     source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jit, "PACKAGE", source / "burgomaster")
-    parts = ("games.petersburg.rules", "games.suburbia.rules", "core", "bots")
-    before = {part: hash_now(part) for part in parts}
+    monkeypatch.setattr(kernel_cache, "PACKAGE", source / "burgomaster")
+    petersburg, suburbia = "burgomaster.games.petersburg", "burgomaster.games.suburbia"
+    changing = [("games.suburbia.rules", ""), ("core", suburbia), ("bots", suburbia)]
+    others = [("games.petersburg.rules", ""), ("core", ""), ("bots", ""), ("core", petersburg)]
+    parts = [*changing, *others]
+    before = {part: hash_now(*part) for part in parts}
     for name in ("tiles.csv", "effects.py"):
         touch(source / "burgomaster" / "games" / "suburbia" / "rules" / name)
-        after = {part: hash_now(part) for part in parts}
-        assert [part for part in parts if after[part] != before[part]] == [
-            "games.suburbia.rules",
-            "core",
-            "bots",
-        ]
+        after = {part: hash_now(*part) for part in parts}
+        assert [part for part in parts if after[part] != before[part]] == changing
         before = after
 
 
-def hash_now(part: str) -> str:
-    jit._modules.cache_clear()
-    jit._sources.cache_clear()
-    return jit.source_hash(part)
+def hash_now(part: str, game: str = "") -> str:
+    kernel_cache.forget_sources()
+    return kernel_cache.source_hash(part, game)
 
 
 def touch(path: Path) -> None:
@@ -140,20 +167,19 @@ def touch(path: Path) -> None:
 def fresh_sources() -> Iterator[None]:
     """No test sees the sources of another's package."""
     yield
-    jit._modules.cache_clear()
-    jit._sources.cache_clear()
+    kernel_cache.forget_sources()
 
 
 def test_every_module_with_a_kernel_is_part_of_the_hash() -> None:
     decorated = {
-        path for path in PACKAGE.rglob("*.py") if re.search(r"^@(jit|inline)$", path.read_text(), re.M)
+        path for path in PACKAGE.rglob("*.py") if re.search(r"^@(jit|inline|cold)$", path.read_text(), re.M)
     }
-    parts = {jit.part_of(jit._module_name(path)) for path in decorated}
-    assert decorated <= {path for part in parts for path in jit.kernel_sources(part)}
+    parts = {kernel_cache.part_of(kernel_cache._module_name(path)) for path in decorated}
+    assert decorated <= {path for part in parts for path in kernel_cache.kernel_sources(part)}
 
 
 def test_numba_is_only_used_through_the_project() -> None:
-    allowed = {"jit.py", "kernels.py", "bits.py"}  # the decorator, the dispatch, the one intrinsic
+    allowed = {"jit.py", "kernel_cache.py", "kernel_library.py", "kernels.py", "bits.py"}
     using = {
         path.name
         for path in PACKAGE.rglob("*.py")
@@ -168,9 +194,9 @@ def test_old_caches_are_pruned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         old = tmp_path / f"core-{age}"
         old.mkdir()
         os.utime(old, (1000 - age, 1000 - age))
-    current = jit.cache_directory.__wrapped__("core")
+    current = kernel_cache.cache_directory.__wrapped__("core")
     left = {path.name for path in tmp_path.iterdir()}
-    assert left == {current.name, *(f"core-{age}" for age in range(jit.KEEP_CACHES))}
+    assert left == {current.name, *(f"core-{age}" for age in range(kernel_cache.KEEP_CACHES))}
 
 
 def test_a_cache_that_cannot_be_written_is_replaced_for_this_process(
@@ -179,20 +205,147 @@ def test_a_cache_that_cannot_be_written_is_replaced_for_this_process(
     blocked = tmp_path / "file"
     blocked.write_text("not a directory")
     monkeypatch.setenv("BURGOMASTER_CACHE", str(blocked))
-    directory = jit.cache_directory.__wrapped__("core")
+    directory = kernel_cache.cache_directory.__wrapped__("core")
     assert directory.is_dir() and blocked.is_file()
     directory.rmdir()
+
+
+def jitted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> kernel_cache.KernelCache:
+    """The cache of a kernel in an empty directory."""
+    monkeypatch.setenv("BURGOMASTER_CACHE", str(tmp_path))
+    kernel_cache.cache_directory.cache_clear()
+    return kernel_cache.KernelCache(touch, False)
 
 
 def test_one_process_at_a_time_writes_to_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     saved: list[str] = []
     monkeypatch.setattr(FunctionCache, "save_overload", lambda _cache, name, _compiled: saved.append(name))
-    cache = jit.KernelCache.__new__(jit.KernelCache)
-    cache._cache_path = str(tmp_path)
-    with jit.locked(tmp_path):
-        saving = threading.Thread(target=cache.save_overload, args=("one", None))
+    cache = jitted(tmp_path, monkeypatch)
+    with kernel_cache.locked(Path(cache.cache_path)):
+        saving = threading.Thread(target=cache.save_overload, args=((), None))
         saving.start()
         saving.join(0.2)
         assert saved == []
     saving.join(60)
-    assert saved == ["one"]
+    assert saved == [()]
+
+
+def test_a_deleted_directory_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved: list[bool] = []
+    cache = jitted(tmp_path, monkeypatch)
+    folder = Path(cache.cache_path)
+    monkeypatch.setattr(FunctionCache, "save_overload", lambda *_: saved.append(folder.is_dir()))
+    shutil.rmtree(tmp_path)
+    cache.save_overload((), None)
+    assert saved == [True]
+
+
+def test_a_full_disk_is_told_once_and_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    cache = jitted(tmp_path, monkeypatch)
+    monkeypatch.setattr(FunctionCache, "save_overload", fail)
+    kernel_cache._warn.cache_clear()
+    cache.save_overload((), None)
+    cache.save_overload((), None)
+    (told,) = [record.getMessage() for record in caplog.records]
+    assert told.startswith("Compiled kernels cannot be stored (No space left on device)")
+
+
+def test_a_damaged_file_is_compiled_again(tmp_path: Path) -> None:
+    """A cache in which every file is cut short must not stop anything."""
+    first = run(DRAWING, PACKAGE.parent, tmp_path)
+    for path in tmp_path.rglob("*.nb?"):
+        path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+    assert run(DRAWING, PACKAGE.parent, tmp_path) == first
+
+
+def test_threads_that_import_games_at_once_keep_every_kernel_in_its_place(tmp_path: Path) -> None:
+    source, cache, home = tmp_path / "source", tmp_path / "cache", tmp_path / "home"
+    shutil.copytree(PACKAGE, source / "burgomaster", ignore=shutil.ignore_patterns("__pycache__"))
+    home.mkdir()
+    run(THREADED, source, cache, cwd=home, PYTHONDONTWRITEBYTECODE="1")
+    stored = list(tmp_path.rglob("*.nb?"))
+    assert len(stored) > 2 * len(game_names())
+    assert not list(home.iterdir()) and not list(source.rglob("__pycache__"))
+    for path in stored:
+        module = path.name.split("-burgomaster.")[1].rpartition("-")[0]
+        part = kernel_cache.part_of(f"burgomaster.{module}")
+        name = path.parent.name.rpartition("-")[0]
+        assert path.parent.parent == cache
+        assert name == part or name.startswith(f"{part}.games."), path
+
+
+# A game of another package
+
+TULIPS = {
+    "tulip_auction/__init__.py": "",
+    "tulip_auction/rules/__init__.py": "",
+    "tulip_auction/rules/numbers.py": "PRICE = 7",
+    "tulip_auction/rules/state.py": """
+from burgomaster.core.jit import jit
+from . import numbers
+from .prices import double
+
+@jit
+def price() -> int:
+    return double(numbers.PRICE)
+""",
+    "tulip_auction/rules/prices.py": """
+from burgomaster.core.jit import jit
+
+@jit
+def double(number: int) -> int:
+    return 2 * number
+""",
+    "tulip_auction/rules/text.py": "WORDS = 1",
+    "tulip_auction-1.dist-info/METADATA": "Metadata-Version: 2.1\nName: tulip-auction\nVersion: 1\n",
+    "tulip_auction-1.dist-info/entry_points.txt": "[burgomaster.games]\ntulips = tulip_auction\n",
+}
+PRICED = """
+from burgomaster.core.jit import count_compilations
+from tulip_auction.rules.state import price
+print(price(), count_compilations())
+"""
+
+
+@pytest.fixture
+def tulips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a package of somebody else that brings a game."""
+    for name, text in TULIPS.items():
+        path = tmp_path / "tulips" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path / "tulips"))
+    kernel_cache.forget_sources()
+    return tmp_path / "tulips"
+
+
+def test_a_game_of_another_package_is_a_part_of_its_own(tulips: Path) -> None:
+    assert kernel_cache.part_of("tulip_auction.rules.state") == "tulip_auction.rules"
+    assert kernel_cache.part_of("tulip_auction.bot.value") == "tulip_auction.bot"
+    assert kernel_cache.game_of("tulip_auction.rules.state") == "tulip_auction"
+    names = {path.name for path in kernel_cache.kernel_sources("tulip_auction.rules")}
+    assert {"state.py", "prices.py", "numbers.py", "jit.py"} <= names and "text.py" not in names
+
+
+def test_an_edit_of_another_package_is_noticed_and_leaves_the_rest_compiled(tulips: Path) -> None:
+    changing = [("tulip_auction.rules", ""), ("core", "tulip_auction"), ("bots", "tulip_auction")]
+    staying = [("core", ""), ("bots", ""), ("core", "burgomaster.games.petersburg")]
+    for name in ("numbers.py", "prices.py"):
+        before = {part: hash_now(*part) for part in (*changing, *staying)}
+        touch(tulips / "tulip_auction" / "rules" / name)
+        after = {part: hash_now(*part) for part in (*changing, *staying)}
+        assert [part for part in after if after[part] != before[part]] == changing
+
+
+def test_kernels_of_another_package_are_cached_and_never_stale(tulips: Path, tmp_path: Path) -> None:
+    path, cache = f"{PACKAGE.parent}{os.pathsep}{tulips}", tmp_path / "cache"
+    assert run(PRICED, path, cache) == "14 2"
+    assert run(PRICED, path, cache) == "14 0"
+    edit(tulips / "tulip_auction" / "rules" / "numbers.py", "7", "9")
+    assert run(PRICED, path, cache) == "18 2"
+    assert {folder.name.rpartition("-")[0] for folder in cache.iterdir()} == {"tulip_auction.rules"}

@@ -20,6 +20,7 @@ from typing import Any
 
 import httpx
 import pytest
+
 from tests.server.fixtures import until
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "tulip_auction"
@@ -62,8 +63,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 
 def test_it_is_small_and_complete() -> None:
-    files = [path for path in EXAMPLE.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
-    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) < 300
+    files = [path for path in EXAMPLE.rglob("*.*") if path.suffix in {".py", ".toml", ".md"}]
+    assert 200 < sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) < 300
     project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["entry-points"] == {"burgomaster.games": {GAME: GAME}}
 
@@ -113,10 +114,9 @@ def test_a_game_in_the_terminal(site: Site, tmp_path: Path, language: str) -> No
 
 
 def test_search_wins_against_random_in_the_arena(site: Site) -> None:
-    bots = ["--bots", "search:3,random", "--games", "20", "--workers", "1", "--seed", "3", "--json"]
-    found = json.loads(site.run("arena", GAME, *bots))
-    shares = {bot["name"]: bot["share"] for bot in found["bots"]}
-    assert shares["search:3"] > 0.7, found
+    bots = ["--bots", "search:5,random", "--games", "60", "--workers", "1", "--seed", "3", "--json"]
+    found = json.loads(site.run("arena", GAME, *bots))["bots"]["search:5"]
+    assert found["rate"] > 0.55 and found["margin"] > 0, found
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import burgomaster as bm
 from burgomaster.web.lessons import load_lesson
-from tests.profiles import crossed, sweep
+from tests.cases import crossed, sweep
 from tests.web.fixtures import DESKTOP, Visit
 from tests.web.test_browser import audit
 

@@ -1,4 +1,4 @@
-"""Run as a module, with names of games or for all: compiles everything before many processes need it."""
+"""Run as a module, with names of games or for all: compile everything before many processes need it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from burgomaster.core.check import check_game
 from burgomaster.core.registry import game_names
 from burgomaster.core.table import load_game
 
-BOTS = ({"name": "greedy"}, {"name": "search", "descents": 2})
+BOTS = ({"name": "greedy"}, {"name": "search", "simulations": 2})
 
 
 def main() -> None:

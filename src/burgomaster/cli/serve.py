@@ -87,6 +87,6 @@ def prepare(game: str) -> None:
 
 def mark_of(game: str) -> Path:
     """A file that is there when a game was prepared once with exactly these sources."""
-    from burgomaster.core.jit import cache_directory  # late: loads the compiler
+    from burgomaster.core.kernel_cache import cache_directory  # late: loads the compiler
 
     return cache_directory("bots") / f"prepared-{game}"

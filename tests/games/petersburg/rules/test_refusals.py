@@ -18,6 +18,7 @@ from burgomaster.games.petersburg.rules.actions import PLACING, Verb, pack, read
 from burgomaster.games.petersburg.rules.cards import CARD_OF, IDS, N_CARDS, N_DECKS, NO_CARD
 from burgomaster.games.petersburg.rules.reasons import Refusal
 from burgomaster.games.petersburg.rules.rounds import enter_row
+from tests.cases import every
 from tests.games.petersburg.positions import (
     ALL_DECKS,
     BANQUET,
@@ -546,7 +547,7 @@ NONSENSE: list[Any] = [
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("notation", NONSENSE, ids=lambda notation: ascii(notation)[:20])
+@every("notation", NONSENSE)
 def test_nonsense_is_refused_in_every_language_and_changes_nothing(notation: str, kind: str) -> None:
     # record format: notations
     table = KINDS[kind]()

@@ -49,6 +49,7 @@ from burgomaster.games.petersburg.rules.text import (
     phase_name,
     price_text,
 )
+from tests.cases import every
 from tests.games.petersburg.positions import (
     BANQUET,
     BOTH,
@@ -203,7 +204,7 @@ def test_amounts_leave_out_what_is_nothing() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("card", range(len(CARD_ROWS)), ids=IDS)
+@every("card", range(len(CARD_ROWS)))
 def test_every_card_has_a_name_and_sentences(card: int, language: str) -> None:
     # A.1
     row = CARD_ROWS[card]
@@ -244,7 +245,7 @@ POWERS = [row["id"] for row in CARD_ROWS if row["power"]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("card", POWERS)
+@every("card", POWERS)
 def test_every_power_of_a_card_is_told(card: str, language: str) -> None:
     # 8, 9: at least one sentence more than the same card without its power, one for each of its effects
     row = CARD_ROWS[CARD_OF[card]]

@@ -15,8 +15,8 @@ from rich.cells import cell_len
 import burgomaster as bm
 from burgomaster.core.table import Record, Table
 from burgomaster.games.petersburg.rules.options import copies_in, read_table
+from tests.cases import sweep
 from tests.cli.fixtures import Run
-from tests.profiles import sweep
 
 VARIANTS = bm.games()[0]["variants"]
 SMALL = [(variant, variant["players"][0]) for variant in VARIANTS]

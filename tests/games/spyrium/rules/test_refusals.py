@@ -11,7 +11,7 @@ from burgomaster.core import python_api
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
 from burgomaster.games.spyrium.rules.actions import MAX_PACKED, Verb
-from burgomaster.games.spyrium.rules.refusals import Refusal
+from burgomaster.games.spyrium.rules.reasons import Refusal
 from tests.games.spyrium.positions import game, play, position, random_table, refusal
 
 TOKENS = {4: "banker £0 23", 1: "geologist £1"}

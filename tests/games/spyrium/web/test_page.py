@@ -31,7 +31,7 @@ from burgomaster.web.charts import lines_of
 from burgomaster.web.linked_log import linked_log
 from burgomaster.web.templates import WEB as SHARED
 from burgomaster.web.templates import environment
-from tests.profiles import crossed, sweep
+from tests.cases import crossed, sweep
 from tests.web.reader import read
 
 WEB = Path(page.__file__).parent

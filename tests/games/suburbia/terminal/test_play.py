@@ -16,8 +16,8 @@ from burgomaster.games.suburbia.rules.cards import GOAL_ROWS
 from burgomaster.terminal.choice_steps import ChoiceSteps
 from burgomaster.terminal.screen import load_screen, view_seat
 from burgomaster.terminal.starting import rehearse
+from tests.cases import sweep
 from tests.cli.fixtures import Result, Run
-from tests.profiles import sweep
 
 HANDOVER = re.compile(r"Pass the keyboard to (\w+)\.")
 TWO_HUMANS = ("play", "suburbia", "--humans", "2", "--names", "Anna,Boris", "--seed", "4")

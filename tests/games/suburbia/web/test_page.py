@@ -27,7 +27,7 @@ from burgomaster.web.card_list import card_list
 from burgomaster.web.charts import lines_of
 from burgomaster.web.templates import WEB as SHARED
 from burgomaster.web.templates import environment
-from tests.profiles import crossed
+from tests.cases import crossed
 from tests.web.reader import read
 
 WEB = Path(page.__file__).parent

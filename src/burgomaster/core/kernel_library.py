@@ -1,0 +1,124 @@
+"""How numba's machine code is put together, so that nothing is optimised twice.
+
+Numba makes machine code of every function, with all that the function calls copied into it and optimised
+again at each level. Most kernels are called by other kernels only: these are kept as intermediate code
+(`InnerLibrary`), and the optimiser and the code generator run once for each kernel that Python calls
+(`EntryLibrary`), over everything that it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import binding
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler, CompileResult
+from numba.core.environment import lookup_environment
+
+ENVIRONMENT = "_ZN08NumbaEnv"  # how numba names the variable that holds the environment of a function
+
+
+class _NoEnvironment:
+    """Stands for the machine's memory, in which a kernel without machine code has no place."""
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Do nothing: the kernels that it is linked into have a place for it."""
+
+
+class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]  # numba is untyped
+    """A kernel that other kernels call: intermediate code, and no machine code of its own."""
+
+    codegen = _NoEnvironment()
+
+    def finalize(self) -> None:
+        """Link what the kernel calls, and leave it to its callers to optimise."""
+        self._raise_if_finalized()
+        for library in dict.fromkeys(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """Say that there is no machine code."""
+        self._ensure_finalized()
+        return 0
+
+    def serialize_using_object_code(self) -> tuple[str, bytes]:
+        """Give what the disk cache keeps."""
+        return self.name, self._get_module_for_linking().as_bitcode()
+
+    @classmethod
+    def load(cls, codegen: Any, stored: tuple[str, bytes]) -> InnerLibrary:
+        """Make a library of what the disk cache kept."""
+        name, bitcode = stored
+        library = cls(codegen, name)
+        library._shared_module = library._final_module = binding.parse_bitcode(bitcode)
+        library._finalized = True
+        return library
+
+
+class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]  # numba is untyped
+    """A kernel as Python calls it, with everything it needs, optimised once for speed."""
+
+    def _finalize_final_module(self) -> None:
+        super()._finalize_final_module()
+        for variable in self._final_module.global_variables:
+            environment = lookup_environment(variable.name) if variable.name.startswith(ENVIRONMENT) else None
+            if environment is not None:
+                self._codegen.set_env(variable.name, environment)
+
+
+class ColdLibrary(EntryLibrary):
+    """A kernel that Python calls once a move: compiled quickly, since the call costs more than the kernel."""
+
+    def _optimize_final_module(self) -> None:
+        passes, builder = self._codegen._module_pass_manager(opt=1, loop_vectorize=False, slp_vectorize=False)
+        passes.run(self._final_module, builder)
+
+
+def make_pipeline(library_class: type[JITCodeLibrary]) -> type[Compiler]:
+    """Make a compiler of numba's that puts its code into a library of ours."""
+
+    class Pipeline(Compiler):  # type: ignore[misc]  # numba is untyped
+        def compile_extra(self, function: Callable[..., Any]) -> CompileResult:
+            self.state.library = library_class(self.state.targetctx.codegen(), function.__qualname__)
+            self.state.library.enable_object_caching()
+            return super().compile_extra(function)
+
+    return Pipeline
+
+
+INNER, ENTRY, COLD = (make_pipeline(kind) for kind in (InnerLibrary, EntryLibrary, ColdLibrary))
+
+
+def reduce_inner(compiled: CompileResult) -> tuple[Any, ...]:
+    """Give what the disk cache keeps of an inner kernel."""
+    description = compiled.fndesc
+    description.typemap = description.calltypes = None
+    kept = (description, compiled.environment, compiled.signature, compiled.reload_init)
+    return (compiled.library.serialize_using_object_code(), *kept)
+
+
+def rebuild_inner(target: Any, stored: tuple[Any, ...]) -> CompileResult:
+    """Make an inner kernel of what the disk cache kept."""
+    library_data, description, environment, signature, reload_init = stored
+    for initialize in reload_init:
+        initialize()
+    library = InnerLibrary.load(target.codegen(), library_data)
+    fields = dict.fromkeys(CompileResult._fields)
+    fields.update(
+        target_context=target,
+        typing_context=target.typing_context,
+        library=library,
+        environment=environment,
+        entry_point=target.get_executable(library, description, environment),
+        fndesc=description,
+        signature=signature,
+        objectmode=False,
+        lifted=(),
+        reload_init=reload_init,
+        referenced_envs=(),
+    )
+    return CompileResult(**fields)
