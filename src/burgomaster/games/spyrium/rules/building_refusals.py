@@ -50,4 +50,4 @@ def refuse_alternative(player: Player, index: int, alt: int, crystals: int, mone
         return Refusal.NO_WORKERS
     if wide(EFFECTS[effect].pay_crystals) > crystals:
         return Refusal.NO_CRYSTALS
-    return Refusal.LEGAL if wide(EFFECTS[effect].pay_money) <= money else Refusal.TOO_DEAR
+    return Refusal.LEGAL if wide(EFFECTS[effect].pay_money) <= money else Refusal.TOO_EXPENSIVE

@@ -46,7 +46,7 @@ def refuse_event_effect(state: State, player: Player, move: int, effect: int) ->
     if crystals < 0:
         return Refusal.NO_CRYSTALS
     if money < 0:
-        return Refusal.TOO_DEAR
+        return Refusal.TOO_EXPENSIVE
     if row.reuse == 0 and building_of(move) != NONE:
         return Refusal.EVENT_TAKES_NO_BUILDING
     if row.place == 0 and gap_of(move) != NONE:

@@ -69,7 +69,7 @@ def refuse_activate(state: State, player: Player, move: int) -> int:
         return reason
     if crystals_for(card) > player.crystals:
         return Refusal.NO_CRYSTALS
-    return Refusal.LEGAL if asked_price(state, player, move) <= player.money else Refusal.TOO_DEAR
+    return Refusal.LEGAL if asked_price(state, player, move) <= player.money else Refusal.TOO_EXPENSIVE
 
 
 @jit
