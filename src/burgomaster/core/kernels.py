@@ -171,9 +171,11 @@ def _resolve(stub: Callable[..., Any], choose: Callable[[Any], Any]) -> None:
 
 
 def kernel_of(stub: Callable[..., Any], state: type) -> Any:
-    """Find the kernel of a game behind one of these functions; None if nobody has handed it over."""
-    name, compiled = getattr(stub, "__name__", ""), numba.from_dtype(dtype_of(state))
-    return getattr(_by_type.get(compiled), name, None) or _judges.get((name, compiled))
+    """Find the kernel of a game behind one of these functions; None for any other function."""
+    compiled = numba.from_dtype(dtype_of(state))
+    if stub is evaluate:
+        return _evaluations.get(compiled, evaluate_by_score)
+    return getattr(_by_type.get(compiled), getattr(stub, "__name__", ""), None)
 
 
 _RULES: tuple[Callable[..., Any], ...] = (

@@ -42,9 +42,9 @@ from burgomaster.server.table_service import TableService
 LEAST_COMPRESSED = 800  # bytes of an answer that is worth compressing
 GZIP_LEVEL = 6
 DESCRIPTION = (
-    "Tables for economic board games: everything a page can do, as JSON. After the very first start the rules "
-    "of a game are compiled, which takes some seconds: until then everything that needs them is answered with "
-    "503, the key `preparing` and a Retry-After header; nothing has been changed, send the request again."
+    "Tables for economic board games: everything a page can do, as JSON. After the very first start the "
+    "rules of a game are compiled, which takes some seconds: until then everything that needs them is "
+    "answered with 503, the key `preparing` and a Retry-After header; nothing has been changed, send the request again."
 )
 ROUTERS = (
     api.router,
