@@ -98,9 +98,12 @@ def test_nothing_can_be_pressed_in_a_replay() -> None:
 def test_players_are_a_table_with_their_scores() -> None:
     table = bm.game("suburbia", players=2).new(seed=1, seats=[{"name": "Anna"}, {"name": "Boris"}])
     grid = writer(table).players()
-    assert grid.heads[:4] == ("Player", "Score", "Money", "Income")
-    assert [row[:4] for row in grid.rows] == [("Anna", "2", "15", "0"), ("Boris", "2", "15", "0")]
-    assert writer(table, "ru").players().heads[:3] == ("Игрок", "Счёт", "Деньги")
+    assert grid.heads[:2] == ("Money", "Income")
+    assert [row[:2] for row in grid.rows] == [("15", "0"), ("15", "0")]
+    assert writer(table, "ru").players().heads[:2] == ("Деньги", "Доход")
+    html = draw(SeatView.of(table, 0, "en"))
+    assert '<th scope="col">Player</th><th scope="col">Score</th><th scope="col">Money</th>' in html
+    assert 'Anna <span class="tag">you</span>' in html
 
 
 def test_values_are_written_for_people() -> None:

@@ -1,47 +1,43 @@
-"""Run as a module, with names of games or for all: compiles everything before many processes need it."""
+"""Run as a module, with names of games or for all: compile everything before many processes need it."""
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+import time
 
-from burgomaster.bots.bot import bot
-from burgomaster.core import jit
-from burgomaster.core.check import check_game
+from burgomaster.bots.preparing import BOTS, CHECKS, RULES, Preparer
 from burgomaster.core.registry import game_names
-from burgomaster.core.table import load_game
 
-BOTS = ({"name": "greedy"}, {"name": "search", "descents": 2})
+SECONDS = 0.2  # between two looks
 
 
 def main() -> None:
-    """Warm the games that are named, each in a process of its own if there are several."""
-    games = sys.argv[1:] or game_names()
-    if len(games) == 1:
-        warm(games[0])
-        return
-    with ThreadPoolExecutor(os.cpu_count()) as several:
-        list(several.map(warm_apart, games))
+    """Compile what the games that are named need, also for the conformance suite."""
+    warm(sys.argv[1:] or game_names())
 
 
-def warm_apart(game: str) -> None:
-    """Warm a game in another process."""
-    subprocess.run([sys.executable, "-m", "burgomaster.bots.warm", game], check=True)
+def warm(games: list[str]) -> None:
+    """Compile everything of some games, and say how far it is."""
+    preparer = Preparer()
+    for stage in (RULES, BOTS, CHECKS):
+        for game in games:
+            preparer.add(game, stage)
+    for stage in (RULES, BOTS, CHECKS):
+        for game in games:
+            while not preparer.wait(game, stage, SECONDS):
+                show(preparer, game, stage)
+    preparer.close()
+    print(f"{', '.join(games)}: compiled in {time.perf_counter() - BEGUN:.0f} s")
 
 
-def warm(game: str) -> None:
-    """Run the conformance suite of a game, which uses every kernel, and let the bots choose."""
-    shown = sys.stderr.isatty()
-    with jit.on_compile(
-        lambda name: print(f"\r\033[Kcompiling {name}", end="", file=sys.stderr) if shown else None
-    ):
-        check_game(load_game(game), games=1)
-        for settings in BOTS:
-            bot(**settings, seed=1).choose(load_game(game).new(seed=1))
-    print(f"\r{game}: {jit.count_compilations()} kernels compiled")
+def show(preparer: Preparer, game: str, stage: str) -> None:
+    """Say on a terminal how far a stage is."""
+    if sys.stderr.isatty():
+        done, total, _ = preparer.progress(game, stage)
+        print(f"\r\033[Kcompiling {game}, {stage}: {done}/{total}", end="\r", file=sys.stderr)
 
+
+BEGUN = time.perf_counter()
 
 if __name__ == "__main__":
     main()

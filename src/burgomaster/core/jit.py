@@ -10,7 +10,7 @@ interpreted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -76,6 +76,23 @@ def _widened(kind: Any) -> Any:
     return types.int64 if isinstance(kind, types.IntEnumMember) or kind in NARROW else kind
 
 
+def is_interpreted() -> bool:
+    """Tell whether the compiler is switched off."""
+    return bool(config.DISABLE_JIT)
+
+
+def is_kernel(function: Any) -> bool:
+    """Tell whether a function is one that `jit` made."""
+    return hasattr(function, "inner") and hasattr(function, "py_func")
+
+
+def precompile(kernel: Any, examples: Mapping[str, Any]) -> None:
+    """Compile a kernel for Python ahead of its first call: arguments like the examples, the others ints."""
+    if is_kernel(kernel):
+        names = kernel.py_func.__code__.co_varnames[: kernel.py_func.__code__.co_argcount]
+        kernel.compile(tuple(numba.typeof(examples.get(name, 0)) for name in names))
+
+
 def count_kernels() -> int:
     """How many kernels the modules imported so far have."""
     return len(_kernels)
@@ -100,3 +117,23 @@ def on_compile(callback: Callable[[str], None]) -> Iterator[None]:
 
     with event.install_listener("numba:compile", Listener()):
         yield
+
+
+@contextmanager
+def on_compiled(callback: Callable[[str], None]) -> Iterator[None]:
+    """Call `callback` with the full name of each kernel when it has been compiled inside the block."""
+
+    class Listener(event.Listener):  # type: ignore[misc]  # numba is untyped
+        def on_start(self, event: Any) -> None:
+            pass
+
+        def on_end(self, event: Any) -> None:
+            callback(kernel_name(event.data["dispatcher"]))
+
+    with event.install_listener("numba:compile", Listener()):
+        yield
+
+
+def kernel_name(kernel: Any) -> str:
+    """Name a kernel with its module."""
+    return f"{kernel.py_func.__module__}.{kernel.py_func.__qualname__}"

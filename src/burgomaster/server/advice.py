@@ -13,9 +13,11 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from burgomaster.bots.advice import Judgement, advise, judge_move, positions, thought_json
+from burgomaster.bots.advice import MoveEvaluation, advise, estimate_json, evaluate_move, positions
+from burgomaster.bots.preparing import BOTS
 from burgomaster.core.table import Table
 from burgomaster.server.match import Match, Refused
+from burgomaster.server.preparing import READY, Preparation
 
 HINT_LEVEL = 4
 HINT_LEVELS = (3, 4, 5)
@@ -30,7 +32,7 @@ class Analysis:
     """The analysis of one game, as far as it is."""
 
     table: Table
-    found: list[Judgement] = field(default_factory=list)
+    found: list[MoveEvaluation] = field(default_factory=list)
     failed: bool = False
 
     @property
@@ -52,7 +54,8 @@ class Analysis:
 class AdviceService:
     """Thinks for people, off the event loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, preparation: Preparation = READY) -> None:
+        self._preparation = preparation
         self._analyses: OrderedDict[str, Analysis] = OrderedDict()
         self._analyst = ThreadPoolExecutor(1, thread_name_prefix="advice")
         self._hints = asyncio.Semaphore(max(1, os.cpu_count() or 1))
@@ -61,6 +64,7 @@ class AdviceService:
     async def hint(self, match: Match, seat: int, level: int, language: str) -> dict[str, Any]:
         """Say what a level would do in the place of a seat, and what it expects of it."""
         require_fair_hint(match, seat, level)
+        await self._preparation.wait(match.header.game, BOTS)
         async with self._hints:
             answer = await asyncio.to_thread(advise, match.table.copy(), seat, level)
         return {
@@ -69,7 +73,7 @@ class AdviceService:
             "text": answer.move.text(language),
             "chances": [round(chance, 3) for chance in answer.chances],
             "scores": [round(score, 1) for score in answer.scores],
-            "thoughts": [thought_json(thought, language) for thought in answer.thoughts[:N_SHOWN]],
+            "thoughts": [estimate_json(estimate, language) for estimate in answer.estimates[:N_SHOWN]],
         }
 
     def analysis(self, match: Match) -> Analysis:
@@ -99,10 +103,11 @@ class AdviceService:
     def _analyse(self, analysis: Analysis) -> None:
         """Evaluate every move, one after another."""
         try:
+            self._preparation.wait_in_thread(analysis.table.game.name, BOTS)
             for past, code in positions(analysis.table):
                 if self._closed:
                     return
-                analysis.found.append(judge_move(past, code, SIMULATIONS, 0))
+                analysis.found.append(evaluate_move(past, code, SIMULATIONS, 0))
         except Exception:
             analysis.failed = True
             raise

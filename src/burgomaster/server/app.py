@@ -21,6 +21,7 @@ from burgomaster.server import (
     errors,
     lesson_routes,
     lobby_routes,
+    preparing_routes,
     replay_routes,
     rules_routes,
     table_routes,
@@ -28,8 +29,9 @@ from burgomaster.server import (
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import SESSION_SECONDS, Auth
 from burgomaster.server.match_manager import MatchManager
-from burgomaster.server.memory import collect_when_idle, return_large_blocks
+from burgomaster.server.memory import collect_when_idle
 from burgomaster.server.middleware import SecurityHeadersMiddleware
+from burgomaster.server.preparing import Preparation
 from burgomaster.server.render import STATIC
 from burgomaster.server.security import RateLimiter, Signer
 from burgomaster.server.settings import Settings, read_settings
@@ -39,6 +41,11 @@ from burgomaster.server.table_service import TableService
 
 LEAST_COMPRESSED = 800  # bytes of an answer that is worth compressing
 GZIP_LEVEL = 6
+DESCRIPTION = (
+    "Tables for economic board games: everything a page can do, as JSON. After the very first start the "
+    "rules of a game are compiled, which takes some seconds: until then everything that needs them is "
+    "answered with 503, the key `preparing` and a Retry-After header; nothing has been changed, send the request again."
+)
 ROUTERS = (
     api.router,
     advice_routes.api,
@@ -49,6 +56,7 @@ ROUTERS = (
     account_routes.router,
     lesson_routes.router,
     rules_routes.router,
+    preparing_routes.router,
 )
 
 
@@ -58,7 +66,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app = FastAPI(
         title="Burgomaster",
         version=__version__,
-        description="Tables for economic board games: everything a page can do, as JSON.",
+        description=DESCRIPTION,
         lifespan=_lifespan,
         docs_url=None,
         redoc_url=None,
@@ -89,21 +97,24 @@ def mount_static(app: FastAPI) -> None:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open the store, let running matches go on, and close everything at the end."""
-    return_large_blocks()
     settings: Settings = app.state.settings
     store = await asyncio.to_thread(Store, settings.database)
-    matches = MatchManager(store, settings)
+    preparation = Preparation(game_names() if settings.prepare else ())
+    await asyncio.to_thread(preparation.begin)
+    matches = MatchManager(store, settings, preparation)
+    app.state.preparation = preparation
     app.state.store = store
     app.state.match_manager = matches
     app.state.auth = Auth(store, app.state.signer, settings.https_only)
     app.state.table_service = TableService(matches)
-    app.state.advice = AdviceService()
+    app.state.advice = AdviceService(preparation)
     await asyncio.to_thread(store.forget_sessions, time.time() - SESSION_SECONDS)
     tasks = [asyncio.create_task(work) for work in background_work(matches, settings)]
     yield
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.to_thread(preparation.close)
     app.state.streams.close()
     app.state.advice.close()
     await matches.close()

@@ -8,9 +8,11 @@ import os
 import random
 from concurrent.futures import ThreadPoolExecutor
 
+from burgomaster.bots.preparing import BOTS
 from burgomaster.core.table import Table
 from burgomaster.server.bot_players import make_bot, scripted_move
 from burgomaster.server.bot_pool import BotPool, BotSeat
+from burgomaster.server.preparing import READY, Preparation
 
 log = logging.getLogger(__name__)
 
@@ -21,7 +23,8 @@ IDLE_CHECK_SECONDS = 15.0
 class BotRunner:
     """Asks bots for their moves."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, preparation: Preparation = READY) -> None:
+        self._preparation = preparation
         self.pool = BotPool(make_bot)
         self._seconds = seconds  # the longest a bot may think
         n_cores = os.cpu_count() or 1
@@ -31,6 +34,7 @@ class BotRunner:
 
     async def choose(self, table: Table, seat: BotSeat) -> str:
         """Ask the bot of a seat for a move; a quick one instead if it fails or takes too long."""
+        await self._preparation.wait(table.game.name, BOTS)
         for asked in (seat, seat._replace(description=FALLBACK_BOT)):
             try:
                 async with self._searches:

@@ -12,6 +12,8 @@ from starlette.exceptions import HTTPException
 from burgomaster.core.errors import BurgomasterError
 from burgomaster.server.auth import Visitor
 from burgomaster.server.match import Refused
+from burgomaster.server.preparing import NotPrepared
+from burgomaster.server.preparing_routes import explain_preparing
 from burgomaster.server.render import page
 from burgomaster.server.requests import visitor_of
 from burgomaster.server.security import HEADERS
@@ -29,6 +31,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(BurgomasterError, explain_refusal)
     app.add_exception_handler(HTTPException, explain_status)
     app.add_exception_handler(RequestValidationError, explain_mismatch)
+    app.add_exception_handler(NotPrepared, explain_preparing)
     app.add_exception_handler(Exception, explain_failure)
 
 

@@ -23,17 +23,18 @@ router = APIRouter(include_in_schema=False)
 OTHER = 1 - LEARNER
 
 
-def known_lesson(game: str) -> Lesson:
+def known_lesson(request: Request, game: str) -> Lesson:
     """Find the lesson of a game that a path names; 404 if there is none."""
     if game not in game_names() or not has_lesson(game):
         raise HTTPException(404)
+    request.app.state.preparation.require(game)
     return load_lesson(game)
 
 
 @router.get("/learn/{game}")
 async def learn(request: Request, visitor: CurrentVisitor, game: str) -> HTMLResponse:
     """Show what a lesson is about, and the lessons that were begun."""
-    lesson = known_lesson(game)
+    lesson = known_lesson(request, game)
     rows = await asyncio.to_thread(request.app.state.store.matches_of, visitor.whos)
     begun = [row for row in rows if is_lesson(row, game) and row["status"] == "running"]
     explained = [step.explanation for step in lesson.steps if step.explanation is not None]
@@ -62,7 +63,7 @@ async def begin(
 ) -> Response:
     """Begin a lesson."""
     await trusted_fields(request, visitor)
-    lesson = known_lesson(game)
+    lesson = known_lesson(request, game)
     limit_rate(request, "create", visitor)
     live = await open_lesson(tables, visitor, lesson)
     response = RedirectResponse(f"/t/{live.name}", status_code=303)

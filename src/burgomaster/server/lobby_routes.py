@@ -132,6 +132,7 @@ async def cards(request: Request, visitor: CurrentVisitor, game: str) -> HTMLRes
     """Show every card or tile of a game, with what it does."""
     if game not in game_names():
         raise HTTPException(404)
+    request.app.state.preparation.require(game)
     drawn = await asyncio.to_thread(gallery_html, game, visitor.language)
     return page(
         request,

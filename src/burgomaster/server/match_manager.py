@@ -22,6 +22,7 @@ from burgomaster.server.bot_pool import BotSeat
 from burgomaster.server.bot_runner import BotRunner
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Header, Kind, Match, Refused, after, moves, next_due, replay
+from burgomaster.server.preparing import READY, Preparation
 from burgomaster.server.settings import Settings
 from burgomaster.server.store import CHAT_NEWS, Conflict, Store
 
@@ -40,10 +41,11 @@ TIMER_SLACK = 0.05  # seconds behind a deadline, so that it has passed for certa
 class MatchManager:
     """All matches of this process."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, preparation: Preparation = READY) -> None:
         self.store = store
+        self.preparation = preparation
         self.settings = settings
-        self.bots = BotRunner(settings.bot_seconds)
+        self.bots = BotRunner(settings.bot_seconds, preparation)
         self.last_change = 0.0  # when some match was changed, by time.monotonic()
         self._live: dict[str, LiveMatch] = {}  # the least recently used first
         self._loading = asyncio.Lock()
@@ -69,6 +71,7 @@ class MatchManager:
         loaded = await asyncio.to_thread(self.store.load, name)
         if loaded is None:
             return False
+        self.preparation.require(loaded[0].game)
         match = await asyncio.to_thread(replay, *loaded)
         self._live[name] = LiveMatch(match, leads=self.store.is_sqlite)
         self._evict()
@@ -84,6 +87,7 @@ class MatchManager:
 
     async def wake(self) -> None:
         """Let the matches go on that were running before the server started."""
+        await self.preparation.wait_for_all()
         for name in await asyncio.to_thread(self.store.running, time.time() - WAKE_SECONDS):
             try:
                 await self.find(name)

@@ -29,6 +29,7 @@ async def rules(request: Request, visitor: CurrentVisitor, game: str) -> HTMLRes
     """Show how a game is played."""
     if game not in game_names() or rules_module(game) is None:
         raise HTTPException(404)
+    request.app.state.preparation.require(game)
     body = await asyncio.to_thread(rules_body, game, visitor.language)
     return page(
         request,

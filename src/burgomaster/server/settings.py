@@ -24,6 +24,7 @@ class Settings:
     bot_pause: float = 0.7  # between two moves of bots, so that people can follow
     keep_alive_seconds: float = 15.0  # between two signs of life on a stream
     rate_limits: bool = True
+    prepare: bool = False  # whether games that are not compiled yet are compiled in the background
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
@@ -45,6 +46,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         https_only=environment.get("BURGOMASTER_HTTPS") == "1",
         bot_seconds=_number(environment, "BURGOMASTER_BOT_SECONDS", Settings.bot_seconds),
         bot_pause=_number(environment, "BURGOMASTER_BOT_PAUSE", Settings.bot_pause),
+        prepare=True,
         rate_limits=environment.get("BURGOMASTER_LIMITS") != "0",
     )
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from burgomaster.core.table import Record
 from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import check_bot, default_bot
 from burgomaster.server.lessons import require_free_play, require_suggested
@@ -69,6 +70,7 @@ class TableService:
         """Open a table: people of this device sit first, then bots; free seats wait for others."""
         for bot in asked.bots:
             check_bot(bot)
+        self.matches.preparation.require(asked.game)
         given = (asked.game, asked.options, visitor.who, asked.clock, asked.is_open)
         live = await self.matches.create(await asyncio.to_thread(make_header, *given))
         players = live.match.game.players
@@ -86,6 +88,7 @@ class TableService:
 
     async def upload(self, visitor: Visitor, data: bytes) -> LiveMatch:
         """Keep somebody's record as a table to replay."""
+        self.matches.preparation.require((await asyncio.to_thread(Record.parse, data)).game)
         table = await asyncio.to_thread(read_record, data)
         entries = imported_entries(table, time.time())
         live = await self.matches.create(header_of(table, visitor.who, imported=True))

@@ -16,6 +16,7 @@ from burgomaster.terminal.pages import print_end
 from burgomaster.terminal.prompt import PASS
 from burgomaster.terminal.saved_game import SavedGame
 from burgomaster.terminal.screen import load_screen, view_seat
+from burgomaster.terminal.starting import wait_for_bots
 from burgomaster.terminal.storage import load_or_none
 from burgomaster.terminal.table_log import digest, log_lines, moves_before_decision
 
@@ -49,6 +50,7 @@ class LocalSession(GameSession):
 
     def play_bot(self, seat: int) -> None:
         """Let a bot think and move."""
+        wait_for_bots(self.game.table.game.name, self.screen.say)
         with working(self.console, self.screen.say("play.thinking", player=self.game.names[seat])):
             move = self.game.bots[seat].choose(self.game.table)
         self.game.play(move)

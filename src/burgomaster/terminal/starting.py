@@ -1,9 +1,11 @@
-"""Getting a game ready. The very first start compiles its rules, and says so."""
+"""Getting a game ready. The very first start compiles its rules in other processes, with a progress bar."""
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import burgomaster as bm
@@ -11,36 +13,75 @@ from burgomaster.terminal.texts import Voice
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
 
+    from burgomaster.bots.preparing import Preparer
     from burgomaster.core.table import Game
 
-REHEARSAL_SEED = 1
+SECONDS = 0.1  # between two looks at the progress
 
 
 def load_game(name: str, say: Voice, bots: Sequence[str] = (), /, **options: Any) -> Game:
-    """A game whose rules are compiled, so that nobody waits in the middle of a move."""
-    with watching_compiler(say):
-        game = bm.game(name, **options)
-        rehearse(game, bots)
+    """Load a game whose rules are compiled, so that nobody waits in the middle of a move.
+
+    What its bots need is compiled behind it, in another process, while people look at the board.
+    """
+    from burgomaster.bots.preparing import BOTS, RULES
+    from burgomaster.core.preparing import rehearse
+
+    game = bm.game(name, **options)  # wrong options are told before anybody waits
+    preparer().add(name, RULES, *([BOTS] if any(bot != "random" for bot in bots) else []))
+    wait(preparer(), name, RULES, say)
+    rehearse(game)
     return game
 
 
-def rehearse(game: Game, bots: Sequence[str]) -> None:
-    """Play a game that nobody sees, with all that a table, a view and these bots need."""
-    table = game.new(seed=REHEARSAL_SEED)
-    game.new(setup=table.setup)
-    for name in bots:
-        make_bot(name, REHEARSAL_SEED).choose(table)
-    player = bm.bot("random", seed=REHEARSAL_SEED)
-    while not table.over:
-        table.play(player.choose(table))
-    for seat in (*range(game.players), None):
-        table.view(seat)
-    table.record()
+@cache
+def preparer() -> Preparer:
+    """Make the one who compiles for this process; it ends with it."""
+    from burgomaster.bots.preparing import Preparer
+
+    made = Preparer()
+    atexit.register(made.close)
+    return made
+
+
+def wait(preparing: Preparer, game: str, stage: str, say: Voice) -> None:
+    """Wait until a stage of a game is ready, and show how far it is; say nothing if it is ready."""
+    if preparing.wait(game, stage, 0.0):
+        return
+    from burgomaster.terminal.output import make_console
+
+    console = make_console(stderr=True)
+    if not console.is_terminal:
+        console.print(say("start.plain"), soft_wrap=True)
+        preparing.wait(game, stage)
+        return
+    console.print(say(f"start.{stage}"))
+    with make_bar(console) as bar:
+        task = bar.add_task("", total=None)
+        while not preparing.wait(game, stage, SECONDS):
+            done, total, _ = preparing.progress(game, stage)
+            bar.update(task, completed=done, total=total or None)
+
+
+def make_bar(console: Console) -> Progress:
+    """Make a bar that counts the kernels; it goes away when the work is done."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeElapsedColumn
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=console, transient=True)
+
+
+def wait_for_bots(game: str, say: Voice) -> None:
+    """Wait until the computer players of a game can think, with a bar if this is the first start."""
+    from burgomaster.bots.preparing import BOTS
+
+    wait(preparer(), game, BOTS, say)
 
 
 def make_bot(description: str, seed: int | None = None) -> Any:
-    """A bot by its description in a record: a name, or a name and a level as in `search:3`."""
+    """Make a bot by its description in a record: a name, or a name and a level as in `search:3`."""
     name, colon, level = description.partition(":")
     settings = {"level": int(level) if level.isdecimal() else level} if colon else {}
     return bm.bot(name, seed=seed, **settings)

@@ -53,7 +53,7 @@ def linked_log(table: Table, seat: int | None, language: str, since: int = -1) -
             table.state,
         )
     )
-    return [line for events in table.happened(since) for line in _lines(reader, events)]
+    return [line for events in table.events_by_move(since) for line in _lines(reader, events)]
 
 
 @lru_cache(maxsize=4096)

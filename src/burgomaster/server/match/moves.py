@@ -39,7 +39,7 @@ def automatic_notation(match: Match, seat: int) -> str | None:
         return match.game.rules.info.skip
     if match.game.options.get("auto_forced") != "all":
         return None
-    codes = match.table.codes()
+    codes = match.table.legal_codes()
     return match.game.rules.write_notation(codes[0]) if len(codes) == 1 else None
 
 

@@ -16,7 +16,10 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 
 # Shown elsewhere on the page, or of no use to a person
-FRAME_KEYS = {"game", "seat", "round", "phase", "decision", "to_move", "over", "moves", "players"}
+FRAME_KEYS = {
+    *("game", "seat", "round", "round_no", "phase", "decision", "to_move", "over"),
+    *("moves", "players", "n_players", "scores", "winners", "rng"),
+}
 PLAYER_FRAME_KEYS = {"seat", "name", "score"}
 SEAT_KEYS = {
     "seat",
@@ -65,16 +68,13 @@ class FactWriter:
         return Fact(self.label(key), self.text(key, value))
 
     def players(self) -> Grid:
-        """Write the players as a table: names, scores, and what the view tells of each."""
-        view = self.seat_view
-        shown: Sequence[Mapping[str, Any]] = view.view.get("players") or [{} for _ in view.names]
+        """Write what the view tells of each player as a table, with a row for each seat."""
+        shown: Sequence[Mapping[str, Any]] = self.seat_view.view.get("players") or [{}] * len(
+            self.seat_view.names
+        )
         keys = [key for key in keys_of(shown) if key not in PLAYER_FRAME_KEYS]
-        heads = (self.say("board.player"), self.say("board.score"), *map(self.label, keys))
-        rows = [
-            (view.names[seat], str(view.scores[seat]), *(self.text(key, player.get(key)) for key in keys))
-            for seat, player in enumerate(shown)
-        ]
-        return Grid(heads, tuple(rows))
+        rows = tuple(tuple(self.text(key, player.get(key)) for key in keys) for player in shown)
+        return Grid(tuple(map(self.label, keys)), rows)
 
     def grid(self, things: Sequence[Mapping[str, Any]]) -> Grid:
         """Write alike things as a table with a column for each of their keys."""

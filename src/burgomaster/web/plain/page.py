@@ -27,26 +27,31 @@ def board(seat_view: SeatView) -> dict[str, Any]:
         "status": status_text(seat_view, say),
         "sentences": sentences_of(seat_view),
         "players": writer.players(),
-        "to_move": None if seat_view.view.get("over") else seat_view.view.get("to_move"),
+        "names": seat_view.names,
+        "scores": seat_view.scores,
+        "to_move": None if is_over(seat_view) else seat_view.view.get("to_move"),
         "facts": writer.facts(),
         "moves": [(move.notation, move.text(seat_view.language)) for move in seat_view.moves],
     }
 
 
+def is_over(seat_view: SeatView) -> bool:
+    """Tell whether the game is over: not every view says so, but only a finished game has winners."""
+    return bool(seat_view.winners or seat_view.view.get("over"))
+
+
 def round_text(seat_view: SeatView, say: Translator) -> str:
-    """Name the round and the phase, as far as the game has them."""
-    texts, phase = game_info(seat_view.game).texts, seat_view.phase
-    named = phase and (found(texts, seat_view.language, f"phase.{phase}") or phase.replace("_", " "))
-    parts = [say("board.round", n=seat_view.round_no) if seat_view.round_no else "", named]
-    return " · ".join(part for part in parts if part)
+    """Name the round, and the phase where the game has a text for it (`phase.<word>`)."""
+    phase = found(game_info(seat_view.game).texts, seat_view.language, f"phase.{seat_view.phase}")
+    return " · ".join(part for part in (say("board.round", n=seat_view.round_no), phase) if part)
 
 
 def status_text(seat_view: SeatView, say: Translator) -> str:
     """Say whose turn it is, or how the game ended."""
     names, to_move = seat_view.names, seat_view.view.get("to_move")
-    if seat_view.view.get("over"):
+    if is_over(seat_view):
         winners = ", ".join(names[seat] for seat in seat_view.winners)
-        return say(f"over.{min(len(seat_view.winners), 2)}", names=winners)
+        return say("over.one" if len(seat_view.winners) == 1 else "over.several", names=winners)
     if seat_view.is_to_move:
         return say("turn.yours")
     return say("turn.other", name=names[to_move]) if to_move is not None else say("turn.nobody")

@@ -361,14 +361,14 @@ CASES: list[tuple[Refusal, Callable[[], Table], str, str, str]] = [
         "«Обсерватория» уже использована",
     ),
     (
-        Refusal.TOO_DEAR,
+        Refusal.TOO_EXPENSIVE,
         lambda: position(rubles=[19], upper="theater"),
         "buy theater",
         "costs 20 rubles and you have 19 rubles",
         "20 рублей, а у вас 19 рублей",
     ),
     (
-        Refusal.TOO_DEAR,
+        Refusal.TOO_EXPENSIVE,
         lambda: position(rubles=[1], area=["author"], lower="senator"),
         "buy senator low over author",
         "costs 7 rubles and you have 1 ruble",

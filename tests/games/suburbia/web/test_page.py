@@ -285,7 +285,7 @@ def test_a_choice_that_is_not_possible_says_why(language: str) -> None:
             assert str(Markup.escape(topic.reason)) in html
 
 
-def test_a_discard_that_is_too_dear_says_why() -> None:
+def test_a_discard_that_is_too_expensive_says_why() -> None:
     for table in positions("two", 1, 1):
         if not table.over and table.phase == "discard":
             table.state.players[table.to_move].money = 3

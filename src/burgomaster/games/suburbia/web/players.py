@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
+from burgomaster.games.suburbia.presentation import turn_order
 from burgomaster.games.suburbia.web.borough import Map, map_of
 
 
@@ -36,9 +37,7 @@ class Seat:
 
 def seats_of(seat_view: SeatView, say: Translator) -> list[Seat]:
     """List the viewer, then the others in turn order."""
-    n_seats = len(seat_view.view["players"])
-    first = seat_view.view["first_player"] if seat_view.seat is None else seat_view.seat
-    return [seat_of(seat_view, (first + step) % n_seats, say) for step in range(n_seats)]
+    return [seat_of(seat_view, seat, say) for seat in turn_order(seat_view)]
 
 
 def seat_of(seat_view: SeatView, seat: int, say: Translator) -> Seat:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
+from burgomaster.games.suburbia.presentation import verdict_key
 from burgomaster.games.suburbia.rules.actions import Verb, value_of, verb_of
 from burgomaster.games.suburbia.rules.cards import GOAL_IDS
-from burgomaster.games.suburbia.rules.options import DALE
 from burgomaster.games.suburbia.rules.refusals import price_of
 from burgomaster.games.suburbia.web.outcomes import outcome_of
 from burgomaster.games.suburbia.web.tiles import Face, GoalFace, face_of, goal_of
@@ -52,21 +52,18 @@ def prompt_of(seat_view: SeatView, say: Translator) -> Prompt:
 
 def over_title(seat_view: SeatView, say: Translator) -> str:
     """Say who won, or how a solo game ended."""
-    if seat_view.options["solo"] is not None:
-        return verdict_of(seat_view, say)
+    verdict = verdict_of(seat_view, say)
+    if verdict:
+        return verdict
     names = ", ".join(seat_view.names[seat] for seat in seat_view.winners)
     return say("ask.won" if len(seat_view.winners) == 1 else "ask.shared", player=names)
 
 
 def verdict_of(seat_view: SeatView, say: Translator) -> str:
     """Say what a solo player has become; "" where several play."""
-    solo, rung = seat_view.options["solo"], seat_view.view["rung"]
-    if solo is None:
-        return ""
-    people = seat_view.scores[0]
-    if rung is None:
-        return say("verdict.not_hired" if solo == DALE else "verdict.no_rung", n=people)
-    return say("verdict.hired" if solo == DALE else "verdict.rung", n=people, rung=rung[say.language])
+    key, rung = verdict_key(seat_view), seat_view.view["rung"]
+    name = {} if rung is None else {"rung": rung[say.language]}
+    return say(f"verdict.{key}", n=seat_view.scores[0], **name) if key else ""
 
 
 def buttons_of(seat_view: SeatView, say: Translator) -> list[ActionButton]:

@@ -1,4 +1,4 @@
-"""What a seat may know of a table, and what it may imagine: all that a bot is handed."""
+"""What one seat knows of a table: all that a bot is handed."""
 
 from __future__ import annotations
 
@@ -14,8 +14,11 @@ from burgomaster.core.table import Table
 MEMORY = 8  # moves that a bot may look back
 
 
-class Sight:
-    """A position as one seat knows it. Nothing hidden is in it: it lies in an order that tells nothing."""
+class InformationSet:
+    """All positions that one seat cannot tell from the true one.
+
+    It holds one of them, with everything hidden in a fixed order, so nothing hidden can be read from it.
+    """
 
     def __init__(self, table: Table, seat: int | None = None) -> None:
         mover = table.to_move if seat is None else seat
@@ -23,31 +26,31 @@ class Sight:
         self.seat = mover
         self.game = table.game
         self.round = table.round
-        self._states = table.settled(mover)
+        self._states = table.canonicalized(mover)
         self._past = _open_past(table, mover)
 
     def moves(self) -> list[Move]:
-        """The legal moves, each truly different choice once."""
+        """List the legal moves, each truly different choice once."""
         found: Any = zeros(Moves, 1)
         n_moves = python_api.legal(self._states, 0, found)
         return [Move(int(code), self.game.rules, self._states) for code in found[0].codes[:n_moves]]
 
     def is_turn(self) -> bool:
-        """Whether the seat is to move, as far as it knows."""
+        """Tell whether the seat is to move, as far as it knows."""
         return self.game.rules.to_move(self._states[0]) == self.seat
 
-    def world(self, rng: Any) -> States:
-        """An array of one state that the seat cannot tell from the true one."""
+    def determinize(self, rng: Any) -> States:
+        """Draw one position of the set, as an array of one state."""
         states = copy_states(self._states)
         python_api.determinize(states, 0, self.seat, rng)
         return states
 
     def key(self) -> bytes:
-        """Equal for positions that are the same to the seat."""
+        """Return bytes that are equal for positions which are the same to the seat."""
         return _key(self.seat, self._states)
 
-    def way_from(self, key: bytes) -> list[int] | None:
-        """The moves since an earlier position, if the seat saw all of them and nothing was turned up."""
+    def moves_since(self, key: bytes) -> list[int] | None:
+        """List the moves since an earlier position; None if one was hidden or revealed something."""
         for place in range(len(self._past) - 1, -1, -1):
             if self._past[place][0] == key:
                 return [code for _, code in self._past[place:]]
@@ -55,18 +58,18 @@ class Sight:
 
 
 def _open_past(table: Table, seat: int) -> list[tuple[bytes, int]]:
-    """The last moves, as far as the seat saw all of them and nothing was turned up: where from, and which."""
+    """List the last moves that the seat saw in full, each with the key of the position before it."""
     found: list[tuple[bytes, int]] = []
     n_moves = len(table.steps)
     for ply in range(n_moves - 1, max(-1, n_moves - 1 - MEMORY), -1):
         if not _was_open(table, table.steps[ply], seat):
             break
-        found.append((_key(seat, table.settled(seat, ply)), table.steps[ply].move))
+        found.append((_key(seat, table.canonicalized(seat, ply)), table.steps[ply].move))
     return found[::-1]
 
 
 def _was_open(table: Table, step: Step, seat: int) -> bool:
-    """Whether a seat saw everything that a move did, and it turned nothing up."""
+    """Tell whether a seat saw everything that a move did, and the move revealed nothing."""
     rules = table.game.rules
     if any(rules.is_reveal(event) for event in step.events):
         return False

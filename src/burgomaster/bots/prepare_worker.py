@@ -1,0 +1,84 @@
+"""A worker of `bots/preparing.py`: reads steps from its input, compiles, and tells what is done.
+
+One line of JSON for everything. In: game, stage, step. Out: the names of all kernels of the stage, then
+those that are done, then the end of the step.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from burgomaster.bots.bot import bot
+from burgomaster.bots.evaluation import load_evaluation
+from burgomaster.bots.preparing import BOTS, CHECKS, REHEARSAL, RULES
+from burgomaster.core import preparing
+from burgomaster.core.check import check_game
+from burgomaster.core.jit import on_compiled
+from burgomaster.core.table import load_game
+
+BOT_SETTINGS: dict[str, dict[str, Any]] = {"greedy": {}, "search": {"level": 1}}
+
+_told: set[str] = set()
+
+
+def main() -> None:
+    """Do steps until the input ends."""
+    gc.disable()  # a short life with much memory: looking for garbage would cost a tenth of the time
+    with on_compiled(lambda name: tell(done=[name])):
+        for line in sys.stdin:
+            do(*json.loads(line))
+            tell(end=True)
+
+
+def do(game: str, stage: str, step: str) -> None:
+    """Do one step of a stage."""
+    if f"{game} {stage}" not in _told:
+        _told.add(f"{game} {stage}")
+        tell(kernels=sorted(COUNTED[stage](game)))
+    tell(done=sorted(compile_step(game, step)))
+
+
+def compile_step(game: str, step: str) -> Iterable[str]:
+    """Compile what a step is about; the names of its kernels."""
+    if step in preparing.RULES_ENTRIES:
+        preparing.compile_entry(game, step)
+        return preparing.entry_kernels(game, step)
+    if step == REHEARSAL:
+        preparing.rehearse(load_game(game))
+        return preparing.rules_kernels(game)
+    if step in BOT_SETTINGS:
+        bot(step, seed=preparing.SEED, **BOT_SETTINGS[step]).choose(load_game(game).new(seed=preparing.SEED))
+        return bot_kernels(game)
+    check_game(load_game(game), games=1)
+    return ()
+
+
+def bot_kernels(game: str) -> set[str]:
+    """Name the kernels that only the bots use."""
+    from burgomaster.bots import simulation, tree  # late: not everybody has them loaded
+
+    load_evaluation(game)
+    entries = [simulation.run_simulations, tree.is_decided, tree.clear_tree, tree.advance_root]
+    found = preparing.reached(entries, load_game(game).rules)
+    return found - preparing.rules_kernels(game)
+
+
+COUNTED: dict[str, Callable[[str], set[str]]] = {
+    RULES: preparing.rules_kernels,
+    BOTS: bot_kernels,
+    CHECKS: lambda game: set(),
+}
+
+
+def tell(**words: Any) -> None:
+    """Say something to who leads this worker."""
+    sys.stdout.write(json.dumps(words) + "\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
