@@ -43,7 +43,7 @@ terminal: $(READY_PLAY)  ## Play the first game of the list, or GAME, in the ter
 	@$(BIN)/burgomaster play $(or $(GAME),$$($(BIN)/python -c 'import burgomaster as bm; print(bm.games()[0]["game"])')) $(ARGS)
 
 test: test-machine $(READY_LAB)  ## Run every check, and tests that prove each rule, page and fault (WITHOUT="browser postgres")
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check warm-kernels
+	@$(MAKE) --no-print-directory --jobs=2 check warm-kernels
 	$(PYTEST) $(ARGS)
 
 thorough: test-machine $(READY_LAB)  ## Run the sweeps: all variants, sizes and themes, many examples (MINUTES=20)
