@@ -8,7 +8,7 @@ READY := $(VENV)/.ready-dev
 READY_LAB := $(VENV)/.ready-lab
 WORKERS ?= auto
 WITHOUT ?=
-PYTEST = $(BIN)/python -m pytest -n $(WORKERS) $(addprefix --without ,$(WITHOUT))
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(addprefix --without ,$(WITHOUT))
 
 .DEFAULT_GOAL := help
 .PHONY: help install play terminal test thorough test-machine warm-kernels check bench load golden screenshots format clean
@@ -39,11 +39,11 @@ install: $(READY)  ## Set the virtual environment up, with the tools of develope
 play: $(READY_PLAY)  ## Start the table in the browser and open its page (ARGS="--host 0.0.0.0 --port 9000")
 	@$(BIN)/burgomaster serve --open $(ARGS)
 
-terminal: $(READY_PLAY)  ## Play Saint Petersburg in the terminal against bots (ARGS="--lang ru --players 3")
-	@$(BIN)/burgomaster play petersburg $(ARGS)
+terminal: $(READY_PLAY)  ## Play the first game of the list, or GAME, in the terminal against bots (ARGS="--lang ru --players 3")
+	@$(BIN)/burgomaster play $(or $(GAME),$$($(BIN)/python -c 'import burgomaster as bm; print(bm.games()[0]["game"])')) $(ARGS)
 
 test: test-machine $(READY_LAB)  ## Run every check, and tests that prove each rule, page and fault (WITHOUT="browser postgres")
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check warm-kernels
+	@$(MAKE) --no-print-directory --jobs=2 check warm-kernels
 	$(PYTEST) $(ARGS)
 
 thorough: test-machine $(READY_LAB)  ## Run the sweeps: all variants, sizes and themes, many examples (MINUTES=20)
@@ -57,8 +57,8 @@ warm-kernels: $(READY)
 	$(BIN)/python -m burgomaster.bots.warm
 
 check: $(READY)  ## Lint, types, import layers, texts
-	$(BIN)/ruff check src tests bench
-	$(BIN)/ruff format --check src tests bench
+	$(BIN)/ruff check src tests bench examples
+	$(BIN)/ruff format --check src tests bench examples
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python -m burgomaster.core.check_texts
@@ -79,8 +79,8 @@ screenshots: $(READY)  ## Draw the main pages into docs/screenshots; look at the
 	$(BIN)/python -m tests.web.screenshots
 
 format: $(READY)  ## Format the sources
-	$(BIN)/ruff check --fix --quiet src tests bench
-	$(BIN)/ruff format --quiet src tests bench
+	$(BIN)/ruff check --fix --quiet src tests bench examples
+	$(BIN)/ruff format --quiet src tests bench examples
 
 clean:  ## Remove the virtual environment and every cache of the project
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

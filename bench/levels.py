@@ -1,4 +1,4 @@
-"""How strong the levels are: against the level below, greedy, random, a field of lower ones, and themselves.
+"""Measure the levels: against the level below, greedy, random, a field of lower ones, and themselves.
 
 Every finished game is kept in the file of --save, and a later run goes on with it. The rows are those of
 docs/experiments.md.
@@ -25,7 +25,7 @@ GOALS = {"greedy": 0.85, "random": 0.99}  # what the strongest wins, at least
 
 
 def pairs() -> Iterator[tuple[str, str, float]]:
-    """Who plays whom, and what is hoped for."""
+    """List who plays whom, with the rate that is hoped for."""
     strongest = f"search:{LEVELS[-1]}"
     yield strongest, "greedy", GOALS["greedy"]
     for lower, upper in pairwise(LEVELS):
@@ -34,7 +34,7 @@ def pairs() -> Iterator[tuple[str, str, float]]:
 
 
 def play(jobs: list[Job], path: Path) -> list[Outcome]:
-    """Play what the file does not tell of yet, one game at a time; all outcomes."""
+    """Play the jobs that the file does not have yet, one at a time, and return all outcomes."""
     rehearse(jobs[0])
     wanted = {job.key for job in jobs}
     found = [outcome for outcome in arena.load_outcomes(path) if outcome.job.key in wanted]
@@ -55,7 +55,7 @@ def rehearse(job: Job) -> None:
 
 
 def pair_row(game: str, one: str, other: str, hoped: float, outcomes: list[Outcome]) -> str:
-    """A pair as a row of the table."""
+    """Write a pair as a row of the table."""
     found = arena.pair_standings(outcomes)
     mine, theirs = found[one, other], found[other, one]
     rate = f"{100 * mine.rate:.1f} % ({100 * mine.low:.1f}–{100 * mine.high:.1f})"
@@ -65,13 +65,13 @@ def pair_row(game: str, one: str, other: str, hoped: float, outcomes: list[Outco
 
 
 def self_jobs(game: str, players: int, games: int, level: int) -> list[Job]:
-    """Games of a level against itself."""
+    """Make games of a level against itself."""
     seats = (f"search:{level}",) * players
     return [Job(game, {"players": players}, seats, SEED + number) for number in range(games)]
 
 
 def self_row(game: str, outcomes: list[Outcome]) -> str:
-    """What a level scores against itself."""
+    """Write what a level scores against itself as a row."""
     scores = [outcome.scores for outcome in outcomes]
     winners = sum(max(row) for row in scores) / len(scores)
     everybody = sum(sum(row) for row in scores) / sum(len(row) for row in scores)
@@ -82,7 +82,7 @@ def self_row(game: str, outcomes: list[Outcome]) -> str:
 
 
 def field_jobs(game: str, players: int, games: int, level: int, others: int) -> list[Job]:
-    """Games of one seat of a level among others of a lower one; each deal is played from every seat."""
+    """Make games of one seat of a level among others of a lower one, each deal from every seat."""
     jobs = []
     for number in range(games):
         seats = [f"search:{others}"] * players
@@ -92,7 +92,7 @@ def field_jobs(game: str, players: int, games: int, level: int, others: int) -> 
 
 
 def field_row(game: str, level: int, others: int, outcomes: list[Outcome]) -> str:
-    """How often one seat of a level wins among others of a lower one."""
+    """Write how often one seat of a level wins among others of a lower one as a row."""
     one, field = f"search:{level}", f"search:{others}"
     players = len(outcomes[0].scores)
     mine = arena.pair_standings(outcomes)[one, field]

@@ -1,4 +1,4 @@
-"""Scores and rounds of random and greedy play in every variant, as the table of a game's README."""
+"""Print scores and rounds of random and greedy play in every variant, as the table of a game's README."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 import burgomaster as bm
 from burgomaster.core.check import play_random
-from burgomaster.core.registry import game_info
+from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.table import Game
 
 RANDOM_ROUNDS = 200  # random games whose rounds are counted
 
 
 def greedy_game(game: Game, seed: int) -> bm.Table:
-    """A game of greedy bots against each other."""
+    """Play a game of greedy bots."""
     table = game.new(seed=seed)
     bots = [bm.bot("greedy", seed=seed * 10 + seat) for seat in range(game.n_seats)]
     while table.to_move is not None:
@@ -23,19 +23,19 @@ def greedy_game(game: Game, seed: int) -> bm.Table:
 
 
 def mean(numbers: list[int]) -> float:
-    """The average."""
+    """Return the average."""
     return sum(numbers) / len(numbers)
 
 
 def random_cell(game: Game, games: int) -> str:
-    """Winner / all / rounds of random play."""
+    """Write winner / all / rounds of random play."""
     scores = bm.simulate(game, games=games, seed=1).scores
     rounds = mean([play_random(game, seed).round for seed in range(RANDOM_ROUNDS)])
     return f"{scores.max(axis=1).mean():.0f} / {scores.mean():.0f} / {rounds:.1f}"
 
 
 def greedy_cell(game: Game, games: int) -> str:
-    """Winner / all / rounds of greedy play."""
+    """Write winner / all / rounds of greedy play."""
     tables = [greedy_game(game, seed) for seed in range(games)]
     scores = [table.scores for table in tables]
     winners = mean([max(row) for row in scores])
@@ -44,7 +44,7 @@ def greedy_cell(game: Game, games: int) -> str:
 
 
 def rows(name: str, games: int, greedy_games: int) -> Iterator[str]:
-    """The table, a row a variant and number of players."""
+    """Go through the rows of the table, one for each variant and number of players."""
     yield "| game | players | random | greedy |"
     yield "|---|---|---|---|"
     for variant in game_info(name).variants:
@@ -57,7 +57,7 @@ def rows(name: str, games: int, greedy_games: int) -> Iterator[str]:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", default="petersburg")
+    parser.add_argument("--game", default=game_names()[0], choices=game_names())
     parser.add_argument("--games", type=int, default=20_000, help="of random play")
     parser.add_argument("--greedy-games", type=int, default=30)
     asked = parser.parse_args()

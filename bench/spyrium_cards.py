@@ -1,4 +1,4 @@
-"""How often each card of Spyrium is taken in greedy play, and what it is worth to the taker.
+"""Count how often each card of Spyrium is taken in greedy play, and what it is worth to the taker.
 
 One row a design: how often it was laid out, how often it was taken (or called) each time it lay there, in
 which round and for how much. What it is worth: the first seat plays every game in which it took the card once
@@ -12,9 +12,9 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from statistics import mean, stdev
-from typing import Any
 
 import burgomaster as bm
+from burgomaster.bots import Choice, InformationSet
 from burgomaster.games.spyrium.rules.actions import Verb, position_of, verb_of
 from burgomaster.games.spyrium.rules.cards import CARD_ROWS
 from burgomaster.games.spyrium.rules.events import Event
@@ -34,39 +34,33 @@ class Tally:
     worths: list[int] = field(default_factory=list)  # what the first seat lost without it, game by game
 
 
-class Without:
-    """A table on which one card cannot be taken."""
-
-    def __init__(self, table: bm.Table, card: int) -> None:
-        self.table = table
-        self.card = card
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.table, name)
-
-    def moves(self) -> list[bm.Move]:
-        """The legal moves but those that take the card; earning always remains."""
-        return [move for move in self.table.moves() if not self.takes(move.code)]
-
-    def takes(self, code: int) -> bool:
-        """Whether a move activates the card."""
-        if verb_of(code) != Verb.ACTIVATE:
-            return False
-        return int(self.table.state.market[position_of(code)].card) == self.card
-
-
 def play(asked: argparse.Namespace, seed: int, without: int | None = None) -> bm.Table:
-    """One game of bots against each other; the first of them may have to do without a card."""
+    """Play one game of bots; the first seat may have to do without a card."""
     table = bm.game("spyrium", players=asked.players, figures=asked.figures).new(seed=seed)
     bots = [bm.bot(asked.bots, seed=seed * 10 + seat) for seat in range(asked.players)]
     while table.to_move is not None:
-        seen: Any = table if without is None or table.to_move > 0 else Without(table, without)
-        table.play(bots[table.to_move].choose(seen))
+        choice = bots[table.to_move].think(InformationSet(table))
+        if without is not None and table.to_move == 0 and takes(table, choice.move, without):
+            table.play(best_without(table, choice, without))
+        else:
+            table.play(choice.move)
     return table
 
 
+def best_without(table: bm.Table, choice: Choice, card: int) -> bm.Move:
+    """Find the best move that does not take a card; earning always remains."""
+    return next(one.move for one in choice.estimates if not takes(table, one.move, card))
+
+
+def takes(table: bm.Table, move: bm.Move, card: int) -> bool:
+    """Tell whether a move activates a card."""
+    if verb_of(move.code) != Verb.ACTIVATE:
+        return False
+    return int(table.state.market[position_of(move.code)].card) == card
+
+
 def count(table: bm.Table, tallies: dict[int, Tally]) -> set[int]:
-    """Add what happened in one game; the cards that the first seat took."""
+    """Add what happened in one game, and return the cards that the first seat took."""
     round_no, taken = 0, set()
     for kind, seat, a, b, *_ in table.events():
         if kind == Event.ROUND_BEGINS:
@@ -82,7 +76,7 @@ def count(table: bm.Table, tallies: dict[int, Tally]) -> set[int]:
 
 
 def rows(asked: argparse.Namespace) -> Iterator[str]:
-    """The table."""
+    """Go through the lines of the table."""
     tallies: dict[int, Tally] = {card: Tally() for card in range(len(CARD_ROWS))}
     tables = []
     for seed in range(asked.seed, asked.seed + asked.games):
@@ -101,7 +95,7 @@ def rows(asked: argparse.Namespace) -> Iterator[str]:
 
 
 def row(card: int, tally: Tally, figures: dict[str, dict[str, int]]) -> str:
-    """One design."""
+    """Write one design as a row."""
     price = figures.get(CARD_ROWS[card]["id"], {}).get("price", int(CARD_ROWS[card]["price"]))
     rate = tally.taken / tally.laid if tally.laid else 0.0
     paid, round_no = (f"{mean(found):.1f}" if found else "–" for found in (tally.paid, tally.rounds))
@@ -110,7 +104,7 @@ def row(card: int, tally: Tally, figures: dict[str, dict[str, int]]) -> str:
 
 
 def worth(tally: Tally) -> str:
-    """The mean loss without the card, with its standard error and the number of games."""
+    """Write the mean loss without the card, with its standard error and the number of games."""
     n_games = len(tally.worths)
     if n_games < 2:
         return "–"

@@ -69,7 +69,7 @@ def needs(item: pytest.Item) -> set[str]:
     fixtures = set(getattr(item, "fixturenames", ()))
     parameters = getattr(item, "callspec", None)
     found = {"browser"} if "browser" in fixtures else set()
-    if "cluster" in fixtures or (parameters and parameters.params.get("database") == "postgresql"):
+    if "postgres" in fixtures or (parameters and parameters.params.get("database") == "postgresql"):
         found.add("postgres")
     return found
 

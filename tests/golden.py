@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import burgomaster as bm
-from burgomaster.core.registry import game_names
-from tests.suites import Suite, all_suites, suites_of
+from tests.suites import Suite, all_suites, own_games, suites_of
 
 TESTS = Path(__file__).parent
 PERFT_DEPTHS = (1, 2, 3, 4)
@@ -57,20 +56,19 @@ def perft_lines(name: str) -> Iterator[str]:
     """One line a count: the variant, seed, moves made before, depth, number of lines of play."""
     yield "# variant seed moves_before depth lines"
     for suite in suites_of(name):
-        yield from suite_lines(suite)
+        for seed in PERFT_SEEDS:
+            yield from seed_lines(suite, seed)
 
 
-def suite_lines(suite: Suite) -> Iterator[str]:
-    """The counts of one suite: of its beginning and of its middle, of two seeds."""
-    game = suite.load()
-    for seed in PERFT_SEEDS:
-        table = game.new(seed=seed)
-        for before in (0, middle(suite.game)):
-            bot = bm.bot("random", seed=seed)
-            while len(table.history) < before and not table.over:
-                table.play(bot.choose(table))
-            for depth, n_lines in counts(table):
-                yield f"{suite.slug} {seed} {before} {depth} {n_lines}"
+def seed_lines(suite: Suite, seed: int) -> Iterator[str]:
+    """The counts of one deal: of its beginning and of its middle."""
+    table = suite.load().new(seed=seed)
+    for before in (0, middle(suite.game)):
+        bot = bm.bot("random", seed=seed)
+        while len(table.history) < before and not table.over:
+            table.play(bot.choose(table))
+        for depth, n_lines in counts(table):
+            yield f"{suite.slug} {seed} {before} {depth} {n_lines}"
 
 
 def counts(table: bm.Table) -> Iterator[tuple[int, int]]:
@@ -105,7 +103,7 @@ def main() -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         print(path.relative_to(TESTS), len(text))
-    for name in game_names():
+    for name in own_games():
         perft_file(name).write_text("\n".join(perft_lines(name)) + "\n", encoding="utf-8")
         print(perft_file(name).relative_to(TESTS))
 

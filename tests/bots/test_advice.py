@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 import burgomaster as bm
-from burgomaster.bots.advice import advise, analyse, grade_of, judge_move, to_json
-from burgomaster.bots.bot import Thought
+from burgomaster.bots.advice import advise, analyse, evaluate_move, grade_of, to_json
+from burgomaster.bots.bot import MoveEstimate
 from burgomaster.core import python_api
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.table import Table
 from tests.games.spyrium.positions import position
 
-DESCENTS = 40
+SIMULATIONS = 40
 
 
 def played(name: str, moves: int) -> Table:
@@ -27,9 +27,9 @@ def played(name: str, moves: int) -> Table:
 
 def test_advice_is_a_legal_move_with_reasons() -> None:
     table = played("spyrium", 10)
-    answer = advise(table, table.to_move, level=2)
-    assert answer.move in table.moves()
-    assert answer.thoughts[0].visits > 0 and len(answer.chances) == 2
+    choice = advise(table, table.to_move, level=2)
+    assert choice.move in table.moves()
+    assert choice.estimates[0].visits > 0 and len(choice.chances) == 2
 
 
 def test_advice_is_for_the_seat_to_move_only() -> None:
@@ -40,35 +40,40 @@ def test_advice_is_for_the_seat_to_move_only() -> None:
 
 
 @pytest.mark.parametrize("name", ["petersburg", "suburbia", "spyrium"])
-def test_every_move_is_judged(name: str) -> None:
+def test_every_move_is_evaluated(name: str) -> None:
     table = played(name, 14)
-    found = analyse(table, descents=DESCENTS)
-    assert [judgement.played.move.notation for judgement in found] == table.history
-    assert [judgement.seat for judgement in found] == [step.seat for step in table.steps]
-    for judgement in found:
-        assert judgement.grade == "forced" or judgement.played.visits > 0
-        assert judgement.loss >= 0.0 and to_json(judgement)["ply"] == judgement.ply
+    found = analyse(table, simulations=SIMULATIONS)
+    assert [evaluation.played.move.notation for evaluation in found] == table.history
+    assert [evaluation.seat for evaluation in found] == [step.seat for step in table.steps]
+    for evaluation in found:
+        assert evaluation.grade == "forced" or evaluation.played.visits > 0
+        assert evaluation.loss >= 0.0 and to_json(evaluation)["ply"] == evaluation.ply
 
 
-def test_a_judgement_does_not_know_what_its_mover_could_not_know() -> None:
+def test_an_evaluation_does_not_know_what_its_mover_could_not_know() -> None:
     table = played("petersburg", 30)
     code = table.moves()[-1].code
-    judgements = []
+    evaluations = []
     for seed in range(3):
         twin: Any = table.copy()
         rng = new_rng()
         seed_rng(rng, seed, 3)
         python_api.determinize(twin._states, 0, twin.to_move, rng)
-        judgements.append(to_json(judge_move(twin, code, DESCENTS, 1)))
-    assert judgements[0] == judgements[1] == judgements[2] == to_json(judge_move(table, code, DESCENTS, 1))
+        evaluations.append(to_json(evaluate_move(twin, code, SIMULATIONS, 1)))
+    assert (
+        evaluations[0]
+        == evaluations[1]
+        == evaluations[2]
+        == to_json(evaluate_move(table, code, SIMULATIONS, 1))
+    )
 
 
 def test_to_pass_by_a_bargain_is_noticed() -> None:
     table = position(round_no=6, active=1, crystals=2, buildings="laboratory_3", rewards="worker money")
     by_name = {move.notation: move.code for move in table.moves()}
-    judged = judge_move(table, by_name["pass"], 200, 1)
-    assert judged.best[0].move.notation.startswith("use")
-    assert judged.grade not in ("best", "good") and judged.loss > 2.0
+    evaluated = evaluate_move(table, by_name["pass"], 200, 1)
+    assert evaluated.best[0].move.notation.startswith("use")
+    assert evaluated.grade not in ("best", "good") and evaluated.loss > 2.0
 
 
 @pytest.mark.parametrize(
@@ -84,4 +89,4 @@ def test_to_pass_by_a_bargain_is_noticed() -> None:
 )
 def test_grades_follow_what_was_given_away(result: float, lead: float, grade: str) -> None:
     move = played("petersburg", 0).moves()[0]
-    assert grade_of(Thought(move, 9, 0.5, 0.0), Thought(move, 9, result, lead)) == grade
+    assert grade_of(MoveEstimate(move, 9, 0.5, 0.0), MoveEstimate(move, 9, result, lead)) == grade

@@ -9,7 +9,7 @@ from burgomaster.bots import Bot, bot_names
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.table import Game
 
-QUICK = {"search": {"descents": 24, "seconds": 600.0}}  # no clock, so that a loaded machine changes nothing
+QUICK = {"search": {"simulations": 24, "seconds": 600.0}}  # no clock: load changes nothing
 
 
 def make(name: str, seed: int) -> Bot:

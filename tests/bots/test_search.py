@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 import burgomaster as bm
 from burgomaster.bots.bot import Budget
-from burgomaster.bots.levels import LEVELS
-from burgomaster.bots.sight import Sight
+from burgomaster.bots.information_set import InformationSet
+from burgomaster.bots.levels import levels_of
+from burgomaster.bots.tree import Tree
 from burgomaster.core import python_api
 from burgomaster.core.rng import new_rng, seed_rng
+from burgomaster.core.struct import dtype_of
 from burgomaster.core.table import Game, Table
 
 GAMES = {
@@ -19,7 +22,7 @@ GAMES = {
     "suburbia": {"players": 2},
     "spyrium": {"players": 2},
 }
-DESCENTS = 60
+SIMULATIONS = 60
 
 
 def make_game(name: str) -> Game:
@@ -45,7 +48,7 @@ def hidden_otherwise(table: Table, seed: int) -> Table:
 
 
 def search(seed: int = 1) -> Any:
-    return bm.bot("search", seed=seed, descents=DESCENTS, seconds=600.0)
+    return bm.bot("search", seed=seed, simulations=SIMULATIONS, seconds=600.0)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -59,28 +62,28 @@ def test_a_whole_game_of_legal_moves(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("bot", ["greedy", "search"])
-def test_what_is_hidden_does_not_change_the_answer(name: str, bot: str) -> None:
+def test_what_is_hidden_does_not_change_the_choice(name: str, bot: str) -> None:
     for moves in (4, 17, 30):
         table = played(make_game(name), moves)
         make = search if bot == "search" else lambda: bm.bot("greedy", seed=1)
-        answers = {make().choose(hidden_otherwise(table, seed)).notation for seed in range(4)}
-        assert answers == {make().choose(table).notation}
+        choices = {make().choose(hidden_otherwise(table, seed)).notation for seed in range(4)}
+        assert choices == {make().choose(table).notation}
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_same_seed_gives_the_same_thoughts(name: str) -> None:
+def test_the_same_seed_gives_the_same_estimates(name: str) -> None:
     table = played(make_game(name), 12)
-    first, second = (search(7).think(Sight(table)) for _ in range(2))
+    first, second = (search(7).think(InformationSet(table)) for _ in range(2))
     assert first == second
-    assert sum(thought.visits for thought in first.thoughts) == first.descents <= DESCENTS
+    assert sum(estimate.visits for estimate in first.estimates) == first.simulations <= SIMULATIONS
 
 
-def test_thoughts_are_legal_moves_with_results_between_0_and_1() -> None:
+def test_estimates_are_legal_moves_with_results_between_0_and_1() -> None:
     table = played(make_game("petersburg"), 20)
-    thoughts = search().think(Sight(table)).thoughts
-    assert {thought.move for thought in thoughts} == set(table.moves())
-    assert all(0.0 <= thought.result <= 1.0 for thought in thoughts)
-    visits = [thought.visits for thought in thoughts]
+    estimates = search().think(InformationSet(table)).estimates
+    assert {estimate.move for estimate in estimates} == set(table.moves())
+    assert all(0.0 <= estimate.result <= 1.0 for estimate in estimates)
+    visits = [estimate.visits for estimate in estimates]
     assert visits == sorted(visits, reverse=True)
 
 
@@ -102,13 +105,13 @@ def test_a_level_that_is_none_is_refused(level: Any) -> None:
 
 
 def test_chances_are_shared_among_the_seats() -> None:
-    answer = search().think(Sight(played(make_game("petersburg"), 20)))
-    assert sum(answer.chances) == pytest.approx(1.0) and len(answer.scores) == 3
+    choice = search().think(InformationSet(played(make_game("petersburg"), 20)))
+    assert sum(choice.chances) == pytest.approx(1.0) and len(choice.scores) == 3
 
 
 def test_a_line_goes_on_from_its_move() -> None:
     table = played(make_game("spyrium"), 12)
-    best = search().think(Sight(table), Budget(descents=400)).thoughts[0]
+    best = search().think(InformationSet(table), Budget(simulations=400)).estimates[0]
     assert len(best.line) >= 2
     table.play(best.move)
     assert best.line[0] in {move.notation for move in table.moves()}
@@ -117,24 +120,25 @@ def test_a_line_goes_on_from_its_move() -> None:
 def test_threads_add_their_visits_and_repeat_themselves() -> None:
     table = played(make_game("petersburg"), 20)
     first, second = (
-        bm.bot("search", seed=3, descents=200, seconds=600.0, threads=2).think(Sight(table)) for _ in range(2)
+        bm.bot("search", seed=3, simulations=200, seconds=600.0, threads=2).think(InformationSet(table))
+        for _ in range(2)
     )
     assert first == second
-    assert sum(thought.visits for thought in first.thoughts) == first.descents
+    assert sum(estimate.visits for estimate in first.estimates) == first.simulations
 
 
 def test_a_search_stops_when_its_choice_cannot_change() -> None:
     table = bm.game("petersburg", players=2).new(seed=3)
-    answer = search().think(Sight(table), Budget(descents=20_000, seconds=600.0))
-    assert answer.descents < 20_000
-    most, second = (thought.visits for thought in answer.thoughts[:2])
-    assert most - second > 20_000 - answer.descents
+    choice = search().think(InformationSet(table), Budget(simulations=20_000, seconds=600.0))
+    assert choice.simulations < 20_000
+    most, second = (estimate.visits for estimate in choice.estimates[:2])
+    assert most - second > 20_000 - choice.simulations
 
 
 def test_time_ends_a_search() -> None:
     table = bm.game("suburbia", players=2).new(seed=3)
-    answer = search().think(Sight(table), Budget(descents=10**9, seconds=0.0))
-    assert 0 < answer.descents <= 128
+    choice = search().think(InformationSet(table), Budget(simulations=10**9, seconds=0.0))
+    assert 0 < choice.simulations <= 128
 
 
 def test_the_tree_is_kept_while_nothing_is_turned_up() -> None:
@@ -142,14 +146,14 @@ def test_the_tree_is_kept_while_nothing_is_turned_up() -> None:
     for _ in range(4):
         table.play(bm.bot("greedy", seed=1).choose(table))
     bot, seat = search(), table.to_move
-    before = Sight(table)
-    first = bot.think(before, Budget(descents=2000, seconds=600.0))
+    before = InformationSet(table)
+    first = bot.think(before, Budget(simulations=2000, seconds=600.0))
     table.play(first.move)
-    table.play(first.thoughts[0].line[0])
-    after = Sight(table)
-    assert table.to_move == seat and after.way_from(before.key()) is not None
-    again = bot.think(after, Budget(descents=2000, seconds=600.0))
-    assert sum(thought.visits for thought in again.thoughts) > again.descents
+    table.play(first.estimates[0].line[0])
+    after = InformationSet(table)
+    assert table.to_move == seat and after.moves_since(before.key()) is not None
+    again = bot.think(after, Budget(simulations=2000, seconds=600.0))
+    assert sum(estimate.visits for estimate in again.estimates) > again.simulations
 
 
 def test_nothing_is_kept_when_a_card_is_turned_up() -> None:
@@ -157,10 +161,10 @@ def test_nothing_is_kept_when_a_card_is_turned_up() -> None:
     bot = bm.bot("greedy", seed=1)
     while table.phase != "main":
         table.play(bot.choose(table))
-    before, seat = Sight(table), table.to_move
+    before, seat = InformationSet(table), table.to_move
     while table.to_move == seat or table.phase != "main":
         table.play(bot.choose(table))
-    assert Sight(table, seat).way_from(before.key()) is None
+    assert InformationSet(table, seat).moves_since(before.key()) is None
 
 
 def test_a_hidden_choice_of_another_seat_leads_nowhere() -> None:
@@ -168,9 +172,9 @@ def test_a_hidden_choice_of_another_seat_leads_nowhere() -> None:
     first = table.to_move
     assert first is not None and table.moves()[0].notation.startswith("keep")
     other = 1 - first
-    before = Sight(table, other)
+    before = InformationSet(table, other)
     table.play(table.moves()[0])
-    assert Sight(table, other).way_from(before.key()) is None
+    assert InformationSet(table, other).moves_since(before.key()) is None
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -188,9 +192,11 @@ def test_a_kept_tree_knows_nothing_hidden(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_levels_think_more_and_err_less(name: str) -> None:
-    levels = LEVELS[name]
-    assert [level.descents for level in levels] == sorted(level.descents for level in levels)
-    assert [level.slips for level in levels] == sorted((level.slips for level in levels), reverse=True)
+    levels = levels_of(name)
+    assert [level.simulations for level in levels] == sorted(level.simulations for level in levels)
+    assert [level.blunder_rate for level in levels] == sorted(
+        (level.blunder_rate for level in levels), reverse=True
+    )
     assert all(level.seconds <= 0.3 for level in levels[:3]) and levels[4].seconds <= 3.0
 
 
@@ -198,7 +204,7 @@ def test_a_beginner_errs_and_the_strongest_does_not() -> None:
     table = played(make_game("spyrium"), 20)
     beginner, strongest = (
         {
-            bm.bot("search", level=level, descents=60, seconds=600.0, seed=seed).choose(table)
+            bm.bot("search", level=level, simulations=60, seconds=600.0, seed=seed).choose(table)
             for seed in range(12)
         }
         for level in (1, 5)
@@ -210,3 +216,50 @@ def test_a_beginner_errs_and_the_strongest_does_not() -> None:
 def test_threads_that_are_none_are_refused(threads: Any) -> None:
     with pytest.raises(bm.OptionError, match="1-64"):
         bm.bot("search", threads=threads)
+
+
+def test_two_threads_may_ask_one_bot() -> None:
+    table, bot = played(make_game("spyrium"), 12), search()
+    with ThreadPoolExecutor(4) as pool:
+        choices = list(pool.map(lambda _: bot.think(InformationSet(table)), range(8)))
+    for choice in choices:
+        assert choice.move in table.moves() and choice.simulations <= SIMULATIONS
+
+
+def test_a_kept_bot_starts_anew_when_its_move_was_taken_back() -> None:
+    table, bot = played(make_game("spyrium"), 12), search()
+    table.play(bot.choose(table))
+    before = table.copy()
+    while table.to_move is not None and len(table.steps) < len(before.steps) + 3:
+        table.play(bot.choose(table))
+    choice = bot.think(InformationSet(before))
+    assert sum(estimate.visits for estimate in choice.estimates) == choice.simulations
+    assert choice.move in before.moves()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_seed_repeats_the_game_of_a_kept_bot(name: str) -> None:
+    games = []
+    for _ in range(2):
+        table = make_game(name).new(seed=6)
+        bots = [search(seat) for seat in range(table.game.players)]
+        while table.to_move is not None and len(table.steps) < 24:
+            table.play(bots[table.to_move].choose(table))
+        games.append(table.history)
+    assert games[0] == games[1]
+
+
+def test_a_kept_bot_takes_memory_by_the_size_of_its_tree_and_gives_it_back() -> None:
+    table, bot = bm.game("suburbia", players=2).new(seed=3), search()
+    assert bot.memory_bytes == 0
+    while table.phase != "main":
+        table.play(table.moves()[0])
+    bot.think(InformationSet(table), Budget(simulations=20))
+    small = bot.memory_bytes
+    bot.think(InformationSet(table), Budget(simulations=2000, seconds=600.0))
+    large = bot.memory_bytes
+    table.play(table.moves()[0])
+    table.play(table.moves()[0])
+    bot.think(InformationSet(table), Budget(simulations=20))
+    assert 0 < small < large / 3 and bot.memory_bytes < large / 3
+    assert large < dtype_of(Tree).itemsize

@@ -29,7 +29,7 @@ def record(tmp_path: Path) -> Path:
 def test_every_move_has_chances_alternatives_and_a_grade(
     record: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["analyse", str(record), "--descents", "30", "--json"]) == 0
+    assert main(["analyse", str(record), "--simulations", "30", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert [move["ply"] for move in told["moves"]] == list(range(1, MOVES + 1))
     for move in told["moves"]:
@@ -41,15 +41,15 @@ def test_every_move_has_chances_alternatives_and_a_grade(
 
 
 def test_the_table_is_for_people_in_both_languages(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["analyse", str(record), "--descents", "10"]) == 0
+    assert main(["analyse", str(record), "--simulations", "10"]) == 0
     assert "points given away" in capsys.readouterr().out
-    assert main(["analyse", str(record), "--descents", "10", "--lang", "ru"]) == 0
+    assert main(["analyse", str(record), "--simulations", "10", "--lang", "ru"]) == 0
     assert "потеряно очков" in capsys.readouterr().out
 
 
 def test_the_chart_is_a_picture_with_a_line_for_each_seat(record: Path, tmp_path: Path) -> None:
     chart = tmp_path / "chart.svg"
-    assert main(["analyse", str(record), "--descents", "10", "--chart", str(chart)]) == 0
+    assert main(["analyse", str(record), "--simulations", "10", "--chart", str(chart)]) == 0
     picture = ElementTree.parse(chart).getroot()
     assert len(picture.findall("{http://www.w3.org/2000/svg}polyline")) == 4
     assert "Anna <&>" in {text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")}
@@ -59,7 +59,7 @@ def test_a_chart_that_cannot_be_written_is_said(
     record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     chart = tmp_path / "no" / "chart.svg"
-    assert main(["analyse", str(record), "--descents", "5", "--chart", str(chart)]) == 1
+    assert main(["analyse", str(record), "--simulations", "5", "--chart", str(chart)]) == 1
     assert "cannot be written" in capsys.readouterr().err
 
 

@@ -7,18 +7,17 @@ from typing import Any
 import pytest
 
 from burgomaster.core import check, check_kernels
-from burgomaster.core.registry import game_names
 from burgomaster.core.table import Game
 from tests import conformance
-from tests.suites import Suite, all_suites, suites_of
+from tests.suites import Suite, all_suites, own_games, suites_of, swept_suites
 
 
-@pytest.mark.parametrize("suite", all_suites(), ids=str)
+@pytest.mark.parametrize("suite", swept_suites(), ids=str)
 def test_every_variant_conforms(suite: Suite) -> None:
     conformance.conform(suite.game, {"players": suite.players, **suite.options})
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", own_games())
 def test_interpreted_is_compiled_in_every_variant(game: str) -> None:
     options = [{"players": suite.players, **suite.options} for suite in suites_of(game)]
     conformance.compare_interpreted(game, options)

@@ -20,6 +20,7 @@ from typing import Any
 
 import httpx
 import pytest
+
 from tests.server.fixtures import until
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "tulip_auction"
@@ -27,6 +28,7 @@ GAME = "tulip_auction"
 TITLE = {"en": "Tulip Auction", "ru": "Аукцион тюльпанов"}
 FOR_SALE = {"en": "For sale: a tulip worth", "ru": "Продаётся тюльпан"}
 ROUNDS = 8
+FIRST_START = 300.0  # seconds in which anything must be there, on a machine that is busy compiling
 FORM = re.compile(r'name="form" value="([^"]+)"')
 NUMBER = re.compile(r'name="number" value="([^"]+)"')
 MOVE = re.compile(r'name="move" value="(bid [0-9]+)"')
@@ -62,8 +64,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
 
 
 def test_it_is_small_and_complete() -> None:
-    files = [path for path in EXAMPLE.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
-    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) < 300
+    files = [path for path in EXAMPLE.rglob("*.*") if path.suffix in {".py", ".toml", ".md"}]
+    assert 200 < sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files) < 300
     project = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["entry-points"] == {"burgomaster.games": {GAME: GAME}}
 
@@ -109,28 +111,29 @@ def test_a_game_in_the_terminal(site: Site, tmp_path: Path, language: str) -> No
     assert words in shown
     assert json.loads(kept.read_text(encoding="utf-8"))["result"]["winners"]
     site.run("check", str(kept))  # the record replays to its result
-    assert words in site.run("replay", str(kept), "--lang", language)
+    assert TITLE[language] in site.run("replay", str(kept), "--lang", language)
 
 
 def test_search_wins_against_random_in_the_arena(site: Site) -> None:
-    bots = ["--bots", "search:3,random", "--games", "20", "--workers", "1", "--seed", "3", "--json"]
-    found = json.loads(site.run("arena", GAME, *bots))
-    shares = {bot["name"]: bot["share"] for bot in found["bots"]}
-    assert shares["search:3"] > 0.7, found
+    bots = ["--bots", "search:5,random", "--games", "60", "--workers", "1", "--seed", "3", "--json"]
+    found = json.loads(site.run("arena", GAME, *bots))["bots"]["search:5"]
+    assert found["rate"] > 0.55 and found["margin"] > 0, found
 
 
-@pytest.fixture
-def server(site: Site, tmp_path: Path) -> Iterator[str]:
+@pytest.fixture(scope="module")
+def server(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that has the sample."""
+    database = tmp_path_factory.mktemp("server") / "tables.db"
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    environment = {**site.environment, "BURGOMASTER_DATABASE": f"sqlite:///{tmp_path / 'tables.db'}"}
+    environment = {**site.environment, "BURGOMASTER_DATABASE": f"sqlite:///{database}"}
     command = [sys.executable, "-m", "burgomaster.cli", "serve", "--port", str(port)]
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}"
     try:
-        until(lambda: process.poll() is None and answers(url))
+        until(lambda: process.poll() is not None or answers(url), FIRST_START)
+        assert process.poll() is None, "the server did not start"
         yield url
     finally:
         process.send_signal(signal.SIGTERM)
@@ -147,7 +150,7 @@ def answers(url: str) -> bool:
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_game_in_the_browser_on_the_plain_board(server: str, language: str) -> None:
     headers = {"Accept-Language": language}
-    with httpx.Client(base_url=server, timeout=60, trust_env=False, headers=headers) as anna:
+    with httpx.Client(base_url=server, timeout=FIRST_START, trust_env=False, headers=headers) as anna:
         assert TITLE[language] in anna.get("/").text
         token = anna.get("/api/me").json()["form_token"]
         asked = {"game": GAME, "options": {"players": 3}, "name": "Anna", "bots": ["search:1", "greedy"]}

@@ -13,7 +13,7 @@ import pytest
 from burgomaster.core.move import Move
 from burgomaster.core.table import Table
 from burgomaster.server import bot_runner
-from burgomaster.server.bot_pool import MOST_KEPT, BotPool, BotSeat
+from burgomaster.server.bot_pool import MOST_BYTES, BotPool, BotSeat
 from burgomaster.server.bot_runner import BotRunner
 from tests.server.fixtures import Running, until
 from tests.server.matches import plain_table
@@ -26,6 +26,7 @@ class CountingBot:
     """Makes the first move, and knows how often it was asked, and whether twice at once."""
 
     name = "counting"
+    memory_bytes = MOST_BYTES // 6
     is_slow = False
     is_failing = False
 
@@ -90,11 +91,11 @@ def test_a_bot_is_lent_once(made: list[CountingBot]) -> None:
     assert pool.lend(SEAT) is second
 
 
-def test_only_the_last_few_are_kept(made: list[CountingBot]) -> None:
+def test_only_the_last_are_kept_that_fit_into_the_memory(made: list[CountingBot]) -> None:
     pool = pool_of(made)
-    seats = [SEAT._replace(match=str(number)) for number in range(MOST_KEPT + 3)]
+    seats = [SEAT._replace(match=str(number)) for number in range(9)]
     bots = [use(pool, seat) for seat in seats]
-    assert len(pool) == MOST_KEPT
+    assert len(pool) == 6
     assert pool.lend(seats[-1]) is bots[-1] and pool.lend(seats[0]) is not bots[0]
 
 
@@ -165,26 +166,31 @@ def test_a_seat_is_played_by_the_same_bot_from_move_to_move(made: list[CountingB
     assert [bot.n_asked for bot in made] == [3, 1]
 
 
-def test_the_bots_of_a_table_are_kept_until_moves_are_taken_back_or_it_ends(
-    server: Running, client: httpx.Client
-) -> None:
-    pool = server.app.state.match_manager.bots.pool
-    made = open_table(client, bots=["search:1"])
-    seat = Seat(server.url, made["table"], made["key"], 0)
+def kept_at(server: Running, table: str) -> list[Any]:
+    """The bots that wait for their next move at a table."""
+    kept = server.app.state.match_manager.bots.pool._kept
+    return [one.bot for seat, one in list(kept.items()) if seat.match == table]
 
-    def kept() -> list[Any]:
-        return [one.bot for key, one in list(pool._kept.items()) if key.match == made["table"]]
+
+def test_the_bot_of_a_table_is_kept_until_moves_are_taken_back(server: Running, client: httpx.Client) -> None:
+    made = open_table(client, bots=["random"])
+    seat = Seat(server.url, made["table"], made["key"], 0)
 
     def play_to(ply: int) -> None:
         until(lambda: seat.get()["can_act"] and (seat.play_first() or {"ply": 0})["ply"] >= ply)
         until(lambda: seat.get()["can_act"])
 
     play_to(2)
-    first = kept()
+    first = kept_at(server, seat.table)
     assert len(first) == 1
     play_to(6)
-    assert kept() == first
+    assert kept_at(server, seat.table) == first
     assert seat.post("takeback").status_code == 200  # a bot allows it at once
-    assert kept() == []
-    until(lambda: (seat.play_first() or seat.get())["status"] == "over")
-    assert kept() == []
+    assert kept_at(server, seat.table) == []
+
+
+def test_the_bots_of_a_table_are_dropped_when_it_ends(server: Running, client: httpx.Client) -> None:
+    table = open_table(client, bots=["random", "random"], sit=False)["table"]
+    until(lambda: kept_at(server, table))
+    until(lambda: client.get(f"/api/tables/{table}").json()["status"] == "over")
+    assert kept_at(server, table) == []

@@ -8,13 +8,14 @@ from urllib.parse import quote
 
 import httpx
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from tests.profiles import examples
 from tests.server.fixtures import Running
 from tests.server.seats import NOBODY, open_table, token
 
-quick = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+quick = examples(15, suppress_health_check=list(HealthCheck))
 texts = st.text(max_size=30) | st.sampled_from(
     ["0", "1", "none", "9" * 5000, "\x00", "pass", "٣", "../..", "%00"]
 )

@@ -62,10 +62,10 @@ def position(server: Running, path: str) -> Any:
 def test_a_lesson_is_played_to_its_end(server: Running, game: str, language: str) -> None:
     client = server.client(headers={"Accept-Language": language})
     lesson, path = load_lesson(game), begin(client, game)
-    told = [step for step in lesson.steps if step.words is not None]
+    told = [step for step in lesson.steps if step.explanation is not None]
     for place, step in enumerate(told, start=1):
         page = wait_for(client, path, step.move)
-        assert f'<h2 id="lesson-title">{step.words.title[language]}</h2>' in page.replace("&#39;", "'")
+        assert f'<h2 id="lesson-title">{step.explanation.title[language]}</h2>' in page.replace("&#39;", "'")
         assert re.search(r'class="lesson-step">\D*(\d+)', page)[1] == str(place)
         assert play(client, path, step.move).status_code == 303, step.move
     page = until(lambda: (seen := client.get(path).text) and lesson.end.title[language] in seen and seen)
@@ -101,7 +101,7 @@ def test_a_wrong_move_is_told_kindly_and_changes_nothing(server: Running, game: 
     assert others
     for wrong in [*others, "nonsense", ""]:
         answer = play(client, path, wrong)
-        assert answer.status_code == 422 and "in this lesson" in answer.text, wrong
+        assert answer.status_code == 422 and "of this lesson" in answer.text, wrong
     for verb, words in (("passing", {"mode": "phase"}), ("leave", {})):
         answer = client.post(f"{path}/{verb}", data={"form": form_of(client), **words})
         assert answer.status_code == 422 and "lesson" in answer.text
@@ -205,10 +205,10 @@ def test_every_text_is_there_in_every_language(game: str) -> None:
     table = lesson.dealt.copy()
     for step in lesson.steps:
         assert step.is_learners == (table.to_move == LEARNER), step.move
-        if step.words is not None:
+        if step.explanation is not None:
             for language in LANGUAGES:
-                assert step.words.title[language].strip()
-                assert all(paragraphs(lesson, step.words, table, language))
+                assert step.explanation.title[language].strip()
+                assert all(paragraphs(lesson, step.explanation, table, language))
         table.play(step.move)
     for language in LANGUAGES:
         assert paragraphs(lesson, lesson.end, table, language)
@@ -218,7 +218,7 @@ def test_every_text_is_there_in_every_language(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_number_is_typed_in_a_lesson(game: str) -> None:
     lesson = load_lesson(game)
-    words = [step.words for step in lesson.steps if step.words is not None] + [lesson.end]
+    words = [step.explanation for step in lesson.steps if step.explanation is not None] + [lesson.end]
     for one in words:
         for text in [*one.title.values(), *one.text.values()]:
             assert re.search(r"\d", re.sub(r"\{[^}]*\}", "", text)) is None, text

@@ -62,7 +62,7 @@ def went_on(players: list[Player], before: list[int]) -> bool:
     return all(player.acknowledged > n + 2 for player, n in zip(players, before, strict=True))
 
 
-def kill_again_and_again(process: Process) -> None:
+def kill_again_and_again(process: Process, n_kills: int = 1) -> None:
     """Kill a server while tables are played and watched; nothing acknowledged may be lost."""
     process.start()
     players = [Player(process.url) for _ in range(N_TABLES)]
@@ -70,7 +70,7 @@ def kill_again_and_again(process: Process) -> None:
     stream = f"{process.url}/api/tables/{first.table}/stream"
     with listening(stream, first.headers) as listener:
         until(lambda: listener.heard)
-        for _ in range(N_KILLS):
+        for _ in range(n_kills):
             before = [player.acknowledged for player in players]
             until(lambda before=before: went_on(players, before))
             process.kill()
@@ -85,15 +85,16 @@ def kill_again_and_again(process: Process) -> None:
             player.thread.join(20)
         last = stored(first)
         until(lambda: listener.last["ply"] == last)
-        assert listener.n_connections == N_KILLS + 1
+        assert listener.n_connections == n_kills + 1
 
 
 def test_kill_and_restart_on_sqlite(make_process: Callable[..., Process]) -> None:
     kill_again_and_again(make_process())
 
 
-def test_kill_and_restart_on_postgresql(make_process: Callable[..., Process], postgres: str) -> None:
-    kill_again_and_again(make_process(postgres))
+@pytest.mark.thorough
+def test_many_kills(make_process: Callable[..., Process], database: str) -> None:
+    kill_again_and_again(make_process(database), N_KILLS)
 
 
 def test_bots_go_on_after_a_restart(make_process: Callable[..., Process]) -> None:

@@ -3,32 +3,29 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import burgomaster as bm
-import burgomaster.web
 from burgomaster.core.language import LANGUAGES
+from burgomaster.core.registry import game_folder, game_part
 from burgomaster.web.facts import facts_of
 from tests.server.fixtures import Running
 
 GAMES = [game["game"] for game in bm.games()]
-WEB = Path(burgomaster.web.__file__).parent
 HEADING = re.compile(r'<h2 id="([\w-]+)">')
 YEARS = re.compile(r"\b(2004|2014)\b")
 
 
 def source(game: str, language: str) -> str:
     """The template of the rules."""
-    return (WEB / game / f"rules_{language}.html").read_text(encoding="utf-8")
+    return (game_folder(game) / "web" / "templates" / f"rules_{language}.html").read_text(encoding="utf-8")
 
 
 def examples(game: str, language: str) -> dict[str, Any]:
     """The examples of a game's rules."""
-    found: dict[str, Any] = import_module(f"burgomaster.web.rules.{game}").examples(language)
+    found: dict[str, Any] = game_part(game, "web.rules_page").examples(language)
     return found
 
 
@@ -58,7 +55,7 @@ def test_all_languages_have_the_same_sections_and_examples(game: str) -> None:
 def test_all_languages_use_the_same_facts(game: str) -> None:
     used = [set(re.findall(r"fact\.(\w+)", source(game, language))) for language in LANGUAGES]
     assert used[0] == used[1]
-    lesson = (WEB / game / "lesson.toml").read_text(encoding="utf-8")
+    lesson = (game_folder(game) / "web" / "lesson.toml").read_text(encoding="utf-8")
     told = set(re.findall(r"\{(\w+)[:\[}]", lesson)) - {"money", "score"}
     assert used[0] | told == set(facts_of(game))
 

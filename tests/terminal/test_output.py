@@ -1,13 +1,14 @@
-"""How the screen is cleared, so that one person does not see what another saw."""
+"""How the screen is cleared, so that one person does not see what another saw; and how it shows work."""
 
 from __future__ import annotations
 
 import io
+import time
 
 import pytest
 from rich.console import Console
 
-from burgomaster.terminal.output import BLANK_LINES, clear
+from burgomaster.terminal.output import BLANK_LINES, SPINNER_DELAY, clear, working
 
 
 def cleared(terminal: bool) -> str:
@@ -30,3 +31,25 @@ def test_a_simple_terminal_is_scrolled_away(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_pipe_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     assert cleared(terminal=False) == ""
+
+
+def worked(terminal: bool, seconds: float) -> str:
+    """What is written while something is done."""
+    file = io.StringIO()
+    with working(Console(file=file, force_terminal=terminal), "Boris is thinking …"):
+        time.sleep(seconds)
+    return file.getvalue()
+
+
+def test_what_takes_long_shows_that_it_is_worked_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    assert "Boris is thinking …" in worked(terminal=True, seconds=3 * SPINNER_DELAY)
+    assert worked(terminal=True, seconds=0) == ""
+
+
+@pytest.mark.parametrize(("terminal", "kind"), [(False, "xterm"), (True, "dumb")])
+def test_a_pipe_and_a_simple_terminal_show_no_spinner(
+    terminal: bool, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", kind)
+    assert worked(terminal, seconds=2 * SPINNER_DELAY) == ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
+from tests import machine
 from tests.server.fixtures import Running, settings_for, start
 from tests.web.fixtures import ARGUMENTS, DESKTOP, PATIENCE, PHONE
 from tests.web.scenes import stage, to_end
@@ -77,10 +77,9 @@ def take(browser: Browser, server: Running, shot: Shot) -> None:
 def main() -> None:
     """All of them."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = start(settings_for(f"sqlite:///{folder}/tables.db"))
-        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=machine.find_browser(), args=ARGUMENTS)
         for shot in shots_of(server):
             take(browser, server, shot)
             print(FOLDER / f"{shot.name}.png")

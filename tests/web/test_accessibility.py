@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from burgomaster.server import advice
-from tests.profiles import crossed, sweep
+from tests.cases import crossed, sweep
 from tests.server.fixtures import Running
 from tests.web.fixtures import DESKTOP, PHONE, Visit
 from tests.web.scenes import stage, to_end

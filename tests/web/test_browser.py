@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import burgomaster as bm
-from tests.profiles import crossed
+from tests.cases import crossed
 from tests.server.fixtures import Process, Running, until
 from tests.server.seats import Seat, new_client, open_for_two, open_table
 from tests.web.fixtures import DESKTOP, PHONE, Visit, Visitor
@@ -186,7 +186,7 @@ def test_moves_are_confirmed_on_request(visit: Visit, server: Running) -> None:
     visitor = visit(reduced_motion="reduce")
     play_now(visitor)
     page = visitor.page
-    page.locator("[data-wish=confirm]").check()
+    page.locator("[data-preference=confirm]").check()
     until(visitor.is_turn)
     asked: list[str] = []
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import burgomaster as bm
 from burgomaster.web.lessons import load_lesson
-from tests.profiles import crossed, sweep
+from tests.cases import crossed, sweep
 from tests.web.fixtures import DESKTOP, Visit
 from tests.web.test_browser import audit
 
@@ -53,8 +53,8 @@ def test_a_lesson_can_be_played_from_its_panel_alone(visit: Visit, game: str) ->
     page = learner.go()
     begin(page, game)
     lesson = load_lesson(game)
-    for step in [step for step in lesson.steps if step.words is not None]:
-        expect(page.locator("#lesson-title")).to_have_text(step.words.title["ru"])
+    for step in [step for step in lesson.steps if step.explanation is not None]:
+        expect(page.locator("#lesson-title")).to_have_text(step.explanation.title["ru"])
         expect(page.locator("#lesson")).to_have_attribute("data-suggested", step.move)
         page.locator(".lesson-do button").click()
     expect(page.locator("#lesson-title")).to_have_text(lesson.end.title["ru"])
@@ -66,7 +66,7 @@ def test_another_move_is_told_kindly(visit: Visit) -> None:
     page = learner.go()
     begin(page, "petersburg")
     page.locator('#board button[name="move"][value="pass"]').first.click()
-    expect(page.locator("#notice")).to_contain_text("in this lesson")
+    expect(page.locator("#notice")).to_contain_text("of this lesson")
     expect(page.locator(".lesson-step")).to_contain_text("Step 1 of")
     learner.complaints = [
         one for one in learner.complaints if "422" not in one

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from burgomaster.bots.bot import Answer, Bot, Budget, Thought, bot, bot_names
-from burgomaster.bots.sight import Sight
+from burgomaster.bots.bot import Bot, Budget, Choice, MoveEstimate, bot, bot_names
+from burgomaster.bots.information_set import InformationSet
 
-__all__ = ["Answer", "Bot", "Budget", "Sight", "Thought", "bot", "bot_names"]
+__all__ = ["Bot", "Budget", "Choice", "InformationSet", "MoveEstimate", "bot", "bot_names"]

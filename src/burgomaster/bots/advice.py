@@ -1,4 +1,4 @@
-"""What a strong bot would do, and how good the moves of a game were, with what the mover could know."""
+"""Advise a seat, and grade the moves of a game, always with what the mover could know."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from burgomaster.bots.bot import Answer, Budget, Thought
-from burgomaster.bots.fitted import fitted_at
-from burgomaster.bots.levels import MANNERS, Manner
+from burgomaster.bots.bot import Budget, Choice, MoveEstimate
+from burgomaster.bots.fitted import spread_at
+from burgomaster.bots.information_set import InformationSet
+from burgomaster.bots.levels import SearchParams, search_params_of
 from burgomaster.bots.search_bot import SearchBot, make
-from burgomaster.bots.sight import Sight
 from burgomaster.core.table import Table
 
 LEVEL = 4
-DESCENTS = 600  # for each move of a game that is analysed
-ENOUGH = 0.1  # the part of the descents that judges a played move well enough
+SIMULATIONS = 600  # for each move of a game that is analysed
+ENOUGH = 0.1  # the part of the simulations that estimates a played move well enough
 ALTERNATIVES = 3
-# The most of the result that a move of each grade gives away.
+# How much of the result a move of each grade gives away, at most.
 GRADES = ((0.01, "best"), (0.03, "good"), (0.07, "inaccuracy"), (0.15, "mistake"))
 POINT = 0.012  # a point of lead as a part of a result, so that points count where the game is decided
 WORST = "blunder"
@@ -26,120 +26,127 @@ FORCED = "forced"
 
 
 @dataclass(frozen=True)
-class Judgement:
-    """One move of a game as it looked to who made it."""
+class MoveEvaluation:
+    """One move of a game, evaluated with what its mover could know."""
 
     ply: int  # from 1
     round: int
     seat: int
-    played: Thought
-    best: Sequence[Thought]  # the best first; the played one may be among them
-    scores: Sequence[float]  # each seat's at the end, as far as could be seen before the move
-    chances: Sequence[float]
+    played: MoveEstimate
+    best: Sequence[MoveEstimate]  # the best first; the played one may be among them
+    scores: Sequence[float]  # expected of each seat at the end, before the move
+    chances: Sequence[float]  # of each seat to win
     grade: str
 
     @property
     def loss(self) -> float:
-        """Points of lead that the move gave away."""
+        """Count the points of lead that the move gave away."""
         return max(0.0, self.best[0].lead - self.played.lead)
 
 
-def grades_of(found: Sequence[Judgement], seat: int) -> tuple[Counter[str], float]:
-    """How often a seat's moves got which grade, and the points that they gave away together."""
-    own = [judgement for judgement in found if judgement.seat == seat]
-    return Counter(judgement.grade for judgement in own), round(sum(one.loss for one in own), 1)
+def grades_of(found: Sequence[MoveEvaluation], seat: int) -> tuple[Counter[str], float]:
+    """Count the grades of a seat's moves, and the points that they gave away together."""
+    own = [evaluation for evaluation in found if evaluation.seat == seat]
+    return Counter(evaluation.grade for evaluation in own), round(sum(one.loss for one in own), 1)
 
 
-def advise(table: Table, seat: int | None = None, level: int = LEVEL, seed: int = 0) -> Answer:
-    """What a level would do in this position, and why; for the seat to move, as far as that seat knows."""
-    sight = Sight(table, seat)
-    if not sight.is_turn():
-        raise ValueError(f"seat {sight.seat} is not to move")
+def advise(table: Table, seat: int | None = None, level: int = LEVEL, seed: int = 0) -> Choice:
+    """Choose a move as a level would, for the seat to move, as far as that seat knows."""
+    information = InformationSet(table, seat)
+    if not information.is_turn():
+        raise ValueError(f"seat {information.seat} is not to move")
     unhurried = Budget(seconds=float("inf"))  # the same advice, however busy the machine is
-    return make(seed=seed, level=level).think(sight, unhurried)
+    return make(seed=seed, level=level).think(information, unhurried)
 
 
 def analyse(
     table: Table,
-    descents: int = DESCENTS,
+    simulations: int = SIMULATIONS,
     seed: int = 0,
     progress: Callable[[], None] | None = None,
-) -> list[Judgement]:
-    """All moves of a game, each judged by a search that knows only what its mover could know."""
+) -> list[MoveEvaluation]:
+    """Evaluate all moves of a game, each by a search that knows only what its mover could know."""
     found = []
     for past, code in positions(table):
-        found.append(judge_move(past, code, descents, seed))
+        found.append(evaluate_move(past, code, simulations, seed))
         if progress is not None:
             progress()
     return found
 
 
 def positions(table: Table) -> Iterator[tuple[Table, int]]:
-    """The table before each of its moves, and the move."""
+    """Go through the table before each of its moves, with the move."""
     for ply, step in enumerate(table.steps):
         past = table.copy()
         past.rewind(ply)
         yield past, step.move
 
 
-def judge_move(table: Table, code: int, descents: int, seed: int) -> Judgement:
-    """One move, before it is made."""
-    sight = Sight(table)
-    manner = fair_manner(table.game.name, table.round)
-    player = make(seed=seed * 1_000_003 + len(table.steps), level=5, manner=manner)
-    budget = Budget(descents, float("inf"))
-    answer = player.think(sight, budget)
-    played = find_played(player, sight, answer, code, budget)
-    best = list(answer.thoughts[:ALTERNATIVES])
-    grade = FORCED if answer.descents == 0 else grade_of(best[0], played)
-    where = {"ply": len(table.steps) + 1, "round": table.round, "seat": sight.seat}
-    return Judgement(
-        **where, played=played, best=best, scores=answer.scores, chances=answer.chances, grade=grade
+def evaluate_move(table: Table, code: int, simulations: int, seed: int) -> MoveEvaluation:
+    """Evaluate one move, before it is made."""
+    information = InformationSet(table)
+    params = calibrated_params(table.game.name, table.round)
+    bot = make(seed=seed * 1_000_003 + len(table.steps), level=5, params=params)
+    budget = Budget(simulations, float("inf"))
+    choice = bot.think(information, budget)
+    played = estimate_played(bot, information, choice, code, budget)
+    best = list(choice.estimates[:ALTERNATIVES])
+    return MoveEvaluation(
+        ply=len(table.steps) + 1,
+        round=table.round,
+        seat=information.seat,
+        played=played,
+        best=best,
+        scores=choice.scores,
+        chances=choice.chances,
+        grade=FORCED if choice.simulations == 0 else grade_of(best[0], played),
     )
 
 
-def fair_manner(game: str, round_no: int) -> Manner:
-    """A search whose chances to win are what a lead was worth in this round of many games."""
-    usual = MANNERS[game]
-    return replace(usual, spread=fitted_at(game, "spread", round_no, usual.spread))
+def calibrated_params(game: str, round_no: int) -> SearchParams:
+    """Return a game's search parameters with chances to win as they were fitted for this round."""
+    usual = search_params_of(game)
+    return replace(usual, spread=spread_at(game, round_no, usual.spread))
 
 
-def find_played(player: SearchBot, sight: Sight, answer: Answer, code: int, budget: Budget) -> Thought:
-    """The thought about the played move; a move that was hardly tried is looked at by itself."""
-    played = next(thought for thought in answer.thoughts if thought.move.code == code)
-    if answer.descents == 0 or played.visits >= ENOUGH * answer.descents:
+def estimate_played(
+    bot: SearchBot, information: InformationSet, choice: Choice, code: int, budget: Budget
+) -> MoveEstimate:
+    """Find the estimate of the played move; a move that was hardly tried gets a search of its own."""
+    played = next(estimate for estimate in choice.estimates if estimate.move.code == code)
+    if choice.simulations == 0 or played.visits >= ENOUGH * choice.simulations:
         return played
-    return player.think_of(sight, played.move, budget)
+    return bot.estimate_move(information, played.move, budget)
 
 
-def grade_of(best: Thought, played: Thought) -> str:
-    """How a move is called by what it gives away against the best, as result or in points."""
+def grade_of(best: MoveEstimate, played: MoveEstimate) -> str:
+    """Grade a move by what it gives away against the best, as result or in points."""
     loss = max(best.result - played.result, POINT * (best.lead - played.lead))
     return next((name for limit, name in GRADES if loss <= limit), WORST)
 
 
-def to_json(judgement: Judgement, language: str = "en") -> dict[str, Any]:
-    """A judgement for programs."""
+def to_json(evaluation: MoveEvaluation, language: str = "en") -> dict[str, Any]:
+    """Describe the evaluation of a move for programs."""
     return {
-        "ply": judgement.ply,
-        "round": judgement.round,
-        "seat": judgement.seat,
-        "grade": judgement.grade,
-        "loss": round(judgement.loss, 2),
-        "scores": [round(score, 1) for score in judgement.scores],
-        "chances": [round(chance, 4) for chance in judgement.chances],
-        "played": thought_json(judgement.played, language),
-        "best": [thought_json(thought, language) for thought in judgement.best],
+        "ply": evaluation.ply,
+        "round": evaluation.round,
+        "seat": evaluation.seat,
+        "grade": evaluation.grade,
+        "loss": round(evaluation.loss, 2),
+        "scores": [round(score, 1) for score in evaluation.scores],
+        "chances": [round(chance, 4) for chance in evaluation.chances],
+        "played": estimate_json(evaluation.played, language),
+        "best": [estimate_json(estimate, language) for estimate in evaluation.best],
     }
 
 
-def thought_json(thought: Thought, language: str = "en") -> dict[str, Any]:
-    """A thought for programs."""
+def estimate_json(estimate: MoveEstimate, language: str = "en") -> dict[str, Any]:
+    """Describe the estimate of a move for programs."""
     return {
-        "move": thought.move.notation,
-        "text": thought.move.text(language),
-        "visits": thought.visits,
-        "result": round(thought.result, 4),
-        "lead": round(thought.lead, 2),
-        "line": list(thought.line),
+        "move": estimate.move.notation,
+        "text": estimate.move.text(language),
+        "visits": estimate.visits,
+        "result": round(estimate.result, 4),
+        "lead": round(estimate.lead, 2),
+        "line": list(estimate.line),
     }

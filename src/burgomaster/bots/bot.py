@@ -1,4 +1,4 @@
-"""The common face of all bots, and how they are found by name."""
+"""What all bots have in common, and how they are found by name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Protocol, cast
 
-from burgomaster.bots.sight import Sight
+from burgomaster.bots.information_set import InformationSet
 from burgomaster.core.errors import OptionError
 from burgomaster.core.move import Move
 from burgomaster.core.table import Table
@@ -20,65 +20,75 @@ _MODULES = {"random": "random_bot", "greedy": "greedy_bot", "search": "search_bo
 class Budget:
     """How much a bot may think; None leaves it to the bot."""
 
-    descents: int | None = None
+    simulations: int | None = None
     seconds: float | None = None
 
 
 @dataclass(frozen=True)
-class Thought:
-    """One move as a bot sees it."""
+class MoveEstimate:
+    """What a bot expects of one move."""
 
     move: Move
-    visits: int  # how often it was tried
+    visits: int  # simulations that began with it
     result: float  # between 0 and 1: winning, and by how much
-    lead: float  # points over the best of the others at the end, as far as can be seen
-    line: tuple[str, ...] = ()  # how it may go on, as notations
+    lead: float  # points over the best of the others at the end
+    line: tuple[str, ...] = ()  # how the game may go on, as notations
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What a bot chose, and why."""
+class Choice:
+    """The move that a bot chose, and what it expects of all moves."""
 
     move: Move
-    thoughts: Sequence[Thought]  # the most tried first
-    scores: Sequence[float] = ()  # each seat's at the end, as far as can be seen
-    chances: Sequence[float] = ()  # each seat's to win
-    descents: int = 0
+    estimates: Sequence[MoveEstimate]  # the most visited first
+    scores: Sequence[float] = ()  # expected of each seat at the end
+    chances: Sequence[float] = ()  # of each seat to win
+    simulations: int = 0
 
 
 class Bot(Protocol):
-    """Somebody who can choose a move."""
+    """Anything that can choose a move."""
 
     name: str
 
-    def think(self, sight: Sight, budget: Budget | None = None) -> Answer:
-        """A legal move, and why; the sight is all the bot is told."""
+    def think(self, information: InformationSet, budget: Budget | None = None) -> Choice:
+        """Choose a legal move, and say why; the information set is all that the bot is told."""
         ...
 
     def choose(self, table: Table) -> Move:
-        """A legal move for the seat to move, knowing only what that seat may know."""
+        """Choose a legal move for the seat to move, knowing only what that seat may know."""
+        ...
+
+    @property
+    def memory_bytes(self) -> int:
+        """Estimate the memory that the bot keeps between two moves."""
         ...
 
 
-class Thinker(ABC):
-    """What all bots have in common: at a table they think about what their seat sees."""
+class BaseBot(ABC):
+    """A bot that chooses at a table by thinking about what its seat knows."""
 
     @abstractmethod
-    def think(self, sight: Sight, budget: Budget | None = None) -> Answer:
-        """A legal move, and why."""
+    def think(self, information: InformationSet, budget: Budget | None = None) -> Choice:
+        """Choose a legal move, and say why."""
 
     def choose(self, table: Table) -> Move:
-        """A legal move for the seat to move, knowing only what that seat may know."""
-        return self.think(Sight(table)).move
+        """Choose a legal move for the seat to move, knowing only what that seat may know."""
+        return self.think(InformationSet(table)).move
+
+    @property
+    def memory_bytes(self) -> int:
+        """Estimate the memory that the bot keeps between two moves: none that counts."""
+        return 0
 
 
 def bot_names() -> list[str]:
-    """All bots."""
+    """Name all bots."""
     return list(_MODULES)
 
 
 def bot(name: str, seed: int | None = None, **settings: Any) -> Bot:
-    """A bot by its name; a seed makes its choices repeatable."""
+    """Make a bot by its name; a seed makes its choices repeatable."""
     if name not in _MODULES:
         raise OptionError("option.bot", given=repr(name)[:40], known=", ".join(_MODULES))
     try:

@@ -1,57 +1,58 @@
-"""Looks one move ahead, in a position that its seat cannot tell from the true one, and takes the best.
-
-What a position is worth to a seat is the function `value` of `bots/<game>_value.py`.
-"""
+"""Tries every move once, in a position that its seat cannot tell from the true one, and takes the best."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
-from burgomaster.bots.bot import Answer, Budget, Thinker, Thought
-from burgomaster.bots.sight import Sight
+from burgomaster.bots.bot import BaseBot, Budget, Choice, MoveEstimate
+from burgomaster.bots.evaluation import greedy_evaluation
+from burgomaster.bots.information_set import InformationSet
 from burgomaster.core import python_api
 from burgomaster.core.log import new_logs
-from burgomaster.core.registry import game_package
+from burgomaster.core.move import Move
 from burgomaster.core.rng import new_rng, seed_rng
 
-Value = Callable[[Any, int], float]
 
-
-class GreedyBot(Thinker):
-    """Simple, quick, and a better opponent than it sounds."""
+class GreedyBot(BaseBot):
+    """Simple and quick, and a better opponent than it sounds."""
 
     name = "greedy"
 
     def __init__(self, seed: int | None) -> None:
         self._random = random.Random(seed)
 
-    def think(self, sight: Sight, budget: Budget | None = None) -> Answer:
-        """The move after which the seat's position is worth most; equal ones by lot."""
-        moves = sight.moves()
+    def think(self, information: InformationSet, budget: Budget | None = None) -> Choice:
+        """Choose the move after which the position is worth most to the seat; among equals at random."""
+        moves = information.moves()
         if len(moves) == 1:
-            return Answer(moves[0], (Thought(moves[0], 0, 0.5, 0.0),))
+            return Choice(moves[0], (MoveEstimate(moves[0], 0, 0.5, 0.0),))
+        values = self._values(information, moves)
+        best = max(values)
+        chosen = self._random.choice(
+            [move for move, value in zip(moves, values, strict=True) if value == best]
+        )
+        estimates = [
+            MoveEstimate(move, 1, 0.5, value - best) for move, value in zip(moves, values, strict=True)
+        ]
+        return Choice(chosen, sorted(estimates, key=lambda estimate: -estimate.lead))
+
+    def _values(self, information: InformationSet, moves: list[Move]) -> list[float]:
+        """Evaluate the position after each move."""
         rng = new_rng()
         seed_rng(rng, self._random.getrandbits(62), 0)
-        imagined = sight.world(rng)
-        value: Value = import_module(f"{game_package(sight.game.name)}.bot.value").value
-        worth = [value(_after(imagined, move.code)[0], sight.seat) for move in moves]
-        best = max(worth)
-        chosen = self._random.choice(
-            [move for move, found in zip(moves, worth, strict=True) if found == best]
-        )
-        thoughts = [Thought(move, 1, 0.5, found - best) for move, found in zip(moves, worth, strict=True)]
-        return Answer(chosen, sorted(thoughts, key=lambda thought: -thought.lead))
+        states = information.determinize(rng)
+        evaluate = greedy_evaluation(information.game.name)
+        return [evaluate(_after(states, move.code)[0], information.seat) for move in moves]
 
 
 def _after(states: Any, code: int) -> Any:
+    """Return the position after a move."""
     after = states.copy()
     python_api.apply(after, 0, code, new_logs())
     return after
 
 
 def make(seed: int | None = None) -> GreedyBot:
-    """A greedy player."""
+    """Make a greedy player."""
     return GreedyBot(seed)

@@ -1,64 +1,63 @@
-"""How much the levels think, and how a search of each game is done; measured in docs/experiments.md."""
+"""How much each level thinks, and how a search is done; a game has its own numbers in `bot.levels`.
+
+A game without that module gets the defaults below. What was measured is in docs/experiments.md.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from burgomaster.core.registry import game_part
+
+LEVELS_PART = "bot.levels"
 
 
 @dataclass(frozen=True)
 class Level:
     """How much and how carefully a level thinks."""
 
-    descents: int
+    simulations: int
     seconds: float
     noise: float = 0.0  # points by which a beginner misjudges a move
-    slips: float = 0.0  # how often a beginner plays just any move
+    blunder_rate: float = 0.0  # how often a beginner plays any legal move
 
 
 @dataclass(frozen=True)
-class Manner:
-    """How a search of a game is done (bots/tree.py says what the numbers mean)."""
+class SearchParams:
+    """How a search of a game is done (`ParamsRecord` in bots/tree.py says what the numbers mean)."""
 
-    explore: float = 1.2
+    explore: float = 0.7
     prior_scale: float = 2.0
-    rivals: float = 0.5
-    unknown: float = 0.05
+    opponent_weight: float = 0.5
+    first_play_reduction: float = 0.05
     spread: float = 12.0
     margin_scale: float = 12.0
     win_share: float = 0.7
-    open_after: int = 1
+    expand_after: int = 1
     greedy_steps: int = 0
     widen_first: int = 4
     widen_power: float = 0.45
-    trust: float = 0.0
 
 
 QUICK = 0.3  # seconds of a move of the first three levels, at most
-LEVELS = {
-    "petersburg": (
-        Level(16, QUICK, noise=10.0, slips=0.85),
-        Level(16, QUICK, noise=10.0, slips=0.5),
-        Level(24, QUICK, noise=4.0),
-        Level(150, 1.0),
-        Level(3000, 3.0),
-    ),
-    "suburbia": (
-        Level(16, QUICK, noise=6.0, slips=0.7),
-        Level(16, QUICK, noise=6.0, slips=0.38),
-        Level(16, QUICK, noise=6.0, slips=0.05),
-        Level(200, 1.0),
-        Level(5000, 3.0),
-    ),
-    "spyrium": (
-        Level(16, QUICK, noise=6.0, slips=0.35),
-        Level(24, QUICK, noise=4.0, slips=0.05),
-        Level(60, QUICK, noise=1.0),
-        Level(150, 1.0),
-        Level(1000, 3.0),
-    ),
-}
-MANNERS = {
-    "petersburg": Manner(explore=0.7, greedy_steps=2),
-    "suburbia": Manner(explore=0.7, prior_scale=6.0, margin_scale=16.0, spread=16.0, rivals=0.0),
-    "spyrium": Manner(explore=0.7, margin_scale=10.0, spread=10.0),
-}
+DEFAULT_LEVELS = (
+    Level(16, QUICK, noise=6.0, blunder_rate=0.6),
+    Level(24, QUICK, noise=4.0, blunder_rate=0.3),
+    Level(60, QUICK, noise=1.0),
+    Level(300, 1.0),
+    Level(2000, 3.0),
+)
+DEFAULT_PARAMS = SearchParams()
+
+
+def levels_of(game: str) -> Sequence[Level]:
+    """Find the levels of a game, the weakest first."""
+    levels: Sequence[Level] = getattr(game_part(game, LEVELS_PART), "LEVELS", DEFAULT_LEVELS)
+    return levels
+
+
+def search_params_of(game: str) -> SearchParams:
+    """Find how a search of a game is done."""
+    params: SearchParams = getattr(game_part(game, LEVELS_PART), "SEARCH_PARAMS", DEFAULT_PARAMS)
+    return params

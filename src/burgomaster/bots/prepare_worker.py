@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from burgomaster.bots.bot import bot
+from burgomaster.bots.evaluation import load_evaluation
 from burgomaster.bots.preparing import BOTS, CHECKS, REHEARSAL, RULES
 from burgomaster.core import preparing
 from burgomaster.core.check import check_game
 from burgomaster.core.jit import on_compiled
-from burgomaster.core.registry import game_part
 from burgomaster.core.table import load_game
 
 BOT_SETTINGS: dict[str, dict[str, Any]] = {"greedy": {}, "search": {"level": 1}}
@@ -59,11 +59,10 @@ def compile_step(game: str, step: str) -> Iterable[str]:
 
 def bot_kernels(game: str) -> set[str]:
     """Name the kernels that only the bots use."""
-    from burgomaster.bots import descent, tree  # late: not everybody has them loaded
+    from burgomaster.bots import simulation, tree  # late: not everybody has them loaded
 
-    for part in ("bot.value", "bot.features"):  # they hand their kernels over
-        game_part(game, part)
-    entries = [descent.descend_many, tree.is_decided, tree.clear_tree, tree.go_down]
+    load_evaluation(game)
+    entries = [simulation.run_simulations, tree.is_decided, tree.clear_tree, tree.advance_root]
     found = preparing.reached(entries, load_game(game).rules)
     return found - preparing.rules_kernels(game)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from burgomaster.bots.bot import Answer, Budget, Thinker
-from burgomaster.bots.sight import Sight
+from burgomaster.bots.bot import BaseBot, Budget, Choice
+from burgomaster.bots.information_set import InformationSet
 
 
-class RandomBot(Thinker):
+class RandomBot(BaseBot):
     """Chooses uniformly among the truly different moves."""
 
     name = "random"
@@ -16,11 +16,11 @@ class RandomBot(Thinker):
     def __init__(self, seed: int | None) -> None:
         self._random = random.Random(seed)
 
-    def think(self, sight: Sight, budget: Budget | None = None) -> Answer:
-        """Any move, without a thought."""
-        return Answer(self._random.choice(sight.moves()), ())
+    def think(self, information: InformationSet, budget: Budget | None = None) -> Choice:
+        """Choose any legal move."""
+        return Choice(self._random.choice(information.moves()), ())
 
 
 def make(seed: int | None = None) -> RandomBot:
-    """A random player."""
+    """Make a random player."""
     return RandomBot(seed)

@@ -1,9 +1,9 @@
-"""The tree of a search: nodes, edges, and which edge a descent takes.
+"""The tree of a search: nodes, edges, and how a simulation selects an edge.
 
 A node is reached by a line of moves; an edge is a move of the seat that decides there. One tree serves all
-worlds: a descent goes among the edges that are legal in its own, and moves that no world before had become
-edges when they are first met. Edges lie in the order of what a look one move ahead promises; few are open at
-first, more the more often a node is visited.
+determinizations: a simulation selects among the edges that are legal in its own, and a legal move without an
+edge gets one when it is first met. The edges of a node are sorted by prior; few are open at first, and more
+the more often the node is visited (progressive widening).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from burgomaster.core.jit import inline, jit
 from burgomaster.core.log import Log
 from burgomaster.core.moves import MAX_MOVES, Moves
 from burgomaster.core.rng import WORDS
-from burgomaster.core.struct import F32, F64, I8, I32, U32, Floats, Ints, Records, record
+from burgomaster.core.struct import F32, F64, I8, I32, U32, Floats, Ints, Records, dtype_of, record
 
 MAX_NODES = 1 << 16
 MAX_EDGES = 1 << 19
@@ -24,61 +24,60 @@ MAX_DEPTH = 96
 MAX_SEATS = 8
 SLOTS = 1 << 13  # of the table that finds a move on the list; more than twice MAX_MOVES
 NONE = -1
-MOST_GAIN = 20.0  # scales; beyond that a promise is as good as sure
+MOST_GAIN = 20.0  # prior scales; a larger gain or loss does not change the prior
 
 
 @record
-class Setting:
-    """How a search is done."""
+class ParamsRecord:
+    """The parameters of one search, as kernels read them."""
 
     n_seats: I32
-    seat: I32  # for whom
-    only: I32  # the one move of the root that is looked at, NONE: all
+    seat: I32  # that searches
+    only: I32  # the one move of the root that is tried, NONE: all
     widen_first: I32  # edges open at a new node
-    open_after: I32  # visits before a node gets edges
-    greedy_steps: I32  # moves by a look one move ahead before a position is judged
-    explore: F64  # how much a promise counts against experience
-    prior_scale: F64  # points by which a move must look better to be worth e times the promise
-    rivals: F64  # how much the best of the others counts in a look
-    unknown: F64  # what an untried edge is thought to be below its node
+    expand_after: I32  # visits before a node gets edges
+    greedy_steps: I32  # greedy moves played before a position is evaluated
+    explore: F64  # how much a prior counts against experience
+    prior_scale: F64  # points a move must gain to get e times the prior
+    opponent_weight: F64  # how much the best opponent's evaluation is subtracted from one's own
+    first_play_reduction: F64  # how far below its node an untried edge is assumed to be
     spread: F64  # points of lead that make winning e times as likely as losing
     margin_scale: F64  # the same for the part of the result that counts the margin
-    win_share: F64  # of a result; the rest is the margin
-    widen_power: F64
-    trust: F64  # how much what was fitted counts
+    win_share: F64  # part of the result that is the chance to win; the rest is the margin
+    widen_power: F64  # how fast edges are opened by visits
 
 
 @record
 class Tree:
-    """Nodes and edges, and the room that a descent needs."""
+    """Nodes and edges, and the scratch space of a simulation."""
 
     rng: Annotated[Ints, U32, WORDS]
     root: I32
     n_nodes: I32
     n_edges: I32
-    stand: F64  # what the root is worth to a seat that plays alone
+    root_evaluation: F64  # for the seat that searches
     first_edge: Annotated[Ints, I32, MAX_NODES]
     visits: Annotated[Ints, I32, MAX_NODES]
-    total: Annotated[Floats, F64, MAX_NODES]  # of the results of a node's edges
+    total: Annotated[Floats, F64, MAX_NODES]  # sum of the results of a node's edges
     move: Annotated[Ints, I32, MAX_EDGES]
     next_edge: Annotated[Ints, I32, MAX_EDGES]
     child: Annotated[Ints, I32, MAX_EDGES]
     n_tried: Annotated[Ints, I32, MAX_EDGES]
-    n_seen: Annotated[Ints, I32, MAX_EDGES]
-    promise: Annotated[Floats, F32, MAX_EDGES]
-    result: Annotated[Floats, F64, MAX_EDGES]
-    lead: Annotated[Floats, F64, MAX_EDGES]  # of whom chose the edge, in points
+    n_seen: Annotated[Ints, I32, MAX_EDGES]  # how often it was open and legal
+    prior: Annotated[Floats, F32, MAX_EDGES]
+    result: Annotated[Floats, F64, MAX_EDGES]  # sums over simulations, for the seat that chose the edge
+    lead: Annotated[Floats, F64, MAX_EDGES]
     path: Annotated[Ints, I32, MAX_DEPTH]
     nodes: Annotated[Ints, I32, MAX_DEPTH]
     movers: Annotated[Ints, I8, MAX_DEPTH]
-    worths: Annotated[Floats, F64, MAX_SEATS]
+    evaluations: Annotated[Floats, F64, MAX_SEATS]
     leads: Annotated[Floats, F64, MAX_SEATS]
     chances: Annotated[Floats, F64, MAX_SEATS]
     results: Annotated[Floats, F64, MAX_SEATS]
-    sum_worths: Annotated[Floats, F64, MAX_SEATS]  # over all descents from this root
+    sum_evaluations: Annotated[Floats, F64, MAX_SEATS]  # over all simulations from this root
     sum_chances: Annotated[Floats, F64, MAX_SEATS]
-    n_descents: I32
-    slots: Annotated[Ints, I32, SLOTS]  # which moves are legal in this world
+    n_simulations: I32
+    slots: Annotated[Ints, I32, SLOTS]  # which moves are legal in this determinization
     slot_moves: Annotated[Ints, I32, SLOTS]
     slot_known: Annotated[Ints, I32, SLOTS]  # and which of them have an edge
     stamp: I32
@@ -86,9 +85,24 @@ class Tree:
     log: Annotated[Log, Log]
 
 
+def _bytes_of_each(n: int) -> int:
+    """Add up the bytes that all fields of `n` numbers have for each of them."""
+    fields = (dtype_of(Tree)[name] for name in dtype_of(Tree).names or ())
+    return sum(field.itemsize for field in fields if field.shape == (n,)) // n
+
+
+NODE_BYTES, EDGE_BYTES = _bytes_of_each(MAX_NODES), _bytes_of_each(MAX_EDGES)
+SCRATCH_BYTES = dtype_of(Tree).itemsize - MAX_NODES * NODE_BYTES - MAX_EDGES * EDGE_BYTES
+
+
+def used_bytes(tree: Tree) -> int:
+    """Count the bytes that the nodes and edges of a tree and its scratch space take."""
+    return SCRATCH_BYTES + NODE_BYTES * int(tree.n_nodes) + EDGE_BYTES * int(tree.n_edges)
+
+
 @jit
 def clear_tree(trees: Records[Tree], index: int) -> None:
-    """A tree of one node that nobody has visited."""
+    """Reset a tree to one unvisited node."""
     tree = trees[index]
     tree.n_nodes = 0
     tree.n_edges = 0
@@ -98,16 +112,16 @@ def clear_tree(trees: Records[Tree], index: int) -> None:
 
 @jit
 def clear_sums(tree: Tree) -> None:
-    """Forget what descents from an earlier root have found for the seats."""
-    tree.n_descents = 0
+    """Forget what simulations from an earlier root have found for the seats."""
+    tree.n_simulations = 0
     for seat in range(MAX_SEATS):
-        tree.sum_worths[seat] = 0.0
+        tree.sum_evaluations[seat] = 0.0
         tree.sum_chances[seat] = 0.0
 
 
 @jit
-def go_down(trees: Records[Tree], index: int, move: int) -> bool:
-    """Make the node behind a move of the root the new root; whether there is one that was visited."""
+def advance_root(trees: Records[Tree], index: int, move: int) -> bool:
+    """Make the node behind a move of the root the new root; return False if there is no such node."""
     tree = trees[index]
     edge = find_edge(tree, wide(tree.root), move)
     if edge == NONE or tree.child[edge] == NONE:
@@ -119,7 +133,7 @@ def go_down(trees: Records[Tree], index: int, move: int) -> bool:
 
 @jit
 def find_edge(tree: Tree, node: int, move: int) -> int:
-    """The edge of a move at a node, else NONE."""
+    """Find the edge of a move at a node, else NONE."""
     edge = wide(tree.first_edge[node])
     while edge != NONE and tree.move[edge] != move:
         edge = wide(tree.next_edge[edge])
@@ -128,7 +142,7 @@ def find_edge(tree: Tree, node: int, move: int) -> int:
 
 @jit
 def is_decided(trees: Records[Tree], index: int, left: int) -> bool:
-    """Whether so many descents more cannot change which move of the root was tried most."""
+    """Tell whether so many more simulations cannot change which move of the root was tried most."""
     tree = trees[index]
     most, second = 0, 0
     edge = wide(tree.first_edge[tree.root])
@@ -144,13 +158,13 @@ def is_decided(trees: Records[Tree], index: int, left: int) -> bool:
 
 @inline
 def has_room(tree: Tree) -> bool:
-    """Whether one more descent fits."""
+    """Tell whether one more simulation fits."""
     return tree.n_nodes + 1 < MAX_NODES and tree.n_edges + MAX_MOVES < MAX_EDGES
 
 
 @inline
 def add_node(tree: Tree) -> int:
-    """A new node without edges."""
+    """Add a node without edges."""
     node = wide(tree.n_nodes)
     tree.n_nodes = node + 1
     tree.first_edge[node] = NONE
@@ -160,16 +174,16 @@ def add_node(tree: Tree) -> int:
 
 
 @inline
-def follow(tree: Tree, edge: int) -> int:
-    """The node behind an edge, made if need be."""
+def child_of(tree: Tree, edge: int) -> int:
+    """Find the node behind an edge; add it if there is none."""
     if tree.child[edge] == NONE:
         tree.child[edge] = add_node(tree)
     return wide(tree.child[edge])
 
 
 @jit
-def add_edge(tree: Tree, setting: Setting, node: int, move: int, gain: float) -> None:
-    """An edge for a move that looks to gain so many points, behind those that promise more."""
+def add_edge(tree: Tree, params: ParamsRecord, node: int, move: int, gain: float) -> None:
+    """Add an edge for a move that gains so many points by a look one move ahead."""
     edge = wide(tree.n_edges)
     tree.n_edges = edge + 1
     tree.move[edge] = move
@@ -178,16 +192,16 @@ def add_edge(tree: Tree, setting: Setting, node: int, move: int, gain: float) ->
     tree.n_seen[edge] = 0
     tree.result[edge] = 0.0
     tree.lead[edge] = 0.0
-    tree.promise[edge] = math.exp(max(-MOST_GAIN, min(MOST_GAIN, gain / setting.prior_scale)))
+    tree.prior[edge] = math.exp(max(-MOST_GAIN, min(MOST_GAIN, gain / params.prior_scale)))
     insert_edge(tree, node, edge)
 
 
 @jit
 def insert_edge(tree: Tree, node: int, edge: int) -> None:
-    """Put an edge behind those that promise more."""
+    """Put an edge behind those of higher or equal prior."""
     before = NONE
     after = wide(tree.first_edge[node])
-    while after != NONE and tree.promise[after] >= tree.promise[edge]:
+    while after != NONE and tree.prior[after] >= tree.prior[edge]:
         before = after
         after = wide(tree.next_edge[after])
     tree.next_edge[edge] = after
@@ -197,18 +211,18 @@ def insert_edge(tree: Tree, node: int, edge: int) -> None:
         tree.next_edge[before] = edge
 
 
-# Which moves are legal in this world, and which of them have an edge
+# Which moves are legal in this determinization, and which of them have an edge
 
 
 @inline
 def slot_of(move: int) -> int:
-    """Where a move is looked for first."""
+    """Hash a move to the slot where it is looked for first."""
     return ((move * 2654435761) >> 7) & (SLOTS - 1)
 
 
 @jit
 def mark_legal(tree: Tree) -> None:
-    """Note which moves are legal in this world, so that each edge finds out in one look."""
+    """Mark the legal moves in a hash table, so that each edge finds out at once whether it is legal."""
     tree.stamp += 1
     for index in range(tree.moves.n_moves):
         move = wide(tree.moves.codes[index])
@@ -221,7 +235,7 @@ def mark_legal(tree: Tree) -> None:
 
 @inline
 def find_slot(tree: Tree, move: int) -> int:
-    """The slot of a move that is legal in this world, else NONE."""
+    """Find the slot of a legal move, else NONE."""
     slot = slot_of(move)
     while tree.slots[slot] == tree.stamp:
         if tree.slot_moves[slot] == move:
@@ -232,7 +246,7 @@ def find_slot(tree: Tree, move: int) -> int:
 
 @jit
 def mark_known(tree: Tree, node: int) -> int:
-    """Note which legal moves have an edge; how many."""
+    """Mark the legal moves that have an edge at a node, and count them."""
     mark_legal(tree)
     n_known = 0
     edge = wide(tree.first_edge[node])
@@ -247,50 +261,50 @@ def mark_known(tree: Tree, node: int) -> int:
 
 @inline
 def is_known(tree: Tree, move: int) -> bool:
-    """Whether a legal move has an edge at the node that was marked last."""
+    """Tell whether a legal move has an edge at the node that was marked last."""
     return wide(tree.slot_known[find_slot(tree, move)]) == wide(tree.stamp)
 
 
-# Walking down
+# Selection
 
 
 @jit
-def choose_edge(tree: Tree, setting: Setting, node: int) -> int:
-    """The edge, of those legal in this world and open by now, with the best of experience and promise."""
+def select_edge(tree: Tree, params: ParamsRecord, node: int) -> int:
+    """Select the open and legal edge with the highest PUCT score; NONE if there is none."""
     visits = wide(tree.visits[node])
-    n_open = wide(setting.widen_first) + int(visits**setting.widen_power)
-    share = setting.explore / sum_promise(tree, node, n_open)
-    untried = (tree.total[node] / visits if visits > 0 else 0.5) - setting.unknown
-    chosen, highest, n_found = NONE, -1e18, 0
+    n_open = wide(params.widen_first) + int(visits**params.widen_power)
+    share = params.explore / sum_priors(tree, node, n_open)
+    untried = (tree.total[node] / visits if visits > 0 else 0.5) - params.first_play_reduction
+    selected, highest, n_found = NONE, -1e18, 0
     edge = wide(tree.first_edge[node])
     while edge != NONE and n_found < n_open:
         if find_slot(tree, wide(tree.move[edge])) != NONE:
             n_found += 1
             tree.n_seen[edge] += 1
-            height = edge_height(tree, edge, share, untried)
-            if height > highest:
-                chosen, highest = edge, height
+            score = puct_score(tree, edge, share, untried)
+            if score > highest:
+                selected, highest = edge, score
         edge = wide(tree.next_edge[edge])
-    return chosen
+    return selected
 
 
 @inline
-def sum_promise(tree: Tree, node: int, n_open: int) -> float:
-    """What the open edges that are legal in this world promise together."""
+def sum_priors(tree: Tree, node: int, n_open: int) -> float:
+    """Add up the priors of the open and legal edges."""
     total, n_found = 1e-30, 0
     edge = wide(tree.first_edge[node])
     while edge != NONE and n_found < n_open:
         if find_slot(tree, wide(tree.move[edge])) != NONE:
             n_found += 1
-            total += tree.promise[edge]
+            total += tree.prior[edge]
         edge = wide(tree.next_edge[edge])
     return total
 
 
 @inline
-def edge_height(tree: Tree, edge: int, share: float, untried: float) -> float:
-    """Mean result so far, and what its promise makes it worth to try it again."""
+def puct_score(tree: Tree, edge: int, share: float, untried: float) -> float:
+    """Score an edge by its mean result so far and a bonus for its prior that shrinks with every try."""
     n_tried = wide(tree.n_tried[edge])
-    found: float = tree.result[edge] / n_tried if n_tried > 0 else untried
-    curious: float = share * tree.promise[edge] * math.sqrt(wide(tree.n_seen[edge]))
-    return found + curious / (1.0 + n_tried)
+    mean: float = tree.result[edge] / n_tried if n_tried > 0 else untried
+    bonus: float = share * tree.prior[edge] * math.sqrt(wide(tree.n_seen[edge]))
+    return mean + bonus / (1.0 + n_tried)

@@ -1,4 +1,4 @@
-"""Run as a module, with names of games or for all: compiles everything before many processes need it."""
+"""Run as a module, with names of games or for all: compile everything before many processes need it."""
 
 from __future__ import annotations
 

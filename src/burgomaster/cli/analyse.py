@@ -1,4 +1,4 @@
-"""`burgomaster analyse`: how good the moves of a game were, seen with what their makers could know."""
+"""`burgomaster analyse`: grade the moves of a game, with what each mover could know."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from burgomaster.terminal.storage import load_record, replay_record
 from burgomaster.terminal.texts import one_line, short_name
 
 if TYPE_CHECKING:
-    from burgomaster.bots.advice import Judgement
+    from burgomaster.bots.advice import MoveEvaluation
     from burgomaster.core.table import Table
 
-DESCENTS = 600
+SIMULATIONS = 600
 SEED = 1
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """The record, how deep, and where the chart goes."""
+    """Add the record, how deep to search, and where the chart goes."""
     parser.add_argument("file", metavar="FILE", help=say("analyse.file"))
     parser.add_argument(
-        "--descents",
+        "--simulations",
         type=whole_number(say, 1),
-        default=DESCENTS,
+        default=SIMULATIONS,
         metavar="N",
-        help=say("analyse.descents", n=DESCENTS),
+        help=say("analyse.simulations", n=SIMULATIONS),
     )
     parser.add_argument(
         "--seed", type=whole_number(say), default=SEED, metavar="N", help=say("analyse.seed", n=SEED)
@@ -41,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Translator) -> int:
-    """Judge every move; print the table or the JSON, and draw the chart."""
+    """Evaluate every move; print the table or the JSON, and draw the chart."""
     record = load_record(arguments.file)
     from burgomaster.terminal.starting import watching_compiler
 
@@ -53,12 +53,12 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     if arguments.json:
         print(json.dumps(describe(table, found, say), ensure_ascii=False, indent=1))
     else:
-        print_judgements(table, found, say)
+        print_evaluations(table, found, say)
     return DONE
 
 
-def analyse_table(arguments: argparse.Namespace, table: Table) -> list[Judgement]:
-    """The judgements, with a bar on a terminal."""
+def analyse_table(arguments: argparse.Namespace, table: Table) -> list[MoveEvaluation]:
+    """Evaluate every move, with a bar on a terminal."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     from burgomaster.bots.advice import analyse
@@ -67,10 +67,10 @@ def analyse_table(arguments: argparse.Namespace, table: Table) -> list[Judgement
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=make_console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=len(table.steps))
-        return analyse(table, arguments.descents, arguments.seed, lambda: bar.advance(task))
+        return analyse(table, arguments.simulations, arguments.seed, lambda: bar.advance(task))
 
 
-def write_chart(path: Path, table: Table, found: Sequence[Judgement], say: Translator) -> None:
+def write_chart(path: Path, table: Table, found: Sequence[MoveEvaluation], say: Translator) -> None:
     """Write the chart as a picture file."""
     from burgomaster.lab.analysis_chart import MARKED, ChartLabels, draw_chart
 
@@ -87,29 +87,29 @@ def write_chart(path: Path, table: Table, found: Sequence[Judgement], say: Trans
         raise failed("analyse.cannot_write", path=path, why=error.strerror or type(error).__name__) from None
 
 
-def describe(table: Table, found: Sequence[Judgement], say: Translator) -> dict[str, Any]:
-    """The analysis for programs."""
+def describe(table: Table, found: Sequence[MoveEvaluation], say: Translator) -> dict[str, Any]:
+    """Describe the analysis for programs."""
     from burgomaster.bots.advice import to_json
 
     return {
         "game": table.game.name,
         "names": table.names,
         "scores": table.scores,
-        "moves": [to_json(judgement, say.language) for judgement in found],
+        "moves": [to_json(evaluation, say.language) for evaluation in found],
         "seats": [summary(found, seat) for seat in range(table.game.players)],
     }
 
 
-def summary(found: Sequence[Judgement], seat: int) -> dict[str, Any]:
-    """How a seat played, for programs."""
+def summary(found: Sequence[MoveEvaluation], seat: int) -> dict[str, Any]:
+    """Sum up for programs how a seat played."""
     from burgomaster.bots.advice import grades_of
 
     grades, loss = grades_of(found, seat)
     return {"seat": seat, "grades": dict(grades), "loss": loss}
 
 
-def print_judgements(table: Table, found: Sequence[Judgement], say: Translator) -> None:
-    """The analysis for people: one line a move, then each seat."""
+def print_evaluations(table: Table, found: Sequence[MoveEvaluation], say: Translator) -> None:
+    """Print the analysis for people: one line a move, then each seat."""
     from rich import box
     from rich.table import Table as Grid
 
@@ -120,8 +120,8 @@ def print_judgements(table: Table, found: Sequence[Judgement], say: Translator) 
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in ("ply", "who", "move", "grade", "loss", "chance", "score", "better"):
         grid.add_column(say(f"analyse.{heading}"), justify="right" if heading in ("ply", "loss") else "left")
-    for judgement in found:
-        grid.add_row(*cells(table, judgement, say))
+    for evaluation in found:
+        grid.add_row(*cells(table, evaluation, say))
     console.print(grid)
     for seat in range(table.game.players):
         grades, loss = grades_of(found, seat)
@@ -130,20 +130,20 @@ def print_judgements(table: Table, found: Sequence[Judgement], say: Translator) 
         console.print(say("analyse.summary", name=name, loss=f"{loss:.1f}", grades=counts))
 
 
-def cells(table: Table, judgement: Judgement, say: Translator) -> list[str]:
-    """One move as cells of the table."""
+def cells(table: Table, evaluation: MoveEvaluation, say: Translator) -> list[str]:
+    """Write one move as cells of the table."""
     from rich.markup import escape
 
-    best = judgement.best[0]
-    is_best = best.move == judgement.played.move
+    best = evaluation.best[0]
+    is_best = best.move == evaluation.played.move
     better = "" if is_best else f"{one_line(best.move.text(say.language))} ({best.lead:+.1f})"
     return [
-        str(judgement.ply),
-        escape(short_name(table.names[judgement.seat])),
-        escape(one_line(judgement.played.move.text(say.language))),
-        say(f"analyse.{judgement.grade}"),
-        f"{judgement.loss:.1f}" if judgement.loss >= 0.05 else "",
-        " ".join(f"{100 * chance:.0f}" for chance in judgement.chances),
-        " ".join(f"{score:.0f}" for score in judgement.scores),
+        str(evaluation.ply),
+        escape(short_name(table.names[evaluation.seat])),
+        escape(one_line(evaluation.played.move.text(say.language))),
+        say(f"analyse.{evaluation.grade}"),
+        f"{evaluation.loss:.1f}" if evaluation.loss >= 0.05 else "",
+        " ".join(f"{100 * chance:.0f}" for chance in evaluation.chances),
+        " ".join(f"{score:.0f}" for score in evaluation.scores),
         escape(better),
     ]

@@ -1,11 +1,11 @@
-"""`burgomaster arena`: bots against bots."""
+"""`burgomaster arena`: let bots play bots."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from importlib.util import find_spec
 from pathlib import Path
@@ -33,7 +33,7 @@ PLAYERS = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Which bots, how many games, where."""
+    """Add which bots play, how many games, and where."""
     add_game(parser, say)
     add_game_options(parser, say)
     number = whole_number(say, 1)
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def run(arguments: argparse.Namespace, say: Translator) -> int:
-    """Play, and print who is better."""
+    """Play, and print who is stronger."""
     options = game_info(arguments.game).read(
         arguments.players or PLAYERS, read_options(arguments, arguments.game)
     )
@@ -70,23 +70,17 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
 
 
 def play_all(arguments: argparse.Namespace, jobs: Sequence[Job], say: Translator) -> list[Outcome]:
-    """Play what is still to be played, with a bar on a terminal; finished games are kept at once."""
+    """Play what is still to be played, with a bar on a terminal; finished games are stored at once."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-    from burgomaster.core.table import load_game
     from burgomaster.lab import arena
     from burgomaster.terminal.output import make_console
-    from burgomaster.terminal.starting import watching_compiler
 
     path = Path(arguments.save) if arguments.save else None
     wanted = {job.key for job in jobs}
     outcomes = [found for found in arena.load_outcomes(path) if found.job.key in wanted] if path else []
     left = arena.left_over(jobs, outcomes)
-    with watching_compiler(say):  # an unknown bot is refused, and nobody's first move waits for a compiler
-        for job in left[:1]:
-            table = load_game(job.game, **dict(job.options)).new(seed=job.seed)
-            for name in split_names(arguments.bots):
-                arena.make_bot(name, 0).choose(table)
+    compile_for(left[:1], split_names(arguments.bots), say)
     console = make_console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
@@ -98,15 +92,35 @@ def play_all(arguments: argparse.Namespace, jobs: Sequence[Job], say: Translator
             if path is not None:
                 arena.keep_outcome(path, outcome)
 
-        if arguments.ray:
-            arena.play_jobs_with_ray(left, note)
-        else:
-            arena.play_jobs(left, arguments.workers, note)
+        play_jobs(arguments, left, note)
     return outcomes
 
 
+def compile_for(jobs: Sequence[Job], bots: Sequence[str], say: Translator) -> None:
+    """Let every bot move once: an unknown one is refused, and nobody's first move waits for a compiler."""
+    from burgomaster.core.table import load_game
+    from burgomaster.lab import arena
+    from burgomaster.terminal.starting import watching_compiler
+
+    with watching_compiler(say):
+        for job in jobs:
+            table = load_game(job.game, **dict(job.options)).new(seed=job.seed)
+            for name in bots:
+                arena.make_bot(name, 0).choose(table)
+
+
+def play_jobs(arguments: argparse.Namespace, jobs: Sequence[Job], note: Callable[[Outcome], None]) -> None:
+    """Play on the machines of a cluster, or on the processors here."""
+    from burgomaster.lab import arena
+
+    if arguments.ray:
+        arena.play_jobs_with_ray(jobs, note)
+    else:
+        arena.play_jobs(jobs, arguments.workers, note)
+
+
 def describe(outcomes: Sequence[Outcome]) -> dict[str, Any]:
-    """The result for programs."""
+    """Describe the result for programs."""
     from burgomaster.lab import arena
 
     rated = arena.ratings(outcomes)
@@ -124,7 +138,7 @@ def describe(outcomes: Sequence[Outcome]) -> dict[str, Any]:
 
 
 def print_standings(outcomes: Sequence[Outcome], say: Translator) -> None:
-    """The result for people: the bots, the best first, and each pair."""
+    """Print the result for people: the bots, the best first, and each pair."""
     from rich import box
     from rich.table import Table
 
@@ -151,7 +165,7 @@ def print_standings(outcomes: Sequence[Outcome], say: Translator) -> None:
 
 
 def standing_cells(standing: Any) -> list[str]:
-    """Games, wins, interval, margin and time as cells of a table."""
+    """Write games, wins, interval, margin and time as cells of a table."""
     return [
         str(standing.games),
         f"{100 * standing.rate:.1f} %",

@@ -50,22 +50,22 @@ def teach_argparse(say: Translator) -> None:
 
 
 def add_language(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """The option that every command has."""
+    """Add the option that every command has."""
     parser.add_argument(LANGUAGE_OPTION, choices=LANGUAGES, default=argparse.SUPPRESS, help=say("main.lang"))
 
 
 def add_json(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """The option of commands that programs read."""
+    """Add the option of commands that programs read."""
     parser.add_argument("--json", action="store_true", help=say("main.json"))
 
 
 def add_game(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """The name of a game."""
+    """Add the name of a game."""
     parser.add_argument("game", metavar="GAME", help=say("option.game_name", known=", ".join(game_names())))
 
 
 def add_game_options(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Everything that chooses a variant of a game."""
+    """Add everything that chooses a variant of a game."""
     parser.add_argument("--players", type=whole_number(say), metavar="N", help=say("option.players"))
     parser.add_argument("--edition", metavar="E", help=say("option.edition"))
     parser.add_argument("--expansions", metavar="A,B", help=say("option.expansions"))
@@ -77,7 +77,7 @@ def add_game_options(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def whole_number(say: Translator, least: int = 0) -> Callable[[str], int]:
-    """A reader of whole numbers for argparse."""
+    """Make a reader of whole numbers for argparse."""
 
     def read(word: str) -> int:
         if not (word.isascii() and word.isdigit()):
@@ -90,7 +90,7 @@ def whole_number(say: Translator, least: int = 0) -> Callable[[str], int]:
 
 
 def read_options(arguments: argparse.Namespace, game: str) -> dict[str, Any]:
-    """The options of a game as they were given, without the number of players."""
+    """Read the options of a game as they were given, without the number of players."""
     options: dict[str, Any] = {}
     allowed = {option.name: option.values for option in game_info(game).options}
     for word in arguments.option:
@@ -110,7 +110,7 @@ def read_options(arguments: argparse.Namespace, game: str) -> dict[str, Any]:
 
 
 def read_cards(path: str) -> dict[str, int]:
-    """The cards of a file: a JSON object that gives each card its number of copies."""
+    """Read the cards of a file: a JSON object that gives each card its number of copies."""
     try:
         with open(path, encoding="utf-8") as file:
             cards = json.loads(file.read(MAX_CARDS_FILE))
@@ -134,7 +134,7 @@ def _add(options: dict[str, Any], name: str, value: Any) -> None:
 
 
 def read_value(word: str, allowed: Sequence[Any]) -> Any:
-    """The word itself if it is allowed (an edition is called "2014") or is no JSON, else the JSON value."""
+    """Read a word: as it is if it is allowed (an edition is called "2014") or no JSON, else as JSON."""
     if word in allowed:
         return word
     try:
@@ -144,7 +144,7 @@ def read_value(word: str, allowed: Sequence[Any]) -> Any:
 
 
 def split_names(words: str) -> list[str]:
-    """Names separated by commas."""
+    """Split names at their commas."""
     return [name for name in (word.strip() for word in words.split(",")) if name]
 
 

@@ -32,7 +32,7 @@ COPY_SECONDS = 0.3
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     add_game(parser, say)
     add_game_options(parser, say)
     number = whole_number(say, 1)
@@ -50,12 +50,14 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     players = arguments.players or usual_players(possible_players(info, options))
     info.read(players, options)
     import burgomaster as bm
+    from burgomaster.terminal.output import make_console, working
     from burgomaster.terminal.starting import watching_compiler
 
     with watching_compiler(say):
         game = bm.game(arguments.game, players=players, **options)
         bm.simulate(game, games=1, seed=SEED)
-    found = measure(game, arguments.games, arguments.threads)
+    with working(make_console(stderr=True), say("bench.measuring")):
+        found = measure(game, arguments.games, arguments.threads)
     if arguments.json:
         print(json.dumps(found, ensure_ascii=False, indent=1))
     else:
@@ -64,12 +66,12 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
 
 
 def usual_players(possible: Sequence[int]) -> int:
-    """How many play if nothing is said: the usual number, if a game can have it."""
+    """Say how many play if nothing is said: the usual number, if a game can have it."""
     return PLAYERS if PLAYERS in possible or not possible else possible[0]
 
 
 def measure(game: Game, games: int, threads: int) -> dict[str, Any]:
-    """Random play on one and on several threads, and copying."""
+    """Measure random play on one and on several threads, and copying."""
     n_bytes, copies = measure_copies(game)
     return {
         "game": game.name,
@@ -81,7 +83,7 @@ def measure(game: Game, games: int, threads: int) -> dict[str, Any]:
 
 
 def measure_play(game: Game, games: int, threads: int) -> dict[str, Any]:
-    """Random games to the end."""
+    """Measure random games to the end."""
     from burgomaster.lab.simulate import simulate
 
     result = simulate(game, games=games, seed=SEED, threads=threads)
@@ -95,7 +97,7 @@ def measure_play(game: Game, games: int, threads: int) -> dict[str, Any]:
 
 
 def measure_copies(game: Game) -> tuple[int, float]:
-    """The size of a position, and how many are copied each second."""
+    """Measure the size of a position, and how many are copied each second."""
     import numpy as np
 
     from burgomaster.core.struct import zeros
@@ -111,7 +113,7 @@ def measure_copies(game: Game) -> tuple[int, float]:
 
 
 def print_measurements(found: dict[str, Any], say: Translator) -> None:
-    """The measurements for people."""
+    """Print the measurements for people."""
     from rich.table import Table
 
     from burgomaster.terminal.output import make_console

@@ -1,4 +1,4 @@
-"""`burgomaster fit`: what positions are worth, learnt from games of the search against itself."""
+"""`burgomaster fit`: learn from games of the search against itself how far a lead decides a game."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from burgomaster.terminal.failure import DONE
 if TYPE_CHECKING:
     from burgomaster.lab.fit import Fit
 
-GAMES, SEED, DESCENTS = 400, 1, 200
+GAMES, SEED, SIMULATIONS = 400, 1, 200
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """How many games, of which strength, and where the weights go."""
+    """Add how many games to play, how strong, and where the numbers go."""
     add_game(parser, say)
     number = whole_number(say, 1)
     parser.add_argument("--games", type=number, default=GAMES, metavar="K", help=say("fit.games", n=GAMES))
@@ -32,18 +32,22 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
         "--seed", type=whole_number(say), default=SEED, metavar="N", help=say("fit.seed", n=SEED)
     )
     parser.add_argument(
-        "--descents", type=number, default=DESCENTS, metavar="N", help=say("fit.descents", n=DESCENTS)
+        "--simulations",
+        type=number,
+        default=SIMULATIONS,
+        metavar="N",
+        help=say("fit.simulations", n=SIMULATIONS),
     )
     parser.add_argument("--out", metavar="FILE", help=say("fit.out"))
     add_json(parser, say)
 
 
 def run(arguments: argparse.Namespace, say: Translator) -> int:
-    """Play, fit, and write the weights."""
+    """Play, fit, and write the fitted numbers."""
     game_info(arguments.game)
-    from burgomaster.bots.fitted import weights_path
+    from burgomaster.bots.fitted import fitted_path
 
-    path = Path(arguments.out) if arguments.out else weights_path(arguments.game)
+    path = Path(arguments.out) if arguments.out else fitted_path(arguments.game)
     check_writable(path)
     found = play_and_fit(arguments, say)
     described = describe(arguments, found)
@@ -52,12 +56,12 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
         print(json.dumps(described, indent=1))
     else:
         print(say("fit.done", path=path, moments=found.moments))
-        print(say("fit.errors", before=f"{found.error_before:.2f}", after=f"{found.error_after:.2f}"))
+        print(say("fit.error", error=f"{found.error:.2f}"))
     return DONE
 
 
 def check_writable(path: Path) -> None:
-    """Say before the long work if its result could not be kept."""
+    """Fail before the long work if its result could not be kept."""
     try:
         with path.open("a", encoding="utf-8"):
             pass
@@ -68,7 +72,7 @@ def check_writable(path: Path) -> None:
 
 
 def play_and_fit(arguments: argparse.Namespace, say: Translator) -> Fit:
-    """The games with a bar on a terminal, then the weights."""
+    """Play the games, with a bar on a terminal, and fit."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     from burgomaster.lab import fit
@@ -81,30 +85,28 @@ def play_and_fit(arguments: argparse.Namespace, say: Translator) -> Fit:
     with Progress(*columns, console=make_console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=arguments.games)
         moments = fit.collect(
-            arguments.game, arguments.games, arguments.seed, arguments.descents, lambda: bar.advance(task)
+            arguments.game, arguments.games, arguments.seed, arguments.simulations, lambda: bar.advance(task)
         )
-    return fit.fit(arguments.game, moments)
+    return fit.fit(moments)
 
 
 def describe(arguments: argparse.Namespace, found: Fit) -> dict[str, Any]:
-    """The weights with where they come from."""
+    """Describe the fitted numbers with where they come from."""
     import numba
     import numpy as np
 
     words = ["burgomaster", "fit", arguments.game]
-    for name in ("games", "seed", "descents"):
+    for name in ("games", "seed", "simulations"):
         words += [f"--{name}", str(getattr(arguments, name))]
     return {
         "game": arguments.game,
-        "weights": found.weights,
         "spread": found.spread,
         "growth": found.growth,
         "provenance": {
             "command": shlex.join(words),
             "date": time.strftime("%Y-%m-%d"),
             "moments": found.moments,
-            "error_before": round(found.error_before, 3),
-            "error_after": round(found.error_after, 3),
+            "error": round(found.error, 3),
             "versions": {
                 "burgomaster": __version__,
                 "python": platform.python_version(),

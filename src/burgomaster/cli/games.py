@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     add_json(parser, say)
 
 
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
 
 
 def print_game(game: dict[str, Any], say: Translator) -> None:
-    """One game with its options."""
+    """Print one game with its options."""
     from burgomaster.terminal.output import make_console
 
     console = make_console()
@@ -47,7 +47,7 @@ def print_game(game: dict[str, Any], say: Translator) -> None:
 
 
 def variants_table(game: dict[str, Any], say: Translator) -> Table:
-    """The variants with their numbers of players and what to type for them."""
+    """List the variants with their numbers of players and what to type for them."""
     from rich import box
     from rich.table import Table
 
@@ -63,12 +63,12 @@ def variants_table(game: dict[str, Any], say: Translator) -> Table:
 
 
 def players_text(players: list[int]) -> str:
-    """Numbers of players that follow each other: 2–4."""
+    """Write numbers of players that follow each other: 2–4."""
     return str(players[0]) if len(players) == 1 else f"{players[0]}–{players[-1]}"
 
 
 def variant_words(chosen: dict[str, Any], options: list[dict[str, Any]]) -> str:
-    """What to type for a variant: the options that are not as usual."""
+    """Say what to type for a variant: the options that are not at their defaults."""
     usual = {option["name"]: option["default"] for option in options}
     words = []
     for name, value in chosen.items():
@@ -78,7 +78,7 @@ def variant_words(chosen: dict[str, Any], options: list[dict[str, Any]]) -> str:
 
 
 def options_table(options: list[dict[str, Any]], say: Translator) -> Table:
-    """The options with what they mean."""
+    """List the options with what they mean."""
     from rich import box
     from rich.table import Table
 
@@ -93,10 +93,10 @@ def options_table(options: list[dict[str, Any]], say: Translator) -> Table:
 
 
 def value_text(value: Any) -> str:
-    """A value as it would be typed."""
+    """Write a value as it would be typed."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def values_text(values: Any) -> str:
-    """The values an option may have, or their form."""
+    """Write the values an option may have, or their form."""
     return values if isinstance(values, str) else ", ".join(value_text(value) for value in values)

@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def make_parser(say: Translator) -> argparse.ArgumentParser:
-    """The parser of all commands, in one language."""
+    """Make the parser of all commands, in one language."""
     teach_argparse(say)
     parser = argparse.ArgumentParser(prog=PROGRAM, description=say("main.about"))
     parser.add_argument(
@@ -53,7 +53,7 @@ def make_parser(say: Translator) -> argparse.ArgumentParser:
 
 
 def add_command(commands: Any, name: str, say: Translator) -> None:
-    """The parser of one command."""
+    """Add the parser of one command."""
     about = say(f"{name}.about")
     parser = commands.add_parser(name, help=about, description=about)
     add_language(parser, say)
@@ -61,7 +61,7 @@ def add_command(commands: Any, name: str, say: Translator) -> None:
 
 
 def command_module(name: str) -> Any:
-    """The module of a command."""
+    """Import the module of a command."""
     return import_module(f"burgomaster.cli.{name}")
 
 
@@ -84,20 +84,20 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
 
 
 def complain(text: str, code: int, say: Translator) -> int:
-    """One line for the person, a number for the shell."""
+    """Print one line for the person; the number is for the shell."""
     line = one_line(say("main.error", program=PROGRAM, text=text))
     print(line if len(line) <= MAX_LINE else line[:MAX_LINE] + "…", file=sys.stderr)
     return code
 
 
 def close_output() -> int:
-    """The reader of our output went away, as `head` does: stop without a word."""
+    """Stop without a word: the reader of our output went away, as `head` does."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return FAILED
 
 
 def be_lenient(stream: TextIO) -> None:
-    """Letters that a terminal cannot show become question marks, not errors."""
+    """Turn letters that a terminal cannot show into question marks, not errors."""
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="replace")

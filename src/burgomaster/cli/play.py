@@ -42,7 +42,7 @@ NEW_GAME_ARGUMENTS = (*VARIANT_ARGUMENTS, "humans", "bots", "opponents", "names"
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     known = ", ".join(game_names())
     parser.epilog = say("play.more")
     parser.add_argument("game", nargs="?", metavar="GAME", help=say("option.game_name", known=known))
@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 
 def add_seat_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Who plays."""
+    """Add who plays."""
     number = whole_number(say)
     parser.add_argument("--humans", type=number, metavar="N", help=say("play.humans"))
     parser.add_argument("--bots", metavar="A,B", help=say("play.bots"))
@@ -65,7 +65,7 @@ def add_seat_arguments(parser: argparse.ArgumentParser, say: Translator) -> None
 
 
 def add_server_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """A table on a server."""
+    """Add a table on a server."""
     parser.add_argument("--server", metavar="URL", help=say("join.server"))
     parser.add_argument("--table", metavar="ID", help=say("join.table"))
     parser.add_argument("--key", metavar="KEY", help=say("join.key"))
@@ -140,7 +140,7 @@ def resume(arguments: argparse.Namespace, say: Translator) -> SavedGame:
 
 
 def resumed_path(arguments: argparse.Namespace) -> Path:
-    """The file that was named, or the latest one; `--resume GAME` means the latest of that game."""
+    """Find the file that was named, or the latest one; `--resume GAME` means the latest of that game."""
     file, game = arguments.resume, arguments.game
     if file in game_names() and game is None and not Path(file).exists():
         file, game = LATEST, file

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """The arguments of the command."""
+    """Add the arguments of the command."""
     parser.add_argument("file", metavar="FILE", help=say("replay.file"))
     parser.add_argument("--seat", metavar="SEAT", help=say("replay.seat"))
     parser.add_argument("--all", action="store_true", help=say("replay.all"))
@@ -59,7 +59,7 @@ def check_arguments(arguments: argparse.Namespace) -> None:
 
 
 def find_seat(wanted: str | None, table: Table) -> int | None:
-    """The seat with this number or name, None for a spectator."""
+    """Find the seat with this number or name, None for a spectator."""
     if wanted is None:
         return None
     names = table.names

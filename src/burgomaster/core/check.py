@@ -202,7 +202,7 @@ def views_leak_nothing(game: Game, games: int, seed: int) -> str:
             demand(broken == 0, f"determinize breaks invariant {broken} for seat {seat}", table)
             same = states[MINE].tobytes() == states[OTHER].tobytes()
             demand(same, f"seat {seat} can tell hidden things", table)
-            check_kernels.check_settled(states, seat, rng)
+            check_kernels.check_canonical(states, seat, rng)
             same = states[MINE].tobytes() == states[OTHER].tobytes()
             demand(same, f"a bot on seat {seat} can tell hidden things", table)
             n_views += 1

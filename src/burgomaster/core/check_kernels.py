@@ -11,13 +11,13 @@ from burgomaster.core.kernels import (
     begin,
     broken_rule,
     broken_step,
+    canonicalize,
     deal,
     determinize,
     is_over,
     legal,
     redact,
     refuse,
-    settle,
 )
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, draw_below, draw_word, seed_rng
 from burgomaster.core.struct import Ints
@@ -30,7 +30,7 @@ MAX_STEPS = 20_000  # no game comes near: a longer one does not end
 
 @jit
 def check_rules(states: Any, scratches: Any, first: int, end: int, seed: int, found: Ints) -> None:
-    """Play random games and test the invariants after every step; what broke goes into `found`.
+    """Play random games and test the invariants after every step; write what broke into `found`.
 
     found: steps made, invariant broken (0: none, -1: the game does not end), game, step.
     """
@@ -62,9 +62,10 @@ def check_rules(states: Any, scratches: Any, first: int, end: int, seed: int, fo
 
 @jit
 def check_refusals(states: Any, scratches: Any, pool: Ints, n_tries: int) -> int:
-    """Compare what `legal` offers in states[NOW] with what `refuse` lets pass; -1, or a move they differ on.
+    """Compare what `legal` offers in states[NOW] with what `refuse` lets pass; return -1 if they agree.
 
-    Asked are all legal moves, moves of other positions, these with a byte changed, and arbitrary ints.
+    Otherwise return a move on which they differ. Tried are all legal moves, moves of other positions, these
+    with a byte changed, and arbitrary ints.
     """
     scratch = scratches[0]
     legal(states[NOW], scratch.moves)
@@ -85,7 +86,7 @@ def check_refusals(states: Any, scratches: Any, pool: Ints, n_tries: int) -> int
 
 @jit
 def count_listed(scratch: Any, code: int) -> int:
-    """How often a move stands on the list of legal moves."""
+    """Count how often a move stands on the list of legal moves."""
     total = 0
     for index in range(scratch.moves.n_moves):
         if scratch.moves.codes[index] == code:
@@ -97,7 +98,7 @@ def count_listed(scratch: Any, code: int) -> int:
 def check_hidden(states: Any, seat: int, rng: Ints) -> int:
     """Put two determinizations of states[NOW] for a seat, redacted for it, into MINE and OTHER.
 
-    Returns the invariant that determinizing breaks, 0 if none.
+    Return the invariant that determinizing breaks, 0 if none.
     """
     states[MINE] = states[NOW]
     determinize(states[MINE], seat, rng)
@@ -111,10 +112,10 @@ def check_hidden(states: Any, seat: int, rng: Ints) -> int:
 
 
 @jit
-def check_settled(states: Any, seat: int, rng: Ints) -> None:
-    """Settle states[NOW] and a determinization of it, into MINE and OTHER: a bot must see them alike."""
+def check_canonical(states: Any, seat: int, rng: Ints) -> None:
+    """Canonicalize states[NOW] into MINE and a determinization of it into OTHER: they must be equal."""
     states[MINE] = states[NOW]
-    settle(states[MINE], seat)
+    canonicalize(states[MINE], seat)
     states[OTHER] = states[NOW]
     determinize(states[OTHER], seat, rng)
-    settle(states[OTHER], seat)
+    canonicalize(states[OTHER], seat)

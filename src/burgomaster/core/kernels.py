@@ -43,15 +43,15 @@ class Kernels:
     rank: Callable[[State, int], int] = (
         _BY_CORE  # seats that end before this one; by core: with a higher score
     )
-    settle: Callable[[State, int], None] = _BY_CORE
-    # lay what a seat does not know so that it depends on nothing hidden; by core: what `redact` leaves
+    canonicalize: Callable[[State, int], None] = _BY_CORE
+    # put what a seat does not know into a fixed order; by core: what `redact` leaves
     broken_rule: Callable[[State], int] = _BY_CORE  # 0, or the game's number of an invariant that is broken
     broken_step: Callable[[State, State], int] = _BY_CORE  # the same for what a move did; by core: both 0
 
     def __post_init__(self) -> None:
         given = {
             "rank": rank_by_score,
-            "settle": self.redact,
+            "canonicalize": self.redact,
             "broken_rule": nothing_broken,
             "broken_step": no_step_broken,
         }
@@ -60,9 +60,9 @@ class Kernels:
                 object.__setattr__(self, name, kernel)
 
 
-Judge = Callable[[State, int], float]
+Evaluation = Callable[[State, int], float]  # what a position is worth to a seat, in points at the end
 
-_judges: dict[tuple[str, Any], Judge] = {}  # by what it says and the dtype or the compiled type of the state
+_evaluations: dict[Any, Evaluation] = {}  # by the dtype and by the compiled type of the state
 _by_dtype: dict[np.dtype[Any], Kernels] = {}
 _by_type: dict[Any, Kernels] = {}
 
@@ -74,19 +74,10 @@ def register(state: type, kernels: Kernels) -> None:
     own_state(numba.from_dtype(dtype_of(state)), kernels.legal.__module__)
 
 
-def register_worth(state: type, kernel: Judge) -> None:
-    """Make known what positions of a game are worth; the bots hand it over."""
-    _register_judge("worth", state, kernel)
-
-
-def register_correction(state: type, kernel: Judge) -> None:
-    """Make known what fitting adds to that; the bots hand it over too."""
-    _register_judge("correction", state, kernel)
-
-
-def _register_judge(name: str, state: type, kernel: Judge) -> None:
-    _judges[name, dtype_of(state)] = kernel
-    _judges[name, numba.from_dtype(dtype_of(state))] = kernel
+def register_evaluation(state: type, kernel: Evaluation) -> None:
+    """Make known how bots evaluate positions of a game; without it they go by the score."""
+    _evaluations[dtype_of(state)] = kernel
+    _evaluations[numba.from_dtype(dtype_of(state))] = kernel
 
 
 def deal(state: State) -> None:
@@ -110,22 +101,22 @@ def apply(state: State, move: int, log: Log) -> None:
 
 
 def refuse(state: State, move: int) -> int:
-    """0 if a move is legal, else why not."""
+    """Return 0 if a move is legal, else the code of the reason."""
     return _by_dtype[state.dtype].refuse(state, move)
 
 
 def is_over(state: State) -> bool:
-    """Whether the game has ended."""
+    """Tell whether the game has ended."""
     return _by_dtype[state.dtype].is_over(state)
 
 
 def score(state: State, seat: int) -> int:
-    """The score of a seat."""
+    """Count the score of a seat; the final one when the game is over."""
     return _by_dtype[state.dtype].score(state, seat)
 
 
 def rank(state: State, seat: int) -> int:
-    """How many seats end before this one."""
+    """Count the seats that end before this one."""
     return _by_dtype[state.dtype].rank(state, seat)
 
 
@@ -134,9 +125,9 @@ def redact(state: State, seat: int) -> None:
     _by_dtype[state.dtype].redact(state, seat)
 
 
-def settle(state: State, seat: int) -> None:
-    """Lay what a seat does not know in an order that depends on nothing hidden."""
-    _by_dtype[state.dtype].settle(state, seat)
+def canonicalize(state: State, seat: int) -> None:
+    """Put what a seat does not know into an order that depends on nothing hidden."""
+    _by_dtype[state.dtype].canonicalize(state, seat)
 
 
 def determinize(state: State, seat: int, rng: Ints) -> None:
@@ -145,23 +136,19 @@ def determinize(state: State, seat: int, rng: Ints) -> None:
 
 
 def broken_rule(state: State) -> int:
-    """0, or which invariant does not hold."""
+    """Return 0, or the number of an invariant that does not hold."""
     return _by_dtype[state.dtype].broken_rule(state)
 
 
 def broken_step(before: State, after: State) -> int:
-    """0, or which invariant a move broke."""
+    """Return 0, or the number of an invariant that a move broke."""
     return _by_dtype[before.dtype].broken_step(before, after)
 
 
-def worth(state: State, seat: int) -> float:
-    """What a position is worth to a seat, in points at the end of the game, by the judgement of the bots."""
-    return _judges["worth", state.dtype](state, seat)
-
-
-def correction(state: State, seat: int) -> float:
-    """What fitting adds to the worth of a position for a seat."""
-    return _judges["correction", state.dtype](state, seat)
+def evaluate(state: State, seat: int) -> float:
+    """Evaluate a position for a seat, in points at the end: as the game's bot does, else by the score."""
+    kernel = _evaluations.get(state.dtype)
+    return float(score(state, seat)) if kernel is None else kernel(state, seat)
 
 
 # The compiled halves: a call is typed as, and becomes, a call of the game's own kernel.
@@ -184,20 +171,20 @@ def _resolve(stub: Callable[..., Any], choose: Callable[[Any], Any]) -> None:
 
 
 def kernel_of(stub: Callable[..., Any], state: type) -> Any:
-    """Find the kernel of a game behind one of these functions; None if nobody has handed it over."""
-    name, compiled = getattr(stub, "__name__", ""), numba.from_dtype(dtype_of(state))
-    return getattr(_by_type.get(compiled), name, None) or _judges.get((name, compiled))
+    """Find the kernel of a game behind one of these functions; None for any other function."""
+    compiled = numba.from_dtype(dtype_of(state))
+    if stub is evaluate:
+        return _evaluations.get(compiled, evaluate_by_score)
+    return getattr(_by_type.get(compiled), getattr(stub, "__name__", ""), None)
 
 
 _RULES: tuple[Callable[..., Any], ...] = (
-    *(deal, begin, legal, apply, refuse, is_over, score, rank, redact, settle, determinize),
+    *(deal, begin, legal, apply, refuse, is_over, score, rank, redact, canonicalize, determinize),
     *(broken_rule, broken_step),
 )
-_JUDGED: tuple[Callable[..., Any], ...] = (worth, correction)
 for _stub in _RULES:
     _resolve(_stub, lambda state, name=_stub.__name__: getattr(_by_type[state], name))  # type: ignore[misc]
-for _stub in _JUDGED:
-    _resolve(_stub, lambda state, name=_stub.__name__: _judges[name, state])  # type: ignore[misc]
+_resolve(evaluate, lambda state: _evaluations.get(state, evaluate_by_score))
 
 
 # What the core does for a game that does not say it itself.
@@ -211,6 +198,12 @@ def rank_by_score(state: State, seat: int) -> int:
         if wide(score(state, other)) > wide(score(state, seat)):
             n_better += 1
     return n_better
+
+
+@jit
+def evaluate_by_score(state: State, seat: int) -> float:
+    """Evaluate a position for a seat by its score."""
+    return float(score(state, seat))
 
 
 @jit

@@ -19,6 +19,7 @@ class Option:
     values: tuple[Any, ...] = ()  # what is allowed; empty: `read` decides
     read: Callable[[Any], Any] | None = None  # the value, or ValueError with what would be right
     form: str = ""  # what `read` wants, for people
+    in_lobby: bool = True  # False: for programs and tests, too special for the form of a new table
 
 
 @dataclass(frozen=True)

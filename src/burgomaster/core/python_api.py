@@ -1,4 +1,4 @@
-"""The doors from Python to the kernels: `(states, i, ...)`, because a record alone is dear to pass."""
+"""Kernels as Python calls them: `(states, i, ...)`, because passing a record by itself is expensive."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def begin(states: Any, i: int, logs: Any) -> None:
 
 @cold
 def legal(states: Any, i: int, moves: Any) -> int:
-    """Write the legal moves of states[i]; their number."""
+    """Write the legal moves of states[i] and return their number."""
     kernels.legal(states[i], moves[0])
     return wide(moves[0].n_moves)
 
@@ -37,25 +37,25 @@ def apply(states: Any, i: int, move: int, logs: Any) -> None:
 
 @cold
 def refuse(states: Any, i: int, move: int) -> int:
-    """0 if a move is legal, else why not."""
+    """Return 0 if a move is legal, else the code of the reason."""
     return wide(kernels.refuse(states[i], move))
 
 
 @cold
 def is_over(states: Any, i: int) -> bool:
-    """Whether the game has ended."""
+    """Tell whether the game has ended."""
     return kernels.is_over(states[i])
 
 
 @cold
 def score(states: Any, i: int, seat: int) -> int:
-    """The score of a seat."""
+    """Count the score of a seat."""
     return kernels.score(states[i], seat)
 
 
 @cold
 def rank(states: Any, i: int, seat: int) -> int:
-    """How many seats end before this one."""
+    """Count the seats that end before this one."""
     return kernels.rank(states[i], seat)
 
 
@@ -66,9 +66,9 @@ def redact(states: Any, i: int, seat: int) -> None:
 
 
 @cold
-def settle(states: Any, i: int, seat: int) -> None:
-    """Lay what a seat does not know of states[i] in an order that depends on nothing hidden."""
-    kernels.settle(states[i], seat)
+def canonicalize(states: Any, i: int, seat: int) -> None:
+    """Put what a seat does not know of states[i] into an order that depends on nothing hidden."""
+    kernels.canonicalize(states[i], seat)
 
 
 @cold
@@ -79,11 +79,11 @@ def determinize(states: Any, i: int, seat: int, rng: Ints) -> None:
 
 @cold
 def broken_rule(states: Any, i: int) -> int:
-    """0, or which invariant states[i] breaks."""
+    """Return 0, or the number of an invariant that states[i] breaks."""
     return wide(kernels.broken_rule(states[i]))
 
 
 @cold
 def broken_step(states: Any, before: int, after: int) -> int:
-    """0, or which invariant the move between two states broke."""
+    """Return 0, or the number of an invariant that the move between two states broke."""
     return wide(kernels.broken_step(states[before], states[after]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -36,12 +36,19 @@ def game_packages() -> dict[str, str]:
     found: list[tuple[int, str, str]] = []
     for entry in entry_points(group=GROUP):
         try:
-            info: GameInfo = import_module(f"{entry.value}.rules.options").INFO
+            info = _load_info(entry)
         except Exception as error:
             log.warning("The game %s (%s) cannot be loaded: %s", entry.name, entry.value, error)
         else:
             found.append((info.place, entry.name, entry.value))
     return {name: package for _, name, package in sorted(found)}
+
+
+def _load_info(entry: EntryPoint) -> GameInfo:
+    info: GameInfo = import_module(f"{entry.value}.rules.options").INFO
+    if info.name != entry.name:
+        raise ValueError(f"it calls itself {info.name}")
+    return info
 
 
 def game_names() -> list[str]:

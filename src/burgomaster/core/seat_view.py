@@ -28,10 +28,10 @@ class SeatView:
     winners: Sequence[int]
     moves: Sequence[Move] = ()  # the legal ones, if the seat is to decide and may act now
     language: str = "en"
-    number: str = ""  # names the position that is shown; a move is sent with it
+    position: str = ""  # the name of the position shown; a move is sent with it
     move_url: str = ""  # where a move is posted; "" in a replay
     history: Sequence[Event] = ()  # redacted, from the beginning
-    known: dict[Any, Any] = field(default_factory=dict)  # what a page has worked out already
+    cache: dict[Any, Any] = field(default_factory=dict)  # what a page has computed already
 
     @classmethod
     def of(
@@ -39,7 +39,7 @@ class SeatView:
         table: Table,
         seat: int | None,
         language: str = "en",
-        number: str = "",
+        position: str = "",
         move_url: str = "",
         can_act: bool = True,
     ) -> SeatView:
@@ -59,14 +59,14 @@ class SeatView:
             winners=table.winners,
             moves=_moves(table, states, view) if can_act else (),
             language=language,
-            number=number,
+            position=position,
             move_url=move_url,
             history=History(table, seat),
         )
 
     @property
     def is_to_move(self) -> bool:
-        """Whether this seat is the one to decide."""
+        """Tell whether this seat is the one to decide."""
         return self.seat is not None and self.view.get("to_move") == self.seat
 
     def description(self, language: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What other programs hold: a Game deals a Table, a Table has a Record, a Record gives the Table back."""
+"""Hold games for other programs: a Game deals a Table, a Table has a Record, a Record gives it back."""
 
 from __future__ import annotations
 
@@ -52,27 +52,27 @@ class Game:
 
     @property
     def name(self) -> str:
-        """The short name."""
+        """Return the short name."""
         return self.rules.info.name
 
     @property
     def version(self) -> int:
-        """Raised whenever the rules behave differently."""
+        """Return the version, which is raised whenever the rules behave differently."""
         return self.rules.info.version
 
     @property
     def players(self) -> int:
-        """How many people, or bots, play."""
+        """Count the people and bots that play."""
         return int(self.options["players"])
 
     @property
     def automatic_seats(self) -> tuple[str, ...]:
-        """The names of seats that play by themselves; they come behind the players'."""
+        """Name the seats that play by themselves; they come behind the players'."""
         return self.rules.info.automatic_seats(self.options)
 
     @property
     def n_seats(self) -> int:
-        """How many have a score: the players and the seats that play by themselves."""
+        """Count all who have a score: the players and the seats that play by themselves."""
         return self.players + len(self.automatic_seats)
 
     def new(
@@ -109,7 +109,7 @@ class Game:
 
 
 class Scratch(threading.local):
-    """Where the kernels write lists of moves and events; one for each thread, not for each table."""
+    """Hold what kernels write lists of moves and events to; one for each thread, not for each table."""
 
     def __init__(self) -> None:
         self.moves = zeros(Moves, 1)
@@ -144,63 +144,63 @@ class Table:
 
     @property
     def state(self) -> Any:
-        """The position itself, with everything hidden in it. Reading it is cheating."""
+        """Return the true position, with everything hidden in it: not for bots or players."""
         return self._states[0]
 
     @property
     def to_move(self) -> int | None:
-        """The seat that decides now, None when the game is over."""
+        """Return the seat that decides now, None when the game is over."""
         return None if self.over else self.game.rules.to_move(self.state)
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Tell whether the game has ended."""
         return bool(python_api.is_over(self._states, 0))
 
     @property
     def round(self) -> int:
-        """The round, from 1."""
+        """Return the round, from 1."""
         return self.game.rules.round_no(self.state)
 
     @property
     def phase(self) -> str:
-        """The phase, as a word of the rules."""
+        """Return the phase, as a word of the rules."""
         return self.game.rules.phase(self.state)
 
     @property
     def scores(self) -> list[int]:
-        """The score of each seat; the final ones when the game is over."""
+        """Return the score of each seat; the final ones when the game is over."""
         return [int(python_api.score(self._states, 0, seat)) for seat in range(self.game.n_seats)]
 
     @property
     def money(self) -> list[int]:
-        """The money of each seat: the truth, not a view."""
+        """Return the true money of each seat, also where it is hidden."""
         return [self.game.rules.money(self.state, seat) for seat in range(self.game.n_seats)]
 
     @property
     def winners(self) -> list[int]:
-        """The seats that won; none while the game goes on."""
+        """List the seats that won; none while the game goes on."""
         if not self.over:
             return []
         return [seat for seat in range(self.game.n_seats) if python_api.rank(self._states, 0, seat) == 0]
 
     @property
     def names(self) -> list[str]:
-        """What to call each seat."""
+        """Name each seat."""
         return [str(seat.get("name", number + 1)) for number, seat in enumerate(self.seats)]
 
     @property
     def history(self) -> list[str]:
-        """The moves so far, as notations."""
+        """List the moves so far, as notations."""
         return [self.game.rules.write_notation(step.move) for step in self._steps]
 
     @property
     def steps(self) -> Sequence[Step]:
-        """The moves so far, each with what happened."""
+        """List the moves so far, each with its events."""
         return self._steps
 
     def before(self, ply: int) -> States:
-        """The position before a move; few are kept, the others are played again from the last one kept."""
+        """Return the position before a move; one that was not kept is played again from the last kept one."""
         kept = next(place for place in range(ply, -1, -1) if self._steps[place].before is not None)
         states = copy_states(self._steps[kept].before)  # type: ignore[arg-type]
         for step in self._steps[kept:ply]:
@@ -211,16 +211,16 @@ class Table:
     # Moves
 
     def moves(self) -> list[Move]:
-        """The legal moves of the seat to move, each truly different choice once."""
+        """List the legal moves of the seat to move, each truly different choice once."""
         position = self._copy_states()
-        return [Move(code, self.game.rules, position) for code in self.codes()]
+        return [Move(code, self.game.rules, position) for code in self.legal_codes()]
 
     def play(self, move: Move | str) -> None:
         """Make a move; IllegalMove leaves the table untouched."""
         self.step(self.read_move(move))
         if self.game.options.get("auto_forced") == "all":
             while self._is_forced():
-                self.step(self.codes()[0])
+                self.step(self.legal_codes()[0])
 
     def step(self, code: int) -> None:
         """Make one legal move given by its number, and nothing that follows by option."""
@@ -232,7 +232,7 @@ class Table:
             self._steps[old] = replace(self._steps[old], before=None)
 
     def undo(self) -> None:
-        """Take the last move back, and moves that were made by themselves before it."""
+        """Take the last move back, and the forced moves before it that were made automatically."""
         if not self._steps:
             raise IllegalMove("move.nothing_to_undo")
         self.rewind(len(self._steps) - 1)
@@ -240,13 +240,13 @@ class Table:
             self.rewind(len(self._steps) - 1)
 
     def rewind(self, n_moves: int) -> None:
-        """Back to the position after exactly so many moves."""
+        """Go back to the position after exactly so many moves."""
         if n_moves < len(self._steps):
             self._states = self.before(n_moves)
             del self._steps[n_moves:]
 
     def copy(self) -> Table:
-        """An independent table with the same past."""
+        """Make an independent table with the same past."""
         twin = copy.copy(self)
         twin.seats = copy.deepcopy(self.seats)
         twin._states = self._copy_states()
@@ -256,61 +256,61 @@ class Table:
     # What a seat may know
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """Exactly what a seat may know, JSON-ready; None is a spectator."""
+        """Return exactly what a seat may know, JSON-ready; None is a spectator."""
         if seat is not None and not 0 <= seat < self.game.n_seats:
             raise ValueError(f"no seat {seat}; there are 0 to {self.game.n_seats - 1}")
         states = self.redacted(seat)
         shown = self.game.rules.observe(states[0], seat)
         if seat is not None and seat == shown["to_move"]:
             # from what the seat sees, not from the truth: so the list cannot tell what it does not see
-            shown["moves"] = [self.game.rules.write_notation(code) for code in self.codes(states)]
+            shown["moves"] = [self.game.rules.write_notation(code) for code in self.legal_codes(states)]
         return {"game": self.game.name, "seat": seat, **shown}
 
     def redacted(self, seat: int | None) -> States:
-        """An array of one state, without what a seat may not know."""
+        """Return an array of one state, without what a seat may not know."""
         states = self._copy_states()
         python_api.redact(states, 0, SPECTATOR if seat is None else seat)
         return states
 
-    def settled(self, seat: int, ply: int | None = None) -> States:
-        """An array of one state, now or before a move; what a seat does not know tells nothing."""
+    def canonicalized(self, seat: int, ply: int | None = None) -> States:
+        """Return an array of one state, now or before a move; what a seat does not know has a fixed order."""
         states = self._copy_states() if ply is None else self.before(ply)
-        python_api.settle(states, 0, seat)
+        python_api.canonicalize(states, 0, seat)
         return states
 
     def determinized(self, seat: int, rng: Any) -> States:
-        """An array of one state that a seat cannot tell from the true one; nothing hidden decides which."""
-        states = self.settled(seat)
+        """Draw an array of one state that a seat cannot tell from the true one, whatever is hidden."""
+        states = self.canonicalized(seat)
         python_api.determinize(states, 0, seat, rng)
         return states
 
     def log(self, seat: int | None = None, language: str = "en", since: int = -1) -> list[str]:
-        """What happened, in words, as a seat saw it; with `since`, only after that many moves."""
-        events = [event for seen in self.seen_events(seat, since) for event in seen]
+        """Tell what happened, in words, as a seat saw it; with `since`, only after that many moves."""
+        events = [event for seen in self.visible_events(seat, since) for event in seen]
         return self.game.rules.log_lines(self.state, events, self.names, language)
 
-    def seen_events(self, seat: int | None = None, since: int = -1) -> list[list[Event]]:
-        """The events of every move as a seat saw them, before them those of the set-up."""
+    def visible_events(self, seat: int | None = None, since: int = -1) -> list[list[Event]]:
+        """List the events of every move as a seat saw them, before them those of the set-up."""
         redact, state = self.game.rules.redact_event, self.state
-        return [[redact(state, event, seat) for event in events] for events in self.happened(since)]
+        return [[redact(state, event, seat) for event in events] for events in self.events_by_move(since)]
 
-    def happened(self, since: int = -1) -> list[tuple[Event, ...]]:
-        """The events of every move, unredacted, as rows of ints; before them those of the set-up."""
+    def events_by_move(self, since: int = -1) -> list[tuple[Event, ...]]:
+        """List the events of every move, unredacted, as rows of ints; before them those of the set-up."""
         begun = [] if since >= 0 else [self._beginning]
         return begun + [step.events for step in self._steps[max(since, 0) :]]
 
     def events(self, since: int = -1) -> Sequence[Event]:
-        """Everything that happened, unredacted."""
-        return [event for events in self.happened(since) for event in events]
+        """List everything that happened, unredacted."""
+        return [event for events in self.events_by_move(since) for event in events]
 
     def preview(self, move: Move | str) -> list[dict[str, Any]]:
-        """What a move would change, and why, as far as the seat to move can know. Nothing is played."""
+        """Tell what a move would change, and why, as far as the seat to move can know; nothing is played."""
         code = self.read_move(move)
         foresight = Foresight(self.game.rules, self.redacted(self.to_move))
         return foresight.explain(foresight.events(code))
 
     def changes(self, since: int = 0) -> list[dict[str, Any]]:
-        """What changed, and why, in the moves after that many."""
+        """Tell what changed, and why, in the moves after that many."""
         steps = enumerate(self._steps[since:], start=since)
         return [
             change
@@ -321,7 +321,7 @@ class Table:
     # Records
 
     def record(self) -> Record:
-        """Set-up and moves: the whole game."""
+        """Write the whole game down: set-up and moves."""
         result = {"scores": self.scores, "winners": self.winners} if self.over else None
         return Record(
             game=self.game.name,
@@ -336,25 +336,25 @@ class Table:
         )
 
     def state_bytes(self) -> bytes:
-        """The position as bytes: equal bytes, equal position."""
+        """Return the position as bytes: equal bytes, equal position."""
         array: Any = self._states
         return bytes(array.tobytes())
 
     # Inside
 
-    def codes(self, states: States | None = None) -> list[int]:
-        """The legal moves as numbers, of this position or of another one."""
+    def legal_codes(self, states: States | None = None) -> list[int]:
+        """List the legal moves as numbers, of this position or of another one."""
         n_moves = python_api.legal(self._states if states is None else states, 0, _scratch.moves)
         return [int(code) for code in _scratch.moves[0].codes[:n_moves]]
 
     def _is_forced(self) -> bool:
-        return not self.over and len(self.codes()) == 1
+        return not self.over and len(self.legal_codes()) == 1
 
     def _copy_states(self) -> States:
         return copy_states(self._states)
 
     def read_move(self, move: Move | str) -> int:
-        """The number of a legal move, or IllegalMove with the reason and what would be legal."""
+        """Find the number of a legal move; IllegalMove has the reason and what would be legal."""
         notation = move.notation if isinstance(move, Move) else move
         if not isinstance(notation, str):
             raise IllegalMove("move.not_a_move", given=repr(move)[:80], legal=self._some_legal())
@@ -368,7 +368,7 @@ class Table:
         return code
 
     def _some_legal(self) -> Plain:
-        notations = [self.game.rules.write_notation(code) for code in self.codes()]
+        notations = [self.game.rules.write_notation(code) for code in self.legal_codes()]
         more = "" if len(notations) <= NAMED_MOVES else f" ... ({len(notations)})"
         return Plain(", ".join(notations[:NAMED_MOVES]) + more if notations else "-")
 
@@ -388,7 +388,7 @@ class Record:
     other: Mapping[str, Any] = field(default_factory=dict)  # keys we do not know, kept as they are
 
     def to_json(self) -> dict[str, Any]:
-        """The document."""
+        """Build the JSON document."""
         document: dict[str, Any] = {"format": FORMAT, "game": self.game, "version": self.version}
         document |= {"options": dict(self.options), "seed": self.seed, "setup": self.setup}
         document |= {"seats": self.seats, "moves": self.moves, "result": self.result}
@@ -431,7 +431,7 @@ class Record:
         )
 
     def replay(self, n_moves: int | None = None) -> Table:
-        """The table after all moves, or after the first few."""
+        """Return the table after all moves, or after the first few."""
         table = self.begin()
         for number, notation in enumerate(self.moves[:n_moves], start=1):
             try:
@@ -443,7 +443,7 @@ class Record:
         return table
 
     def begin(self) -> Table:
-        """The table before the first move."""
+        """Return the table before the first move."""
         game = load_game(self.game, **self.options)
         check(
             self.version == game.version,

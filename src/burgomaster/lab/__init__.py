@@ -1,1 +1,1 @@
-"""The laboratory: mass simulation, and what experiments need."""
+"""Experiments: mass simulation, matches between bots, fitting."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
 if TYPE_CHECKING:
-    from burgomaster.bots.advice import Judgement
+    from burgomaster.bots.advice import MoveEvaluation
 
 WIDTH, HEIGHT = 960, 640
 LEFT, RIGHT, TOP, GAP = 56, 150, 40, 60
@@ -30,19 +30,19 @@ class ChartLabels:
     grades: Mapping[str, str]  # by the grade of a marked move
 
 
-def draw_chart(names: Sequence[str], found: Sequence[Judgement], labels: ChartLabels) -> str:
+def draw_chart(names: Sequence[str], found: Sequence[MoveEvaluation], labels: ChartLabels) -> str:
     """Draw the whole picture."""
-    shown = [judgement for judgement in found if judgement.chances]
+    shown = [evaluation for evaluation in found if evaluation.chances]
     n_seats = len(shown[0].chances) if shown else 0
-    highest = max((score for judgement in shown for score in judgement.scores), default=1.0)
+    highest = max((score for evaluation in shown for score in evaluation.scores), default=1.0)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" '
         f'font-size="13" role="img"><title>{escape(labels.title)}</title>',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fffdf7"/>',
     ]
-    chances = [[100 * judgement.chances[seat] for judgement in shown] for seat in range(n_seats)]
-    scores = [[judgement.scores[seat] for judgement in shown] for seat in range(n_seats)]
-    plies = [judgement.ply for judgement in shown]
+    chances = [[100 * evaluation.chances[seat] for evaluation in shown] for seat in range(n_seats)]
+    scores = [[evaluation.scores[seat] for evaluation in shown] for seat in range(n_seats)]
+    plies = [evaluation.ply for evaluation in shown]
     last = max(plies, default=1)
     lines += panel(labels.chances, TOP, plies, last, chances, 100.0)
     lines += panel(labels.scores, TOP + PANEL + GAP, plies, last, scores, round_up(highest))
@@ -100,15 +100,15 @@ def stroke(seat: int) -> str:
     return f'stroke="{COLORS[seat % len(COLORS)]}"' + (f' stroke-dasharray="{dashes}"' if dashes else "")
 
 
-def marks(shown: Sequence[Judgement], last: int, labels: ChartLabels) -> list[str]:
+def marks(shown: Sequence[MoveEvaluation], last: int, labels: ChartLabels) -> list[str]:
     """Draw a dot where a move gave much away, on the line of who made it."""
     lines = []
-    for judgement in shown:
-        radius = MARKED.get(judgement.grade)
+    for evaluation in shown:
+        radius = MARKED.get(evaluation.grade)
         if radius is not None:
-            x, y = x_of(judgement.ply, last), TOP + PANEL * (1 - judgement.chances[judgement.seat])
-            color = COLORS[judgement.seat % len(COLORS)]
-            words = f"{judgement.ply}: {labels.grades[judgement.grade]}, {judgement.played.move.notation}"
+            x, y = x_of(evaluation.ply, last), TOP + PANEL * (1 - evaluation.chances[evaluation.seat])
+            color = COLORS[evaluation.seat % len(COLORS)]
+            words = f"{evaluation.ply}: {labels.grades[evaluation.grade]}, {evaluation.played.move.notation}"
             lines.append(
                 f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="{color}" stroke="#fffdf7">'
                 f"<title>{escape(words)}</title></circle>"

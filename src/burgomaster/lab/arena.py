@@ -1,4 +1,4 @@
-"""Bots against bots: round robin with mirrored deals and seats, on all cores or on many machines.
+"""Let bots play bots: round robin with mirrored deals and seats, on all cores or on many machines.
 
 A job is one game; it depends on nothing but its own line, so jobs can be played anywhere in any order, kept
 in a file, and gone on with later. The same jobs give the same results as long as no bot runs out of time.
@@ -34,7 +34,7 @@ class Job:
 
     @property
     def key(self) -> str:
-        """What tells this job from all others."""
+        """Return what tells this job from all others."""
         return json.dumps(asdict(self), sort_keys=True)
 
 
@@ -45,9 +45,9 @@ class Outcome:
     job: Job
     scores: tuple[int, ...]
     winners: tuple[int, ...]
-    seconds: tuple[float, ...]  # thought by each seat
+    seconds: tuple[float, ...]  # spent by each seat
     moves: tuple[int, ...]
-    slowest: tuple[float, ...]  # move of each seat
+    slowest: tuple[float, ...]  # seconds of the slowest move of each seat
 
 
 @dataclass(frozen=True)
@@ -64,12 +64,12 @@ class Standing:
 
     @property
     def rate(self) -> float:
-        """The part of the games that was won."""
+        """Return the part of the games that was won."""
         return self.wins / self.games
 
 
 def make_jobs(game: str, options: Mapping[str, Any], bots: Sequence[str], games: int, seed: int) -> list[Job]:
-    """Round robin: each pair of bots plays so many games, every deal with the seats exchanged as well."""
+    """Make a round robin: each pair of bots plays so many games, every deal from both sides."""
     players = int(options["players"])
     jobs = []
     for one, other in itertools.combinations(bots, 2):
@@ -81,7 +81,7 @@ def make_jobs(game: str, options: Mapping[str, Any], bots: Sequence[str], games:
 
 
 def make_bot(description: str, seed: int) -> Any:
-    """A bot by its name and level."""
+    """Make a bot by its name and level, such as `search:3`."""
     name, colon, level = description.partition(":")
     return bot(name, seed=seed, **({"level": int(level)} if colon else {}))
 
@@ -110,7 +110,7 @@ def play_job(job: Job) -> Outcome:
 
 
 def play_jobs(jobs: Sequence[Job], workers: int, progress: Callable[[Outcome], None]) -> None:
-    """Play jobs on this machine, several at a time; `progress` is told of each."""
+    """Play jobs on this machine, several at a time; call `progress` with each outcome."""
     if workers <= 1:
         for job in jobs:
             progress(play_job(job))
@@ -122,7 +122,7 @@ def play_jobs(jobs: Sequence[Job], workers: int, progress: Callable[[Outcome], N
 
 
 def play_jobs_with_ray(jobs: Sequence[Job], progress: Callable[[Outcome], None]) -> None:
-    """Play jobs wherever Ray finds room: the same jobs, the same function."""
+    """Play jobs wherever Ray finds room; call `progress` with each outcome."""
     import ray
 
     if not ray.is_initialized():
@@ -135,11 +135,11 @@ def play_jobs_with_ray(jobs: Sequence[Job], progress: Callable[[Outcome], None])
             progress(ray.get(reference))
 
 
-# Keeping
+# Storing outcomes
 
 
 def load_outcomes(path: Path) -> list[Outcome]:
-    """The games that a file tells of; a line cut short by a crash is left out."""
+    """Load the outcomes of a file; a line cut short by a crash is left out."""
     found = []
     for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
         try:
@@ -150,36 +150,36 @@ def load_outcomes(path: Path) -> list[Outcome]:
 
 
 def keep_outcome(path: Path, outcome: Outcome) -> None:
-    """Write a game behind the others of a file; a line cut short by a crash is ended first."""
+    """Append an outcome to a file; a line cut short by a crash is ended first."""
     is_cut = path.exists() and path.read_bytes()[-1:] not in (b"", b"\n")
     with path.open("a", encoding="utf-8") as file:
         file.write("\n" * is_cut + json.dumps(asdict(outcome), sort_keys=True) + "\n")
 
 
 def read_outcome(row: Mapping[str, Any]) -> Outcome:
-    """A game from a line of a file."""
+    """Read an outcome from a line of a file."""
     job = Job(row["job"]["game"], row["job"]["options"], tuple(row["job"]["bots"]), row["job"]["seed"])
     rest = {name: tuple(row[name]) for name in ("scores", "winners", "seconds", "moves", "slowest")}
     return Outcome(job, **rest)
 
 
 def left_over(jobs: Iterable[Job], outcomes: Iterable[Outcome]) -> list[Job]:
-    """The jobs that are still to be played."""
+    """List the jobs that are still to be played."""
     done = {outcome.job.key for outcome in outcomes}
     return [job for job in jobs if job.key not in done]
 
 
-# Judging
+# Standings
 
 
 def standings(outcomes: Sequence[Outcome]) -> dict[str, Standing]:
-    """Every bot against all others together."""
+    """Compare every bot with all others together."""
     names = sorted({name for outcome in outcomes for name in outcome.job.bots})
     return {name: standing(list(results_of(outcomes, name))) for name in names}
 
 
 def pair_standings(outcomes: Sequence[Outcome]) -> dict[tuple[str, str], Standing]:
-    """Every bot against every other one."""
+    """Compare every bot with every other one."""
     found = {}
     names = sorted({name for outcome in outcomes for name in outcome.job.bots})
     for one, other in itertools.permutations(names, 2):
@@ -193,7 +193,7 @@ Result = tuple[float, float, float, int, float]  # wins, margin, seconds, moves,
 
 
 def results_of(outcomes: Iterable[Outcome], name: str) -> Iterator[Result]:
-    """What a bot made of each game: all its seats together."""
+    """Go through the results of a bot in each game, all its seats together."""
     for outcome in outcomes:
         seats = [seat for seat, other in enumerate(outcome.job.bots) if other == name]
         others = [seat for seat in range(len(outcome.scores)) if seat not in seats]
@@ -207,7 +207,7 @@ def results_of(outcomes: Iterable[Outcome], name: str) -> Iterator[Result]:
 
 
 def standing(results: Sequence[Result]) -> Standing:
-    """Results added up."""
+    """Add results up."""
     games = len(results)
     wins = sum(result[0] for result in results)
     low, high = interval(wins, games)
@@ -224,7 +224,7 @@ def standing(results: Sequence[Result]) -> Standing:
 
 
 def interval(wins: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a rate."""
+    """Compute Wilson's 95 % interval of a rate."""
     rate = wins / games
     spread = Z * math.sqrt(rate * (1 - rate) / games + Z * Z / (4 * games * games))
     middle, scale = rate + Z * Z / (2 * games), 1 + Z * Z / games
@@ -232,7 +232,7 @@ def interval(wins: float, games: int) -> tuple[float, float]:
 
 
 def ratings(outcomes: Sequence[Outcome]) -> dict[str, tuple[float, float]]:
-    """Openskill ratings: mean and deviation of each bot."""
+    """Compute openskill ratings: mean and deviation of each bot."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
@@ -247,7 +247,7 @@ def ratings(outcomes: Sequence[Outcome]) -> dict[str, tuple[float, float]]:
 
 
 def rank_of(outcome: Outcome, name: str) -> int:
-    """The place of a bot in a game: 0 if one of its seats won, else by its best score."""
+    """Rank a bot in a game: 0 if one of its seats won, else by its best score."""
     seats = [seat for seat, other in enumerate(outcome.job.bots) if other == name]
     if set(seats) & set(outcome.winners):
         return 0

@@ -1,4 +1,4 @@
-"""Random play to the end in bulk, on several threads."""
+"""Play random games to the end in bulk, on several threads."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Simulation:
 
     @property
     def steps_per_second(self) -> float:
-        """Moves made each second, dealing included."""
+        """Count the moves made each second, dealing included."""
         return self.steps / self.seconds if self.seconds > 0 else 0.0
 
 

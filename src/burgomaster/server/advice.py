@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any
 
-from burgomaster.bots.advice import Judgement, advise, judge_move, positions, thought_json
+from burgomaster.bots.advice import MoveEvaluation, advise, estimate_json, evaluate_move, positions
 from burgomaster.bots.preparing import BOTS
 from burgomaster.core.table import Table
 from burgomaster.server.match import Match, Refused
@@ -32,7 +32,7 @@ class Analysis:
     """The analysis of one game, as far as it is."""
 
     table: Table
-    found: list[Judgement] = field(default_factory=list)
+    found: list[MoveEvaluation] = field(default_factory=list)
     failed: bool = False
 
     @property
@@ -73,7 +73,7 @@ class AdviceService:
             "text": answer.move.text(language),
             "chances": [round(chance, 3) for chance in answer.chances],
             "scores": [round(score, 1) for score in answer.scores],
-            "thoughts": [thought_json(thought, language) for thought in answer.thoughts[:N_SHOWN]],
+            "thoughts": [estimate_json(estimate, language) for estimate in answer.estimates[:N_SHOWN]],
         }
 
     def analysis(self, match: Match) -> Analysis:
@@ -107,7 +107,7 @@ class AdviceService:
             for past, code in positions(analysis.table):
                 if self._closed:
                     return
-                analysis.found.append(judge_move(past, code, SIMULATIONS, 0))
+                analysis.found.append(evaluate_move(past, code, SIMULATIONS, 0))
         except Exception:
             analysis.failed = True
             raise

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from burgomaster.bots.advice import Judgement, grades_of, to_json
+from burgomaster.bots.advice import MoveEvaluation, grades_of, to_json
 from burgomaster.server.advice import HINT_LEVEL, AdviceService, Analysis
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.live_match import LiveMatch
@@ -106,30 +106,30 @@ def analysis_context(match: Match, analysis: Analysis, language: str) -> dict[st
     seats = range(match.game.players)
     return {
         "match": match,
-        "study": analysis,  # as the template calls it
+        "analysis": analysis,
         "names": match.names,
-        "lines": [move_line(judgement, language) for judgement in found] if analysis.is_done else [],
+        "lines": [move_line(evaluation, language) for evaluation in found] if analysis.is_done else [],
         "grades": [grades_of(found, seat) for seat in seats],
         "curves": [chance_curve(found, seat) for seat in seats] if analysis.is_done else [],
         "chart": {"width": WIDTH, "height": HEIGHT, "edge": EDGE},
     }
 
 
-def move_line(judgement: Judgement, language: str) -> dict[str, Any]:
+def move_line(evaluation: MoveEvaluation, language: str) -> dict[str, Any]:
     """Describe one move of the list."""
-    best, played = judgement.best[0], judgement.played
+    best, played = evaluation.best[0], evaluation.played
     return {
-        "ply": judgement.ply,
-        "seat": judgement.seat,
+        "ply": evaluation.ply,
+        "seat": evaluation.seat,
         "text": played.move.text(language),
-        "grade": judgement.grade,
-        "loss": judgement.loss,
-        "better": "" if judgement.grade == "best" else best.move.text(language),
-        "chance": judgement.chances[judgement.seat] if judgement.chances else None,
+        "grade": evaluation.grade,
+        "loss": evaluation.loss,
+        "better": "" if evaluation.grade == "best" else best.move.text(language),
+        "chance": evaluation.chances[evaluation.seat] if evaluation.chances else None,
     }
 
 
-def chance_curve(found: Sequence[Judgement], seat: int) -> str:
+def chance_curve(found: Sequence[MoveEvaluation], seat: int) -> str:
     """Draw the chances of a seat to win, move by move, as points of a polyline."""
     wide, high = WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE
     known = [(place, one.chances[seat]) for place, one in enumerate(found) if one.chances]

@@ -29,7 +29,7 @@ from burgomaster.server import (
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import SESSION_SECONDS, Auth
 from burgomaster.server.match_manager import MatchManager
-from burgomaster.server.memory import collect_when_idle, return_large_blocks
+from burgomaster.server.memory import collect_when_idle
 from burgomaster.server.middleware import SecurityHeadersMiddleware
 from burgomaster.server.preparing import Preparation
 from burgomaster.server.render import STATIC
@@ -98,7 +98,6 @@ def mount_static(app: FastAPI) -> None:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open the store, let running matches go on, and close everything at the end."""
-    return_large_blocks()
     settings: Settings = app.state.settings
     store = await asyncio.to_thread(Store, settings.database)
     preparation = Preparation(game_names() if settings.prepare else ())

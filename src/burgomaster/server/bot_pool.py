@@ -1,8 +1,8 @@
 """Bots that are kept between their moves, so that a search goes on where its last one stopped.
 
-A search bot holds its tree, about 15 MB at every level (numpy asks for huge pages), so only seats that
-moved recently keep their bot. A bot belongs to one seat of one match and is lent to one search at a time:
-nothing that a seat knows reaches another.
+A search bot holds its tree: 0.2 to 1 MB up to level 4, at most 22 MB at level 5. So there is a limit to what
+all of them take, and only seats that moved recently keep their bot. A bot belongs to one seat of one match
+and is lent to one search at a time: nothing that a seat knows reaches another.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from burgomaster.bots import Bot
 
-MOST_KEPT = 6  # the bots of a full table and one or two others: about 95 MB
+MOST_BYTES = 96 << 20  # of all bots that are kept
 KEPT_SECONDS = 120.0  # since the last move
 
 
@@ -38,10 +38,10 @@ class BotPool:
     """Lends bots to searches, and keeps the most recently used. Any thread may call it."""
 
     def __init__(
-        self, make_bot: Callable[[str], Bot], most: int = MOST_KEPT, seconds: float = KEPT_SECONDS
+        self, make_bot: Callable[[str], Bot], most_bytes: int = MOST_BYTES, seconds: float = KEPT_SECONDS
     ) -> None:
         self._make_bot = make_bot
-        self._most, self._seconds = most, seconds
+        self._most_bytes, self._seconds = most_bytes, seconds
         self._kept: OrderedDict[BotSeat, KeptBot] = OrderedDict()
         self._lent: dict[BotSeat, Bot] = {}  # only the newest loan of a seat is taken back
         self._lock = threading.Lock()
@@ -65,7 +65,7 @@ class BotPool:
                 return
             del self._lent[seat]
             self._kept[seat] = KeptBot(bot, time.monotonic())
-            while len(self._kept) > self._most:
+            while sum(kept.bot.memory_bytes for kept in self._kept.values()) > self._most_bytes:
                 self._kept.popitem(last=False)
 
     def give_up(self, seat: BotSeat, bot: Bot) -> None:

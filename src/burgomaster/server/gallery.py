@@ -1,4 +1,4 @@
-"""The cards of a game as it draws them, where it does."""
+"""The page of all cards of a game, as far as the game draws them itself."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from burgomaster.core.registry import game_folder
-from burgomaster.server.render import page_module, stylesheets
+from burgomaster.core.registry import game_part
+from burgomaster.server.render import stylesheets
+from burgomaster.web.game_pages import own_sheets
 from burgomaster.web.templates import environment
 
 
 @lru_cache(maxsize=16)
 def gallery_html(game: str, language: str) -> Markup:
-    """All cards of a game, drawn; nothing for a game that has no gallery. Everybody sees the same."""
-    module = page_module(game)
-    if not hasattr(module, "gallery"):
+    """Draw all cards of a game, the same for everybody; nothing for a game without `web.gallery`."""
+    module = game_part(game, "web.gallery")
+    if module is None:
         return Markup("")
     template = environment().get_template(f"{game}/gallery.html")
     return Markup(template.render(**{"language": language, **module.gallery(language)}))
 
 
 def gallery_sheets(game: str) -> list[str]:
-    """The sheets of a game's board, and that of its gallery where it has one."""
-    has_own = (game_folder(game) / "web" / "static" / "gallery.css").exists()
-    return [*stylesheets(game), *([f"{game}/gallery.css"] if has_own else [])]
+    """List the stylesheets of a game's board, and that of its gallery where it has one."""
+    return [*stylesheets(game), *own_sheets(game, "gallery.css")]

@@ -1,4 +1,4 @@
-"""What the lobby offers: every game with its presets and options, each with a sentence."""
+"""The games in the lobby: each with its presets and options, and a sentence about every option."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from typing import Any
 from burgomaster.core.errors import OptionError
 from burgomaster.core.options import GameInfo, Option, option_help
 from burgomaster.core.registry import game_info, game_names
-from burgomaster.server.render import has_board
+from burgomaster.web.game_pages import draws_board
 from burgomaster.web.lessons import has_lesson
 
 MOST_DIGITS = 4
-HIDDEN = ("custom_cards", "marker_deal", "extra_marker_seats", "red_lines", "blocked_cells", "seating")
 
 
 def menu(language: str) -> list[dict[str, Any]]:
-    """All games for the lobby."""
+    """Describe all games for the lobby."""
     return [describe(game_info(name), language) for name in game_names()]
 
 
 def describe(info: GameInfo, language: str) -> dict[str, Any]:
-    """One game: title, presets, options."""
+    """Describe one game: its title, presets and options."""
     presets = [
         {
             "key": f"{info.name}|{place}",
@@ -31,26 +30,26 @@ def describe(info: GameInfo, language: str) -> dict[str, Any]:
         }
         for place, variant in enumerate(info.variants)
     ]
-    options = [describe_option(info, option, language) for option in info.options if is_simple(info, option)]
+    options = [describe_option(info, option, language) for option in info.options if is_offered(info, option)]
     return {
         "name": info.name,
         "title": info.title(language),
         "about": info.texts.text(language, "game.about"),
-        "has_board": has_board(info.name),
+        "has_board": draws_board(info.name),
         "has_lesson": has_lesson(info.name),
         "presets": presets,
         "options": options,
     }
 
 
-def is_simple(info: GameInfo, option: Option) -> bool:
-    """Whether an option is a choice among a few values that no preset makes."""
+def is_offered(info: GameInfo, option: Option) -> bool:
+    """Tell whether the lobby asks for an option: a choice among a few values that no preset makes."""
     preset = {name for variant in info.variants for name in variant.options}
-    return option.name not in preset and option.name not in HIDDEN and len(option.values) > 1
+    return option.in_lobby and option.name not in preset and len(option.values) > 1
 
 
 def describe_option(info: GameInfo, option: Option, language: str) -> dict[str, Any]:
-    """An option with its values and what it does."""
+    """Describe an option: its values and what it does."""
     return {
         "name": option.name,
         "help": option_help(info, option).text(language),
@@ -61,7 +60,7 @@ def describe_option(info: GameInfo, option: Option, language: str) -> dict[str, 
 
 
 def read_choice(form: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
-    """The game and options that a lobby form asks for; OptionError if it makes no sense."""
+    """Read the game and the options from a lobby form; OptionError if they make no sense."""
     name, _, place = form.get("preset", "").partition("|")
     info = game_info(name)
     if not is_small(place) or int(place) >= len(info.variants):
@@ -80,12 +79,12 @@ def read_choice(form: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
 
 
 def is_small(word: str) -> bool:
-    """Whether a word of a form is a number of a few digits."""
+    """Tell whether a word of a form is a number of a few digits."""
     return word.isascii() and word.isdecimal() and len(word) <= MOST_DIGITS
 
 
 def read_value(option: Option, given: str) -> Any:
-    """A value as a form sends it."""
+    """Read a value as a form sends it."""
     try:
         return json.loads(given)
     except ValueError:

@@ -37,7 +37,7 @@ async def learn(request: Request, visitor: CurrentVisitor, game: str) -> HTMLRes
     lesson = known_lesson(request, game)
     rows = await asyncio.to_thread(request.app.state.store.matches_of, visitor.whos)
     begun = [row for row in rows if is_lesson(row, game) and row["status"] == "running"]
-    words = [step.words for step in lesson.steps if step.words is not None]
+    explained = [step.explanation for step in lesson.steps if step.explanation is not None]
     return page(
         request,
         visitor,
@@ -45,7 +45,7 @@ async def learn(request: Request, visitor: CurrentVisitor, game: str) -> HTMLRes
         game=game,
         title=game_info(game).title(visitor.language),
         about=game_info(game).texts.text(visitor.language, "game.about"),
-        topics=[one.title[visitor.language] for one in words],
+        topics=[one.title[visitor.language] for one in explained],
         begun=[list_row(row, visitor) for row in begun],
     )
 

@@ -69,12 +69,12 @@ def step_context(lesson: Lesson, place: int, match: Match, language: str) -> dic
     step = lesson.steps[place]
     number = 1 + sum(one.is_learners for one in lesson.steps[:place])
     shown: dict[str, Any] = {"number": number, "of": lesson.n_learner_steps, "is_end": False, "move": ""}
-    if step.words is None or match.to_move != LEARNER:
+    if step.explanation is None or match.to_move != LEARNER:
         return {**shown, "title": "", "paragraphs": [], "suggestion": ""}
     return {
         **shown,
-        "title": step.words.title[language],
-        "paragraphs": paragraphs(lesson, step.words, match.table, language),
+        "title": step.explanation.title[language],
+        "paragraphs": paragraphs(lesson, step.explanation, match.table, language),
         "move": step.move,
         "suggestion": move_words(match.table, step.move, language),
     }

@@ -1,4 +1,4 @@
-"""Run the full collector only when idle, and give large blocks back to the system.
+"""Run the full collector only when idle.
 
 A full run of Python's garbage collector stops every thread, with hundreds of tables for half a second. So
 only new objects are collected as they come, and all of them while nobody plays.
@@ -7,29 +7,15 @@ only new objects are collected as they come, and all of them while nobody plays.
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import gc
 import time
 from collections.abc import Callable
-from contextlib import suppress
 
 # objects before a run over the youngest, runs before one over the middle, and before one over all: never
 YOUNG_OBJECTS, YOUNG_RUNS, NEVER = 5_000, 10, 1_000_000
 CHECK_SECONDS = 1.0
 IDLE_SECONDS = 3.0  # without any move
 SOONEST, LATEST = 60.0, 3600.0  # seconds between two full runs
-M_MMAP_THRESHOLD = -3  # of mallopt, as glibc numbers it
-LARGE_BLOCK = 1 << 20
-
-
-def return_large_blocks() -> None:
-    """Let the C library return large blocks, as trees of searches, to the system as soon as they are freed.
-
-    By default glibc begins to keep them after the first one was freed: 64 MB more for a server with bots.
-    Other libraries have no such setting, or need none.
-    """
-    with suppress(AttributeError, OSError, TypeError):
-        ctypes.CDLL(None).mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK)
 
 
 async def collect_when_idle(last_change: Callable[[], float]) -> None:

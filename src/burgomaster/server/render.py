@@ -1,8 +1,8 @@
-"""Pages from templates: one environment, the texts of the server, and the board of whichever game."""
+"""Pages from templates: the texts of the server around the board of whichever game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,11 +14,13 @@ from burgomaster import __version__
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_part
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.bot_players import bot_title
 from burgomaster.server.texts import TEXTS
+from burgomaster.web.credits import game_credits
+from burgomaster.web.game_pages import draws_board, own_sheets, pages_of
 from burgomaster.web.plain import page as plain
-from burgomaster.web.say import Say
 from burgomaster.web.templates import WEB, environment
 
 STATIC = WEB / "static"
@@ -26,23 +28,37 @@ PLAIN = "plain"
 BOARD_CSS = "board.css"  # what drawn boards have in common; before a game's own
 
 
-environment().filters["moment"] = lambda seconds: moment(seconds)
-environment().globals.update(version=__version__, languages=LANGUAGES, bot_title=bot_title)
-
-
 def moment(seconds: float) -> str:
-    """A moment for people and for scripts."""
+    """Write a moment for people and for scripts."""
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%MZ")
 
 
+def listed_titles(titles: Sequence[str], language: str) -> str:
+    """Join titles as a sentence lists them: "one, two and three"."""
+    *others, last = (TEXTS.text(language, "list.title", title=name) for name in titles)
+    return TEXTS.text(language, "list.and", others=", ".join(others), last=last) if others else last
+
+
+environment().filters["moment"] = moment
+environment().globals.update(
+    version=__version__,
+    languages=LANGUAGES,
+    bot_title=bot_title,
+    listed_titles=listed_titles,
+    game_credits=game_credits,
+    own_sheets=own_sheets,
+    pages_of=pages_of,
+)
+
+
 def render(template: str, language: str, **values: Any) -> str:
-    """A page in a language."""
-    say = Say(TEXTS, language)
+    """Render a template in a language."""
+    say = Translator(TEXTS, language)
     return environment().get_template(template).render(language=language, say=say, **values)
 
 
 def page(request: Request, visitor: Visitor, template: str, status: int = 200, **values: Any) -> HTMLResponse:
-    """A whole page."""
+    """Answer with a whole page."""
     auth: Auth = request.app.state.auth
     token = auth.form_token(visitor)
     common = {"visitor": visitor, "form_token": token, "csrf_field": form_field(token)}
@@ -53,24 +69,19 @@ def page(request: Request, visitor: Visitor, template: str, status: int = 200, *
 
 
 def form_field(token: str) -> Markup:
-    """The field that shows a form to be ours."""
+    """Make the field that shows a form to be ours."""
     return Markup('<input type="hidden" name="form" value="{}">').format(token)
 
 
 def page_module(game: str) -> Any:
-    """The module that draws a game, the plain one if it has none of its own."""
+    """Find the module that draws a game, the plain one if the game has none of its own."""
     return game_part(game, "web.page") or plain
 
 
-def has_board(game: str) -> bool:
-    """Whether a game is drawn in the browser; others are only listed."""
-    return game_part(game, "web.page") is not None
-
-
 def board_html(seat_view: SeatView, csrf_field: Markup) -> Markup:
-    """The board as a seat sees it."""
+    """Draw the board as a seat sees it."""
     context: Mapping[str, Any] = page_module(seat_view.game).board(seat_view)
-    folder = seat_view.game if has_board(seat_view.game) else PLAIN
+    folder = seat_view.game if draws_board(seat_view.game) else PLAIN
     template = environment().get_template(f"{folder}/board.html")
     values = {
         "csrf_field": csrf_field,
@@ -82,7 +93,7 @@ def board_html(seat_view: SeatView, csrf_field: Markup) -> Markup:
 
 
 def result_html(seat_view: SeatView) -> Markup:
-    """How the points of a finished game were made."""
+    """Draw how the points of a finished game were made, if the game has a page for that."""
     module = page_module(seat_view.game)
     if not hasattr(module, "result"):
         return Markup("")
@@ -91,12 +102,11 @@ def result_html(seat_view: SeatView) -> Markup:
 
 
 def stylesheets(game: str) -> list[str]:
-    """What a game's board needs, beside the common ones."""
-    own = getattr(page_module(game), "MAIN_CSS", "plain/plain.css")
-    return [BOARD_CSS, own] if has_board(game) else [own]
+    """List the stylesheets of a game's board, beside those of every page."""
+    return [BOARD_CSS, page_module(game).MAIN_CSS]
 
 
 def scripts(game: str) -> list[str]:
-    """Its scripts."""
+    """List the scripts of a game's board."""
     script = getattr(page_module(game), "MAIN_JS", "")
     return [script] if script else []

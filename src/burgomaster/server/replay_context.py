@@ -9,7 +9,7 @@ from burgomaster.core.table import Table
 from burgomaster.server.match import Match
 from burgomaster.server.render import board_html, form_field, result_html
 from burgomaster.server.table_context import frame_context
-from burgomaster.web.card_list import linked_log
+from burgomaster.web.linked_log import linked_log
 
 
 def replay_context(match: Match, seat: int | None, ply: int | None, language: str) -> dict[str, Any]:

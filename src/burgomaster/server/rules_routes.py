@@ -12,12 +12,13 @@ from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
 from burgomaster.core.registry import game_info, game_names, game_part
+from burgomaster.core.translator import Translator
 from burgomaster.server.gallery import gallery_sheets
 from burgomaster.server.render import page
 from burgomaster.server.requests import CurrentVisitor
 from burgomaster.web.facts import facts_of
 from burgomaster.web.templates import environment
-from burgomaster.web.texts import TEXTS as WORDS
+from burgomaster.web.texts import TEXTS as EXAMPLE_TEXTS
 
 router = APIRouter(include_in_schema=False)
 HEADING = re.compile(r'<h2 id="([\w-]+)">(.*?)</h2>')
@@ -46,11 +47,13 @@ async def rules(request: Request, visitor: CurrentVisitor, game: str) -> HTMLRes
 def rules_body(game: str, language: str) -> Markup:
     """Draw the rules of a game in a language; the same for everybody, so it is done once."""
     context = rules_module(game).context(language)
-
-    def word(key: str, /, **values: object) -> str:
-        return WORDS.text(language, key, **values)
-
-    values = {"game": game, "language": language, "fact": facts_of(game), "word": word, **context}
+    values = {
+        "game": game,
+        "language": language,
+        "fact": facts_of(game),
+        "example_text": Translator(EXAMPLE_TEXTS, language),
+        **context,
+    }
     return Markup(environment().get_template(f"{game}/rules_{language}.html").render(**values))
 
 

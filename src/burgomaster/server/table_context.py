@@ -16,7 +16,7 @@ from burgomaster.server.match import Match
 from burgomaster.server.match.state import Passing
 from burgomaster.server.match.takebacks import can_undo, still_to_answer
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
-from burgomaster.web.card_list import linked_log
+from burgomaster.web.linked_log import linked_log
 
 LOG_MOVES = 80  # so many of the newest are on the page; the replay has all of them
 

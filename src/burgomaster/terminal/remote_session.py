@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from burgomaster.core.language import Message
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Game, Record
 from burgomaster.core.translator import Translator
-from burgomaster.terminal.failure import failed
+from burgomaster.terminal.failure import FAILED, failed
 from burgomaster.terminal.game_session import GameSession, RecentLog, TableChanged, Turn
 from burgomaster.terminal.output import is_animated, make_console, working
 from burgomaster.terminal.pages import print_end
@@ -23,7 +24,7 @@ from burgomaster.terminal.screen import load_screen
 from burgomaster.terminal.starting import load_game
 from burgomaster.terminal.table_client import RETRY_SECONDS, STALE, ConnectionLost, Refusal, TableClient
 from burgomaster.terminal.table_log import digest, moves_before_decision
-from burgomaster.terminal.texts import one_line, short_name
+from burgomaster.terminal.texts import TEXTS, one_line, short_name
 
 UNSEEN = ("clock", "state")  # what may differ between two looks at a table that show the same
 
@@ -33,8 +34,8 @@ class RemoteSession(GameSession):
 
     def __init__(self, client: TableClient, say: Translator) -> None:
         self.client = client
-        self.rules_game = matching_game(client.ask(), say)
-        self.screen = load_screen(self.rules_game.name, say.language)
+        self.game = matching_game(client.ask(), say)
+        self.screen = load_screen(self.game.name, say.language)
         self.console = make_console()
         self.shown: dict[str, Any] | None = None  # the table as it was shown last
         self.lines: list[str] = []  # the log as it was shown last
@@ -53,13 +54,19 @@ class RemoteSession(GameSession):
         return Turn(self.seat_view(self.shown), waiting_for, self.notices(self.shown))
 
     def read_table(self) -> dict[str, Any]:
-        """Read the table; while the server does not answer, say so and ask again."""
+        """Read the table as the seat sees it, and its log."""
+        seen: dict[str, Any] = self.ask("/state")
+        lines = self.ask(f"/log?language={self.client.language}")
+        self.lines = [one_line(str(line)) for line in lines]
+        return seen
+
+    def ask(self, path: str) -> Any:
+        """Ask the server; while it does not answer, say so and ask again."""
         is_told = False
         while True:
             try:
-                seen: dict[str, Any] = self.client.ask("/state")
-                self.lines = self.read_log()
-                return seen
+                with working(self.console, self.screen.say("join.asking")):
+                    return self.client.ask(path)
             except ConnectionLost:
                 if not is_told:
                     self.console.print(self.screen.say("join.trying"), style="italic")
@@ -101,12 +108,12 @@ class RemoteSession(GameSession):
 
     def seat_view(self, seen: dict[str, Any]) -> SeatView:
         """Make what the screen draws; the moves know nothing but what the seat sees."""
-        rules, states = self.rules_game.rules, read_state(self.rules_game, seen["state"])
+        rules, states = self.game.rules, read_state(self.game, seen["state"])
         codes = [rules.read_notation(notation) for notation in seen["view"].get("moves", ())]
         moves = [Move(code, rules, states) for code in codes if code is not None]
         return SeatView(
-            game=self.rules_game.name,
-            options=self.rules_game.options,
+            game=self.game.name,
+            options=self.game.options,
             seat=seen["seat"],
             view=seen["view"],
             state=states[0],
@@ -117,7 +124,7 @@ class RemoteSession(GameSession):
             winners=seen["winners"],
             moves=moves if seen["can_act"] else (),
             language=self.client.language,
-            number=seen["position"],
+            position=seen["position"],
         )
 
     # What the player does
@@ -125,7 +132,7 @@ class RemoteSession(GameSession):
     def play(self, seat_view: SeatView, move: Move | str) -> None:
         """Send a move, with the position it was chosen in."""
         notation = move.notation if isinstance(move, Move) else move
-        self.act("moves", move=notation[:200], position=seat_view.number)
+        self.act("moves", move=notation[:200], position=seat_view.position)
         self.lines_before.append(len(self.lines))
 
     def pass_on(self, seat_view: SeatView) -> None:
@@ -145,18 +152,14 @@ class RemoteSession(GameSession):
     def act(self, verb: str, **body: Any) -> None:
         """Ask the server to do something; TableChanged if it was asked for in another position."""
         try:
-            self.client.act(verb, **body)
+            with working(self.console, self.screen.say("join.asking")):
+                self.client.act(verb, **body)
         except Refusal as refusal:
             if refusal.status != STALE:
                 raise
-            raise TableChanged(refusal.code, refusal.message) from None
+            raise TableChanged(FAILED, Message(TEXTS, "join.changed")) from None
 
     # What happened
-
-    def read_log(self) -> list[str]:
-        """Read the log as the seat saw it."""
-        lines = self.client.ask(f"/log?language={self.client.language}")
-        return [one_line(str(line)) for line in lines]
 
     def log(self, seat_view: SeatView) -> list[str]:
         """Tell everything that the seat saw happening."""
@@ -184,7 +187,7 @@ class RemoteSession(GameSession):
         """Show the end from the record, which is open to everybody now."""
         assert self.shown is not None
         seat: int | None = self.shown["seat"]
-        table = Record.from_json(self.client.ask("/record")).replay()
+        table = Record.from_json(self.ask("/record")).replay()
         table.seats = [{"name": name} for name in self.shown["names"]]
         lines = digest(table, self.screen, seat, moves_before_decision(table, seat))
         print_end(self.console, self.screen, table, seat, lines)

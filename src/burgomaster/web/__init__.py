@@ -1,1 +1,1 @@
-"""What the browser gets: templates, static files, and one folder a game."""
+"""What pages in the browser share, whichever the game: templates, static files, charts, lessons."""

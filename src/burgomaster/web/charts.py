@@ -1,4 +1,4 @@
-"""Bars, curves and tracks of points, ready to be drawn. Knows no game."""
+"""Bars and curves of points, ready to be drawn. Knows no game."""
 
 from __future__ import annotations
 
@@ -7,15 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from burgomaster.core.seat_view import SeatView
-from burgomaster.web.say import Say
+from burgomaster.core.translator import Translator
 
 WIDTH, HEIGHT = 640, 300  # of the chart by rounds
 LEFT, RIGHT, TOP, BOTTOM = 40, 130, 16, 34
 BAR_WIDTH = 640
 SIZES = {"width": WIDTH, "height": HEIGHT, "right": WIDTH - RIGHT, "bar": BAR_WIDTH}
-TRACK_STEP = 10
-TRACK_LEAST = 30
-NEAR = 3  # hundredths of the track within which pawns are drawn above each other
 
 
 @dataclass(frozen=True)
@@ -62,36 +59,15 @@ class Curve:
     label_y: float
 
 
-@dataclass(frozen=True)
-class Pawn:
-    """A player on the score track."""
-
-    seat: int
-    name: str
-    score: int
-    x: str
-    level: int
-
-
-@dataclass(frozen=True)
-class Track:
-    """The score track."""
-
-    ticks: tuple[tuple[int, str], ...]
-    pawns: tuple[Pawn, ...]
-    levels: int
-    end: int
-
-
 def result_of(
     seat_view: SeatView,
-    say: Say,
+    say: Translator,
     gains: Sequence[Gain],
     sources: Sequence[str],
     final: Collection[str],
     n_rounds: int = 0,
 ) -> dict[str, Any]:
-    """What the results of all games show: the points by source and by round, winners first."""
+    """Make what the results of all games show: the points by source and by round, winners first."""
     order = sorted(
         range(len(seat_view.names)), key=lambda seat: (seat not in seat_view.winners, -seat_view.scores[seat])
     )
@@ -120,7 +96,7 @@ Lines = list[tuple[str, list[int]]]  # a source, and the points of each seat
 
 
 def lines_of(gains: Sequence[Gain], sources: Sequence[str], n_seats: int) -> Lines:
-    """For every source that brought anything, the points of each seat."""
+    """List the points of each seat for every source that brought anything."""
     lines = []
     for source in sources:
         points = [
@@ -133,7 +109,7 @@ def lines_of(gains: Sequence[Gain], sources: Sequence[str], n_seats: int) -> Lin
 
 
 def bars_of(lines: Lines, names: Sequence[str], scores: Sequence[int], order: Sequence[int]) -> list[Bar]:
-    """A bar a player; what was lost is shown behind it."""
+    """Draw a bar for each player; what was lost is shown behind it."""
     most = max([1, *(sum(p[seat] for _, p in lines if p[seat] > 0) for seat in order)])
     bars = []
     for seat in order:
@@ -154,7 +130,7 @@ def bars_of(lines: Lines, names: Sequence[str], scores: Sequence[int], order: Se
 def curves_of(
     gains: Sequence[Gain], names: Sequence[str], n_rounds: int, final: Collection[str]
 ) -> list[Curve]:
-    """The score after each round, and behind the last one after the final scoring."""
+    """Draw the score after each round, and behind the last one after the final scoring."""
     scores = [scores_of(gains, seat, n_rounds, final) for seat in range(len(names))]
     most = max([1, *(score for line in scores for score in line)])
     labels = spread([y_of(line[-1], most) for line in scores])
@@ -165,7 +141,7 @@ def curves_of(
 
 
 def scores_of(gains: Sequence[Gain], seat: int, n_rounds: int, final: Collection[str]) -> list[int]:
-    """A seat's score before the first round, after each round, and after the end."""
+    """List a seat's score before the first round, after each round, and after the end."""
     mine = [gain for gain in gains if gain.seat == seat]
     after = [
         sum(gain.points for gain in mine if gain.round_no <= round_no and gain.source not in final)
@@ -175,24 +151,24 @@ def scores_of(gains: Sequence[Gain], seat: int, n_rounds: int, final: Collection
 
 
 def curve_of(seat: int, name: str, scores: Sequence[int], most: int, label_y: float) -> Curve:
-    """A line of the chart."""
+    """Draw a line of the chart."""
     dots = [(x_of(place, len(scores)), y_of(score, most)) for place, score in enumerate(scores)]
     points = " ".join(f"{x:g},{y:g}" for x, y in dots)
     return Curve(seat, name, scores, points, dots, label_y)
 
 
 def x_of(place: int, n_places: int) -> float:
-    """The x of a round in the chart."""
+    """Find the x of a round in the chart."""
     return round(LEFT + (WIDTH - LEFT - RIGHT) * place / (n_places - 1), 1)
 
 
 def y_of(score: int, most: int) -> float:
-    """The y of a score in the chart."""
+    """Find the y of a score in the chart."""
     return round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - max(0, score) / most), 1)
 
 
 def spread(places: Sequence[float], gap: float = 18.0) -> list[float]:
-    """Labels moved apart so that none covers another, and kept inside the chart."""
+    """Move labels apart so that none covers another, and keep them inside the chart."""
     moved = dict(sorted(enumerate(places), key=lambda item: item[1]))
     last = -gap
     for index, place in moved.items():
@@ -202,7 +178,7 @@ def spread(places: Sequence[float], gap: float = 18.0) -> list[float]:
 
 
 def axis_of(curves: Sequence[Curve], final_name: str) -> dict[str, object]:
-    """Grid lines with their scores, and the rounds below."""
+    """Draw grid lines with their scores, and the rounds below."""
     most = max([1, *(score for curve in curves for score in curve.scores)])
     step = next(step for step in (5, 10, 20, 25, 50, 100) if most / step <= 6 or step == 100)
     n_places = len(curves[0].scores)
@@ -211,26 +187,3 @@ def axis_of(curves: Sequence[Curve], final_name: str) -> dict[str, object]:
         "lines": [(score, y_of(score, most)) for score in range(0, most + 1, step)],
         "rounds": [(name, x_of(place, n_places)) for place, name in enumerate(names)],
     }
-
-
-# The score track
-
-
-def track_of(names: Sequence[str], scores: Sequence[int]) -> Track:
-    """Everybody's pawn on the score track; pawns that stand close are drawn above each other."""
-    end = max(TRACK_LEAST, *(score + 5 for score in scores))
-    end += -end % TRACK_STEP
-    step = TRACK_STEP if end <= 10 * TRACK_STEP else 2 * TRACK_STEP if end <= 200 else 5 * TRACK_STEP
-    ticks = [(score, place_on(score, end)) for score in range(0, end + 1, step)]
-    pawns: list[Pawn] = []
-    for seat in sorted(range(len(names)), key=lambda one: (scores[one], one)):
-        score = scores[seat]
-        taken = {pawn.level for pawn in pawns if abs(pawn.score - score) * 100 < NEAR * end}
-        level = next(one for one in range(len(names)) if one not in taken)
-        pawns.append(Pawn(seat, names[seat], score, place_on(score, end), level))
-    return Track(tuple(ticks), tuple(pawns), 1 + max(pawn.level for pawn in pawns), end)
-
-
-def place_on(score: int, end: int) -> str:
-    """Where a score stands on the track."""
-    return f"{2 + 96 * max(0, score) / end:.2f}%"

@@ -1,4 +1,4 @@
-"""Lessons: a fixed deal and a script of moves with words; it is data, `web/lesson.toml` of the game.
+"""Lessons: a fixed deal and a script of explained moves, read from `web/lesson.toml` of the game.
 
 Where a learner stands follows from the moves of the table alone: as long as they are those of the script, the
 next move of the script is suggested; when it is through, or was left, the game is free.
@@ -15,15 +15,15 @@ from typing import Any
 
 from burgomaster.core.registry import game_folder, game_info
 from burgomaster.core.table import Table
-from burgomaster.web.arranged import arranged_table
 from burgomaster.web.facts import facts_of
+from burgomaster.web.fixed_deal import table_with_deal
 
 LEARNER = 0
-LESSON_BOT = "lesson"  # who sits opposite: plays the script, then as a bot
+LESSON_BOT = "lesson"  # holds the other seat: plays the script, then like an ordinary bot
 
 
 @dataclass(frozen=True)
-class Words:
+class LessonText:
     """A title and a text in every language."""
 
     title: Mapping[str, str]
@@ -32,15 +32,15 @@ class Words:
 
 @dataclass(frozen=True)
 class Step:
-    """A move of the script; the learner's come with words."""
+    """A move of the script; the learner's moves come with an explanation."""
 
     move: str
-    words: Words | None  # None: a move of the other seat
+    explanation: LessonText | None  # None: a move of the other seat
 
     @property
     def is_learners(self) -> bool:
-        """Whether the learner makes it."""
-        return self.words is not None
+        """Tell whether the learner makes this move."""
+        return self.explanation is not None
 
 
 @dataclass(frozen=True)
@@ -52,75 +52,75 @@ class Lesson:
     seed: int
     first: Mapping[str, Any]
     steps: Sequence[Step]
-    end: Words
+    end: LessonText
 
     @cached_property
     def dealt(self) -> Table:
-        """The table it begins with; never played on."""
-        return arranged_table(self.game, self.options, self.seed, self.first)
+        """Deal the table that the lesson begins with; it is copied, never played on."""
+        return table_with_deal(self.game, self.options, self.seed, self.first)
 
     @property
     def n_learner_steps(self) -> int:
-        """How many moves the learner makes."""
+        """Count the moves that the learner makes."""
         return sum(step.is_learners for step in self.steps)
 
     def place(self, table: Table) -> int | None:
-        """Which step comes next at a table; None where the script is through or was left."""
+        """Find the step that comes next at a table; None where the script has ended or was left."""
         made = table.history
         script = [step.move for step in self.steps[: len(made)]]
         is_followed = made == script and len(made) < len(self.steps) and table.setup == self.dealt.setup
         return len(made) if is_followed else None
 
     def is_through(self, table: Table) -> bool:
-        """Whether a table has the whole script behind it."""
+        """Tell whether the whole script was played at a table."""
         script = [step.move for step in self.steps]
         return table.history[: len(script)] == script and table.setup == self.dealt.setup
 
 
 def has_lesson(game: str) -> bool:
-    """Whether a game can be learned by playing."""
+    """Tell whether a game has a lesson."""
     return lesson_file(game).exists()
 
 
 def lesson_file(game: str) -> Path:
-    """Find where the script of a game's lesson is, or would be."""
+    """Find the file of a game's lesson, which need not exist."""
     return game_folder(game) / "web" / "lesson.toml"
 
 
 @cache
 def load_lesson(game: str) -> Lesson:
-    """The lesson of a game."""
+    """Load the lesson of a game."""
     with lesson_file(game).open("rb") as file:
         data = tomllib.load(file)
     steps = [read_step(step) for step in data["step"]]
-    return Lesson(game, data["options"], data["seed"], data["first"], steps, read_words(data["end"]))
+    return Lesson(game, data["options"], data["seed"], data["first"], steps, read_text(data["end"]))
 
 
 def read_step(data: Mapping[str, str]) -> Step:
-    """One step: `move` with words, or `reply` of the other seat."""
+    """Read one step: `move` with its explanation, or `reply` of the other seat."""
     if "reply" in data:
         return Step(data["reply"], None)
-    return Step(data["move"], read_words(data))
+    return Step(data["move"], read_text(data))
 
 
-def read_words(data: Mapping[str, str]) -> Words:
-    """The title and text of every language that there is."""
+def read_text(data: Mapping[str, str]) -> LessonText:
+    """Read the title and the text in every language that the file has."""
     languages = [key.removeprefix("title_") for key in data if key.startswith("title_")]
-    return Words(
+    return LessonText(
         {language: data[f"title_{language}"] for language in languages},
         {language: data[f"text_{language}"] for language in languages},
     )
 
 
 def suggested(table: Table) -> str | None:
-    """What the script plays next at a table, None where it is free."""
+    """Give the move that the script suggests at a table, None where the learner is free."""
     lesson = load_lesson(table.game.name)
     place = lesson.place(table)
     return None if place is None else lesson.steps[place].move
 
 
-def paragraphs(lesson: Lesson, words: Words, table: Table, language: str) -> list[str]:
-    """The text of a step with the numbers of the game filled in."""
+def paragraphs(lesson: Lesson, explanation: LessonText, table: Table, language: str) -> list[str]:
+    """Write the text of a step with the numbers of the game filled in."""
     values = {**facts_of(lesson.game), "money": table.money[LEARNER], "score": table.scores[LEARNER]}
-    filled = game_info(lesson.game).texts.fill(language, words.text[language], **values)
+    filled = game_info(lesson.game).texts.fill(language, explanation.text[language], **values)
     return [" ".join(part.split()) for part in filled.strip().split("\n\n")]

@@ -1,4 +1,4 @@
-"""Things that are worked out once and kept while there is room."""
+"""Things that are computed once and kept while there is room."""
 
 from __future__ import annotations
 

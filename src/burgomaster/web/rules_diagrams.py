@@ -5,8 +5,8 @@ from __future__ import annotations
 MOST_LINES = 3
 
 
-def broken(words: str, letters: int) -> list[str]:
-    """A name on several lines of so many letters, a longer word cut."""
+def wrapped_name(words: str, letters: int) -> list[str]:
+    """Wrap a name into lines of so many letters; a longer word is cut."""
     lines: list[str] = []
     for word in words.split():
         short = word if len(word) <= letters else word[: letters - 1] + "."

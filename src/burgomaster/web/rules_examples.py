@@ -13,6 +13,7 @@ from burgomaster.core.table import Table
 from burgomaster.web.lessons import load_lesson
 from burgomaster.web.texts import TEXTS
 
+FIGURES = ("money", "score")  # what an example shows before and after a move; games name them [figure]
 Arithmetic = Callable[
     [Any, int, str], str
 ]  # the sum behind a move's price: state, move, language; "" if none
@@ -41,7 +42,7 @@ class Example:
 
     @property
     def who(self) -> str:
-        """Whose turn it is."""
+        """Name the player whose turn it is."""
         assert self.table.to_move is not None
         return self.table.names[self.table.to_move]
 
@@ -49,13 +50,13 @@ class Example:
 def make_example(
     key: str, table: Table, moves: Sequence[str], language: str, arithmetic: Arithmetic
 ) -> Example:
-    """An example: every move is tried on a copy of the table."""
+    """Make an example: every move is tried on a copy of the table."""
     table.seats = [{"name": TEXTS.text(language, f"player.{seat}")} for seat in ("a", "b")]
     return Example(key, table, [try_move(table, move, language, arithmetic) for move in moves])
 
 
 def try_move(table: Table, notation: str, language: str, arithmetic: Arithmetic) -> Choice:
-    """What a move costs and brings, or why it is not possible."""
+    """Find what a move costs and brings, or why it is not possible."""
     code = table.game.rules.read_notation(notation)
     assert code is not None, notation
     text = Move(code, table.game.rules, table.redacted(table.to_move)).text(language)
@@ -76,18 +77,18 @@ def try_move(table: Table, notation: str, language: str, arithmetic: Arithmetic)
 
 
 def numbers_of(table: Table, seat: int) -> dict[str, int]:
-    """Money and points of a seat."""
+    """Collect money and points of a seat."""
     return {"money": table.money[seat], "score": table.scores[seat]}
 
 
 def reason_of(error: IllegalMove, language: str) -> str:
-    """Why a move is not possible, in words."""
+    """Explain in words why a move is not possible."""
     why = error.message.values["why"]
     return why.text(language) if isinstance(why, Message) else str(why)
 
 
 def lesson_table(game: str, move: str, nth: int = 0) -> Table:
-    """The game of a lesson before one of its moves; `nth` where it is made several times."""
+    """Play a lesson up to one of its moves; `nth` where the move is made several times."""
     lesson = load_lesson(game)
     places = [place for place, step in enumerate(lesson.steps) if step.move == move]
     table = lesson.dealt.copy()

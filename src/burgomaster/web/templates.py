@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -18,15 +17,15 @@ from jinja2 import (
 from markupsafe import Markup
 
 from burgomaster.core.registry import game_folder, game_names
+from burgomaster.web.signs import icon, seat_mark
 
 WEB = Path(__file__).resolve().parent
 MOST_PIECES = 16384
-WORD_ENDS = re.compile("[-\u00ad]")  # a word may be broken at a hyphen, also at one that is not shown
 
 
 @cache
 def environment() -> Environment:
-    """The templates of all pages."""
+    """Make the environment in which all templates are found."""
     made = Environment(
         loader=ChoiceLoader([FileSystemLoader(WEB / "templates"), FunctionLoader(game_template)]),
         autoescape=select_autoescape(default=True),
@@ -35,7 +34,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(piece=piece, icon=icon, seat_mark=seat_mark, fitting=fitting)
+    made.globals.update(piece=piece, icon=icon, seat_mark=seat_mark)
     return made
 
 
@@ -50,33 +49,8 @@ def game_template(name: str) -> str | None:
 
 @lru_cache(maxsize=MOST_PIECES)
 def piece(template: str, macro: str, *things: Any) -> Markup:
-    """What a macro draws of some things, which are compared by their values.
+    """Draw some things with a macro; equal things are drawn once.
 
     A move changes little of a board, and the same cards lie on many: most pieces are taken from here.
     """
     return Markup(getattr(environment().get_template(template).module, macro)(*things))
-
-
-# Signs that stand on every board; macros would take twice the time
-
-
-@cache
-def icon(sheet: str, name: str, css: str = "icon") -> Markup:
-    """A sign of a game's sheet of icons."""
-    html = '<svg class="{}" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>'
-    return Markup(html).format(css, sheet, name)
-
-
-@cache
-def seat_mark(sheet: str, seat: int) -> Markup:
-    """The shape of a seat in its colour."""
-    return icon(sheet, f"seat-{seat}", f"seat seat-{seat}")
-
-
-@lru_cache(maxsize=MOST_PIECES)
-def fitting(name: str, longish: int, long: int, longest: int) -> str:
-    """The class of a name by the letters of its longest word, which is set smaller and not broken."""
-    letters = max(map(len, WORD_ENDS.sub(" ", name).split()), default=0)
-    if letters > longest:
-        return " longest"
-    return " long" if letters > long else " longish" if letters > longish else ""

@@ -1,4 +1,4 @@
-"""What the examples of the rules say."""
+"""The texts of the examples in the rules."""
 
 from __future__ import annotations
 

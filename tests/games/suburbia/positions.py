@@ -116,8 +116,8 @@ def mode_game(mode: str, **options: Any) -> Game:
 
 
 def number_of(cell: Cell) -> int:
-    """The number of a cell."""
-    return int(cell_at(*cell))
+    """The number of a cell, without the compiler: tests are collected with it."""
+    return int(getattr(cell_at, "py_func", cell_at)(*cell))
 
 
 def pair_of(cell: int) -> Cell:

@@ -32,7 +32,8 @@ def describe(state: State, names: Sequence[str], language: str) -> list[str]:
     """The position in sentences, for screens without a picture of the game."""
     value = int(state.tulips[state.round_no - 1])
     lines = [TEXTS.text(language, "board.offer", value=value)] if state.round_no <= N_ROUNDS else []
-    for name, player in zip(names, state.players, strict=False):
+    for seat, name in enumerate(names):
+        player = state.players[seat]
         has = {"points": int(player.points), "guilders": int(player.guilders)}
         lines.append(TEXTS.text(language, "board.player", name=name, **has))
     return lines

@@ -28,7 +28,7 @@ def cell_name(cell: Cell) -> str:
 
 
 def turn_order(seat_view: SeatView) -> list[int]:
-    """List the seats in the order in which they follow, the one who looks first."""
+    """List the seats in the order in which they follow, the viewer first."""
     n_seats = len(seat_view.view["players"])
     first = seat_view.view["first_player"] if seat_view.seat is None else seat_view.seat
     return [(first + step) % n_seats for step in range(n_seats)]

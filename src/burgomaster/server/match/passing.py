@@ -26,7 +26,7 @@ def passes_automatically(match: Match, seat: int) -> bool:
     mode, skip = match.passing[seat], match.game.rules.info.skip
     if mode == Passing.OFF or not skip or not match.seats[seat].is_human:
         return False
-    notations = [match.game.rules.write_notation(code) for code in match.table.codes()]
+    notations = [match.game.rules.write_notation(code) for code in match.table.legal_codes()]
     if skip not in notations:
         return False
     if mode == Passing.FORCED:

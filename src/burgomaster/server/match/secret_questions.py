@@ -30,7 +30,7 @@ def hold_move(match: Match, seat: int, asked: int, notation: str, now: float) ->
     People at one device had their chance to speak up before: for them the answer is that nothing happens.
     """
     code = match.game.rules.read_notation(notation)
-    if code is None or code not in match.table.codes(match.table.redacted(seat)):
+    if code is None or code not in match.table.legal_codes(match.table.redacted(seat)):
         raise Refused("not_legal", move=notation[:80])
     quiet = quiet_answer(match)
     if quiet is not None and match.seats[asked].who == match.seats[seat].who:
@@ -43,7 +43,7 @@ def hold_move(match: Match, seat: int, asked: int, notation: str, now: float) ->
 def quiet_answer(match: Match) -> str | None:
     """Find an answer to a secret question of which nobody else notices anything, None if there is none."""
     before: Any = match.table.redacted(None)
-    for code in match.table.codes():
+    for code in match.table.legal_codes():
         twin = match.table.copy()
         twin.step(code)
         after: Any = twin.redacted(None)

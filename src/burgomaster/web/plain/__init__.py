@@ -1,1 +1,1 @@
-"""The board of a game that has no page of its own yet."""
+"""The plain board, for games that do not draw one themselves."""

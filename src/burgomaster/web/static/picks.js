@@ -66,9 +66,9 @@
       if (!answer.checked) answer.checked = true;
       answers[part.dataset.part] = answer.value;
     }
-    for (const way of panel.querySelectorAll(".way")) {
-      const fits = Object.entries(answers).every(([part, value]) => (way.dataset[part] ?? value).split(" ").includes(value));
-      if (way.hidden === fits) way.hidden = !fits;
+    for (const choice of panel.querySelectorAll(".choice")) {
+      const fits = Object.entries(answers).every(([part, value]) => (choice.dataset[part] ?? value).split(" ").includes(value));
+      if (choice.hidden === fits) choice.hidden = !fits;
     }
   }
 

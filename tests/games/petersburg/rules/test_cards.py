@@ -22,6 +22,7 @@ from burgomaster.games.petersburg.rules.cards import (
     Placing,
     Symbol,
 )
+from tests.cases import every
 from tests.games.petersburg.positions import (
     DECKS,
     PHASES,
@@ -125,7 +126,7 @@ def test_numbers_that_other_implementations_have_wrong(
     assert (entry.cost, entry.rubles, entry.points) == (cost, rubles, points)
 
 
-@pytest.mark.parametrize("row", CARD_ROWS, ids=IDS)
+@every("row", CARD_ROWS)
 def test_every_row_of_the_card_list_is_read_as_it_stands(row: dict[str, str]) -> None:
     # A.1
     entry = CARDS[CARD_OF[row["id"]]]
@@ -184,7 +185,7 @@ def may_displace(card: str, old: str) -> bool:
     return COLOR_OF[card] != "green" or old in CZARS or old in WORKERS_OF[card]
 
 
-@pytest.mark.parametrize("card", IDS)
+@every("card", IDS)
 def test_the_table_of_targets_holds_exactly_what_a_card_may_displace(card: str) -> None:
     # 5.4, for the cards of every edition and expansion
     bits = int(CARDS[CARD_OF[card]].targets)

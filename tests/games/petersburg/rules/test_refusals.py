@@ -18,6 +18,7 @@ from burgomaster.games.petersburg.rules.actions import PLACING, Verb, pack, read
 from burgomaster.games.petersburg.rules.cards import CARD_OF, IDS, N_CARDS, N_DECKS, NO_CARD
 from burgomaster.games.petersburg.rules.reasons import Refusal
 from burgomaster.games.petersburg.rules.rounds import enter_row
+from tests.cases import every
 from tests.games.petersburg.positions import (
     ALL_DECKS,
     BANQUET,
@@ -360,14 +361,14 @@ CASES: list[tuple[Refusal, Callable[[], Table], str, str, str]] = [
         "«Обсерватория» уже использована",
     ),
     (
-        Refusal.TOO_DEAR,
+        Refusal.TOO_EXPENSIVE,
         lambda: position(rubles=[19], upper="theater"),
         "buy theater",
         "costs 20 rubles and you have 19 rubles",
         "20 рублей, а у вас 19 рублей",
     ),
     (
-        Refusal.TOO_DEAR,
+        Refusal.TOO_EXPENSIVE,
         lambda: position(rubles=[1], area=["author"], lower="senator"),
         "buy senator low over author",
         "costs 7 rubles and you have 1 ruble",
@@ -546,7 +547,7 @@ NONSENSE: list[Any] = [
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("notation", NONSENSE, ids=lambda notation: ascii(notation)[:20])
+@every("notation", NONSENSE)
 def test_nonsense_is_refused_in_every_language_and_changes_nothing(notation: str, kind: str) -> None:
     # record format: notations
     table = KINDS[kind]()

@@ -49,6 +49,7 @@ from burgomaster.games.petersburg.rules.text import (
     phase_name,
     price_text,
 )
+from tests.cases import every
 from tests.games.petersburg.positions import (
     BANQUET,
     BOTH,
@@ -203,7 +204,7 @@ def test_amounts_leave_out_what_is_nothing() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("card", range(len(CARD_ROWS)), ids=IDS)
+@every("card", range(len(CARD_ROWS)))
 def test_every_card_has_a_name_and_sentences(card: int, language: str) -> None:
     # A.1
     row = CARD_ROWS[card]
@@ -244,7 +245,7 @@ POWERS = [row["id"] for row in CARD_ROWS if row["power"]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("card", POWERS)
+@every("card", POWERS)
 def test_every_power_of_a_card_is_told(card: str, language: str) -> None:
     # 8, 9: at least one sentence more than the same card without its power, one for each of its effects
     row = CARD_ROWS[CARD_OF[card]]
@@ -561,7 +562,7 @@ def test_no_two_different_moves_read_the_same(options: dict[str, Any]) -> None:
                 assert said.setdefault(move.text(language), apart) == apart, move.notation
 
 
-@examples(12)
+@examples(5)
 @given(seed=seeds, options=any_game)
 def test_every_legal_move_of_a_game_has_texts_and_a_notation(seed: int, options: dict[str, Any]) -> None:
     for table in random_game(seed, **options):
@@ -582,7 +583,7 @@ def named(notation: str, language: str) -> str:
     return " ".join(card_name(CARD_OF[word], language, False) if word in CARD_OF else word for word in words)
 
 
-@examples(10)
+@examples(4)
 @given(seed=seeds, options=any_game)
 def test_every_log_of_a_game_can_be_read(seed: int, options: dict[str, Any]) -> None:
     *_, table = random_game(seed, **options)

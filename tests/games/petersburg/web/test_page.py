@@ -16,18 +16,19 @@ from burgomaster.core.language import LANGUAGES
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
+from burgomaster.games.petersburg.presentation import CardTranslator, distinct
 from burgomaster.games.petersburg.rules.cards import CARD_OF
 from burgomaster.games.petersburg.web import page
 from burgomaster.games.petersburg.web.cards import face_of
 from burgomaster.games.petersburg.web.charts import SOURCES, gains_of
-from burgomaster.games.petersburg.web.panels import distinct
-from burgomaster.games.petersburg.web.texts import TEXTS, Say
+from burgomaster.games.petersburg.web.texts import TEXTS
 from burgomaster.web.charts import lines_of
+from burgomaster.web.templates import WEB as SHARED
 from burgomaster.web.templates import environment
-from tests.profiles import crossed
+from tests.cases import crossed
 from tests.web.reader import read
 
-WEB = Path(page.__file__).parent.parent
+WEB = Path(page.__file__).parent
 VARIANTS = {
     "2004": (3, {}),
     "banquet": (4, {"expansions": ["banquet"]}),
@@ -36,8 +37,15 @@ VARIANTS = {
     "2014": (2, {"edition": "2014"}),
     "market": (3, {"edition": "2014", "expansions": ["market"]}),
 }
-SPRITE = (WEB / "static/petersburg/icons.svg").read_text(encoding="utf-8")
+SPRITE = (WEB / "static/icons.svg").read_text(encoding="utf-8")
 SYMBOLS = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
+
+
+def sources() -> str:
+    """Everything that may name a text or a sign of this page: its own code and what all pages share."""
+    shared = ("templates/charts.html", "charts.py", "credits.py")
+    own = [path for path in WEB.rglob("*.*") if path.suffix in (".py", ".html")]
+    return "".join(path.read_text(encoding="utf-8") for path in (*(SHARED / name for name in shared), *own))
 
 
 def draw(seat_view: SeatView, what: str = "board") -> str:
@@ -79,7 +87,7 @@ def finished(variant: str, seed: int) -> Table:
 def test_every_card_has_a_picture_and_a_name(language: str) -> None:
     for card in CARD_OF:
         for with_goods in (False, True):
-            face = face_of(card, Say(TEXTS, language, with_goods))
+            face = face_of(card, CardTranslator(TEXTS, language, with_goods))
             assert face.picture in SYMBOLS
             assert face.name
             assert face.sentences
@@ -90,31 +98,27 @@ def test_every_card_has_a_picture_and_a_name(language: str) -> None:
 def test_every_icon_is_used_and_credited() -> None:
     credits = (WEB / "CREDITS.md").read_text(encoding="utf-8")
     assert "CC BY 3.0" in credits
-    pictures = {face_of(card, Say(TEXTS, "en")).picture for card in CARD_OF}
+    pictures = {face_of(card, CardTranslator(TEXTS, "en")).picture for card in CARD_OF}
     assert {symbol for symbol in SYMBOLS if symbol.startswith("card-")} == pictures
-    sources = "".join(path.read_text(encoding="utf-8") for path in (WEB / "petersburg").glob("*.*"))
+    named = sources()
     for symbol in SYMBOLS - pictures:
         kind, _, name = symbol.partition("-")
-        assert symbol in sources or kind in ("seat", "symbol", "good") or f'"{name}"' in sources
+        assert symbol in named or kind in ("seat", "symbol", "good") or f'"{name}"' in named
 
 
 def test_the_texts_of_the_templates_exist() -> None:
     known = TEXTS.entries("en")
-    for path in (WEB / "petersburg").glob("*.html"):
+    for path in WEB.glob("templates/*.html"):
         for key in re.findall(r"say\([\"']([a-z_.]+)[\"'][,)]", path.read_text(encoding="utf-8")):
             assert key in known or TEXTS.template("en", key)
 
 
 def test_no_text_stands_idle() -> None:
-    sources = "".join(
-        path.read_text(encoding="utf-8")
-        for path in (WEB / "charts.html", WEB / "charts.py", *(WEB / "petersburg").iterdir())
-        if path.suffix in (".py", ".html")
-    )
+    named = sources()
     for key in TEXTS.entries("en"):
         family, _, name = key.partition(".")
-        is_built = re.search(rf"[\"']{family}\.[\"'] ~|{family}\.\{{", sources)
-        assert key in sources or is_built or f":{name}}}" in str(TEXTS.entries("en"))
+        is_built = re.search(rf"[\"']{family}\.[\"'] ~|{family}\.\{{", named)
+        assert key in named or is_built or f":{name}}}" in str(TEXTS.entries("en"))
 
 
 # The board
@@ -127,7 +131,7 @@ def test_every_legal_move_is_one_button(variant: str) -> None:
             continue
         seat_view = SeatView.of(table, table.to_move, "en", 3, "/move")
         assert [move.notation for move in seat_view.moves] == [move.notation for move in table.moves()]
-        say = page.voice_of(seat_view)
+        say = page.translator_of(seat_view)
         wanted = [move.notation for move in distinct(seat_view.moves, say)]
         assert sorted(read(draw(seat_view)).moves) == sorted(wanted)
         if say.with_goods or variant != "2014":

@@ -11,7 +11,7 @@ from burgomaster.core import python_api
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
 from burgomaster.games.spyrium.rules.actions import MAX_PACKED, Verb
-from burgomaster.games.spyrium.rules.refusals import Refusal
+from burgomaster.games.spyrium.rules.reasons import Refusal
 from tests.games.spyrium.positions import game, play, position, random_table, refusal
 
 TOKENS = {4: "banker £0 23", 1: "geologist £1"}
@@ -93,14 +93,14 @@ CASES: list[tuple[Refusal, Callable[[], Table], str, str]] = [
         "no building number 4; you have 4 buildings, counted from 0",
     ),
     (Refusal.EQUAL_BUILDING, acting, "use 1 alt 0", "building 1 is equal to one with a lower number"),
-    (Refusal.TOO_DEAR, lambda: acting(money=2), "activate 7 at 4 token 3", "£4 needed, £2 in hand"),
+    (Refusal.TOO_EXPENSIVE, lambda: acting(money=2), "activate 7 at 4 token 3", "£4 needed, £2 in hand"),
     (
-        Refusal.TOO_DEAR,
+        Refusal.TOO_EXPENSIVE,
         lambda: acting(money=7, market={4: "factory_1 £6"}),
         "activate 7 at 4",
         "£11 needed, £7 in hand",
     ),
-    (Refusal.TOO_DEAR, lambda: acting(money=5, event="donation"), "event 1", "£6 needed, £5 in hand"),
+    (Refusal.TOO_EXPENSIVE, lambda: acting(money=5, event="donation"), "event 1", "£6 needed, £5 in hand"),
     (Refusal.WITHOUT_USE, acting, "use 2 alt 0", "Workers' Housing I cannot be used"),
     (Refusal.NO_SUCH_ALTERNATIVE, acting, "use 0 alt 1", "no alternative 1"),
     (Refusal.NO_SUCH_ALTERNATIVE, lambda: acting(event="donation"), "event 2", "no alternative 2"),

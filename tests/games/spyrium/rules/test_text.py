@@ -12,7 +12,7 @@ from burgomaster.games.spyrium.rules.cards import CARD_OF, CARD_ROWS, EVENT_OF, 
 from burgomaster.games.spyrium.rules.events import Event
 from burgomaster.games.spyrium.rules.options import INFO, TEXTS
 from burgomaster.games.spyrium.rules.prices import price_of_move
-from burgomaster.games.spyrium.rules.refusals import Refusal
+from burgomaster.games.spyrium.rules.reasons import Refusal
 from burgomaster.games.spyrium.rules.state import Decision
 from burgomaster.games.spyrium.rules.text import (
     card_name,

@@ -17,26 +17,35 @@ from burgomaster.core.language import LANGUAGES
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
+from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import read_notation
 from burgomaster.games.spyrium.rules.cards import CARD_OF, EVENT_OF, TECHNOLOGIES
 from burgomaster.games.spyrium.rules.options import TEXTS as GAME_TEXTS
 from burgomaster.games.spyrium.rules.prices import price_of_move
-from burgomaster.games.spyrium.web import page
+from burgomaster.games.spyrium.web import gallery, page
 from burgomaster.games.spyrium.web.cards import Face, event_face, face_of, soften
 from burgomaster.games.spyrium.web.charts import SOURCES, gains_of
 from burgomaster.games.spyrium.web.texts import TEXTS
-from burgomaster.web.card_list import card_list, linked_log
+from burgomaster.web.card_list import card_list
 from burgomaster.web.charts import lines_of
-from burgomaster.web.say import Say
+from burgomaster.web.linked_log import linked_log
+from burgomaster.web.templates import WEB as SHARED
 from burgomaster.web.templates import environment
-from tests.profiles import crossed, sweep
+from tests.cases import crossed, sweep
 from tests.web.reader import read
 
-WEB = Path(page.__file__).parent.parent
+WEB = Path(page.__file__).parent
 PLAYERS = (2, 3, 4, 5)
-SPRITE = (WEB / "static/spyrium/icons.svg").read_text(encoding="utf-8")
+SPRITE = (WEB / "static/icons.svg").read_text(encoding="utf-8")
 SYMBOLS = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
 ALL_TECHNOLOGIES = (1 << len(TECHNOLOGIES)) - 1
+
+
+def sources() -> str:
+    """Everything that may name a text or a sign of this page: its own code and what all pages share."""
+    shared = ("templates/charts.html", "charts.py", "credits.py")
+    own = [path for path in WEB.rglob("*.*") if path.suffix in (".py", ".html")]
+    return "".join(path.read_text(encoding="utf-8") for path in (*(SHARED / name for name in shared), *own))
 
 
 def draw(seat_view: SeatView, what: str = "board") -> str:
@@ -85,7 +94,7 @@ def shown_moves(seat_view: SeatView) -> set[str]:
 
 
 def all_faces(language: str) -> list[Face]:
-    say = Say(TEXTS, language)
+    say = Translator(TEXTS, language)
     return [face_of(card, say) for card in CARD_OF] + [event_face(event, say) for event in EVENT_OF]
 
 
@@ -103,16 +112,15 @@ def test_every_card_has_a_picture_and_a_name(language: str) -> None:
 def test_every_picture_belongs_to_a_card_and_every_sign_is_used() -> None:
     pictures = {face.picture for face in all_faces("en")}
     assert {symbol for symbol in SYMBOLS if symbol.startswith("card-")} == pictures
-    folder = WEB / "spyrium"
-    sources = "".join(path.read_text(encoding="utf-8") for path in folder.iterdir() if path.is_file())
+    named = sources()
     printed = {f"ui-{symbol}" for face in all_faces("en") for symbol in face.symbols}
     for symbol in SYMBOLS - pictures - printed:
         kind, _, name = symbol.partition("-")
-        assert symbol in sources or kind == "seat" or f'"{name}"' in sources, symbol
+        assert symbol in named or kind == "seat" or f'"{name}"' in named, symbol
 
 
 def test_reconstructed_figures_are_marked() -> None:
-    say = Say(TEXTS, "en")
+    say = Translator(TEXTS, "en")
     assert face_of("char_assistant", say).unsure == ("copies",)
     assert face_of("bld_palace", say).unsure == ("price", "copies")
     assert face_of("bld_mine_1", say).unsure == ("price", "end_points", "copies")
@@ -126,24 +134,20 @@ def test_long_words_may_be_broken_in_the_middle() -> None:
 
 
 def test_the_texts_of_the_templates_exist() -> None:
-    for path in (WEB / "spyrium").glob("*.html"):
+    for path in WEB.glob("templates/*.html"):
         for key in re.findall(r"say\([\"']([a-z_.]+)[\"'][,)]", path.read_text(encoding="utf-8")):
             assert TEXTS.template("en", key)
 
 
 def test_no_text_stands_idle() -> None:
-    sources = "".join(
-        path.read_text(encoding="utf-8")
-        for path in (WEB / "charts.html", WEB / "charts.py", *(WEB / "spyrium").iterdir())
-        if path.suffix in (".py", ".html")
-    )
-    built = re.findall(r"[\"']([a-z_]+\.[a-z_]*)(?:[\"'] ~|\{)", sources)
+    named = sources()
+    built = re.findall(r"[\"']([a-z_]+\.[a-z_]*)(?:[\"'] ~|\{)", named)
     for key in TEXTS.entries("en"):
         family, _, name = key.partition(".")
         is_built = key.startswith(tuple(built))
         is_counted = f":{name}}}" in str(TEXTS.entries("en"))
         is_gentler = family == "refusal" and key in GAME_TEXTS.entries("en")
-        assert key in sources or is_built or is_counted or is_gentler, key
+        assert key in named or is_built or is_counted or is_gentler, key
 
 
 # The board
@@ -322,7 +326,7 @@ def test_a_game_that_has_just_begun_has_a_chart_too() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_gallery_shows_every_card_that_a_log_links_to(language: str) -> None:
-    html = environment().get_template("spyrium/gallery.html").render(page.gallery(language))
+    html = environment().get_template("spyrium/gallery.html").render(gallery.gallery(language))
     reader = read(html)
     assert reader.problems == []
     assert set(reader.icons) <= SYMBOLS

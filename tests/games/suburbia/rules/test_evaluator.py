@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import sweep
 from tests.games.suburbia import evaluator as ev
 from tests.games.suburbia.evaluator import (
     BOARD,
@@ -38,7 +39,6 @@ from tests.games.suburbia.examples import (
     options_of,
     run_example,
 )
-from tests.profiles import sweep
 
 
 class EvaluatorPosition:

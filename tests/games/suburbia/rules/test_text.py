@@ -38,6 +38,7 @@ from burgomaster.games.suburbia.rules.text import (
     tile_name,
     tile_sentences,
 )
+from tests.cases import every
 from tests.games.suburbia.positions import (
     MODES,
     any_options,
@@ -133,7 +134,7 @@ def test_no_text_is_there_twice_with_another_meaning() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("tile", IDS)
+@every("tile", IDS)
 def test_every_tile_has_a_name_and_sentences(tile: str, language: str) -> None:
     check_said(tile_name(TILE_OF[tile], language), language)
     sentences = tile_sentences(TILE_OF[tile], language)

@@ -38,7 +38,7 @@ def press(page: Page, button: Locator) -> None:
 
 def answer(page: Page) -> bool:
     """Answer a question that has its buttons in the panel itself."""
-    buttons = page.locator("#actions .ways button[name=move]")
+    buttons = page.locator("#actions .choices button[name=move]")
     if not buttons.count():
         return False
     press(page, buttons.last)

@@ -16,20 +16,21 @@ from burgomaster.core.language import LANGUAGES
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
+from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.cards import GOAL_IDS, IDS
-from burgomaster.games.suburbia.web import page
+from burgomaster.games.suburbia.web import gallery, page
 from burgomaster.games.suburbia.web.charts import SOURCES, gains_of
 from burgomaster.games.suburbia.web.outcomes import STATS
 from burgomaster.games.suburbia.web.texts import TEXTS
 from burgomaster.games.suburbia.web.tiles import face_of, goal_of
 from burgomaster.web.card_list import card_list
 from burgomaster.web.charts import lines_of
-from burgomaster.web.say import Say
+from burgomaster.web.templates import WEB as SHARED
 from burgomaster.web.templates import environment
-from tests.profiles import crossed
+from tests.cases import crossed
 from tests.web.reader import read
 
-WEB = Path(page.__file__).parent.parent
+WEB = Path(page.__file__).parent
 VARIANTS = {
     "two": (2, {}),
     "three": (3, {"board_side": ["A", "B", "A"]}),
@@ -37,8 +38,15 @@ VARIANTS = {
     "lone_architect": (1, {"solo": "lone_architect"}),
     "dale": (1, {"solo": "dale", "dale_tie": "human", "dale_private_goal": True}),
 }
-SPRITE = (WEB / "static/suburbia/icons.svg").read_text(encoding="utf-8")
+SPRITE = (WEB / "static/icons.svg").read_text(encoding="utf-8")
 SYMBOLS = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
+
+
+def sources() -> str:
+    """Everything that may name a text or a sign of this page: its own code and what all pages share."""
+    shared = ("templates/charts.html", "charts.py", "credits.py")
+    own = [path for path in WEB.rglob("*.*") if path.suffix in (".py", ".html")]
+    return "".join(path.read_text(encoding="utf-8") for path in (*(SHARED / name for name in shared), *own))
 
 
 def draw(seat_view: SeatView, what: str = "board") -> str:
@@ -82,7 +90,7 @@ def panels_of(seat_view: SeatView) -> list[page.Panel]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_tile_and_goal_has_a_picture_and_a_name(language: str) -> None:
-    say = Say(TEXTS, language)
+    say = Translator(TEXTS, language)
     for tile in IDS:
         face = face_of(tile, say)
         assert face.name and face.sentences and len(face.lines) <= 2
@@ -97,27 +105,24 @@ def test_every_tile_and_goal_has_a_picture_and_a_name(language: str) -> None:
 
 
 def test_every_picture_is_used() -> None:
-    sources = "".join(path.read_text(encoding="utf-8") for path in (WEB / "suburbia").glob("*.*"))
+    named = sources()
     for symbol in SYMBOLS - {f"tile-{tile}" for tile in IDS}:
         kind, _, _ = symbol.partition("-")
-        assert symbol in sources or kind in ("type", "icon", "stat", "scope", "sort", "seat")
+        assert symbol in named or kind in ("type", "icon", "stat", "scope", "sort", "seat")
 
 
 def test_the_texts_of_the_templates_exist() -> None:
-    for path in (WEB / "suburbia").glob("*.html"):
+    for path in WEB.glob("templates/*.html"):
         for key in re.findall(r"say\([\"']([a-z_.]+)[\"'][,)]", path.read_text(encoding="utf-8")):
             assert TEXTS.template("en", key)
 
 
 def test_no_text_stands_idle() -> None:
-    files = [path for path in (WEB / "suburbia").iterdir() if path.suffix in (".py", ".html")]
-    sources = "".join(
-        path.read_text(encoding="utf-8") for path in (WEB / "charts.html", WEB / "charts.py", *files)
-    )
+    named = sources()
     for key in TEXTS.entries("en"):
         family, _, _ = key.partition(".")
-        is_built = re.search(rf"[\"']{family}\.[\"'] ~|{family}\.\{{", sources)
-        assert key in sources or is_built, key
+        is_built = re.search(rf"[\"']{family}\.[\"'] ~|{family}\.\{{", named)
+        assert key in named or is_built, key
 
 
 # The board
@@ -196,7 +201,7 @@ def test_a_private_goal_is_shown_to_its_owner_only() -> None:
     table = next(table for table in positions("three", 6, 1) if table.phase == "main")
     for seat in range(3):
         kept = GOAL_IDS[table.state.players[seat].goals[0]]
-        name = goal_of(kept, Say(TEXTS, "en")).name
+        name = goal_of(kept, Translator(TEXTS, "en")).name
         for other in (None, *range(3)):
             assert (name in draw(SeatView.of(table, other, "en"))) == (other == seat)
 
@@ -280,7 +285,7 @@ def test_a_choice_that_is_not_possible_says_why(language: str) -> None:
             assert str(Markup.escape(topic.reason)) in html
 
 
-def test_a_discard_that_is_too_dear_says_why() -> None:
+def test_a_discard_that_is_too_expensive_says_why() -> None:
     for table in positions("two", 1, 1):
         if not table.over and table.phase == "discard":
             table.state.players[table.to_move].money = 3
@@ -319,7 +324,7 @@ def test_a_game_that_has_just_begun_has_a_chart_too() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_gallery_has_every_tile_and_goal(language: str) -> None:
-    html = environment().get_template("suburbia/gallery.html").render(page.gallery(language))
+    html = environment().get_template("suburbia/gallery.html").render(gallery.gallery(language))
     reader = read(html)
     assert reader.problems == []
     assert set(reader.icons) <= SYMBOLS | {"hex"}

@@ -1,4 +1,4 @@
-"""What a position of Saint Petersburg is worth to a seat, by rule of thumb.
+"""Evaluate a position of Saint Petersburg for a seat, by rule of thumb.
 
 Points now, the points that cards will still bring, and money, which buys points later: a ruble is worth
 more early than late, and nothing beyond its tenth of a point at the end.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from burgomaster.core.bits import get_count, wide
 from burgomaster.core.jit import jit
-from burgomaster.core.kernels import register_worth
+from burgomaster.core.kernels import register_evaluation
 from burgomaster.games.petersburg.rules.cards import CARDS, GUILD_HALL, N_DECKS, N_GOODS, Color
 from burgomaster.games.petersburg.rules.legal import count_pile
 from burgomaster.games.petersburg.rules.scoring import (
@@ -39,7 +39,7 @@ N_PHASES = len(Phase)
 
 @jit
 def value(state: State, seat: int) -> float:
-    """How good a position is for a seat, in points."""
+    """Evaluate a position for a seat, in points."""
     player = state.players[seat]
     if state.decision == Decision.OVER:
         return wide(player.score) + wide(player.rubles) / 1000.0
@@ -49,19 +49,19 @@ def value(state: State, seat: int) -> float:
     for phase in range(N_PHASES):
         if phase != Phase.EXCHANGE and (phase != Phase.MARKET or state.rules.has_market != 0):
             scorings = rounds + (1.0 if state.phase <= phase else 0.0)
-            total += scorings * income_worth(state, seat, phase, ruble)
+            total += scorings * income_value(state, seat, phase, ruble)
     total += noble_points(state, count_nobles(state, player))
-    return total + hand_worth(player, rounds)
+    return total + hand_value(player, rounds)
 
 
 @jit
-def income_worth(state: State, seat: int, phase: int, ruble: float) -> float:
-    """What one scoring of a phase brings, in points; in the market also the places of the goods."""
+def income_value(state: State, seat: int, phase: int, ruble: float) -> float:
+    """Value one scoring of a phase, in points; in the market also the places of the goods."""
     player, color = state.players[seat], wide(PHASE_COLOR[phase])
     total = count_income(player, color, POINTS) + ruble * count_income(player, color, RUBLES)
     if phase == Phase.MARKET:
         for good in range(N_GOODS):
-            total += goods_worth(state, seat, good)
+            total += goods_value(state, seat, good)
         total -= ruble * first_value(state) * count_orange(player)
     if phase == Phase.BUILDING and get_count(player.placed, GUILD_HALL) > 0:
         total += GUILD_TOTAL * ruble
@@ -69,8 +69,8 @@ def income_worth(state: State, seat: int, phase: int, ruble: float) -> float:
 
 
 @jit
-def goods_worth(state: State, seat: int, good: int) -> float:
-    """Points for a good as the counts stand."""
+def goods_value(state: State, seat: int, good: int) -> float:
+    """Count the points for a good as the counts stand."""
     mine = wide(state.players[seat].goods[good])
     n_better = 0
     best = 0
@@ -86,7 +86,7 @@ def goods_worth(state: State, seat: int, good: int) -> float:
 
 @jit
 def rounds_left(state: State) -> float:
-    """Rounds after this one, judged by the shortest pile."""
+    """Estimate the rounds after this one by the shortest pile."""
     if state.end_triggered != 0:
         return 0.0
     shortest = 1000
@@ -98,14 +98,14 @@ def rounds_left(state: State) -> float:
 
 @jit
 def spendable(rubles: float, rounds: float) -> float:
-    """Money beyond what the coming rounds can use is worth less."""
+    """Count money, with less for what is beyond the use of the coming rounds."""
     useful = USEFUL_RUBLES + USEFUL_PER_ROUND * rounds
     return min(rubles, useful) + LATE_RUBLE * max(0.0, rubles - useful)
 
 
 @jit
-def hand_worth(player: Player, rounds: float) -> float:
-    """A hand card is a promise early, and a penalty when there is no time to play it."""
+def hand_value(player: Player, rounds: float) -> float:
+    """Value the cards in hand: a promise early, a penalty when there is no time to play them."""
     promise, n_penalised = 0.0, 0
     for place in range(player.n_hand):
         card = wide(player.hand[place])
@@ -117,4 +117,4 @@ def hand_worth(player: Player, rounds: float) -> float:
     return promise * min(1.0, rounds / 2.0) - HAND_PENALTY * n_penalised * max(0.0, 1.0 - rounds / 2.0)
 
 
-register_worth(State, value)
+register_evaluation(State, value)

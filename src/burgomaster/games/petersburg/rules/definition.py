@@ -44,7 +44,7 @@ from burgomaster.games.petersburg.rules.scoring import is_over, rank, score
 from burgomaster.games.petersburg.rules.setup import begin, deal
 from burgomaster.games.petersburg.rules.state import NO_TILE, Marker, Phase, State
 from burgomaster.games.petersburg.rules.text import move_text, refusal
-from burgomaster.games.petersburg.rules.view import determinize, redact, redact_event, settle
+from burgomaster.games.petersburg.rules.view import canonicalize, determinize, redact, redact_event
 
 START_RUBLES = 25
 REVEALING = (Event.CARD_LAID, Event.OBSERVE)  # events that turn something up
@@ -213,7 +213,7 @@ KERNELS = Kernels(
     score=score,
     rank=rank,
     redact=redact,
-    settle=settle,
+    canonicalize=canonicalize,
     determinize=determinize,
     broken_rule=broken_rule,
     broken_step=broken_step,

@@ -217,7 +217,7 @@ INFO = GameInfo(
         Option("edition", "2004", ("2004", "2014")),
         Option("expansions", (), read=_read_expansions, form='["banquet", "new_society", "market"]'),
         Option("custom_cards", None, read=_read_custom_cards, form='{"lumberjack": 6, ...}, null'),
-        Option("seating", "given", ("given", "random")),
+        Option("seating", "given", ("given", "random"), in_lobby=False),
         Option("extra_marker_seats", "random", read=_read_seats, form='"random", [0]'),
         Option(
             "marker_deal",

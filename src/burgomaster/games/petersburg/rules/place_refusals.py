@@ -28,7 +28,7 @@ def refuse_place(state: State, card: int, target: int, lower: int, extra: int) -
     if reason != Refusal.LEGAL:
         return reason
     if price_over(full_price(state, player, card, lower), target) > player.rubles:
-        return Refusal.TOO_DEAR
+        return Refusal.TOO_EXPENSIVE
     return Refusal.LEGAL
 
 

@@ -110,8 +110,8 @@ def redact_event(state: Any, event: LogEvent, seat: int | None) -> LogEvent:
 
 
 @jit
-def settle(state: State, seat: int) -> None:
-    """Lay everything a seat does not know in an order that depends on nothing hidden."""
+def canonicalize(state: State, seat: int) -> None:
+    """Put everything a seat does not know into an order that depends on nothing hidden."""
     for word in range(state.rng.shape[0]):
         state.rng[word] = 0
     if state.decision == Decision.PICKPOCKET and not can_see_pickpocket(state, seat):

@@ -39,7 +39,7 @@ from burgomaster.games.petersburg.terminal.market import market_part
 
 
 def board_panel(seat_view: SeatView, say: CardTranslator) -> Panel:
-    """Everything that belongs to nobody."""
+    """Draw everything that belongs to nobody."""
     parts = [
         piles_table(seat_view, say),
         market_part(seat_view, say),
@@ -54,7 +54,7 @@ def board_panel(seat_view: SeatView, say: CardTranslator) -> Panel:
 
 
 def game_text(options: Mapping[str, Any], say: CardTranslator) -> str:
-    """The name of the game, with its variant if it is not the plain one."""
+    """Write the name of the game, with its variant if it is not the plain one."""
     expansions = [say(f"variant.{name}") for name in options["expansions"]]
     edition = [] if options["edition"] == BASE_EDITION else [options["edition"]]
     title = " + ".join([" ".join([say("game.title"), *edition]), *expansions])
@@ -62,7 +62,7 @@ def game_text(options: Mapping[str, Any], say: CardTranslator) -> str:
 
 
 def where_text(seat_view: SeatView, say: CardTranslator) -> str:
-    """Round and phase."""
+    """Write round and phase."""
     key = "screen.last_round" if seat_view.view["last_round"] else "screen.round"
     phase = say(f"phase.{seat_view.view['phase']}")
     return f"{say(key, n=seat_view.view['round'])} · {phase}"
@@ -72,7 +72,7 @@ def where_text(seat_view: SeatView, say: CardTranslator) -> str:
 
 
 def piles_table(seat_view: SeatView, say: CardTranslator) -> Table:
-    """How many cards each pile has, and who begins its phase."""
+    """Say how many cards each pile has, and who begins its phase."""
     table = Table(box=None, expand=True, pad_edge=False, header_style="")
     table.add_column("", no_wrap=True)
     piles: Mapping[str, int] = seat_view.view["piles"]
@@ -88,7 +88,7 @@ def piles_table(seat_view: SeatView, say: CardTranslator) -> Table:
 
 
 def pile_title(deck: str, seat_view: SeatView, say: CardTranslator) -> Text:
-    """The name of a pile; that of the present phase is marked."""
+    """Write the name of a pile; that of the present phase is marked."""
     title = say(f"screen.{PILE_TITLES[deck]}")
     if deck == seat_view.view["phase"] and not seat_view.view["over"]:
         return Text(f"▶ {title}", style="bold reverse")
@@ -99,7 +99,7 @@ def pile_title(deck: str, seat_view: SeatView, say: CardTranslator) -> Text:
 
 
 def rows_table(seat_view: SeatView, say: CardTranslator) -> Table:
-    """The open cards."""
+    """Draw the open cards."""
     table = Table.grid(expand=True, padding=(0, 2, 0, 0))
     table.add_column(ratio=1)
     table.add_column(ratio=1)
@@ -110,7 +110,7 @@ def rows_table(seat_view: SeatView, say: CardTranslator) -> Table:
 
 
 def row_table(seat_view: SeatView, name: str, verb: Verb, say: CardTranslator) -> Table:
-    """One row of the board, a line for each design."""
+    """Draw one row of the board, a line for each design."""
     table = Table(box=None, expand=True, pad_edge=False, show_header=False, title_justify="left")
     table.title = Text(say(f"screen.{name}"), style="bold underline")
     table.add_column(width=2)
@@ -127,7 +127,7 @@ def row_table(seat_view: SeatView, name: str, verb: Verb, say: CardTranslator) -
 
 
 def board_price(seat_view: SeatView, card: str, verb: Verb, say: CardTranslator) -> Text:
-    """The printed cost and, for the seat that decides, what it would pay; dim if it cannot."""
+    """Write the printed cost and, for the seat that decides, what it would pay; dim if it cannot."""
     if is_action_card(card):
         return Text(say("screen.only_take"), style="dim")
     price = price_of(seat_view.state, int(pack(int(verb), CARD_OF[card], NO_CARD)))
@@ -143,7 +143,7 @@ def board_price(seat_view: SeatView, card: str, verb: Verb, say: CardTranslator)
 
 
 def end_text(seat_view: SeatView, say: CardTranslator) -> Text:
-    """How near the end is."""
+    """Say how near the end is."""
     if seat_view.view["over"]:
         return Text(say("decision.over"), style="bold")
     if seat_view.view["last_round"]:
@@ -155,7 +155,7 @@ def end_text(seat_view: SeatView, say: CardTranslator) -> Text:
 
 
 def drawn_text(seat_view: SeatView, say: CardTranslator) -> Text | None:
-    """The card that an Observatory drew, or its back."""
+    """Write the card that an Observatory drew, or its back."""
     drawn = seat_view.view["drawn"]
     if drawn is None:
         return None
@@ -168,7 +168,7 @@ def drawn_text(seat_view: SeatView, say: CardTranslator) -> Text | None:
 
 
 def extra_text(seat_view: SeatView, say: CardTranslator) -> Text | None:
-    """The actions of a Double Turn that are still to come, the one that is asked for among them."""
+    """Write the actions of a Double Turn that are still to come, the one that is asked for among them."""
     n_left = int(seat_view.state.extra_actions) + 1
     is_extra = n_left > 1 or int(seat_view.state.turn_actions) > 0
     if not is_extra or seat_view.view["decision"] != "action":
@@ -178,7 +178,7 @@ def extra_text(seat_view: SeatView, say: CardTranslator) -> Text | None:
 
 
 def discard_panel(cards: Mapping[str, int], say: CardTranslator) -> RenderableType:
-    """The discard pile, kind by kind as it is sorted in our table."""
+    """Draw the discard pile, kind by kind as it is sorted in our table."""
     if not cards:
         return Text(say("screen.discard_empty"))
     words = [card_text(card, say, n) for card, n in merge(Counter(cards).elements(), say.with_goods).items()]

@@ -40,12 +40,12 @@ def card_translator(say: Translator, options: Mapping[str, Any]) -> CardTranslat
 
 
 def good_name(good: str, say: Translator) -> str:
-    """The name of a good; the one that its owner chooses is "?"."""
+    """Give the name of a good; the one that its owner chooses is "?"."""
     return say("screen.good.any") if good == ANY_GOOD else say(f"good.{good}")
 
 
 def goods_text(card: str, say: CardTranslator) -> Text:
-    """The goods on a card, if they count in this game."""
+    """Write the goods on a card, if they count in this game."""
     good, number = good_of(card)
     if not good or not say.with_goods:
         return Text()
@@ -53,7 +53,7 @@ def goods_text(card: str, say: CardTranslator) -> Text:
 
 
 def card_name(card: str, say: CardTranslator, tile: str = "") -> str:
-    """The name of a card, with its good where only that tells it apart, or with its symbol tile."""
+    """Give the name of a card, with its good where only that tells it apart, or with its symbol tile."""
     if tile:
         name = row_of(card)[f"name_{say.language}"]
         return f"{name} ({say('screen.good.any')} → {good_name(tile, say)})"
@@ -61,45 +61,45 @@ def card_name(card: str, say: CardTranslator, tile: str = "") -> str:
 
 
 def card_style(card: str) -> str:
-    """The colour of a card on the screen."""
+    """Name the colour of a card on the screen."""
     return STYLES[row_of(card)["color"]]
 
 
 def sign_text(card: str, say: Translator) -> Text:
-    """The kind of a card as a letter, since colour alone is no sign, and the mark of exchange cards."""
+    """Write the kind of a card as a letter, since colour alone is no sign, and the mark of exchange cards."""
     letter = say(f"screen.sign.{row_of(card)['color']}")
     return Text(letter + (EXCHANGE if is_exchange(card) else ""), style=card_style(card))
 
 
 def card_text(card: str, say: CardTranslator, n_copies: int = 1, tile: str = "") -> Text:
-    """A card in its colour, with the number of copies."""
+    """Write a card in its colour, with the number of copies."""
     return Text(times(card_name(card, say, tile), n_copies), style=card_style(card))
 
 
 def power_sentence(card: str, say: Translator) -> str:
-    """What an action card does."""
+    """Say what an action card does."""
     return text.card_sentences(CARD_OF[card], say.language, with_goods=False)[-1]
 
 
 def times(name: str, n_copies: int) -> str:
-    """A name with a number of copies, if there are several."""
+    """Write a name with a number of copies, if there are several."""
     return name if n_copies == 1 else f"{name} ×{n_copies}"
 
 
 def income_text(rubles: int, points: int) -> str:
-    """Rubles and points, as far as there are any."""
+    """Write rubles and points, as far as there are any."""
     parts = [(rubles, RUBLES), (points, POINTS)]
     return " ".join(f"+{number}{unit}" for number, unit in parts if number)
 
 
 def printed_income(card: str) -> str:
-    """The income printed on a card."""
+    """Write the income printed on a card."""
     row = row_of(card)
     return income_text(max(0, int(row["rubles"])), int(row["points"]))
 
 
 def find_cards(words: str, options: Mapping[str, Any], say: CardTranslator) -> dict[str, list[str]]:
-    """The cards of this game whose id or name, in any language, has these words in it; a whole name wins.
+    """Find the cards whose id or name, in any language, has these words in it; a whole name wins.
 
     Cards that share their printed name are told of together.
     """
@@ -116,11 +116,11 @@ def find_cards(words: str, options: Mapping[str, Any], say: CardTranslator) -> d
 
 
 def sentences(card: str, say: CardTranslator) -> list[str]:
-    """What a card is and does; goods are not spoken of where they count nothing."""
+    """Say what a card is and does; goods are not spoken of where they count nothing."""
     return text.card_sentences(CARD_OF[card], say.language, say.with_goods)
 
 
 def all_names(card: str) -> list[str]:
-    """Everything a card may be called by."""
+    """List everything a card may be called by."""
     row = row_of(card)
     return [search_form(row[column]) for column in ("id", "name_en", "name_ru")]

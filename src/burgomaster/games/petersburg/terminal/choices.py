@@ -24,7 +24,7 @@ SORTED_GROUPS = ("black_buy", "prison_buy")  # long lists: single cards first, t
 def offer(
     seat_view: SeatView, moves: Sequence[Move], groups: Sequence[str], say: CardTranslator
 ) -> list[Choice]:
-    """All moves in order; those of one card that can be placed in several ways share their lines."""
+    """Offer all moves in order; those of one card that can be placed in several ways share their lines."""
     ordered = sorted(distinct(moves, say), key=lambda move: groups.index(group_of(move)))
     n_ways = Counter(source_of(move) for move in ordered)
     choices = [offered(seat_view, move, n_ways[source_of(move)], say) for move in ordered]
@@ -32,14 +32,14 @@ def offer(
 
 
 def place_in_group(choice: Choice) -> int:
-    """How far back a choice stands: single cards before clusters, and giving up behind keeping."""
+    """Rank a choice in its group: single cards before clusters, and giving up behind keeping."""
     if choice.group == "keep":
         return -int(card_of(choice.move.code)).bit_count()
     return int(choice.group in SORTED_GROUPS and choice.cluster != "")
 
 
 def offered(seat_view: SeatView, move: Move, n_ways: int, say: CardTranslator) -> Choice:
-    """A move as it looks beside its neighbours."""
+    """Offer a move as it looks beside its neighbours."""
     if verb_of(move.code) in DECISIONS:
         return special(seat_view, move, say)
     if n_ways > 1 and target_of(move.code) != NO_CARD:
@@ -50,12 +50,12 @@ def offered(seat_view: SeatView, move: Move, n_ways: int, say: CardTranslator) -
 
 
 def source_of(move: Move) -> tuple[int, int]:
-    """What a move takes from where: its verb and its card."""
+    """Tell what a move takes from where: its verb and its card."""
     return int(verb_of(move.code)), int(card_of(move.code))
 
 
 def plain(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
-    """A move with its price and how that came about."""
+    """Offer a move with its price and how that came about."""
     group = group_of(move)
     price = price_of(seat_view.state, move.code)
     style = card_style(moved_card(move))
@@ -65,7 +65,7 @@ def plain(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
 
 
 def targeted(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
-    """One of several cards that an exchange card may displace."""
+    """Offer one of several cards that an exchange card may displace."""
     price = price_of(seat_view.state, move.code)
     assert price is not None
     before = replace(price, displaced=0)
@@ -81,7 +81,7 @@ def targeted(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
 
 
 def with_tile(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
-    """One of several symbol tiles that a card may get."""
+    """Offer one of several symbol tiles that a card may get."""
     price = price_of(seat_view.state, move.code)
     assert price is not None
     card = in_row(move, card_name(moved_card(move), say), say)
@@ -97,7 +97,7 @@ def with_tile(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
 
 
 def why(price: Price, say: CardTranslator) -> str:
-    """How a price came about, "" if it is the printed one; the sum itself is shown already."""
+    """Say how a price came about, "" if it is the printed one; the sum itself is shown already."""
     if price.total == price.cost:
         return ""
     said = price_text(price, say.language)
@@ -105,7 +105,7 @@ def why(price: Price, say: CardTranslator) -> str:
 
 
 def card_label(move: Move, say: CardTranslator) -> str:
-    """The card of a move, what it displaces or the tile it gets, and where it lies."""
+    """Write the card of a move, what it displaces or the tile it gets, and where it lies."""
     said = card_name(moved_card(move), say)
     if target_of(move.code) != NO_CARD:
         said = say("screen.over", card=said, old=old_name(move, say))
@@ -115,17 +115,17 @@ def card_label(move: Move, say: CardTranslator) -> str:
 
 
 def tile_name(move: Move, say: CardTranslator) -> str:
-    """The good of the symbol tile that a move chooses."""
+    """Name the good of the symbol tile that a move chooses."""
     return good_name(Good(extra_of(move.code) - 1).name.lower(), say)
 
 
 def old_name(move: Move, say: CardTranslator) -> str:
-    """The card that a move displaces, with what lies on it if that tells it from its copies."""
+    """Name the card that a move displaces, with what lies on it if that tells it from its copies."""
     bits = extra_of(move.code)
     lying = [card_name(card, say) for card, bit in ATTACHED.items() if bits & bit]
     return " + ".join([card_name(IDS[target_of(move.code)], say), *lying])
 
 
 def in_row(move: Move, said: str, say: CardTranslator) -> str:
-    """A card with the row it lies in, if that is the lower one."""
+    """Write a card with the row it lies in, if that is the lower one."""
     return say("screen.low", card=said) if verb_of(move.code) in LOWER_VERBS else said

@@ -18,7 +18,7 @@ PLACE_STYLES = {1: "bold yellow", 2: "yellow"}
 
 
 def market_part(seat_view: SeatView, say: CardTranslator) -> RenderableType | None:
-    """The value of this round and everybody's goods, None in games without the market."""
+    """Draw the value of this round and everybody's goods, None in games without the market."""
     market = seat_view.view["market"]
     if market is None:
         return None
@@ -26,7 +26,7 @@ def market_part(seat_view: SeatView, say: CardTranslator) -> RenderableType | No
 
 
 def value_text(market: Mapping[str, Any], say: CardTranslator) -> Text:
-    """What the places are worth, what upkeep costs, and which tiles are left."""
+    """Say what the places are worth, what upkeep costs, and which tiles are left."""
     words = Text(say("screen.market_now"), style="bold yellow")
     words.append(" " + say("screen.market_value", **places_worth(market)), style="not bold default")
     taken = market["tiles"].values()
@@ -37,12 +37,12 @@ def value_text(market: Mapping[str, Any], say: CardTranslator) -> Text:
 
 
 def places_worth(market: Mapping[str, Any]) -> dict[str, int]:
-    """The numbers of the value tile."""
+    """Read the numbers of the value tile."""
     return {"first": market["first"], "second": market["second"]}
 
 
 def goods_table(seat_view: SeatView, say: CardTranslator) -> Table:
-    """A line a player: his goods, and the points they would bring if they were scored now."""
+    """Draw a line a player: their goods, and the points they would bring if they were scored now."""
     players = seat_view.view["players"]
     goods = list(players[0]["goods"])
     worth = {1: seat_view.view["market"]["first"], 2: seat_view.view["market"]["second"]}
@@ -62,7 +62,7 @@ def goods_table(seat_view: SeatView, say: CardTranslator) -> Table:
 
 
 def good_cell(number: int, place: int, worth: Mapping[int, int]) -> Text:
-    """How many of a good somebody has, and what his place would bring."""
+    """Draw how many of a good a player has, and what their place would bring."""
     if number == 0:
         return Text(NOTHING, style="dim")
     points = worth.get(place, 0)

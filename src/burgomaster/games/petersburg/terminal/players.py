@@ -42,7 +42,7 @@ UNKNOWN = "?"
 
 
 def player_panel(seat_view: SeatView, seat: int, say: CardTranslator) -> Panel:
-    """Everything that the one who looks may know of a player."""
+    """Draw everything that the viewer may know of a player."""
     player = seat_view.view["players"][seat]
     table = Table.grid(expand=True, padding=(0, 1, 0, 0))
     table.add_column(no_wrap=True)
@@ -82,7 +82,7 @@ def title_text(seat_view: SeatView, seat: int, say: CardTranslator) -> Text:
 
 
 def income_subtitle(player: Mapping[str, Any], say: CardTranslator) -> Text:
-    """What all cards together bring in a round."""
+    """Say what all cards together bring in a round."""
     incomes = player["income"].values()
     total = income_text(
         sum(income["rubles"] for income in incomes), sum(income["points"] for income in incomes)
@@ -91,13 +91,13 @@ def income_subtitle(player: Mapping[str, Any], say: CardTranslator) -> Text:
 
 
 def area_of(player: Mapping[str, Any], color: str, say: CardTranslator) -> dict[str, int]:
-    """The cards of one colour in an area."""
+    """Count the cards of one colour in an area."""
     area = Counter(player["area"]).elements()
     return merge((card for card in area if row_of(card)["color"] == color), say.with_goods)
 
 
 def note_text(player: Mapping[str, Any], color: str, say: CardTranslator) -> Text:
-    """What nobles are worth at the end."""
+    """Say what nobles are worth at the end."""
     if color != "red":
         return Text()
     nobles = player["nobles"]
@@ -106,7 +106,7 @@ def note_text(player: Mapping[str, Any], color: str, say: CardTranslator) -> Tex
 
 
 def yield_text(seat_view: SeatView, player: Mapping[str, Any], color: str, phase: str) -> str:
-    """What the cards of a colour bring at their next scoring; special goods cards only cost."""
+    """Say what the cards of a colour bring at their next scoring; special goods cards only cost."""
     if color == "orange":
         n_cards = sum(n for card, n in player["area"].items() if row_of(card)["color"] == color)
         return f"−{n_cards * seat_view.view['market']['first']}{RUBLES}"
@@ -115,7 +115,7 @@ def yield_text(seat_view: SeatView, player: Mapping[str, Any], color: str, phase
 
 
 def area_text(seat_view: SeatView, seat: int, card: str, n_copies: int, say: CardTranslator) -> Text:
-    """A card of an area with its symbol tile; copies that were used and cards that lie on it are said."""
+    """Write a card of an area with its symbol tile, its copies that were used, and what lies on it."""
     market = seat_view.view["market"]
     words = card_text(card, say, n_copies, "" if market is None else market["tiles"].get(card, ""))
     n_used = seat_view.view["players"][seat]["face_down"].get(card, 0)
@@ -128,7 +128,7 @@ def area_text(seat_view: SeatView, seat: int, card: str, n_copies: int, say: Car
 
 
 def add_hand(table: Table, player: Mapping[str, Any], say: CardTranslator) -> None:
-    """The hand, if there are cards in it: its owner's cards, or what is known of them."""
+    """Add the hand, if there are cards in it: its owner's cards, or what is known of them."""
     if player["hand"]:
         title = Text(f"{say('screen.hand')} {len(player['hand'])}", style="bold")
         table.add_row(title, Text(", ").join(hand_words(player, say)), "")
@@ -150,6 +150,6 @@ def hand_words(player: Mapping[str, Any], say: CardTranslator) -> list[Text]:
 
 
 def held_text(card: str, say: CardTranslator) -> Text:
-    """A hand card with its kind and printed cost."""
+    """Write a hand card with its kind and printed cost."""
     words = sign_text(card, say).append(" ").append(card_text(card, say))
     return words if is_action_card(card) else words.append(f" {row_of(card)['cost']}{RUBLES}", style="dim")

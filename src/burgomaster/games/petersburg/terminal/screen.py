@@ -22,7 +22,7 @@ from burgomaster.terminal.screen import Choice, Screen
 
 
 class PetersburgScreen(Screen):
-    """The look of Saint Petersburg."""
+    """Draws Saint Petersburg."""
 
     groups = (
         "buy",
@@ -65,11 +65,11 @@ class PetersburgScreen(Screen):
     # What lies on the table
 
     def board(self, seat_view: SeatView) -> RenderableType:
-        """Piles, both rows, and how near the end is."""
+        """Draw piles, both rows, and how near the end is."""
         return board_panel(seat_view, self.say_cards(seat_view))
 
     def players(self, seat_view: SeatView) -> list[RenderableType]:
-        """The others in the order in which they follow, then the one who looks."""
+        """Draw the others in the order in which they follow, then the viewer."""
         say, n_players = self.say_cards(seat_view), len(seat_view.names)
         first = 0 if seat_view.seat is None else seat_view.seat + 1
         return [player_panel(seat_view, (first + step) % n_players, say) for step in range(n_players)]
@@ -77,34 +77,34 @@ class PetersburgScreen(Screen):
     # The choices
 
     def question(self, seat_view: SeatView) -> str:
-        """What is asked, where it is not an ordinary action."""
+        """Say what is asked, where it is not an ordinary action."""
         decision = seat_view.view["decision"]
         return "" if decision == "action" else self.say(f"decision.{decision}")
 
     def choices(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
-        """All moves with their prices, in the order in which they are numbered."""
+        """Offer all moves with their prices, in the order in which they are numbered."""
         return offer(seat_view, moves, self.groups, self.say_cards(seat_view))
 
     # On request
 
     def card_of(self, move: Move) -> str:
-        """The card that a move is about."""
+        """Name the card that a move is about."""
         return moved_card(move)
 
     def example_card(self) -> str:
-        """A card that can be asked about."""
+        """Name a card that can be asked about."""
         return row_of("observatory_2004")[f"name_{self.say.language}"].lower()
 
     def find_cards(self, seat_view: SeatView, words: str) -> dict[str, list[str]]:
-        """The cards that fit these words, with what they do."""
+        """Find the cards that fit these words, with what they do."""
         return find_cards(words, seat_view.options, self.say_cards(seat_view))
 
     def page(self, name: str, seat_view: SeatView) -> RenderableType:
-        """The discard pile."""
+        """Draw the discard pile."""
         return discard_panel(seat_view.view["discard"], self.say_cards(seat_view))
 
     def legend(self, seat_view: SeatView) -> list[str]:
-        """The signs of the kinds and of money, as far as they can turn up in this game."""
+        """Explain the signs of the kinds and of money, as far as they can turn up in this game."""
         signs = {color: self.say(f"screen.sign.{color}") for color in ("green", "blue", "red")}
         lines = [self.say("screen.legend", **signs), self.say("screen.legend_price")]
         colors = {row_of(card)["color"] for card in CARD_OF if copies_in(row_of(card), seat_view.options) > 0}
@@ -118,11 +118,11 @@ class PetersburgScreen(Screen):
     # What the loop asks
 
     def suspects(self, seat_view: SeatView) -> list[int]:
-        """Those who may hold the Pickpocket in secret."""
+        """List those who may hold the Pickpocket in secret."""
         return suspects(seat_view)
 
     def standing(self, seat_view: SeatView) -> Any:
-        """Round, phase and both rows, while an action is asked for."""
+        """Note round, phase and both rows, while an action is asked for."""
         if seat_view.view["decision"] != "action":
             return None
         return tuple(str(seat_view.view[part]) for part in ("round", "phase", "upper", "lower"))

@@ -2,7 +2,7 @@
 
 Who took the Pickpocket from the board was seen doing so, and no secret is left. But a card that an
 Observatory drew is known to its owner alone; of it others see the back, that of the exchange deck. If only
-the true owner were handed the keyboard before a phase, everybody would know what he holds. So everybody
+the true owner were handed the keyboard before a phase, everybody would know what they hold. So everybody
 who might hold it, as far as the others can tell, is handed the keyboard, and most of them only press Enter.
 That is needed in few games, and there between few phases.
 """
@@ -17,7 +17,7 @@ PICKPOCKET = "pickpocket"
 
 
 def suspects(seat_view: SeatView) -> list[int]:
-    """The seats that may hold the Pickpocket in secret, in the order in which they are asked.
+    """List the seats that may hold the Pickpocket in secret, in the order in which they are asked.
 
     It is that of a spectator, who sees nobody's hand; the owner of the phase's marker is never asked.
     """
@@ -35,7 +35,7 @@ def suspects(seat_view: SeatView) -> list[int]:
 
 
 def is_placed(seat_view: SeatView) -> bool:
-    """Whether everybody knows where the Pickpocket is, or that there is none."""
+    """Tell whether everybody knows where the Pickpocket is, or that there is none."""
     view = seat_view.view
     open_cards = [*view["upper"], *view["lower"], *view["discard"]]
     seen = [card for player in view["players"] for card in player["hand_seen"]]
@@ -43,7 +43,7 @@ def is_placed(seat_view: SeatView) -> bool:
 
 
 def holds_secret(seat_view: SeatView, seat: int) -> bool:
-    """Whether there is a card in a hand of which others know only that it is of the Pickpocket's deck."""
+    """Tell whether a hand has a card of which others know only that it is of the Pickpocket's deck."""
     player, deck = seat_view.view["players"][seat], row_of(PICKPOCKET)["deck"]
     n_backs = sum(held["deck"] == deck for held in player["hand"])
     n_seen = sum(row_of(card)["deck"] == deck for card in player["hand_seen"])

@@ -63,12 +63,12 @@ DECISIONS = (*CARDLESS, *ON_CARDS)
 
 
 def group_of(move: Move) -> str:
-    """The group a move stands in."""
+    """Name the group a move stands in."""
     return GROUP_OF[Verb(verb_of(move.code))]
 
 
 def special(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
-    """A move that places no card."""
+    """Offer a move that places no card."""
     verb = Verb(verb_of(move.code))
     if verb in AT_ONCE:
         card = AT_ONCE[verb]
@@ -80,7 +80,7 @@ def special(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
 
 
 def on_card(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
-    """An action card with the card it is used on."""
+    """Offer an action card with the card it is used on."""
     action, card = ON_CARDS[Verb(verb_of(move.code))], IDS[card_of(move.code)]
     label = card_name(card, say)
     if action in ("jester", "banquet_card"):
@@ -93,7 +93,7 @@ def on_card(seat_view: SeatView, move: Move, say: CardTranslator) -> Choice:
 
 
 def carried(seat_view: SeatView, move: Move, say: CardTranslator) -> list[str]:
-    """What lies already on the card that is meant; of several copies that is the bare one."""
+    """List what lies already on the card that is meant; of several copies that is the bare one."""
     assert seat_view.seat is not None
     card = IDS[card_of(move.code)]
     n_copies = seat_view.view["players"][seat_view.seat]["area"][card]
@@ -102,7 +102,7 @@ def carried(seat_view: SeatView, move: Move, say: CardTranslator) -> list[str]:
 
 
 def cardless_label(seat_view: SeatView, move: Move, say: CardTranslator) -> str:
-    """A move that is about no card: a pile, points, an answer, or a pass."""
+    """Write a move that is about no card: a pile, points, an answer, or a pass."""
     number = int(card_of(move.code))
     match Verb(verb_of(move.code)):
         case Verb.OBSERVE:
@@ -122,7 +122,7 @@ def cardless_label(seat_view: SeatView, move: Move, say: CardTranslator) -> str:
 
 
 def keep_label(seat_view: SeatView, kept: int, say: CardTranslator) -> str:
-    """The special goods cards that are paid for, by their goods, which no two of them share."""
+    """Write the special goods cards that are paid for, by their goods, which no two of them share."""
     goods = [good_name(good_of(card)[0], say) for card in kept_ids(kept)]
     if not goods:
         return say("screen.keep_none")
@@ -130,5 +130,5 @@ def keep_label(seat_view: SeatView, kept: int, say: CardTranslator) -> str:
 
 
 def pass_label(say: CardTranslator) -> str:
-    """The other ways to pass."""
+    """Write the other ways to pass."""
     return say("screen.pass", key=keys_of(say, "pass")[0], key_on=keys_of(say, "pass_on")[0])

@@ -5,12 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from burgomaster.games.petersburg.presentation import ANY_GOOD, good_of, is_action_card, is_exchange, row_of
+from burgomaster.games.petersburg.presentation import (
+    ANY_GOOD,
+    CardTranslator,
+    good_of,
+    is_action_card,
+    is_exchange,
+    row_of,
+)
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS, POWER_ROWS
 from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL, TRADE_POINTS, TRADE_RUBLES
 from burgomaster.games.petersburg.rules.text import card_sentences
-from burgomaster.games.petersburg.web.texts import Say
+from burgomaster.web.signs import name_class
 
+ICONS = "/static/petersburg/icons.svg"
+NAME_LIMITS = (8, 9, 11)  # letters of a word: usual, longish, long
 # The group of each colour: its word in [group], its sign in the icons
 GROUPS = {
     "green": "worker",
@@ -45,6 +54,8 @@ class Face:
     id: str
     name: str
     full_name: str  # with its good, where only that tells it apart
+    name_class: str  # sets a long name smaller
+    full_name_class: str
     color: str
     group: str
     deck: str
@@ -60,19 +71,21 @@ class Face:
 
 @cache
 def group_of(card: str) -> str:
-    """The group a card belongs to: worker, building, noble, goods, special or action."""
+    """Find the group a card belongs to: worker, building, noble, goods, special or action."""
     return GROUPS[row_of(card)["color"]]
 
 
 @cache
-def face_of(card: str, say: Say) -> Face:
-    """How a card is drawn."""
-    row = row_of(card)
+def face_of(card: str, say: CardTranslator) -> Face:
+    """Make the face of a card, as it is drawn."""
+    row, name = row_of(card), full_name(card, say)
     good, n_goods = good_of(card) if say.with_goods else ("", 0)
     return Face(
         id=card,
         name=row[f"name_{say.language}"],
-        full_name=full_name(card, say),
+        full_name=name,
+        name_class=name_class(row[f"name_{say.language}"], NAME_LIMITS),
+        full_name_class=name_class(name, NAME_LIMITS),
         color=row["color"],
         group=group_of(card),
         deck=row["deck"],
@@ -87,13 +100,13 @@ def face_of(card: str, say: Say) -> Face:
     )
 
 
-def good_name(good: str, say: Say) -> str:
-    """The name of a good."""
+def good_name(good: str, say: CardTranslator) -> str:
+    """Name a good."""
     return say(f"good.{good}")
 
 
-def full_name(card: str, say: Say) -> str:
-    """The name of a card, with its good where only that tells it apart."""
+def full_name(card: str, say: CardTranslator) -> str:
+    """Name a card, with its good where only that tells it apart."""
     name, good = row_of(card)[f"name_{say.language}"], good_of(card)[0]
     if not say.with_goods or not has_namesake(card):
         return name
@@ -102,22 +115,22 @@ def full_name(card: str, say: Say) -> str:
 
 @cache
 def has_namesake(card: str) -> bool:
-    """Whether another card of this name has another good on it."""
+    """Tell whether another card of this name has another good on it."""
     name, good = row_of(card)["name_en"], good_of(card)[0]
     others = {good_of(row["id"])[0] for row in CARD_ROWS if row["name_en"] == name}
     return bool(good) and len(others - {"", good}) > 0
 
 
-def sentences_of(card: str, say: Say) -> list[str]:
-    """What a card is and does; goods are not spoken of where they count nothing."""
+def sentences_of(card: str, say: CardTranslator) -> list[str]:
+    """Write what a card is and does; goods are left out where they do not count."""
     return card_sentences(CARD_OF[card], say.language, say.with_goods)
 
 
 # The foot of a card
 
 
-def chips_of(row: dict[str, str], say: Say) -> list[Chip]:
-    """The printed income, then what the power brings."""
+def chips_of(row: dict[str, str], say: CardTranslator) -> list[Chip]:
+    """List the printed income, then what the power brings."""
     chips = []
     if int(row["rubles"]) != 0:
         chips.append(Chip("rubles", signed(int(row["rubles"]))))
@@ -128,12 +141,12 @@ def chips_of(row: dict[str, str], say: Say) -> list[Chip]:
 
 
 def signed(number: int) -> str:
-    """A number with a true minus sign."""
+    """Write a number with a true minus sign."""
     return str(number).replace("-", "−")
 
 
-def effect_chip(effect: dict[str, str], say: Say) -> Chip:
-    """What a row of powers.csv does, as a sign."""
+def effect_chip(effect: dict[str, str], say: CardTranslator) -> Chip:
+    """Draw what a row of powers.csv does as a chip."""
     number = effect["number"]
     match effect["effect"]:
         case "discount":
@@ -148,7 +161,7 @@ def effect_chip(effect: dict[str, str], say: Say) -> Chip:
 
 
 def special_chips(row: dict[str, str]) -> list[Chip]:
-    """The signs of cards with a rule of their own."""
+    """List the chips of a card with a rule of its own."""
     match row["power"]:
         case "observatory":
             return [Chip("power", "", "ui-eye")]

@@ -23,7 +23,7 @@ SOURCES = (
 
 
 def gains_of(seat_view: SeatView) -> list[Gain]:
-    """Every change of a score that is told by the log."""
+    """List every change of a score that the log tells."""
     gains, round_no = [], 0
     for event in seat_view.history:
         kind, seat, a, _, _, _ = event
@@ -34,7 +34,7 @@ def gains_of(seat_view: SeatView) -> list[Gain]:
 
 
 def sources_of(event: LogEvent) -> list[tuple[str, int]]:
-    """The points an event brings, and what for."""
+    """List the points an event brings, and what for."""
     kind, _, a, b, c, _ = event
     match kind:
         case Event.INCOME:

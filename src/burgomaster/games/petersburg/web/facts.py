@@ -46,7 +46,7 @@ def facts() -> Mapping[str, Any]:
 
 
 def deck_sizes() -> list[dict[str, Any]]:
-    """How many cards each pile has in every standard game."""
+    """Count the cards of each pile in every standard game."""
 
     rows = read_table("cards.csv")
     made = []

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from burgomaster.games.petersburg.presentation import CardTranslator
 from burgomaster.games.petersburg.rules.cards import CARD_ROWS
 from burgomaster.games.petersburg.rules.options import DECKS
-from burgomaster.games.petersburg.web.cards import GROUPS, Face, face_of
-from burgomaster.games.petersburg.web.texts import TEXTS, Say
+from burgomaster.games.petersburg.web.cards import GROUPS, ICONS, Face, face_of
+from burgomaster.games.petersburg.web.texts import TEXTS
 
 SETS = ("2004", "banquet", "new_society", "2014", "market")
 
@@ -32,8 +33,8 @@ class Shelf:
 
 
 def shelves_of(language: str) -> list[Shelf]:
-    """All cards, pile by pile; goods are drawn on those that have some."""
-    plain, with_goods = Say(TEXTS, language), Say(TEXTS, language, True)
+    """List all cards, pile by pile; goods are drawn on those that have some."""
+    plain, with_goods = CardTranslator(TEXTS, language), CardTranslator(TEXTS, language, True)
     shelves = []
     for deck in DECKS:
         for color, group in GROUPS.items():
@@ -47,15 +48,15 @@ def shelves_of(language: str) -> list[Shelf]:
 
 
 def sets_of(row: Mapping[str, str]) -> list[tuple[str, int]]:
-    """The editions and expansions that have a card."""
+    """List the editions and expansions that have a card."""
     return [(name, int(row[f"copies_{name}"])) for name in SETS if int(row[f"copies_{name}"])]
 
 
-def gallery(language: str, icons: str) -> dict[str, Any]:
-    """The context of `petersburg/gallery.html`."""
+def gallery(language: str) -> dict[str, Any]:
+    """Make the context of `petersburg/gallery.html`."""
     return {
-        "say": Say(TEXTS, language),
-        "icons": icons,
+        "say": CardTranslator(TEXTS, language),
+        "icons": ICONS,
         "sets": SETS,
         "shelves": shelves_of(language),
     }

@@ -7,14 +7,13 @@ from functools import cache
 from typing import NamedTuple
 
 from burgomaster.core.seat_view import SeatView
-from burgomaster.games.petersburg.presentation import is_exchange, merge, row_of
+from burgomaster.games.petersburg.presentation import CardTranslator, is_exchange, merge, row_of
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARDS, N_CARDS, POWER_ROWS
 from burgomaster.games.petersburg.rules.effects import count_same
 from burgomaster.games.petersburg.rules.prices import Price
 from burgomaster.games.petersburg.rules.refusals import refuse
 from burgomaster.games.petersburg.rules.text import refusal
 from burgomaster.games.petersburg.web.cards import full_name
-from burgomaster.games.petersburg.web.texts import Say
 
 COSTS = [int(CARDS[card].cost) for card in range(N_CARDS)]
 WORTHS = [int(CARDS[card].worth) for card in range(N_CARDS)]
@@ -29,25 +28,25 @@ class Term(NamedTuple):
 
 
 def price_for(seat_view: SeatView, seat: int, card: str, is_lower: bool, old: str = "") -> Price:
-    """What a seat would pay for a card, perhaps over one of its own."""
+    """Compute what a seat would pay for a card, perhaps over one of its own."""
     code = CARD_OF[card]
     same, discount = reductions_of(seat_view, seat, code)
     return Price(COSTS[code], int(is_lower), same, discount, WORTHS[CARD_OF[old]] if old else 0)
 
 
 def reductions_of(seat_view: SeatView, seat: int, code: int) -> tuple[int, int]:
-    """What same cards and discounts take off the cost of a card; asked for again and again."""
+    """Compute what same cards and discounts take off the cost of a card; kept for the rest of the page."""
     key = ("reductions", seat, code)
-    if key not in seat_view.known:
+    if key not in seat_view.cache:
         player = seat_view.state.players[seat]
         same, discount = count_same(seat_view.state, player, code), player.discounts[CARDS[code].color]
-        seat_view.known[key] = int(same), int(discount)
-    found: tuple[int, int] = seat_view.known[key]
+        seat_view.cache[key] = int(same), int(discount)
+    found: tuple[int, int] = seat_view.cache[key]
     return found
 
 
-def terms_of(seat_view: SeatView, seat: int, card: str, price: Price, say: Say) -> list[Term]:
-    """The reductions of a price one by one, without the displaced card and the sum."""
+def terms_of(seat_view: SeatView, seat: int, card: str, price: Price, say: CardTranslator) -> list[Term]:
+    """List the reductions of a price one by one, without the displaced card and the sum."""
     terms = [Term(say("price.printed"), price.cost, "cost")]
     if price.lower:
         terms.append(Term(say("price.in_lower"), -price.lower))
@@ -56,8 +55,8 @@ def terms_of(seat_view: SeatView, seat: int, card: str, price: Price, say: Say) 
     return terms + discount_terms(seat_view, seat, card, say)
 
 
-def discount_terms(seat_view: SeatView, seat: int, card: str, say: Say) -> list[Term]:
-    """The cards that make a colour cheaper, by name."""
+def discount_terms(seat_view: SeatView, seat: int, card: str, say: CardTranslator) -> list[Term]:
+    """List the cards that make a colour cheaper, by name."""
     color, area = row_of(card)["color"], seat_view.view["players"][seat]["area"]
     less = {owned: discount_on(owned, color) for owned in area}
     return [Term(full_name(owned, say), -less[owned] * n) for owned, n in area.items() if less[owned]]
@@ -65,7 +64,7 @@ def discount_terms(seat_view: SeatView, seat: int, card: str, say: Say) -> list[
 
 @cache
 def discount_on(owned: str, color: str) -> int:
-    """How much cheaper a card makes those of a colour."""
+    """Compute how much cheaper a card makes those of a colour."""
     return sum(
         int(effect["number"])
         for effect in POWER_ROWS
@@ -74,8 +73,8 @@ def discount_on(owned: str, color: str) -> int:
     )
 
 
-def targets_of(seat_view: SeatView, seat: int, card: str, say: Say) -> dict[str, int]:
-    """The cards of a seat's area that an exchange card may displace by their kind, with their numbers."""
+def targets_of(seat_view: SeatView, seat: int, card: str, say: CardTranslator) -> dict[str, int]:
+    """Count the cards of a seat's area that an exchange card may displace by their kind."""
     area: dict[str, int] = seat_view.view["players"][seat]["area"]
     fitting = [owned for owned in Counter(area).elements() if may_displace(card, owned)]
     return merge(fitting, say.with_goods)
@@ -83,13 +82,13 @@ def targets_of(seat_view: SeatView, seat: int, card: str, say: Say) -> dict[str,
 
 @cache
 def may_displace(card: str, old: str) -> bool:
-    """Whether an exchange card goes over another one (5.4)."""
+    """Tell whether an exchange card goes over another one (5.4)."""
     bit = int(CARDS[CARD_OF[old]].target_bit)
     return is_exchange(card) and bit >= 0 and bool((int(CARDS[CARD_OF[card]].targets) >> bit) & 1)
 
 
-def best_price(seat_view: SeatView, seat: int, card: str, is_lower: bool, say: Say) -> int | None:
-    """The least that a seat would pay for a card now, None if it can be placed nowhere."""
+def best_price(seat_view: SeatView, seat: int, card: str, is_lower: bool, say: CardTranslator) -> int | None:
+    """Find the least that a seat would pay for a card now, None if it can be placed nowhere."""
     if not is_exchange(card):
         return price_for(seat_view, seat, card, is_lower).total
     area = seat_view.view["players"][seat]
@@ -101,17 +100,17 @@ def best_price(seat_view: SeatView, seat: int, card: str, is_lower: bool, say: S
 
 
 def purse(seat_view: SeatView, seat: int | None) -> int | None:
-    """The rubles of a seat, None if they are hidden or there is no seat."""
+    """Count the rubles of a seat, None if they are hidden or there is no seat."""
     rubles: int | None = None if seat is None else seat_view.view["players"][seat]["rubles"]
     return rubles
 
 
-def refusal_text(seat_view: SeatView, code: int, reason: int, say: Say) -> str:
-    """Why a move is not possible, in a sentence."""
+def refusal_text(seat_view: SeatView, code: int, reason: int, say: CardTranslator) -> str:
+    """Explain in a sentence why a move is not possible."""
     words = refusal(seat_view.state, code, reason).text(say.language)
     return words[:1].upper() + words[1:] + "."
 
 
 def reason_of(seat_view: SeatView, code: int) -> int:
-    """0 if a move is legal in what the seat sees, else why not."""
+    """Find why a move is not legal in what the seat sees; 0 if it is legal."""
     return int(refuse(seat_view.state, code))

@@ -8,11 +8,17 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from burgomaster.core.seat_view import SeatView
-from burgomaster.games.petersburg.presentation import attached_to, is_exchange, merge, places_of, row_of
+from burgomaster.games.petersburg.presentation import (
+    CardTranslator,
+    attached_to,
+    is_exchange,
+    merge,
+    places_of,
+    row_of,
+)
 from burgomaster.games.petersburg.rules.cards import CARD_OF, Color
 from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL, attached_gain
 from burgomaster.games.petersburg.web.cards import Face, face_of
-from burgomaster.games.petersburg.web.texts import Say
 
 # colour of the cards, group, phase that scores them
 GROUPS = (
@@ -45,12 +51,12 @@ class Stack(NamedTuple):
     face: Face
     copies: int = 1
     pick: str = ""  # the panel it opens
-    price: int | None = None  # what the one who looks would pay
-    mood: str = ""  # can, take, cannot
+    price: int | None = None  # what the viewer would pay
+    status: str = ""  # can, take, cannot
     n_used: int = 0
     tile: str = ""
     attached: tuple[Face, ...] = ()
-    is_dear: bool = False  # more than the one who looks has
+    is_unaffordable: bool = False  # more than the viewer has
 
 
 class Group(NamedTuple):
@@ -64,7 +70,7 @@ class Group(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A player as the one who looks sees him."""
+    """A player as the viewer sees them."""
 
     seat: int
     name: str
@@ -89,15 +95,15 @@ class Seat(NamedTuple):
     starts: tuple[str, ...]
 
 
-def seats_of(seat_view: SeatView, say: Say) -> list[Seat]:
-    """The one who looks, then the others in the order in which they follow."""
+def seats_of(seat_view: SeatView, say: CardTranslator) -> list[Seat]:
+    """List the viewer, then the others in turn order."""
     n_players = len(seat_view.view["players"])
     first = seat_view.seat or 0
     return [seat_of(seat_view, (first + step) % n_players, say) for step in range(n_players)]
 
 
-def seat_of(seat_view: SeatView, seat: int, say: Say) -> Seat:
-    """One player."""
+def seat_of(seat_view: SeatView, seat: int, say: CardTranslator) -> Seat:
+    """Describe one player."""
     player, view = seat_view.view["players"][seat], seat_view.view
     known, backs = hand_of(seat_view, seat, say)
     phase = next_scoring(seat_view)
@@ -127,7 +133,7 @@ def seat_of(seat_view: SeatView, seat: int, say: Say) -> Seat:
 
 
 def passed(view: Mapping[str, Any]) -> list[int]:
-    """The seats that passed in a row just now."""
+    """List the seats that passed in a row just now."""
     if view["over"] or view["decision"] != "action":
         return []
     n_players = len(view["players"])
@@ -138,7 +144,7 @@ def passed(view: Mapping[str, Any]) -> list[int]:
 
 
 def next_scoring(seat_view: SeatView) -> str:
-    """The phase that is scored next, "" if none is before the end."""
+    """Find the phase that is scored next, "" if none is before the end."""
     view = seat_view.view
     order = [phase for phase in PHASES if phase in view["piles"]]
     place = order.index(view["phase"]) + int(view["decision"] in SCORED)
@@ -150,7 +156,7 @@ def next_scoring(seat_view: SeatView) -> str:
 
 
 def income_of(seat_view: SeatView, seat: int, phase: str) -> Amount:
-    """What a phase's scoring would bring a seat now, as far as nothing has to be chosen."""
+    """Compute what a phase's scoring would bring a seat now, as far as nothing has to be chosen."""
     printed = seat_view.view["players"][seat]["income"][phase]
     color = int(Color[PHASE_COLORS[phase].upper()])
     amount = Amount(printed["rubles"], printed["points"])
@@ -164,12 +170,12 @@ def income_of(seat_view: SeatView, seat: int, phase: str) -> Amount:
 
 
 def guild_of(player: Mapping[str, Any]) -> int:
-    """What a Guild Hall brings besides, to be split."""
+    """Compute what a Guild Hall brings besides, to be split."""
     return GUILD_TOTAL if "guild_hall" in player["area"] else 0
 
 
 def goods_points(seat_view: SeatView, seat: int) -> int:
-    """The points for goods if the market were scored now."""
+    """Compute the points for goods if the market were scored now."""
     market, players = seat_view.view["market"], seat_view.view["players"]
     worth = {1: market["first"], 2: market["second"]}
     places = [places_of([player["goods"][good] for player in players])[seat] for good in players[0]["goods"]]
@@ -179,8 +185,8 @@ def goods_points(seat_view: SeatView, seat: int) -> int:
 # Areas
 
 
-def groups_of(seat_view: SeatView, seat: int, say: Say) -> list[Group]:
-    """The area by colours, as far as there are cards."""
+def groups_of(seat_view: SeatView, seat: int, say: CardTranslator) -> list[Group]:
+    """Group the area by colours, as far as there are cards."""
     player = seat_view.view["players"][seat]
     groups = []
     for color, name, phase in GROUPS:
@@ -196,20 +202,20 @@ def groups_of(seat_view: SeatView, seat: int, say: Say) -> list[Group]:
 
 
 def printed_income(seat_view: SeatView, seat: int, phase: str) -> Amount:
-    """What the cards of a group bring at their scoring, without points for goods."""
+    """Compute what the cards of a group bring at their scoring, without points for goods."""
     amount = income_of(seat_view, seat, phase)
     return amount + Amount(0, -goods_points(seat_view, seat)) if phase == "market" else amount
 
 
-def stacks_of(seat_view: SeatView, seat: int, cards: Sequence[str], say: Say) -> list[Stack]:
-    """Cards of an area, exchange cards behind the others."""
+def stacks_of(seat_view: SeatView, seat: int, cards: Sequence[str], say: CardTranslator) -> list[Stack]:
+    """List the cards of an area, exchange cards behind the others."""
     counts = merge(cards, say.with_goods)
     ordered = sorted(counts, key=lambda card: (is_exchange(card), CARD_OF[card]))
     return [stack_of(seat_view, seat, card, counts[card], say) for card in ordered]
 
 
-def stack_of(seat_view: SeatView, seat: int, card: str, count: int, say: Say) -> Stack:
-    """Equal cards of an area, with what lies on them."""
+def stack_of(seat_view: SeatView, seat: int, card: str, count: int, say: CardTranslator) -> Stack:
+    """Make the stack of equal cards of an area, with what lies on them."""
     market = seat_view.view["market"]
     return Stack(
         key=f"area-{seat}-{card}",
@@ -225,8 +231,8 @@ def stack_of(seat_view: SeatView, seat: int, card: str, count: int, say: Say) ->
 # Hands
 
 
-def hand_of(seat_view: SeatView, seat: int, say: Say) -> tuple[list[Stack], dict[str, int]]:
-    """What is known of a hand: open cards and those everybody saw being taken; and the backs of the rest."""
+def hand_of(seat_view: SeatView, seat: int, say: CardTranslator) -> tuple[list[Stack], dict[str, int]]:
+    """List what is known of a hand: open cards, those everybody saw being taken, and other backs."""
     player = seat_view.view["players"][seat]
     known = [held["card"] for held in player["hand"] if "card" in held]
     backs = Counter(held["deck"] for held in player["hand"] if "card" not in held)

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from burgomaster.games.petersburg.presentation import CardTranslator
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS
 from burgomaster.games.petersburg.rules.options import TEXTS
 from burgomaster.games.petersburg.rules.prices import price_of
 from burgomaster.games.petersburg.rules.text import price_text
-from burgomaster.games.petersburg.web.cards import face_of
-from burgomaster.games.petersburg.web.page import ICONS
+from burgomaster.games.petersburg.web.cards import ICONS, face_of
 from burgomaster.games.petersburg.web.texts import TEXTS as PAGE_TEXTS
-from burgomaster.games.petersburg.web.texts import Say
-from burgomaster.web.arranged import arranged_table
-from burgomaster.web.rules_examples import Example, make_example
+from burgomaster.web.fixed_deal import table_with_deal
+from burgomaster.web.rules_examples import FIGURES, Example, make_example
 
 SEED = 3
 TWO = {"players": 2}
@@ -62,13 +61,15 @@ TO_GOODS = [*TO_MARKET, "buy hen", "buy hen", "buy apple_crate", "buy grain_sack
 
 
 def context(language: str) -> dict[str, Any]:
-    """What the template of the rules is given."""
-    say = Say(PAGE_TEXTS, language)
+    """Make the context of the template of the rules."""
+    say = CardTranslator(PAGE_TEXTS, language)
     return {
         "say": say,
         "icons": ICONS,
         "faces_of": lambda *cards: [face_of(card, say) for card in cards],
-        "goods_of": lambda *cards: [face_of(card, Say(PAGE_TEXTS, language, True)) for card in cards],
+        "goods_of": lambda *cards: [
+            face_of(card, CardTranslator(PAGE_TEXTS, language, True)) for card in cards
+        ],
         "name": lambda card: CARD_ROWS[CARD_OF[card]][f"name_{language}"],
         "cost": lambda card: int(CARD_ROWS[CARD_OF[card]]["cost"]),
         "worth": lambda card: int(CARD_ROWS[CARD_OF[card]]["value_when_displaced"]),
@@ -77,23 +78,24 @@ def context(language: str) -> dict[str, Any]:
         "cards": lambda n: TEXTS.plural(language, "card", n),
         "variant": lambda word: TEXTS.text(language, f"variant.{word}"),
         "pile": lambda deck: TEXTS.text(language, f"deck.{deck}"),
+        "figures": {name: say(f"figure.{name}") for name in FIGURES},
         "examples": examples(language),
     }
 
 
 def arithmetic(state: Any, move: int, language: str) -> str:
-    """The sum behind a price."""
+    """Write the sum behind a price."""
     price = price_of(state, move)
     return "" if price is None else price_text(price, language)
 
 
 def examples(language: str) -> dict[str, Example]:
-    """The examples by name."""
+    """Make the examples by name."""
 
     def example(
         key: str, options: Mapping[str, Any], first: Mapping[str, Any], made: list[str], tried: list[str]
     ) -> Example:
-        table = arranged_table("petersburg", options, SEED, first, made)
+        table = table_with_deal("petersburg", options, SEED, first, made)
         return make_example(key, table, tried, language, arithmetic)
 
     low = [

@@ -1,18 +1,10 @@
-"""What the page says, with the words of the game below its own."""
+"""The texts of the page, with the words of the game below its own."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from burgomaster.core.language import Catalog
-from burgomaster.games.petersburg.presentation import CardTranslator
 from burgomaster.games.petersburg.rules.options import TEXTS as GAME_TEXTS
-from burgomaster.web import say
 
 TEXTS = Catalog(Path(__file__).parent, GAME_TEXTS)
-
-
-@dataclass(frozen=True)
-class Say(CardTranslator, say.Say):
-    """The texts in one language; knows whether goods count in this game."""

@@ -37,7 +37,7 @@ from burgomaster.games.spyrium.rules.scoring import is_over, rank, score
 from burgomaster.games.spyrium.rules.setup import begin, deal
 from burgomaster.games.spyrium.rules.state import N_POSITIONS, State
 from burgomaster.games.spyrium.rules.text import log_lines, move_text, refusal
-from burgomaster.games.spyrium.rules.view import determinize, redact, redact_event, settle
+from burgomaster.games.spyrium.rules.view import canonicalize, determinize, redact, redact_event
 
 
 def undealt(options: Mapping[str, Any]) -> Records[State]:
@@ -180,7 +180,7 @@ KERNELS = Kernels(
     score=score,
     rank=rank,
     redact=redact,
-    settle=settle,
+    canonicalize=canonicalize,
     determinize=determinize,
     broken_rule=broken_rule,
     broken_step=broken_step,

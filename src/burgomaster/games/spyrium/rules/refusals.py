@@ -5,9 +5,6 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
-from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.games.spyrium.rules.actions import (
     BUILDING,
@@ -23,90 +20,15 @@ from burgomaster.games.spyrium.rules.actions import (
     gap_of,
     position_of,
     power_of,
-    read_of,
-    token_of,
     use_alt_of,
     verb_of,
 )
-from burgomaster.games.spyrium.rules.cards import (
-    CARDS,
-    DIGITS,
-    EFFECTS,
-    EVENTS,
-    N_ROUNDS,
-    N_TOKENS,
-    NO_CARD,
-    ROUND_DECK,
-    Kind,
-    Power,
-    TokenNeed,
-    Trigger,
-)
-from burgomaster.games.spyrium.rules.effects import (
-    amount_of,
-    can_turn,
-    crystals_for,
-    price_of,
-    same_building,
-    workers_for,
-)
-from burgomaster.games.spyrium.rules.market import crowd_at, has_card, is_beside, is_open_gap
-from burgomaster.games.spyrium.rules.rounds import count_needed, count_supply
-from burgomaster.games.spyrium.rules.state import (
-    MAX_BUILDINGS,
-    N_GAPS,
-    N_POSITIONS,
-    Decision,
-    Phase,
-    Player,
-    State,
-)
-
-
-class Refusal(IntEnum):
-    """Why a move is refused; each has a text `refusal.<name>`."""
-
-    LEGAL = 0
-    NO_SUCH_MOVE = 1
-    GAME_OVER = 2
-    NOT_NOW = 3  # another decision is asked
-    ONLY_PHASE_I = 4
-    ONLY_PHASE_II = 5
-    NO_ACTIVE_WORKER = 6
-    CLOSED_GAP = 7
-    NO_WORKER_THERE = 8
-    NOT_BESIDE = 9
-    POSITION_EMPTY = 10
-    CARD_LEFT = 11  # a card beside the worker must be named
-    NO_CRYSTALS = 12
-    NO_TOKEN_LEFT = 13
-    NEEDS_TOKEN = 14
-    NO_SUCH_TOKEN = 15
-    TAKES_NO_TOKEN = 16
-    NO_COMMERCE = 17
-    SAME_READING = 18
-    NO_LOBBYING = 19
-    NO_CROWD = 20
-    NOT_A_BUILDING = 21
-    NO_SUCH_BUILDING = 22
-    EQUAL_BUILDING = 23
-    TOO_DEAR = 24
-    WITHOUT_USE = 25
-    NO_SUCH_ALTERNATIVE = 26
-    IS_ROTATED = 27
-    IS_UPRIGHT = 28
-    NO_TAYLORISM = 29
-    NO_WORKERS = 30
-    EVENT_USED = 31
-    EVENT_IN_PHASE_II = 32
-    EVENT_NO_TOKEN = 33
-    NO_RESERVE = 34
-    EVENT_NEEDS_BUILDING = 35
-    EVENT_TAKES_NO_BUILDING = 36
-    EVENT_NEEDS_GAP = 37
-    EVENT_TAKES_NO_GAP = 38
-    WORKERS_ON_MARKET = 39
-    TOKENS_WRONG = 40  # the set-up's list of tokens cannot be followed
+from burgomaster.games.spyrium.rules.building_refusals import refuse_use
+from burgomaster.games.spyrium.rules.draws import wrong_draw
+from burgomaster.games.spyrium.rules.event_refusals import refuse_event
+from burgomaster.games.spyrium.rules.market_refusals import refuse_activate, refuse_earn, refuse_place
+from burgomaster.games.spyrium.rules.reasons import Refusal
+from burgomaster.games.spyrium.rules.state import MAX_BUILDINGS, N_GAPS, N_POSITIONS, Decision, Player, State
 
 
 def _mask(verb: Verb) -> int:
@@ -122,7 +44,7 @@ assert (GAP.shift, POSITION.shift, BUILDING.shift) == (1, 1, 1)
 
 @jit
 def refuse(state: State, move: int) -> int:
-    """LEGAL, or the reason why the seat to move may not do this now."""
+    """Return LEGAL, or the reason why the seat to move may not do this now."""
     if not is_move(move):
         return Refusal.NO_SUCH_MOVE
     verb = verb_of(move)
@@ -140,13 +62,13 @@ def refuse(state: State, move: int) -> int:
 
 @jit
 def refuse_unless(is_answer: bool) -> int:
-    """LEGAL if a move answers the question that is asked."""
+    """Return LEGAL if a move answers the question that is asked."""
     return Refusal.LEGAL if is_answer else Refusal.NOT_NOW
 
 
 @jit
 def is_move(move: int) -> bool:
-    """Whether an int is packed as some move could be: no field too large, none without use for the verb."""
+    """Tell whether an int is packed as some move could be: no field too large or without use for its verb."""
     verb = verb_of(move)
     if move < 0 or move >= MAX_PACKED or verb >= N_VERBS:
         return False
@@ -168,7 +90,7 @@ def is_move(move: int) -> bool:
 
 @jit
 def refuse_main_i(state: State, move: int) -> int:
-    """Phase I."""
+    """Check a move of phase I."""
     player = state.players[state.to_move]
     match verb_of(move):
         case Verb.PLACE:
@@ -184,7 +106,7 @@ def refuse_main_i(state: State, move: int) -> int:
 
 @jit
 def refuse_main_ii(state: State, move: int) -> int:
-    """Phase II."""
+    """Check a move of phase II."""
     player = state.players[state.to_move]
     match verb_of(move):
         case Verb.EARN:
@@ -203,289 +125,8 @@ def refuse_main_ii(state: State, move: int) -> int:
 
 
 @jit
-def refuse_place(state: State, player: Player, gap: int) -> int:
-    """An active worker and a gap with a card beside it are needed (7.1)."""
-    if player.active == 0:
-        return Refusal.NO_ACTIVE_WORKER
-    return Refusal.LEGAL if is_open_gap(state, gap) else Refusal.CLOSED_GAP
-
-
-@jit
 def refuse_pass(state: State, player: Player) -> int:
-    """Only without own workers on the market (7.7)."""
+    """Let a player pass only without own workers on the market (7.7)."""
     if player.on_market > 0:
         return Refusal.WORKERS_ON_MARKET
     return Refusal.LEGAL if wrong_draw(state) == 0 else Refusal.TOKENS_WRONG
-
-
-@jit
-def refuse_worker(state: State, gap: int, position: int) -> int:
-    """An own worker must stand in the gap, beside a card that is still there."""
-    if state.gaps[gap, state.to_move] == 0:
-        return Refusal.NO_WORKER_THERE
-    if position == NONE:
-        return Refusal.LEGAL
-    if not is_beside(gap, position):
-        return Refusal.NOT_BESIDE
-    return Refusal.LEGAL if has_card(state, position) else Refusal.POSITION_EMPTY
-
-
-@jit
-def refuse_earn(state: State, gap: int, position: int) -> int:
-    """Earn at a card, or at none if none is left (R26)."""
-    reason = refuse_worker(state, gap, position)
-    if reason == Refusal.LEGAL and position == NONE and is_open_gap(state, gap):
-        return Refusal.CARD_LEFT
-    return reason
-
-
-# Activating (7.4)
-
-
-@jit
-def refuse_activate(state: State, player: Player, move: int) -> int:
-    """Everything about the card, then the price of all together."""
-    position = position_of(move)
-    reason = refuse_worker(state, gap_of(move), position)
-    if reason != Refusal.LEGAL:
-        return reason
-    card = wide(state.market[position].card)
-    reason = refuse_token(state, player, position, token_of(move), read_of(move))
-    if reason != Refusal.LEGAL:
-        return reason
-    reason = refuse_lobby(state, player, position, power_of(move))
-    if reason != Refusal.LEGAL:
-        return reason
-    reason = refuse_over(player, card, building_of(move))
-    if reason != Refusal.LEGAL:
-        return reason
-    if crystals_for(card) > player.crystals:
-        return Refusal.NO_CRYSTALS
-    return Refusal.LEGAL if asked_price(state, player, move) <= player.money else Refusal.TOO_DEAR
-
-
-@jit
-def asked_price(state: State, player: Player, move: int) -> int:
-    """The pounds of an activation with all its sub-choices."""
-    over = building_of(move)
-    old = NO_CARD if over == NONE or over >= player.n_buildings else wide(player.buildings[over].card)
-    value = read_of(move) if read_of(move) > 0 else token_of(move)
-    return price_of(state, player, position_of(move), old, value, power_of(move))
-
-
-@jit
-def refuse_token(state: State, player: Player, position: int, token: int, read: int) -> int:
-    """The token that is spent, and its reading (5.4)."""
-    place = state.market[position]
-    n_tokens = 0
-    for digit in range(DIGITS):
-        n_tokens += wide(place.tokens[digit])
-    is_asked = CARDS[place.card].token_need != TokenNeed.NONE
-    if n_tokens == 0:
-        if is_asked and CARDS[place.card].kind == Kind.CHARACTER:
-            return Refusal.NO_TOKEN_LEFT
-        return Refusal.LEGAL if token == 0 and read == 0 else Refusal.TAKES_NO_TOKEN
-    if token == 0:
-        return Refusal.NEEDS_TOKEN
-    if place.tokens[token - 1] == 0:
-        return Refusal.NO_SUCH_TOKEN
-    return refuse_reading(player, token, read)
-
-
-@jit
-def refuse_reading(player: Player, token: int, read: int) -> int:
-    """Commerce reads a token as another digit (R17)."""
-    if read == 0:
-        return Refusal.LEGAL
-    if not can_turn(player, Power.REREAD_TOKEN):
-        return Refusal.NO_COMMERCE
-    return Refusal.LEGAL if read != token else Refusal.SAME_READING
-
-
-@jit
-def refuse_lobby(state: State, player: Player, position: int, lobby: int) -> int:
-    """Lobbying waives a crowd that is there (R17)."""
-    if lobby == 0:
-        return Refusal.LEGAL
-    if not can_turn(player, Power.WAIVE_CROWD):
-        return Refusal.NO_LOBBYING
-    return Refusal.LEGAL if crowd_at(state, position) > 0 else Refusal.NO_CROWD
-
-
-@jit
-def refuse_over(player: Player, card: int, over: int) -> int:
-    """Only a building replaces, and only an own building is replaced."""
-    if over == NONE:
-        return Refusal.LEGAL
-    if CARDS[card].kind != Kind.BUILDING:
-        return Refusal.NOT_A_BUILDING
-    return refuse_building(player, over)
-
-
-@jit
-def refuse_building(player: Player, index: int) -> int:
-    """The number of an own building; of equal ones only the lowest is a choice."""
-    if index >= player.n_buildings:
-        return Refusal.NO_SUCH_BUILDING
-    for earlier in range(index):
-        if same_building(player.buildings[earlier], player.buildings[index]):
-            return Refusal.EQUAL_BUILDING
-    return Refusal.LEGAL
-
-
-# Using buildings (7.6)
-
-
-@jit
-def refuse_use(player: Player, index: int, alt: int, taylorism: int) -> int:
-    """An upright building, or a rotated one with Taylorism."""
-    reason = refuse_building(player, index)
-    if reason != Refusal.LEGAL:
-        return reason
-    is_rotated = player.buildings[index].is_rotated != 0
-    if is_rotated and taylorism == 0:
-        return Refusal.IS_ROTATED
-    if not is_rotated and taylorism != 0:
-        return Refusal.IS_UPRIGHT
-    if is_rotated and not can_turn(player, Power.REUSE_BUILDING):
-        return Refusal.NO_TAYLORISM
-    return refuse_alternative(player, index, alt, wide(player.crystals), wide(player.money))
-
-
-@jit
-def refuse_alternative(player: Player, index: int, alt: int, crystals: int, money: int) -> int:
-    """The alternative must be there and be paid: workers, crystals, pounds."""
-    card = wide(player.buildings[index].card)
-    if CARDS[card].n_effects == 0:
-        return Refusal.WITHOUT_USE
-    if alt >= CARDS[card].n_effects:
-        return Refusal.NO_SUCH_ALTERNATIVE
-    effect = wide(CARDS[card].first_effect) + alt
-    if workers_for(player, card, effect) > player.active:
-        return Refusal.NO_WORKERS
-    if wide(EFFECTS[effect].pay_crystals) > crystals:
-        return Refusal.NO_CRYSTALS
-    return Refusal.LEGAL if wide(EFFECTS[effect].pay_money) <= money else Refusal.TOO_DEAR
-
-
-# Events (11)
-
-
-@jit
-def refuse_event(state: State, player: Player, move: int) -> int:
-    """Once a round, in the right phase, with an alternative that can be paid and carried out."""
-    row = EVENTS[state.events[state.round_no - 1]]
-    if player.used_event != 0:
-        return Refusal.EVENT_USED
-    if alt_of(move) >= row.n_effects:
-        return Refusal.NO_SUCH_ALTERNATIVE
-    effect = wide(row.first_effect) + alt_of(move)
-    if EFFECTS[effect].trigger == Trigger.EVENT2 and player.phase != Phase.ACTIVATION:
-        return Refusal.EVENT_IN_PHASE_II
-    if row.token_need == TokenNeed.NONE and read_of(move) != 0:
-        return Refusal.TAKES_NO_TOKEN
-    if row.token_need != TokenNeed.NONE and state.event_token == 0:
-        return Refusal.EVENT_NO_TOKEN
-    reason = refuse_reading(player, wide(state.event_token), read_of(move))
-    if reason != Refusal.LEGAL:
-        return reason
-    return refuse_event_effect(state, player, move, effect)
-
-
-@jit
-def refuse_event_effect(state: State, player: Player, move: int, effect: int) -> int:
-    """The cost of the event and what it needs to be carried out."""
-    row = EFFECTS[effect]
-    token = read_of(move) if read_of(move) > 0 else wide(state.event_token)
-    crystals = wide(player.crystals) - amount_of(player, wide(row.pay_crystals), token)
-    money = wide(player.money) - amount_of(player, wide(row.pay_money), token)
-    if row.workers > 0 and player.reserve == 0:
-        return Refusal.NO_RESERVE
-    if crystals < 0:
-        return Refusal.NO_CRYSTALS
-    if money < 0:
-        return Refusal.TOO_DEAR
-    if row.reuse == 0 and building_of(move) != NONE:
-        return Refusal.EVENT_TAKES_NO_BUILDING
-    if row.place == 0 and gap_of(move) != NONE:
-        return Refusal.EVENT_TAKES_NO_GAP
-    if row.reuse != 0:
-        return refuse_event_use(player, building_of(move), use_alt_of(move), crystals, money)
-    return refuse_event_place(state, player, gap_of(move)) if row.place != 0 else Refusal.LEGAL + 0
-
-
-@jit
-def refuse_event_use(player: Player, index: int, alt: int, crystals: int, money: int) -> int:
-    """The event uses a rotated building again (11.5)."""
-    if index == NONE:
-        return Refusal.EVENT_NEEDS_BUILDING
-    reason = refuse_building(player, index)
-    if reason != Refusal.LEGAL:
-        return reason
-    if player.buildings[index].is_rotated == 0:
-        return Refusal.IS_UPRIGHT
-    return refuse_alternative(player, index, alt, crystals, money)
-
-
-@jit
-def refuse_event_place(state: State, player: Player, gap: int) -> int:
-    """The event puts a worker on the market (11.7)."""
-    return Refusal.EVENT_NEEDS_GAP + 0 if gap == NONE else refuse_place(state, player, gap)
-
-
-# Tokens that a set-up settled beyond the first supply
-
-
-@jit
-def wrong_draw(state: State) -> int:
-    """0, or the number of the settled draw that the next deal could not follow, counted from 1.
-
-    Only where the last player passes, a round follows, and the set-up lists more than the first supply.
-    """
-    if state.n_draws <= N_TOKENS or state.round_no == N_ROUNDS or not is_last_to_pass(state):
-        return 0
-    first = wide(state.next_draw)
-    end = min(first + count_next_tokens(state), wide(state.n_draws))
-    n_left = count_supply(state)
-    drawn = 0  # how many of each digit, a byte each, since the supply was as it is counted
-    for place in range(first, end):
-        if place - first == n_left:
-            drawn = 0
-        token = wide(state.draws[place])
-        byte = 8 * (token - 1)
-        if ((drawn >> byte) & 255) >= count_available(state, token, place - first >= n_left):
-            return place + 1
-        drawn += 1 << byte
-    return 0
-
-
-@jit
-def is_last_to_pass(state: State) -> bool:
-    """Whether everybody else has passed."""
-    for seat in range(state.rules.n_players):
-        if seat != state.to_move and state.players[seat].has_passed == 0:
-            return False
-    return True
-
-
-@jit
-def count_next_tokens(state: State) -> int:
-    """How many tokens the next round's event and market need."""
-    deck = wide(ROUND_DECK[state.round_no])
-    following = wide(state.events[state.round_no + 1])
-    total = wide(EVENTS[following].token_need != TokenNeed.NONE)
-    for position in range(N_POSITIONS):
-        total += count_needed(state, wide(state.decks[wide(state.deck_next[deck]) + position]))
-    return total
-
-
-@jit
-def count_available(state: State, token: int, is_new: bool) -> int:
-    """Tokens of a digit in the supply, or in the one that the discards of this round's end will make."""
-    digit = token - 1
-    if not is_new:
-        return wide(state.supply[digit])
-    total = wide(state.discard[digit]) + wide(state.event_token == token)
-    for position in range(N_POSITIONS):
-        total += wide(state.market[position].tokens[digit])
-    return total

@@ -38,12 +38,13 @@ from burgomaster.games.spyrium.rules.cards import (
     Kind,
     clauses,
 )
+from burgomaster.games.spyrium.rules.draws import wrong_draw
 from burgomaster.games.spyrium.rules.effects import amount_of, workers_for
 from burgomaster.games.spyrium.rules.events import Event
 from burgomaster.games.spyrium.rules.market import GAP_POSITIONS
 from burgomaster.games.spyrium.rules.options import PERIODS, TEXTS
 from burgomaster.games.spyrium.rules.prices import Price, earning, price_of_move
-from burgomaster.games.spyrium.rules.refusals import Refusal, wrong_draw
+from burgomaster.games.spyrium.rules.reasons import Refusal
 from burgomaster.games.spyrium.rules.scoring import MONEY_PER_POINT
 from burgomaster.games.spyrium.rules.state import N_POSITIONS, Decision
 

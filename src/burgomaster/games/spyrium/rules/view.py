@@ -50,8 +50,8 @@ def redact_event(state: Any, event: LogEvent, seat: int | None) -> LogEvent:
 
 
 @jit
-def settle(state: State, seat: int) -> None:
-    """Lay everything nobody knows in an order that depends on nothing hidden: what a view shows."""
+def canonicalize(state: State, seat: int) -> None:
+    """Put everything nobody knows into an order that depends on nothing hidden: what a view shows."""
     redact(state, seat)
 
 
@@ -65,14 +65,14 @@ def determinize(state: State, seat: int, rng: Ints) -> None:
     for deck in range(N_DECKS):
         shuffle(state.decks, wide(state.deck_next[deck]), wide(state.deck_end[deck]), rng)
     shuffle(state.events, first_hidden_event(state), N_EVENTS, rng)
-    settle_supply(state, rng)
+    draw_supply(state, rng)
     for word in range(state.rng.shape[0]):
         state.rng[word] = draw_word(rng)
 
 
 @jit
-def settle_supply(state: State, rng: Ints) -> None:
-    """The tokens of the supply will be drawn in some order."""
+def draw_supply(state: State, rng: Ints) -> None:
+    """Shuffle the tokens of the supply into the order in which they will be drawn."""
     place = 0
     for digit in range(DIGITS):
         for _ in range(state.supply[digit]):

@@ -19,7 +19,7 @@ from burgomaster.games.spyrium.terminal.market import market_grid
 
 
 def board_panel(seat_view: SeatView, say: Translator) -> Panel:
-    """Everything that belongs to nobody."""
+    """Draw everything that belongs to nobody."""
     view = seat_view.view
     parts: list[RenderableType] = [
         event_text("screen.event", view["event"], say),
@@ -33,7 +33,7 @@ def board_panel(seat_view: SeatView, say: Translator) -> Panel:
 
 
 def event_text(key: str, shown: Mapping[str, Any] | None, say: Translator) -> Text:
-    """An event with its token and what it does."""
+    """Write an event with its token and what it does."""
     if shown is None:
         return Text(f"{say(key)} –", style="dim")
     event = EVENT_OF[shown["event"]]
@@ -43,7 +43,7 @@ def event_text(key: str, shown: Mapping[str, Any] | None, say: Translator) -> Te
 
 
 def rest_panel(seat_view: SeatView, say: Translator) -> Panel:
-    """What is left in the decks, in no order, what left the game, and the tokens."""
+    """Say what is left in the decks, in no order, what left the game, and the tokens."""
     view = seat_view.view
     piles = {say("screen.deck", period=period): cards for period, cards in view["decks"].items()}
     piles[say("screen.gone")] = view["gone"]
@@ -57,6 +57,6 @@ def rest_panel(seat_view: SeatView, say: Translator) -> Panel:
 
 
 def rest_line(title: str, cards: Mapping[str, int], say: Translator) -> Text:
-    """Cards with their numbers."""
+    """Write cards with their numbers."""
     names = [card_name(card, say) + (f" ×{n}" if n > 1 else "") for card, n in cards.items()]
     return Text(f"{title} ", style="bold").append(", ".join(names) or "–", style="not bold")

@@ -38,27 +38,27 @@ AMOUNTS = {-1: "T", -2: "N"}
 
 
 def card_name(card: str, say: Translator) -> str:
-    """The name of a card."""
+    """Give the name of a card."""
     return game_card_name(CARD_OF[card], say.language)
 
 
 def card_style(card: str) -> str:
-    """The colour of a card on the screen."""
+    """Name the colour of a card on the screen."""
     return STYLES[row_of(card)["kind"]]
 
 
 def card_text(card: str, say: Translator) -> Text:
-    """A card in its colour."""
+    """Write a card in its colour."""
     return Text(card_name(card, say), style=card_style(card))
 
 
 def seat_mark(seat: int) -> Text:
-    """A worker of a player: his letter in his colour."""
+    """Write a worker of a player: their letter in their colour."""
     return Text(SEAT_LETTERS[seat], style=f"bold {SEAT_STYLES[seat]}")
 
 
 def signs(card: str) -> str:
-    """What a card does, in signs: what is paid, an arrow, what is gained."""
+    """Say what a card does, in signs: what is paid, an arrow, what is gained."""
     said = []
     for trigger, body in clauses(row_of(card)):
         if trigger in ("use", "call", "build"):
@@ -68,21 +68,21 @@ def signs(card: str) -> str:
 
 
 def alternative_signs(way: str) -> str:
-    """One alternative in signs."""
+    """Write one alternative in signs."""
     paid, _, gained = way.partition(">")
     sides = [" ".join(item_sign(*item) for item in read_items(way, side)) for side in (paid, gained)]
     return "→".join(side for side in sides if side)
 
 
 def item_sign(letter: str, amount: int) -> str:
-    """One item of an effect in signs."""
+    """Write one item of an effect in signs."""
     if letter in "RUP":
         return SIGNS[letter]
     return ("+" if letter == "H" else "") + f"{AMOUNTS.get(amount, amount)}{SIGNS[letter]}"
 
 
 def sentences(card: str, say: Translator) -> list[str]:
-    """What a card is and does."""
+    """Say what a card is and does."""
     return card_sentences(CARD_OF[card], say.language)
 
 
@@ -90,7 +90,7 @@ def sentences(card: str, say: Translator) -> list[str]:
 
 
 def find_cards(words: str, say: Translator) -> dict[str, list[str]]:
-    """The cards and events whose id or name, in any language, has these words in it; a whole name wins."""
+    """Find cards and events whose id or name, in any language, has these words; a whole name wins."""
     wanted = search_form(words)
     known: list[dict[str, str]] = [*CARD_ROWS, *EVENT_ROWS]
     whole = [row for row in known if wanted in all_names(row)]
@@ -99,7 +99,7 @@ def find_cards(words: str, say: Translator) -> dict[str, list[str]]:
 
 
 def full_name(row: dict[str, str], say: Translator) -> str:
-    """The name of a card or event; two cards of one name are told apart by their periods."""
+    """Give the name of a card or event; two cards of one name are told apart by their periods."""
     if row["id"] in EVENT_OF:
         return event_name(EVENT_OF[row["id"]], say.language)
     name = card_name(row["id"], say)
@@ -108,14 +108,14 @@ def full_name(row: dict[str, str], say: Translator) -> str:
 
 
 def told(row: dict[str, str], say: Translator) -> list[str]:
-    """What a card or event does."""
+    """Say what a card or event does."""
     if row["id"] in EVENT_OF:
         return event_sentences(EVENT_OF[row["id"]], say.language)
     return sentences(row["id"], say)
 
 
 def all_names(row: dict[str, Any]) -> list[str]:
-    """Everything a card may be called by."""
+    """List everything a card may be called by."""
     number = f" {row.get('variant', '')}"
     return [search_form(row[column] + more) for column in ("name_en", "name_ru") for more in ("", number)] + [
         search_form(row["id"])

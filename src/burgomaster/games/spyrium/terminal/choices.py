@@ -44,8 +44,8 @@ GROUP_OF = {
 }
 
 
-def deed_of(code: int) -> tuple[int, ...]:
-    """What a move does, without the sub-choices that are asked for later."""
+def action_of(code: int) -> tuple[int, ...]:
+    """Tell what a move does, without the sub-choices that are asked for later."""
     match Verb(verb_of(code)):
         case Verb.ACTIVATE:
             return int(Verb.ACTIVATE), gap_of(code), position_of(code)
@@ -63,7 +63,7 @@ class Step:
 
 
 STEPS = (
-    Step("deed", deed_of),
+    Step("action", action_of),
     Step("token", token_of),
     Step("read", read_of),
     Step("lobby", power_of),
@@ -74,12 +74,12 @@ STEPS = (
 
 
 def step_of(moves: Sequence[Move]) -> Step:
-    """The first part in which the moves differ."""
+    """Find the first part in which the moves differ."""
     return next((step for step in STEPS if len({step.part(move.code) for move in moves}) > 1), STEPS[0])
 
 
 def offer(seat_view: SeatView, moves: Sequence[Move], groups: Sequence[str], say: Translator) -> list[Choice]:
-    """The choices of the next step, in the order in which they are numbered."""
+    """Offer the choices of the next step, in the order in which they are numbered."""
     step = step_of(moves)
     members: dict[object, list[Move]] = {}
     for move in moves:
@@ -89,12 +89,14 @@ def offer(seat_view: SeatView, moves: Sequence[Move], groups: Sequence[str], say
 
 
 def offered(seat_view: SeatView, step: Step, moves: Sequence[Move], say: Translator) -> Choice:
-    """One choice: a whole move, or a step to several."""
+    """Offer one choice: a whole move, or a step to several."""
     move, left = moves[0], tuple(moves) if len(moves) > 1 else ()
     group = GROUP_OF[Verb(verb_of(move.code))] if step is STEPS[0] else step.name
-    is_deed = step is STEPS[0]
+    is_action = step is STEPS[0]
     label = (
-        deed_label(seat_view, move, bool(left), say) if is_deed else part_label(seat_view, step, move, say)
+        action_label(seat_view, move, bool(left), say)
+        if is_action
+        else part_label(seat_view, step, move, say)
     )
     price, why, style = (
         price_range(seat_view, moves),
@@ -105,13 +107,13 @@ def offered(seat_view: SeatView, step: Step, moves: Sequence[Move], say: Transla
 
 
 def style_of(seat_view: SeatView, move: Move) -> str:
-    """The colour of the card that a move activates."""
+    """Choose the colour of the card that a move activates."""
     card = moved_card(seat_view, move)
     return card_style(card) if card else ""
 
 
 def moved_card(seat_view: SeatView, move: Move) -> str:
-    """The card that a move is about, "" if it is about none."""
+    """Name the card that a move is about, "" if it is about none."""
     if position_of(move.code) != NONE and verb_of(move.code) in (Verb.ACTIVATE, Verb.EARN):
         shown = seat_view.view["market"][position_of(move.code)]
         return "" if shown is None else str(shown["card"])
@@ -121,7 +123,7 @@ def moved_card(seat_view: SeatView, move: Move) -> str:
 
 
 def price_range(seat_view: SeatView, moves: Sequence[Move]) -> str:
-    """What the moves cost, from the cheapest to the dearest."""
+    """Write what the moves cost, from the cheapest to the most expensive."""
     found = [price_of_move(seat_view.state, move.code) for move in moves]
     totals = sorted({price.total for price in found if price is not None})
     if not totals:
@@ -130,7 +132,7 @@ def price_range(seat_view: SeatView, moves: Sequence[Move]) -> str:
 
 
 def reason(seat_view: SeatView, moves: Sequence[Move], say: Translator) -> str:
-    """How a price came about, if there is only one."""
+    """Say how a price came about, if there is only one."""
     price = price_of_move(seat_view.state, moves[0].code) if len(moves) == 1 else None
     if price is None or not (price.discount or price.crowd or price.plot or price.token):
         return ""
@@ -140,8 +142,8 @@ def reason(seat_view: SeatView, moves: Sequence[Move], say: Translator) -> str:
 # Labels
 
 
-def deed_label(seat_view: SeatView, move: Move, has_steps: bool, say: Translator) -> str:
-    """What is done, in few words."""
+def action_label(seat_view: SeatView, move: Move, has_steps: bool, say: Translator) -> str:
+    """Say what is done, in few words."""
     code = move.code
     match Verb(verb_of(code)):
         case Verb.PLACE:
@@ -164,7 +166,7 @@ def deed_label(seat_view: SeatView, move: Move, has_steps: bool, say: Translator
 
 
 def event_label(seat_view: SeatView, move: Move, has_steps: bool, say: Translator) -> str:
-    """An alternative of the event; where nothing more is asked, with what it names."""
+    """Write an alternative of the event; where nothing more is asked, with what it names."""
     label = event_alternative(seat_view.state, move.code, say.language)
     if read_of(move.code):
         label += f" ({say('screen.read', n=read_of(move.code))})"
@@ -178,7 +180,7 @@ def event_label(seat_view: SeatView, move: Move, has_steps: bool, say: Translato
 
 
 def sub_choices(seat_view: SeatView, move: Move, say: Translator) -> str:
-    """The sub-choices of an activation that has only one way."""
+    """Write the sub-choices of an activation that has only one way."""
     said = []
     if token_of(move.code):
         said.append(say("screen.token", n=token_of(move.code)))
@@ -192,7 +194,7 @@ def sub_choices(seat_view: SeatView, move: Move, say: Translator) -> str:
 
 
 def part_label(seat_view: SeatView, step: Step, move: Move, say: Translator) -> str:
-    """One value of a part that is asked for."""
+    """Write one value of a part that is asked for."""
     match step.name:
         case "token":
             return say("screen.token", n=token_of(move.code))
@@ -209,12 +211,12 @@ def part_label(seat_view: SeatView, step: Step, move: Move, say: Translator) -> 
 
 
 def gap_label(seat_view: SeatView, move: Move, say: Translator) -> str:
-    """A gap as it is drawn, with the cards beside it."""
+    """Write a gap as it is drawn, with the cards beside it."""
     return f"·{gap_of(move.code)}· {gap_text(seat_view.state, gap_of(move.code), say.language)}"
 
 
 def plot_label(seat_view: SeatView, move: Move, say: Translator) -> str:
-    """A new plot, or the building that is replaced or used again."""
+    """Write a new plot, or the building that is replaced or used again."""
     index = building_of(move.code)
     if index == NONE:
         return say("screen.new_plot")

@@ -15,7 +15,7 @@ from burgomaster.games.spyrium.terminal.cards import POUNDS, card_style, card_te
 
 
 def market_grid(seat_view: SeatView, say: Translator) -> Table:
-    """Rows of cards with the gaps between them, and between the rows the gaps below each card."""
+    """Draw rows of cards with the gaps between them, and between the rows the gaps below each card."""
     grid = Table.grid(expand=True, padding=(0, 0))
     for column in range(2 * SIDE - 1):
         grid.add_column(ratio=4 if column % 2 == 0 else 1, justify="center", vertical="middle")
@@ -27,7 +27,7 @@ def market_grid(seat_view: SeatView, say: Translator) -> Table:
 
 
 def card_row(seat_view: SeatView, row: int, say: Translator) -> list[RenderableType]:
-    """Three cards and the two gaps between them."""
+    """Draw three cards and the two gaps between them."""
     cells: list[RenderableType] = []
     for column in range(SIDE):
         cells.append(card_cell(seat_view, SIDE * row + column, say))
@@ -37,7 +37,7 @@ def card_row(seat_view: SeatView, row: int, say: Translator) -> list[RenderableT
 
 
 def gap_row(seat_view: SeatView, row: int) -> list[RenderableType]:
-    """The gaps below three cards."""
+    """Draw the gaps below three cards."""
     cells: list[RenderableType] = []
     for column in range(SIDE):
         cells.append(gap_cell(seat_view, FIRST_BETWEEN_ROWS + SIDE * row + column))
@@ -47,7 +47,7 @@ def gap_row(seat_view: SeatView, row: int) -> list[RenderableType]:
 
 
 def gap_cell(seat_view: SeatView, gap: int) -> Text:
-    """The number of a gap and the workers in it."""
+    """Draw the number of a gap and the workers in it."""
     cell = Text(f"·{gap}·", style="dim")
     for seat in seat_view.view["gaps"][gap]["workers"]:
         cell.append(" ").append(seat_mark(seat))
@@ -55,7 +55,7 @@ def gap_cell(seat_view: SeatView, gap: int) -> Text:
 
 
 def card_cell(seat_view: SeatView, position: int, say: Translator) -> Panel:
-    """A card with its price, what it does and its tokens; or an empty place."""
+    """Draw a card with its price, what it does and its tokens; or an empty place."""
     shown = seat_view.view["market"][position]
     if shown is None:
         empty = Text(f"{position} {say('screen.empty')}", style="dim")
@@ -70,5 +70,5 @@ def card_cell(seat_view: SeatView, position: int, say: Translator) -> Panel:
 
 
 def kind_of(card: str) -> str:
-    """The word for a card that has no signs."""
+    """Choose the word for a card that has no signs."""
     return "technology" if card.startswith("tech_") else "home"

@@ -27,7 +27,7 @@ from burgomaster.games.spyrium.terminal.cards import (
 
 
 def player_panel(seat_view: SeatView, seat: int, say: Translator) -> Panel:
-    """Everything of a player: nothing is hidden."""
+    """Draw everything of a player: nothing is hidden."""
     player = seat_view.view["players"][seat]
     table = Table.grid(expand=True, padding=(0, 1, 0, 0))
     table.add_column(no_wrap=True)
@@ -56,7 +56,7 @@ def player_panel(seat_view: SeatView, seat: int, say: Translator) -> Panel:
 
 
 def title_text(seat_view: SeatView, seat: int, say: Translator) -> Text:
-    """Letter, name, points, goods and phase."""
+    """Write letter, name, points, goods and phase."""
     player = seat_view.view["players"][seat]
     you = f" {say('screen.you')}" if seat == seat_view.seat else ""
     won = f" · {say('screen.winner')}" if seat in seat_view.winners else ""
@@ -69,20 +69,20 @@ def title_text(seat_view: SeatView, seat: int, say: Translator) -> Text:
 
 
 def phase_text(player: Mapping[str, Any], say: Translator) -> str:
-    """Where a player stands in the round, and whether the event is still open to him."""
+    """Say where a player stands in the round, and whether they have used the event."""
     phase = say("screen.passed") if player["passed"] else say(f"screen.phase.{player['phase']}")
     return phase + (f", {say('screen.event_used')}" if player["event_used"] else "")
 
 
 def workers_text(player: Mapping[str, Any], say: Translator) -> Text:
-    """How many workers are where."""
+    """Say how many workers are where."""
     places = [(place, player["workers"][place]) for place in PLACES]
     said = [say(f"screen.place.{place}", n=n) for place, n in places if n or place == "active"]
     return Text(f"{player['workers']['own']}{WORKERS}: " + ", ".join(said))
 
 
 def track_text(seat_view: SeatView, player: Mapping[str, Any]) -> Text:
-    """The residence track with the player's space marked."""
+    """Write the residence track with the player's space marked."""
     said = Text()
     for space, number in enumerate(seat_view.view["residence_track"]):
         is_here = space == player["residence_index"]
@@ -91,7 +91,7 @@ def track_text(seat_view: SeatView, player: Mapping[str, Any]) -> Text:
 
 
 def bonus_text(player: Mapping[str, Any], say: Translator) -> Text:
-    """The rewards that were taken, those that still wait, and the tokens kept."""
+    """Write the rewards that were taken, those that still wait, and the tokens kept."""
     said = []
     for reward in REWARDS:
         key = "screen.reward_taken" if reward in player["rewards"] else "screen.reward_waits"
@@ -102,7 +102,7 @@ def bonus_text(player: Mapping[str, Any], say: Translator) -> Text:
 
 
 def building_text(number: int, shown: Mapping[str, Any], say: Translator) -> Text:
-    """A building with its number, what it does, and whether it was used this round."""
+    """Write a building with its number, what it does, and whether it was used this round."""
     words = Text(f"{number} ", style="dim").append(card_text(shown["card"], say))
     words.append(f" {signs(shown['card'])}", style="dim")
     if shown["rotated"]:
@@ -112,6 +112,6 @@ def building_text(number: int, shown: Mapping[str, Any], say: Translator) -> Tex
 
 
 def technology_text(shown: Mapping[str, Any], say: Translator) -> Text:
-    """A technology with what it is worth now, and whether it was turned this round."""
+    """Write a technology with what it is worth now, and whether it was turned this round."""
     words = card_text(shown["card"], say).append(f" {shown['points']}{POINTS}", style="not bold")
     return words.append(f" [{say('screen.used')}]", style="bold") if shown["turned"] else words

@@ -22,7 +22,7 @@ EXAMPLE = "bld_factory_1"
 
 
 class SpyriumScreen(Screen):
-    """The look of Spyrium."""
+    """Draws Spyrium."""
 
     groups = (
         "place_worker",
@@ -47,11 +47,11 @@ class SpyriumScreen(Screen):
     # What lies on the table
 
     def board(self, seat_view: SeatView) -> RenderableType:
-        """Events and market."""
+        """Draw events and market."""
         return board_panel(seat_view, self.say)
 
     def players(self, seat_view: SeatView) -> list[RenderableType]:
-        """The others in the order in which they follow, then the one who looks."""
+        """Draw the others in the order in which they follow, then the viewer."""
         n_players = len(seat_view.names)
         first = 0 if seat_view.seat is None else seat_view.seat + 1
         return [player_panel(seat_view, (first + step) % n_players, self.say) for step in range(n_players)]
@@ -59,21 +59,21 @@ class SpyriumScreen(Screen):
     # The choices
 
     def question(self, seat_view: SeatView) -> str:
-        """What is asked."""
+        """Say what is asked."""
         return self.say(f"decision.{seat_view.view['decision']}")
 
     def step_question(self, seat_view: SeatView, moves: Sequence[Move]) -> str:
-        """Which part of the option is asked for."""
+        """Say which part of the option is asked for."""
         return self.say(f"screen.ask.{step_of(moves).name}")
 
     def choices(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
-        """The moves, or the steps to them, in the order in which they are numbered."""
+        """Offer the moves, or the steps to them, in the order in which they are numbered."""
         return offer(seat_view, moves, self.groups, self.say)
 
     # On request
 
     def card_of(self, move: Move) -> str:
-        """The card that a move activates."""
+        """Name the card that a move activates."""
         if verb_of(move.code) != Verb.ACTIVATE or position_of(move.code) == NONE:
             return ""
         state: Any = move.states[0]
@@ -81,22 +81,20 @@ class SpyriumScreen(Screen):
         return "" if card == NO_CARD else IDS[card]
 
     def example_card(self) -> str:
-        """A card that can be asked about."""
+        """Name a card that can be asked about."""
         return card_name(EXAMPLE, self.say).lower()
 
     def find_cards(self, seat_view: SeatView, words: str) -> dict[str, list[str]]:
-        """The cards and events that fit these words, with what they do."""
+        """Find the cards and events that fit these words, with what they do."""
         return find_cards(words, self.say)
 
     def page(self, name: str, seat_view: SeatView) -> RenderableType:
-        """What is left and what is gone."""
+        """Say what is left and what is gone."""
         return rest_panel(seat_view, self.say)
 
     def legend(self, seat_view: SeatView) -> list[str]:
-        """The signs."""
+        """Explain the signs."""
         return [self.say("screen.legend"), self.say("screen.legend_gaps")]
-
-    # What the loop asks
 
 
 def make_screen(say: Translator) -> Screen:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.presentation import row_of
 from burgomaster.games.spyrium.rules.cards import (
     CAPITALISATION_BONUS,
@@ -28,8 +29,10 @@ from burgomaster.games.spyrium.rules.text import (
     event_name,
     event_sentences,
 )
-from burgomaster.web.say import Say
+from burgomaster.web.signs import name_class
 
+ICONS = "/static/spyrium/icons.svg"
+NAME_LIMITS = (8, 10, 13)  # letters of a word: usual, longish, long
 CERTAIN = "certain"
 VOWELS = "aeiouyаеёиоуыэюя"
 SOFT_HYPHEN = "\u00ad"
@@ -79,6 +82,7 @@ class Face:
     id: str
     name: str
     soft_name: str  # with places where a long word may be broken
+    name_class: str  # sets a long name smaller
     kind: str  # technology, character, building, event
     variant: str  # I, II, III or ""
     picture: str
@@ -92,14 +96,14 @@ class Face:
 
 
 def picture_of(row: Mapping[str, str]) -> str:
-    """The picture of a card: all variants of a building share one."""
+    """Find the picture of a card: all variants of a building share one."""
     words = row["id"].split("_")[1:]
     return "card-" + "_".join(words[:-1] if row.get("variant") else words)
 
 
 @cache
-def face_of(card: str, say: Say) -> Face:
-    """How a card of the market is drawn."""
+def face_of(card: str, say: Translator) -> Face:
+    """Make the face of a card of the market, as it is drawn."""
     row = row_of(card)
     confidence = confidence_of(row)
     has_points = int(row["end_points"]) > 0
@@ -108,6 +112,7 @@ def face_of(card: str, say: Say) -> Face:
         id=card,
         name=card_name(CARD_OF[card], say.language),
         soft_name=soften(card_name(CARD_OF[card], say.language)),
+        name_class=name_class(soften(card_name(CARD_OF[card], say.language)), NAME_LIMITS),
         kind=row["kind"],
         variant=row["variant"] if row["variant"] in NUMBERED else "",
         picture=picture_of(row),
@@ -122,13 +127,14 @@ def face_of(card: str, say: Say) -> Face:
 
 
 @cache
-def event_face(event: str, say: Say) -> Face:
-    """How an event is drawn."""
+def event_face(event: str, say: Translator) -> Face:
+    """Make the face of an event, as it is drawn."""
     row = EVENT_ROWS[EVENT_OF[event]]
     return Face(
         id=event,
         name=event_name(EVENT_OF[event], say.language),
         soft_name=soften(event_name(EVENT_OF[event], say.language)),
+        name_class=name_class(soften(event_name(EVENT_OF[event], say.language)), NAME_LIMITS),
         kind="event",
         variant="",
         picture=picture_of(row),
@@ -143,12 +149,12 @@ def event_face(event: str, say: Say) -> Face:
 
 
 def soften(name: str) -> str:
-    """A name in which long words have a soft hyphen near their middle, before a consonant between vowels."""
+    """Put soft hyphens into the long words of a name, near the middle, before a consonant between vowels."""
     return " ".join(soft_word(word) if len(word) >= LONG_WORD else word for word in name.split(" "))
 
 
 def soft_word(word: str) -> str:
-    """A word with a soft hyphen."""
+    """Put a soft hyphen into a word."""
     is_vowel = [letter in VOWELS for letter in word.lower()]
     places = [
         place
@@ -162,7 +168,7 @@ def soft_word(word: str) -> str:
 
 
 def copies_of(card: str) -> int:
-    """How many of a card there are."""
+    """Count the copies of a card."""
     return sum(int(row_of(card)[f"copies_{period}"]) for period in PERIODS)
 
 
@@ -170,7 +176,7 @@ def copies_of(card: str) -> int:
 
 
 def deals_of(row: dict[str, str]) -> tuple[Deal, ...]:
-    """Every clause of a card in signs."""
+    """Draw every clause of a card in signs."""
     found: list[Deal] = []
     for trigger, body in clauses(row):
         if trigger in ("passive", "once"):
@@ -178,19 +184,19 @@ def deals_of(row: dict[str, str]) -> tuple[Deal, ...]:
         elif trigger == "end":
             found.append(Deal((Sign(COUNTED[body]),), (Sign("points", f"≤{MAX_END_SCORE}"),)))
         else:
-            found += [alternative_deal(way, trigger == "build") for way in body.split("|")]
+            found += [alternative_deal(one, trigger == "build") for one in body.split("|")]
     return tuple(found)
 
 
-def alternative_deal(way: str, is_once: bool) -> Deal:
-    """One alternative of an effect."""
-    paid, _, gained = way.partition(">")
-    sides = [tuple(item_sign(*item) for item in read_items(way, side)) for side in (paid, gained)]
+def alternative_deal(alternative: str, is_once: bool) -> Deal:
+    """Draw one alternative of an effect in signs."""
+    paid, _, gained = alternative.partition(">")
+    sides = [tuple(item_sign(*item) for item in read_items(alternative, side)) for side in (paid, gained)]
     return Deal(sides[0], sides[1], is_once)
 
 
 def item_sign(letter: str, amount: int) -> Sign:
-    """One item of an effect; T is the token's number, N that of one's workers."""
+    """Draw one item of an effect; T is the token's number, N the number of the owner's workers."""
     if letter in "RUP":
         return Sign(KINDS[letter])
     number = {TOKEN_AMOUNT: "T", WORKERS_AMOUNT: "N"}.get(amount, str(amount))
@@ -198,7 +204,7 @@ def item_sign(letter: str, amount: int) -> Sign:
 
 
 def power_deal(power: str) -> Deal:
-    """What a technology allows."""
+    """Draw what a technology allows in signs."""
     match power:
         case "mines_without_workers":
             return Deal((Sign("mine"),), (Sign("worker", "0"),))

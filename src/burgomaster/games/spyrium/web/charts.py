@@ -13,7 +13,7 @@ SOURCES = ("use", "call", "build", "residence", "event", *FINAL)
 
 
 def gains_of(seat_view: SeatView) -> list[Gain]:
-    """Every change of a score that is told by the log; points belong to the deed before them."""
+    """List every change of a score that the log tells; points belong to the action before them."""
     gains, round_no, source = [], 0, ""
     for event in seat_view.history:
         kind, seat, a, b, c, _ = event
@@ -28,7 +28,7 @@ def gains_of(seat_view: SeatView) -> list[Gain]:
 
 
 def source_of(event: LogEvent) -> str:
-    """What points after an event are made by, "" if it is no deed."""
+    """Find what brings the points that follow an event, "" if the event is no action."""
     kind, _, a, _, _, _ = event
     match kind:
         case Event.USE | Event.USE_AGAIN:

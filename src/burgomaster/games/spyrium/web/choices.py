@@ -9,6 +9,7 @@ from itertools import product
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.presentation import SIDE
 from burgomaster.games.spyrium.rules.actions import NONE, pack_activate
 from burgomaster.games.spyrium.rules.cards import CARDS, DIGITS, IDS, Kind, Power
@@ -18,7 +19,6 @@ from burgomaster.games.spyrium.rules.prices import Price, crowd_for, gaps_beside
 from burgomaster.games.spyrium.rules.text import alternative_text, card_name, price_text
 from burgomaster.games.spyrium.web.cards import Face, face_of
 from burgomaster.games.spyrium.web.offers import card_at, overs_of, price_at, refusal_text, tokens_at
-from burgomaster.web.say import Say
 
 VERBS = {Kind.CHARACTER: "call", Kind.TECHNOLOGY: "patent", Kind.BUILDING: "build"}
 
@@ -26,12 +26,12 @@ Marks = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True)
-class Way:
+class ActionButton:
     """One thing that can be done, or the reason why it cannot."""
 
     label: str
     notation: str = ""  # "": no button to press
-    said: str = ""  # the whole move in words
+    description: str = ""  # the whole move in words
     tone: str = "plain"  # buy, earn, use, plain
     reason: str = ""
     icon: str = ""
@@ -73,7 +73,7 @@ class Activation:
 
 
 def activation_of(seat_view: SeatView, position: int) -> Activation:
-    """What there is to choose when the card at a position is activated by the seat that looks."""
+    """Collect what there is to choose when the viewer activates the card at a position."""
     assert seat_view.seat is not None
     player = seat_view.state.players[seat_view.seat]
     has_crowd = crowd_for(seat_view.state, seat_view.seat, position) > 0
@@ -88,15 +88,15 @@ def activation_of(seat_view: SeatView, position: int) -> Activation:
 
 
 def can_read(seat_view: SeatView, seat: int) -> bool:
-    """Whether a seat may count a token as another number now."""
+    """Tell whether a seat may count a token as another number now."""
     return bool(can_turn(seat_view.state.players[seat], int(Power.REREAD_TOKEN)))
 
 
 # Questions
 
 
-def parts_of(seat_view: SeatView, position: int, chosen: Activation, say: Say) -> list[Part]:
-    """The questions to which there is more than one answer."""
+def parts_of(seat_view: SeatView, position: int, chosen: Activation, say: Translator) -> list[Part]:
+    """List the questions to which there is more than one answer."""
     parts = []
     if len(chosen.gaps) > 1:
         options = tuple(gap_option(seat_view, position, gap, say) for gap in chosen.gaps)
@@ -116,8 +116,8 @@ def parts_of(seat_view: SeatView, position: int, chosen: Activation, say: Say) -
     return parts
 
 
-def gap_option(seat_view: SeatView, position: int, gap: int, say: Say) -> Option:
-    """One of the own workers beside a card, by the side on which he stands."""
+def gap_option(seat_view: SeatView, position: int, gap: int, say: Translator) -> Option:
+    """Describe one of the viewer's workers beside a card, by the side on which the worker stands."""
     other = other_side(gap, position)
     name = card_name(card_at(seat_view, other), say.language)
     label = say(f"side.{side_of(gap, position)}")
@@ -125,19 +125,19 @@ def gap_option(seat_view: SeatView, position: int, gap: int, say: Say) -> Option
 
 
 def other_side(gap: int, position: int) -> int:
-    """The position on the other side of a gap."""
+    """Find the position on the other side of a gap."""
     first, second = (int(side) for side in GAP_POSITIONS[gap])
     return second if first == position else first
 
 
 def side_of(gap: int, position: int) -> str:
-    """On which side of a card a gap is."""
+    """Find on which side of a card a gap is."""
     step = other_side(gap, position) - position
     return {1: "right", -1: "left", SIDE: "below", -SIDE: "above"}[step]
 
 
-def reading_part(say: Say) -> Part:
-    """As what number a token is counted."""
+def reading_part(say: Translator) -> Part:
+    """Make the question as what number a token is counted."""
     own = Option("0", say("part.token_own"))
     digits = [str(digit) for digit in range(1, DIGITS + 1)]
     others = [Option(digit, say("part.read_as", n=digit), token=digit) for digit in digits]
@@ -145,12 +145,12 @@ def reading_part(say: Say) -> Part:
 
 
 def reading_marks(token: int, read: int) -> tuple[str, ...]:
-    """The answers that mean a reading: to count a token as what it shows is to leave it as it is."""
+    """List the answers that mean a reading: to count a token as what it shows is to leave it as it is."""
     return (str(read),) if read else ("0", str(token))
 
 
-def lobby_options(seat_view: SeatView, position: int, say: Say) -> tuple[Option, ...]:
-    """To pay for the crowd or not."""
+def lobby_options(seat_view: SeatView, position: int, say: Translator) -> tuple[Option, ...]:
+    """List the answers to whether the crowd is paid for."""
     assert seat_view.seat is not None
     fee = crowd_for(seat_view.state, seat_view.seat, position)
     return (
@@ -159,8 +159,8 @@ def lobby_options(seat_view: SeatView, position: int, say: Say) -> tuple[Option,
     )
 
 
-def over_option(seat_view: SeatView, position: int, over: int, say: Say) -> Option:
-    """A new plot, or the building that is replaced, with what that does to the price."""
+def over_option(seat_view: SeatView, position: int, over: int, say: Translator) -> Option:
+    """Describe a new plot, or the building that is replaced, with what that does to the price."""
     assert seat_view.seat is not None
     price = price_at(seat_view, position, over)
     if over == NONE:
@@ -173,10 +173,12 @@ def over_option(seat_view: SeatView, position: int, over: int, say: Say) -> Opti
 # Buttons
 
 
-def activation_ways(seat_view: SeatView, position: int, chosen: Activation, say: Say) -> list[Way]:
-    """A button for every combination; where one is not possible, the reason."""
+def activation_buttons(
+    seat_view: SeatView, position: int, chosen: Activation, say: Translator
+) -> list[ActionButton]:
+    """Make a button for every combination; where one is not possible, give the reason."""
     legal = {move.code: move for move in seat_view.moves}
-    ways: list[Way] = []
+    buttons: list[ActionButton] = []
     for token, read, lobby, over in combinations(chosen):
         codes = {gap: activation_code(gap, position, token, read, lobby, over) for gap in chosen.gaps}
         marks = marks_of(chosen, token, read, lobby, over)
@@ -186,15 +188,17 @@ def activation_ways(seat_view: SeatView, position: int, chosen: Activation, say:
         note = gain_text(seat_view, position, read or token, say)
         for gap, move in found.items():
             here = (("gap", (str(gap),)), *marks) if len(chosen.gaps) > 1 else marks
-            ways.append(activation_way(seat_view, move, label, price, note, here, say))
+            buttons.append(activation_button(seat_view, move, label, price, note, here, say))
         if not found:
             reason = refusal_text(seat_view, codes[chosen.gaps[0]], say)
-            ways.append(Way(label, tone="buy", reason=reason, sum=sum_of(price, say), marks=marks))
-    return ways
+            buttons.append(
+                ActionButton(label, tone="buy", reason=reason, sum=sum_of(price, say), marks=marks)
+            )
+    return buttons
 
 
 def combinations(chosen: Activation) -> Iterator[tuple[int, int, int, int]]:
-    """Token, reading, Lobbying and place in every combination."""
+    """List token, reading, Lobbying and place in every combination."""
     readings = range(DIGITS + 1) if chosen.may_read else (0,)
     for token, read, lobby, over in product(chosen.tokens, readings, chosen.lobbies, chosen.overs):
         if read == 0 or read != token:
@@ -202,12 +206,12 @@ def combinations(chosen: Activation) -> Iterator[tuple[int, int, int, int]]:
 
 
 def activation_code(gap: int, position: int, token: int, read: int, lobby: int, over: int) -> int:
-    """An activation as an int."""
+    """Write an activation as an int."""
     return int(pack_activate(gap, position, token, read, lobby, over))
 
 
 def marks_of(chosen: Activation, token: int, read: int, lobby: int, over: int) -> Marks:
-    """The answers that a combination stands for, as far as they are asked."""
+    """List the answers that a combination stands for, as far as they are asked."""
     marks: list[tuple[str, tuple[str, ...]]] = []
     if len(chosen.tokens) > 1:
         marks.append(("token", (str(token),)))
@@ -220,12 +224,12 @@ def marks_of(chosen: Activation, token: int, read: int, lobby: int, over: int) -
     return tuple(marks)
 
 
-def activation_way(
-    seat_view: SeatView, move: Move, label: str, price: Price, note: str, marks: Marks, say: Say
-) -> Way:
-    """A combination that can be chosen."""
+def activation_button(
+    seat_view: SeatView, move: Move, label: str, price: Price, note: str, marks: Marks, say: Translator
+) -> ActionButton:
+    """Make the button of a combination that can be chosen."""
     left = say("panel.leaves", n=int(seat_view.state.players[seat_of(seat_view)].money) - price.total)
-    return Way(
+    return ActionButton(
         label,
         move.notation,
         move.text(say.language),
@@ -236,23 +240,23 @@ def activation_way(
     )
 
 
-def activation_label(seat_view: SeatView, position: int, over: int, price: Price, say: Say) -> str:
-    """Call, patent, build or replace, for so much."""
+def activation_label(seat_view: SeatView, position: int, over: int, price: Price, say: Translator) -> str:
+    """Say what is done and for how much: call, patent, build or replace."""
     kind = Kind(CARDS[card_at(seat_view, position)].kind)
     key = "replace" if over != NONE else VERBS[kind]
     label = say(f"do.{key}", money=price.total)
-    return say("do.and_crystals", deed=label, n=price.crystals) if price.crystals else label
+    return say("do.and_crystals", action=label, n=price.crystals) if price.crystals else label
 
 
 @lru_cache(maxsize=4096)
-def sum_of(price: Price, say: Say) -> str:
-    """The arithmetic in one line, if there is any."""
+def sum_of(price: Price, say: Translator) -> str:
+    """Write the arithmetic of a price in one line, if there is any."""
     is_plain = not (price.discount or price.crowd or price.plot or price.token)
     return "" if is_plain else price_text(price, say.language)
 
 
-def gain_text(seat_view: SeatView, position: int, token: int, say: Say) -> str:
-    """What activating a card brings at once, "" for nothing."""
+def gain_text(seat_view: SeatView, position: int, token: int, say: Translator) -> str:
+    """Say what activating a card brings at once, "" for nothing."""
     card = card_at(seat_view, position)
     effect = int(CARDS[card].build_effect)
     if CARDS[card].kind == Kind.CHARACTER:
@@ -264,6 +268,6 @@ def gain_text(seat_view: SeatView, position: int, token: int, say: Say) -> str:
 
 
 def seat_of(seat_view: SeatView) -> int:
-    """The seat that looks, where there is one."""
+    """Give the viewer's seat, where there must be one."""
     assert seat_view.seat is not None
     return seat_view.seat

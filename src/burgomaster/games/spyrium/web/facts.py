@@ -38,7 +38,7 @@ def facts() -> Mapping[str, Any]:
 
 
 def period_rounds(board: Mapping[str, Any]) -> dict[str, list[int]]:
-    """The rounds of each period."""
+    """List the rounds of each period."""
     found: dict[str, list[int]] = {}
     for entry in board["rounds"]:
         found.setdefault(entry["period"], []).append(entry["round"])

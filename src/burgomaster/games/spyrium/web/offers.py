@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from burgomaster.core.language import Message
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import NONE
 from burgomaster.games.spyrium.rules.cards import CARD_OF, CARDS, NO_CARD, Kind
 from burgomaster.games.spyrium.rules.effects import is_first_of_equal
@@ -14,7 +15,6 @@ from burgomaster.games.spyrium.rules.refusals import refuse
 from burgomaster.games.spyrium.rules.state import N_POSITIONS
 from burgomaster.games.spyrium.rules.text import card_name, refusal
 from burgomaster.games.spyrium.web.texts import TEXTS
-from burgomaster.web.say import Say
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Term:
 
 @dataclass(frozen=True)
 class Offer:
-    """A card of the market for the seat that looks, as things are now."""
+    """A card of the market for the viewer, as things are now."""
 
     price: Price  # on a new plot, with the lowest token
     best: int  # the least it could cost, without any once-a-round power
@@ -37,13 +37,13 @@ class Offer:
 
 
 def card_at(seat_view: SeatView, position: int) -> int:
-    """The card at a position as a number, NO_CARD if it was taken."""
+    """Find the card at a position as a number, NO_CARD if it was taken."""
     shown = seat_view.view["market"][position]
     return NO_CARD if shown is None else CARD_OF[shown["card"]]
 
 
-def gap_title(seat_view: SeatView, gap: int, say: Say) -> str:
-    """A gap by the cards beside it."""
+def gap_title(seat_view: SeatView, gap: int, say: Translator) -> str:
+    """Name a gap by the cards beside it."""
     left, right = (
         card_name(card_at(seat_view, side), say.language) for side in seat_view.view["gaps"][gap]["beside"]
     )
@@ -51,17 +51,17 @@ def gap_title(seat_view: SeatView, gap: int, say: Say) -> str:
 
 
 def positions_with_card(seat_view: SeatView) -> list[int]:
-    """The positions where a card still lies."""
+    """List the positions where a card still lies."""
     return [position for position in range(N_POSITIONS) if card_at(seat_view, position) != NO_CARD]
 
 
 def tokens_at(seat_view: SeatView, position: int) -> list[int]:
-    """The different digits that lie on a card."""
+    """List the different digits that lie on a card."""
     return sorted(set(seat_view.view["market"][position]["tokens"]))
 
 
 def overs_of(seat_view: SeatView, seat: int, position: int) -> list[int]:
-    """Where the card at a position could go: on a new plot, and over each different building of a seat."""
+    """List where the card at a position could go: on a new plot, or over a different building."""
     if CARDS[card_at(seat_view, position)].kind != Kind.BUILDING:
         return [NONE]
     player = seat_view.state.players[seat]
@@ -72,7 +72,7 @@ def overs_of(seat_view: SeatView, seat: int, position: int) -> list[int]:
 
 
 def offers_of(seat_view: SeatView) -> dict[int, Offer]:
-    """What each card of the market would cost and bring the seat that looks; nothing for a spectator."""
+    """Compute what each card of the market would cost and bring the viewer; nothing for a spectator."""
     if seat_view.seat is None or seat_view.view["over"]:
         return {}
     return {
@@ -81,17 +81,17 @@ def offers_of(seat_view: SeatView) -> dict[int, Offer]:
 
 
 def price_at(seat_view: SeatView, position: int, over: int = NONE, token: int = 0, lobby: int = 0) -> Price:
-    """What the card at a position would cost the seat that looks; asked for again and again."""
+    """Compute what the card at a position would cost the viewer; kept for the rest of the page."""
     assert seat_view.seat is not None
     key = ("price", position, over, token, lobby)
-    if key not in seat_view.known:
-        seat_view.known[key] = price_for(seat_view.state, seat_view.seat, position, over, token, bool(lobby))
-    found: Price = seat_view.known[key]
+    if key not in seat_view.cache:
+        seat_view.cache[key] = price_for(seat_view.state, seat_view.seat, position, over, token, bool(lobby))
+    found: Price = seat_view.cache[key]
     return found
 
 
 def offer_of(seat_view: SeatView, seat: int, position: int) -> Offer:
-    """A card of the market for a seat."""
+    """Describe a card of the market for a seat."""
     token = min(tokens_at(seat_view, position), default=0)
     usual, *others = (
         price_at(seat_view, position, over, token) for over in overs_of(seat_view, seat, position)
@@ -105,12 +105,12 @@ def offer_of(seat_view: SeatView, seat: int, position: int) -> Offer:
 
 
 def n_around(seat_view: SeatView, position: int) -> int:
-    """How many workers stand around a card."""
+    """Count the workers around a card."""
     return sum(len(gap["workers"]) for gap in seat_view.view["gaps"] if position in gap["beside"])
 
 
-def terms_of(price: Price, say: Say) -> list[Term]:
-    """The parts of a price one by one, without the sum."""
+def terms_of(price: Price, say: Translator) -> list[Term]:
+    """List the parts of a price one by one, without the sum."""
     terms = [Term(say("sum.printed"), price.printed, "cost")]
     if price.discount:
         terms.append(Term(say("sum.discount"), -price.discount, "less"))
@@ -121,12 +121,12 @@ def terms_of(price: Price, say: Say) -> list[Term]:
 
 
 def reason_of(seat_view: SeatView, code: int) -> int:
-    """0 if a move is legal in what the seat sees, else why not."""
+    """Find why a move is not legal in what the seat sees; 0 if it is legal."""
     return int(refuse(seat_view.state, code))
 
 
-def refusal_text(seat_view: SeatView, code: int, say: Say) -> str:
-    """Why a move is not possible, in a sentence; not in the words of the notation."""
+def refusal_text(seat_view: SeatView, code: int, say: Translator) -> str:
+    """Explain in a sentence, without the words of the notation, why a move is not possible."""
     told = refusal(seat_view.state, code, reason_of(seat_view, code))
     words = Message(TEXTS, told.key, **told.values).text(say.language)
     return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")

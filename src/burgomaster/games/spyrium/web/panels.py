@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import NONE, Verb, gap_of, pack, position_of, verb_of
 from burgomaster.games.spyrium.rules.cards import CAPITALISATION_BONUS, IDS, NO_CARD, Power
 from burgomaster.games.spyrium.rules.effects import has_power
@@ -15,11 +16,11 @@ from burgomaster.games.spyrium.rules.market import GAP_POSITIONS
 from burgomaster.games.spyrium.rules.text import card_name, earned
 from burgomaster.games.spyrium.web.cards import Face, face_of
 from burgomaster.games.spyrium.web.choices import (
+    ActionButton,
     Marks,
     Part,
-    Way,
+    activation_buttons,
     activation_of,
-    activation_ways,
     parts_of,
     seat_of,
     side_of,
@@ -35,7 +36,6 @@ from burgomaster.games.spyrium.web.offers import (
     refusal_text,
     terms_of,
 )
-from burgomaster.web.say import Say
 
 Offers = Mapping[int, Offer]
 
@@ -49,7 +49,7 @@ class Side:
     total: int
     sum: str
     earn: int
-    is_dear: bool
+    is_unaffordable: bool
 
 
 @dataclass(frozen=True)
@@ -68,26 +68,26 @@ class Panel:
     notes: tuple[str, ...] = ()
     sides: tuple[Side, ...] = ()
     parts: tuple[Part, ...] = ()
-    ways: tuple[Way, ...] = ()
+    buttons: tuple[ActionButton, ...] = ()
     links: tuple[tuple[str, str], ...] = ()  # other panels: key and title
 
     @property
     def notations(self) -> list[str]:
-        """The moves that can be made here."""
-        return [way.notation for way in self.ways if way.notation]
+        """List the moves that can be made here."""
+        return [button.notation for button in self.buttons if button.notation]
 
     @property
     def first(self) -> dict[str, str]:
-        """The answers that are set at the beginning: those of the first way that is possible."""
-        found = next((way for way in self.ways if way.notation and way.marks), None)
+        """Choose the answers that are set at the beginning: those of the first button that can be pressed."""
+        found = next((button for button in self.buttons if button.notation and button.marks), None)
         marks = dict(found.marks) if found else {}
         return {part.name: marks.get(part.name, (part.options[0].value,))[0] for part in self.parts}
 
     @property
     def shut(self) -> set[tuple[str, str]]:
-        """The answers with which nothing is possible."""
+        """List the answers with which nothing is possible."""
         values = {(part.name, option.value) for part in self.parts for option in part.options}
-        fitting = [dict(way.marks) for way in self.ways if way.notation]
+        fitting = [dict(button.marks) for button in self.buttons if button.notation]
         return {
             (name, value)
             for name, value in values
@@ -96,24 +96,24 @@ class Panel:
 
 
 def moves_of(seat_view: SeatView, verb: Verb) -> list[Move]:
-    """The moves of a verb; asked for again and again."""
+    """Find the moves of a verb; kept for the rest of the page."""
     key = ("moves", verb)
-    if key not in seat_view.known:
-        seat_view.known[key] = [move for move in seat_view.moves if verb_of(move.code) == verb]
-    found: list[Move] = seat_view.known[key]
+    if key not in seat_view.cache:
+        seat_view.cache[key] = [move for move in seat_view.moves if verb_of(move.code) == verb]
+    found: list[Move] = seat_view.cache[key]
     return found
 
 
 def may_act(seat_view: SeatView) -> bool:
-    """Whether the seat that looks is asked what to do in its phase."""
+    """Tell whether the viewer is asked what to do in their phase."""
     return bool(seat_view.moves) and seat_view.view["decision"] in ("main_i", "main_ii")
 
 
 # Cards of the market
 
 
-def card_panel(seat_view: SeatView, position: int, offer: Offer | None, say: Say) -> Panel:
-    """A card of the market: what it costs, what a worker earns there, and what can be done."""
+def card_panel(seat_view: SeatView, position: int, offer: Offer | None, say: Translator) -> Panel:
+    """Make the panel of a market card: what it costs, what a worker earns there, and what can be done."""
     shown = seat_view.view["market"][position]
     face = face_of(shown["card"], say)
     panel = Panel(
@@ -126,16 +126,16 @@ def card_panel(seat_view: SeatView, position: int, offer: Offer | None, say: Say
     )
     if offer is None:
         return panel
-    ways: list[Way] = []
+    buttons: list[ActionButton] = []
     parts: list[Part] = []
     if may_act(seat_view) and seat_view.view["decision"] == "main_ii":
         chosen = activation_of(seat_view, position)
         if chosen.gaps:
             parts = parts_of(seat_view, position, chosen, say)
-            ways = activation_ways(seat_view, position, chosen, say)
-            ways += earn_ways(seat_view, position, len(chosen.gaps) > 1, say)
-    if ways:
-        return replace(panel, parts=tuple(parts), ways=tuple(ways))
+            buttons = activation_buttons(seat_view, position, chosen, say)
+            buttons += earn_buttons(seat_view, position, len(chosen.gaps) > 1, say)
+    if buttons:
+        return replace(panel, parts=tuple(parts), buttons=tuple(buttons))
     price = offer.price
     notes = [say("panel.crystals", n=price.crystals)] if price.crystals else []
     return replace(
@@ -147,39 +147,39 @@ def card_panel(seat_view: SeatView, position: int, offer: Offer | None, say: Say
     )
 
 
-def when_notes(seat_view: SeatView, say: Say) -> list[str]:
-    """Why nothing can be done with a card now."""
+def when_notes(seat_view: SeatView, say: Translator) -> list[str]:
+    """Explain why nothing can be done with a card now."""
     if not may_act(seat_view):
         return []
     return [say("panel.in_phase_ii" if seat_view.view["decision"] == "main_i" else "panel.no_worker_beside")]
 
 
-def earn_ways(seat_view: SeatView, position: int, by_gap: bool, say: Say) -> list[Way]:
-    """Earn at a card with each own worker beside it."""
+def earn_buttons(seat_view: SeatView, position: int, by_gap: bool, say: Translator) -> list[ActionButton]:
+    """Make the buttons that earn at a card, one for each own worker beside it."""
     found = [move for move in moves_of(seat_view, Verb.EARN) if position_of(move.code) == position]
     return [
-        earn_way(
+        earn_button(
             seat_view, move, (("gap", (str(gap_of(move.code)),)),) if by_gap else (), say("do.earn_here"), say
         )
         for move in found
     ]
 
 
-def earn_way(seat_view: SeatView, move: Move, marks: Marks, deed: str, say: Say) -> Way:
-    """Take money for a worker."""
+def earn_button(seat_view: SeatView, move: Move, marks: Marks, action: str, say: Translator) -> ActionButton:
+    """Make the button that takes money for a worker."""
     money = earned(seat_view.state, move.code)
     is_more = bool(has_power(seat_view.state.players[seat_of(seat_view)], int(Power.EARN_PLUS_2)))
     crowd = money - CAPITALISATION_BONUS
     sum_text = say("sum.earn_more", crowd=crowd, more=CAPITALISATION_BONUS) if is_more else ""
-    label, said = f"{deed} +{say.count('pound', money)}", move.text(say.language)
-    return Way(label, move.notation, said, "earn", icon="ui-earn", sum=sum_text, marks=marks)
+    label, description = f"{action} +{say.count('pound', money)}", move.text(say.language)
+    return ActionButton(label, move.notation, description, "earn", icon="ui-earn", sum=sum_text, marks=marks)
 
 
 # Gaps
 
 
-def gap_panel(seat_view: SeatView, gap: int, offers: Offers, say: Say) -> Panel:
-    """A gap: the cards beside it with what they would cost and bring, and what can be done."""
+def gap_panel(seat_view: SeatView, gap: int, offers: Offers, say: Translator) -> Panel:
+    """Make the panel of a gap: what the cards beside it would cost and bring, and what can be done."""
     title = gap_title(seat_view, gap, say)
     panel = Panel(f"gap-{gap}", title[:1].upper() + title[1:], workers_text(seat_view, gap, say))
     if not offers:
@@ -188,22 +188,22 @@ def gap_panel(seat_view: SeatView, gap: int, offers: Offers, say: Say) -> Panel:
     if not may_act(seat_view):
         return panel
     if seat_view.view["decision"] == "main_i":
-        return replace(panel, ways=tuple(place_ways(seat_view, gap, say)))
+        return replace(panel, buttons=tuple(place_buttons(seat_view, gap, say)))
     earns = [move for move in moves_of(seat_view, Verb.EARN) if gap_of(move.code) == gap]
     late = [move for move in moves_of(seat_view, Verb.EVENT) if gap_of(move.code) == gap]
-    ways = [way_at(seat_view, move, say) for move in earns] + [
-        late_way(seat_view, move, say) for move in late
+    buttons = [earn_button_at(seat_view, move, say) for move in earns] + [
+        late_button(seat_view, move, say) for move in late
     ]
     links = []
     if earns:
         cards = sides_with_card(seat_view, gap)
         links = [(f"card-{one}", card_name(card_at(seat_view, one), say.language)) for one in cards]
-    notes = () if ways else (no_place_text(seat_view, say),)
-    return replace(panel, ways=tuple(ways), links=tuple(links), notes=notes)
+    notes = () if buttons else (no_place_text(seat_view, say),)
+    return replace(panel, buttons=tuple(buttons), links=tuple(links), notes=notes)
 
 
-def workers_text(seat_view: SeatView, gap: int, say: Say) -> str:
-    """Whose workers stand in a gap."""
+def workers_text(seat_view: SeatView, gap: int, say: Translator) -> str:
+    """Name the players whose workers stand in a gap."""
     workers = Counter(seat_view.view["gaps"][gap]["workers"])
     if not workers:
         return say("panel.nobody")
@@ -211,12 +211,12 @@ def workers_text(seat_view: SeatView, gap: int, say: Say) -> str:
 
 
 def sides_with_card(seat_view: SeatView, gap: int) -> list[int]:
-    """The positions beside a gap that still hold a card."""
+    """List the positions beside a gap that still hold a card."""
     return [int(side) for side in GAP_POSITIONS[gap] if card_at(seat_view, int(side)) != NO_CARD]
 
 
-def sides_of(seat_view: SeatView, gap: int, offers: Offers, say: Say) -> list[Side]:
-    """What a worker of the one who looks would pay and earn on both sides of a gap."""
+def sides_of(seat_view: SeatView, gap: int, offers: Offers, say: Translator) -> list[Side]:
+    """Compute what a worker of the viewer would pay and earn on both sides of a gap."""
     seat = seat_of(seat_view)
     has_worker = seat in seat_view.view["gaps"][gap]["workers"]
     is_placing = seat_view.view["players"][seat]["phase"] == "placement" and not has_worker
@@ -226,55 +226,55 @@ def sides_of(seat_view: SeatView, gap: int, offers: Offers, say: Say) -> list[Si
     ]
 
 
-def side_of_gap(seat_view: SeatView, position: int, offer: Offer, is_placing: bool, say: Say) -> Side:
-    """One side; with one worker more if he is still to be placed."""
+def side_of_gap(seat_view: SeatView, position: int, offer: Offer, is_placing: bool, say: Translator) -> Side:
+    """Describe one side, with one worker more if that worker is still to be placed."""
     price, earn = offer.price, offer.earn
     if is_placing:
         more = offer.n_around - price.crowd
         price, earn = replace(price, crowd=price.crowd + more), earn + more
     face = face_of(IDS[card_at(seat_view, position)], say)
-    is_dear = price.total > seat_view.view["players"][seat_of(seat_view)]["money"]
-    return Side(position, face, price.total, sum_of(price, say), earn, is_dear)
+    is_unaffordable = price.total > seat_view.view["players"][seat_of(seat_view)]["money"]
+    return Side(position, face, price.total, sum_of(price, say), earn, is_unaffordable)
 
 
-def place_ways(seat_view: SeatView, gap: int, say: Say) -> list[Way]:
-    """Place a worker, or why not."""
+def place_buttons(seat_view: SeatView, gap: int, say: Translator) -> list[ActionButton]:
+    """Make the button that places a worker, or give the reason why not."""
     code = int(pack(int(Verb.PLACE), gap, NONE))
     found = [move for move in moves_of(seat_view, Verb.PLACE) if gap_of(move.code) == gap]
     label = say("do.place")
     if not found:
-        return [Way(label, tone="use", icon="ui-worker", reason=refusal_text(seat_view, code, say))]
+        return [ActionButton(label, tone="use", icon="ui-worker", reason=refusal_text(seat_view, code, say))]
     move = found[0]
-    return [Way(label, move.notation, move.text(say.language), "use", icon="ui-worker")]
+    return [ActionButton(label, move.notation, move.text(say.language), "use", icon="ui-worker")]
 
 
-def no_place_text(seat_view: SeatView, say: Say) -> str:
-    """Why no worker can be placed in phase II, whichever the gap."""
-    if "no place" not in seat_view.known:
-        seat_view.known["no place"] = refusal_text(seat_view, int(pack(int(Verb.PLACE), 0, NONE)), say)
-    return str(seat_view.known["no place"])
+def no_place_text(seat_view: SeatView, say: Translator) -> str:
+    """Explain why no worker can be placed in phase II, whichever the gap."""
+    if "no place" not in seat_view.cache:
+        seat_view.cache["no place"] = refusal_text(seat_view, int(pack(int(Verb.PLACE), 0, NONE)), say)
+    return str(seat_view.cache["no place"])
 
 
-def way_at(seat_view: SeatView, move: Move, say: Say) -> Way:
-    """Earn at one of the two sides of a gap, or take back a worker with nothing beside him."""
+def earn_button_at(seat_view: SeatView, move: Move, say: Translator) -> ActionButton:
+    """Make the button that earns at one side of a gap, or takes back a worker with no card beside it."""
     position = position_of(move.code)
     if position == NONE:
-        return earn_way(seat_view, move, (), say("do.take_back"), say)
+        return earn_button(seat_view, move, (), say("do.take_back"), say)
     name = card_name(card_at(seat_view, position), say.language)
     side = say(f"side.{side_of(gap_of(move.code), position)}")
-    return earn_way(seat_view, move, (), say("do.earn_at", card=name, side=side), say)
+    return earn_button(seat_view, move, (), say("do.earn_at", card=name, side=side), say)
 
 
-def late_way(seat_view: SeatView, move: Move, say: Say) -> Way:
-    """Place a worker by the event."""
-    return Way(say("do.place_late"), move.notation, move.text(say.language), "use", icon="ui-worker")
+def late_button(seat_view: SeatView, move: Move, say: Translator) -> ActionButton:
+    """Make the button that places a worker by the event."""
+    return ActionButton(say("do.place_late"), move.notation, move.text(say.language), "use", icon="ui-worker")
 
 
 # All of the market
 
 
-def market_panels(seat_view: SeatView, offers: Offers, say: Say) -> list[Panel]:
-    """A panel for every card of the market and for every gap."""
+def market_panels(seat_view: SeatView, offers: Offers, say: Translator) -> list[Panel]:
+    """Make a panel for every card of the market and for every gap."""
     positions = positions_with_card(seat_view)
     panels = [card_panel(seat_view, position, offers.get(position), say) for position in positions]
     return panels + [gap_panel(seat_view, gap, offers, say) for gap in range(len(GAP_POSITIONS))]

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.presentation import PLACES, REWARDS
 from burgomaster.games.spyrium.rules.cards import N_ROUNDS, THRESHOLDS
 from burgomaster.games.spyrium.rules.effects import same_building
 from burgomaster.games.spyrium.web.cards import Face, face_of
-from burgomaster.web.say import Say
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,12 @@ class Holding:
     is_turned: bool
     n_workers: int = 0
     points: int = 0  # what it is worth at the end as things are now
-    mood: str = ""  # can: it can be used now
+    status: str = ""  # can: it can be used now
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A player; nothing of him is hidden."""
+    """A player; nothing about them is hidden."""
 
     seat: int
     name: str
@@ -57,15 +57,15 @@ class Seat:
     next_bonus: int | None  # points to the next bonus
 
 
-def seats_of(seat_view: SeatView, usable: Sequence[str], say: Say) -> list[Seat]:
-    """The one who looks, then the others in the order in which they follow; `usable` panels have a move."""
+def seats_of(seat_view: SeatView, usable: Sequence[str], say: Translator) -> list[Seat]:
+    """List the viewer, then the others in turn order; `usable` panels have a move."""
     n_players = len(seat_view.view["players"])
     first = seat_view.seat or 0
     return [seat_of(seat_view, (first + step) % n_players, usable, say) for step in range(n_players)]
 
 
-def seat_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Say) -> Seat:
-    """One player."""
+def seat_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Translator) -> Seat:
+    """Describe one player."""
     player, view = seat_view.view["players"][seat], seat_view.view
     technologies = technologies_of(player, seat, say)
     has_income = not view["over"] and view["round"] < N_ROUNDS
@@ -100,12 +100,12 @@ def seat_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Say) -> 
 
 
 def stage_of(player: Mapping[str, Any]) -> str:
-    """Where a player stands in the round."""
+    """Find where a player stands in the round."""
     return "passed" if player["passed"] else str(player["phase"])
 
 
-def buildings_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Say) -> list[Holding]:
-    """The district of a player, in the order in which it was built."""
+def buildings_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Translator) -> list[Holding]:
+    """List the district of a player, in the order in which it was built."""
     holdings = []
     for index, shown in enumerate(seat_view.view["players"][seat]["buildings"]):
         face = face_of(shown["card"], say)
@@ -120,20 +120,20 @@ def buildings_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Say
                 points=int(
                     seat_view.state.rules.end_points[int(seat_view.state.players[seat].buildings[index].card)]
                 ),
-                mood="can" if pick in usable else "",
+                status="can" if pick in usable else "",
             )
         )
     return holdings
 
 
 def first_equal(seat_view: SeatView, seat: int, index: int) -> int:
-    """The first building of a player that is equal to one of his."""
+    """Find a player's first building that equals one of theirs."""
     buildings = seat_view.state.players[seat].buildings
     return next(other for other in range(index + 1) if same_building(buildings[other], buildings[index]))
 
 
-def technologies_of(player: Mapping[str, Any], seat: int, say: Say) -> list[Holding]:
-    """The technologies of a player with what they are worth now."""
+def technologies_of(player: Mapping[str, Any], seat: int, say: Translator) -> list[Holding]:
+    """List the technologies of a player with what they are worth now."""
     return [
         Holding(
             key=f"technology-{seat}-{shown['card']}",

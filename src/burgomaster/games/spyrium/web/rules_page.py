@@ -17,8 +17,9 @@ from burgomaster.games.spyrium.rules.text import (
     event_sentences,
     price_text,
 )
-from burgomaster.web.rules_diagrams import broken
-from burgomaster.web.rules_examples import Example, lesson_table, make_example
+from burgomaster.games.spyrium.web.texts import TEXTS as PAGE_TEXTS
+from burgomaster.web.rules_diagrams import wrapped_name
+from burgomaster.web.rules_examples import FIGURES, Example, lesson_table, make_example
 
 COLUMNS = int(BOARD["market"]["columns"])
 WIDE, HIGH, GAP = 96, 58, 30  # of a card and of the space between two
@@ -39,7 +40,7 @@ class Spot:
 
 
 def context(language: str) -> dict[str, Any]:
-    """What the template of the rules is given."""
+    """Make the context of the template of the rules."""
     return {
         "name": lambda card: card_name(CARD_OF[card], language),
         "event": lambda event: event_name(EVENT_OF[event], language),
@@ -54,6 +55,7 @@ def context(language: str) -> dict[str, Any]:
             (event_name(EVENT_OF[row["id"]], language), event_sentences(EVENT_OF[row["id"]], language))
             for row in EVENT_ROWS
         ],
+        "figures": {name: PAGE_TEXTS.text(language, f"figure.{name}") for name in FIGURES},
         "examples": examples(language),
         "market": lambda key: diagram(TABLES[key](), language),
         "size": (COLUMNS * (WIDE + GAP) - GAP, COLUMNS * (HIGH + GAP) - GAP),
@@ -62,7 +64,7 @@ def context(language: str) -> dict[str, Any]:
 
 
 def described(kind: str, language: str) -> list[tuple[str, list[str]]]:
-    """The cards of a kind with what they do."""
+    """List the cards of a kind with what they do."""
     cards = [CARD_OF[row["id"]] for row in CARD_ROWS if row["kind"] == kind]
     return [(card_name(card, language), card_sentences(card, language)) for card in cards]
 
@@ -80,13 +82,13 @@ TRIED = {
 
 
 def arithmetic(state: Any, move: int, language: str) -> str:
-    """The sum behind an activation."""
+    """Write the sum behind an activation."""
     price = price_of_move(state, move)
     return "" if price is None else price_text(price, language)
 
 
 def examples(language: str) -> dict[str, Example]:
-    """The examples by name."""
+    """Make the examples by name."""
     return {
         key: make_example(key, TABLES[key](), moves, language, arithmetic) for key, moves in TRIED.items()
     }
@@ -95,30 +97,35 @@ def examples(language: str) -> dict[str, Example]:
 # The diagram
 
 
-def diagram(table: Table, language: str) -> dict[str, list[Spot]]:
-    """The cards of the market and the gaps between them."""
+def diagram(table: Table, language: str) -> dict[str, Any]:
+    """Draw the cards of the market and the gaps between them."""
     view = table.view(None)
     cards = [card_spot(place, entry, language) for place, entry in enumerate(view["market"])]
     gaps = [gap_spot(number, gap) for number, gap in enumerate(view["gaps"])]
-    return {"cards": cards, "gaps": gaps}
+    return {
+        "cards": cards,
+        "gaps": gaps,
+        "label": PAGE_TEXTS.text(language, "diagram.market"),
+        "workers": [PAGE_TEXTS.text(language, f"diagram.{name}") for name in ("anna", "boris")],
+    }
 
 
 def corner(place: int) -> tuple[int, int]:
-    """The upper left corner of a card."""
+    """Find the upper left corner of a card."""
     return place % COLUMNS * (WIDE + GAP), place // COLUMNS * (HIGH + GAP)
 
 
 def card_spot(place: int, entry: Mapping[str, Any] | None, language: str) -> Spot:
-    """A card, or an empty place."""
+    """Draw a card, or an empty place."""
     x, y = corner(place)
     if entry is None or entry.get("card") is None:
         return Spot(x, y, "", "empty")
     row = CARD_ROWS[CARD_OF[entry["card"]]]
     name = card_name(CARD_OF[entry["card"]], language)
-    return Spot(x, y, name, row["kind"], broken(name, LETTERS), entry["price"])
+    return Spot(x, y, name, row["kind"], wrapped_name(name, LETTERS), entry["price"])
 
 
 def gap_spot(number: int, gap: Mapping[str, Any]) -> Spot:
-    """A gap: half-way between its two cards."""
+    """Draw a gap half-way between its two cards."""
     (ax, ay), (bx, by) = (corner(place) for place in gap["beside"])
     return Spot((ax + bx + WIDE) / 2, (ay + by + HIGH) / 2, str(number), workers=gap["workers"])

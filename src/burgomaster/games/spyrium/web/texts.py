@@ -1,4 +1,4 @@
-"""What the page says, with the words of the game below its own."""
+"""The texts of the page, with the words of the game below its own."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a position of Suburbia is worth to a seat, by rule of thumb.
+"""Evaluate a position of Suburbia for a seat, by rule of thumb.
 
-The turns that are left are played in the head with income and reputation as they stand, red lines included;
+The turns that are left are played with income and reputation as they stand, red lines included;
 money counts for what it buys, and goals for how surely they are held.
 """
 
@@ -10,7 +10,7 @@ import math
 
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
-from burgomaster.core.kernels import register_worth
+from burgomaster.core.kernels import register_evaluation
 from burgomaster.games.suburbia.rules.cards import GOALS, N_GOALS, Comparison, Stack
 from burgomaster.games.suburbia.rules.effects import is_line
 from burgomaster.games.suburbia.rules.scoring import goal_value, standing
@@ -20,8 +20,8 @@ DOLLAR_AT_END = 0.2  # five dollars are a resident
 DOLLAR_EARLY = 0.25  # on top of that while there is time to spend it
 TURNS_FOR_MONEY = 6.0
 USEFUL_DOLLARS = 26.0  # what is beyond waits too long to be spent
-LATE_DOLLAR = 0.5  # of its worth
-RIVALS = 0.35  # how much the mean of the others counts against the seat
+LATE_DOLLAR = 0.5  # of its total
+OPPONENT_WEIGHT = 0.35  # how much the mean of the others counts against the seat, for the greedy bot
 LEAD_EARLY, LEAD_LATE = 0.5, 1.6  # how far one tile of lead decides a goal
 TRACK_GOALS = 0.35  # values of tracks and money move faster than tiles
 GOAL_TRUST = 0.8
@@ -29,61 +29,61 @@ MARKER = 0.6  # what a marker in hand is worth while turns are left
 
 
 @jit
-def value(state: State, seat: int) -> float:
-    """How good a position is for a seat among the others, in residents."""
-    worth = own_value(state, seat)
+def greedy_value(state: State, seat: int) -> float:
+    """Evaluate a position for a seat against the others, in residents: what the greedy bot maximizes."""
+    total = value(state, seat)
     n_boroughs = wide(state.rules.n_boroughs)
     for other in range(n_boroughs):
         if other != seat:
-            worth -= RIVALS / (n_boroughs - 1) * own_value(state, other)
-    return worth
+            total -= OPPONENT_WEIGHT / (n_boroughs - 1) * value(state, other)
+    return total
 
 
 @jit
-def own_value(state: State, seat: int) -> float:
-    """The residents that a seat can expect at the end."""
+def value(state: State, seat: int) -> float:
+    """Evaluate a position for a seat: the residents that it can expect at the end."""
     if state.decision == Decision.OVER:
         return standing(state.players[seat]) / 4096.0 / 65536.0
-    return seat_worth(state, seat) + goals_worth(state, seat)
+    return tracks_value(state, seat) + goals_value(state, seat)
 
 
 @jit
-def seat_worth(state: State, seat: int) -> float:
-    """Residents at the end if nothing more were built, and what money and markers may still bring."""
+def tracks_value(state: State, seat: int) -> float:
+    """Count the residents at the end if nothing more were built, and value money and markers."""
     turns = turns_left(state, seat)
     player = state.players[seat]
     dollar = DOLLAR_AT_END + DOLLAR_EARLY * min(1.0, turns / TURNS_FOR_MONEY)
     useful = min(wide(player.money), USEFUL_DOLLARS)
-    worth = dollar * (useful + LATE_DOLLAR * (wide(player.money) - useful))
-    worth += MARKER * wide(player.markers) * min(1.0, turns / 4.0)
-    return worth + grow(state, player, turns)
+    total = dollar * (useful + LATE_DOLLAR * (wide(player.money) - useful))
+    total += MARKER * wide(player.markers) * min(1.0, turns / 4.0)
+    return total + grow(state, player, turns)
 
 
 @jit
 def grow(state: State, player: Player, turns: float) -> float:
-    """Population after some turns, and the income of these turns at what a dollar is then worth."""
+    """Count the population after some turns, and value the income of these turns."""
     population, income = wide(player.population), wide(player.income)
     reputation = wide(player.reputation)
     cost = wide(state.rules.line_cost)
-    worth = 0.0
+    total = 0.0
     left = turns
     while left > 0.0:
         part = min(1.0, left)
         left -= part
-        worth += part * income * (DOLLAR_AT_END + DOLLAR_EARLY * min(1.0, left / TURNS_FOR_MONEY))
+        total += part * income * (DOLLAR_AT_END + DOLLAR_EARLY * min(1.0, left / TURNS_FOR_MONEY))
         after = max(0, population + reputation)
-        worth += part * (after - population)
+        total += part * (after - population)
         for line in range(population + 1, after + 1):
             if is_line(state.rules, line):
                 income -= cost
                 reputation -= cost
         population = after
-    return worth + wide(player.population)
+    return total + wide(player.population)
 
 
 @jit
 def turns_left(state: State, seat: int) -> float:
-    """Income steps that a seat still has, the end tile in the middle of its window."""
+    """Estimate the income steps that a seat still has, with the end tile in the middle of its window."""
     n_boroughs = wide(state.rules.n_boroughs)
     first = wide(state.first_player)
     mover = (wide(state.to_move) - first) % n_boroughs
@@ -103,7 +103,7 @@ def turns_left(state: State, seat: int) -> float:
 
 @jit
 def draws_left(state: State) -> float:
-    """Tiles that are drawn before the end tile shows, on average."""
+    """Estimate the tiles that are drawn before the end tile shows."""
     place = wide(state.stack_next[Stack.C])
     before = 0
     for stack in range(Stack.C):
@@ -114,22 +114,22 @@ def draws_left(state: State) -> float:
 
 
 @jit
-def goals_worth(state: State, seat: int) -> float:
-    """The goals of the table and the own one, each by how surely the seat holds it."""
+def goals_value(state: State, seat: int) -> float:
+    """Value the public goals and the own one, each by how surely the seat holds it."""
     turns = turns_left(state, seat)
     lead = LEAD_EARLY + (LEAD_LATE - LEAD_EARLY) * max(0.0, 1.0 - turns / 10.0)
-    worth = 0.0
+    total = 0.0
     for place in range(state.rules.n_public_goals):
-        worth += goal_worth(state, seat, wide(state.public_goals[place]), lead)
+        total += expected_reward(state, seat, wide(state.public_goals[place]), lead)
     goal = wide(state.players[seat].goals[0])
     if state.rules.has_private_goals != 0 and goal < N_GOALS:
-        worth += goal_worth(state, seat, goal, lead)
-    return GOAL_TRUST * worth
+        total += expected_reward(state, seat, goal, lead)
+    return GOAL_TRUST * total
 
 
 @jit
-def goal_worth(state: State, seat: int, goal: int, lead: float) -> float:
-    """The reward of a goal times the chance to win it, judged by the distance to the best of the others."""
+def expected_reward(state: State, seat: int, goal: int, lead: float) -> float:
+    """Value a goal: its reward times the chance to win it, by the distance to the best of the others."""
     sign = -1 if GOALS[goal].comparison == Comparison.FEWEST else 1
     mine = sign * goal_value(state.players[seat], goal)
     best = -1000
@@ -141,4 +141,4 @@ def goal_worth(state: State, seat: int, goal: int, lead: float) -> float:
     return wide(GOALS[goal].reward) / (1.0 + math.exp(-lead * (mine - best - 0.3)))
 
 
-register_worth(State, own_value)
+register_evaluation(State, value)

@@ -46,7 +46,7 @@ from burgomaster.games.suburbia.rules.scoring import is_over, rank, score
 from burgomaster.games.suburbia.rules.setup import begin, deal
 from burgomaster.games.suburbia.rules.state import N_COLUMNS, NO_SEAT, DaleTie, Decision, State
 from burgomaster.games.suburbia.rules.text import log_lines, move_text, refusal
-from burgomaster.games.suburbia.rules.view import determinize, redact, redact_event, settle
+from burgomaster.games.suburbia.rules.view import canonicalize, determinize, redact, redact_event
 
 MAX_STATE_BYTES = 4096
 ALL_ROWS_BLOCKED = (1 << REACH) - 1
@@ -274,7 +274,7 @@ KERNELS = Kernels(
     score=score,
     rank=rank,
     redact=redact,
-    settle=settle,
+    canonicalize=canonicalize,
     determinize=determinize,
     broken_rule=broken_rule,
     broken_step=broken_step,

@@ -30,7 +30,7 @@ class Refusal(IntEnum):
     NOT_NOW = 3
     NOT_YOUR_GOAL = 4
     EMPTY_SLOT = 5
-    TOO_DEAR = 6
+    TOO_EXPENSIVE = 6
     SOLD_OUT = 7
     OCCUPIED = 8
     BLOCKED = 9
@@ -124,7 +124,7 @@ def price_of(state: State, move: int) -> int:
 def refuse_price(state: State, move: int) -> int:
     """A move must be paid for in full before anything comes of it (4.2)."""
     can_pay = price_of(state, move) <= wide(state.players[state.to_move].money)
-    return Refusal.LEGAL if can_pay else Refusal.TOO_DEAR
+    return Refusal.LEGAL if can_pay else Refusal.TOO_EXPENSIVE
 
 
 @jit

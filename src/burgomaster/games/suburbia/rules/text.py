@@ -169,9 +169,9 @@ def refusal(state: Any, move: int, reason: int) -> Message:
         "slot": value_of(move),
         "price": 0,
     }
-    if reason == Refusal.TOO_DEAR:
+    if reason == Refusal.TOO_EXPENSIVE:
         values["price"] = int(price_of(state, move))
-    if reason in (Refusal.TOO_DEAR, Refusal.SOLD_OUT, Refusal.HAS_MARKER):
+    if reason in (Refusal.TOO_EXPENSIVE, Refusal.SOLD_OUT, Refusal.HAS_MARKER):
         values["tile"] = Word(lambda language: tile_name(_tile_of(state, move), language))
     if reason == Refusal.NOT_YOUR_GOAL:
         values["goal"] = Word(lambda language: goal_name(value_of(move), language))

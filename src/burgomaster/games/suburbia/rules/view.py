@@ -39,8 +39,8 @@ def redact_event(state: Any, event: LogEvent, seat: int | None) -> LogEvent:
 
 
 @jit
-def settle(state: State, seat: int) -> None:
-    """Lay everything a seat does not know in an order that depends on nothing hidden."""
+def canonicalize(state: State, seat: int) -> None:
+    """Put everything a seat does not know into an order that depends on nothing hidden."""
     for word in range(WORDS):
         state.rng[word] = 0
     for stack in range(N_STACKS):
@@ -50,12 +50,12 @@ def settle(state: State, seat: int) -> None:
         end = wide(state.stack_end[Stack.C]) - wide(state.rules.n_bottom)
         state.stacked[wide(state.box_end[Stack.C]) - 1] = state.stacked[end - 1]
         state.stacked[end - 1] = END_TILE
-    settle_goals(state, seat)
+    canonicalize_goals(state, seat)
 
 
 @jit
-def settle_goals(state: State, seat: int) -> None:
-    """The others hold the first goals that a seat cannot place."""
+def canonicalize_goals(state: State, seat: int) -> None:
+    """Give the others the lowest of the goals that the seat has not seen."""
     unseen = unseen_goals(state, seat)
     for other in range(state.rules.n_players):
         goals = state.players[other].goals

@@ -19,7 +19,7 @@ from burgomaster.games.suburbia.terminal.tiles import effect_text, tile_name, ti
 
 
 def board_panel(seat_view: SeatView, say: Translator) -> Panel:
-    """Everything that belongs to nobody, and the tracks of all."""
+    """Draw everything that belongs to nobody, and the tracks of all."""
     parts: list[RenderableType] = (
         [] if seat_view.view["over"] else [market_table(seat_view, say), supply_text(seat_view, say)]
     )
@@ -37,7 +37,7 @@ def board_panel(seat_view: SeatView, say: Translator) -> Panel:
 
 
 def title_text(seat_view: SeatView, say: Translator) -> Text:
-    """The game, its solo variant, and the round."""
+    """Write the game, its solo variant, and the round."""
     solo = seat_view.options["solo"]
     title = Text(say("game.title") + (f" · {say(f'variant.{solo}')}" if solo else ""), style="bold")
     key = "screen.last_round" if seat_view.view["last_round"] else "screen.round"
@@ -45,7 +45,7 @@ def title_text(seat_view: SeatView, say: Translator) -> Text:
 
 
 def market_table(seat_view: SeatView, say: Translator) -> Table:
-    """The slots from left to right, with what each tile costs altogether and does."""
+    """Draw the slots from left to right, with what each tile costs altogether and does."""
     table = Table(box=None, expand=True, pad_edge=False, header_style="bold")
     table.add_column(say("screen.slot"), justify="right", no_wrap=True)
     table.add_column(say("screen.market"), no_wrap=True)
@@ -59,27 +59,27 @@ def market_table(seat_view: SeatView, say: Translator) -> Table:
 
 
 def slot_cells(slot: Mapping[str, Any], money: int | None, say: Translator) -> list[RenderableType]:
-    """A slot; what the one who looks cannot pay is dim."""
+    """Draw a slot; what the viewer cannot pay is dim."""
     total = say("screen.sum", cost=slot["cost"], surcharge=slot["surcharge"], total=slot["total"])
-    is_dear = money is not None and slot["total"] > money
+    is_unaffordable = money is not None and slot["total"] > money
     tile = slot["tile"]
     return [
         str(slot["slot"]),
         tile_text(tile, say),
-        Text(total, style="dim" if is_dear else "bold"),
-        Text(effect_text(tile, say), style="dim" if is_dear else ""),
+        Text(total, style="dim" if is_unaffordable else "bold"),
+        Text(effect_text(tile, say), style="dim" if is_unaffordable else ""),
     ]
 
 
 def supply_text(seat_view: SeatView, say: Translator) -> Text:
-    """The basic tiles that are left."""
+    """Write the basic tiles that are left."""
     words = Text(say("screen.basics") + " ", style="bold")
     parts = [basic_text(basic, say) for basic in seat_view.view["basics"]]
     return words.append(Text(" · ", style="not bold").join(parts))
 
 
 def basic_text(basic: Mapping[str, Any], say: Translator) -> Text:
-    """A basic tile with its price and how many are left."""
+    """Write a basic tile with its price and how many are left."""
     tile = basic["tile"]
     left = say("screen.basic", cost=basic["cost"], left=basic["left"])
     words = Text(f"{type_code(tile, say)} {tile_name(tile, say)}", style=f"not bold {tile_style(tile)}")
@@ -87,7 +87,7 @@ def basic_text(basic: Mapping[str, Any], say: Translator) -> Text:
 
 
 def end_text(seat_view: SeatView, say: Translator) -> Text:
-    """The stacks, and when the end tile can show."""
+    """Write the stacks, and when the end tile can show."""
     view = seat_view.view
     if view["over"]:
         return Text(say("screen.over"), style="bold")

@@ -19,9 +19,9 @@ BOARD_PATTERN = "▒"
 def borough_map(
     seat_view: SeatView, seat: int, say: Translator, numbers: Mapping[Cell, int] | None = None
 ) -> HexMap:
-    """A borough; `numbers` are choices written into their cells.
+    """Draw a borough; `numbers` are choices written into their cells.
 
-    Without them, the one who looks sees where he may build: the cells are named by their coordinates.
+    Without them, the viewers see where they may build: the cells are named by their coordinates.
     """
     player, numbers = seat_view.view["players"][seat], numbers or {}
     free = (
@@ -39,7 +39,7 @@ def borough_map(
 
 
 def tile_hex(cell: Cell, tile: Mapping[str, Any], number: int | None, say: Translator) -> Hex:
-    """A tile: its name, its type, its marker, and the number of the choice it is."""
+    """Draw a tile: its name, its type, its marker, and the number of the choice it is."""
     sign = type_code(tile["tile"], say) + (MARKER if tile["marked"] else "")
     short = sign[:1] + (MARKER if tile["marked"] else "")
     lower = (f"{number}: {sign}", f"{number}:{short}", str(number)) if number else (sign, short)
@@ -50,7 +50,7 @@ def tile_hex(cell: Cell, tile: Mapping[str, Any], number: int | None, say: Trans
 
 
 def free_hex(cell: Cell, number: int | None) -> Hex:
-    """A cell where a tile may be laid."""
+    """Draw a cell where a tile may be laid."""
     name = cell_name(cell)
     if number is None:
         return Hex(cell, (name, ""), upper_style="dim")
@@ -58,6 +58,6 @@ def free_hex(cell: Cell, number: int | None) -> Hex:
 
 
 def board_hex(cell: Cell, say: Translator) -> Hex:
-    """A part of the borough board."""
+    """Draw a part of the borough board."""
     words = (say("screen.board"), "") if cell == (0, -2) else ()
     return Hex(cell, words, fill="dim", pattern=BOARD_PATTERN)

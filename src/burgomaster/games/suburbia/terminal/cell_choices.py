@@ -33,7 +33,7 @@ GAP = 2
 
 
 def where_table(seat_view: SeatView, choices: Sequence[Choice], say: Translator) -> RenderableType:
-    """All choices; what follows from every one of them is said once, above."""
+    """Draw all choices; what follows from every one of them is said once, above."""
     outcomes = [foresee(seat_view, choice.move) for choice in choices]
     effects = [outcome.effects(say) for outcome in outcomes]
     common = shared(effects)
@@ -50,18 +50,18 @@ def where_table(seat_view: SeatView, choices: Sequence[Choice], say: Translator)
 
 
 def itself(choice: Choice, say: Translator) -> str:
-    """The tile that gets a marker: nobody needs to be told that it is the cause."""
+    """Name the tile that gets a marker: nobody needs to be told that it is the cause."""
     is_marker = verb_of(choice.move.code) == Verb.INVEST
     return tile_name(thing_in(choice.move), say) if is_marker else ""
 
 
 def without(effects: Effects, common: Effects, cause: str) -> Effects:
-    """What is left to be said of the effects of a choice."""
+    """Leave out of the effects of a choice what need not be said."""
     return {key: n for key, n in effects.items() if key not in common and key[1] != cause}
 
 
 def empty_table(ends_turn: bool, has_prices: bool, say: Translator) -> Table:
-    """The columns."""
+    """Make the columns."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     table.add_column(say("group.where"), no_wrap=True)
     if has_prices:
@@ -81,7 +81,7 @@ def rows(
     whys: Sequence[str],
     say: Translator,
 ) -> Iterator[list[RenderableType]]:
-    """A line for all neighbouring choices from which the same follows."""
+    """Draw a line for all neighbouring choices from which the same follows."""
     numbered = enumerate(zip(choices, outcomes, whys, strict=True), start=1)
 
     def look(item: tuple[int, tuple[Choice, Outcome, str]]) -> tuple[object, ...]:
@@ -99,14 +99,14 @@ def rows(
 
 
 def number_text(number: int, choice: Choice) -> Text:
-    """A choice with its number."""
+    """Write a choice with its number."""
     return Text(str(number), style=NUMBER).append(
         f" {choice.label}", style=choice.style or "not bold default"
     )
 
 
 def in_lines(parts: Iterable[Text]) -> Text:
-    """Texts in as few lines as they fit in, none of them broken."""
+    """Put texts in as few lines as they fit in, none of them broken."""
     lines: list[Text] = []
     for part in parts:
         if lines and lines[-1].cell_len + GAP + part.cell_len <= MAX_IN_LINE:
@@ -117,7 +117,7 @@ def in_lines(parts: Iterable[Text]) -> Text:
 
 
 def value_text(change: int) -> Text:
-    """The change of a value."""
+    """Write the change of a value."""
     if change == 0:
         return Text(NOTHING, style="dim")
     return Text(signed(change), style=GAIN if change > 0 else LOSS)

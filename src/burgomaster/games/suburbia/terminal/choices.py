@@ -34,18 +34,18 @@ CELL_VERBS = (*MAIN_VERBS, Verb.DALE)
 
 
 def group_of(move: Move) -> str:
-    """The group that a move stands in."""
+    """Name the group that a move stands in."""
     return GROUP_OF[Verb(verb_of(move.code))]
 
 
 def cell_in(move: Move) -> Cell:
-    """The cell of a move."""
+    """Find the cell of a move."""
     cell = int(cell_of(move.code))
     return int(x_of(cell)), int(y_of(cell))
 
 
 def thing_in(move: Move) -> str:
-    """The tile, or goal, that a move is about."""
+    """Find the tile, or goal, that a move is about."""
     verb, value, state = verb_of(move.code), int(value_of(move.code)), move.states[0]
     if verb == Verb.KEEP:
         return GOAL_IDS[value]
@@ -58,7 +58,7 @@ def thing_in(move: Move) -> str:
 
 
 def price_text(move: Move, say: Translator) -> str:
-    """What a move costs."""
+    """Say what a move costs."""
     return say("screen.money", n=int(price_of(move.states[0], move.code)))
 
 
@@ -66,14 +66,14 @@ def price_text(move: Move, say: Translator) -> str:
 
 
 def topic_key(move: Move) -> str:
-    """What moves have in common that differ only in their cell."""
+    """Write what moves have in common that differ only in their cell."""
     return move.notation.rpartition(" ")[0]
 
 
 def topics(
     seat_view: SeatView, moves: Sequence[Move], groups: Sequence[str], say: Translator
 ) -> list[Choice]:
-    """What to lay or do, in the order of the market."""
+    """Offer what to lay or do, in the order of the market."""
     if not moves or verb_of(moves[0].code) not in MAIN_VERBS:
         return []
     ordered = sorted(moves, key=lambda move: (groups.index(group_of(move)), int(value_of(move.code))))
@@ -81,7 +81,7 @@ def topics(
 
 
 def topic(seat_view: SeatView, key: str, moves: tuple[Move, ...], say: Translator) -> Choice:
-    """One thing that can be done at several cells, with what it can bring."""
+    """Offer one thing that can be done at several cells, with what it can bring."""
     first, group = moves[0], group_of(moves[0])
     if group == "invest":
         markers = seat_view.view["players"][seat_view.seat]["markers"]
@@ -99,7 +99,7 @@ def topic(seat_view: SeatView, key: str, moves: tuple[Move, ...], say: Translato
 
 
 def complete(seat_view: SeatView, line: str) -> str:
-    """A notation with a cell, from one without: its own tile for a marker, else a cell beside the borough."""
+    """Add a cell to a notation without one: an own tile for a marker, else a cell beside the borough."""
     assert seat_view.seat is not None
     words = line.split()
     if words[:1] == ["invest"] and len(words) == 1:
@@ -115,7 +115,7 @@ def complete(seat_view: SeatView, line: str) -> str:
 
 
 def choices(seat_view: SeatView, moves: Sequence[Move], say: Translator) -> list[Choice]:
-    """The moves of one topic, or of a decision that has only one step."""
+    """Offer the moves of one topic, or of a decision that has only one step."""
     verb = verb_of(moves[0].code)
     if verb in (Verb.PLACE, Verb.BASIC, Verb.LAKE):
         return cells(seat_view, moves, say)
@@ -124,32 +124,32 @@ def choices(seat_view: SeatView, moves: Sequence[Move], say: Translator) -> list
 
 
 def cells(seat_view: SeatView, moves: Sequence[Move], say: Translator) -> list[Choice]:
-    """Where a tile may lie: cells where the same follows stand together, the best first."""
+    """Offer where a tile may lie: cells where the same follows stand together, the best first."""
     outcomes = {move: foresee(seat_view, move) for move in moves}
 
     def place(move: Move) -> tuple[object, ...]:
-        worth = [-value for value in outcomes[move].worth]
-        return worth, sorted(outcomes[move].effects(say).items()), cell_in(move)[::-1]
+        gains = [-value for value in outcomes[move].lasting_gain]
+        return gains, sorted(outcomes[move].effects(say).items()), cell_in(move)[::-1]
 
     names = {move: cell_name(cell_in(move)) for move in moves}
     return [Choice(move, "where", names[move], key=names[move]) for move in sorted(moves, key=place)]
 
 
 def dale_cell(seat_view: SeatView, move: Move, say: Translator) -> Choice:
-    """A cell that is as good as any other for Dale."""
+    """Offer a cell that is as good as any other for Dale."""
     name = cell_name(cell_in(move))
     return Choice(move, "dale", name, cluster=say("screen.dale_cells"), key=name)
 
 
 def invest(seat_view: SeatView, move: Move, say: Translator) -> Choice:
-    """A tile that may get a marker."""
+    """Offer a tile that may get a marker."""
     tile, name = thing_in(move), cell_name(cell_in(move))
     label = say("screen.at", tile=tile_name(tile, say), cell=name)
     return Choice(move, "where", label, price_text(move, say), style=tile_style(tile), key=name)
 
 
 def keep(seat_view: SeatView, move: Move, say: Translator) -> Choice:
-    """A goal that may be kept."""
+    """Offer a goal that may be kept."""
     goal = GOAL_IDS[value_of(move.code)]
     reward = next(shown["reward"] for shown in seat_view.view["goals"] if shown["goal"] == goal)
     return Choice(
@@ -158,7 +158,7 @@ def keep(seat_view: SeatView, move: Move, say: Translator) -> Choice:
 
 
 def clear(seat_view: SeatView, move: Move, say: Translator) -> Choice:
-    """A tile that may leave the market."""
+    """Offer a tile that may leave the market."""
     tile = thing_in(move)
     label = say("screen.from_slot", slot=int(value_of(move.code)), tile=tile_name(tile, say))
     return Choice(move, group_of(move), label, price_text(move, say), style=tile_style(tile))

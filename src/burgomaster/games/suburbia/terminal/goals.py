@@ -13,13 +13,13 @@ from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.terminal.tiles import goal_name, goal_subject, short_subject
 
 LEADS = "★"
-MAX_NAME = 9  # letters of a player's name over his column
+MAX_NAME = 9  # letters of a player's name over their column
 UNKNOWN = "·"
 CROWD = 3  # so many players leave little room for words
 
 
 def goals_table(seat_view: SeatView, say: Translator) -> Table:
-    """A line a goal that the one who looks knows."""
+    """Draw a line for each goal that the viewer knows."""
     table = Table(box=None, expand=True, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     table.add_column(say("screen.goals"), no_wrap=True)
     table.add_column("", justify="right", no_wrap=True)
@@ -43,12 +43,12 @@ def goal_cells(seat_view: SeatView, goal: Mapping[str, Any], say: Translator) ->
 
 
 def owner_text(seat_view: SeatView, owner: int, say: Translator) -> str:
-    """Whose private goal it is."""
+    """Say whose private goal it is."""
     return say("screen.yours") if owner == seat_view.seat else seat_view.names[owner]
 
 
 def value_text(goal: Mapping[str, Any], seat: int) -> Text:
-    """What somebody has of a goal; a star is on the only one who leads."""
+    """Write what a player has of a goal; a star is on the only one who leads."""
     leads = goal["leader"] == seat
     if goal["values"] is None:  # the game is over
         return Text(f"+{goal['reward']} {LEADS}" if leads else UNKNOWN, style="bold" if leads else "dim")

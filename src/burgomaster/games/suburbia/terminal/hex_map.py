@@ -48,24 +48,24 @@ class HexMap:
     is_mirrored: bool = False  # side B: drawn upward
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The lines of the map."""
+        """Draw the lines of the map."""
         yield from draw(self.hexes, self.is_mirrored, inside_for(self.hexes, options.max_width))
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """Between the narrowest and the broadest drawing."""
+        """Measure between the narrowest and the broadest drawing."""
         columns = n_columns(self.hexes)
         widest = min(options.max_width, columns * (MAX_INSIDE + 1) + 1)
         return Measurement(min(widest, columns * (MIN_INSIDE + 1) + 1), widest)
 
 
 def n_columns(hexes: Sequence[Hex]) -> int:
-    """How many columns the hexagons take."""
+    """Count the columns the hexagons take."""
     columns = [hexagon.cell[0] for hexagon in hexes]
     return max(columns) - min(columns) + 1
 
 
 def inside_for(hexes: Sequence[Hex], width: int) -> int:
-    """How many letters a hexagon can have inside, in a drawing of this width."""
+    """Count the letters a hexagon can have inside, in a drawing of this width."""
     return max(MIN_INSIDE, min(MAX_INSIDE, (width - 1) // n_columns(hexes) - 1))
 
 
@@ -81,7 +81,7 @@ class Canvas:
             self.marks[row, column + place] = letter, style
 
     def lines(self) -> Iterator[Text]:
-        """All lines from the top."""
+        """Give all lines from the top."""
         last_row = max(row for row, _ in self.marks)
         for row in range(last_row + 1):
             columns = [column for at, column in self.marks if at == row]
@@ -92,14 +92,14 @@ class Canvas:
 
 
 def place_of(cell: Cell, origin: Cell, is_mirrored: bool, inside: int) -> tuple[int, int]:
-    """Row and column of the upper left corner of a hexagon; `origin` is the drawing's first cell."""
+    """Find row and column of a hexagon's upper left corner; `origin` is the drawing's first cell."""
     x, y = cell
     row = (-y if is_mirrored else y) - origin[1]
     return row + 1, (x - origin[0]) * (inside + 1)
 
 
 def draw(hexes: Sequence[Hex], is_mirrored: bool, inside: int) -> Iterator[Text]:
-    """The lines of a map whose hexagons have so many letters inside."""
+    """Draw the lines of a map whose hexagons have so many letters inside."""
     rows = [-y if is_mirrored else y for _, y in (hexagon.cell for hexagon in hexes)]
     origin = min(hexagon.cell[0] for hexagon in hexes), min(rows)
     canvas = Canvas()
@@ -112,7 +112,7 @@ def draw(hexes: Sequence[Hex], is_mirrored: bool, inside: int) -> Iterator[Text]
 
 
 def draw_hex(canvas: Canvas, hexagon: Hex, row: int, column: int, inside: int) -> None:
-    """Edges and texts of one hexagon."""
+    """Draw edges and texts of one hexagon."""
     canvas.write(row, column, "/", EDGE)
     canvas.write(row, column + inside + 1, "\\", EDGE)
     canvas.write(row + 1, column, "\\", EDGE)
@@ -129,17 +129,17 @@ def draw_hex(canvas: Canvas, hexagon: Hex, row: int, column: int, inside: int) -
 def write_inside(
     canvas: Canvas, row: int, column: int, words: str, style: str, hexagon: Hex, inside: int
 ) -> None:
-    """A text in the middle of a line of a hexagon."""
+    """Write a text in the middle of a line of a hexagon."""
     canvas.write(row, column + (inside - len(words)) // 2, words, f"{style} {hexagon.fill}".strip())
 
 
 def fit(words: Sequence[str], room: int) -> str:
-    """The first of some texts that fits; else the last of them, squeezed."""
+    """Choose the first of some texts that fits; else squeeze the last of them."""
     return next((text for text in words if len(text) <= room), squeeze(words[-1], room) if words else "")
 
 
 def squeeze(word: str, room: int) -> str:
-    """A word without as many of its last vowels as must go, then cut."""
+    """Leave out as many of a word's last vowels as must go, then cut it."""
     for place in range(len(word) - 1, 0, -1):
         if len(word) > room and word[place] in VOWELS:
             word = word[:place] + word[place + 1 :]

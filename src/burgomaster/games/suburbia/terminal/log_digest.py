@@ -19,7 +19,7 @@ SEEN = {Event.TILE_DRAWN, Event.DALE_CLEARS}  # the market itself lies beside th
 
 
 def digest(names: Sequence[str], events: Sequence[LogEvent], lines: Sequence[str]) -> list[str]:
-    """The lines of a turn joined; the name of the one who acts is not repeated."""
+    """Join the lines of a turn; the name of the player who acts is not repeated."""
     told: list[list[str]] = []
     actor = ""
     for event, line in zip(events, lines, strict=True):
@@ -35,7 +35,7 @@ def digest(names: Sequence[str], events: Sequence[LogEvent], lines: Sequence[str
 
 
 def without_name(line: str, actor: str) -> str:
-    """A line of a turn without the name of the one whose turn it is."""
+    """Take the name of the player whose turn it is from a line."""
     for beginning in (f"{actor}: ", f"{actor} "):
         if actor and line.startswith(beginning):
             return line[len(beginning) :]
@@ -43,5 +43,5 @@ def without_name(line: str, actor: str) -> str:
 
 
 def join(parts: Sequence[str]) -> str:
-    """What was done, then what followed from it."""
+    """Join what was done and what followed from it."""
     return parts[0] if len(parts) == 1 else f"{parts[0]} — {'; '.join(parts[1:])}"

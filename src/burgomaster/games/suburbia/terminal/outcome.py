@@ -28,19 +28,19 @@ class Outcome:
     changes: tuple[Change, ...]
 
     def total(self, stat: str) -> int:
-        """By how much tiles and red lines change a value of the seat."""
+        """Count by how much tiles and red lines change a value of the seat."""
         return sum(change["change"] for change in self.mine(stat) if is_effect(change))
 
     def moved(self, stat: str) -> int:
-        """By how much a value of the seat changes altogether."""
+        """Count by how much a value of the seat changes altogether."""
         return sum(change["change"] for change in self.mine(stat))
 
     def mine(self, stat: str) -> list[Change]:
-        """The changes of a value of the seat."""
+        """List the changes of a value of the seat."""
         return [change for change in self.changes if (change["seat"], change["stat"]) == (self.seat, stat)]
 
     def effects(self, say: Translator) -> Effects:
-        """What tiles and red lines do to everybody; what cancels out is left out."""
+        """Sum up what tiles and red lines do to everybody; what cancels out is left out."""
         found: Effects = {}
         for change in filter(is_effect, self.changes):
             key = change["seat"], cause_text(change, say), change["stat"]
@@ -48,24 +48,24 @@ class Outcome:
         return {key: amount for key, amount in found.items() if amount}
 
     @property
-    def worth(self) -> tuple[int, ...]:
-        """What to sort by: lasting values first."""
+    def lasting_gain(self) -> tuple[int, ...]:
+        """Give what to sort by: lasting values first."""
         return sum(self.total(stat) for stat in TRACKS), self.total("population"), self.total("money")
 
     @property
     def ends_turn(self) -> bool:
-        """Whether nothing more is asked in this turn."""
+        """Tell whether nothing more is asked in this turn."""
         return all(change["why"] not in DISCARD_FOLLOWS for change in self.changes)
 
 
 def foresee(seat_view: SeatView, move: Move) -> Outcome:
-    """What a move of the one who looks would change."""
+    """Work out what a move of the viewer would change."""
     assert seat_view.seat is not None
     return Outcome(seat_view.seat, tuple(seat_view.preview(move)))
 
 
 def cause_text(change: Change, say: Translator) -> str:
-    """The tile or the red line that changes a value; whether the track ends there is said."""
+    """Write the tile or the red line that changes a value; whether the track ends there is said."""
     if change["why"] == "red_line":
         return say("screen.red_line", line=change["line"])
     name = tile_name(change["tile"], say)
@@ -74,7 +74,7 @@ def cause_text(change: Change, say: Translator) -> str:
 
 
 def effects_text(seat_view: SeatView, effects: Effects, say: Translator) -> str:
-    """Cause by cause what each does; those of others with their names."""
+    """Write cause by cause what each does; those of others with their names."""
     causes: dict[tuple[int, str], list[str]] = {}
     for (seat, cause, stat), amount in effects.items():
         causes.setdefault((seat, cause), []).append(stat_text(stat, amount, say))
@@ -87,13 +87,13 @@ def effects_text(seat_view: SeatView, effects: Effects, say: Translator) -> str:
 
 
 def shared(all_effects: Sequence[Effects]) -> Effects:
-    """What several outcomes have in common."""
+    """Find what several outcomes have in common."""
     first, *others = all_effects
     return {key: amount for key, amount in first.items() if all(one.get(key) == amount for one in others)}
 
 
 def after_text(seat_view: SeatView, outcome: Outcome, say: Translator) -> str:
-    """Money and population after all that can be foreseen."""
+    """Write money and population after all that can be foreseen."""
     player = seat_view.view["players"][outcome.seat]
     return say(
         "screen.after",
@@ -103,7 +103,7 @@ def after_text(seat_view: SeatView, outcome: Outcome, say: Translator) -> str:
 
 
 def range_text(outcomes: Iterable[Outcome], say: Translator) -> str:
-    """From what to what each value can change, for moves that belong together."""
+    """Say from what to what each value can change, for moves that belong together."""
     parts, listed = [], list(outcomes)
     for stat in STATS:
         totals = [outcome.total(stat) for outcome in listed]

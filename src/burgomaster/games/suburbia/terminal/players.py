@@ -29,7 +29,7 @@ BORDERS = 4
 
 
 def tracks_table(seat_view: SeatView, say: Translator) -> Table:
-    """Everybody's values, a line a player."""
+    """Draw everybody's values, a line a player."""
     table = Table(box=None, expand=True, pad_edge=False, header_style="bold")
     table.add_column(say("screen.player"), ratio=1, no_wrap=True)
     for column in COLUMNS:
@@ -42,7 +42,7 @@ def tracks_table(seat_view: SeatView, say: Translator) -> Table:
 
 
 def track_cells(player: Mapping[str, Any], say: Translator) -> list[str]:
-    """The values of a player."""
+    """Draw the values of a player."""
     missing = player["next_line"] - player["population"]
     return [
         say("screen.money", n=player["money"]),
@@ -55,7 +55,7 @@ def track_cells(player: Mapping[str, Any], say: Translator) -> list[str]:
 
 
 def name_text(seat_view: SeatView, seat: int, say: Translator) -> Text:
-    """Who it is, whether it is his turn, whether he goes first or has won."""
+    """Say who it is, whether it is their turn, whether they go first or have won."""
     acting = "▶ " if seat_view.view["to_move"] == seat else ""
     notes = []
     if seat == seat_view.seat:
@@ -70,12 +70,12 @@ def name_text(seat_view: SeatView, seat: int, say: Translator) -> Text:
 def borough_panel(
     seat_view: SeatView, seat: int, say: Translator, numbers: Mapping[Cell, int] | None = None
 ) -> Panel:
-    """A borough as a map."""
+    """Draw a borough as a map."""
     return panel_of(borough_map(seat_view, seat, say, numbers), seat_view, seat, say)
 
 
 def panel_of(drawn: HexMap, seat_view: SeatView, seat: int, say: Translator) -> Panel:
-    """A map with whose it is, and the values that matter while looking at it."""
+    """Draw a map with whose it is, and the values that matter while looking at it."""
     return Panel(
         Align.center(drawn),
         title=borough_title(seat_view, seat, say),
@@ -86,7 +86,7 @@ def panel_of(drawn: HexMap, seat_view: SeatView, seat: int, say: Translator) -> 
 
 
 def borough_title(seat_view: SeatView, seat: int, say: Translator) -> Text:
-    """A player's name and values."""
+    """Write a player's name and values."""
     player = seat_view.view["players"][seat]
     values = say(
         "screen.values",
@@ -112,7 +112,7 @@ class Boroughs:
     only_last: bool = False  # where the terminal is narrow, only the last one is shown
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Row by row."""
+        """Draw row by row."""
         if console.width < WIDE:
             shown = list(self.maps)[-1:] if self.only_last else self.maps
             yield from (panel_of(self.maps[seat], self.seat_view, seat, self.say) for seat in shown)
@@ -126,12 +126,12 @@ class Boroughs:
 
 
 def room_for(drawn: HexMap) -> int:
-    """The width of a panel in which a map is readable."""
+    """Find the width of a panel in which a map is readable."""
     return max(MIN_PANEL, n_columns(drawn.hexes) * (READABLE + 1) + 1 + BORDERS)
 
 
 def rows_of(needed: Mapping[int, int], width: int) -> list[list[int]]:
-    """Seats in rows that are not wider than the terminal."""
+    """Put seats in rows that are not wider than the terminal."""
     rows: list[list[int]] = []
     for seat, room in needed.items():
         if rows and sum(needed[other] for other in rows[-1]) + room <= width:
@@ -142,7 +142,7 @@ def rows_of(needed: Mapping[int, int], width: int) -> list[list[int]]:
 
 
 def boroughs(seat_view: SeatView, say: Translator) -> Boroughs:
-    """All boroughs; on a narrow terminal, until the end, only that of the one who looks, which comes last."""
+    """Draw all boroughs; on a narrow terminal, until the end, only that of the viewer, which comes last."""
     first, *others = turn_order(seat_view)
     order = [first, *others] if seat_view.seat is None else [*others, first]
     maps = {seat: borough_map(seat_view, seat, say) for seat in order}
@@ -150,7 +150,7 @@ def boroughs(seat_view: SeatView, say: Translator) -> Boroughs:
 
 
 def other_boroughs(seat_view: SeatView, say: Translator) -> Boroughs:
-    """The boroughs of all others, in turn order; one's own where there are no others."""
+    """Draw the boroughs of all others, in turn order; the player's own where there are no others."""
     order = turn_order(seat_view)
     maps = {
         seat: borough_map(seat_view, seat, say) for seat in order if seat != seat_view.seat or len(order) == 1

@@ -16,7 +16,7 @@ FINAL = ("goal", "conversion")
 
 
 def result_table(seat_view: SeatView, changes: Sequence[Mapping[str, Any]], say: Translator) -> Table:
-    """The players from the best to the last: population, goals, money."""
+    """Draw the players from the best to the last: population, goals, money."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(say("play.player"))
     counted = FINAL if seat_view.view["goals"] else FINAL[1:]
@@ -39,7 +39,7 @@ def result_table(seat_view: SeatView, changes: Sequence[Mapping[str, Any]], say:
 
 
 def gain_of(changes: Sequence[Mapping[str, Any]], seat: int, why: str) -> int:
-    """The population that somebody has got in the final scoring."""
+    """Count the population that a player has got in the final scoring."""
     found = [change for change in changes if (change["seat"], change["why"]) == (seat, why)]
     return sum(change["change"] for change in found if change["stat"] == "population")
 

@@ -40,7 +40,7 @@ ROOM_FOR_BOTH = 156  # a map and the table beside it
 
 
 class SuburbiaScreen(Screen):
-    """The look of Suburbia."""
+    """Draws Suburbia."""
 
     groups = ("keep", "place", "basic", "lake", "invest", "where", "discard", "remove", "dale")
     narrow_groups = ("lake", "discard", "remove")
@@ -51,35 +51,35 @@ class SuburbiaScreen(Screen):
     # What lies on the table
 
     def board(self, seat_view: SeatView) -> RenderableType:
-        """Market, stacks, goals and everybody's tracks."""
+        """Draw market, stacks, goals and everybody's tracks."""
         return board_panel(seat_view, self.say)
 
     def players(self, seat_view: SeatView) -> list[RenderableType]:
-        """The boroughs."""
+        """Draw the boroughs."""
         return [boroughs(seat_view, self.say)]
 
     # The choices
 
     def question(self, seat_view: SeatView) -> str:
-        """What is asked."""
+        """Say what is asked."""
         return self.say(f"decision.{seat_view.phase}")
 
     def topics(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
-        """What to lay or do; where comes second."""
+        """Offer what to lay or do; where comes second."""
         return topics(seat_view, moves, self.groups, self.say)
 
     def choices(self, seat_view: SeatView, moves: Sequence[Move]) -> list[Choice]:
-        """The cells with what follows, or the choices of a decision that has only one step."""
+        """Offer the cells with what follows, or the choices of a decision that has only one step."""
         return choices(seat_view, moves, self.say)
 
     def complete(self, seat_view: SeatView, line: str) -> str:
-        """What cannot be laid or done at all is refused at any cell."""
+        """Add some cell: what cannot be laid or done at all is refused at any."""
         return complete(seat_view, line)
 
     def focus(
         self, seat_view: SeatView, topic: Choice | None, choices: Sequence[Choice]
     ) -> RenderableType | None:
-        """The borough with the numbers of the choices in it, where a cell is chosen."""
+        """Draw the borough with the numbers of the choices in it, where a cell is chosen."""
         verb = verb_of(choices[0].move.code)
         if verb not in CELL_VERBS or (topic is None and verb != Verb.DALE):
             return None
@@ -93,7 +93,7 @@ class SuburbiaScreen(Screen):
         return Group(Focus(chosen_on, self.board(seat_view)), where_table(seat_view, choices, self.say))
 
     def heading(self, move: Move) -> Text:
-        """What is being laid or done."""
+        """Say what is being laid or done."""
         group = self.say(f"group.{group_of(move)}")
         if verb_of(move.code) == Verb.INVEST:
             return Text(f"{group}: {self.say('screen.invest_how')}", style="bold")
@@ -107,25 +107,25 @@ class SuburbiaScreen(Screen):
     # On request
 
     def card_of(self, move: Move) -> str:
-        """The tile or goal that a move is about."""
+        """Name the tile or goal that a move is about."""
         return thing_in(move)
 
     def example_card(self) -> str:
-        """A tile that can be asked about."""
+        """Name a tile that can be asked about."""
         return tile_name("casino", self.say).lower()
 
     def find_cards(self, seat_view: SeatView, words: str) -> dict[str, list[str]]:
-        """The tiles and goals that fit these words, with what they do."""
+        """Find the tiles and goals that fit these words, with what they do."""
         return find_things(words, seat_view.options, self.say)
 
     def page(self, name: str, seat_view: SeatView) -> RenderableType:
-        """The boroughs of the others, or the rules in short."""
+        """Draw the boroughs of the others, or the rules in short."""
         if name == "boroughs":
             return other_boroughs(seat_view, self.say)
         return Group(*(Text(self.say(f"screen.aid.{part}")) for part in AID))
 
     def legend(self, seat_view: SeatView) -> list[str]:
-        """The types, the signs and the short words."""
+        """Explain the types, the signs and the short words."""
         types = {kind: self.say(f"screen.type.{kind}") for kind in STYLES}
         keys = {"back": keys_of(self.say, BACK)[0]}
         lines = [self.say(f"screen.{part}") for part in ("legend", "legend_map")]
@@ -138,15 +138,15 @@ class SuburbiaScreen(Screen):
     # What the loop asks
 
     def digest(self, names: Sequence[str], events: Sequence[LogEvent], lines: Sequence[str]) -> list[str]:
-        """A paragraph a turn."""
+        """Tell a paragraph a turn."""
         return digest(names, events, lines)
 
     def result(self, seat_view: SeatView, changes: Sequence[Mapping[str, Any]]) -> RenderableType | None:
-        """Population, goals and money."""
+        """Draw population, goals and money."""
         return result_table(seat_view, changes, self.say)
 
     def verdict(self, seat_view: SeatView) -> str:
-        """What a solo player has become."""
+        """Say what a solo player has become."""
         return verdict(seat_view, self.say)
 
 
@@ -158,7 +158,7 @@ class Focus:
     table: RenderableType
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """One part or both."""
+        """Draw one part or both."""
         if console.width < ROOM_FOR_BOTH:
             yield self.chosen_on
             return

@@ -40,28 +40,28 @@ MARKER = "●"
 
 
 def tile_name(tile: str, say: Translator) -> str:
-    """The name of a tile."""
+    """Give the name of a tile."""
     return row_of(tile)[f"name_{say.language}"]
 
 
 def short_names(tile: str, say: Translator) -> tuple[str, ...]:
-    """What a tile can be called where there is little room, the longest first."""
+    """Say what a tile can be called where there is little room, the longest first."""
     return tile_name(tile, say), say(f"short.{tile}")
 
 
 def goal_name(goal: str, say: Translator) -> str:
-    """The name of a goal."""
+    """Give the name of a goal."""
     return goal_row(goal)[f"name_{say.language}"]
 
 
 def goal_subject(goal: str, say: Translator) -> str:
-    """What a goal compares."""
+    """Say what a goal compares."""
     row = goal_row(goal)
     return say(f"subject.{row['comparison']}_{row['subject']}")
 
 
 def short_subject(goal: str, say: Translator) -> str:
-    """What a goal compares, where there is little room: max lakes."""
+    """Say what a goal compares, where there is little room: max lakes."""
     row = goal_row(goal)
     is_type = row["subject"] in TARGETS.values()
     what = say(f"screen.type.{row['subject']}") if is_type else say(f"screen.subject.{row['subject']}")
@@ -69,17 +69,17 @@ def short_subject(goal: str, say: Translator) -> str:
 
 
 def type_code(tile: str, say: Translator) -> str:
-    """The type of a tile in three letters, since colour alone is no sign."""
+    """Write the type of a tile in three letters, since colour alone is no sign."""
     return say(f"screen.type.{row_of(tile)['type']}")
 
 
 def tile_style(tile: str) -> str:
-    """The colour of a tile's name."""
+    """Give the colour of a tile's name."""
     return STYLES[row_of(tile)["type"]]
 
 
 def tile_text(tile: str, say: Translator) -> Text:
-    """Type and name of a tile in its colour."""
+    """Write type and name of a tile in its colour."""
     return Text(f"{type_code(tile, say)} {tile_name(tile, say)}", style=tile_style(tile))
 
 
@@ -87,12 +87,12 @@ def tile_text(tile: str, say: Translator) -> Text:
 
 
 def stat_text(stat: str, amount: int, say: Translator) -> str:
-    """A change of a value: +2 inc."""
+    """Write a change of a value: +2 inc."""
     return say(f"screen.amount.{stat}", n=signed(amount) if amount else "±0")
 
 
 def effect_text(tile: str, say: Translator) -> str:
-    """What a tile does, in few letters: +1 inc, +1 inc/adj COM."""
+    """Say what a tile does, in few letters: +1 inc, +1 inc/adj COM."""
     row = row_of(tile)
     amounts = {stat: int(row[stat.name.lower()]) for stat in IMMEDIATE}
     said = [stat_text(stat.name.lower(), amount, say) for stat, amount in amounts.items() if amount]
@@ -101,7 +101,7 @@ def effect_text(tile: str, say: Translator) -> str:
 
 
 def short_clause(delta: int, stat: Stat, scope: Scope, targets: list[str], say: Translator) -> str:
-    """One clause of a tile in few letters."""
+    """Write one clause of a tile in few letters."""
     amount = stat_text(stat.name.lower(), delta, say)
     if set(targets) == set(TARGETS):
         what = say("screen.building")
@@ -111,7 +111,7 @@ def short_clause(delta: int, stat: Stat, scope: Scope, targets: list[str], say: 
 
 
 def short_target(target: str, say: Translator) -> str:
-    """What a clause counts: a type by its letters, an icon by its name."""
+    """Say what a clause counts: a type by its letters, an icon by its name."""
     return say(f"screen.type.{TARGETS[target]}") if target in TARGETS else say(f"icon.{target}")
 
 
@@ -119,7 +119,7 @@ def short_target(target: str, say: Translator) -> str:
 
 
 def find_things(words: str, options: Mapping[str, object], say: Translator) -> dict[str, list[str]]:
-    """The tiles and goals whose id or name, in any language, has these words in it; a whole name wins."""
+    """Find tiles and goals whose id or name, in any language, has these words; a whole name wins."""
     wanted = search_form(words)
     known = known_things(options, say)
     whole = [thing for thing in known if wanted in thing.names]
@@ -137,7 +137,7 @@ class Thing:
 
 
 def known_things(options: Mapping[str, object], say: Translator) -> list[Thing]:
-    """Everything in the game that has a name."""
+    """List everything in the game that has a name."""
     tiles = [
         Thing(row, tile_sentences(tile, say.language) + copies_text(row, say), say)
         for tile, row in enumerate(ALL_ROWS)
@@ -151,7 +151,7 @@ def known_things(options: Mapping[str, object], say: Translator) -> list[Thing]:
 
 
 def copies_text(row: Mapping[str, str], say: Translator) -> list[str]:
-    """How often a tile is in the box, and in which stack."""
+    """Say how often a tile is in the box, and in which stack."""
     if row.get("stack", "basic") == "basic":
         return []
     return [say("screen.copies", stack=row["stack"], n=int(row["copies"]))]

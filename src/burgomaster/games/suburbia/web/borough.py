@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.presentation import cell_name
 from burgomaster.games.suburbia.rules.outline import Cell, board_cells, side_of
 from burgomaster.games.suburbia.web.tiles import Face, face_of
-from burgomaster.web.say import Say
 
 COLUMN, ROW = 76, 44  # from a cell to the next: hexagons are 100 wide, with a gap of one or two between them
 HALF_WIDTH, HALF_HEIGHT = 53, 47
@@ -47,8 +47,8 @@ class Map:
     box: str  # the viewBox that shows all
 
 
-def map_of(seat_view: SeatView, seat: int, say: Say) -> Map:
-    """The borough of a seat; the free cells are those of who may build there now."""
+def map_of(seat_view: SeatView, seat: int, say: Translator) -> Map:
+    """Draw the borough of a seat; it has free cells where the viewer may build now."""
     player = seat_view.view["players"][seat]
     is_upward = side_of(seat_view.options, seat) == "B"
     cells = [(tile["x"], tile["y"]) for tile in player["tiles"]]
@@ -71,7 +71,7 @@ def map_of(seat_view: SeatView, seat: int, say: Say) -> Map:
 
 
 def builder(seat_view: SeatView) -> int | None:
-    """Whose borough has cells to choose from: that of who looks, or Dale's where his tile is to be laid."""
+    """Find whose borough has cells to choose from: the viewer's, or Dale's for Dale's tile."""
     if seat_view.view["over"] or seat_view.seat is None:
         return None
     is_for_dale = seat_view.view["phase"] == "dale" and seat_view.is_to_move
@@ -79,13 +79,13 @@ def builder(seat_view: SeatView) -> int | None:
 
 
 def spot_of(cell: Cell, is_upward: bool) -> Spot:
-    """Where a cell is drawn; side B is the mirror image."""
+    """Find where a cell is drawn; side B is the mirror image."""
     x, y = cell
     return Spot(cell_name(cell), x * COLUMN, (-y if is_upward else y) * ROW)
 
 
 def box_of(spots: Iterable[Spot]) -> str:
-    """A viewBox around all cells, not smaller than a few of them."""
+    """Make a viewBox around all cells, not smaller than a few of them."""
     listed = list(spots)
     left, right = min(s.x for s in listed) - HALF_WIDTH, max(s.x for s in listed) + HALF_WIDTH
     top, bottom = min(s.y for s in listed) - HALF_HEIGHT, max(s.y for s in listed) + HALF_HEIGHT

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.cards import IDS, Stat
 from burgomaster.games.suburbia.rules.events import Cause, Event
 from burgomaster.games.suburbia.rules.options import read_board
 from burgomaster.games.suburbia.web.tiles import Face, face_of
 from burgomaster.web.charts import Gain
-from burgomaster.web.say import Say
 
 SOURCES = ("start", "tiles", "effects", "reputation", "goals", "money", "debt")
 FINAL = ("goals", "money")
@@ -29,7 +29,7 @@ class BestTile:
 
 
 def gains_of(seat_view: SeatView) -> list[Gain]:
-    """Every change of a population, from the start values on."""
+    """List every change of a population, from the start values on."""
     start = int(read_board()["start"]["population"])
     gains, round_no = [Gain(seat, "start", 0, start) for seat in range(len(seat_view.names))], 0
     for event in seat_view.history:
@@ -41,7 +41,7 @@ def gains_of(seat_view: SeatView) -> list[Gain]:
 
 
 def sources_of(event: LogEvent) -> list[tuple[str, int]]:
-    """The people an event brings, and what for."""
+    """List the people an event brings, and what for."""
     kind, seat, a, b, c, _ = event
     match kind:
         case Event.CHANGE if is_population(event):
@@ -59,17 +59,17 @@ def sources_of(event: LogEvent) -> list[tuple[str, int]]:
 
 
 def is_population(event: LogEvent) -> bool:
-    """Whether a tile changed a population."""
+    """Tell whether an event is a tile that changed a population."""
     return event[0] == Event.CHANGE and event[3] & 15 == Stat.POPULATION
 
 
-def best_tiles(seat_view: SeatView, say: Say) -> list[list[BestTile]]:
-    """For each seat the kinds of tiles that brought most people by themselves."""
+def best_tiles(seat_view: SeatView, say: Translator) -> list[list[BestTile]]:
+    """Find for each seat the kinds of tiles that brought most people by themselves."""
     return [best_of(seat_view.history, seat, say) for seat in range(len(seat_view.names))]
 
 
-def best_of(history: Iterable[LogEvent], seat: int, say: Say) -> list[BestTile]:
-    """The best tiles of one seat."""
+def best_of(history: Iterable[LogEvent], seat: int, say: Translator) -> list[BestTile]:
+    """Find the best tiles of one seat."""
     brought: Counter[int] = Counter()
     for event in history:
         if event[1] == seat and is_population(event):

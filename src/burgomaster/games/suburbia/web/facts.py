@@ -46,7 +46,7 @@ def facts() -> Mapping[str, Any]:
 
 
 def uneven_lines(positions: list[int], step: int) -> list[int]:
-    """The red lines up to where they follow each other by equal steps."""
+    """List the red lines up to where they follow each other by equal steps."""
     n = len(positions) - 1
     while n > 0 and positions[n] - positions[n - 1] == step:
         n -= 1

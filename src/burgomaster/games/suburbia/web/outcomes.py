@@ -9,6 +9,7 @@ from typing import Any
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.move import Foresight, Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.actions import Verb, cell_of, cell_text, pack, verb_of
 from burgomaster.games.suburbia.rules.cards import SURCHARGES
 from burgomaster.games.suburbia.rules.events import Event
@@ -16,7 +17,6 @@ from burgomaster.games.suburbia.rules.explain import PAYMENTS, STEPS, is_effect
 from burgomaster.games.suburbia.rules.state import N_SLOTS
 from burgomaster.games.suburbia.rules.text import signed
 from burgomaster.games.suburbia.web.tiles import face_of
-from burgomaster.web.say import Say
 
 Change = Mapping[str, Any]
 STATS = ("money", "income", "reputation", "population")
@@ -31,7 +31,7 @@ assert SURCHARGES.index(0) < N_SLOTS
 
 @dataclass(frozen=True)
 class Value:
-    """One of the four values of the one who moves."""
+    """One of the four values of the player who moves."""
 
     stat: str
     before: int
@@ -41,12 +41,12 @@ class Value:
 
     @property
     def after(self) -> int:
-        """After the turn."""
+        """Compute the value after the turn."""
         return self.before + self.at_once + self.by_steps
 
     @property
     def sum(self) -> str:
-        """How it comes about: 15 −9 +1; "" where nothing changes."""
+        """Write how the value comes about: 15 −9 +1; "" where nothing changes."""
         changes = [signed(n) for n in (self.at_once, self.by_steps) if n]
         return " ".join([minus(self.before), *changes]) if changes else ""
 
@@ -78,12 +78,14 @@ class Outcome:
     values: tuple[Value, ...]
     lines: tuple[Line, ...]
     brief: str  # for the map: income+2 money-3
-    worth: tuple[int, ...]
+    sort_key: tuple[int, ...]  # the best outcomes stand first
     title: str = ""
 
 
-def outcomes_of(seat_view: SeatView, foresight: Foresight, moves: Sequence[Move], say: Say) -> list[Outcome]:
-    """The moves of one topic, those with the same consequences together, the best first."""
+def outcomes_of(
+    seat_view: SeatView, foresight: Foresight, moves: Sequence[Move], say: Translator
+) -> list[Outcome]:
+    """Group the moves of one topic by their consequences, the best first."""
     groups: dict[tuple[LogEvent, ...], list[tuple[Move, tuple[LogEvent, ...]]]] = {}
     for move in moves:
         events = foresight.events(*codes_of(move))
@@ -92,24 +94,28 @@ def outcomes_of(seat_view: SeatView, foresight: Foresight, moves: Sequence[Move]
         outcome_of(seat_view, foresight, [move for move, _ in members], members[0][1], say)
         for members in groups.values()
     ]
-    return sorted(found, key=lambda outcome: outcome.worth, reverse=True)
+    return sorted(found, key=lambda outcome: outcome.sort_key, reverse=True)
 
 
 def codes_of(move: Move) -> tuple[int, ...]:
-    """A move, with a free discard where one must follow."""
+    """Give the codes of a move, with a free discard where one must follow."""
     return (move.code, FREE_DISCARD) if verb_of(move.code) in WITH_DISCARD else (move.code,)
 
 
 def without_cell(event: LogEvent) -> LogEvent:
-    """An event that is the same wherever a tile is laid."""
+    """Drop the cell of an event, so that it is the same wherever a tile is laid."""
     kind, seat, a, b, _cell, d = event
     return (kind, seat, a, b, 0, d) if kind in LAID else event
 
 
 def outcome_of(
-    seat_view: SeatView, foresight: Foresight, moves: Sequence[Move], events: Sequence[LogEvent], say: Say
+    seat_view: SeatView,
+    foresight: Foresight,
+    moves: Sequence[Move],
+    events: Sequence[LogEvent],
+    say: Translator,
 ) -> Outcome:
-    """What follows from some moves alike."""
+    """Compute what follows from some moves alike."""
     seat = seat_view.view["to_move"]
     changes = foresight.explain(events)
     mine = [change for change in changes if change["seat"] == seat]
@@ -121,12 +127,12 @@ def outcome_of(
         values=tuple(values_of(seat_view.view["players"][seat], mine)),
         lines=tuple(lines_of(seat_view, changes, say)),
         brief=" ".join(f"{stat}{signed(n)}" for stat, n in effects.items() if n),
-        worth=(effects["income"] + effects["reputation"], effects["population"], effects["money"]),
+        sort_key=(effects["income"] + effects["reputation"], effects["population"], effects["money"]),
     )
 
 
 def values_of(player: Mapping[str, Any], changes: Sequence[Change]) -> list[Value]:
-    """The four values before, at once and after the turn."""
+    """Compute the four values before, at once and after the turn."""
     begin = next((at for at, change in enumerate(changes) if change["why"] in STEPS), len(changes))
     moved = {stat: [0, 0] for stat in STATS}
     for at, change in enumerate(changes):
@@ -136,15 +142,15 @@ def values_of(player: Mapping[str, Any], changes: Sequence[Change]) -> list[Valu
 
 
 def minus(number: int) -> str:
-    """A number with a proper minus sign."""
+    """Write a number with a proper minus sign."""
     return str(number).replace("-", "−")
 
 
 # Causes
 
 
-def lines_of(seat_view: SeatView, changes: Sequence[Change], say: Say) -> list[Line]:
-    """A line for each cause, in the order in which they act; what costs nothing is left out."""
+def lines_of(seat_view: SeatView, changes: Sequence[Change], say: Translator) -> list[Line]:
+    """Write a line for each cause, in the order in which they act; what costs nothing is left out."""
     merged: dict[tuple[object, ...], list[Change]] = {}
     for change in changes:
         if change["change"] or (change["wanted"] and is_effect(change)):
@@ -153,12 +159,12 @@ def lines_of(seat_view: SeatView, changes: Sequence[Change], say: Say) -> list[L
 
 
 def cause_key(change: Change) -> tuple[object, ...]:
-    """What changes of one cause have in common."""
+    """Collect what changes of one cause have in common."""
     return tuple(change.get(name) for name in ("seat", "why", "tile", "cell", "line", "upward"))
 
 
-def line_of(seat_view: SeatView, changes: Sequence[Change], say: Say) -> Line:
-    """The changes of one cause in words."""
+def line_of(seat_view: SeatView, changes: Sequence[Change], say: Translator) -> Line:
+    """Write the changes of one cause in words."""
     first = changes[0]
     kind, name, why = cause_words(first, say)
     is_cut = is_effect(first) and any(change["change"] != change["wanted"] for change in changes)
@@ -172,8 +178,8 @@ def line_of(seat_view: SeatView, changes: Sequence[Change], say: Say) -> Line:
     )
 
 
-def cause_words(change: Change, say: Say) -> tuple[str, str, str]:
-    """The kind of a cause, its name, and why it acts."""
+def cause_words(change: Change, say: Translator) -> tuple[str, str, str]:
+    """Name the kind of a cause, its name, and why it acts."""
     why = change["why"]
     if why in PAYMENTS:
         return "pay", say(f"pay.{why}"), price_words(change, say)
@@ -185,8 +191,8 @@ def cause_words(change: Change, say: Say) -> tuple[str, str, str]:
     return f"tile t-{face.type}", face.name, say(f"cause.{why}")
 
 
-def price_words(change: Change, say: Say) -> str:
-    """The arithmetic of a payment."""
+def price_words(change: Change, say: Translator) -> str:
+    """Write the arithmetic of a payment."""
     cost = face_of(change["tile"], say).cost
     paid = -change["change"]
     if change["why"] == "place":

@@ -8,6 +8,7 @@ from typing import Any
 
 from burgomaster.core.move import Foresight, Move
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.presentation import LAKE_ID, cell_name
 from burgomaster.games.suburbia.rules.actions import Verb, pack, value_of, verb_of
 from burgomaster.games.suburbia.rules.cards import BASICS, TILE_OF
@@ -16,7 +17,6 @@ from burgomaster.games.suburbia.rules.refusals import Refusal, refuse
 from burgomaster.games.suburbia.rules.text import refusal
 from burgomaster.games.suburbia.web.outcomes import Outcome, codes_of, outcome_of, outcomes_of
 from burgomaster.games.suburbia.web.tiles import Face, face_of
-from burgomaster.web.say import Say
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Topic:
 
     @property
     def can(self) -> bool:
-        """Whether there is anything to choose."""
+        """Tell whether anything can be done here."""
         return bool(self.outcomes)
 
 
@@ -61,14 +61,14 @@ class Panel:
 
     @property
     def can(self) -> bool:
-        """Whether anything can be done here."""
+        """Tell whether anything can be done here."""
         return any(topic.can for topic in self.topics)
 
 
-class Desk:
+class PanelFactory:
     """What panels are made from: the seat_view, its moves by topic, and what they would bring."""
 
-    def __init__(self, seat_view: SeatView, say: Say) -> None:
+    def __init__(self, seat_view: SeatView, say: Translator) -> None:
         self.seat_view, self.say = seat_view, say
         self.moves: dict[tuple[int, int], list[Move]] = {}
         for move in seat_view.moves:
@@ -76,7 +76,7 @@ class Desk:
         self.foresight: Foresight | None = seat_view.foresight() if seat_view.moves else None
 
     def outcomes(self, verb: Verb, value: int = 0) -> tuple[Outcome, ...]:
-        """The places for a move, with what follows."""
+        """Find the places for a move, with what follows."""
         moves = self.moves.get((int(verb), value), [])
         if self.foresight is None or not moves:
             return ()
@@ -89,7 +89,7 @@ class Desk:
         return tuple(outcomes_of(self.seat_view, self.foresight, moves, self.say))
 
     def reason(self, verb: Verb, value: int, cell: int) -> str:
-        """Why a move is not possible, in a sentence; "" where nothing can be chosen anyway."""
+        """Explain in a sentence why a move is not possible; "" where nothing can be chosen anyway."""
         if not self.seat_view.moves or self.seat_view.view["phase"] != "main":
             return ""
         code = int(pack(int(verb), value, cell))
@@ -101,13 +101,13 @@ class Desk:
 
 
 def slot_key(slot: Mapping[str, Any]) -> str:
-    """The panel of a slot; it changes with the tile that lies there."""
+    """Name the panel of a slot; the name changes with the tile that lies there."""
     return f"slot-{slot['slot']}-{slot['tile']}"
 
 
-def slot_panel(desk: Desk, slot: Mapping[str, Any]) -> Panel:
-    """A tile of the market: build it, or turn it over as a lake."""
-    seat_view, say = desk.seat_view, desk.say
+def slot_panel(factory: PanelFactory, slot: Mapping[str, Any]) -> Panel:
+    """Make the panel of a tile of the market: build it, or turn it over as a lake."""
+    seat_view, say = factory.seat_view, factory.say
     face, number = face_of(slot["tile"], say), slot["slot"]
     place = Topic(
         f"place-{number}",
@@ -117,8 +117,8 @@ def slot_panel(desk: Desk, slot: Mapping[str, Any]) -> Panel:
         slot["total"],
         face,
         note=left_text(seat_view, slot["total"], say),
-        outcomes=desk.outcomes(Verb.PLACE, number),
-        reason=desk.reason(Verb.PLACE, number, any_cell(seat_view)),
+        outcomes=factory.outcomes(Verb.PLACE, number),
+        reason=factory.reason(Verb.PLACE, number, any_cell(seat_view)),
     )
     lake = Topic(
         f"lake-{number}",
@@ -128,15 +128,15 @@ def slot_panel(desk: Desk, slot: Mapping[str, Any]) -> Panel:
         slot["surcharge"],
         face_of(LAKE_ID, say),
         note=say("note.lake"),
-        outcomes=desk.outcomes(Verb.LAKE, number),
-        reason=desk.reason(Verb.LAKE, number, any_cell(seat_view)),
+        outcomes=factory.outcomes(Verb.LAKE, number),
+        reason=factory.reason(Verb.LAKE, number, any_cell(seat_view)),
     )
     return Panel(slot_key(slot), face.name, say("place.market"), face, (place, lake))
 
 
-def basic_panel(desk: Desk, basic: Mapping[str, Any]) -> Panel:
-    """A basic tile: build it, then a market tile goes away."""
-    say, tile = desk.say, basic["tile"]
+def basic_panel(factory: PanelFactory, basic: Mapping[str, Any]) -> Panel:
+    """Make the panel of a basic tile: build it, then a market tile goes away."""
+    say, tile = factory.say, basic["tile"]
     face, number = face_of(tile, say), BASICS.index(TILE_OF[tile])
     topic = Topic(
         f"basic-{number}",
@@ -146,27 +146,28 @@ def basic_panel(desk: Desk, basic: Mapping[str, Any]) -> Panel:
         basic["cost"],
         face,
         note=say("note.discard"),
-        outcomes=desk.outcomes(Verb.BASIC, number),
-        reason=desk.reason(Verb.BASIC, number, any_cell(desk.seat_view)),
+        outcomes=factory.outcomes(Verb.BASIC, number),
+        reason=factory.reason(Verb.BASIC, number, any_cell(factory.seat_view)),
     )
     return Panel(f"basic-{tile}", face.name, say("place.supply", n=basic["left"]), face, (topic,))
 
 
-def invest_panel(desk: Desk) -> Panel:
-    """A marker: on which of the own tiles."""
-    seat_view, say = desk.seat_view, desk.say
+def invest_panel(factory: PanelFactory) -> Panel:
+    """Make the panel of a marker: on which of the own tiles."""
+    seat_view, say = factory.seat_view, factory.say
     assert seat_view.seat is not None
     player = seat_view.view["players"][seat_view.seat]
     faces = {cell_name((tile["x"], tile["y"])): face_of(tile["tile"], say) for tile in player["tiles"]}
     outcomes = tuple(
-        replace(outcome, title=faces[outcome.choices[0].cell].name) for outcome in desk.outcomes(Verb.INVEST)
+        replace(outcome, title=faces[outcome.choices[0].cell].name)
+        for outcome in factory.outcomes(Verb.INVEST)
     )
     legal = {outcome.choices[0].cell for outcome in outcomes}
     refused = tuple(
         Refused(cell_name((tile["x"], tile["y"])), face_of(tile["tile"], say), reason)
         for tile in player["tiles"]
         if cell_name((tile["x"], tile["y"])) not in legal
-        and (reason := desk.reason(Verb.INVEST, 0, int(cell_at(tile["x"], tile["y"]))))
+        and (reason := factory.reason(Verb.INVEST, 0, int(cell_at(tile["x"], tile["y"]))))
     )
     topic = Topic(
         "invest",
@@ -183,25 +184,25 @@ def invest_panel(desk: Desk) -> Panel:
     )
 
 
-def dale_panel(desk: Desk) -> Panel:
-    """The cell for Dale's tile, where the player chooses among the best."""
-    say, view = desk.say, desk.seat_view.view
+def dale_panel(factory: PanelFactory) -> Panel:
+    """Make the panel of Dale's tile, where the player chooses among the best cells."""
+    say, view = factory.say, factory.seat_view.view
     face = face_of(view["market"][view["dale_slot"]]["tile"], say)
-    outcomes = desk.outcomes(Verb.DALE)
+    outcomes = factory.outcomes(Verb.DALE)
     topic = Topic("dale", "dale", say("do.dale"), "", None, face, note=say("note.dale"), outcomes=outcomes)
     return Panel("dale", face.name, say("place.dale"), face, (topic,))
 
 
 def any_cell(seat_view: SeatView) -> int:
-    """A cell where the one who looks may build: what is refused there is refused for its price or supply."""
+    """Find a cell where the viewer may build: what is refused there is refused for its price or supply."""
     if seat_view.seat is None:
         return 0
     x, y = seat_view.view["players"][seat_view.seat]["cells"][0]
     return int(cell_at(x, y))
 
 
-def left_text(seat_view: SeatView, total: int, say: Say) -> str:
-    """What a purchase would leave."""
+def left_text(seat_view: SeatView, total: int, say: Translator) -> str:
+    """Say what a purchase would leave."""
     if seat_view.seat is None:
         return ""
     money = seat_view.view["players"][seat_view.seat]["money"]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
+from burgomaster.games.suburbia.presentation import turn_order
 from burgomaster.games.suburbia.web.borough import Map, map_of
-from burgomaster.web.say import Say
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A player as everybody sees him."""
+    """A player as everybody sees them."""
 
     seat: int
     name: str
@@ -30,19 +31,17 @@ class Seat:
 
     @property
     def to_line(self) -> int:
-        """How many people are missing to the next red line."""
+        """Count how many people are missing to the next red line."""
         return self.next_line - self.population
 
 
-def seats_of(seat_view: SeatView, say: Say) -> list[Seat]:
-    """The one who looks, then the others in the order in which they follow."""
-    n_seats = len(seat_view.view["players"])
-    first = seat_view.view["first_player"] if seat_view.seat is None else seat_view.seat
-    return [seat_of(seat_view, (first + step) % n_seats, say) for step in range(n_seats)]
+def seats_of(seat_view: SeatView, say: Translator) -> list[Seat]:
+    """List the viewer, then the others in turn order."""
+    return [seat_of(seat_view, seat, say) for seat in turn_order(seat_view)]
 
 
-def seat_of(seat_view: SeatView, seat: int, say: Say) -> Seat:
-    """One player."""
+def seat_of(seat_view: SeatView, seat: int, say: Translator) -> Seat:
+    """Describe one player."""
     player, view = seat_view.view["players"][seat], seat_view.view
     return Seat(
         seat=seat,

@@ -11,9 +11,9 @@ from burgomaster.games.suburbia.presentation import row_of
 from burgomaster.games.suburbia.rules.cards import GOAL_ROWS, IDS
 from burgomaster.games.suburbia.rules.options import TEXTS
 from burgomaster.games.suburbia.rules.text import tile_name
-from burgomaster.web.rules_diagrams import broken
-from burgomaster.web.rules_examples import Example, lesson_table, make_example
-from burgomaster.web.texts import TEXTS as WORDS
+from burgomaster.games.suburbia.web.texts import TEXTS as PAGE_TEXTS
+from burgomaster.web.rules_diagrams import wrapped_name
+from burgomaster.web.rules_examples import FIGURES, Example, lesson_table, make_example
 
 SIDE = 40.0  # of a hexagon in a diagram
 HALF = 0.866 * SIDE
@@ -41,7 +41,7 @@ class Diagram:
 
 
 def context(language: str) -> dict[str, Any]:
-    """What the template of the rules is given."""
+    """Make the context of the template of the rules."""
     return {
         "name": lambda tile: tile_name(IDS.index(tile), language),
         "cost": lambda tile: int(row_of(tile)["cost"]),
@@ -53,6 +53,7 @@ def context(language: str) -> dict[str, Any]:
             row[f"name_{language}"] for row in GOAL_ROWS if row["excluded_with_dale"] == "true"
         ],
         "goals": [(row[f"name_{language}"], int(row["reward"])) for row in GOAL_ROWS],
+        "figures": {name: PAGE_TEXTS.text(language, f"figure.{name}") for name in FIGURES},
         "examples": examples(language),
         "borough": lambda key, cells=(): borough(TABLES[key](), cells, language),
         "market": lambda key: TABLES[key]().view(None)["market"],
@@ -75,12 +76,12 @@ TRIED = {
 
 
 def no_arithmetic(_state: Any, _move: int, _language: str) -> str:
-    """The words of a move hold its sum already."""
+    """Give no sum: the words of a move hold it already."""
     return ""
 
 
 def examples(language: str) -> dict[str, Example]:
-    """The examples by name."""
+    """Make the examples by name."""
     return {
         key: make_example(key, TABLES[key](), moves, language, no_arithmetic) for key, moves in TRIED.items()
     }
@@ -90,41 +91,41 @@ def examples(language: str) -> dict[str, Example]:
 
 
 def borough(table: Table, cells: Sequence[str], language: str) -> Diagram:
-    """The borough of the first seat, with some free cells."""
+    """Draw the borough of the first seat, with some free cells."""
     tiles = table.view(None)["players"][0]["tiles"]
     built = [tile_hex(tile, language) for tile in tiles]
     free = [cell_hex(cell) for cell in cells]
     names = ", ".join(tile_name(IDS.index(tile["tile"]), language) for tile in tiles)
-    label = WORDS.text(language, "suburbia.borough", tiles=names, cells="; ".join(cells) or "–")
+    label = PAGE_TEXTS.text(language, "diagram.borough", tiles=names, cells="; ".join(cells) or "–")
     return Diagram([*built, *free], box_of([*built, *free]), label)
 
 
 def tile_hex(tile: Mapping[str, Any], language: str) -> Hex:
-    """A tile of a borough."""
+    """Draw a tile of a borough."""
     words = tile_name(IDS.index(tile["tile"]), language)
     x, y = centre(tile["x"], tile["y"])
-    return Hex(x, y, row_of(tile["tile"])["type"], broken(words, LETTERS), tile["marked"])
+    return Hex(x, y, row_of(tile["tile"])["type"], wrapped_name(words, LETTERS), tile["marked"])
 
 
 def cell_hex(cell: str) -> Hex:
-    """A free cell."""
+    """Draw a free cell."""
     x, y = (int(part) for part in cell.split(","))
     return Hex(*centre(x, y), "free", [cell.replace("-", "−")])
 
 
 def centre(x: int, y: int) -> tuple[float, float]:
-    """Where a cell is drawn."""
+    """Find where a cell is drawn."""
     return round(1.5 * SIDE * x, 1), round(HALF * y, 1)
 
 
 def box_of(hexes: Sequence[Hex]) -> str:
-    """The viewBox around hexagons."""
+    """Make the viewBox around hexagons."""
     left, right = min(one.x for one in hexes) - SIDE - 2, max(one.x for one in hexes) + SIDE + 2
     top, bottom = min(one.y for one in hexes) - HALF - 2, max(one.y for one in hexes) + HALF + 2
     return f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}"
 
 
 def hexagon() -> str:
-    """The outline of a hexagon around 0, 0."""
+    """Draw the outline of a hexagon around 0, 0."""
     corners = [(1.0, 0.0), (0.5, 0.866), (-0.5, 0.866), (-1.0, 0.0), (-0.5, -0.866), (0.5, -0.866)]
     return " ".join(f"{x * SIDE:.1f},{y * SIDE:.1f}" for x, y in corners)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.cards import (
     ALL_ROWS,
     GOAL_OF,
@@ -17,8 +18,11 @@ from burgomaster.games.suburbia.rules.cards import (
     read_clauses,
 )
 from burgomaster.games.suburbia.rules.text import IMMEDIATE, goal_sentence, signed, tile_sentences
-from burgomaster.web.say import Say
+from burgomaster.web.signs import name_class
 
+ICONS = "/static/suburbia/icons.svg"
+NAME_LIMITS = (8, 10, 12)  # letters of a word: usual, longish, long
+TYPES = ("residential", "industrial", "commercial", "civic", "lake")
 END_TYPE = "end"  # of the One More Round tile, which is no building
 SUBJECT_SIGNS = {  # what a goal compares, where it is no type of tile
     "lakes": "type-lake",
@@ -49,6 +53,7 @@ class Face:
 
     id: str
     name: str
+    name_class: str  # sets a long name smaller
     short: str
     lines: tuple[str, ...]  # the name inside a hexagon
     size: float  # of its letters
@@ -75,8 +80,8 @@ class GoalFace:
 
 
 @cache
-def face_of(tile: str, say: Say) -> Face:
-    """A tile by its id."""
+def face_of(tile: str, say: Translator) -> Face:
+    """Make the face of a tile, as it is drawn."""
     number = TILE_OF[tile]
     row = ALL_ROWS[number]
     name = row[f"name_{say.language}"]
@@ -84,6 +89,7 @@ def face_of(tile: str, say: Say) -> Face:
     return Face(
         id=tile,
         name=name,
+        name_class=name_class(name, NAME_LIMITS),
         short=say(f"short.{tile}") if is_building else name,
         lines=split_name(name),
         size=letter_size(split_name(name)),
@@ -98,13 +104,13 @@ def face_of(tile: str, say: Say) -> Face:
 
 
 def split_name(name: str) -> tuple[str, ...]:
-    """A name in two lines at most."""
+    """Split a name into two lines at most."""
     found = (wrapped(name, length) for length in LINE_LENGTHS)
     return next(lines for lines in found if len(lines) <= MAX_LINES)
 
 
 def wrapped(name: str, length: int) -> tuple[str, ...]:
-    """Words in lines of so many letters, longer only where a single word is."""
+    """Wrap words into lines of so many letters, longer only where a single word is."""
     lines: list[str] = []
     for word in name.split(" "):
         if lines and len(lines[-1]) + 1 + len(word) <= length:
@@ -115,12 +121,12 @@ def wrapped(name: str, length: int) -> tuple[str, ...]:
 
 
 def letter_size(lines: Sequence[str]) -> float:
-    """The size at which the longest line fits into a hexagon."""
+    """Compute the size at which the longest line fits into a hexagon."""
     return round(min(LARGEST, ROOM / (max(map(len, lines)) * LETTER)), 1)
 
 
 def chips_of(row: Mapping[str, str]) -> list[Chip]:
-    """The immediate effect of a tile and its clauses."""
+    """List the immediate effect of a tile and its clauses."""
     chips = [
         Chip(signed(int(row[stat.name.lower()])), stat.name.lower())
         for stat in IMMEDIATE
@@ -133,15 +139,15 @@ def chips_of(row: Mapping[str, str]) -> list[Chip]:
 
 
 def signs_of(targets: list[str]) -> tuple[str, ...]:
-    """The signs of what a clause counts; none where every building counts, or no tile."""
+    """List the signs of what a clause counts; none where every building counts, or no tile."""
     if set(targets) in ({*TARGETS}, {""}):
         return ()
     return tuple(f"type-{TARGETS[name]}" if name in TARGETS else f"icon-{name}" for name in targets)
 
 
 @cache
-def goal_of(goal: str, say: Say) -> GoalFace:
-    """A goal by its id."""
+def goal_of(goal: str, say: Translator) -> GoalFace:
+    """Make the face of a goal, as it is drawn."""
     number = GOAL_OF[goal]
     row = GOAL_ROWS[number]
     return GoalFace(

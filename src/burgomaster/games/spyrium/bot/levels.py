@@ -1,0 +1,14 @@
+"""How much each level of Spyrium thinks, and how it searches; measured in docs/experiments.md."""
+
+from __future__ import annotations
+
+from burgomaster.bots.levels import QUICK, Level, SearchParams
+
+LEVELS = (
+    Level(16, QUICK, noise=6.0, blunder_rate=0.35),
+    Level(24, QUICK, noise=4.0, blunder_rate=0.05),
+    Level(60, QUICK, noise=1.0),
+    Level(150, 1.0),
+    Level(1000, 3.0),
+)
+SEARCH_PARAMS = SearchParams(margin_scale=10.0, spread=10.0)

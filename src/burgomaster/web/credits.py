@@ -1,0 +1,23 @@
+"""Whose work the pictures of each game are."""
+
+from __future__ import annotations
+
+from burgomaster.core.registry import game_info, game_names, game_part
+
+KEY = "credits.pictures"
+
+
+def game_credits(language: str) -> list[tuple[str, str]]:
+    """List the title and the credits of every game whose texts have some."""
+    titles = {game: game_info(game).title(language) for game in game_names()}
+    return [(title, words) for game, title in titles.items() if (words := credits_of(game, language))]
+
+
+def credits_of(game: str, language: str) -> str:
+    """Give the credits of a game, "" where it has none."""
+    module = game_part(game, "web.texts")
+    texts = game_info(game).texts if module is None else module.TEXTS
+    try:
+        return str(texts.text(language, KEY))
+    except KeyError:
+        return ""

@@ -1,0 +1,102 @@
+"""The log as a seat saw it, in which every card is a link to what it does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from burgomaster.core.log import Event
+from burgomaster.core.rules import Rules
+from burgomaster.core.table import Table
+from burgomaster.web.card_list import Card, card_list
+
+
+@dataclass(frozen=True)
+class LogReader:
+    """Somebody who reads a log: equal readers get the same lines for equal events."""
+
+    game: str
+    chosen: tuple[tuple[str, str], ...]
+    language: str
+    names: tuple[str, ...]
+    seat: int | None  # None: a spectator
+    is_over: bool  # then nothing is hidden any more
+    options: Mapping[str, Any] = field(compare=False)
+    rules: Rules = field(compare=False)
+    state: Any = field(compare=False)  # any position of such a game
+
+    def lines_of(self, events: tuple[Event, ...]) -> list[str]:
+        """Write the lines of the events of one move."""
+        seen = [self.rules.redact_event(self.state, event, self.seat) for event in events]
+        return self.rules.log_lines(self.state, seen, self.names, self.language)
+
+
+def linked_log(table: Table, seat: int | None, language: str, since: int = -1) -> list[Markup]:
+    """Write the log as a seat saw it, in which every card is a link to what it does."""
+    game = table.game
+    chosen = tuple((name, repr(value)) for name, value in game.options.items())
+    reader = _kept(
+        LogReader(
+            game.name,
+            chosen,
+            language,
+            tuple(table.names),
+            seat,
+            table.over,
+            game.options,
+            game.rules,
+            table.state,
+        )
+    )
+    return [line for events in table.events_by_move(since) for line in _lines(reader, events)]
+
+
+@lru_cache(maxsize=4096)
+def _kept(reader: LogReader) -> LogReader:
+    """Keep one reader for all equal ones. Its position is a copy: a later position may hide less."""
+    return replace(reader, state=reader.state.copy())
+
+
+@lru_cache(maxsize=65536)
+def _lines(reader: LogReader, events: tuple[Event, ...]) -> tuple[Markup, ...]:
+    """Write the lines of one move; kept, because pages show the same moves again and again."""
+    lines = reader.lines_of(events)
+    cards = _cards_by_name(replace(reader, names=(), seat=None, is_over=False))
+    if not cards:
+        return tuple(escape(line) for line in lines)
+    pattern = _pattern(tuple(cards))
+    return tuple(_link_line(line, reader.game, cards, pattern) for line in lines)
+
+
+@lru_cache(maxsize=64)
+def _cards_by_name(reader: LogReader) -> dict[str, Card]:
+    """Find the cards that a log can name; of several with one name the first."""
+    found: dict[str, Card] = {}
+    for card in card_list(reader.game, reader.language, reader.options):
+        found.setdefault(card.name, card)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Compile a pattern for any of the names as a whole; the longest that fits wins."""
+    longest_first = sorted(names, key=len, reverse=True)
+    return re.compile(r"(?<!\w)(" + "|".join(map(re.escape, longest_first)) + r")(?!\w)")
+
+
+def _link_line(line: str, game: str, cards: Mapping[str, Card], pattern: re.Pattern[str]) -> Markup:
+    """Put links into one line."""
+    parts = pattern.split(line)
+    return Markup("").join(
+        _link(game, cards[part]) if place % 2 else escape(part) for place, part in enumerate(parts)
+    )
+
+
+def _link(game: str, card: Card) -> Markup:
+    html = '<a class="card-link" href="/cards/{}#{}" title="{}">{}</a>'
+    return Markup(html).format(game, card.id, " ".join(card.sentences), card.name)

@@ -1,0 +1,102 @@
+"""A game that brings no bot of its own: it is evaluated by its score, and `greedy` and `search` play it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import Annotated, Any
+
+import pytest
+
+from burgomaster.bots.evaluation import greedy_evaluation
+from burgomaster.bots.levels import DEFAULT_LEVELS, DEFAULT_PARAMS, levels_of, search_params_of
+from burgomaster.core import kernels
+from burgomaster.core.bits import wide
+from burgomaster.core.jit import jit
+from burgomaster.core.kernels import Kernels, evaluate, register, register_evaluation
+from burgomaster.core.struct import I32, Ints, record, zeros
+
+
+@record
+class Plain:
+    """A state of a game without a bot."""
+
+    own_points: Annotated[Ints, I32, 3]
+
+
+@record
+class Clever:
+    """A state of a game with one."""
+
+    own_points: Annotated[Ints, I32, 5]
+
+
+@jit
+def count_points(state: Any, seat: int) -> int:
+    return wide(state.own_points[seat])
+
+
+@jit
+def expect_more(state: Any, seat: int) -> float:
+    return wide(state.own_points[seat]) + 0.5
+
+
+def nothing(*_: Any) -> Any:
+    return 0
+
+
+NOTHING = dict.fromkeys(Kernels.__dataclass_fields__, nothing)
+for state in (Plain, Clever):
+    register(state, Kernels(**{**NOTHING, "score": count_points}))
+register_evaluation(Clever, expect_more)
+
+
+@jit
+def evaluate_first(states: Any, seat: int) -> float:
+    return evaluate(states[0], seat)
+
+
+@pytest.mark.parametrize(("state", "wanted"), [(Plain, 7.0), (Clever, 7.5)])
+def test_a_position_is_evaluated_by_its_bot_or_else_by_its_score(state: type, wanted: float) -> None:
+    states: Any = zeros(state, 1)
+    states[0].own_points[1] = 7
+    found = evaluate_first(states, 1), kernels.evaluate(states[0], 1)
+    assert found == (wanted, wanted) and all(isinstance(value, float) for value in found)
+
+
+def test_a_game_without_a_bot_has_levels_and_parameters(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("levels", "evaluation"):
+        monkeypatch.setattr(f"burgomaster.bots.{module}.game_part", lambda _name, _part: None)
+    assert levels_of("petersburg") is DEFAULT_LEVELS and len(DEFAULT_LEVELS) == 5
+    assert search_params_of("petersburg") is DEFAULT_PARAMS
+    assert greedy_evaluation("petersburg") is evaluate
+
+
+WITHOUT_A_BOT = """
+import burgomaster as bm
+from burgomaster.bots import evaluation, levels
+evaluation.game_part = levels.game_part = lambda name, part: None
+game = bm.game("petersburg", players=2)
+for name in ("greedy", "search:4"):
+    bot, colon, level = name.partition(":")
+    settings = {"level": int(level), "simulations": 4, "seconds": 600.0} if colon else {}
+    table, player, other = game.new(seed=1), bm.bot(bot, seed=1, **settings), bm.bot("random", seed=1)
+    while table.to_move is not None and len(table.history) < 6:
+        chosen = (player if table.to_move == 0 else other).choose(table)
+        assert chosen in table.moves()
+        table.play(chosen)
+    print(name, len(table.history))
+"""
+
+
+def test_greedy_and_search_play_a_game_without_a_bot() -> None:
+    """Interpreted, because the kernels of a game that has a bot are compiled with its evaluation."""
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", WITHOUT_A_BOT],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout.split(), done.stderr) == (["greedy", "6", "search:4", "6"], "")

@@ -1,0 +1,66 @@
+"""Cases of tests: all at once, or some in `make test` and the others in `make thorough`."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import pytest
+
+
+def every(names: str, cases: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Make one test of many cases: it tries all of them and reports all that failed.
+
+    Like `pytest.mark.parametrize`, for cases so many that the machinery of a test costs more than the case.
+    """
+    keys, chosen = names.split(","), list(cases)
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(test)
+        def test_all(**fixtures: Any) -> None:
+            failures = (_failure(test, case, {**_named(keys, case), **fixtures}) for case in chosen)
+            failed = list(filter(None, failures))
+            assert chosen and not failed, "\n".join([f"{len(failed)} of {len(chosen)} cases:", *failed])
+
+        parameters = inspect.signature(test).parameters
+        left = [parameter for name, parameter in parameters.items() if name not in keys]
+        test_all.__signature__ = inspect.Signature(left)  # type: ignore[attr-defined]
+        return test_all
+
+    return decorate
+
+
+def _named(keys: Sequence[str], case: Any) -> dict[str, Any]:
+    return dict(zip(keys, _values(case), strict=True))
+
+
+def _failure(test: Callable[..., None], case: Any, values: dict[str, Any]) -> str:
+    try:
+        test(**values)
+    except (Exception, pytest.fail.Exception) as error:
+        return f"{case!r:.200}: {type(error).__name__}: {error}"
+    return ""
+
+
+def sweep(cases: Iterable[Any], quick: Callable[..., bool]) -> list[Any]:
+    """Parametrise a test: cases that `quick` chooses belong to `make test`, the others to `make thorough`."""
+    return [case if quick(*_values(case)) else _marked(case) for case in cases]
+
+
+def crossed(ones: Iterable[Any], others: Sequence[Any]) -> list[Any]:
+    """Parametrise a test by pairs: `make test` takes each of the ones with one of the others in turn."""
+    return [
+        (one, other) if number % len(others) == place else _marked((one, other))
+        for number, one in enumerate(ones)
+        for place, other in enumerate(others)
+    ]
+
+
+def _values(case: Any) -> tuple[Any, ...]:
+    return case if isinstance(case, tuple) else (case,)
+
+
+def _marked(case: Any) -> Any:
+    return pytest.param(*_values(case), marks=pytest.mark.thorough)

@@ -1,0 +1,56 @@
+"""How cases are tried and shared out: what the other tests rely on."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+from tests.cases import crossed, every, sweep
+
+
+def test_every_case_is_tried_and_all_failures_are_reported() -> None:
+    tried: list[int] = []
+
+    @every("number", range(5))
+    def test(number: int, limit: int) -> None:
+        tried.append(number)
+        assert number < limit
+
+    assert list(inspect.signature(test).parameters) == ["limit"]
+    test(limit=5)
+    with pytest.raises(AssertionError, match=r"2 of 5 cases:\n3: AssertionError(.|\n)*\n4: AssertionError"):
+        test(limit=3)
+    assert tried == [0, 1, 2, 3, 4] * 2
+
+
+def test_a_case_that_should_have_raised_is_a_failure_too() -> None:
+    @every("left,right", [(1, 1), (1, 0)])
+    def test(left: int, right: int) -> None:
+        with pytest.raises(ZeroDivisionError):
+            _ = left // right
+
+    with pytest.raises(AssertionError, match=r"1 of 2 cases:\n\(1, 1\): Failed: DID NOT RAISE"):
+        test()
+
+
+def test_no_case_at_all_is_a_failure() -> None:
+    with pytest.raises(AssertionError):
+        every("number", [])(lambda number: None)()
+
+
+def test_each_of_the_ones_is_crossed_with_one_of_the_others_in_make_test() -> None:
+    cases = crossed("abc", ["x", "y"])
+    assert [case for case in cases if isinstance(case, tuple) and not hasattr(case, "marks")] == [
+        ("a", "x"),
+        ("b", "y"),
+        ("c", "x"),
+    ]
+    late = [case.values for case in cases if hasattr(case, "marks")]
+    assert late == [("a", "y"), ("b", "x"), ("c", "y")]
+
+
+def test_a_sweep_marks_what_is_not_quick() -> None:
+    quick, late = sweep([2, 5], lambda number: number == 2)
+    assert quick == 2
+    assert late.values == (5,) and [mark.name for mark in late.marks] == ["thorough"]
