@@ -6,7 +6,6 @@ those that are done, then the end of the step.
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
 from collections.abc import Callable, Iterable
@@ -17,7 +16,9 @@ from burgomaster.bots.evaluation import load_evaluation
 from burgomaster.bots.preparing import BOTS, CHECKS, REHEARSAL, RULES
 from burgomaster.core import preparing
 from burgomaster.core.check import check_game
-from burgomaster.core.jit import on_compiled
+from burgomaster.core.jit import loaded_kernels, on_compiled
+from burgomaster.core.kernel_cache import game_of
+from burgomaster.core.registry import game_package
 from burgomaster.core.table import load_game
 
 BOT_SETTINGS: dict[str, dict[str, Any]] = {"greedy": {}, "search": {"level": 1}}
@@ -27,7 +28,6 @@ _told: set[str] = set()
 
 def main() -> None:
     """Do steps until the input ends."""
-    gc.disable()  # a short life with much memory: looking for garbage would cost a tenth of the time
     with on_compiled(lambda name: tell(done=[name])):
         for line in sys.stdin:
             do(*json.loads(line))
@@ -39,7 +39,8 @@ def do(game: str, stage: str, step: str) -> None:
     if f"{game} {stage}" not in _told:
         _told.add(f"{game} {stage}")
         tell(kernels=sorted(COUNTED[stage](game)))
-    tell(done=sorted(compile_step(game, step)))
+    names = sorted(compile_step(game, step))
+    tell(kernels=names, done=names)
 
 
 def compile_step(game: str, step: str) -> Iterable[str]:
@@ -49,12 +50,18 @@ def compile_step(game: str, step: str) -> Iterable[str]:
         return preparing.entry_kernels(game, step)
     if step == REHEARSAL:
         preparing.rehearse(load_game(game))
-        return preparing.rules_kernels(game)
+        return preparing.rules_kernels(game) | used_kernels(game)
     if step in BOT_SETTINGS:
         bot(step, seed=preparing.SEED, **BOT_SETTINGS[step]).choose(load_game(game).new(seed=preparing.SEED))
-        return bot_kernels(game)
+        return bot_kernels(game) if step == "search" else ()  # the search uses them all
     check_game(load_game(game), games=1)
     return ()
+
+
+def used_kernels(game: str) -> set[str]:
+    """Name the kernels that were used so far, without those of other games: texts call some directly."""
+    mine = ("", game_package(game))
+    return {name for name in loaded_kernels() if game_of(name) in mine}
 
 
 def bot_kernels(game: str) -> set[str]:
