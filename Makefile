@@ -2,7 +2,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/.ready
+PIP := $(BIN)/python -m pip install --disable-pip-version-check
+READY_PLAY := $(VENV)/.ready-play
+READY := $(VENV)/.ready-dev
 READY_LAB := $(VENV)/.ready-lab
 WORKERS ?= auto
 WITHOUT ?=
@@ -14,25 +16,34 @@ PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(addprefix --wi
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-$(READY): pyproject.toml
+$(BIN)/python:
+	@echo 'Making a virtual environment in $(VENV); this happens once.'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+
+$(READY_PLAY): pyproject.toml | $(BIN)/python
+	@echo 'Installing what playing needs; this happens once.'
+	$(PIP) --editable '.[server]'
 	@touch $@
+
+$(READY): pyproject.toml | $(BIN)/python
+	@echo 'Installing the tools of developers; this happens once.'
+	$(PIP) --quiet --editable '.[dev]'
+	@touch $(READY_PLAY) $@
 
 $(READY_LAB): $(READY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,lab]'
+	$(PIP) --quiet --editable '.[dev,lab]'
 	@touch $@
 
-install: $(READY)  ## Set the virtual environment up
+install: $(READY)  ## Set the virtual environment up, with the tools of developers
 
-play: $(READY)  ## Start the table in the browser and open its page (ARGS="--host 0.0.0.0 --port 9000")
+play: $(READY_PLAY)  ## Start the table in the browser and open its page (ARGS="--host 0.0.0.0 --port 9000")
 	@$(BIN)/burgomaster serve --open $(ARGS)
 
-terminal: $(READY)  ## Play the first game of the list, or GAME, in the terminal against bots (ARGS="--lang ru --players 3")
+terminal: $(READY_PLAY)  ## Play the first game of the list, or GAME, in the terminal against bots (ARGS="--lang ru --players 3")
 	@$(BIN)/burgomaster play $(or $(GAME),$$($(BIN)/python -c 'import burgomaster as bm; print(bm.games()[0]["game"])')) $(ARGS)
 
 test: test-machine $(READY_LAB)  ## Run every check, and tests that prove each rule, page and fault (WITHOUT="browser postgres")
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check warm-kernels
+	@$(MAKE) --no-print-directory --jobs=2 check warm-kernels
 	$(PYTEST) $(ARGS)
 
 thorough: test-machine $(READY_LAB)  ## Run the sweeps: all variants, sizes and themes, many examples (MINUTES=20)

@@ -76,14 +76,8 @@ def needs(item: pytest.Item) -> set[str]:
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Remember which kernels were loaded while tests were collected: there should be none."""
-    modules = [module for name, module in sys.modules.items() if name.startswith("burgomaster.")]
-    found = {name for module in modules for name, thing in vars(module).items() if is_loaded(thing)}
-    session.config.stash[LOADED] = sorted(found)
-
-
-def is_loaded(thing: object) -> bool:
-    """Whether something is a kernel whose machine code is in memory."""
-    return hasattr(thing, "py_func") and bool(getattr(thing, "signatures", ()))
+    jit = sys.modules.get("burgomaster.core.jit")
+    session.config.stash[LOADED] = jit.loaded_kernels() if jit is not None else []
 
 
 # How long, and what was left out

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from burgomaster.terminal.failure import Failure
-from burgomaster.terminal.table_client import find_table
+from burgomaster.terminal.table_client import Refusal, find_table
 from tests.cli.fixtures import Run
 from tests.server.fixtures import Running, until
 from tests.server.seats import Seat, new_client, open_for_two, open_table
@@ -38,7 +37,7 @@ def test_sitting_down_from_the_terminal(server: Running, run: Run) -> None:
     remote = find_table(server.url, made["table"], None, "en").sit(1, "Boris")
     assert remote.key.startswith(f"{made['table']}:1:") and remote.ask()["seat"] == 1
     words = ["play", "--server", server.url, "--table", made["table"], "--seat", "1", "--names", "Clara"]
-    assert "Boris sits there" in run(*words).err
+    assert "Boris already sits there" in run(*words).err
 
 
 @pytest.mark.parametrize(
@@ -59,5 +58,6 @@ def test_a_wrong_key_watches(server: Running) -> None:
     anna, _ = open_for_two(server.url)
     remote = find_table(server.url, anna.table, "forged", "en")
     assert remote.ask()["seat"] is None
-    with pytest.raises(Failure, match="not yours"):
+    with pytest.raises(Refusal) as refused:
         remote.act("moves", move="pass")
+    assert refused.value.status == 403

@@ -9,9 +9,10 @@ import pytest
 
 import burgomaster as bm
 import burgomaster.core.jit
+from burgomaster.bots.preparing import RULES, Progress
 from burgomaster.core.jit import count_compilations
 from burgomaster.core.translator import Translator
-from burgomaster.terminal.starting import load_game, rehearse, watching_compiler
+from burgomaster.terminal.starting import load_game, wait, wait_for_bots, watching_compiler
 from burgomaster.terminal.texts import TEXTS
 
 
@@ -48,14 +49,17 @@ def test_the_first_start_names_the_kernel_on_a_terminal(
 
 
 def test_a_later_start_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    rehearse(bm.game("petersburg", players=2), ["greedy"])
+    load_game("petersburg", Translator(TEXTS, "en"), ["greedy", "random"], players=2)
+    wait_for_bots("petersburg", Translator(TEXTS, "en"))
     capsys.readouterr()
     load_game("petersburg", Translator(TEXTS, "en"), ["greedy", "random"], players=2)
+    wait_for_bots("petersburg", Translator(TEXTS, "en"))
     assert capsys.readouterr() == ("", "")
 
 
 def test_a_rehearsal_leaves_nothing_to_compile() -> None:
     game = load_game("petersburg", Translator(TEXTS, "en"), ["greedy"], players=2)
+    wait_for_bots("petersburg", Translator(TEXTS, "en"))
     before = count_compilations()
     table = game.new(seed=9)
     bot = bm.bot("greedy", seed=9)
@@ -65,3 +69,32 @@ def test_a_rehearsal_leaves_nothing_to_compile() -> None:
         table.log(1)
     table.record().check()
     assert count_compilations() == before
+
+
+class SlowPreparer:
+    """Prepares a game in four looks."""
+
+    def __init__(self) -> None:
+        self.n_looks = 0
+
+    def wait(self, game: str, stage: str, seconds: float | None = None) -> bool:
+        self.n_looks += 1
+        return seconds is None or self.n_looks > 3
+
+    def progress(self, game: str, stage: str) -> Progress:
+        return Progress(100 * self.n_looks, 400, False)
+
+
+def test_a_first_start_counts_kernels_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "100")
+    wait(SlowPreparer(), "petersburg", RULES, Translator(TEXTS, "en"))  # type: ignore[arg-type]
+    said = capsys.readouterr().err
+    assert "First start" in said and "300/400" in said
+
+
+def test_a_first_start_says_one_line_elsewhere(capsys: pytest.CaptureFixture[str]) -> None:
+    wait(SlowPreparer(), "petersburg", RULES, Translator(TEXTS, "ru"))  # type: ignore[arg-type]
+    assert capsys.readouterr().err.count("Первый запуск") == 1

@@ -186,7 +186,7 @@ def test_moves_are_confirmed_on_request(visit: Visit, server: Running) -> None:
     visitor = visit(reduced_motion="reduce")
     play_now(visitor)
     page = visitor.page
-    page.locator("[data-wish=confirm]").check()
+    page.locator("[data-preference=confirm]").check()
     until(visitor.is_turn)
     asked: list[str] = []
 

@@ -74,18 +74,12 @@ class Preparer:
     def add(self, game: str, *stages: str) -> None:
         """Let stages of a game be prepared behind what is waiting, unless they are ready already."""
         for stage in stages:
-            if (game, stage) not in self._jobs:
-                self._add(Job(game, stage, list(STEPS[stage])))
-        with self._changed:
-            self._changed.notify_all()
-
-    def _add(self, job: Job) -> None:
-        if is_prepared(job.game, job.stage):
-            job.waiting.clear()
-            job.ready.set()
-        else:
-            self._start()
-        self._jobs[job.game, job.stage] = job
+            job = Job(game, stage, [] if is_prepared(game, stage) else list(STEPS[stage]))
+            if not job.waiting:
+                job.ready.set()
+            with self._changed:
+                self._jobs.setdefault((game, stage), job)
+                self._start()
 
     def want(self, game: str) -> None:
         """Prepare a game before all others."""
@@ -113,19 +107,22 @@ class Preparer:
         for process in self._processes:
             with suppress(OSError):
                 process.kill()
-        for thread in self._threads:
+        for thread in list(self._threads):
             thread.join()
 
     # In the threads that lead the workers
 
     def _start(self) -> None:
-        if not self._threads:
-            self._threads = [
-                threading.Thread(target=self._lead, name=f"prepare-{number}", daemon=True)
-                for number in range(self._n_workers)
-            ]
-            for thread in self._threads:
-                thread.start()
+        """Start leaders where some are missing and there is work."""
+        self._changed.notify_all()
+        missing = self._n_workers - len(self._threads) if self._has_work() else 0
+        for _ in range(missing):
+            thread = threading.Thread(target=self._lead, name="prepare", daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def _has_work(self) -> bool:
+        return any(job.waiting for job in self._jobs.values())
 
     def _lead(self) -> None:
         """Hand one step after another to a worker process, a new one if it has died."""
@@ -160,8 +157,8 @@ class Preparer:
                     step = job.next_step()
                     if step is not None:
                         return job, step
-                if not any(job.waiting for job in self._jobs.values()):
-                    self._threads = [one for one in self._threads if one is not threading.current_thread()]
+                if not self._has_work():
+                    self._threads.remove(threading.current_thread())
                     return None
                 self._changed.wait()
         return None

@@ -98,6 +98,11 @@ def count_kernels() -> int:
     return len(_kernels)
 
 
+def loaded_kernels() -> list[str]:
+    """Name the kernels that this process has compiled, or loaded from the cache."""
+    return [kernel_name(kernel) for kernel in _kernels if kernel.overloads or kernel.inner.overloads]
+
+
 def count_compilations() -> int:
     """How many kernels this process had to compile because the cache did not have them."""
     faces = [face for kernel in _kernels for face in (kernel, kernel.inner)]

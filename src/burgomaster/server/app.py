@@ -44,7 +44,8 @@ GZIP_LEVEL = 6
 DESCRIPTION = (
     "Tables for economic board games: everything a page can do, as JSON. After the very first start the "
     "rules of a game are compiled, which takes some seconds: until then everything that needs them is "
-    "answered with 503, the key `preparing` and a Retry-After header; nothing has been changed, send the request again."
+    "answered with 503, the key `preparing` and a Retry-After header. Nothing has been changed then; send "
+    "the request again."
 )
 ROUTERS = (
     api.router,

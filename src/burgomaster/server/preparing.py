@@ -89,7 +89,7 @@ class Preparation:
             event.set()
 
     def _load(self, game: str) -> None:
-        """Load what the workers have compiled for a game, stage by stage; compile the rest here."""
+        """Load what the workers have compiled for a game, stage by stage, and compile what they could not."""
         for stage in STAGES:
             self._preparer.wait(game, stage)
             try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 MOST_LINES = 3
 
 
-def broken(words: str, letters: int) -> list[str]:
+def wrapped_name(words: str, letters: int) -> list[str]:
     """Wrap a name into lines of so many letters; a longer word is cut."""
     lines: list[str] = []
     for word in words.split():

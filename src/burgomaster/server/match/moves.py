@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from burgomaster.server.match.journal import Entry, Kind
 from burgomaster.server.match.match import Match
 from burgomaster.server.match.passing import passes_automatically
@@ -54,5 +56,6 @@ def apply_move(match: Match, entry: Entry) -> None:
     if not secret:
         match.clock = match.clock.moved(entry.seat)
         match.takeback = None
-    match.played.append(PlayedMove(entry.at, str(entry.data.get("by", "player")), secret, clock_left))
+    by = sys.intern(str(entry.data.get("by", "player")))  # one word for all moves that a store hands out
+    match.played.append(PlayedMove(entry.at, by, secret, clock_left))
     drop_idle_moves(match)

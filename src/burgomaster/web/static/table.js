@@ -1,7 +1,7 @@
 // The little that pages need beyond htmx: errors as notices, clocks, keys, signals. It knows no rules.
 (() => {
   "use strict";
-  const wishes = {
+  const preferences = {
     get: (name) => { try { return localStorage.getItem("bm." + name) === "1"; } catch { return false; } },
     set: (name, on) => { try { localStorage.setItem("bm." + name, on ? "1" : ""); } catch { /* private mode */ } },
   };
@@ -72,7 +72,7 @@
   });
   document.addEventListener("htmx:confirm", (event) => {
     const button = event.detail.triggeringEvent?.submitter;
-    if (!wishes.get("confirm") || button?.name !== "move") return;
+    if (!preferences.get("confirm") || button?.name !== "move") return;
     event.preventDefault();
     if (window.confirm(button.innerText.trim())) event.detail.issueRequest(true);
   });
@@ -87,8 +87,8 @@
     icon.href = turn ? icon.dataset.turn : icon.dataset.quiet;
     document.title = (turn ? "● " + table.dataset.yourTurn + " · " : "") + table.dataset.title + " · Burgomaster";
     if (turn && wasTurn === false) {
-      if (wishes.get("sound")) chime();
-      if (wishes.get("notify") && document.hidden && "Notification" in window && Notification.permission === "granted")
+      if (preferences.get("sound")) chime();
+      if (preferences.get("notify") && document.hidden && "Notification" in window && Notification.permission === "granted")
         new Notification(table.dataset.yourTurn, { body: table.dataset.title, tag: location.pathname });
     }
     wasTurn = turn;
@@ -136,7 +136,7 @@
     }
   }
 
-  // Keys of a replay, wishes, links to copy.
+  // Keys of a replay, preferences, links to copy.
   document.addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
     const link = document.querySelector('#replay [data-key="' + event.key + '"]');
@@ -146,16 +146,16 @@
   });
   document.addEventListener("change", (event) => {
     if (event.target.name === "preset") fitPlayers();
-    const wish = event.target.dataset?.wish;
-    if (!wish) return;
-    wishes.set(wish, event.target.checked);
-    if (wish === "notify" && event.target.checked && "Notification" in window) Notification.requestPermission();
+    const { preference } = event.target.dataset ?? {};
+    if (!preference) return;
+    preferences.set(preference, event.target.checked);
+    if (preference === "notify" && event.target.checked && "Notification" in window) Notification.requestPermission();
   });
   document.addEventListener("click", (event) => {
     if (event.target.matches("[data-copy]")) { event.target.select(); navigator.clipboard?.writeText(event.target.value); }
   });
   document.addEventListener("DOMContentLoaded", () => {
-    for (const box of document.querySelectorAll("[data-wish]")) box.checked = wishes.get(box.dataset.wish);
+    for (const box of document.querySelectorAll("[data-preference]")) box.checked = preferences.get(box.dataset.preference);
     const page = document.querySelector(".table-page");
     if (page) new MutationObserver(signal).observe(page, { subtree: true, attributes: true, attributeFilter: ["data-turn", "data-title"] });
     signal();

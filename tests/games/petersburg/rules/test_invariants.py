@@ -455,7 +455,7 @@ def follow(table: Table, states: Any, ledger: Ledger, incomes: Incomes) -> None:
     ledger.enter(last_events(table))
 
 
-@examples(10)
+@examples(4)
 @given(seed=seeds, options=any_options)
 def test_every_invariant_holds_after_every_step_of_a_random_game(seed: int, options: dict[str, Any]) -> None:
     # 1-8, 10-20, 23, 26, 28

@@ -562,7 +562,7 @@ def test_no_two_different_moves_read_the_same(options: dict[str, Any]) -> None:
                 assert said.setdefault(move.text(language), apart) == apart, move.notation
 
 
-@examples(12)
+@examples(5)
 @given(seed=seeds, options=any_game)
 def test_every_legal_move_of_a_game_has_texts_and_a_notation(seed: int, options: dict[str, Any]) -> None:
     for table in random_game(seed, **options):
@@ -583,7 +583,7 @@ def named(notation: str, language: str) -> str:
     return " ".join(card_name(CARD_OF[word], language, False) if word in CARD_OF else word for word in words)
 
 
-@examples(10)
+@examples(4)
 @given(seed=seeds, options=any_game)
 def test_every_log_of_a_game_can_be_read(seed: int, options: dict[str, Any]) -> None:
     *_, table = random_game(seed, **options)

@@ -21,6 +21,7 @@ from tests.cli.fixtures import Run
 VARIANTS = bm.games()[0]["variants"]
 SMALL = [(variant, variant["players"][0]) for variant in VARIANTS]
 LARGE = [(variant, variant["players"][-1]) for variant in VARIANTS]
+QUICK = [*SMALL[::2], LARGE[-1]]
 MARKET = {"edition": "2014", "expansions": ["market"]}
 BOTH = {"edition": "2004", "expansions": ["banquet", "new_society"]}
 NEW_SOCIETY = {"edition": "2004", "expansions": ["new_society"]}
@@ -39,7 +40,7 @@ def name_of(case: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("variant", "players"), [*SMALL, *sweep(LARGE, lambda *case: case == LARGE[-1])], ids=name_of
+    ("variant", "players"), sweep(SMALL + LARGE, lambda *case: case in QUICK), ids=name_of
 )
 def test_a_whole_game_by_first_choices(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variant: Any, players: int

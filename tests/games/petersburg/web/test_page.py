@@ -16,12 +16,11 @@ from burgomaster.core.language import LANGUAGES
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
-from burgomaster.games.petersburg.presentation import CardTranslator
+from burgomaster.games.petersburg.presentation import CardTranslator, distinct
 from burgomaster.games.petersburg.rules.cards import CARD_OF
 from burgomaster.games.petersburg.web import page
 from burgomaster.games.petersburg.web.cards import face_of
 from burgomaster.games.petersburg.web.charts import SOURCES, gains_of
-from burgomaster.games.petersburg.web.panels import distinct
 from burgomaster.games.petersburg.web.texts import TEXTS
 from burgomaster.web.charts import lines_of
 from burgomaster.web.templates import WEB as SHARED

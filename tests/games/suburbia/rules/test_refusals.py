@@ -350,7 +350,7 @@ def universe(table: Table) -> list[int]:
     return found + [pack(Verb.KEEP, goal, 0) for goal in range(N_GOALS)]
 
 
-@examples(25)
+@examples(10)
 @given(seed=seeds, n_moves=st.integers(0, 60), options=any_options)
 def test_a_move_is_accepted_exactly_if_it_is_listed(seed: int, n_moves: int, options: dict[str, Any]) -> None:
     table = random_table(seed, n_moves, "kinds", **options)

@@ -11,11 +11,11 @@ import pytest
 from rich.cells import cell_len
 
 import burgomaster as bm
+from burgomaster.core.preparing import rehearse
 from burgomaster.core.table import Record, Table
 from burgomaster.games.suburbia.rules.cards import GOAL_ROWS
 from burgomaster.terminal.choice_steps import ChoiceSteps
 from burgomaster.terminal.screen import load_screen, view_seat
-from burgomaster.terminal.starting import rehearse
 from tests.cases import sweep
 from tests.cli.fixtures import Result, Run
 
@@ -30,8 +30,8 @@ WORDS = {
 @pytest.fixture(scope="module", autouse=True)
 def _compiled() -> None:
     """The rules are compiled before anything is compared with what is printed."""
-    rehearse(bm.game("suburbia", players=2), ["random"])
-    rehearse(bm.game("suburbia", players=1, solo="dale"), ["random"])
+    rehearse(bm.game("suburbia", players=2))
+    rehearse(bm.game("suburbia", players=1, solo="dale"))
 
 
 def said(result: Result) -> str:

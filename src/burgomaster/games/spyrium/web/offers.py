@@ -28,7 +28,7 @@ class Term:
 
 @dataclass(frozen=True)
 class Offer:
-    """A card of the market for the seat that looks, as things are now."""
+    """A card of the market for the viewer, as things are now."""
 
     price: Price  # on a new plot, with the lowest token
     best: int  # the least it could cost, without any once-a-round power

@@ -18,7 +18,7 @@ from burgomaster.games.spyrium.rules.text import (
     price_text,
 )
 from burgomaster.games.spyrium.web.texts import TEXTS as PAGE_TEXTS
-from burgomaster.web.rules_diagrams import broken
+from burgomaster.web.rules_diagrams import wrapped_name
 from burgomaster.web.rules_examples import FIGURES, Example, lesson_table, make_example
 
 COLUMNS = int(BOARD["market"]["columns"])
@@ -122,7 +122,7 @@ def card_spot(place: int, entry: Mapping[str, Any] | None, language: str) -> Spo
         return Spot(x, y, "", "empty")
     row = CARD_ROWS[CARD_OF[entry["card"]]]
     name = card_name(CARD_OF[entry["card"]], language)
-    return Spot(x, y, name, row["kind"], broken(name, LETTERS), entry["price"])
+    return Spot(x, y, name, row["kind"], wrapped_name(name, LETTERS), entry["price"])
 
 
 def gap_spot(number: int, gap: Mapping[str, Any]) -> Spot:

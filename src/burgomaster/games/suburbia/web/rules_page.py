@@ -12,7 +12,7 @@ from burgomaster.games.suburbia.rules.cards import GOAL_ROWS, IDS
 from burgomaster.games.suburbia.rules.options import TEXTS
 from burgomaster.games.suburbia.rules.text import tile_name
 from burgomaster.games.suburbia.web.texts import TEXTS as PAGE_TEXTS
-from burgomaster.web.rules_diagrams import broken
+from burgomaster.web.rules_diagrams import wrapped_name
 from burgomaster.web.rules_examples import FIGURES, Example, lesson_table, make_example
 
 SIDE = 40.0  # of a hexagon in a diagram
@@ -104,7 +104,7 @@ def tile_hex(tile: Mapping[str, Any], language: str) -> Hex:
     """Draw a tile of a borough."""
     words = tile_name(IDS.index(tile["tile"]), language)
     x, y = centre(tile["x"], tile["y"])
-    return Hex(x, y, row_of(tile["tile"])["type"], broken(words, LETTERS), tile["marked"])
+    return Hex(x, y, row_of(tile["tile"])["type"], wrapped_name(words, LETTERS), tile["marked"])
 
 
 def cell_hex(cell: str) -> Hex:

@@ -1,0 +1,125 @@
+"""Preparing games in worker processes: what counts, what comes first, what is left when a worker fails."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from typing import Any
+
+import pytest
+
+from burgomaster.bots import preparing
+from burgomaster.bots.preparing import BOTS, REHEARSAL, RULES, STEPS, Job, Preparer
+from burgomaster.core.preparing import RULES_ENTRIES, entry_kernels, rules_kernels
+from burgomaster.core.registry import game_names
+
+PATIENCE = 60.0
+
+
+class FakeWorker:
+    """Stands for a worker process: does nothing, and remembers what it was asked for."""
+
+    def __init__(self) -> None:
+        self.is_alive = True
+
+    def poll(self) -> int | None:
+        return None if self.is_alive else 1
+
+    def kill(self) -> None:
+        self.is_alive = False
+
+    def wait(self) -> int:
+        return 1
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str, str]]:
+    """The steps that workers were asked for, in order; nothing is compiled and nothing is marked."""
+    found: list[tuple[str, str, str]] = []
+
+    def do(_preparer: Any, _process: Any, job: Job, step: str) -> None:
+        found.append((job.game, job.stage, step))
+        if step == "broken":
+            raise OSError("the worker ended")
+        job.kernels.update({step, "shared"})
+        job.done.update({step, "shared"})
+
+    monkeypatch.setattr(Preparer, "_spawn", lambda _preparer: FakeWorker())
+    monkeypatch.setattr(Preparer, "_do", do)
+    monkeypatch.setattr(preparing, "is_prepared", lambda game, stage: False)
+    monkeypatch.setattr(preparing, "mark_prepared", lambda game, stage: found.append((game, stage, "marked")))
+    return found
+
+
+def test_the_rehearsal_comes_last_and_then_the_stage_is_ready(asked: list[tuple[str, str, str]]) -> None:
+    preparer = Preparer(n_workers=2)
+    preparer.add("tulips", RULES)
+    assert preparer.wait("tulips", RULES, PATIENCE)
+    steps = [step for _, _, step in asked]
+    assert sorted(steps[: len(RULES_ENTRIES)]) == sorted(RULES_ENTRIES)
+    assert steps[len(RULES_ENTRIES) :] == [REHEARSAL, "marked"]
+    assert preparer.progress("tulips", RULES) == (len(STEPS[RULES]) + 1, len(STEPS[RULES]) + 1, True)
+    preparer.close()
+
+
+def test_the_game_that_somebody_wants_comes_first(asked: list[tuple[str, str, str]]) -> None:
+    preparer = Preparer(n_workers=1, delay=PATIENCE)
+    for game in ("one", "two", "three"):
+        preparer.add(game, RULES, BOTS)
+    preparer.want("two")
+    for game in ("one", "two", "three"):
+        assert preparer.wait(game, BOTS, PATIENCE)
+    order = [(game, stage) for game, stage, step in asked if step == "marked"]
+    assert order == [(game, stage) for game in ("two", "one", "three") for stage in (RULES, BOTS)]
+    preparer.close()
+
+
+def test_a_worker_that_dies_holds_nobody_up(
+    asked: list[tuple[str, str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(STEPS, BOTS, ("broken", "greedy"))  # type: ignore[index]
+    preparer = Preparer(n_workers=1)
+    preparer.add("tulips", BOTS)
+    assert preparer.wait("tulips", BOTS, PATIENCE)
+    assert [step for _, _, step in asked][:2] == ["broken", "greedy"]
+    preparer.close()
+
+
+def test_what_is_compiled_already_starts_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparing, "is_prepared", lambda game, stage: True)
+    monkeypatch.setattr(Preparer, "_spawn", lambda _preparer: pytest.fail("a worker was started"))
+    preparer = Preparer()
+    preparer.add("tulips", RULES, BOTS)
+    assert preparer.wait("tulips", RULES, 0.0) and preparer.wait("tulips", BOTS, 0.0)
+    preparer.close()
+
+
+def test_closing_ends_the_workers(asked: list[tuple[str, str, str]]) -> None:
+    preparer = Preparer(n_workers=2, delay=PATIENCE)
+    preparer.add("tulips", RULES)
+    closing = threading.Thread(target=preparer.close)
+    closing.start()
+    closing.join(PATIENCE)
+    assert not closing.is_alive() and not asked
+
+
+COUNTING = """
+import sys
+from burgomaster.core import jit
+from burgomaster.core.preparing import rehearse, rules_kernels
+game = sys.argv[1]
+rehearse(load_game(game))
+used = set(jit.loaded_kernels())
+assert used, "nothing was compiled"
+assert used <= rules_kernels(game), used - rules_kernels(game)
+"""
+
+
+def test_all_kernels_that_people_need_are_counted() -> None:
+    """The total of the progress is real: play uses no kernel that is not in it."""
+    for game in game_names():
+        words = [sys.executable, "-c", COUNTING, game]
+        done = subprocess.run(words, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        assert all(entry_kernels(game, name) <= rules_kernels(game) for name in RULES_ENTRIES)

@@ -1,0 +1,128 @@
+"""A server whose games are not compiled yet: it answers at once, shows how far it is, and then goes on."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from burgomaster.bots.preparing import BOTS, RULES, Preparer, Progress
+from tests.server.fixtures import PATIENCE, Running, settings_for, start, until
+
+FORM = re.compile(r'name="form" value="([^"]+)"')
+TABLE = {"preset": "petersburg|0", "players": "2", "name": "Anna", "how": "bots", "bot": "greedy"}
+
+
+class HeldPreparer(Preparer):
+    """Compiles nothing: a stage is ready when the test says so."""
+
+    def __init__(self, **_settings: Any) -> None:
+        super().__init__()
+        self.ready = {stage: threading.Event() for stage in (RULES, BOTS)}
+        self.wanted: list[str] = []
+
+    def add(self, game: str, *stages: str) -> None:
+        """Start nothing."""
+
+    def want(self, game: str) -> None:
+        """Remember who is wanted."""
+        self.wanted.append(game)
+
+    def progress(self, game: str, stage: str) -> Progress:
+        """Say always the same."""
+        return Progress(70, 213, False)
+
+    def wait(self, game: str, stage: str, seconds: float | None = None) -> bool:
+        """Wait for the test."""
+        return self.ready[stage].wait(PATIENCE if seconds is None else seconds)
+
+
+@pytest.fixture
+def held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Running, HeldPreparer]]:
+    """A server that has compiled nothing yet, and who decides when it has."""
+    monkeypatch.setattr("burgomaster.server.preparing.Preparer", HeldPreparer)
+    running = start(settings_for(f"sqlite:///{tmp_path / 'tables.db'}", prepare=True))
+    preparer = running.app.state.preparation._preparer
+    yield running, preparer
+    for event in preparer.ready.values():
+        event.set()
+    running.stop()
+
+
+def form_of(client: httpx.Client) -> str:
+    found = FORM.search(client.get("/").text)
+    assert found is not None
+    return found.group(1)
+
+
+def test_the_lobby_answers_before_anything_is_compiled(held: tuple[Running, HeldPreparer]) -> None:
+    client = held[0].client()
+    assert client.get("/").status_code == 200
+    assert client.get("/preparing/petersburg").json() == {"done": 70, "total": 213, "ready": False}
+    assert client.get("/preparing/chess").status_code == 404
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_page_of_a_game_shows_how_far_it_is(held: tuple[Running, HeldPreparer], language: str) -> None:
+    client = held[0].client(headers={"accept-language": language})
+    for path in ("/rules/suburbia", "/learn/suburbia", "/cards/suburbia"):
+        page = client.get(path)
+        assert page.status_code == 503 and page.headers["retry-after"] == "2"
+        assert "70 / 213" in page.text and 'max="213" value="70"' in page.text
+        assert 'http-equiv="refresh"' in page.text
+        assert ("being prepared" if language == "en" else "игра готовится") in page.text
+    assert set(held[1].wanted) == {"suburbia"}
+
+
+def test_who_opens_a_table_meanwhile_sends_the_form_again(held: tuple[Running, HeldPreparer]) -> None:
+    running, preparer = held
+    client = running.client()
+    answer = client.post("/tables", data={"form": form_of(client), **TABLE})
+    assert answer.status_code == 503
+    for name, value in TABLE.items():
+        assert f'name="{name}" value="{value}"' in answer.text
+    preparer.ready[RULES].set()
+    until(lambda: client.get("/preparing/petersburg").json()["ready"])
+    found = FORM.search(answer.text.partition('action="/tables"')[2])
+    assert found is not None
+    again = client.post("/tables", data={"form": found.group(1), **TABLE})
+    assert again.status_code == 303
+    assert client.get(again.headers["location"]).status_code == 200
+
+
+def test_programs_are_told_to_come_again(held: tuple[Running, HeldPreparer]) -> None:
+    client = held[0].client()
+    answer = client.post("/api/tables", json={"game": "spyrium", "options": {"players": 2}})
+    assert answer.status_code == 503
+    assert answer.json()["key"] == "preparing" and answer.headers["retry-after"] == "2"
+
+
+def test_people_play_while_the_bots_are_compiled(held: tuple[Running, HeldPreparer]) -> None:
+    running, preparer = held
+    client = running.client()
+    preparer.ready[RULES].set()
+    until(lambda: client.get("/preparing/petersburg").json()["ready"])
+    table = {**TABLE, "how": "hotseat", "bot": "", "name": "Anna, Boris"}
+    path = client.post("/tables", data={"form": form_of(client), **table}).headers["location"]
+    page = client.get(path).text
+    move, number = (
+        re.search(r'name="move" value="([^"]+)"', page),
+        re.search(r'name="number" value="([^"]+)"', page),
+    )
+    assert move is not None and number is not None
+    token = FORM.search(page)
+    assert token is not None
+    sent = {"form": token.group(1), "move": move.group(1), "number": number.group(1)}
+    assert client.post(f"{path}/move", data=sent).status_code == 303
+    with_bot = client.post("/tables", data={"form": form_of(client), **TABLE}).headers["location"]
+    manager = running.app.state.match_manager
+    live = manager._live[with_bot.rpartition("/")[2]]
+    assert not running.app.state.preparation.is_ready("petersburg", BOTS)
+    assert all(not step.seat for step in live.match.table.steps)  # the bot waits for its kernels
+    preparer.ready[BOTS].set()
+    until(lambda: running.app.state.preparation.is_ready("petersburg", BOTS))
