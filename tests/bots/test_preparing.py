@@ -18,19 +18,16 @@ PATIENCE = 60.0
 
 
 class FakeWorker:
-    """Stands for a worker process: does nothing, and remembers what it was asked for."""
-
-    def __init__(self) -> None:
-        self.is_alive = True
-
-    def poll(self) -> int | None:
-        return None if self.is_alive else 1
+    """Stands for a worker process, and does nothing."""
 
     def kill(self) -> None:
-        self.is_alive = False
+        """Do nothing."""
 
-    def wait(self) -> int:
-        return 1
+    def __enter__(self) -> None:
+        """Do nothing."""
+
+    def __exit__(self, *_: object) -> None:
+        """Do nothing."""
 
 
 @pytest.fixture

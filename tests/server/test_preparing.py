@@ -13,6 +13,7 @@ import pytest
 
 from burgomaster.bots.preparing import BOTS, RULES, Preparer, Progress
 from tests.server.fixtures import PATIENCE, Running, settings_for, start, until
+from tests.server.seats import Seat, open_for_two, open_table
 
 FORM = re.compile(r'name="form" value="([^"]+)"')
 TABLE = {"preset": "petersburg|0", "players": "2", "name": "Anna", "how": "bots", "bot": "greedy"}
@@ -107,22 +108,19 @@ def test_people_play_while_the_bots_are_compiled(held: tuple[Running, HeldPrepar
     client = running.client()
     preparer.ready[RULES].set()
     until(lambda: client.get("/preparing/petersburg").json()["ready"])
-    table = {**TABLE, "how": "hotseat", "bot": "", "name": "Anna, Boris"}
-    path = client.post("/tables", data={"form": form_of(client), **table}).headers["location"]
-    page = client.get(path).text
-    move, number = (
-        re.search(r'name="move" value="([^"]+)"', page),
-        re.search(r'name="number" value="([^"]+)"', page),
-    )
-    assert move is not None and number is not None
-    token = FORM.search(page)
-    assert token is not None
-    sent = {"form": token.group(1), "move": move.group(1), "number": number.group(1)}
-    assert client.post(f"{path}/move", data=sent).status_code == 303
-    with_bot = client.post("/tables", data={"form": form_of(client), **TABLE}).headers["location"]
-    manager = running.app.state.match_manager
-    live = manager._live[with_bot.rpartition("/")[2]]
-    assert not running.app.state.preparation.is_ready("petersburg", BOTS)
-    assert all(not step.seat for step in live.match.table.steps)  # the bot waits for its kernels
+    seats = open_for_two(running.url)
+    assert any(seat.play_first() for seat in seats)
+    made = open_table(client, bots=["greedy"])
+    anna = Seat(running.url, made["table"], made["key"], 0)
+    while anna.play_first() is not None:
+        pass  # until it is the bot's turn
+    live = running.app.state.match_manager._live[made["table"]]
+    assert live.bot_task is not None and not bot_moved(live)  # it waits for its kernels
+    assert client.get(f"/t/{made['table']}").status_code == 200
     preparer.ready[BOTS].set()
-    until(lambda: running.app.state.preparation.is_ready("petersburg", BOTS))
+    until(lambda: bot_moved(live))
+
+
+def bot_moved(live: Any) -> bool:
+    """Whether the bot on the second seat has made a move."""
+    return any(step.seat == 1 for step in live.match.table.steps)

@@ -130,16 +130,15 @@ class Preparer:
         self._wanted.wait(self._delay)
         while (found := self._next()) is not None:
             job, step = found
-            if process is None or process.poll() is not None:
-                process = self._spawn()
+            process = process or self._spawn()
             try:
                 self._do(process, job, step)
-            except (OSError, ValueError):
-                process.kill()  # the process that asks compiles the rest itself
+            except (OSError, ValueError):  # the process that asks compiles the rest itself
+                end(process)
+                process = None
             self._end(job)
         if process is not None:
-            process.kill()
-            process.wait()
+            end(process)
 
     def _spawn(self) -> subprocess.Popen[str]:
         pipe = subprocess.PIPE
@@ -185,3 +184,10 @@ class Preparer:
                     mark_prepared(job.game, job.stage)
                 job.ready.set()
             self._changed.notify_all()
+
+
+def end(process: subprocess.Popen[str]) -> None:
+    """End a worker process."""
+    process.kill()
+    with suppress(OSError), process:  # closes its pipes, and waits for it
+        pass
