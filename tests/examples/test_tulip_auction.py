@@ -147,6 +147,13 @@ def answers(url: str) -> bool:
         return False
 
 
+def opened(client: httpx.Client, asked: dict[str, Any], token: str) -> dict[str, Any] | None:
+    """A new table, None while its game is being compiled."""
+    answer = client.post("/api/tables", json=asked, headers={"X-Form-Token": token})
+    assert answer.status_code in (201, 503), answer.text
+    return dict(answer.json()) if answer.status_code == 201 else None
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_game_in_the_browser_on_the_plain_board(server: str, language: str) -> None:
     headers = {"Accept-Language": language}
@@ -154,10 +161,10 @@ def test_a_game_in_the_browser_on_the_plain_board(server: str, language: str) ->
         assert TITLE[language] in anna.get("/").text
         token = anna.get("/api/me").json()["form_token"]
         asked = {"game": GAME, "options": {"players": 3}, "name": "Anna", "bots": ["search:1", "greedy"]}
-        made: Any = anna.post("/api/tables", json=asked, headers={"X-Form-Token": token}).json()
+        made: Any = until(lambda: opened(anna, asked, token), FIRST_START)
         path = f"/t/{made['table']}"
         for _ in range(ROUNDS):
-            page = until(lambda: (seen := anna.get(path).text) and MOVE.search(seen) and seen)
+            page = until(lambda: (seen := anna.get(path).text) and MOVE.search(seen) and seen, FIRST_START)
             assert FOR_SALE[language] in page
             bid = MOVE.findall(page)[-1]
             form = {"form": FORM.search(page)[1], "number": NUMBER.search(page)[1], "move": bid}

@@ -110,8 +110,10 @@ def begin(arguments: argparse.Namespace, say: Translator) -> SavedGame:
     path = new_path(arguments.game) if arguments.file is None else free_path(arguments.file)
     bots = [seat["bot"] for seat in seats if "bot" in seat]
     from burgomaster.terminal.saved_game import SavedGame
-    from burgomaster.terminal.starting import load_game
+    from burgomaster.terminal.starting import load_game, make_bot
 
+    for bot in bots:
+        make_bot(bot)  # an unknown one is refused before anybody waits
     rules = load_game(arguments.game, say, bots, players=players, **options)
     game = SavedGame(rules.new(seed=arguments.seed, seats=seats), path, bot_seed=arguments.seed)
     game.save()

@@ -8,22 +8,22 @@ import threading
 import webbrowser
 
 from burgomaster.cli.texts import failed, wrong_use
+from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE
-from burgomaster.terminal.texts import Voice
 
 HOST, PORT = "127.0.0.1", 8000
 MORE_PORTS = 20  # tried after the usual one if nobody asked for one
 FAREWELL_SECONDS = 2  # for pages that are being read when the server is stopped
 
 
-def add_arguments(parser: argparse.ArgumentParser, say: Voice) -> None:
+def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     """Where it listens, and whether a page opens."""
     parser.add_argument("--host", default=HOST, help=say("serve.host", host=HOST))
     parser.add_argument("--port", type=int, help=say("serve.port", port=PORT))
     parser.add_argument("--open", action="store_true", help=say("serve.open"))
 
 
-def run(arguments: argparse.Namespace, say: Voice) -> int:
+def run(arguments: argparse.Namespace, say: Translator) -> int:
     """Serve until it is stopped."""
     try:
         import uvicorn

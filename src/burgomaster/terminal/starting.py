@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import burgomaster as bm
-from burgomaster.terminal.texts import Voice
+from burgomaster.core.translator import Translator
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SECONDS = 0.1  # between two looks at the progress
 
 
-def load_game(name: str, say: Voice, bots: Sequence[str] = (), /, **options: Any) -> Game:
+def load_game(name: str, say: Translator, bots: Sequence[str] = (), /, **options: Any) -> Game:
     """Load a game whose rules are compiled, so that nobody waits in the middle of a move.
 
     What its bots need is compiled behind it, in another process, while people look at the board.
@@ -46,7 +46,7 @@ def preparer() -> Preparer:
     return made
 
 
-def wait(preparing: Preparer, game: str, stage: str, say: Voice) -> None:
+def wait(preparing: Preparer, game: str, stage: str, say: Translator) -> None:
     """Wait until a stage of a game is ready, and show how far it is; say nothing if it is ready."""
     if preparing.wait(game, stage, 0.0):
         return
@@ -73,7 +73,7 @@ def make_bar(console: Console) -> Progress:
     return Progress(*columns, console=console, transient=True)
 
 
-def wait_for_bots(game: str, say: Voice) -> None:
+def wait_for_bots(game: str, say: Translator) -> None:
     """Wait until the computer players of a game can think, with a bar if this is the first start."""
     from burgomaster.bots.preparing import BOTS
 
@@ -88,7 +88,7 @@ def make_bot(description: str, seed: int | None = None) -> Any:
 
 
 @contextmanager
-def watching_compiler(say: Voice) -> Iterator[Console]:
+def watching_compiler(say: Translator) -> Iterator[Console]:
     """Say what is being compiled inside the block; say nothing if nothing is. Gives the console it uses."""
     from burgomaster.core.jit import on_compile
     from burgomaster.terminal.output import make_console
@@ -106,7 +106,7 @@ def watching_compiler(say: Voice) -> Iterator[Console]:
             yield console
 
 
-def begin_report(console: Console, stack: ExitStack, say: Voice) -> Callable[[str], None]:
+def begin_report(console: Console, stack: ExitStack, say: Translator) -> Callable[[str], None]:
     """A progress bar on a terminal; elsewhere one line."""
     if not console.is_terminal:
         console.print(say("start.plain"), soft_wrap=True)
@@ -114,7 +114,7 @@ def begin_report(console: Console, stack: ExitStack, say: Voice) -> Callable[[st
     return begin_bar(console, stack, say)
 
 
-def begin_bar(console: Console, stack: ExitStack, say: Voice) -> Callable[[str], None]:
+def begin_bar(console: Console, stack: ExitStack, say: Translator) -> Callable[[str], None]:
     """A bar that counts the kernels; it goes away when the work is done."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 

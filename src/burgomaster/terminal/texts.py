@@ -16,9 +16,6 @@ LANGUAGE_OPTION = "--lang"
 MAX_NAME = 24  # letters of a player's name on the screen
 
 
-Voice = Translator
-
-
 def game_translator(game: str, language: str) -> Translator:
     """Make the translator of a game's screen: its own texts, those of the terminal, those of its rules."""
     module = game_part(game, "terminal.texts")
