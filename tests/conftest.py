@@ -61,7 +61,8 @@ def is_quick(item: pytest.Item) -> bool:
 
 def is_sweep(item: pytest.Item) -> bool:
     """Whether a test belongs to `make thorough`."""
-    return not is_quick(item) or item.get_closest_marker("hypothesis") is not None
+    is_hypothesis_test = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+    return not is_quick(item) or is_hypothesis_test
 
 
 def needs(item: pytest.Item) -> set[str]:

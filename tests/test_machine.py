@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests import machine
-from tests.conftest import LOADED, needs
+from tests.conftest import LOADED, is_quick, is_sweep, needs
 
 
 @pytest.fixture
@@ -67,3 +67,11 @@ def test_who_needs_a_browser_or_a_database_is_known(request: pytest.FixtureReque
 
 def test_collecting_the_tests_loads_no_kernel(pytestconfig: Any) -> None:
     assert pytestconfig.stash[LOADED] == []
+
+
+def test_sweeps_are_marked_tests_and_all_of_hypothesis(request: pytest.FixtureRequest) -> None:
+    marks = [getattr(item, "own_markers", []) for item in request.session.items]
+    for item, own in zip(request.session.items, marks, strict=True):
+        names = {mark.name for mark in own}
+        assert is_quick(item) == ("thorough" not in names), item.nodeid
+        assert is_sweep(item) == bool({"thorough", "hypothesis"} & names), item.nodeid
