@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 import time
 from typing import Any
@@ -15,6 +14,7 @@ from burgomaster.core.table import Table
 from burgomaster.server import bot_runner
 from burgomaster.server.bot_pool import MOST_BYTES, BotPool, BotSeat
 from burgomaster.server.bot_runner import BotRunner
+from tests import coroutines
 from tests.server.fixtures import Running, until
 from tests.server.matches import plain_table
 from tests.server.seats import Seat, open_table
@@ -136,7 +136,7 @@ def test_a_bot_that_is_too_slow_is_not_asked_twice_at_once(
             runner.close()
 
     legal = {move.notation for move in table.moves()}
-    assert set(asyncio.run(ask())) <= legal  # by lot, as the fallback was too slow as well
+    assert set(coroutines.run(ask())) <= legal  # by lot, as the fallback was too slow as well
     until(lambda: not any(bot.busy.locked() for bot in made))
     assert len(made) == 4 and not any(bot.overlapped for bot in made)
 
@@ -152,7 +152,7 @@ def test_a_bot_that_fails_is_not_used_again(made: list[CountingBot], monkeypatch
         finally:
             runner.close()
 
-    assert asyncio.run(ask()) == 0 and [bot.n_asked for bot in made] == [1, 1]
+    assert coroutines.run(ask()) == 0 and [bot.n_asked for bot in made] == [1, 1]
 
 
 def test_a_seat_is_played_by_the_same_bot_from_move_to_move(made: list[CountingBot]) -> None:
@@ -162,7 +162,7 @@ def test_a_seat_is_played_by_the_same_bot_from_move_to_move(made: list[CountingB
             await runner.choose(plain_table(), SEAT._replace(seat=seat))
         runner.close()
 
-    asyncio.run(ask())
+    coroutines.run(ask())
     assert [bot.n_asked for bot in made] == [3, 1]
 
 

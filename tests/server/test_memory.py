@@ -10,6 +10,7 @@ import weakref
 import pytest
 
 from burgomaster.server import memory
+from tests import coroutines
 
 
 class Ring:
@@ -49,5 +50,5 @@ def test_everything_is_collected_when_nobody_plays_any_more() -> None:
         await asyncio.gather(collecting, return_exceptions=True)
 
     usual = gc.get_threshold()
-    asyncio.run(asyncio.wait_for(play_and_rest(), 20))
+    coroutines.run(asyncio.wait_for(play_and_rest(), 20))
     assert gc.get_threshold() == usual

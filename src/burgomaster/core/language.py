@@ -33,6 +33,7 @@ def plural_form(language: str, n: int) -> int:
 
 
 N_FORMS = {"en": 2, "ru": 3}
+THOUSANDS = {"en": ",", "ru": " "}  # between the thousands of a large number
 
 
 class Catalog:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from burgomaster.core.language import Catalog
+from burgomaster.core.language import THOUSANDS, Catalog
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Translator:
 
     def number(self, number: float) -> str:
         """Write a whole number with its thousands apart."""
-        return f"{number:,.0f}".replace(",", self("number.thousands"))
+        return f"{number:,.0f}".replace(",", THOUSANDS[self.language])
 
 
 @lru_cache(maxsize=16384)

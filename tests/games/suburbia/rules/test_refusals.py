@@ -102,7 +102,7 @@ REFUSED: list[tuple[Refusal, Any, str, str, str]] = [
         choosing,
         "lake 6 1,1",
         "something else is to be decided now (Keep one of your two goals; the other goes back unseen.",
-        "сейчас решается другое (Оставьте одну из двух целей; другая уходит невидимой.",
+        "сейчас решается другое (Оставьте одну из двух целей; вторая вернётся закрытой.",
     ),
     (
         Refusal.NOT_NOW,
