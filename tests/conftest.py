@@ -51,7 +51,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=list(set(items) - set(chosen)))
     if order := config.getoption("--order"):
         chosen.sort(key=lambda item: hashlib.sha256(f"{order} {item.nodeid}".encode()).digest())
+    else:
+        chosen.sort(key=how_short)
     items[:] = chosen
+
+
+def how_short(item: pytest.Item) -> int:
+    """Put whole games in browsers first, then browsers, then servers: nobody waits for them at the end."""
+    fixtures = set(getattr(item, "fixturenames", ()))
+    if "browser" in fixtures:
+        return 0 if "whole" in item.nodeid else 1
+    return 2 if "server" in item.nodeid else 3
 
 
 def is_quick(item: pytest.Item) -> bool:

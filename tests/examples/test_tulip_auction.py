@@ -21,6 +21,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.profiles import sweep
 from tests.server.fixtures import until
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "tulip_auction"
@@ -154,7 +155,7 @@ def opened(client: httpx.Client, asked: dict[str, Any], token: str) -> dict[str,
     return dict(answer.json()) if answer.status_code == 201 else None
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", sweep(["en", "ru"], lambda language: language == "ru"))
 def test_a_game_in_the_browser_on_the_plain_board(server: str, language: str) -> None:
     headers = {"Accept-Language": language}
     with httpx.Client(base_url=server, timeout=FIRST_START, trust_env=False, headers=headers) as anna:

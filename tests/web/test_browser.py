@@ -23,6 +23,7 @@ AUDIT = Path(__file__).with_name("audit.js").read_text(encoding="utf-8")
 
 def audit(page: Page) -> None:
     """What a person with a screen reader, a keyboard or a small screen would stumble over."""
+    page.wait_for_load_state("load")  # without its sheets a page is as wide as it likes
     assert page.evaluate(AUDIT) == []
 
 

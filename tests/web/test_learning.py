@@ -47,7 +47,7 @@ def test_a_lesson_shows_on_the_board_what_to_press(visit: Visit, size: str) -> N
     audit(page)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sweep(GAMES, lambda game: game == GAMES[-1]))
 def test_a_lesson_can_be_played_from_its_panel_alone(visit: Visit, game: str) -> None:
     learner = visit(language="ru", size=SMALL)
     page = learner.go()

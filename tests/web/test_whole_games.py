@@ -81,6 +81,7 @@ def cut_network(wire: Wire, near: Visitor, far: Visitor, draw: random.Random) ->
     expect(far.page.locator("body.offline")).not_to_be_attached()
 
 
+@pytest.mark.thorough  # each of its faults alone: tests/web/test_browser.py, and below
 def test_two_browsers_play_to_the_end(visit: Visit, make_process: Callable[..., Process]) -> None:
     process = make_process()
     process.start()
