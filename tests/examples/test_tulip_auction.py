@@ -21,7 +21,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.profiles import sweep
+from tests.cases import sweep
 from tests.server.fixtures import until
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "tulip_auction"
