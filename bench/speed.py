@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import json
 import random
-import statistics
 import subprocess
 import sys
 import time
@@ -90,11 +89,12 @@ def alternate(measures: dict[str, Callable[[], Rate]], rounds: int) -> dict[str,
     for _ in range(rounds):
         for name, measure in measures.items():
             found[name].append(measure())
-    return {name: statistics.median_low(sorted(values, key=_steps)) for name, values in found.items()}
+    return {name: median_rate(rates) for name, rates in found.items()}
 
 
-def _steps(rate: Rate) -> float:
-    return rate.steps
+def median_rate(rates: list[Rate]) -> Rate:
+    """Find the middle one by its steps, of an even number the lower of the two."""
+    return sorted(rates, key=lambda rate: rate.steps)[(len(rates) - 1) // 2]
 
 
 def variants_of(game: str) -> Iterator[tuple[str, Game]]:
