@@ -115,37 +115,8 @@
     }
   }, 500);
 
-  // The lobby: numbers of players that fit the chosen game, and how long ago a table changed.
-  function fitPlayers() {
-    const chosen = document.querySelector("input[name=preset]:checked");
-    if (!chosen) return;
-    const fitting = chosen.dataset.players.split(" ");
-    const choices = [...document.querySelectorAll("input[name=players]")];
-    for (const choice of choices) choice.disabled = !fitting.includes(choice.value);
-    if (!choices.some((choice) => choice.checked && !choice.disabled)) {
-      const last = choices.filter((choice) => !choice.disabled).pop();
-      if (last) last.checked = true;
-    }
-  }
-  function tellAges() {
-    const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
-    for (const time of document.querySelectorAll("[data-ago]")) {
-      const seconds = Number(time.dataset.ago) - Date.now() / 1000;
-      const [size, unit] = [[86400, "day"], [3600, "hour"], [60, "minute"]].find(([size]) => -seconds >= size) || [60, "minute"];
-      time.textContent = words.format(Math.round(seconds / size), unit);
-    }
-  }
-
-  // Keys of a replay, preferences, links to copy.
-  document.addEventListener("keydown", (event) => {
-    if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-    const link = document.querySelector('#replay [data-key="' + event.key + '"]');
-    if (!link) return;
-    event.preventDefault();
-    htmx.ajax("GET", link.getAttribute("href"), { target: "#replay", swap: "morph:outerHTML" });
-  });
+  // Preferences, links to copy.
   document.addEventListener("change", (event) => {
-    if (event.target.name === "preset") fitPlayers();
     const { preference } = event.target.dataset ?? {};
     if (!preference) return;
     preferences.set(preference, event.target.checked);
@@ -159,7 +130,5 @@
     const page = document.querySelector(".table-page");
     if (page) new MutationObserver(signal).observe(page, { subtree: true, attributes: true, attributeFilter: ["data-turn", "data-title"] });
     signal();
-    fitPlayers();
-    tellAges();
   });
 })();
