@@ -132,6 +132,14 @@ async def act(
     fields = {**request.query_params, **await trusted_fields(request, visitor)}
     limit_rate(request, "chat" if verb == "say" else "move", visitor)
     await act_by_verb(tables, auth, visitor, live, verb, fields)
+    answer = await shown_answer(request, visitor, live)
+    if verb == "sit":
+        auth.remember_name(answer, visitor, fields.get("name", ""))
+    return answer
+
+
+async def shown_answer(request: Request, visitor: Visitor, live: LiveMatch) -> Response:
+    """Show what came of a request: by the stream, as the part that changed, or as the whole page."""
     if request.headers.get("hx-request"):
         if request.headers.get("x-stream") == "open":  # it brings what has changed
             return Response(status_code=204)
