@@ -14,6 +14,7 @@ from typing import Any
 from fastapi import Request, Response
 
 from burgomaster.server.match import Match
+from burgomaster.server.match.state import Passing
 from burgomaster.server.security import Signer, hash_token, new_token
 from burgomaster.server.store import Store
 from burgomaster.server.texts import preferred_language
@@ -23,6 +24,7 @@ SESSION_COOKIE = "bm_session"
 LANGUAGE_COOKIE = "bm_lang"
 THEME_COOKIE = "bm_theme"
 SEATS_COOKIE = "bm_seats"
+PASSING_COOKIE = "bm_passing"
 YEAR = 365 * 24 * 3600
 SESSION_SECONDS = 60 * 24 * 3600
 MOST_SEAT_KEYS = 20
@@ -41,6 +43,7 @@ class Visitor:
     keys: tuple[str, ...]  # seat links this browser has used, or the bearer token
     is_new: bool
     bearer: bool = False
+    passing: Passing = Passing.FORCED  # how they want to pass at tables that they sit down at from a page
 
     @property
     def who(self) -> str:
@@ -77,6 +80,7 @@ class Auth:
             keys=(bearer,) if bearer else tuple(cookies.get(SEATS_COOKIE, "").split("|")),
             is_new=visitor is None,
             bearer=bool(bearer),
+            passing=Passing.OFF if cookies.get(PASSING_COOKIE) == Passing.OFF else Passing.FORCED,
         )
 
     async def _account(self, token: str | None) -> dict[str, Any] | None:

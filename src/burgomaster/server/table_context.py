@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup
+
 from burgomaster.core.registry import game_info
 from burgomaster.core.seat_view import SeatView
-from burgomaster.server.advice import may_have_hints
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.bot_players import default_bot, offered_bots
+from burgomaster.server.controls_context import automatic_notes, controls_context
 from burgomaster.server.lessons import SCRIPT, SHEET, lesson_context
 from burgomaster.server.match import Match
-from burgomaster.server.match.state import Passing
-from burgomaster.server.match.takebacks import can_undo, still_to_answer
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
 from burgomaster.web.linked_log import linked_log
 
@@ -53,12 +53,12 @@ def table_context(
     return {
         **frame_context(match, language),
         **board_context(match, seat, language, auth.form_token(visitor)),
-        **own_seat_context(match, seat),
+        **controls_context(match, seat, view.mine),
         **lesson_context(match, seat, language),
         "match": match,
         "my_seats": view.mine,
         "next_seat": view.next_seat,
-        "log": linked_log(match.table, seat, language, max(match.ply - LOG_MOVES, -1)),
+        "log": log_of(match, seat, language),
         "chat": chat,
         "seats": [seat_context(match, other, view.mine) for other in range(match.game.players)],
         "turn": turn_of(match),
@@ -70,6 +70,12 @@ def table_context(
         "usual_bot": default_bot(),
         "events_url": f"/t/{name}/events",
     }
+
+
+def log_of(match: Match, seat: int | None, language: str) -> list[Markup]:
+    """Write the newest part of the log; what was done for the viewer automatically is noted."""
+    notes = automatic_notes(match, seat, language)
+    return linked_log(match.table, seat, language, max(match.ply - LOG_MOVES, -1), notes)
 
 
 def turn_of(match: Match) -> int | None:
@@ -105,30 +111,6 @@ def board_context(match: Match, seat: int | None, language: str, token: str) -> 
         "result": result_html(view) if match.is_over else "",
         "form_token": token,
     }
-
-
-def own_seat_context(match: Match, seat: int | None) -> dict[str, Any]:
-    """Collect what only the holder of a seat has on the page."""
-    if seat is None:
-        none = {"can_undo": False, "passing": Passing.OFF, "passing_modes": []}
-        return {**none, "seat": None, "takeback_by": "", "left": False, "may_have_hints": False}
-    return {
-        "seat": seat,
-        "left": match.seats[seat].left,
-        "can_undo": can_undo(match, seat),
-        "passing": match.passing[seat],
-        "passing_modes": list(Passing) if match.game.rules.info.skip else [],
-        "takeback_by": takeback_by(match, seat),
-        "may_have_hints": may_have_hints(match, seat),
-    }
-
-
-def takeback_by(match: Match, seat: int) -> str:
-    """Name who asks this seat for a takeback."""
-    takeback = match.takeback
-    if takeback is None or seat not in still_to_answer(match, takeback):
-        return ""
-    return match.names[takeback.seat]
 
 
 def seat_context(match: Match, seat: int, mine: Sequence[int]) -> dict[str, Any]:
