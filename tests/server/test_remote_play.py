@@ -6,12 +6,14 @@ import random
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 import pytest
 from rich.console import Console, Group
 
 from burgomaster.cli.texts import TEXTS
+from burgomaster.core.language import LANGUAGES
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Record, Table
 from burgomaster.core.translator import Translator
@@ -22,9 +24,11 @@ from burgomaster.terminal.prompt import PAGE, keys_of
 from burgomaster.terminal.remote_session import RemoteSession
 from burgomaster.terminal.screen import Choice, Screen, load_screen, view_seat
 from burgomaster.terminal.table_client import find_table
+from tests.cases import sweep
 from tests.cli.fixtures import Run
 from tests.server.fixtures import Process, Running, until
 from tests.server.seats import Seat, new_client, open_for_two, open_table
+from tests.suites import own_games
 
 EXTRAS = ("h", "l", "r", "c 1", "s", "nonsense", "9999")  # what changes nothing
 MOST_LINES = 5000
@@ -133,7 +137,10 @@ def own_positions(record: Record, seat: int) -> dict[bytes, SeatView]:
     return found
 
 
-@pytest.mark.parametrize(("game", "language"), [("petersburg", "en"), ("suburbia", "ru"), ("spyrium", "en")])
+@pytest.mark.parametrize(
+    ("game", "language"),
+    sweep(product(own_games(), LANGUAGES), lambda *case: case == ("suburbia", "ru")),
+)
 def test_a_whole_game_is_offered_as_at_home(
     server: Running, game: str, language: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:

@@ -85,7 +85,9 @@ def turn_of(match: Match) -> int | None:
 
 def is_quiet(match: Match) -> bool:
     """Tell whether the frame has nothing to say about the seats that the board does not say itself."""
-    is_still = match.is_waiting or match.paused or match.is_over
+    if match.is_over:
+        return True
+    is_still = match.is_waiting or match.paused
     return not is_still and match.clock.kind == "none" and not any(seat.left for seat in match.seats)
 
 

@@ -32,7 +32,7 @@ from burgomaster.server.table_service import SEAT_VERBS, SeatAction, TableServic
 
 router = APIRouter(include_in_schema=False)
 # A form that is gone from the page when its answer comes changes nothing: the stream has done it already.
-MORPH = {"HX-Reswap": "morph:outerHTML transition:true"}
+MORPH = {"HX-Reswap": "morph:outerHTML"}
 
 
 # Showing
