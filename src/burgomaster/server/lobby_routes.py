@@ -103,6 +103,7 @@ def read_table_request(fields: Mapping[str, str], visitor: Visitor) -> TableRequ
         bots=[fields.get("bot") or default_bot()] * (players - 1) if how == "bots" else [],
         humans=players if how == "hotseat" else 1,
         is_open=how == "open",
+        passing=visitor.passing,
     )
 
 

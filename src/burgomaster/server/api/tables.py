@@ -56,7 +56,7 @@ async def open_table(
     limit_rate(request, "create", visitor)
     humans = 1 if asked.sit else 0
     wanted = TableRequest(
-        asked.game, asked.options, asked.name, asked.clock, asked.bots, humans, is_open=asked.open
+        asked.game, asked.options, asked.name, asked.clock, asked.bots, humans, asked.open, asked.passing
     )
     live = await tables.open_table(visitor, wanted)
     key = {"key": auth.seat_key(live.match, 0)} if asked.sit else {}
