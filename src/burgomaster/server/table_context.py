@@ -11,6 +11,7 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.server.advice import may_have_hints
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.bot_players import default_bot, offered_bots
+from burgomaster.server.happened import with_happened
 from burgomaster.server.lessons import SCRIPT, SHEET, lesson_context
 from burgomaster.server.match import Match
 from burgomaster.server.match.state import Passing
@@ -103,7 +104,7 @@ def board_context(match: Match, seat: int | None, language: str, token: str) -> 
     view = SeatView.of(match.table, seat, language, match.position(seat), move_url, can_act)
     return {
         "can_act": can_act,
-        "board": board_html(view, form_field(token)),
+        "board": with_happened(match, seat, language, board_html(view, form_field(token))),
         "result": result_html(view) if match.is_over else "",
         "form_token": token,
     }
