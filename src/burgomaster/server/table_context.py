@@ -14,6 +14,7 @@ from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.bot_players import default_bot, offered_bots
 from burgomaster.server.characters import seat_faces
 from burgomaster.server.controls_context import automatic_notes, controls_context
+from burgomaster.server.happened import with_happened
 from burgomaster.server.lessons import SCRIPT, SHEET, lesson_context
 from burgomaster.server.match import Match
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
@@ -112,7 +113,7 @@ def board_context(match: Match, seat: int | None, language: str, token: str) -> 
     view = SeatView.of(match.table_in(language), seat, language, match.position(seat), move_url, can_act)
     return {
         "can_act": can_act,
-        "board": board_html(view, form_field(token)),
+        "board": with_happened(match, seat, language, board_html(view, form_field(token))),
         "result": result_html(view) if match.is_over else "",
         "form_token": token,
     }

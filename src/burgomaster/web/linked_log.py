@@ -45,6 +45,15 @@ def linked_log(
 
     `notes` says more of some moves, by the number of moves before them.
     """
+    first = since if since >= 0 else -1  # what happened before the first move has the place before it
+    moves = enumerate(linked_moves(table, seat, language, since), start=first)
+    return [line for ply, lines in moves for line in _noted(lines, notes.get(ply, ""))]
+
+
+def linked_moves(
+    table: Table, seat: int | None, language: str, since: int = -1
+) -> list[tuple[Markup, ...]]:
+    """Write the same with the lines of each move together, before them those of the set-up."""
     game = table.game
     chosen = tuple((name, repr(value)) for name, value in game.options.items())
     reader = _kept(
@@ -60,9 +69,7 @@ def linked_log(
             table.state,
         )
     )
-    first = since if since >= 0 else -1  # what happened before the first move has the place before it
-    moves = enumerate(table.events_by_move(since), start=first)
-    return [line for ply, events in moves for line in _noted(_lines(reader, events), notes.get(ply, ""))]
+    return [_lines(reader, events) for events in table.events_by_move(since)]
 
 
 def _noted(lines: tuple[Markup, ...], note: str) -> tuple[Markup, ...]:
