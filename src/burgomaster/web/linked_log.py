@@ -10,6 +10,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from burgomaster.core.language import mark_reader
 from burgomaster.core.log import Event
 from burgomaster.core.rules import Rules
 from burgomaster.core.table import Table
@@ -23,8 +24,8 @@ class LogReader:
     game: str
     chosen: tuple[tuple[str, str], ...]
     language: str
-    names: tuple[str, ...]
-    seat: int | None  # None: a spectator
+    names: tuple[str, ...]  # the reader's own is marked, and equals no other reader's
+    seat: int | None  # whose eyes the events are seen with; None: a spectator's
     is_over: bool  # then nothing is hidden any more
     options: Mapping[str, Any] = field(compare=False)
     rules: Rules = field(compare=False)
@@ -33,11 +34,16 @@ class LogReader:
     def lines_of(self, events: tuple[Event, ...]) -> list[str]:
         """Write the lines of the events of one move."""
         seen = [self.rules.redact_event(self.state, event, self.seat) for event in events]
-        return self.rules.log_lines(self.state, seen, self.names, self.language)
+        return self.rules.board_log_lines(self.state, seen, self.names, self.language)
 
 
-def linked_log(table: Table, seat: int | None, language: str, since: int = -1) -> list[Markup]:
-    """Write the log as a seat saw it, in which every card is a link to what it does."""
+def linked_log(
+    table: Table, seat: int | None, language: str, since: int = -1, is_reader: bool = True
+) -> list[Markup]:
+    """Write the log as a seat saw it, in which every card is a link to what it does.
+
+    It speaks to the seat as "you", unless somebody else reads it.
+    """
     game = table.game
     chosen = tuple((name, repr(value)) for name, value in game.options.items())
     reader = _kept(
@@ -45,7 +51,7 @@ def linked_log(table: Table, seat: int | None, language: str, since: int = -1) -
             game.name,
             chosen,
             language,
-            tuple(table.names),
+            tuple(mark_reader(table.names, seat if is_reader else None)),
             seat,
             table.over,
             game.options,

@@ -103,9 +103,11 @@ async def log(
     since: Since = 0,
     language: Language = "en",
     seat: WantedSeat = None,
+    you: bool = False,
 ) -> list[str]:
-    """Tell what happened, in words, as the sender's seat saw it."""
-    return live.match.table.log(viewing_seat(auth, visitor, live, seat), language)[since:]
+    """Tell what happened, in words, as the sender's seat saw it; with `you`, in words spoken to it."""
+    number = viewing_seat(auth, visitor, live, seat)
+    return live.match.table.log(number, language, is_reader=you)[since:]
 
 
 @router.get("/tables/{match}/replay")
