@@ -65,7 +65,7 @@ def with_happened(match: Match, seat: int | None, language: str, board: Markup) 
     drawn = glimpse_of(match.table, seat, board)
     _glimpses.get(_key(match, seat, match.ply), lambda: drawn)
     moves = happened(match, seat, language)
-    context = {"moves": moves, "title": _title(match, seat, moves), "names": match.names}
+    context = {"moves": moves, "title": _title(match, seat, moves), "names": match.names_in(language)}
     icons = getattr(page_module(match.header.game), "ICONS", "")
     html = render("happened.html", language, icons=icons, **context)
     return Markup(mark_places(board, moves).replace(HAPPENED, html, 1))
@@ -83,7 +83,7 @@ def happened(match: Match, seat: int | None, language: str) -> list[HappenedMove
 def told_moves(match: Match, seat: int | None, language: str) -> list[HappenedMove]:
     """List the newest moves with their words: those in which a seat saw nothing happen are left out."""
     since = max(0, match.ply - 4 * MOST_MOVES)
-    words = linked_moves(match.table, seat, language, since)
+    words = linked_moves(match.table_in(language), seat, language, since)
     plies = [ply for ply in range(since, match.ply) if words[ply - since] and may_tell(match, ply)]
     first = sum(may_tell(match, ply) for ply in range(since))
     return [told_move(match, seat, ply, first + place, words[ply - since]) for place, ply in enumerate(plies)]
