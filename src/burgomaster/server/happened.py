@@ -1,4 +1,4 @@
-"""What happened since a seat's last turn, as the seat saw it: in words, with gains and what changed on the board."""
+"""What happened since a seat's last turn, as the seat saw it: words, gains, what changed on the board."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ MOST_MARKED = 12  # of so many it is shown on the board what they changed
 MOST_GLIMPSES = 4096
 
 # What carries a state on a board: a place with so many of a card, or anything that says its state itself.
-STATE = re.compile(r'id="([^"]+)"[^>]*? data-(?:place="[^"]*" data-card="([^"]*)" data-count="(\d+)"|state="([^"]*)")')
+STATE = re.compile(
+    r'id="([^"]+)"[^>]*? data-(?:place="[^"]*" data-card="([^"]*)" data-count="(\d+)"|state="([^"]*)")'
+)
 
 
 class Glimpse(NamedTuple):
@@ -84,9 +86,7 @@ def told_moves(match: Match, seat: int | None, language: str) -> list[HappenedMo
     words = linked_moves(match.table, seat, language, since)
     plies = [ply for ply in range(since, match.ply) if words[ply - since] and may_tell(match, ply)]
     first = sum(may_tell(match, ply) for ply in range(since))
-    return [
-        told_move(match, seat, ply, first + place, words[ply - since]) for place, ply in enumerate(plies)
-    ]
+    return [told_move(match, seat, ply, first + place, words[ply - since]) for place, ply in enumerate(plies)]
 
 
 def told_move(match: Match, seat: int | None, ply: int, number: int, lines: Sequence[Markup]) -> HappenedMove:
@@ -120,8 +120,8 @@ def glimpse_of(table: Table, seat: int | None, board: str) -> Glimpse:
 
 def places_of(board: str) -> dict[str, str]:
     """Read the state of each place from a drawn board."""
-    found = (match.groups(default="") for match in STATE.finditer(board))
-    return {name: f"{card} {count}" if count else state for name, card, count, state in found}
+    found = (place.groups(default="") for place in STATE.finditer(board))
+    return {name: f"{card} {count}" if count else state for name, _, card, count, state in found}
 
 
 def changed_places(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
@@ -135,7 +135,7 @@ def mark_places(board: str, moves: Sequence[HappenedMove]) -> str:
 
     def mark(found: re.Match[str]) -> str:
         seat = seats.get(found[1])
-        return found[0] if seat is None else f'id="{found[1]}" data-changed="{seat}"{found[0][len(found[1]) + 5 :]}'
+        return found[0] if seat is None else f'id="{found[1]}" data-changed="{seat}"{found[2]}'
 
     return STATE.sub(mark, board) if seats else board
 

@@ -41,9 +41,7 @@ def linked_log(table: Table, seat: int | None, language: str, since: int = -1) -
     return [line for lines in linked_moves(table, seat, language, since) for line in lines]
 
 
-def linked_moves(
-    table: Table, seat: int | None, language: str, since: int = -1
-) -> list[tuple[Markup, ...]]:
+def linked_moves(table: Table, seat: int | None, language: str, since: int = -1) -> list[tuple[Markup, ...]]:
     """Write the same with the lines of each move together, before them those of the set-up."""
     game = table.game
     chosen = tuple((name, repr(value)) for name, value in game.options.items())
