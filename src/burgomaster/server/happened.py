@@ -22,9 +22,8 @@ MOST_MARKED = 12  # of so many it is shown on the board what they changed
 MOST_GLIMPSES = 4096
 
 # What carries a state on a board: a place with so many of a card, or anything that says its state itself.
-STATE = re.compile(
-    r'id="([^"]+)"[^>]*? data-(?:place="[^"]*" data-card="([^"]*)" data-count="(\d+)"|state="([^"]*)")'
-)
+PLACE = r'place="[^"]*" data-card="([^"]*)" data-count="(\d+)"'
+STATE = re.compile(rf'id="([^"]+)"([^>]*? data-(?:{PLACE}|state="([^"]*)"))')
 
 
 class Glimpse(NamedTuple):
@@ -68,7 +67,7 @@ def with_happened(match: Match, seat: int | None, language: str, board: Markup) 
     context = {"moves": moves, "title": _title(match, seat, moves), "names": match.names}
     icons = getattr(page_module(match.header.game), "ICONS", "")
     html = render("happened.html", language, icons=icons, **context)
-    return Markup(mark_places(board, moves).replace(HAPPENED, html, 1))
+    return Markup(mark_places(str(board), moves).replace(HAPPENED, html, 1))
 
 
 def happened(match: Match, seat: int | None, language: str) -> list[HappenedMove]:
