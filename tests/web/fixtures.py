@@ -72,9 +72,16 @@ def visit(browser: Browser, server: Running) -> Iterator[Visit]:
     """Visitors with cookies of their own; at the end none of them may have had anything to complain about."""
     visitors: list[Visitor] = []
 
-    def make(url: str = "", language: str = "en", size: dict[str, int] = DESKTOP, **other: Any) -> Visitor:
+    def make(
+        url: str = "",
+        language: str = "en",
+        size: dict[str, int] = DESKTOP,
+        speed: str = "instant",
+        **other: Any,
+    ) -> Visitor:
         locale = {"en": "en-GB", "ru": "ru-RU"}[language]
         context = browser.new_context(locale=locale, viewport=size, **other)
+        context.add_init_script(f"try {{ localStorage.setItem('bm.speed', '{speed}') }} catch {{}}")
         visitors.append(Visitor(context, url or server.url))
         return visitors[-1]
 
