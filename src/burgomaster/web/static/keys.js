@@ -14,13 +14,33 @@
     for (const menu of menus()) if (menu !== except) menu.open = false;
   }
   document.addEventListener("toggle", (event) => {
-    if (event.target.matches?.("details.menu") && event.target.open) closeMenus(event.target);
+    if (!event.target.matches?.("details.menu") || !event.target.open) return;
+    closeMenus(event.target);
+    const list = event.target.querySelector(".menu-list"), bar = event.target.getBoundingClientRect();
+    list.classList.toggle("up", bar.bottom + list.offsetHeight + 8 > innerHeight && bar.top - list.offsetHeight > 60);
   }, true);
   document.addEventListener("click", (event) => {
     const menu = event.target.closest("details.menu");
     const chosen = event.target.closest("[data-closes] button, [data-closes] a");
     if (!menu) closeMenus();
     else if (chosen) { menu.querySelector("summary").focus({ preventScroll: true }); closeMenus(); }
+  });
+
+  // Sharing: the system's own sheet where there is one, else the link is copied.
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("a[data-share]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const words = link.querySelector("span"), label = words.textContent;
+    try {
+      if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share({ title: link.dataset.share, url: link.href });
+      await navigator.clipboard.writeText(link.href);
+      words.textContent = link.dataset.copied;
+      document.getElementById("announcer").textContent = link.dataset.copied;
+      setTimeout(() => { words.textContent = label; }, 2500);
+    } catch (error) {
+      if (error.name !== "AbortError") location.href = link.href; // neither is allowed here: show it instead
+    }
   });
 
   // Keys, by their place on the keyboard: the layout does not matter.
