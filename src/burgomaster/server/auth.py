@@ -25,6 +25,7 @@ LANGUAGE_COOKIE = "bm_lang"
 THEME_COOKIE = "bm_theme"
 SEATS_COOKIE = "bm_seats"
 PASSING_COOKIE = "bm_passing"
+TOGETHER_COOKIE = "bm_together"
 YEAR = 365 * 24 * 3600
 SESSION_SECONDS = 60 * 24 * 3600
 MOST_SEAT_KEYS = 20
@@ -43,6 +44,9 @@ class Visitor:
     keys: tuple[str, ...]  # seat links this browser has used, or the bearer token
     is_new: bool
     bearer: bool = False
+    together: bool = (
+        False  # whether people at this device may all see everything, so that nobody hands it over
+    )
     passing: Passing = Passing.FORCED  # how they want to pass at tables that they sit down at from a page
 
     @property
@@ -80,6 +84,7 @@ class Auth:
             keys=(bearer,) if bearer else tuple(cookies.get(SEATS_COOKIE, "").split("|")),
             is_new=visitor is None,
             bearer=bool(bearer),
+            together=cookies.get(TOGETHER_COOKIE) == "1",
             passing=Passing.OFF if cookies.get(PASSING_COOKIE) == Passing.OFF else Passing.FORCED,
         )
 

@@ -9,7 +9,15 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 
-from burgomaster.server.auth import MOST_SEAT_KEYS, PASSING_COOKIE, SEATS_COOKIE, YEAR, Auth, Visitor
+from burgomaster.server.auth import (
+    MOST_SEAT_KEYS,
+    PASSING_COOKIE,
+    SEATS_COOKIE,
+    TOGETHER_COOKIE,
+    YEAR,
+    Auth,
+    Visitor,
+)
 from burgomaster.server.bot_players import default_bot
 from burgomaster.server.end_context import end_context
 from burgomaster.server.live_match import LiveMatch
@@ -68,7 +76,9 @@ def context_for(request: Request, visitor: Visitor, live: LiveMatch) -> dict[str
     """Collect what the template of a table needs."""
     auth, match = request.app.state.auth, live.match
     wanted = small_number(request.query_params.get("seat"))
-    view = device_view(match, auth.seats_of(visitor, match), wanted, "keep" in request.query_params)
+    view = device_view(
+        match, auth.seats_of(visitor, match), wanted, "keep" in request.query_params, visitor.together
+    )
     chat = request.app.state.match_manager.chat_of(live)
     context = table_context(match, view, auth, visitor, chat, base_url(request))
     if match.is_over:
@@ -123,6 +133,15 @@ async def seat_link(
 
 
 # Acting
+
+
+@router.post("/t/{match}/together")
+async def together(request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep) -> Response:
+    """Choose whether people at this device may all see everything, or hand it over."""
+    fields = await trusted_fields(request, visitor)
+    response = RedirectResponse(f"/t/{live.name}", status_code=303)
+    auth.set_cookie(response, TOGETHER_COOKIE, "1" if fields.get("on") == "1" else "0", YEAR)
+    return response
 
 
 @router.post("/t/{match}/rematch")
