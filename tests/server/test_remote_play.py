@@ -125,10 +125,11 @@ def local_offer(screen: Screen, seat_view: SeatView, path: tuple[int, ...]) -> t
     return told(steps.choices), drawn(screen, steps, seat_view)
 
 
-def own_positions(record: Record, seat: int) -> dict[bytes, SeatView]:
+def own_positions(record: Record, seat: int, names: list[str]) -> dict[bytes, SeatView]:
     """Every position in which a seat decided, as it is seen at a table of this process."""
     found = {}
     table: Table = record.begin()
+    table.seats = [{"name": name} for name in names]
     for notation in record.moves:
         if table.to_move == seat:
             seat_view = view_seat(table, seat)
@@ -150,7 +151,8 @@ def test_a_whole_game_is_offered_as_at_home(
     monkeypatch.setattr("burgomaster.terminal.loop.read_line", typist)
     assert loop.run() == 0
     record = Record.from_json(seat.get("/record"))
-    at_home, screen = own_positions(record, seat.number), load_screen(game, language)
+    names = seat.get()["names_in"][language]
+    at_home, screen = own_positions(record, seat.number, names), load_screen(game, language)
     assert {asked.position for asked in typist.asked} == set(at_home) and len(at_home) > 10
     assert any(asked.path for asked in typist.asked) == (game != "petersburg")  # there were steps
     for asked in typist.asked:
@@ -273,7 +275,7 @@ def test_undo_at_a_server(server: Running, run: Run) -> None:
     basic = next(move for move in seat.get()["view"]["moves"] if move.startswith("basic "))
     ply = seat.get()["ply"]
     link = f"{server.url}/t/{seat.table}?key={seat.key}"
-    result = run("play", "--server", link, typed=f"{basic}\nu\nu\n")
+    result = run("play", "--server", link, typed=f"{basic}\nu\n")
     assert result.code == 0 and "Your last move is taken back." in result.out
     assert seat.get()["ply"] == ply
 

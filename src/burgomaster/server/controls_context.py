@@ -13,7 +13,7 @@ from burgomaster.server.match.takebacks import can_undo, decided_by, still_to_an
 from burgomaster.server.texts import TEXTS
 
 
-def controls_context(match: Match, seat: int | None, mine: Sequence[int]) -> dict[str, Any]:
+def controls_context(match: Match, seat: int | None, mine: Sequence[int], language: str) -> dict[str, Any]:
     """Collect what only the holder of a seat has on the page."""
     if seat is None:
         return {**NOBODYS, "skip": match.game.rules.info.skip}
@@ -25,7 +25,7 @@ def controls_context(match: Match, seat: int | None, mine: Sequence[int]) -> dic
         "passing_modes": list(Passing) if match.game.rules.info.skip else [],
         "skip": match.game.rules.info.skip,
         "auto_note": auto_note(match, seat),
-        "takeback_by": takeback_by(match, seat),
+        "takeback_by": takeback_by(match, seat, language),
         "takeback_way": takeback_way(match, seat),
         "may_have_hints": may_have_hints(match, seat),
     }
@@ -49,12 +49,12 @@ def undo_seat(match: Match, seat: int, mine: Sequence[int]) -> int | None:
     return next((one for one in (seat, *mine) if can_undo(match, one)), None)
 
 
-def takeback_by(match: Match, seat: int) -> str:
+def takeback_by(match: Match, seat: int, language: str) -> str:
     """Name who asks this seat for a takeback."""
     takeback = match.takeback
     if takeback is None or seat not in still_to_answer(match, takeback):
         return ""
-    return match.names[takeback.seat]
+    return match.names_in(language)[takeback.seat]
 
 
 def takeback_way(match: Match, seat: int) -> str:

@@ -20,7 +20,7 @@ WORTH_TELLING = 0.5  # points that a move must have given away to be called the 
 
 def end_context(match: Match, seat: int | None, language: str, analysis: Analysis | None) -> dict[str, Any]:
     """Collect what the end of a game shows to a seat."""
-    view = SeatView.of(match.table, seat, language, can_act=False)
+    view = SeatView.of(match.table_in(language), seat, language, can_act=False)
     places = places_of(view, ranks_of(match))
     module = page_module(view.game)
     result = module.result(view) if hasattr(module, "result") else None
@@ -35,7 +35,7 @@ def end_context(match: Match, seat: int | None, language: str, analysis: Analysi
         "is_analysing": analysis is not None and analysis.is_working,
         "is_analysed": analysis is not None and analysis.is_done,
         "rematch": match.rematch,
-        "rematch_by": "" if match.rematch_seat < 0 else match.names[match.rematch_seat],
+        "rematch_by": "" if match.rematch_seat < 0 else match.names_in(language)[match.rematch_seat],
         "with_people": seat is not None and not match.plays_alone(seat),
         "game": view.game,
     }

@@ -175,14 +175,16 @@ async def act(
     fields = {**request.query_params, **await trusted_fields(request, visitor)}
     limit_rate(request, "chat" if verb == "say" else "move", visitor)
     await act_by_verb(tables, auth, visitor, live, verb, fields)
-    response = await answer_of(request, visitor, live)
+    answer = await shown_answer(request, visitor, live)
+    if verb == "sit":
+        auth.remember_name(answer, visitor, fields.get("name", ""))
     if verb == "passing" and fields.get("mode") in STANDING:  # how it shall be at the next table, too
-        auth.set_cookie(response, PASSING_COOKIE, fields["mode"], YEAR)
-    return response
+        auth.set_cookie(answer, PASSING_COOKIE, fields["mode"], YEAR)
+    return answer
 
 
-async def answer_of(request: Request, visitor: Visitor, live: LiveMatch) -> Response:
-    """Show what came of a form: nothing to a page that hears of it anyway, the table, or where it is."""
+async def shown_answer(request: Request, visitor: Visitor, live: LiveMatch) -> Response:
+    """Show what came of a request: by the stream, as the part that changed, or as the whole page."""
     if request.headers.get("hx-request"):
         if request.headers.get("x-stream") == "open":  # it brings what has changed
             return Response(status_code=204)

@@ -15,7 +15,7 @@ from burgomaster.server.lessons import require_free_play, require_suggested
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import NOBODY, Entry, Match, Refused, moves, passing, pauses, seats, takebacks
 from burgomaster.server.match_manager import MatchManager
-from burgomaster.server.names import clean_name, clean_text, person_names
+from burgomaster.server.names import clean_name, clean_text
 from burgomaster.server.new_match import header_of, imported_entries, make_header, read_record
 from burgomaster.server.rematch import play_again
 
@@ -76,7 +76,7 @@ class TableService:
         given = (asked.game, asked.options, visitor.who, asked.clock, asked.is_open)
         live = await self.matches.create(await asyncio.to_thread(make_header, *given))
         players = live.match.game.players
-        people = person_names(asked.name, min(asked.humans, players))
+        people = visitor.named(asked.name, min(asked.humans, players))
         for seat, name in enumerate(people):
             await self._seat_person(live, seat, visitor, name, asked.passing)
         for seat, bot in enumerate(asked.bots[: players - len(people)], start=len(people)):
@@ -123,10 +123,7 @@ class TableService:
 
     async def sit(self, live: LiveMatch, seat: int, visitor: Visitor, name: str, wish: str = "off") -> None:
         """Sit down."""
-        chosen = clean_name(name) or visitor.name
-        if not chosen:
-            raise Refused("name_needed")
-        await self._seat_person(live, seat, visitor, chosen, wish)
+        await self._seat_person(live, seat, visitor, clean_name(name) or visitor.called, wish)
         await self.begin_if_full(live)
 
     async def _seat_person(self, live: LiveMatch, seat: int, visitor: Visitor, name: str, wish: str) -> None:

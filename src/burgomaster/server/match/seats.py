@@ -33,7 +33,7 @@ def require_free(match: Match, seat: int) -> None:
         raise Refused("has_begun")
     held = match.seats[seat]
     if not held.is_free:
-        raise Refused("seat_taken", name=held.name or held.bot)
+        raise Refused("seat_taken", name=match.name_of(seat))
 
 
 def leave(match: Match, seat: int, bot: str, now: float) -> Entry:

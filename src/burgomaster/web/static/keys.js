@@ -36,7 +36,7 @@
       if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share({ title: link.dataset.share, url: link.href });
       await navigator.clipboard.writeText(link.href);
       words.textContent = link.dataset.copied;
-      document.getElementById("announcer").textContent = link.dataset.copied;
+      speak(link.dataset.copied);
       setTimeout(() => { words.textContent = label; }, 2500);
     } catch (error) {
       if (error.name !== "AbortError") location.href = link.href; // neither is allowed here: show it instead
@@ -121,35 +121,30 @@
     target.focus({ preventScroll: true });
   }
 
-  // What happened is said once, in short sentences: the new lines of the log, and whose turn it is.
-  const MOST_SAID = 8, COMPARED = 4;
-  let lines = null, wasTurn = null, saying = 0;
-  const readLog = () => [...document.querySelectorAll("#table .log li")].map((line) => line.textContent.trim());
-  function news(before, after) {
-    const mark = before.slice(0, COMPARED).join("\n");
-    for (let place = 0; place < after.length; place++)
-      if (after.slice(place, place + Math.min(COMPARED, before.length)).join("\n") === mark) return after.slice(0, place).reverse();
-    return [];
+  // One place speaks to screen readers: moves are told there by the stage, whose turn it is and what was copied here.
+  let told = "", wasTurn = null, saying = 0;
+  function speak(words) {
+    const voice = document.getElementById("stage-voice");
+    if (!voice) return;
+    const isFresh = voice.textContent !== told; // the moves that led to it: both are said together
+    voice.textContent = told = isFresh && voice.textContent ? `${voice.textContent}. ${words}` : words;
   }
-  function announce() {
-    const place = document.getElementById("announcer");
-    if (!place || !table()) return;
-    const now = readLog(), isTurn = table().dataset.turn === "1";
-    const said = lines && now.length >= lines.length ? news(lines, now).slice(-MOST_SAID) : [];
-    if (isTurn && wasTurn === false) said.push(table().dataset.yourTurn);
-    [lines, wasTurn] = [now, isTurn];
-    if (said.length) place.textContent = said.map((line) => (/[.!?…]$/.test(line) ? line : line + ".")).join(" ");
+  function announceTurn() {
+    const isTurn = table()?.dataset.turn === "1";
+    if (isTurn && wasTurn === false) speak(table().dataset.yourTurn);
+    wasTurn = isTurn;
+    told = document.getElementById("stage-voice")?.textContent ?? "";
   }
 
   function changed() {
     cancelAnimationFrame(saying);
-    saying = requestAnimationFrame(() => { rescue(); announce(); });
+    saying = requestAnimationFrame(() => { rescue(); announceTurn(); });
   }
   document.addEventListener("DOMContentLoaded", () => {
     for (const box of document.querySelectorAll("[data-keys]")) box.checked = !kept(KEYS_OFF);
     const page = document.querySelector(".table-page");
     if (!page) return;
-    announce();
+    announceTurn();
     new MutationObserver(changed).observe(page, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-turn", "disabled", "data-number"] });
   });
 })();
