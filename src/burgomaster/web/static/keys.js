@@ -115,7 +115,7 @@
     const same = lost.id && document.getElementById(lost.id);
     const target = (same && !same.disabled && seen(same) && same)
       || (lost.closest("#controls") && first("#controls .tool:not(:disabled)"))
-      || (isOwn && choices()[0]) || first("#end .tool, #actions, #board");
+      || (isOwn && choices()[0]) || first("#end .tool") || first("#actions") || first("#board");
     if (!target) return;
     if (target.tabIndex < 0 && !target.hasAttribute("tabindex")) target.tabIndex = -1;
     target.focus({ preventScroll: true });
