@@ -29,6 +29,7 @@ THEME_COOKIE = "bm_theme"
 SEATS_COOKIE = "bm_seats"
 NAME_COOKIE = "bm_name"
 PASSING_COOKIE = "bm_passing"
+TOGETHER_COOKIE = "bm_together"
 YEAR = 365 * 24 * 3600
 SESSION_SECONDS = 60 * 24 * 3600
 MOST_SEAT_KEYS = 20
@@ -48,6 +49,7 @@ class Visitor:
     keys: tuple[str, ...]  # seat links this browser has used, or the bearer token
     is_new: bool
     bearer: bool = False
+    together: bool = False  # whether people at this device may all see everything: nobody hands it over
     nickname: str = ""  # the name typed last in this browser
     passing: Passing = Passing.FORCED  # how they want to pass at tables that they sit down at from a page
 
@@ -101,6 +103,7 @@ class Auth:
             keys=(bearer,) if bearer else tuple(cookies.get(SEATS_COOKIE, "").split("|")),
             is_new=visitor is None,
             bearer=bool(bearer),
+            together=cookies.get(TOGETHER_COOKIE) == "1",
             nickname=clean_name(unquote(cookies.get(NAME_COOKIE, "")[:NAME_COOKIE_LENGTH])),
             passing=Passing.OFF if cookies.get(PASSING_COOKIE) == Passing.OFF else Passing.FORCED,
         )

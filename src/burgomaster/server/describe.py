@@ -40,6 +40,7 @@ def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
         "can_undo": seat is not None and can_undo(match, seat),
         "passing": match.passing[seat] if seat is not None else None,
         "winners": match.table.winners,
+        "rematch": match.rematch or None,
         "scores": seen_scores(match, seat),
         "view": seen_view(match, seat),
     }

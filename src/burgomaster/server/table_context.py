@@ -32,19 +32,34 @@ class DeviceView:
     next_seat: int | None = None  # the person who is to take the device before more is shown
 
 
-def device_view(match: Match, mine: Sequence[int], wanted: int | None, keep: bool) -> DeviceView:
+def device_view(
+    match: Match, mine: Sequence[int], wanted: int | None, keep: bool, together: bool = False
+) -> DeviceView:
     """Choose whose view a device shows.
 
     Where several people share one, nobody sees a hand before its owner says that they have the device. What
-    counts is whose turn it is for everybody to see; whoever is asked in secret may look at any time.
+    counts is whose turn it is for everybody to see; whoever is asked in secret may look at any time. People
+    who may all see everything hand nothing over: the board turns to whoever is to move.
     """
     if len(mine) < 2:
         return DeviceView(mine[0] if mine else None, mine)
     person = wanted if wanted in mine else None
+    if together:
+        return DeviceView(shared_seat(match, mine, person, keep), mine)
     turn = turn_of(match)
     if turn not in mine or turn == person or (person is not None and (keep or match.sees_turn(person))):
         return DeviceView(person, mine)
     return DeviceView(None, mine, turn)
+
+
+def shared_seat(match: Match, mine: Sequence[int], person: int | None, keep: bool) -> int:
+    """Choose the seat that people see together: who is to move, else who moved last, else the first."""
+    if keep and person is not None:
+        return person
+    moved = [step.seat for step in reversed(match.table.steps)]
+    return next(
+        seat for seat in (match.to_move, person, *moved, mine[0]) if seat is not None and seat in mine
+    )
 
 
 def table_context(
@@ -60,6 +75,7 @@ def table_context(
         "match": match,
         "my_seats": view.mine,
         "next_seat": view.next_seat,
+        "together": visitor.together,
         "log": [] if match.is_waiting else shown_log(match, seat, language),
         "chat": chat,
         "seats": seat_contexts(match, view.mine, language),

@@ -9,8 +9,17 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 
-from burgomaster.server.auth import MOST_SEAT_KEYS, PASSING_COOKIE, SEATS_COOKIE, YEAR, Auth, Visitor
+from burgomaster.server.auth import (
+    MOST_SEAT_KEYS,
+    PASSING_COOKIE,
+    SEATS_COOKIE,
+    TOGETHER_COOKIE,
+    YEAR,
+    Auth,
+    Visitor,
+)
 from burgomaster.server.bot_players import default_bot
+from burgomaster.server.end_context import end_context
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.match.passing import STANDING
@@ -67,9 +76,15 @@ def context_for(request: Request, visitor: Visitor, live: LiveMatch) -> dict[str
     """Collect what the template of a table needs."""
     auth, match = request.app.state.auth, live.match
     wanted = small_number(request.query_params.get("seat"))
-    view = device_view(match, auth.seats_of(visitor, match), wanted, "keep" in request.query_params)
+    view = device_view(
+        match, auth.seats_of(visitor, match), wanted, "keep" in request.query_params, visitor.together
+    )
     chat = request.app.state.match_manager.chat_of(live)
-    return table_context(match, view, auth, visitor, chat, base_url(request))
+    context = table_context(match, view, auth, visitor, chat, base_url(request))
+    if match.is_over:
+        known = request.app.state.advice.known(match)
+        context["end"] = end_context(match, view.seat, visitor.language, known)
+    return context
 
 
 def base_url(request: Request) -> str:
@@ -118,6 +133,33 @@ async def seat_link(
 
 
 # Acting
+
+
+@router.post("/t/{match}/together")
+async def together(request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep) -> Response:
+    """Choose whether people at this device may all see everything, or hand it over."""
+    fields = await trusted_fields(request, visitor)
+    response = RedirectResponse(f"/t/{live.name}", status_code=303)
+    auth.set_cookie(response, TOGETHER_COOKIE, "1" if fields.get("on") == "1" else "0", YEAR)
+    return response
+
+
+@router.post("/t/{match}/rematch")
+async def rematch(
+    request: Request, visitor: CurrentVisitor, live: CurrentMatch, tables: TableServiceDep, auth: AuthDep
+) -> Response:
+    """Play again with the same people and settings: lead to the one table where that happens."""
+    fields = await trusted_fields(request, visitor)
+    seat = acting_seat(auth, visitor, live, fields.get("seat"))
+    limit_rate(request, "create", visitor)
+    again = await tables.play_again(live, seat)
+    # a device that plays this seat by its link has no other way to the new one
+    is_own = (
+        seat in auth.seats_of(visitor, again.match)
+        or again.match.seats[seat].who != live.match.seats[seat].who
+    )
+    asked = "" if is_own else f"?key={auth.seat_key(again.match, seat)}"
+    return RedirectResponse(f"/t/{again.name}{asked}", status_code=303)
 
 
 @router.post("/t/{match}/{verb}")

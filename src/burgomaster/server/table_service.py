@@ -17,6 +17,7 @@ from burgomaster.server.match import NOBODY, Entry, Match, Refused, moves, passi
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.names import clean_name, clean_text
 from burgomaster.server.new_match import header_of, imported_entries, make_header, read_record
+from burgomaster.server.rematch import play_again
 
 TEXT_LENGTH = 500
 
@@ -113,6 +114,10 @@ class TableService:
             require_free_play(live.match)
         decide = SEAT_DECISIONS[asked.verb]
         await self.matches.submit(live, lambda match, now: decide(match, seat, asked, now))
+
+    async def play_again(self, live: LiveMatch, seat: int) -> LiveMatch:
+        """Sit down at the table that continues a finished game; the first who asks opens it."""
+        return await play_again(self.matches, live, seat)
 
     # Seats
 

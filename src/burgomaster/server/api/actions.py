@@ -86,6 +86,30 @@ async def say(
     return {"ok": True}
 
 
+@router.post("/tables/{match}/rematch", status_code=201)
+async def rematch(
+    request: Request,
+    visitor: CurrentVisitor,
+    live: CurrentMatch,
+    tables: TableServiceDep,
+    auth: AuthDep,
+    asked: SeatActionFields | None = None,
+) -> dict[str, Any]:
+    """Play a finished game again at a new table, with the same people, bots, seats and settings.
+
+    Whoever of the old table asks sits down there; the first opens it, and it begins when nobody is missing.
+    The deal, and with it the first player, is drawn anew. The answer is the new table, with the key of the
+    seat there; the old table names it as `rematch`.
+    """
+    require_token_header(request, visitor)
+    limit_rate(request, "create", visitor)
+    seat = acting_seat(auth, visitor, live, asked.seat if asked else None)
+    again = await tables.play_again(live, seat)
+    is_same = again.match.seats[seat].who == live.match.seats[seat].who
+    key = {"key": auth.seat_key(again.match, seat)} if is_same else {}
+    return {**describe_table(again.match, seat if is_same else None), **key}
+
+
 @router.post("/tables/{match}/{verb}")
 async def act(
     request: Request,

@@ -24,6 +24,7 @@ class Kind(StrEnum):
     SIT = "sit"  # who: a person, by visitor or account; name; bot; left
     BEGIN = "begin"
     TIMEOUT = "timeout"
+    REMATCH = "rematch"  # match: the table at which it is played again
 
 
 @dataclass(frozen=True)

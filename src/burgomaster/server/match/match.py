@@ -42,6 +42,8 @@ class Match:
         self.takeback: Takeback | None = None
         self.clock: Clock = new_clock(header.clock, self.game.players)
         self.played: list[PlayedMove] = []
+        self.rematch = ""  # the table at which it is played again
+        self.rematch_seat = NOBODY  # who asked for that
 
     def fork(self) -> Match:
         """Copy the match, so that entries can be tried before they are stored."""
