@@ -40,6 +40,7 @@ def shots_of(server: Running) -> list[Shot]:
     return [
         Shot("lobby", "/", DESKTOP),
         Shot("lobby-phone", "/", PHONE, "ru"),
+        Shot("setup", "/?game=petersburg", DESKTOP),
         Shot("petersburg", table, DESKTOP, press=card),
         Shot("petersburg-dark", table, DESKTOP, "ru", "dark", card),
         Shot("petersburg-phone", table, PHONE, press=card),
