@@ -275,7 +275,7 @@ def test_undo_at_a_server(server: Running, run: Run) -> None:
     basic = next(move for move in seat.get()["view"]["moves"] if move.startswith("basic "))
     ply = seat.get()["ply"]
     link = f"{server.url}/t/{seat.table}?key={seat.key}"
-    result = run("play", "--server", link, typed=f"{basic}\nu\nu\n")
+    result = run("play", "--server", link, typed=f"{basic}\nu\n")
     assert result.code == 0 and "Your last move is taken back." in result.out
     assert seat.get()["ply"] == ply
 

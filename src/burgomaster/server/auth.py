@@ -16,6 +16,7 @@ from fastapi import Request, Response
 
 from burgomaster.server.characters import guest_name
 from burgomaster.server.match import Match
+from burgomaster.server.match.state import Passing
 from burgomaster.server.names import clean_name, person_names
 from burgomaster.server.security import Signer, hash_token, new_token
 from burgomaster.server.store import Store
@@ -27,6 +28,7 @@ LANGUAGE_COOKIE = "bm_lang"
 THEME_COOKIE = "bm_theme"
 SEATS_COOKIE = "bm_seats"
 NAME_COOKIE = "bm_name"
+PASSING_COOKIE = "bm_passing"
 YEAR = 365 * 24 * 3600
 SESSION_SECONDS = 60 * 24 * 3600
 MOST_SEAT_KEYS = 20
@@ -47,6 +49,7 @@ class Visitor:
     is_new: bool
     bearer: bool = False
     nickname: str = ""  # the name typed last in this browser
+    passing: Passing = Passing.FORCED  # how they want to pass at tables that they sit down at from a page
 
     @property
     def who(self) -> str:
@@ -99,6 +102,7 @@ class Auth:
             is_new=visitor is None,
             bearer=bool(bearer),
             nickname=clean_name(unquote(cookies.get(NAME_COOKIE, "")[:NAME_COOKIE_LENGTH])),
+            passing=Passing.OFF if cookies.get(PASSING_COOKIE) == Passing.OFF else Passing.FORCED,
         )
 
     async def _account(self, token: str | None) -> dict[str, Any] | None:

@@ -29,6 +29,7 @@ from burgomaster.web.templates import WEB, environment
 
 STATIC = WEB / "static"
 PLAIN = "plain"
+HAPPENED = "<!-- what happened -->"  # where a board wants to be told what happened
 BOARD_CSS = "board.css"  # what drawn boards have in common; before a game's own
 
 
@@ -98,6 +99,7 @@ def board_html(seat_view: SeatView, csrf_field: Markup) -> Markup:
         "csrf_field": csrf_field,
         "language": seat_view.language,
         "move_url": seat_view.move_url,
+        "happened": Markup(HAPPENED),
         **context,
     }
     return Markup(template.render(**values))

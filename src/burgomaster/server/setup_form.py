@@ -29,6 +29,7 @@ def read_table_request(fields: Mapping[str, str], visitor: Visitor) -> TableRequ
         bots=read_bots(fields, players - 1) if company == BOTS else [],
         humans=players if company == HOTSEAT else 1,
         is_open=company == OPEN and players > 1,
+        passing=visitor.passing,
         seat=read_seat(fields.get("my_seat", "0"), players),
     )
 

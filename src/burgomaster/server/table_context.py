@@ -10,14 +10,13 @@ from markupsafe import Markup
 
 from burgomaster.core.registry import game_info
 from burgomaster.core.seat_view import SeatView
-from burgomaster.server.advice import may_have_hints
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.bot_players import default_bot, offered_bots
+from burgomaster.server.controls_context import automatic_notes, controls_context
 from burgomaster.server.faces import seat_faces
+from burgomaster.server.happened import with_happened
 from burgomaster.server.lessons import SCRIPT, SHEET, lesson_context
 from burgomaster.server.match import Match
-from burgomaster.server.match.state import Passing
-from burgomaster.server.match.takebacks import can_undo, still_to_answer
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
 from burgomaster.web.linked_log import linked_log
 
@@ -57,7 +56,7 @@ def table_context(
     return {
         **frame_context(match, language),
         **board_context(match, seat, language, auth.form_token(visitor)),
-        **own_seat_context(match, seat, language),
+        **controls_context(match, seat, view.mine, language),
         **lesson_context(match, seat, language),
         "match": match,
         "my_seats": view.mine,
@@ -77,8 +76,9 @@ def table_context(
 
 
 def shown_log(match: Match, seat: int | None, language: str) -> list[Markup]:
-    """Write the newest lines of the log as a seat saw them."""
-    return linked_log(match.table_in(language), seat, language, max(match.ply - LOG_MOVES, -1))
+    """Write the newest lines of the log as a seat saw them, with a note on what was done automatically."""
+    notes = automatic_notes(match, seat, language)
+    return linked_log(match.table_in(language), seat, language, max(match.ply - LOG_MOVES, -1), notes)
 
 
 def turn_of(match: Match) -> int | None:
@@ -118,34 +118,10 @@ def board_context(match: Match, seat: int | None, language: str, token: str) -> 
     view = SeatView.of(match.table_in(language), seat, language, match.position(seat), move_url, can_act)
     return {
         "can_act": can_act,
-        "board": board_html(view, form_field(token)),
+        "board": with_happened(match, seat, language, board_html(view, form_field(token))),
         "result": result_html(view) if match.is_over else "",
         "form_token": token,
     }
-
-
-def own_seat_context(match: Match, seat: int | None, language: str) -> dict[str, Any]:
-    """Collect what only the holder of a seat has on the page."""
-    if seat is None:
-        none = {"can_undo": False, "passing": Passing.OFF, "passing_modes": []}
-        return {**none, "seat": None, "takeback_by": "", "left": False, "may_have_hints": False}
-    return {
-        "seat": seat,
-        "left": match.seats[seat].left,
-        "can_undo": can_undo(match, seat),
-        "passing": match.passing[seat],
-        "passing_modes": list(Passing) if match.game.rules.info.skip else [],
-        "takeback_by": takeback_by(match, seat, language),
-        "may_have_hints": may_have_hints(match, seat),
-    }
-
-
-def takeback_by(match: Match, seat: int, language: str) -> str:
-    """Name who asks this seat for a takeback."""
-    takeback = match.takeback
-    if takeback is None or seat not in still_to_answer(match, takeback):
-        return ""
-    return match.names_in(language)[takeback.seat]
 
 
 def seat_contexts(match: Match, mine: Sequence[int], language: str) -> list[dict[str, Any]]:

@@ -9,10 +9,11 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 
-from burgomaster.server.auth import MOST_SEAT_KEYS, SEATS_COOKIE, YEAR, Auth, Visitor
+from burgomaster.server.auth import MOST_SEAT_KEYS, PASSING_COOKIE, SEATS_COOKIE, YEAR, Auth, Visitor
 from burgomaster.server.bot_players import default_bot
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
+from burgomaster.server.match.passing import STANDING
 from burgomaster.server.render import form_field, page, render
 from burgomaster.server.requests import (
     AuthDep,
@@ -139,6 +140,8 @@ async def act(
     answer = await shown_answer(request, visitor, live)
     if verb == "sit":
         auth.remember_name(answer, visitor, fields.get("name", ""))
+    if verb == "passing" and fields.get("mode") in STANDING:  # how it shall be at the next table, too
+        auth.set_cookie(answer, PASSING_COOKIE, fields["mode"], YEAR)
     return answer
 
 
@@ -158,7 +161,7 @@ async def act_by_verb(
     """Do what a form asks for."""
     match verb:
         case "sit":
-            await tables.sit(live, read_seat(fields), visitor, fields.get("name", ""))
+            await tables.sit(live, read_seat(fields), visitor, fields.get("name", ""), visitor.passing)
         case "bot":
             if not auth.may_host(visitor, live.match):
                 raise Refused("not_yours")

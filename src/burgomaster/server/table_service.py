@@ -45,6 +45,7 @@ class TableRequest:
     humans: int = 1  # people of the host's device
     is_open: bool = False  # whether the lobby shows it
     seat: int | None = 0  # of the host; None: everybody's is drawn
+    passing: str = "off"  # how the people of the host's device pass: off, or forced
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ class TableService:
         live = await self.matches.create(header)
         people = visitor.named(asked.name, min(asked.humans, len(order)))
         for seat, name in zip(order, people, strict=False):
-            await self._seat_person(live, seat, visitor, name)
+            await self._seat_person(live, seat, visitor, name, asked.passing)
         for seat, bot in zip(order[len(people) :], asked.bots, strict=False):
             await self.seat_bot(live, seat, bot)
         await self.begin_if_full(live)
@@ -129,13 +130,18 @@ class TableService:
 
     # Seats
 
-    async def sit(self, live: LiveMatch, seat: int, visitor: Visitor, name: str) -> None:
+    async def sit(self, live: LiveMatch, seat: int, visitor: Visitor, name: str, wish: str = "off") -> None:
         """Sit down."""
-        await self._seat_person(live, seat, visitor, clean_name(name) or visitor.called)
+        await self._seat_person(live, seat, visitor, clean_name(name) or visitor.called, wish)
         await self.begin_if_full(live)
 
-    async def _seat_person(self, live: LiveMatch, seat: int, visitor: Visitor, name: str) -> None:
-        await self.matches.submit(live, lambda match, now: seats.sit(match, seat, visitor.who, name, now))
+    async def _seat_person(self, live: LiveMatch, seat: int, visitor: Visitor, name: str, wish: str) -> None:
+        mode = passing.read_wish(wish)
+
+        def decide(match: Match, now: float) -> Entry:
+            return seats.sit(match, seat, visitor.who, name, now, mode)
+
+        await self.matches.submit(live, decide)
 
     async def seat_bot(self, live: LiveMatch, seat: int, bot: str) -> None:
         """Let a bot sit down."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from burgomaster.server.match.journal import NOBODY, Entry, Kind
 from burgomaster.server.match.match import Match
 from burgomaster.server.match.refusal import Refused
@@ -52,7 +54,9 @@ def require_seat(match: Match, seat: int) -> None:
 def apply_swap(match: Match, entry: Entry) -> None:
     """Let two seats change places; a link follows the person it belongs to."""
     one, other = entry.seat, int(entry.data["other"])
-    match.seats[one], match.seats[other] = match.seats[other], match.seats[one]
+    belongings: tuple[list[Any], ...] = (match.seats, match.passing, match.passing_rest, match.passing_mark)
+    for kept in belongings:
+        kept[one], kept[other] = kept[other], kept[one]
 
 
 def apply_cancel(match: Match, entry: Entry) -> None:

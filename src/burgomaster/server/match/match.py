@@ -38,6 +38,7 @@ class Match:
         self.sent_away: frozenset[str] = frozenset()  # who may not sit down here again
         self.seats = [Seat() for _ in range(self.game.players)]
         self.passing = [Passing.OFF] * self.game.players
+        self.passing_rest = [Passing.OFF] * self.game.players  # what holds when such passing ends
         self.passing_mark: list[Any] = [None] * self.game.players  # what must not change, or passing ends
         self.held_moves: dict[int, HeldMove] = {}
         self.takeback: Takeback | None = None
@@ -50,6 +51,7 @@ class Match:
         twin.table = self.table.copy()
         twin.seats, twin.played = list(self.seats), list(self.played)
         twin.passing, twin.passing_mark = list(self.passing), list(self.passing_mark)
+        twin.passing_rest = list(self.passing_rest)
         twin.held_moves = dict(self.held_moves)
         return twin
 
@@ -146,6 +148,10 @@ class Match:
         if self.to_move is None or not self.seats[seat].is_human:
             return False
         return seat == self.to_move or (seat not in self.held_moves and self.seems_to_move() == seat)
+
+    def plays_alone(self, seat: int) -> bool:
+        """Tell whether only bots play against a seat; one that keeps somebody's seat warm does not count."""
+        return all(held.bot and not held.left for other, held in enumerate(self.seats) if other != seat)
 
     def position(self, seat: int | None) -> str:
         """Name the position as a seat sees it: the same as long as nothing changes that it may know."""
