@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from tests.server.fixtures import Running
 
+SETUP = "/?game=petersburg"  # the lobby with the set-up of a game
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]

@@ -47,6 +47,7 @@ def pages_of(server: Running) -> dict[str, Shot]:
     over = to_end(server, "petersburg", **MARKET)
     shots = [
         Shot("lobby", "/"),
+        Shot("setup", "/?game=petersburg"),
         Shot("learn", "/learn/petersburg"),
         Shot("rules", "/rules/spyrium"),
         Shot("cards", "/cards/suburbia"),

@@ -24,6 +24,7 @@ class Settings:
     bot_pause: float = 0.2  # between two moves of bots, so that each is shown; pages may take longer
     keep_alive_seconds: float = 15.0  # between two signs of life on a stream
     rate_limits: bool = True
+    host: str = ""  # the address the server listens at, "" if that is not known
     prepare: bool = False  # whether games that are not compiled yet are compiled in the background
 
 
