@@ -16,6 +16,8 @@ from burgomaster.core.rules import Rules
 from burgomaster.core.table import Table
 from burgomaster.web.card_list import Card, card_list
 
+NO_NOTES: Mapping[int, str] = {}
+
 
 @dataclass(frozen=True)
 class LogReader:
@@ -38,12 +40,27 @@ class LogReader:
 
 
 def linked_log(
-    table: Table, seat: int | None, language: str, since: int = -1, is_reader: bool = True
+    table: Table,
+    seat: int | None,
+    language: str,
+    since: int = -1,
+    notes: Mapping[int, str] = NO_NOTES,
+    is_reader: bool = True,
 ) -> list[Markup]:
     """Write the log as a seat saw it, in which every card is a link to what it does.
 
-    It speaks to the seat as "you", unless somebody else reads it.
+    It speaks to the seat as "you", unless somebody else reads it. `notes` says more of some moves, by the
+    number of moves before them.
     """
+    first = since if since >= 0 else -1  # what happened before the first move has the place before it
+    moves = enumerate(linked_moves(table, seat, language, since, is_reader), start=first)
+    return [line for ply, lines in moves for line in _noted(lines, notes.get(ply, ""))]
+
+
+def linked_moves(
+    table: Table, seat: int | None, language: str, since: int = -1, is_reader: bool = True
+) -> list[tuple[Markup, ...]]:
+    """Write the same with the lines of each move together, before them those of the set-up."""
     game = table.game
     chosen = tuple((name, repr(value)) for name, value in game.options.items())
     reader = _kept(
@@ -59,7 +76,14 @@ def linked_log(
             table.state,
         )
     )
-    return [line for events in table.events_by_move(since) for line in _lines(reader, events)]
+    return [_lines(reader, events) for events in table.events_by_move(since)]
+
+
+def _noted(lines: tuple[Markup, ...], note: str) -> tuple[Markup, ...]:
+    """Add a note to the first line of a move."""
+    if not note or not lines:
+        return lines
+    return (lines[0] + Markup(' <span class="log-note">{}</span>').format(note), *lines[1:])
 
 
 @lru_cache(maxsize=4096)
