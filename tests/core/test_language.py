@@ -103,7 +103,7 @@ def test_a_log_is_told_to_its_reader_and_the_public_one_names_everybody(game: st
     assert any("Anna" in line for line in linked_log(table, 1, "ru"))
 
 
-NUMBERS_OF_RECORDS = re.compile(r"\bgap \d|\(no\. \d|промежут\w+ \d|№ \d|-?\d,-?\d|\bat -?\d")
+NUMBERS_OF_RECORDS = re.compile(r"\bgap \d|\(no\. \d|промежут\w+ \d|№ \d|-?\d,-?\d")
 
 
 @pytest.mark.parametrize("game", ["spyrium", "suburbia"])
