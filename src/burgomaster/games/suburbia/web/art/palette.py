@@ -44,6 +44,18 @@ SINGLE = {
     "shadow": ("#1f274530", "#0a0d2455"),
     "line": ("#fdf8e6", "#c9c4b4"),
     "smoke": ("#f3eee4d0", "#aab0c8b0"),
+    "kerb-residential": ("#4f9136", "#35682c"),
+    "floor-residential": ("#a8d582", "#5f8c58"),
+    "kerb-industrial": ("#efb61e", "#b98a1d"),
+    "floor-industrial": ("#f6da8c", "#a8915a"),
+    "kerb-commercial": ("#2f74c6", "#285a9c"),
+    "floor-commercial": ("#a6cdf3", "#5f83b4"),
+    "kerb-civic": ("#84827c", "#5f5f66"),
+    "floor-civic": ("#d9d5cb", "#86868c"),
+    "kerb-lake": ("#ecd99c", "#a39468"),
+    "floor-lake": ("#63bfdb", "#2f7fa3"),
+    "kerb-end": ("#f1e7d0", "#b5ad9c"),
+    "floor-end": ("#e9dcbd", "#8f8672"),
 }
 
 

@@ -22,6 +22,7 @@ def pine(draw: Drawing, u: float, v: float, h: float = 11) -> None:
     s = draw.scale
     for low, width, high in ((0.1, 0.34, 0.62), (0.4, 0.26, 1.0)):
         a, top, base = width * h * s, y - high * h * s, y - low * h * s
+        draw.seen.append((x, top))
         draw.add("pine2", f"M{x - a:.1f} {base:.1f}L{x:.1f} {top:.1f}V{base + a * 0.3:.1f}z")
         draw.add("pine3", f"M{x + a:.1f} {base:.1f}L{x:.1f} {top:.1f}V{base + a * 0.3:.1f}z")
 
@@ -105,7 +106,7 @@ def lamp(draw: Drawing, u: float, v: float, h: float = 8) -> None:
 
 def road(draw: Drawing, u: float, v: float, u2: float, v2: float, is_across: bool = False) -> None:
     """Lay a road with a dashed line."""
-    draw.flat("asphalt2", u, v, u2, v2)
+    draw.cut("asphalt2", [draw.at(spot) for spot in ((u, v), (u2, v), (u2, v2), (u, v2))], draw.rim)
     ends = ((u, (v + v2) / 2), (u2, (v + v2) / 2)) if not is_across else (((u + u2) / 2, v), ((u + u2) / 2, v2))
     draw.stroke("line", 0.7, *ends, dash="3 2.4")
 

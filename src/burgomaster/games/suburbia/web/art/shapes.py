@@ -6,14 +6,18 @@ The ground has two axes: u goes to the lower right, v to the lower left; z is he
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import cos, pi, sin
+
+from burgomaster.games.suburbia.web.art.clipping import Point, clipped
 
 ALONG, DOWN = 0.866, 0.5  # of a step along an axis: to the side, and down
 WIDE, FLAT = 1.2247, 0.7071  # half axes of a circle that lies on the ground
 SHADOW_LENGTH = 0.45  # of a height
 
-Point = tuple[float, float]
-Spot = tuple[float, float, float]
+PASSING = ("shadow", "smoke")  # colours of what may leave a plot
+
+Edge = Sequence[Point]
 
 
 def number(value: float) -> str:
@@ -26,18 +30,32 @@ def project(u: float, v: float, z: float = 0) -> Point:
     return (u - v) * ALONG, (u + v) * DOWN - z
 
 
+def joined(x: float, y: float) -> str:
+    """Write two coordinates one after the other, with a space only where it is needed."""
+    first, second = number(x), number(y)
+    return first + second if second.startswith("-") else f"{first} {second}"
+
+
+def line(points: Iterable[Point]) -> str:
+    """Write a line as path data, in steps: equal shapes are written alike, which packs well."""
+    tenths = [(round(x * 10), round(y * 10)) for x, y in points]
+    steps = [joined((c - a) / 10, (d - b) / 10) for (a, b), (c, d) in pairwise(tenths)]
+    return f"M{joined(tenths[0][0] / 10, tenths[0][1] / 10)}l{' '.join(steps)}".replace(" -", "-")
+
+
 def outline(points: Iterable[Point]) -> str:
     """Write a polygon as path data."""
-    pairs = [f"{number(x)} {number(y)}" for x, y in points]
-    return f"M{'L'.join(pairs)}z"
+    return f"{line(points)}z"
 
 
 class Drawing:
     """A picture that grows face by face, from back to front."""
 
-    def __init__(self, u: float = 0, v: float = 0, scale: float = 1) -> None:
+    def __init__(self, u: float = 0, v: float = 0, scale: float = 1, floor: Edge = (), rim: Edge = ()) -> None:
         self.elements: list[tuple[str, str, str]] = []  # attributes, colour, path data
         self.u, self.v, self.scale = u, v, scale
+        self.floor, self.rim = floor, rim  # where lawns end, and where roads and shadows do
+        self.seen: list[Point] = []  # corners of what stands upright
 
     def at(self, spot: Sequence[float]) -> Point:
         """Project a spot of this drawing."""
@@ -52,24 +70,38 @@ class Drawing:
 
     def face(self, colour: str, *spots: Sequence[float]) -> None:
         """Fill a polygon in space."""
-        self.add(colour, outline(self.at(spot) for spot in spots))
+        points = [self.at(spot) for spot in spots]
+        if colour == "shadow":
+            self.cut(colour, points, self.rim)
+        else:
+            self.seen += points
+            self.add(colour, outline(points))
+
+    def cut(self, colour: str, points: Sequence[Point], edge: Edge) -> None:
+        """Fill a polygon on the ground as far as an edge."""
+        kept = clipped(points, edge) if edge else list(points)
+        if len(kept) > 2:
+            self.add(colour, outline(kept))
 
     def stroke(self, colour: str, width: float, *spots: Sequence[float], dash: str = "") -> None:
         """Draw a line in space."""
-        pairs = [f"{number(x)} {number(y)}" for x, y in map(self.at, spots)]
+        if not dash:
+            self.seen += map(self.at, spots)
         dashes = f' stroke-dasharray="{dash}"' if dash else ""
-        self.add(colour, f"M{'L'.join(pairs)}", f'stroke-width="{number(width * self.scale)}"{dashes}')
+        self.add(colour, line(map(self.at, spots)), f'stroke-width="{number(width * self.scale)}"{dashes}')
 
-    def ellipse(self, colour: str, x: float, y: float, rx: float, ry: float) -> None:
+    def ellipse(self, colour: str, x: float, y: float, rx: float, ry: float, is_upright: bool = True) -> None:
         """Fill an ellipse given on the picture itself."""
         rx, ry = rx * self.scale, ry * self.scale
+        if is_upright and colour not in PASSING:
+            self.seen += [(x - rx, y), (x + rx, y), (x, y - ry), (x, y + ry)]
         a, b, c = number(rx), number(ry), number(2 * rx)
         self.add(colour, f"M{number(x - rx)} {number(y)}a{a} {b} 0 1 1 {c} 0a{a} {b} 0 1 1-{c} 0z")
 
     def disc(self, colour: str, u: float, v: float, r: float, z: float = 0) -> None:
         """Fill a circle that lies on the ground, or at a height."""
         x, y = self.at((u, v, z))
-        self.ellipse(colour, x, y, r * WIDE, r * FLAT)
+        self.ellipse(colour, x, y, r * WIDE, r * FLAT, z > 0)
 
     def ball(self, colour: str, u: float, v: float, r: float, z: float = 0) -> None:
         """Fill a circle that looks at the viewer."""
@@ -78,7 +110,11 @@ class Drawing:
 
     def flat(self, colour: str, u: float, v: float, u2: float, v2: float, z: float = 0) -> None:
         """Fill a rectangle that lies on the ground, or at a height."""
-        self.face(colour, (u, v, z), (u2, v, z), (u2, v2, z), (u, v2, z))
+        spots = ((u, v, z), (u2, v, z), (u2, v2, z), (u, v2, z))
+        if z:
+            self.face(colour, *spots)
+        else:
+            self.cut(colour, [self.at(spot) for spot in spots], self.floor)
 
     def shadow(self, u: float, v: float, u2: float, v2: float, h: float) -> None:
         """Cast the shadow of a block."""
@@ -141,6 +177,7 @@ class Drawing:
         x, y = self.at((u, v, z))
         if not z:
             self.round_shadow(u, v, r, h)
+        self.seen += [(x - r * WIDE * self.scale, y), (x + r * WIDE * self.scale, y), (x, y + r * FLAT * self.scale)]
         s, upper = self.scale, r if top is None else top
         a, b, c, d, e = r * WIDE * s, r * FLAT * s, upper * WIDE * s, upper * FLAT * s, y - h * s
         left = f"M{number(x - a)} {number(y)}A{number(a)} {number(b)} 0 0 0 {number(x)} {number(y + b)}"
@@ -158,6 +195,7 @@ class Drawing:
         """Draw a dome."""
         x, y = self.at((u, v, z))
         a, b, top = r * WIDE * self.scale, r * FLAT * self.scale, h * self.scale
+        self.seen += [(x - a, y), (x + a, y), (x, y - top)]
         half = f"A{number(a)} {number(top)} 0 0 1 {number(x)} {number(y - top)}V{number(y + b)}A{number(a)} {number(b)} 0 0 1 {number(x - a)} {number(y)}z"
         self.add(f"{material}2", f"M{number(x - a)} {number(y)}{half}")
         other = f"A{number(a)} {number(top)} 0 0 1 {number(x + a)} {number(y)}A{number(a)} {number(b)} 0 0 1 {number(x)} {number(y + b)}z"
