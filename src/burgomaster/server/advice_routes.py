@@ -107,7 +107,7 @@ def analysis_context(match: Match, analysis: Analysis, language: str) -> dict[st
     return {
         "match": match,
         "analysis": analysis,
-        "names": match.names,
+        "names": match.names_in(language),
         "lines": [move_line(evaluation, language) for evaluation in found] if analysis.is_done else [],
         "grades": [grades_of(found, seat) for seat in seats],
         "curves": [chance_curve(found, seat) for seat in seats] if analysis.is_done else [],

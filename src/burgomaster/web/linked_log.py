@@ -15,6 +15,8 @@ from burgomaster.core.rules import Rules
 from burgomaster.core.table import Table
 from burgomaster.web.card_list import Card, card_list
 
+NO_NOTES: Mapping[int, str] = {}
+
 
 @dataclass(frozen=True)
 class LogReader:
@@ -36,8 +38,22 @@ class LogReader:
         return self.rules.log_lines(self.state, seen, self.names, self.language)
 
 
-def linked_log(table: Table, seat: int | None, language: str, since: int = -1) -> list[Markup]:
-    """Write the log as a seat saw it, in which every card is a link to what it does."""
+def linked_log(
+    table: Table, seat: int | None, language: str, since: int = -1, notes: Mapping[int, str] = NO_NOTES
+) -> list[Markup]:
+    """Write the log as a seat saw it, in which every card is a link to what it does.
+
+    `notes` says more of some moves, by the number of moves before them.
+    """
+    first = since if since >= 0 else -1  # what happened before the first move has the place before it
+    moves = enumerate(linked_moves(table, seat, language, since), start=first)
+    return [line for ply, lines in moves for line in _noted(lines, notes.get(ply, ""))]
+
+
+def linked_moves(
+    table: Table, seat: int | None, language: str, since: int = -1
+) -> list[tuple[Markup, ...]]:
+    """Write the same with the lines of each move together, before them those of the set-up."""
     game = table.game
     chosen = tuple((name, repr(value)) for name, value in game.options.items())
     reader = _kept(
@@ -53,7 +69,14 @@ def linked_log(table: Table, seat: int | None, language: str, since: int = -1) -
             table.state,
         )
     )
-    return [line for events in table.events_by_move(since) for line in _lines(reader, events)]
+    return [_lines(reader, events) for events in table.events_by_move(since)]
+
+
+def _noted(lines: tuple[Markup, ...], note: str) -> tuple[Markup, ...]:
+    """Add a note to the first line of a move."""
+    if not note or not lines:
+        return lines
+    return (lines[0] + Markup(' <span class="log-note">{}</span>').format(note), *lines[1:])
 
 
 @lru_cache(maxsize=4096)
