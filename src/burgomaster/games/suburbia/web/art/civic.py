@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from burgomaster.games.suburbia.web.art.parts import bush, car, chimney, fence, flag, house, lamp, person, pine, tower, tree
+from burgomaster.games.suburbia.web.art.parts import (
+    flag,
+    person,
+    pine,
+    tower,
+    tree,
+)
 from burgomaster.games.suburbia.web.art.props import (
-    board,
     bolt,
     coins,
-    cone,
     envelope,
     pylon,
     sail,
@@ -32,8 +36,7 @@ def community_park(draw: Drawing) -> None:
     draw.disc("water1", 0, 0, 5.4, 2)
     draw.tube("stone", 0, 0, 1.6, 4, 2)
     for dx in (-3.4, -1.6, 1.6, 3.4):
-        x, y = draw.at((0, 0, 8))
-        draw.add("water1", f"M{x:.1f} {y:.1f}q{dx * 0.5:.1f}-4 {dx} 5", 'stroke-width="1.1"')
+        draw.shape("water1", (0, 0, 8), 1, f"M0 0Q{dx * 0.5} -4 {dx} 5", 1.1)
     for u, v in ((-20, 8), (-12, 16), (18, 10), (10, 20), (22, 4)):
         tree(draw, u, v, 4.6)
     for u, v, colour in ((-14, 6, "pink1"), (8, -9, "red1"), (14, 8, "yellow1"), (-8, -9, "purple1")):
@@ -50,7 +53,14 @@ def mint(draw: Drawing) -> None:
         coins(draw, u, v, n, 4)
 
 
-def school(draw: Drawing, box: tuple[float, float, float, float], h: float, wall: str, roof: str, grid: tuple[int, int, int]) -> None:
+def school(
+    draw: Drawing,
+    box: tuple[float, float, float, float],
+    h: float,
+    wall: str,
+    roof: str,
+    grid: tuple[int, int, int],
+) -> None:
     """Build a wing of a school."""
     u, v, u2, v2 = box
     tower(draw, box, h, wall, grid, fill=0.6)
@@ -104,15 +114,13 @@ def high_school(draw: Drawing) -> None:
     draw.windows("left", -10, (-5, 3), (1, 17), (2, 3))
     flag(draw, -1, -12, 9, "red", 19)
     x, y = draw.at((0, 10))
-    s = draw.scale
     draw.ellipse("terra2", x, y, 33, 17)
     draw.ellipse("line", x, y, 29.4, 14.4)
     draw.ellipse("terra2", x, y, 28.4, 13.8)
     draw.ellipse("leaf2", x, y, 25, 11.4)
-    draw.add("line", f"M{x:.1f} {y - 11.4 * s:.1f}V{y + 11.4 * s:.1f}", 'stroke-width="1"')
-    draw.add("line", f"M{x - 4 * s:.1f} {y:.1f}a{4 * s:.1f} {2.6 * s:.1f} 0 1 0 {8 * s:.1f} 0a{4 * s:.1f} {2.6 * s:.1f} 0 1 0-{8 * s:.1f} 0z", 'stroke-width="1"')
-    for dx in (-24, 24):
-        draw.add("white1", f"M{x + dx * s:.1f} {y + 3 * s:.1f}v-{5 * s:.1f}l{-dx * 0.06 * s:.1f}-{4 * s:.1f}v{5 * s:.1f}", 'stroke-width="1"')
+    field = (0, 10)
+    draw.shape("line", field, 1, "M0 -11.4L0 11.4M-4 0C-4 -3.5 4 -3.5 4 0C4 3.5 -4 3.5 -4 0", 1)
+    draw.shape("white1", field, 1, "M-24 3L-24 -2L-22.5 -6L-22.5 -1M24 3L24 -2L22.5 -6L22.5 -1", 1)
 
 
 def university(draw: Drawing) -> None:
@@ -141,7 +149,13 @@ def museum(draw: Drawing) -> None:
         upright(draw, "red2", -3.8, ((u, 5), (u + 4, 5), (u + 4, 13), (u, 13)))
     draw.hip("glass", (-16, 6, 2, 24), 0, 14)
     for step in (0.25, 0.5, 0.75):
-        draw.stroke("white1", 0.5, (-16 + 9 * step, 24 - 9 * step, 14 * step), (2 - 9 * step, 24 - 9 * step, 14 * step), (2 - 9 * step, 6 + 9 * step, 14 * step))
+        draw.stroke(
+            "white1",
+            0.5,
+            (-16 + 9 * step, 24 - 9 * step, 14 * step),
+            (2 - 9 * step, 24 - 9 * step, 14 * step),
+            (2 - 9 * step, 6 + 9 * step, 14 * step),
+        )
     draw.block("stone", 12, 8, 18, 14, 5)
     draw.stroke("teal2", 2.6, (15, 11, 5), (15, 11, 12))
     draw.ball("teal1", 15, 11, 1.7, 14)
@@ -230,7 +244,11 @@ def local_epa_office(draw: Drawing) -> None:
         draw.ball("leaf3", u, v, 2.4, 15.6)
         draw.ball("leaf1", u - 0.4, v + 0.4, 1.4, 16.6)
     draw.stroke("white1", 1.6, (17, -10), (17, -10, 28))
-    for spots in (((17, 28), (15, 40), (18, 39)), ((17, 28), (27, 22), (26, 25)), ((17, 28), (7, 23), (9, 21))):
+    for spots in (
+        ((17, 28), (15, 40), (18, 39)),
+        ((17, 28), (27, 22), (26, 25)),
+        ((17, 28), (7, 23), (9, 21)),
+    ):
         upright(draw, "white1", -9.8, spots)
     draw.ball("steel2", 17, -10, 1.3, 28)
     for u in (-22, -10, 2):
@@ -262,10 +280,9 @@ def one_more_round(draw: Drawing) -> None:
     draw.tube("wood", 0, 0, 12, 3, 3)
     draw.dome("glass", 0, 0, 9, 17, 6)
     draw.dome("gold", 0, 0, 7.4, 7, 6.5)
-    x, y = draw.at((0, 0, 40))
-    s = draw.scale
-    draw.add("glass1", f"M{x - 11 * s:.1f} {y:.1f}C{x - 11 * s:.1f} {y + 12 * s:.1f} {x - 2 * s:.1f} {y + 14 * s:.1f} {x - 1.4 * s:.1f} {y + 19 * s:.1f}H{x + 1.4 * s:.1f}C{x + 2 * s:.1f} {y + 14 * s:.1f} {x + 11 * s:.1f} {y + 12 * s:.1f} {x + 11 * s:.1f} {y:.1f}z")
-    draw.add("gold2", f"M{x - 8 * s:.1f} {y + 7 * s:.1f}Q{x:.1f} {y + 10 * s:.1f} {x + 8 * s:.1f} {y + 7 * s:.1f}Q{x + 2 * s:.1f} {y + 13 * s:.1f} {x:.1f} {y + 19 * s:.1f}Q{x - 2 * s:.1f} {y + 13 * s:.1f} {x - 8 * s:.1f} {y + 7 * s:.1f}z")
+    top = (0, 0, 40)
+    draw.shape("glass1", top, 1, "M-11 0C-11 12 -2 14 -1.4 19L1.4 19C2 14 11 12 11 0z")
+    draw.shape("gold2", top, 1, "M-8 7Q0 10 8 7Q2 13 0 19Q-2 13 -8 7z")
     for u, v in ((-9.5, 0), (0, 9.5), (9.5, 0)):
         draw.stroke("wood2", 1.8, (u, v, 6), (u, v, 40))
     draw.tube("wood", 0, 0, 12, 3, 39)

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from burgomaster.games.suburbia.web.art.parts import awning, bush, car, crate, flag, house, lamp, palm, person, road, tower, tree
+from burgomaster.games.suburbia.web.art.parts import (
+    awning,
+    bush,
+    car,
+    crate,
+    house,
+    lamp,
+    palm,
+    person,
+    road,
+    tower,
+    tree,
+)
 from burgomaster.games.suburbia.web.art.props import (
     bag,
     board,
@@ -125,7 +137,17 @@ def parking_lot(draw: Drawing) -> None:
                 car(draw, -23.2 + step * 5.4, v, colours[(step * 2 + row * 4) % 9], is_across=True)
     draw.stroke("steel1", 1.4, (4, 23), (4, 23, 12))
     board(draw, -5, 23, (18, 18, 12), "blue")
-    draw.stroke("white1", 2.8, (1, 23.3, 15), (1, 23.3, 27), (5, 23.3, 27), (8, 23.3, 25), (8, 23.3, 23), (5, 23.3, 21), (1, 23.3, 21))
+    draw.stroke(
+        "white1",
+        2.8,
+        (1, 23.3, 15),
+        (1, 23.3, 27),
+        (5, 23.3, 27),
+        (8, 23.3, 25),
+        (8, 23.3, 23),
+        (5, 23.3, 21),
+        (1, 23.3, 21),
+    )
 
 
 def waterfront_realty(draw: Drawing) -> None:
@@ -227,7 +249,12 @@ def shipping_center(draw: Drawing) -> None:
     draw.block("tan", -16, -24, 2, -12, 14, 9)
     draw.flat("orange2", -9, -24, -5, -12, 23.1)
     draw.face("orange3", (-9, -12, 15), (-5, -12, 15), (-5, -12, 23), (-9, -12, 23))
-    for u, v, z, material in ((18, -24, 0, "red"), (18, -19, 0, "blue"), (18, -24, 4.4, "yellow"), (18, -19, 4.4, "teal")):
+    for u, v, z, material in (
+        (18, -24, 0, "red"),
+        (18, -19, 0, "blue"),
+        (18, -24, 4.4, "yellow"),
+        (18, -19, 4.4, "teal"),
+    ):
         crate(draw, u, v, material, (10, 4.6, 4.4), z)
     truck(draw, -22, -8, "blue", "orange", is_across=True)
     truck(draw, -4, -8, "red", "teal", is_across=True)
@@ -241,8 +268,8 @@ def skyscraper(draw: Drawing) -> None:
     """One tower in steps, higher than everything, with a needle."""
     draw.flat("stone1", -20, -20, 22, 22)
     tower(draw, (-14, -14, 14, 14), 14, "steel", (6, 6, 3), "glass1", 0.64)
-    tower(draw, (-11, -11, 9, 9), 34, "glass", (5, 5, 8), "white1", 0.5)
-    tower(draw, (-8, -8, 5, 5), 47, "glass", (4, 4, 11), "white1", 0.5)
+    tower(draw, (-11, -11, 9, 9), 34, "glass", (5, 5, 5), "white1", 0.5, 14)
+    tower(draw, (-8, -8, 5, 5), 47, "glass", (4, 4, 3), "white1", 0.5, 34)
     draw.hip("slate", (-8, -8, 5, 5), 47, 5, 0.3)
     draw.stroke("red2", 0.9, (-1.5, -1.5, 52), (-1.5, -1.5, 60))
     tree(draw, -20, 14, 3.2)
@@ -260,7 +287,12 @@ def boutique(draw: Drawing) -> None:
     draw.face("white1", (-16, 2, 1), (6, 2, 1), (6, 2, 9), (-16, 2, 9))
     draw.windows("left", 2, (-16, 6), (1, 9), (2, 1), "lamp", 0.86)
     for u in (-10.5, 0.5):
-        upright(draw, "red2" if u < 0 else "purple2", 2.2, ((u - 2, 1.6), (u + 2, 1.6), (u + 0.6, 5), (u + 1, 7), (u - 1, 7), (u - 0.6, 5)))
+        upright(
+            draw,
+            "red2" if u < 0 else "purple2",
+            2.2,
+            ((u - 2, 1.6), (u + 2, 1.6), (u + 0.6, 5), (u + 1, 7), (u - 1, 7), (u - 0.6, 5)),
+        )
     awning(draw, -18, 8, 2, 12, ("pink", "white"), 7, 5)
     draw.flat("pink1", -16, -14, 6, 0, 24.1)
     bag(draw, 8, 6, 0, 19, "pink")

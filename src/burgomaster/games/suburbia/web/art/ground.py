@@ -1,11 +1,14 @@
-"""The plot that a scene stands on: half a street all around, a kerb in the colour and pattern of its type, the floor.
+"""The plot that a scene stands on: half a street around, a kerb in colour and pattern of its type, the floor.
 
-Plots meet without a gap: the half streets of neighbours make a whole one, and the dashes lie on the common edge.
+Plots meet without a gap: the half streets of neighbours make a whole one, and the dashes lie on the
+common edge.
 """
 
 from __future__ import annotations
 
-from burgomaster.games.suburbia.web.art.shapes import Point, number, outline
+from burgomaster.games.suburbia.web.art.clipping import Point
+from burgomaster.games.suburbia.web.art.files import variable
+from burgomaster.games.suburbia.web.art.shapes import line, outline
 
 HALF_WIDTH, HALF_HEIGHT = 50.67, 44.0  # columns are 76 apart, rows 44
 CORNERS = ((-1, 0), (-0.5, -1), (0.5, -1), (1, 0), (0.5, 1), (-0.5, 1))
@@ -38,7 +41,7 @@ def dashes() -> str:
     for (x, y), (x2, y2) in zip(CORNERS, (*CORNERS[1:], CORNERS[0]), strict=True):
         for start, end in DASHES:
             a, b = (((x + x2) / 2 + (x2 - x) * t, (y + y2) / 2 + (y2 - y) * t) for t in (start, end))
-            data += f"M{number(a[0] * HALF_WIDTH)} {number(a[1] * HALF_HEIGHT)}L{number(b[0] * HALF_WIDTH)} {number(b[1] * HALF_HEIGHT)}"
+            data += line([(px * HALF_WIDTH, py * HALF_HEIGHT) for px, py in (a, b)])
     return data
 
 
@@ -47,9 +50,10 @@ def plot(kind: str) -> str:
     colour, width, pattern, ends = PATTERNS[kind]
     dash = f' stroke-dasharray="{pattern}"' if pattern else ""
     return (
-        f'<path fill="var(--asphalt2)" d="{hexagon()}"/>'
-        f'<path fill="none" stroke="var(--line)" stroke-width="1.3" d="{dashes()}"/>'
-        f'<path fill="var(--kerb-{kind})" d="{hexagon(KERB)}"/>'
-        f'<path fill="none" stroke="{colour}" stroke-opacity=".85" stroke-width="{width}"{dash} stroke-linecap="{ends}" d="{hexagon(MIDDLE)}"/>'
-        f'<path fill="var(--floor-{kind})" d="{hexagon(FLOOR)}"/>'
+        f'<path fill="{variable("asphalt2")}" d="{hexagon()}"/>'
+        f'<path fill="none" stroke="{variable("line")}" stroke-width="1.3" d="{dashes()}"/>'
+        f'<path fill="{variable(f"kerb-{kind}")}" d="{hexagon(KERB)}"/>'
+        f'<path fill="none" stroke="{colour}" stroke-opacity=".85" stroke-width="{width}"{dash} '
+        f'stroke-linecap="{ends}" d="{hexagon(MIDDLE)}"/>'
+        f'<path fill="{variable(f"floor-{kind}")}" d="{hexagon(FLOOR)}"/>'
     )

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from burgomaster.games.suburbia.web.art.parts import bush, car, chimney, crate, fence, flag, house, pine, road, tower, tree
-from burgomaster.games.suburbia.web.art.props import arrows, board, chip, cow, jet, runway, truck, upright, wheel
+from burgomaster.games.suburbia.web.art.parts import (
+    bush,
+    car,
+    chimney,
+    crate,
+    fence,
+    road,
+    tree,
+)
+from burgomaster.games.suburbia.web.art.props import (
+    arrows,
+    board,
+    chip,
+    cow,
+    jet,
+    runway,
+    truck,
+    wheel,
+)
 from burgomaster.games.suburbia.web.art.shapes import Drawing
 
 
-def sawtooth(draw: Drawing, box: tuple[float, float, float, float], h: float, n: int, wall: str = "brick") -> None:
+def sawtooth(
+    draw: Drawing, box: tuple[float, float, float, float], h: float, n: int, wall: str = "brick"
+) -> None:
     """Build a hall with a saw-tooth roof, its teeth along u."""
     u, v, u2, v2 = box
     draw.block(wall, *box, h)
@@ -76,7 +95,14 @@ def freeway(draw: Drawing) -> None:
     draw.stroke("line", 0.7, (-35, -5, 10.5), (35, -5, 10.5), dash="4 3")
     draw.stroke("line", 0.7, (-35, 5, 10.5), (35, 5, 10.5), dash="4 3")
     draw.stroke("yellow1", 1.4, (-36, 0, 10.5), (36, 0, 10.5))
-    for u, v, colour in ((-24, -9, "red"), (4, -9, "blue"), (-12, 1.4, "yellow"), (18, 1.4, "white"), (-28, 6, "teal"), (8, 6.2, "orange")):
+    for u, v, colour in (
+        (-24, -9, "red"),
+        (4, -9, "blue"),
+        (-12, 1.4, "yellow"),
+        (18, 1.4, "white"),
+        (-28, 6, "teal"),
+        (8, 6.2, "orange"),
+    ):
         lifted(draw, u, v, colour)
     for u, v in ((-22, -22), (16, -22), (18, 22), (-20, 24)):
         tree(draw, u, v, 3.6)
@@ -94,10 +120,28 @@ def landfill(draw: Drawing) -> None:
     draw.disc("soil3", -4, -6, 20)
     draw.dome("soil", -10, -10, 15, 20)
     draw.dome("soil", 12, -8, 10, 12)
-    bits = ((-16, 4, "white"), (-8, 8, "blue"), (-2, 3, "red"), (-12, 10, "teal"), (4, 8, "yellow"), (12, 4, "white"), (16, 8, "orange"), (-20, 10, "pink"), (8, 13, "steel"))
+    bits = (
+        (-16, 4, "white"),
+        (-8, 8, "blue"),
+        (-2, 3, "red"),
+        (-12, 10, "teal"),
+        (4, 8, "yellow"),
+        (12, 4, "white"),
+        (16, 8, "orange"),
+        (-20, 10, "pink"),
+        (8, 13, "steel"),
+    )
     for u, v, colour in bits:
         draw.block(colour, u, v, u + 3.4, v + 2.6, 2.4, 0.01)
-    for u, v, z, colour in ((-14, -6, 15, "blue"), (-6, -4, 14, "white"), (-12, 0, 8, "red"), (-4, 2, 6, "yellow"), (12, 0, 7, "teal"), (-16, -2, 9, "white"), (8, -4, 9, "orange")):
+    for u, v, z, colour in (
+        (-14, -6, 15, "blue"),
+        (-6, -4, 14, "white"),
+        (-12, 0, 8, "red"),
+        (-4, 2, 6, "yellow"),
+        (12, 0, 7, "teal"),
+        (-16, -2, 9, "white"),
+        (8, -4, 9, "orange"),
+    ):
         draw.block(colour, u, v, u + 2.6, v + 2.2, 1.8, z)
     wheel(draw, "dark3", -22, 16, 3, 3)
     wheel(draw, "soil1", -22, 16.1, 3, 1.4)

@@ -1,7 +1,8 @@
 """The colours of the pictures: materials, each with three shades, by day and at dusk.
 
-The light comes from the upper left: what lies flat is brightest (1), a wall to the left is the material itself (2),
-a wall to the right is in the shade (3). In the sprite a colour is a variable, so that a theme may set it.
+The light comes from the upper left: what lies flat is brightest (1), a wall to the left is the material
+itself (2), a wall to the right is in the shade (3). In the sprite a colour is a variable, so that a theme may
+set it.
 """
 
 from __future__ import annotations

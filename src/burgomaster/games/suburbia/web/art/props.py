@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import cos, pi, sin
 
-from burgomaster.games.suburbia.web.art.shapes import Drawing, Point
+from burgomaster.games.suburbia.web.art.clipping import Point
+from burgomaster.games.suburbia.web.art.shapes import FLAT, WIDE, Drawing, arc, joined
 
 
 def upright(draw: Drawing, colour: str, v: float, points: Sequence[Point], depth: float = 0) -> None:
@@ -16,14 +17,18 @@ def upright(draw: Drawing, colour: str, v: float, points: Sequence[Point], depth
         draw.face(f"{colour[:-1]}3", (u, v, z), (u, v - depth, z), (u2, v - depth, z2), (u2, v, z2))
 
 
-def wheel(draw: Drawing, colour: str, u: float, v: float, z: float, r: float, is_right: bool = False, n: int = 14) -> None:
+def wheel(
+    draw: Drawing, colour: str, u: float, v: float, z: float, r: float, is_right: bool = False, n: int = 14
+) -> None:
     """Fill a circle that stands upright, looking to the left or to the right."""
     angles = [2 * pi * step / n for step in range(n)]
     spots = [(r * cos(a), r * sin(a)) for a in angles]
     draw.face(colour, *[(u, v + p, z + q) if is_right else (u + p, v, z + q) for p, q in spots])
 
 
-def board(draw: Drawing, u: float, v: float, box: tuple[float, float, float], colour: str, posts: float = 0) -> None:
+def board(
+    draw: Drawing, u: float, v: float, box: tuple[float, float, float], colour: str, posts: float = 0
+) -> None:
     """Put up a sign: width, height, and how high its lower edge is."""
     width, height, z = box
     if posts:
@@ -36,7 +41,13 @@ def burger(draw: Drawing, u: float, v: float, z: float, r: float) -> None:
     """Put a burger on a pole."""
     draw.stroke("steel3", 1.4, (u, v), (u, v, z))
     draw.dome("orange", u, v, r, 0.1, z)
-    for material, height, size in (("orange", 0, 0.95), ("leaf", 0.22, 1.08), ("red", 0.36, 1), ("wood", 0.5, 1.04), ("yellow", 0.68, 1.06)):
+    for material, height, size in (
+        ("orange", 0, 0.95),
+        ("leaf", 0.22, 1.08),
+        ("red", 0.36, 1),
+        ("wood", 0.5, 1.04),
+        ("yellow", 0.68, 1.06),
+    ):
         draw.tube(material, u, v, r * size, r * 0.2, z + r * height + 0.01)
     draw.dome("orange", u, v, r, r * 1.05, z + r * 0.95)
 
@@ -54,23 +65,22 @@ def pencil(draw: Drawing, u: float, v: float, z: float, h: float) -> None:
 def cone(draw: Drawing, material: str, u: float, v: float, r: float, h: float, z: float = 0) -> None:
     """Draw a cone."""
     x, y = draw.at((u, v, z))
-    a, b, top = r * 1.2247 * draw.scale, r * 0.7071 * draw.scale, y - h * draw.scale
+    a, b, top = r * WIDE * draw.scale, r * FLAT * draw.scale, y - h * draw.scale
     draw.seen += [(x - a, y), (x + a, y), (x, top)]
-    draw.add(f"{material}2", f"M{x - a:.1f} {y:.1f}A{a:.1f} {b:.1f} 0 0 0 {x + a * 0.2:.1f} {y + b:.1f}L{x:.1f} {top:.1f}z")
-    draw.add(f"{material}3", f"M{x + a:.1f} {y:.1f}A{a:.1f} {b:.1f} 0 0 1 {x + a * 0.2:.1f} {y + b:.1f}L{x:.1f} {top:.1f}z")
+    foot, tip = x + a * 0.2, f"L{joined(x, top)}z"
+    draw.add(f"{material}2", f"M{joined(x - a, y)}{arc(a, b, 0, foot, y + b)}{tip}")
+    draw.add(f"{material}3", f"M{joined(x + a, y)}{arc(a, b, 1, foot, y + b)}{tip}")
 
 
 def glass(draw: Drawing, u: float, v: float, z: float, h: float) -> None:
     """Stand a glass of wine on something."""
     x, y = draw.at((u, v, z))
-    s = draw.scale * h
     draw.ellipse("white1", x, y, h * 0.24, h * 0.1)
     draw.stroke("white2", h * 0.07, (u, v, z), (u, v, z + h * 0.5))
-    a, rim, low = 0.3 * s, y - s, y - 0.42 * s
-    draw.add("white1", f"M{x - a:.1f} {rim:.1f}C{x - a * 1.3:.1f} {low:.1f} {x - a * 0.4:.1f} {low:.1f} {x:.1f} {low:.1f}S{x + a * 1.3:.1f} {low:.1f} {x + a:.1f} {rim:.1f}z")
-    wine = y - 0.8 * s
-    draw.seen += [(x - a, rim), (x + a, rim)]
-    draw.add("red3", f"M{x - a:.1f} {wine:.1f}C{x - a * 1.1:.1f} {low:.1f} {x - a * 0.4:.1f} {low - 0.03 * s:.1f} {x:.1f} {low - 0.03 * s:.1f}S{x + a * 1.1:.1f} {low:.1f} {x + a:.1f} {wine:.1f}z")
+    cup = "M-0.3 -1C-0.39 -0.42 -0.12 -0.42 0 -0.42S0.39 -0.42 0.3 -1z"
+    wine = "M-0.3 -0.8C-0.33 -0.42 -0.12 -0.45 0 -0.45S0.33 -0.42 0.3 -0.8z"
+    draw.shape("white1", (u, v, z), h, cup)
+    draw.shape("red3", (u, v, z), h, wine)
 
 
 def die(draw: Drawing, u: float, v: float, z: float, size: float) -> None:
@@ -89,23 +99,31 @@ def bag(draw: Drawing, u: float, v: float, z: float, size: float, colour: str = 
     a, b = size * 0.75, size * 0.4
     draw.block(colour, u, v, u + a, v + b, size * 0.8, z + 0.01)
     top = z + size * 0.8
-    draw.stroke("white1", size * 0.07, (u + a * 0.3, v + b, top), (u + a * 0.36, v + b, top + size * 0.24), (u + a * 0.64, v + b, top + size * 0.24), (u + a * 0.7, v + b, top))
+    draw.stroke(
+        "white1",
+        size * 0.07,
+        (u + a * 0.3, v + b, top),
+        (u + a * 0.36, v + b, top + size * 0.24),
+        (u + a * 0.64, v + b, top + size * 0.24),
+        (u + a * 0.7, v + b, top),
+    )
     wheel(draw, "white1", u + a * 0.5, v + b, z + size * 0.4, size * 0.16)
 
 
 def megaphone(draw: Drawing, u: float, v: float, z: float, size: float) -> None:
     """Put up a megaphone that calls to the left."""
     draw.stroke("dark2", size * 0.08, (u, v, z), (u, v, z + size * 0.5))
-    x, y = draw.at((u, v, z + size * 0.55))
+    spot = (u, v, z + size * 0.55)
+    draw.shape("red2", spot, size, "M-0.6 -0.42L0.42 -0.12L0.42 0.12L-0.6 0.42z")
+    draw.shape("red3", spot, size, "M-0.6 0.1L0.42 0.02L0.42 0.12L-0.6 0.42z")
+    x, y = draw.at(spot)
     s = draw.scale * size
-    draw.add("red2", f"M{x - 0.6 * s:.1f} {y - 0.42 * s:.1f}L{x + 0.42 * s:.1f} {y - 0.12 * s:.1f}V{y + 0.12 * s:.1f}L{x - 0.6 * s:.1f} {y + 0.42 * s:.1f}z")
-    draw.add("red3", f"M{x - 0.6 * s:.1f} {y + 0.1 * s:.1f}L{x + 0.42 * s:.1f} {y + 0.02 * s:.1f}V{y + 0.12 * s:.1f}L{x - 0.6 * s:.1f} {y + 0.42 * s:.1f}z")
-    draw.seen.append((x - 1.3 * s, y))
     draw.ellipse("white1", x - 0.6 * s, y, size * 0.16, size * 0.44)
     draw.ellipse("yellow2", x - 0.6 * s, y, size * 0.08, size * 0.24)
     draw.ellipse("white2", x + 0.42 * s, y, size * 0.07, size * 0.12)
-    for far in (0.9, 1.15):
-        draw.add("white1", f"M{x - far * s:.1f} {y - 0.3 * far * s:.1f}q{-0.2 * s:.1f} {0.3 * far * s:.1f} 0 {0.6 * far * s:.1f}", f'stroke-width="{size * 0.08:.1f}"')
+    draw.shape(
+        "white1", spot, size, "M-0.9 -0.27Q-1.1 0 -0.9 0.27M-1.15 -0.34Q-1.35 0 -1.15 0.34", size * 0.08
+    )
 
 
 def envelope(draw: Drawing, u: float, v: float, z: float, size: float) -> None:
@@ -142,7 +160,10 @@ def arrows(draw: Drawing, u: float, v: float, z: float, r: float, colour: str = 
         spots = [(u + r * cos(a), v, z + r * sin(a)) for a in arc]
         draw.stroke(colour, r * 0.34, *spots)
         tip = arc[-1] - 0.62
-        head = [(u + k * r * cos(a), v, z + k * r * sin(a)) for k, a in ((1.45, arc[-1]), (0.55, arc[-1]), (1, tip))]
+        head = [
+            (u + k * r * cos(a), v, z + k * r * sin(a))
+            for k, a in ((1.45, arc[-1]), (0.55, arc[-1]), (1, tip))
+        ]
         draw.face(colour, *head)
 
 
@@ -154,7 +175,10 @@ def bolt(draw: Drawing, u: float, v: float, z: float, size: float, colour: str =
 
 def jet(draw: Drawing, u: float, v: float, size: float, colour: str = "blue") -> None:
     """Park an aeroplane, its nose along u."""
-    draw.face("shadow", *[(u + p * size + 1, v + q * size + 1) for p, q in ((-0.5, 0), (0, -0.5), (0.5, 0), (0, 0.5))])
+    draw.face(
+        "shadow",
+        *[(u + p * size + 1, v + q * size + 1) for p, q in ((-0.5, 0), (0, -0.5), (0.5, 0), (0, 0.5))],
+    )
     wings = ((0.12, 0.08), (-0.16, 0.58), (-0.3, 0.58), (-0.12, 0.08))
     for side, shade in ((-1, "steel1"), (1, "steel2")):
         draw.face(shade, *[(u + p * size, v + side * q * size, 1.6) for p, q in wings])
@@ -162,7 +186,13 @@ def jet(draw: Drawing, u: float, v: float, size: float, colour: str = "blue") ->
         draw.face(shade, *[(u + p * size, v + side * q * size, 2.4) for p, q in tail])
     draw.stroke("steel2", size * 0.17, (u - size * 0.5, v, 1.8), (u + size * 0.46, v, 1.8))
     draw.stroke("white1", size * 0.12, (u - size * 0.5, v - 0.3, 2.4), (u + size * 0.46, v - 0.3, 2.4))
-    draw.face(f"{colour}2", (u - size * 0.34, v, 2.4), (u - size * 0.56, v, 2.4), (u - size * 0.66, v, 2.4 + size * 0.3), (u - size * 0.54, v, 2.4 + size * 0.3))
+    draw.face(
+        f"{colour}2",
+        (u - size * 0.34, v, 2.4),
+        (u - size * 0.56, v, 2.4),
+        (u - size * 0.66, v, 2.4 + size * 0.3),
+        (u - size * 0.54, v, 2.4 + size * 0.3),
+    )
 
 
 def runway(draw: Drawing, u: float, v: float, u2: float, v2: float) -> None:
@@ -184,7 +214,14 @@ def pillars(draw: Drawing, u: float, u2: float, v: float, z: float, h: float, n:
         draw.stroke("white1", (u2 - u) / n * 0.42, (at, v, z), (at, v, z + h))
 
 
-def temple(draw: Drawing, box: tuple[float, float, float, float], h: float, n: int, wall: str = "stone", roof: str = "slate") -> None:
+def temple(
+    draw: Drawing,
+    box: tuple[float, float, float, float],
+    h: float,
+    n: int,
+    wall: str = "stone",
+    roof: str = "slate",
+) -> None:
     """Build a classical house: steps, columns to the left, a pediment."""
     u, v, u2, v2 = box
     draw.block("white", u - 2, v - 1, u2 + 2, v2 + 5, 1.4)
@@ -204,7 +241,9 @@ def pylon(draw: Drawing, u: float, v: float, h: float) -> None:
     draw.stroke("dark2", 0.7, (u - 3, v, h * 0.6), (u + 3, v, h * 0.6))
 
 
-def truck(draw: Drawing, u: float, v: float, colour: str = "blue", load: str = "white", is_across: bool = False) -> None:
+def truck(
+    draw: Drawing, u: float, v: float, colour: str = "blue", load: str = "white", is_across: bool = False
+) -> None:
     """Park a truck, its length along u, or along v."""
     a, b = (3.6, 10) if is_across else (10, 3.6)
     draw.flat("shadow", u, v, u + a + 1.4, v + b + 0.8)
@@ -214,7 +253,9 @@ def truck(draw: Drawing, u: float, v: float, colour: str = "blue", load: str = "
         return
     draw.block(load, u, v, u + 7, v + b, 4.4, 0.8)
     draw.block(colour, u + 7.3, v, u + 10, v + b, 3.2, 0.6)
-    draw.face("win", (u + 10, v + 0.5, 2.2), (u + 10, v + 3.1, 2.2), (u + 10, v + 3.1, 3.5), (u + 10, v + 0.5, 3.5))
+    draw.face(
+        "win", (u + 10, v + 0.5, 2.2), (u + 10, v + 3.1, 2.2), (u + 10, v + 3.1, 3.5), (u + 10, v + 0.5, 3.5)
+    )
 
 
 def cow(draw: Drawing, u: float, v: float) -> None:

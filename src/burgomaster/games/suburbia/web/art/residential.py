@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from burgomaster.games.suburbia.web.art.parts import bush, car, fence, flag, house, lamp, palm, pine, road, tower, tree
+from burgomaster.games.suburbia.web.art.parts import (
+    bush,
+    car,
+    fence,
+    flag,
+    house,
+    lamp,
+    palm,
+    pine,
+    road,
+    tower,
+    tree,
+)
 from burgomaster.games.suburbia.web.art.props import board, cone, wheel
 from burgomaster.games.suburbia.web.art.shapes import Drawing
 
@@ -25,14 +37,14 @@ def homeowners_association(draw: Drawing) -> None:
     """Four houses that are all alike, around a green with a flag."""
     draw.disc("asphalt2", 0, 0, 14)
     draw.disc("grass1", 0, 0, 9)
-    house(draw, -25, -22, "white", "blue", (12, 10, 7))
-    house(draw, 5, -26, "white", "blue", (12, 10, 7))
+    house(draw, -22, -20, "white", "blue", (14, 11, 8))
+    house(draw, 5, -23, "white", "blue", (14, 11, 8))
     flag(draw, 0, 0, 17, "red")
     for u, v in ((-4, 0), (4, 0), (0, 5), (0, -5)):
         bush(draw, u, v, 1.6)
-    house(draw, -27, 10, "white", "blue", (12, 10, 7))
-    house(draw, 9, 11, "white", "blue", (12, 10, 7))
-    for u, v in ((-30, -4), (28, 0), (-3, 26)):
+    house(draw, -24, 8, "white", "blue", (14, 11, 8))
+    house(draw, 7, 9, "white", "blue", (14, 11, 8))
+    for u, v in ((-26, -4), (23, 2), (-4, 22)):
         tree(draw, u, v, 3.4)
 
 
@@ -124,9 +136,9 @@ def retirement_village(draw: Drawing) -> None:
     """Bungalows around a garden with a pond, a bandstand and roses."""
     draw.disc("sand1", 2, 4, 17)
     draw.disc("grass1", 2, 4, 14)
-    for u, v, is_across in ((-26, -18, True), (-6, -27, False), (16, -22, False)):
-        house(draw, u, v, "cream", "purple", (12, 10, 5), is_across)
-    house(draw, -30, 4, "cream", "purple", (10, 12, 5), True)
+    for u, v, is_across in ((-23, -18, True), (-7, -23, False), (11, -20, False)):
+        house(draw, u, v, "cream", "purple", (13, 11, 6), is_across)
+    house(draw, -26, 1, "cream", "purple", (11, 13, 6), True)
     draw.disc("water2", 6, 0, 5)
     draw.disc("water1", 5, -1, 3)
     draw.tube("white", -3, 9, 4.4, 1)
@@ -136,8 +148,8 @@ def retirement_village(draw: Drawing) -> None:
     for u, v in ((12, 8), (9, 12), (5, 15), (14, 3), (-9, 1)):
         bush(draw, u, v, 1.6)
         draw.ball("pink1", u, v, 0.8, 2)
-    tree(draw, 24, 4, 3.6)
-    tree(draw, -16, 22, 3.4)
+    tree(draw, 20, 2, 3.6)
+    tree(draw, -14, 19, 3.4)
 
 
 def apartments(draw: Drawing) -> None:
