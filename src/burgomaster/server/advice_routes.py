@@ -121,10 +121,10 @@ def move_line(evaluation: MoveEvaluation, language: str) -> dict[str, Any]:
     return {
         "ply": evaluation.ply,
         "seat": evaluation.seat,
-        "text": played.move.text(language),
+        "text": played.move.board_text(language),
         "grade": evaluation.grade,
         "loss": evaluation.loss,
-        "better": "" if evaluation.grade == "best" else best.move.text(language),
+        "better": "" if evaluation.grade == "best" else best.move.board_text(language),
         "chance": evaluation.chances[evaluation.seat] if evaluation.chances else None,
     }
 

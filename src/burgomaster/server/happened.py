@@ -1,4 +1,4 @@
-"""What happened since a seat's last turn, as the seat saw it: in words, with gains and what changed on the board."""
+"""What happened since a seat's last turn, as the seat saw it: in words, with gains and changes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ MOST_MARKED = 12  # of so many it is shown on the board what they changed
 MOST_GLIMPSES = 4096
 
 # What carries a state on a board: a place with so many of a card, or anything that says its state itself.
-STATE = re.compile(r'id="([^"]+)"[^>]*? data-(?:place="[^"]*" data-card="([^"]*)" data-count="(\d+)"|state="([^"]*)")')
+STATE = re.compile(
+    r'id="([^"]+)"[^>]*? data-(?:place="[^"]*" data-card="([^"]*)" data-count="(\d+)"|state="([^"]*)")'
+)
 
 
 class Glimpse(NamedTuple):
@@ -63,7 +65,7 @@ def with_happened(match: Match, seat: int | None, language: str, board: Markup) 
     drawn = glimpse_of(match.table, seat, board)
     _glimpses.get(_key(match, seat, match.ply), lambda: drawn)
     moves = happened(match, seat, language)
-    context = {"moves": moves, "title": _title(match, seat, moves), "names": match.names}
+    context = {"moves": moves, "title": _title(match, seat, moves), "names": match.names_in(language)}
     icons = getattr(page_module(match.header.game), "ICONS", "")
     html = render("happened.html", language, icons=icons, **context)
     return Markup(mark_places(board, moves).replace(HAPPENED, html, 1))
@@ -81,12 +83,10 @@ def happened(match: Match, seat: int | None, language: str) -> list[HappenedMove
 def told_moves(match: Match, seat: int | None, language: str) -> list[HappenedMove]:
     """List the newest moves with their words: those in which a seat saw nothing happen are left out."""
     since = max(0, match.ply - 4 * MOST_MOVES)
-    words = linked_moves(match.table, seat, language, since)
+    words = linked_moves(match.table_in(language), seat, language, since)
     plies = [ply for ply in range(since, match.ply) if words[ply - since] and may_tell(match, ply)]
     first = sum(may_tell(match, ply) for ply in range(since))
-    return [
-        told_move(match, seat, ply, first + place, words[ply - since]) for place, ply in enumerate(plies)
-    ]
+    return [told_move(match, seat, ply, first + place, words[ply - since]) for place, ply in enumerate(plies)]
 
 
 def told_move(match: Match, seat: int | None, ply: int, number: int, lines: Sequence[Markup]) -> HappenedMove:
@@ -135,7 +135,11 @@ def mark_places(board: str, moves: Sequence[HappenedMove]) -> str:
 
     def mark(found: re.Match[str]) -> str:
         seat = seats.get(found[1])
-        return found[0] if seat is None else f'id="{found[1]}" data-changed="{seat}"{found[0][len(found[1]) + 5 :]}'
+        return (
+            found[0]
+            if seat is None
+            else f'id="{found[1]}" data-changed="{seat}"{found[0][len(found[1]) + 5 :]}'
+        )
 
     return STATE.sub(mark, board) if seats else board
 

@@ -18,7 +18,7 @@ def replay_context(match: Match, seat: int | None, ply: int | None, language: st
     moments = shown_plies(match)
     place = len(moments) - 1 if ply is None else max(0, min(ply, len(moments) - 1))
     table = table_at(match, moments[place], language)
-    view = SeatView.of(table, seat, language, can_act=False)
+    view = SeatView.of(table, seat, language, can_act=False, is_reader=False)
     return {
         **frame_context(match, language),
         "match": match,
@@ -28,7 +28,7 @@ def replay_context(match: Match, seat: int | None, ply: int | None, language: st
         "last": len(moments) - 1,
         "board": board_html(view, form_field("")),
         "result": result_html(view) if table.over else "",
-        "log": linked_log(table, seat, language, moments[place - 1] if place > 0 else -1),
+        "log": linked_log(table, seat, language, moments[place - 1] if place > 0 else -1, is_reader=False),
         "url": f"/t/{match.header.match}/replay",
         "eyes": "none" if seat is None else str(seat),
         "can_download": match.is_open_book,

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core.language import Message
+from burgomaster.core.language import Message, mark_reader
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Game, Record
@@ -59,7 +59,7 @@ class RemoteSession(GameSession):
     def read_table(self) -> dict[str, Any]:
         """Read the table as the seat sees it, and its log."""
         seen: dict[str, Any] = self.ask("/state")
-        lines = self.ask(f"/log?language={self.client.language}")
+        lines = self.ask(f"/log?language={self.client.language}&you=true")
         self.lines = [one_line(str(line)) for line in lines]
         return seen
 
@@ -125,7 +125,7 @@ class RemoteSession(GameSession):
             seat=seen["seat"],
             view=seen["view"],
             state=states[0],
-            names=self.names(seen),
+            names=mark_reader(self.names(seen), seen["seat"]),
             round_no=rules.round_no(states[0]),
             phase=rules.phase(states[0]),
             scores=seen["scores"],

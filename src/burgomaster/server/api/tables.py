@@ -103,12 +103,13 @@ async def log(
     since: Since = 0,
     language: Language = "en",
     seat: WantedSeat = None,
+    you: bool = False,
 ) -> list[str]:
-    """Tell what happened, in words, as the sender's seat saw it."""
+    """Tell what happened, in words, as the sender's seat saw it; with `you`, in words spoken to it."""
     if live.match.is_waiting:  # what was dealt is not told before the game begins
         return []
-    table = live.match.table_in(language)
-    return table.log(viewing_seat(auth, visitor, live, seat), language)[since:]
+    table, number = live.match.table_in(language), viewing_seat(auth, visitor, live, seat)
+    return table.log(number, language, is_reader=you)[since:]
 
 
 @router.get("/tables/{match}/replay")
