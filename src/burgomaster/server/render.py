@@ -116,7 +116,8 @@ def result_html(seat_view: SeatView) -> Markup:
 
 def stylesheets(game: str) -> list[str]:
     """List the stylesheets of a game's board, beside those of every page."""
-    return [BOARD_CSS, page_module(game).MAIN_CSS]
+    module = page_module(game)
+    return [BOARD_CSS, module.MAIN_CSS, *getattr(module, "MORE_CSS", ())]
 
 
 def scripts(game: str) -> list[str]:
