@@ -11,7 +11,7 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.server.advice import may_have_hints
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.bot_players import default_bot, offered_bots
-from burgomaster.server.lessons import SCRIPT, SHEET, lesson_context
+from burgomaster.server.lessons import SCRIPTS, SHEET, lesson_context
 from burgomaster.server.match import Match
 from burgomaster.server.match.state import Passing
 from burgomaster.server.match.takebacks import can_undo, still_to_answer
@@ -90,7 +90,7 @@ def frame_context(match: Match, language: str) -> dict[str, Any]:
         "title": info.title(language),
         "variant": info.variant_title(match.header.options, language),
         "stylesheets": [*stylesheets(match.header.game), SHEET],
-        "scripts": [*scripts(match.header.game), SCRIPT],
+        "scripts": [*scripts(match.header.game), *SCRIPTS],
     }
 
 
