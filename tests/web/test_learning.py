@@ -29,7 +29,8 @@ PLACES = """() => {
   const lesson = document.getElementById("lesson"), box = lesson.getBoundingClientRect();
   const rings = [...document.querySelectorAll(".lesson-ring")].length;
   const wanted = lesson.dataset.show ? lesson.dataset.show.split(", ") : [];
-  return {top: box.top, height: box.height, bottom: box.bottom, rings, lost: wanted.filter((one) => !document.querySelector("#board " + one))};
+  const lost = wanted.filter((one) => !document.querySelector("#board " + one));
+  return {top: box.top, height: box.height, bottom: box.bottom, rings, lost};
 }"""
 
 

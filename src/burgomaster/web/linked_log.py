@@ -38,6 +38,13 @@ class LogReader:
 
 def linked_log(table: Table, seat: int | None, language: str, since: int = -1) -> list[Markup]:
     """Write the log as a seat saw it, in which every card is a link to what it does."""
+    return [line for lines in linked_log_by_move(table, seat, language, since) for line in lines]
+
+
+def linked_log_by_move(
+    table: Table, seat: int | None, language: str, since: int = -1
+) -> list[tuple[Markup, ...]]:
+    """Write the same, move by move; before them, unless moves are left out, the set-up."""
     game = table.game
     chosen = tuple((name, repr(value)) for name, value in game.options.items())
     reader = _kept(
@@ -53,7 +60,7 @@ def linked_log(table: Table, seat: int | None, language: str, since: int = -1) -
             table.state,
         )
     )
-    return [line for events in table.events_by_move(since) for line in _lines(reader, events)]
+    return [_lines(reader, events) for events in table.events_by_move(since)]
 
 
 @lru_cache(maxsize=4096)
