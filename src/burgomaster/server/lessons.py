@@ -15,7 +15,7 @@ from burgomaster.server.match import Match, Refused
 from burgomaster.web.lessons import LEARNER, LESSON_BOT, Lesson, load_lesson, paragraphs, suggested
 
 SHEET = "learn.css"
-SCRIPTS = ("marks.js", "lesson.js")
+SCRIPTS = ("marks.js", "lesson.js", "hint.js")
 
 
 def lesson_of(match: Match) -> Lesson | None:
