@@ -144,9 +144,8 @@ class Auth:
         parts = (self.signer.read("seat", key) or "").split(":")
         if len(parts) != 3 or parts[0] != match.header.match:
             return None
-        seat, since = int(parts[1]), int(parts[2])
-        held = match.seats[seat]
-        return seat if held.who and held.since == since else None
+        since = int(parts[2])  # seats may have changed places: the link follows who sat down then
+        return next((seat for seat, held in enumerate(match.seats) if held.who and held.since == since), None)
 
     def seats_of(self, visitor: Visitor, match: Match) -> list[int]:
         """List the seats of a match that somebody may act for."""
@@ -162,6 +161,12 @@ class Auth:
         """Tell whether somebody may fill up a table: they opened it, or sit there."""
         is_host = match.header.host in visitor.whos and not visitor.bearer
         return is_host or bool(self.seats_of(visitor, match))
+
+    def is_host(self, visitor: Visitor, match: Match) -> bool:
+        """Tell whether somebody opened a table, or acts for the seat of who did."""
+        if match.header.host in visitor.whos and not visitor.bearer:
+            return True
+        return any(match.seats[seat].who == match.header.host for seat in self.seats_of(visitor, match))
 
     # Forms
 

@@ -15,7 +15,7 @@ from burgomaster.server.match.takebacks import can_undo
 def brief(row: Mapping[str, Any]) -> dict[str, Any]:
     """Describe a table in a list."""
     summary = {key: value for key, value in row["summary"].items() if key != "who"}
-    shown = {key: row[key] for key in ("match", "game", "options", "status", "created", "changed")}
+    shown = {key: row[key] for key in ("match", "game", "options", "status", "created", "changed", "clock")}
     return {**shown, **summary}
 
 

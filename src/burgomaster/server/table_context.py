@@ -12,14 +12,15 @@ from burgomaster.core.registry import game_info
 from burgomaster.core.seat_view import SeatView
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.bot_players import default_bot, offered_bots
-from burgomaster.server.characters import seat_faces
 from burgomaster.server.controls_context import automatic_notes, controls_context
+from burgomaster.server.faces import seat_faces
 from burgomaster.server.happened import with_happened
-from burgomaster.server.lessons import SCRIPT, SHEET, lesson_context
+from burgomaster.server.lessons import SCRIPTS, SHEET, lesson_context
 from burgomaster.server.match import Match
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
 from burgomaster.web.linked_log import linked_log
 
+WAITING_SHEETS, WAITING_SCRIPTS = ("waiting.css",), ("waiting.js",)
 LOG_MOVES = 80  # so many of the newest are on the page; the replay has all of them
 
 
@@ -115,8 +116,12 @@ def frame_context(match: Match, language: str) -> dict[str, Any]:
     return {
         "title": info.title(language),
         "variant": info.variant_title(match.header.options, language),
-        "stylesheets": [*stylesheets(match.header.game), SHEET],
-        "scripts": [*scripts(match.header.game), SCRIPT],
+        "stylesheets": [
+            *stylesheets(match.header.game),
+            SHEET,
+            *(WAITING_SHEETS if match.is_waiting else ()),
+        ],
+        "scripts": [*scripts(match.header.game), *SCRIPTS, *(WAITING_SCRIPTS if match.is_waiting else ())],
     }
 
 
@@ -153,6 +158,7 @@ def seat_context(match: Match, seat: int, mine: Sequence[int]) -> dict[str, Any]
         "bot": held.bot,
         "is_free": held.is_free,
         "left": held.left,
+        "timed_out": held.timed_out and held.left,
         "mine": seat in mine,
         "seconds": match.clock.left[seat] if match.clock.kind != "none" else None,
         "deadline": match.clock.deadline() if match.clock.running == seat else None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from burgomaster.server.match.hosting import apply_cancel, apply_swap
 from burgomaster.server.match.journal import Entry, Header, Kind
 from burgomaster.server.match.match import Match
 from burgomaster.server.match.moves import apply_move
@@ -27,6 +28,8 @@ APPLY: Mapping[Kind, Callable[[Match, Entry], None]] = {
     Kind.BEGIN: apply_begin,
     Kind.TIMEOUT: apply_timeout,
     Kind.REMATCH: apply_rematch,
+    Kind.SWAP: apply_swap,
+    Kind.CANCEL: apply_cancel,
 }
 
 
