@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import pytest
+
+from tests.profiles import is_thorough
 
 
 def every(names: str, cases: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -42,6 +45,14 @@ def _failure(test: Callable[..., None], case: Any, values: dict[str, Any]) -> st
     except (Exception, pytest.fail.Exception) as error:
         return f"{case!r:.200}: {type(error).__name__}: {error}"
     return ""
+
+
+def some(cases: Iterable[Any], one_in: int) -> Iterator[Any]:
+    """Take every so many of many cases in `make test`, all of them in `make thorough`.
+
+    A test that uses it is marked `sampled`: both run it.
+    """
+    return islice(cases, None, None, 1 if is_thorough() else one_in)
 
 
 def sweep(cases: Iterable[Any], quick: Callable[..., bool]) -> list[Any]:

@@ -72,7 +72,8 @@ def is_quick(item: pytest.Item) -> bool:
 def is_sweep(item: pytest.Item) -> bool:
     """Whether a test belongs to `make thorough`."""
     is_hypothesis_test = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-    return not is_quick(item) or is_hypothesis_test
+    is_sampled = item.get_closest_marker("sampled") is not None
+    return not is_quick(item) or is_hypothesis_test or is_sampled
 
 
 def needs(item: pytest.Item) -> set[str]:

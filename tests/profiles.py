@@ -18,7 +18,12 @@ def load(thorough: bool) -> None:
     settings.load_profile("thorough" if thorough else "quick")
 
 
+def is_thorough() -> bool:
+    """Whether this is `make thorough`."""
+    return settings.get_current_profile_name() == "thorough"
+
+
 def examples(number: int, **other: Any) -> settings:
     """Try so many examples of a test in `make test`, and more in `make thorough`."""
-    factor = MORE if settings.get_current_profile_name() == "thorough" else 1
+    factor = MORE if is_thorough() else 1
     return settings(deadline=None, max_examples=number * factor, **other)

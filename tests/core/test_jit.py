@@ -95,6 +95,7 @@ def edit(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new), encoding="utf-8")
 
 
+@pytest.mark.thorough
 def test_a_second_process_compiles_nothing_and_an_edited_table_is_noticed(
     source: Path, tmp_path: Path
 ) -> None:

@@ -93,7 +93,7 @@ def test_it_passes_the_conformance_suite(site: Site) -> None:
     assert found["ok"] and len(found["suites"]) == 3
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", sweep(["en", "ru"], lambda language: language == "en"))
 def test_a_game_in_the_terminal(site: Site, tmp_path: Path, language: str) -> None:
     kept, words = tmp_path / "game.json", FOR_SALE[language]
     game = [

@@ -161,3 +161,28 @@ def test_nothing_is_sent_when_somebody_answers_in_secret(server: Running, client
         assert played.status_code == 200  # what Boris saw before the answer is what he sees after it
         until(lambda: len(watcher.heard) == 2)
         assert json.loads(watcher.heard[1])["ply"] == json.loads(watcher.heard[0])["ply"] + 1
+
+
+# Before the game begins
+
+
+@pytest.mark.parametrize(("game", "options"), MATCHES)
+def test_the_deal_of_a_waiting_table_is_told_to_nobody(
+    server: Running, game: str, options: dict[str, Any]
+) -> None:
+    with new_client(server.url) as host:
+        made = open_table(host, game=game, options={**options, "players": 3 if game == "suburbia" else 2})
+    live = server.app.state.match_manager._live[made["table"]]
+    keys: list[dict[str, str]] = [{}, {"Authorization": f"Bearer {made['key']}"}]
+    first = [answers(server, live.name, headers, {}) for headers in keys]
+    other = live.match.game.new(seed=4711)
+    assert other.state_bytes() != live.match.table.state_bytes()
+    live.match.table._states, live.match.table._beginning = other._states, other._beginning
+    assert [answers(server, live.name, headers, {}) for headers in keys] == first
+    for headers in keys:
+        with new_client(server.url, headers=headers) as client:
+            for path in (f"/t/{live.name}/replay", f"/api/tables/{live.name}/replay"):
+                assert client.get(path).status_code == 422
+            shown = client.get(f"/api/tables/{live.name}/state").json()
+            assert shown["view"]["game"] == game and "moves" not in shown["view"] and shown["state"] == ""
+            assert 'id="board"' not in client.get(f"/t/{live.name}").text

@@ -20,10 +20,11 @@ from burgomaster.server.match import (
     takebacks,
 )
 from burgomaster.server.match.clocks import Clock, check_clock
-from burgomaster.server.match.state import Passing
+from burgomaster.server.match.state import Passing, Seat
 from tests.server.matches import (
     PER_MOVE,
     PER_PLAYER,
+    STARTS,
     Sitting,
     header_of,
     plain_table,
@@ -192,6 +193,49 @@ def test_what_was_turned_up_cannot_be_undone() -> None:
     assert refusal(lambda: takebacks.undo(made.match, 1, made.now)) == "no_undo"
 
 
+def against_bots(n_players: int = 2) -> Sitting:
+    """Anna against bots."""
+    made = Sitting(plain_table(players=n_players))
+    made.do(lambda match, now: seats.sit(match, 0, "visitor:a", "Anna", now, Passing.FORCED))
+    for seat in range(1, n_players):
+        made.do(lambda match, now, s=seat: seats.seat_bot(match, s, "greedy", "greedy", now))
+    made.do(lambda match, now: seats.begin(match, now))
+    return made
+
+
+def let_bots_move(made: Sitting, move: str = "") -> None:
+    """Every bot moves until it is Anna's turn."""
+    while made.match.to_move not in (0, None):
+        seat, chosen = made.match.to_move, move or buy_something(made)
+        made.do(lambda match, now, s=seat, m=chosen: moves.play(match, s, m, None, now, by="bot"))
+
+
+def test_against_bots_everything_is_undone_move_by_move() -> None:
+    made = against_bots(3)
+    assert refusal(lambda: takebacks.undo(made.match, 0, made.now)) == "nothing_to_take_back"
+    first = made.match.table.state_bytes()
+    made.play(0, buy_something(made))
+    let_bots_move(made)
+    second = made.match.table.state_bytes()
+    made.play(0, "pass")
+    let_bots_move(made, "pass")  # the phase ends, cards are turned up: only people count here
+    assert made.match.table.phase == "building" and takebacks.can_undo(made.match, 0)
+    for before in (second, first):
+        made.do(lambda match, now: takebacks.undo(match, 0, now))
+        assert made.match.table.state_bytes() == before
+        assert made.match.to_move == 0 and made.again().table.state_bytes() == before
+    assert not takebacks.can_undo(made.match, 0)
+
+
+def test_a_bot_that_keeps_a_seat_warm_does_not_make_its_owner_nobody() -> None:
+    made = sitting("Anna", "Boris")
+    made.play(0, buy_something(made))
+    made.do(lambda match, now: seats.leave(match, 1, "greedy", now))
+    made.do(lambda match, now: moves.play(match, 1, buy_something(made), None, now, by="bot"))
+    assert not takebacks.can_undo(made.match, 0)
+    assert refusal(lambda: takebacks.undo(made.match, 0, made.now)) == "no_undo"
+
+
 # Takeback
 
 
@@ -304,6 +348,69 @@ def test_passing_when_nothing_else_is_possible() -> None:
         assert notations != ["pass"]
         made.play(seat, bot.choose(made.match.table).notation)
     assert "auto" in [move.by for move in made.match.played]
+
+
+def test_who_sits_down_may_wish_to_pass_when_they_must() -> None:
+    made = against_bots()
+    assert passing.passing_mode(made.match, 0) == Passing.FORCED
+    bot = bm.bot("random", seed=3)
+    while not made.match.is_over:
+        seat = made.match.to_move
+        assert seat is not None
+        notations = [move.notation for move in made.match.table.moves()]
+        assert notations != ["pass"] or seat != 0
+        by = "player" if seat == 0 else "bot"
+        chosen = bot.choose(made.match.table).notation
+        made.do(lambda match, now, s=seat, m=chosen, b=by: moves.play(match, s, m, None, now, by=b))
+    assert "auto" in [move.by for move in made.match.played]
+    assert passing.passing_mode(made.again(), 0) == Passing.FORCED
+
+
+def test_a_seat_that_changes_hands_forgets_the_wish() -> None:
+    made = Sitting(plain_table())
+    made.do(lambda match, now: seats.sit(match, 0, "visitor:a", "Anna", now, Passing.FORCED))
+    made.do(lambda match, now: seats.leave(match, 0, "greedy", now))
+    made.do(lambda match, now: seats.sit(match, 0, "visitor:b", "Boris", now))
+    assert made.match.passing[0] == made.match.passing_rest[0] == Passing.OFF
+
+
+def test_what_ends_by_itself_gives_way_to_what_lasts() -> None:
+    made = sitting("Anna", "Boris")
+    for mode in ("forced", "phase"):
+        made.do(lambda match, now, m=mode: passing.set_passing(match, 1, m, now))
+    assert passing.passing_mode(made.match, 1) == Passing.PHASE
+    made.play(0, "pass")
+    assert made.match.table.phase == "building"
+    assert passing.passing_mode(made.match, 1) == Passing.FORCED
+    assert passing.passing_mode(made.match, 0) == Passing.OFF
+
+
+def with_hidden_card(made: Sitting) -> None:
+    """Anna takes an expensive noble with an Observatory: nobody else has seen which card it is."""
+    for move in ("pass", "pass", "buy observatory_2004", "pass", "observe noble"):
+        made.play(made.match.to_move or 0, move)
+    made.play(0, "take mistress_of_ceremonies_2004")
+    made.play(1, "pass")
+
+
+def test_no_pass_is_made_that_tells_other_people_what_is_not_in_a_hand() -> None:
+    setup = plain_table().setup
+    for deck, card in (("building", "observatory_2004"), ("noble", "mistress_of_ceremonies_2004")):
+        cards = setup["decks"][deck]
+        cards.insert(0, cards.pop(cards.index(card)))
+    table = bm.game("petersburg", players=2, marker_deal=STARTS).new(setup=setup)
+    made = Sitting(table)
+    made.seat_people("Anna", "Boris")
+    with_hidden_card(made)
+    state = made.match.table._states[0]
+    state.rows[0].n_designs = state.rows[1].n_designs = 0
+    for rubles, is_evident in ((5, False), (0, True)):  # the cheapest noble costs 4, hers 18
+        state.players[0].rubles = rubles
+        assert [move.notation for move in made.match.table.moves()] == ["pass"]
+        assert passing.is_forced(made.match, 0) == is_evident
+    state.players[0].rubles = 5
+    made.match.seats[1] = Seat(bot="greedy", name="greedy")
+    assert passing.is_forced(made.match, 0)  # bots draw no conclusions
 
 
 def test_an_undo_wakes_those_who_pass_by_themselves() -> None:

@@ -6,12 +6,14 @@ import random
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 import pytest
 from rich.console import Console, Group
 
 from burgomaster.cli.texts import TEXTS
+from burgomaster.core.language import LANGUAGES
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Record, Table
 from burgomaster.core.translator import Translator
@@ -22,9 +24,11 @@ from burgomaster.terminal.prompt import PAGE, keys_of
 from burgomaster.terminal.remote_session import RemoteSession
 from burgomaster.terminal.screen import Choice, Screen, load_screen, view_seat
 from burgomaster.terminal.table_client import find_table
+from tests.cases import sweep
 from tests.cli.fixtures import Run
 from tests.server.fixtures import Process, Running, until
 from tests.server.seats import Seat, new_client, open_for_two, open_table
+from tests.suites import own_games
 
 EXTRAS = ("h", "l", "r", "c 1", "s", "nonsense", "9999")  # what changes nothing
 MOST_LINES = 5000
@@ -121,10 +125,11 @@ def local_offer(screen: Screen, seat_view: SeatView, path: tuple[int, ...]) -> t
     return told(steps.choices), drawn(screen, steps, seat_view)
 
 
-def own_positions(record: Record, seat: int) -> dict[bytes, SeatView]:
+def own_positions(record: Record, seat: int, names: list[str]) -> dict[bytes, SeatView]:
     """Every position in which a seat decided, as it is seen at a table of this process."""
     found = {}
     table: Table = record.begin()
+    table.seats = [{"name": name} for name in names]
     for notation in record.moves:
         if table.to_move == seat:
             seat_view = view_seat(table, seat)
@@ -133,7 +138,10 @@ def own_positions(record: Record, seat: int) -> dict[bytes, SeatView]:
     return found
 
 
-@pytest.mark.parametrize(("game", "language"), [("petersburg", "en"), ("suburbia", "ru"), ("spyrium", "en")])
+@pytest.mark.parametrize(
+    ("game", "language"),
+    sweep(product(own_games(), LANGUAGES), lambda *case: case == ("suburbia", "ru")),
+)
 def test_a_whole_game_is_offered_as_at_home(
     server: Running, game: str, language: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
@@ -143,7 +151,8 @@ def test_a_whole_game_is_offered_as_at_home(
     monkeypatch.setattr("burgomaster.terminal.loop.read_line", typist)
     assert loop.run() == 0
     record = Record.from_json(seat.get("/record"))
-    at_home, screen = own_positions(record, seat.number), load_screen(game, language)
+    names = seat.get()["names_in"][language]
+    at_home, screen = own_positions(record, seat.number, names), load_screen(game, language)
     assert {asked.position for asked in typist.asked} == set(at_home) and len(at_home) > 10
     assert any(asked.path for asked in typist.asked) == (game != "petersburg")  # there were steps
     for asked in typist.asked:
@@ -266,7 +275,7 @@ def test_undo_at_a_server(server: Running, run: Run) -> None:
     basic = next(move for move in seat.get()["view"]["moves"] if move.startswith("basic "))
     ply = seat.get()["ply"]
     link = f"{server.url}/t/{seat.table}?key={seat.key}"
-    result = run("play", "--server", link, typed=f"{basic}\nu\nu\n")
+    result = run("play", "--server", link, typed=f"{basic}\nu\n")
     assert result.code == 0 and "Your last move is taken back." in result.out
     assert seat.get()["ply"] == ply
 

@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from burgomaster.core.language import LANGUAGES, N_FORMS, Catalog
+from burgomaster.core.language import LANGUAGES, N_FORMS, Catalog, has_forms
 from burgomaster.core.registry import game_folder, game_names
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -44,8 +44,14 @@ def _catalog_problems(catalog: Catalog) -> Iterator[str]:
         for key in catalog.entries(first).keys() & entries.keys():
             if fields(entries[key]) != fields(catalog.entries(first)[key]):
                 yield f"{key} has other fields in {language} than in {first}"
+            if _has_forms(entries[key]) != _has_forms(catalog.entries(first)[key]):
+                yield f"{key} speaks to the player it names in one language only"
             if key.startswith("plural.") and len(entries[key]) != N_FORMS[language]:
                 yield f"{key} needs {N_FORMS[language]} forms in {language}"
+
+
+def _has_forms(template: str | list[str]) -> bool:
+    return isinstance(template, str) and has_forms(template)
 
 
 def fields(template: str | list[str]) -> set[str]:

@@ -7,10 +7,15 @@
     ruble = ["{n} ruble", "{n} rubles"]
 
 A format spec names a plural: `{price:ruble}` becomes "1 ruble" or "5 rubles" by the rules of the language.
+
+A text that names a player has two forms, one about them and one to them: `{player} [buys|buy] {card}` is
+"Ann buys the Judge" to everybody else and "You buy the Judge" to Ann. Who reads is told by the name itself:
+`mark_reader(names, seat)`. A text without such a pair of forms names everybody as they are called.
 """
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -32,6 +37,8 @@ def plural_form(language: str, n: int) -> int:
     return 0 if number == 1 else 1
 
 
+SENTENCE_END = re.compile(r"(^|[.!?] )$")  # behind this a sentence begins
+FORMS = re.compile(r"\[([^\[\]|]*)\|([^\[\]|]*)\]")  # [about a player|to the player who reads]
 N_FORMS = {"en": 2, "ru": 3}
 THOUSANDS = {"en": ",", "ru": " "}  # between the thousands of a large number
 
@@ -48,13 +55,23 @@ class Catalog:
         """The text of a key, with the values filled in."""
         return self.fill(language, self.template(language, key), **values)
 
+    def board_text(self, language: str, key: str, /, **values: Any) -> str:
+        """The text of a key for whoever sees the board: `on_board.<key>`, where there is one."""
+        own = f"on_board.{key}"
+        return self.text(language, key if self._find(language, own) is None else own, **values)
+
     def fill(self, language: str, template: str, /, **values: Any) -> str:
         """A text that stands elsewhere, with the values and the plurals of this catalog filled in."""
         check_language(language)
-        return "".join(
-            literal if name is None else literal + self._say(language, _value(name, values), plural)
-            for literal, name, plural in _parse(template)
-        )
+        to_reader = has_forms(template) and any(_is_reader(value) for value in values.values())
+        said = ""
+        for literal, name, plural in _parse(template, to_reader):
+            said += literal
+            if name is not None:
+                value = _value(name, values)
+                is_you = to_reader and _is_reader(value)
+                said += _address(value, language, said) if is_you else self._say(language, value, plural)
+        return said
 
     def _say(self, language: str, value: Any, plural: str) -> str:
         """A value inside a text."""
@@ -90,9 +107,16 @@ class Catalog:
 
 
 @cache
-def _parse(template: str) -> tuple[tuple[str, str | None, str], ...]:
+def _parse(template: str, to_reader: bool) -> tuple[tuple[str, str | None, str], ...]:
     """A template as literal texts, each with the name of the value behind it and its plural."""
-    return tuple((literal, name, spec or "") for literal, name, spec, _ in string.Formatter().parse(template))
+    form = FORMS.sub(r"\2" if to_reader else r"\1", template)
+    return tuple((literal, name, spec or "") for literal, name, spec, _ in string.Formatter().parse(form))
+
+
+@cache
+def has_forms(template: str) -> bool:
+    """Tell whether a text can speak to the player it names."""
+    return FORMS.search(template) is not None
 
 
 def _value(name: str, values: Mapping[str, Any]) -> Any:
@@ -136,6 +160,70 @@ class Number(Message):
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The number."""
         return str(int(self))
+
+
+class ReaderName(str):
+    """The name of the player who reads: a text with two forms says "you" instead of it.
+
+    It equals no other string, so that nothing kept for one reader is ever shown to another.
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ReaderName) and str(self) == str(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((ReaderName, str(self)))
+
+    def __str__(self) -> str:
+        return "".join(self)
+
+
+class Names(Message):
+    """Several players as one value inside a text; the reader, if among them, comes first."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = tuple(names)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Names) and self.names == other.names
+
+    def __hash__(self) -> int:
+        return hash(self.names)
+
+    def text(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """The names as they are."""
+        return ", ".join(map(str, self.names))
+
+    def address(self, language: str) -> str:
+        """The names with "you" among them."""
+        others = [name for name in self.names if not isinstance(name, ReaderName)]
+        you = CORE_TEXTS.text(language, "reader.you")
+        if not others:
+            return you
+        return CORE_TEXTS.text(language, "reader.and", first=", ".join([you, *others[:-1]]), last=others[-1])
+
+
+def mark_reader(names: Sequence[str], seat: int | None) -> list[str]:
+    """Give the names of a table as one seat reads them; None is a spectator, to whom all are others."""
+    return [ReaderName(name) if number == seat else name for number, name in enumerate(names)]
+
+
+def _is_reader(value: Any) -> bool:
+    """Tell whether a value names the player who reads, alone or among others."""
+    if isinstance(value, Names):
+        return any(isinstance(name, ReaderName) for name in value.names)
+    return isinstance(value, ReaderName)
+
+
+def _address(value: Any, language: str, before: str) -> str:
+    """Say "you", with a capital where a sentence begins."""
+    said = value.address(language) if isinstance(value, Names) else CORE_TEXTS.text(language, "reader.you")
+    return said[0].upper() + said[1:] if SENTENCE_END.search(before) else said
 
 
 class Plain(Message):

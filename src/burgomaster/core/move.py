@@ -30,6 +30,10 @@ class Move:
         """In words, with what it costs."""
         return self.rules.move_text(self.states[0], self.code, language)
 
+    def board_text(self, language: str = "en") -> str:
+        """In words for somebody who has the board before their eyes."""
+        return self.rules.board_move_text(self.states[0], self.code, language)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Move) and (self.code, self.rules.info.name) == (
             other.code,

@@ -54,6 +54,9 @@ class Rules:
     move_text: Callable[[Any, int, str], str] = _BY_CORE  # state, move, language
     log_lines: Callable[[Any, Sequence[Event], Sequence[str], str], list[str]] = _BY_CORE
     # any state of the game, events, names, language
+    board_log_lines: Callable[[Any, Sequence[Event], Sequence[str], str], list[str]] = _BY_CORE
+    board_move_text: Callable[[Any, int, str], str] = _BY_CORE
+    # the same for whoever sees the board: without the numbers that only records and keyboards know
     refusal: Callable[[Any, int, int], Message] = _BY_CORE  # state, move, reason
     describe: Callable[[Any, Sequence[str], str], list[str]] = lambda _state, _names, _language: []
     # a redacted state in a few sentences, for screens and pages without a picture of the game
@@ -172,5 +175,7 @@ _DEFAULTS: dict[str, Callable[[Rules], Any]] = {
     "observe": _default_observe,
     "move_text": _default_move_text,
     "log_lines": _default_log_lines,
+    "board_log_lines": lambda rules: rules.log_lines,
+    "board_move_text": lambda rules: rules.move_text,
     "refusal": _default_refusal,
 }

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, overload
 
+from burgomaster.core.language import mark_reader
 from burgomaster.core.log import Event
 from burgomaster.core.move import Foresight, Move
 from burgomaster.core.registry import game_rules
@@ -21,7 +22,7 @@ class SeatView:
     seat: int | None  # None: a spectator
     view: Mapping[str, Any]  # `Table.view` of the seat
     state: Any  # redacted for the seat
-    names: Sequence[str]
+    names: Sequence[str]  # the reader's own is marked: see `mark_reader`
     round_no: int
     phase: str
     scores: Sequence[int]
@@ -42,8 +43,12 @@ class SeatView:
         position: str = "",
         move_url: str = "",
         can_act: bool = True,
+        is_reader: bool = True,
     ) -> SeatView:
-        """Look at a table from a seat; with `can_act` off nothing can be chosen, as in a replay."""
+        """Look at a table from a seat; with `can_act` off nothing can be chosen, as in a replay.
+
+        With `is_reader` off somebody else looks through the eyes of the seat: nobody is addressed as "you".
+        """
         states = table.redacted(seat)
         view = table.view(seat)
         return cls(
@@ -52,7 +57,7 @@ class SeatView:
             seat=seat,
             view=view,
             state=states[0],
-            names=table.names,
+            names=mark_reader(table.names, seat if is_reader else None),
             round_no=table.round,
             phase=table.phase,
             scores=table.scores,

@@ -12,7 +12,7 @@ from typing import Any
 
 from burgomaster.core import python_api
 from burgomaster.core.errors import BurgomasterError, IllegalMove, RecordError, SetupError
-from burgomaster.core.language import Plain
+from burgomaster.core.language import Plain, mark_reader
 from burgomaster.core.log import Event, new_logs, take_events
 from burgomaster.core.move import Foresight, Move, Step, copy_states, explain
 from burgomaster.core.moves import Moves
@@ -284,10 +284,16 @@ class Table:
         python_api.determinize(states, 0, seat, rng)
         return states
 
-    def log(self, seat: int | None = None, language: str = "en", since: int = -1) -> list[str]:
-        """Tell what happened, in words, as a seat saw it; with `since`, only after that many moves."""
+    def log(
+        self, seat: int | None = None, language: str = "en", since: int = -1, is_reader: bool = False
+    ) -> list[str]:
+        """Tell what happened, in words, as a seat saw it; with `since`, only after that many moves.
+
+        With `is_reader` it is told to the seat, as "you", and not only about it.
+        """
         events = [event for seen in self.visible_events(seat, since) for event in seen]
-        return self.game.rules.log_lines(self.state, events, self.names, language)
+        names = mark_reader(self.names, seat if is_reader else None)
+        return self.game.rules.log_lines(self.state, events, names, language)
 
     def visible_events(self, seat: int | None = None, since: int = -1) -> list[list[Event]]:
         """List the events of every move as a seat saw them, before them those of the set-up."""

@@ -130,5 +130,4 @@ def require_fair_hint(match: Match, seat: int, level: int) -> None:
 
 def may_have_hints(match: Match, seat: int) -> bool:
     """Tell whether nobody else at the table is a person."""
-    others = [held for number, held in enumerate(match.seats) if number != seat]
-    return all(held.bot and not held.left for held in others) and not match.header.imported
+    return match.plays_alone(seat) and not match.header.imported

@@ -151,7 +151,7 @@ def analysis_context(match: Match, analysis: Analysis, language: str) -> dict[st
     return {
         "match": match,
         "analysis": analysis,
-        "names": match.names,
+        "names": match.names_in(language),
         "lines": [move_line(evaluation, language) for evaluation in found] if analysis.is_done else [],
         "grades": [grades_of(found, seat) for seat in seats],
         "curves": [chance_curve(found, seat) for seat in seats] if analysis.is_done else [],
@@ -165,10 +165,10 @@ def move_line(evaluation: MoveEvaluation, language: str) -> dict[str, Any]:
     return {
         "ply": evaluation.ply,
         "seat": evaluation.seat,
-        "text": played.move.text(language),
+        "text": played.move.board_text(language),
         "grade": evaluation.grade,
         "loss": evaluation.loss,
-        "better": "" if evaluation.grade == "best" else best.move.text(language),
+        "better": "" if evaluation.grade == "best" else best.move.board_text(language),
         "chance": evaluation.chances[evaluation.seat] if evaluation.chances else None,
     }
 

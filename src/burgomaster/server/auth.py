@@ -10,10 +10,14 @@ import asyncio
 import time
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote, unquote
 
 from fastapi import Request, Response
 
+from burgomaster.server.characters import guest_name
 from burgomaster.server.match import Match
+from burgomaster.server.match.state import Passing
+from burgomaster.server.names import clean_name, person_names
 from burgomaster.server.security import Signer, hash_token, new_token
 from burgomaster.server.store import Store
 from burgomaster.server.texts import preferred_language
@@ -23,9 +27,12 @@ SESSION_COOKIE = "bm_session"
 LANGUAGE_COOKIE = "bm_lang"
 THEME_COOKIE = "bm_theme"
 SEATS_COOKIE = "bm_seats"
+NAME_COOKIE = "bm_name"
+PASSING_COOKIE = "bm_passing"
 YEAR = 365 * 24 * 3600
 SESSION_SECONDS = 60 * 24 * 3600
 MOST_SEAT_KEYS = 20
+NAME_COOKIE_LENGTH = 400  # letters beyond ASCII take up to twelve each
 THEMES = ("auto", "light", "dark")
 
 
@@ -41,11 +48,28 @@ class Visitor:
     keys: tuple[str, ...]  # seat links this browser has used, or the bearer token
     is_new: bool
     bearer: bool = False
+    nickname: str = ""  # the name typed last in this browser
+    passing: Passing = Passing.FORCED  # how they want to pass at tables that they sit down at from a page
 
     @property
     def who(self) -> str:
         """Give the name under which seats are held."""
         return f"account:{self.account}" if self.account is not None else f"visitor:{self.visitor}"
+
+    @property
+    def called(self) -> str:
+        """Give the name under which this person sits down unless they type another."""
+        return self.name or self.nickname or self.guest
+
+    @property
+    def guest(self) -> str:
+        """Give the friendly name of somebody who never gave one."""
+        return guest_name(self.visitor, self.language)
+
+    def named(self, typed: str, n_people: int) -> list[str]:
+        """Name the people at this device by what was typed, or by what they are called without that."""
+        others = [guest_name(self.visitor, self.language, number) for number in range(1, n_people)]
+        return person_names(typed, n_people, [self.called, *others])
 
     @property
     def whos(self) -> list[str]:
@@ -77,6 +101,8 @@ class Auth:
             keys=(bearer,) if bearer else tuple(cookies.get(SEATS_COOKIE, "").split("|")),
             is_new=visitor is None,
             bearer=bool(bearer),
+            nickname=clean_name(unquote(cookies.get(NAME_COOKIE, "")[:NAME_COOKIE_LENGTH])),
+            passing=Passing.OFF if cookies.get(PASSING_COOKIE) == Passing.OFF else Passing.FORCED,
         )
 
     async def _account(self, token: str | None) -> dict[str, Any] | None:
@@ -91,6 +117,12 @@ class Auth:
         """Let a new visitor be known the next time."""
         if visitor.is_new:
             self.set_cookie(response, VISITOR_COOKIE, self.signer.sign("visitor", visitor.visitor), YEAR)
+
+    def remember_name(self, response: Response, visitor: Visitor, typed: str) -> None:
+        """Let somebody type their name only once; a name among several people is nobody's in particular."""
+        name = clean_name(typed)
+        if name and "," not in name and name not in (visitor.name, visitor.nickname):
+            self.set_cookie(response, NAME_COOKIE, quote(name), YEAR)
 
     def set_cookie(self, response: Response, name: str, value: str, seconds: int) -> None:
         """Set a cookie that scripts cannot read and other sites cannot send along."""

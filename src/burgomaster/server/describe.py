@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from burgomaster.core import python_api
+from burgomaster.core.language import LANGUAGES
 from burgomaster.server.match import Match
 from burgomaster.server.match.takebacks import can_undo
 
@@ -31,6 +32,7 @@ def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
         "paused": match.paused,
         "seats": [held.describe() for held in match.seats],
         "names": match.names,
+        "names_in": {language: match.names_in(language) for language in LANGUAGES},
         "seat": seat,
         "clock": describe_clock(match),
         "takeback": None if match.takeback is None else {"seat": match.takeback.seat},
@@ -39,12 +41,21 @@ def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
         "passing": match.passing[seat] if seat is not None else None,
         "winners": match.table.winners,
         "scores": seen_scores(match, seat),
-        "view": match.table.view(seat),
+        "view": seen_view(match, seat),
     }
+
+
+def seen_view(match: Match, seat: int | None) -> dict[str, Any]:
+    """Show what a seat may know of the position: nothing of the deal before the game begins."""
+    if match.is_waiting:
+        return {"game": match.header.game, "seat": seat, "to_move": None}
+    return match.table.view(seat)
 
 
 def seen_scores(match: Match, seat: int | None) -> list[int]:
     """Count the scores from what a seat sees."""
+    if match.is_waiting:
+        return [0] * match.game.n_seats
     states = match.table.redacted(seat)
     return [int(python_api.score(states, 0, other)) for other in range(match.game.n_seats)]
 
@@ -61,6 +72,11 @@ def describe_clock(match: Match) -> dict[str, Any]:
 
 
 def describe_state(match: Match, seat: int | None) -> str:
-    """Encode the position without what a seat may not know, for clients that have the rules themselves."""
+    """Encode the position without what a seat may not know, for clients that have the rules themselves.
+
+    Before the game begins there is nothing to know: "".
+    """
+    if match.is_waiting:
+        return ""
     seen: Any = match.table.redacted(seat)
     return base64.b64encode(seen.tobytes()).decode()

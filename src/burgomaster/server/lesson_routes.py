@@ -76,7 +76,7 @@ async def open_lesson(tables: TableService, visitor: Visitor, lesson: Lesson) ->
     dealt = await asyncio.to_thread(lambda: lesson.dealt)
     matches, who = tables.matches, visitor.who
     live = await matches.create(header_of(dealt, who))
-    name = visitor.name or TEXTS.text(visitor.language, "lobby.you")
+    name = visitor.called
     other = TEXTS.text(visitor.language, "learn.other")
     await matches.submit(live, lambda match, now: seats.sit(match, LEARNER, who, name, now))
     await matches.submit(live, lambda match, now: seats.seat_bot(match, OTHER, LESSON_BOT, other, now))

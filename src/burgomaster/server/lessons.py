@@ -50,7 +50,7 @@ def move_words(table: Table, notation: str, language: str) -> str:
     """Say a move of a table in words."""
     code = table.game.rules.read_notation(notation)
     assert code is not None
-    return Move(code, table.game.rules, table.redacted(LEARNER)).text(language)
+    return Move(code, table.game.rules, table.redacted(LEARNER)).board_text(language)
 
 
 def lesson_context(match: Match, seat: int | None, language: str) -> dict[str, Any]:

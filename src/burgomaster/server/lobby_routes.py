@@ -16,6 +16,7 @@ from burgomaster.core.registry import game_info, game_names
 from burgomaster.server import games_menu
 from burgomaster.server.auth import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Auth, Visitor
 from burgomaster.server.bot_players import default_bot, offered_bots
+from burgomaster.server.characters import seat_names
 from burgomaster.server.describe import brief
 from burgomaster.server.gallery import gallery_html, gallery_sheets
 from burgomaster.server.match import Refused
@@ -29,7 +30,6 @@ from burgomaster.server.requests import (
     trusted_form,
 )
 from burgomaster.server.table_service import TableRequest
-from burgomaster.server.texts import TEXTS
 from burgomaster.web.card_list import card_list
 
 router = APIRouter(include_in_schema=False)
@@ -65,14 +65,15 @@ def list_row(row: Mapping[str, Any], visitor: Visitor) -> dict[str, Any]:
     info = game_info(row["game"])
     summary = row["summary"]
     seats = [seat for seat, who in enumerate(summary["who"]) if who in visitor.whos]
+    names = seat_names(summary["seats"], visitor.language)
     running, to_move = row["status"] == "running", summary["to_move"]
     return {
         **brief(row),
         "title": info.title(visitor.language),
         "variant": info.variant_title(row["options"], visitor.language),
         "my_turn": running and to_move in seats,
-        "turn_of": summary["seats"][to_move]["name"] if running and to_move is not None else "",
-        "names": [seat["name"] for seat in summary["seats"]],
+        "turn_of": names[to_move] if running and to_move is not None else "",
+        "names": [name for name, seat in zip(names, summary["seats"], strict=True) if not seat["free"]],
     }
 
 
@@ -86,6 +87,7 @@ async def open_table(
     live = await tables.open_table(visitor, read_table_request(fields, visitor))
     response = RedirectResponse(f"/t/{live.name}", status_code=303)
     auth.remember(response, visitor)
+    auth.remember_name(response, visitor, fields.get("name", ""))
     return response
 
 
@@ -96,11 +98,12 @@ def read_table_request(fields: Mapping[str, str], visitor: Visitor) -> TableRequ
     return TableRequest(
         game=game,
         options=options,
-        name=fields.get("name", "").strip() or visitor.name or TEXTS.text(visitor.language, "lobby.you"),
+        name=fields.get("name", ""),
         clock=read_clock(fields),
         bots=[fields.get("bot") or default_bot()] * (players - 1) if how == "bots" else [],
         humans=players if how == "hotseat" else 1,
         is_open=how == "open",
+        passing=visitor.passing,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from fastapi import Request
@@ -17,6 +18,7 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.bot_players import bot_title
+from burgomaster.server.characters import bot_face, bot_manner, bot_name, draw_face
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.credits import game_credits
 from burgomaster.web.game_pages import draws_board, own_sheets, pages_of
@@ -25,6 +27,7 @@ from burgomaster.web.templates import WEB, environment
 
 STATIC = WEB / "static"
 PLAIN = "plain"
+HAPPENED = "<!-- what happened -->"  # where a board wants to be told what happened
 BOARD_CSS = "board.css"  # what drawn boards have in common; before a game's own
 
 
@@ -44,6 +47,10 @@ environment().globals.update(
     version=__version__,
     languages=LANGUAGES,
     bot_title=bot_title,
+    bot_name=bot_name,
+    bot_manner=bot_manner,
+    bot_face=bot_face,
+    face=partial(draw_face, version=__version__),
     listed_titles=listed_titles,
     game_credits=game_credits,
     own_sheets=own_sheets,
@@ -87,6 +94,7 @@ def board_html(seat_view: SeatView, csrf_field: Markup) -> Markup:
         "csrf_field": csrf_field,
         "language": seat_view.language,
         "move_url": seat_view.move_url,
+        "happened": Markup(HAPPENED),
         **context,
     }
     return Markup(template.render(**values))

@@ -8,12 +8,13 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
+from burgomaster.core.language import DEFAULT_LANGUAGE
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
-from burgomaster.server.match import Match
+from burgomaster.server.match import Match, Refused
 from burgomaster.server.render import board_html, form_field, result_html
 from burgomaster.server.table_context import frame_context
-from burgomaster.web.linked_log import linked_log, linked_log_by_move
+from burgomaster.web.linked_log import linked_log, linked_moves
 
 SPEEDS = (("0.5", 3.0), ("1", 1.5), ("2", 0.8), ("4", 0.4))  # names, and seconds from move to move
 
@@ -38,13 +39,13 @@ def replay_context(
     moments = moments_of(match, seat, language)
     last = len(moments) - 1
     place = min(ply or 0, last)
-    table = table_at(match, moments[place].ply)
-    view = SeatView.of(table, seat, language, can_act=False)
+    table = table_at(match, moments[place].ply, language)
+    view = SeatView.of(table, seat, language, can_act=False, is_reader=False)
     return {
         **frame_context(match, language),
         "match": match,
+        "names": match.names_in(language),
         "seat": seat,
-        "names": match.names,
         "moments": moments,
         "place": place,
         "last": last,
@@ -54,7 +55,9 @@ def replay_context(
         "speeds": SPEEDS,
         "board": board_html(view, form_field("")),
         "result": result_html(view) if table.over else "",
-        "log": linked_log(table, seat, language, moments[place - 1].ply if place > 0 else -1),
+        "log": linked_log(
+            table, seat, language, moments[place - 1].ply if place > 0 else -1, is_reader=False
+        ),
         "url": f"/t/{match.header.match}/replay",
         "eyes": "none" if seat is None else str(seat),
         "can_download": match.is_open_book,
@@ -83,9 +86,15 @@ def shown_plies(match: Match) -> list[int]:
     return [0] + [ply for ply, move in enumerate(match.played, start=1) if not move.is_secret]
 
 
-def table_at(match: Match, ply: int) -> Table:
-    """Copy the table as it was after some moves."""
-    table = match.table.copy()
+def require_begun(match: Match) -> None:
+    """Raise Refused while a table waits: what was dealt is not shown before the game begins."""
+    if match.is_waiting:
+        raise Refused("not_begun")
+
+
+def table_at(match: Match, ply: int, language: str = DEFAULT_LANGUAGE) -> Table:
+    """Copy the table as it was after some moves, with the names that a reader of a language sees."""
+    table = match.table_in(language).copy()
     table.rewind(ply)
     return table
 
@@ -98,7 +107,7 @@ def moments_of(match: Match, seat: int | None, language: str) -> list[Moment]:
     plies = shown_plies(match)
     course = course_of(CourseKey(match.header.match, match.number, len(match.table.steps), match.table))
     starts = starts_of([course[ply] for ply in plies])
-    lines = linked_log_by_move(match.table, seat, language)  # the set-up comes first
+    lines = linked_moves(match.table_in(language), seat, language, is_reader=False)  # the set-up comes first
     moments = []
     for place, ply in enumerate(plies):
         since = plies[place - 1] if place else -1

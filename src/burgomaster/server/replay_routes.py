@@ -12,7 +12,7 @@ from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.render import page
-from burgomaster.server.replay_context import replay_context
+from burgomaster.server.replay_context import replay_context, require_begun
 from burgomaster.server.requests import (
     AuthDep,
     CurrentMatch,
@@ -31,6 +31,7 @@ async def replay(
 ) -> HTMLResponse:
     """Show a game move by move, as the seat saw it; when it is over, from anybody's seat."""
     limit_rate(request, "replay", visitor)
+    require_begun(live.match)
     seat = replay_seat(request, visitor, live, auth)
     ply = small_number(request.query_params.get("ply"))
     skip = request.query_params.get("skip") == "1"

@@ -6,15 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup
+
 from burgomaster.core.registry import game_info
 from burgomaster.core.seat_view import SeatView
-from burgomaster.server.advice import may_have_hints
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.bot_players import default_bot, offered_bots
+from burgomaster.server.characters import seat_faces
+from burgomaster.server.controls_context import automatic_notes, controls_context
+from burgomaster.server.happened import with_happened
 from burgomaster.server.lessons import SCRIPTS, SHEET, lesson_context
 from burgomaster.server.match import Match
-from burgomaster.server.match.state import Passing
-from burgomaster.server.match.takebacks import can_undo, still_to_answer
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
 from burgomaster.web.linked_log import linked_log
 
@@ -53,23 +55,29 @@ def table_context(
     return {
         **frame_context(match, language),
         **board_context(match, seat, language, auth.form_token(visitor)),
-        **own_seat_context(match, seat),
+        **controls_context(match, seat, view.mine, language),
         **lesson_context(match, seat, language),
         "match": match,
         "my_seats": view.mine,
         "next_seat": view.next_seat,
-        "log": linked_log(match.table, seat, language, max(match.ply - LOG_MOVES, -1)),
+        "log": [] if match.is_waiting else shown_log(match, seat, language),
         "chat": chat,
-        "seats": [seat_context(match, other, view.mine) for other in range(match.game.players)],
+        "seats": seat_contexts(match, view.mine, language),
         "turn": turn_of(match),
         "is_quiet": is_quiet(match),
-        "names": match.names,
+        "names": match.names_in(language),
         "invite": f"{base}/t/{name}",
         "may_host": auth.may_host(visitor, match),
         "bots": offered_bots(),
         "usual_bot": default_bot(),
         "events_url": f"/t/{name}/events",
     }
+
+
+def shown_log(match: Match, seat: int | None, language: str) -> list[Markup]:
+    """Write the newest lines of the log as a seat saw them, with a note on what was done automatically."""
+    notes = automatic_notes(match, seat, language)
+    return linked_log(match.table_in(language), seat, language, max(match.ply - LOG_MOVES, -1), notes)
 
 
 def turn_of(match: Match) -> int | None:
@@ -79,7 +87,9 @@ def turn_of(match: Match) -> int | None:
 
 def is_quiet(match: Match) -> bool:
     """Tell whether the frame has nothing to say about the seats that the board does not say itself."""
-    is_still = match.is_waiting or match.paused or match.is_over
+    if match.is_over:
+        return True
+    is_still = match.is_waiting or match.paused
     return not is_still and match.clock.kind == "none" and not any(seat.left for seat in match.seats)
 
 
@@ -95,48 +105,35 @@ def frame_context(match: Match, language: str) -> dict[str, Any]:
 
 
 def board_context(match: Match, seat: int | None, language: str, token: str) -> dict[str, Any]:
-    """Draw the board as a seat sees it, with the buttons of its moves."""
+    """Draw the board as a seat sees it, with the buttons of its moves; none before the game begins."""
+    if match.is_waiting:
+        return {"can_act": False, "board": "", "result": "", "form_token": token}
     can_act = seat is not None and match.sees_turn(seat)
     move_url = f"/t/{match.header.match}/move" + ("" if seat is None else f"?seat={seat}")
-    view = SeatView.of(match.table, seat, language, match.position(seat), move_url, can_act)
+    view = SeatView.of(match.table_in(language), seat, language, match.position(seat), move_url, can_act)
     return {
         "can_act": can_act,
-        "board": board_html(view, form_field(token)),
+        "board": with_happened(match, seat, language, board_html(view, form_field(token))),
         "result": result_html(view) if match.is_over else "",
         "form_token": token,
     }
 
 
-def own_seat_context(match: Match, seat: int | None) -> dict[str, Any]:
-    """Collect what only the holder of a seat has on the page."""
-    if seat is None:
-        none = {"can_undo": False, "passing": Passing.OFF, "passing_modes": []}
-        return {**none, "seat": None, "takeback_by": "", "left": False, "may_have_hints": False}
-    return {
-        "seat": seat,
-        "left": match.seats[seat].left,
-        "can_undo": can_undo(match, seat),
-        "passing": match.passing[seat],
-        "passing_modes": list(Passing) if match.game.rules.info.skip else [],
-        "takeback_by": takeback_by(match, seat),
-        "may_have_hints": may_have_hints(match, seat),
-    }
-
-
-def takeback_by(match: Match, seat: int) -> str:
-    """Name who asks this seat for a takeback."""
-    takeback = match.takeback
-    if takeback is None or seat not in still_to_answer(match, takeback):
-        return ""
-    return match.names[takeback.seat]
+def seat_contexts(match: Match, mine: Sequence[int], language: str) -> list[dict[str, Any]]:
+    """Describe all seats in the frame."""
+    names, described = match.names_in(language), [held.describe() for held in match.seats]
+    faces = seat_faces(described, [held.who for held in match.seats])
+    return [
+        {**seat_context(match, seat, mine), "name": names[seat], "face": faces[seat]}
+        for seat in range(match.game.players)
+    ]
 
 
 def seat_context(match: Match, seat: int, mine: Sequence[int]) -> dict[str, Any]:
-    """Describe a seat in the frame."""
+    """Describe a seat in the frame, but for what it is called."""
     held = match.seats[seat]
     return {
         "number": seat,
-        "name": held.name or str(seat + 1),
         "bot": held.bot,
         "is_free": held.is_free,
         "left": held.left,

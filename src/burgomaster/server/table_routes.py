@@ -9,10 +9,11 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 
-from burgomaster.server.auth import MOST_SEAT_KEYS, SEATS_COOKIE, YEAR, Auth, Visitor
+from burgomaster.server.auth import MOST_SEAT_KEYS, PASSING_COOKIE, SEATS_COOKIE, YEAR, Auth, Visitor
 from burgomaster.server.bot_players import default_bot
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
+from burgomaster.server.match.passing import STANDING
 from burgomaster.server.render import form_field, page, render
 from burgomaster.server.requests import (
     AuthDep,
@@ -31,7 +32,7 @@ from burgomaster.server.table_service import SEAT_VERBS, SeatAction, TableServic
 
 router = APIRouter(include_in_schema=False)
 # A form that is gone from the page when its answer comes changes nothing: the stream has done it already.
-MORPH = {"HX-Reswap": "morph:outerHTML transition:true"}
+MORPH = {"HX-Reswap": "morph:outerHTML"}
 
 
 # Showing
@@ -132,6 +133,16 @@ async def act(
     fields = {**request.query_params, **await trusted_fields(request, visitor)}
     limit_rate(request, "chat" if verb == "say" else "move", visitor)
     await act_by_verb(tables, auth, visitor, live, verb, fields)
+    answer = await shown_answer(request, visitor, live)
+    if verb == "sit":
+        auth.remember_name(answer, visitor, fields.get("name", ""))
+    if verb == "passing" and fields.get("mode") in STANDING:  # how it shall be at the next table, too
+        auth.set_cookie(answer, PASSING_COOKIE, fields["mode"], YEAR)
+    return answer
+
+
+async def shown_answer(request: Request, visitor: Visitor, live: LiveMatch) -> Response:
+    """Show what came of a request: by the stream, as the part that changed, or as the whole page."""
     if request.headers.get("hx-request"):
         if request.headers.get("x-stream") == "open":  # it brings what has changed
             return Response(status_code=204)
@@ -146,7 +157,7 @@ async def act_by_verb(
     """Do what a form asks for."""
     match verb:
         case "sit":
-            await tables.sit(live, read_seat(fields), visitor, fields.get("name", ""))
+            await tables.sit(live, read_seat(fields), visitor, fields.get("name", ""), visitor.passing)
         case "bot":
             if not auth.may_host(visitor, live.match):
                 raise Refused("not_yours")

@@ -15,7 +15,7 @@ from burgomaster.server.lessons import require_free_play, require_suggested
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import NOBODY, Entry, Match, Refused, moves, passing, pauses, seats, takebacks
 from burgomaster.server.match_manager import MatchManager
-from burgomaster.server.names import clean_name, clean_text, person_names
+from burgomaster.server.names import clean_name, clean_text
 from burgomaster.server.new_match import header_of, imported_entries, make_header, read_record
 
 TEXT_LENGTH = 500
@@ -32,6 +32,7 @@ class TableRequest:
     bots: Sequence[str] = ()  # for the seats behind the people
     humans: int = 1  # people of the host's device
     is_open: bool = False  # whether the lobby shows it
+    passing: str = "off"  # how the people of the host's device pass: off, or forced
 
 
 @dataclass(frozen=True)
@@ -74,9 +75,9 @@ class TableService:
         given = (asked.game, asked.options, visitor.who, asked.clock, asked.is_open)
         live = await self.matches.create(await asyncio.to_thread(make_header, *given))
         players = live.match.game.players
-        people = person_names(asked.name, min(asked.humans, players))
+        people = visitor.named(asked.name, min(asked.humans, players))
         for seat, name in enumerate(people):
-            await self._seat_person(live, seat, visitor, name)
+            await self._seat_person(live, seat, visitor, name, asked.passing)
         for seat, bot in enumerate(asked.bots[: players - len(people)], start=len(people)):
             await self.seat_bot(live, seat, bot)
         await self.begin_if_full(live)
@@ -115,16 +116,18 @@ class TableService:
 
     # Seats
 
-    async def sit(self, live: LiveMatch, seat: int, visitor: Visitor, name: str) -> None:
+    async def sit(self, live: LiveMatch, seat: int, visitor: Visitor, name: str, wish: str = "off") -> None:
         """Sit down."""
-        chosen = clean_name(name) or visitor.name
-        if not chosen:
-            raise Refused("name_needed")
-        await self._seat_person(live, seat, visitor, chosen)
+        await self._seat_person(live, seat, visitor, clean_name(name) or visitor.called, wish)
         await self.begin_if_full(live)
 
-    async def _seat_person(self, live: LiveMatch, seat: int, visitor: Visitor, name: str) -> None:
-        await self.matches.submit(live, lambda match, now: seats.sit(match, seat, visitor.who, name, now))
+    async def _seat_person(self, live: LiveMatch, seat: int, visitor: Visitor, name: str, wish: str) -> None:
+        mode = passing.read_wish(wish)
+
+        def decide(match: Match, now: float) -> Entry:
+            return seats.sit(match, seat, visitor.who, name, now, mode)
+
+        await self.matches.submit(live, decide)
 
     async def seat_bot(self, live: LiveMatch, seat: int, bot: str) -> None:
         """Let a bot sit down."""

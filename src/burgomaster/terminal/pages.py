@@ -10,6 +10,7 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from burgomaster.core.language import Names
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.core.translator import Translator
@@ -77,7 +78,7 @@ def ranking(seat_view: SeatView, say: Translator) -> Grid:
 
 def winners_text(seat_view: SeatView, say: Translator) -> str:
     """Say who has won."""
-    names = [seat_view.names[seat] for seat in seat_view.winners]
-    if len(names) == 1:
-        return say("play.wins", player=names[0])
-    return say("play.draw", players=", ".join(names))
+    names = Names([seat_view.names[seat] for seat in seat_view.winners])
+    if len(names.names) == 1:
+        return say("play.wins", player=names)
+    return say("play.draw", players=names)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core.language import Message
+from burgomaster.core.language import Message, mark_reader
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Game, Record
@@ -48,6 +48,9 @@ class RemoteSession(GameSession):
         if self.shown is not None and not self.shown["can_act"]:
             self.wait_for_change(self.shown)
         self.shown = self.read_table()
+        while self.shown["status"] == "waiting":  # until the game begins nothing of it is told
+            self.wait_for_change(self.shown)
+            self.shown = self.read_table()
         if self.shown["status"] == "over":
             return None
         waiting_for = "" if self.shown["can_act"] else self.status(self.shown)
@@ -56,7 +59,7 @@ class RemoteSession(GameSession):
     def read_table(self) -> dict[str, Any]:
         """Read the table as the seat sees it, and its log."""
         seen: dict[str, Any] = self.ask("/state")
-        lines = self.ask(f"/log?language={self.client.language}")
+        lines = self.ask(f"/log?language={self.client.language}&you=true")
         self.lines = [one_line(str(line)) for line in lines]
         return seen
 
@@ -95,7 +98,7 @@ class RemoteSession(GameSession):
         if seen["paused"]:
             return say("join.paused")
         to_move = seen["view"].get("to_move")
-        player = short_name(seen["names"][to_move]) if isinstance(to_move, int) else ""
+        player = self.names(seen)[to_move] if isinstance(to_move, int) else ""
         waiting = say("join.waiting", player=player)
         return waiting if seen["seat"] is not None else f"{waiting} {say('join.watching')}"
 
@@ -103,8 +106,13 @@ class RemoteSession(GameSession):
         """Say what else a person at the table has to know."""
         if seen["takeback"] is None or seen["takeback"]["seat"] == seen["seat"]:
             return []
-        player = short_name(seen["names"][seen["takeback"]["seat"]])
+        player = self.names(seen)[seen["takeback"]["seat"]]
         return [self.screen.say("join.takeback", player=player, url=self.client.page)]
+
+    def names(self, seen: dict[str, Any]) -> list[str]:
+        """Name the seats in the language of the screen."""
+        named = seen.get("names_in", {}).get(self.client.language, seen["names"])
+        return [short_name(name) for name in named]
 
     def seat_view(self, seen: dict[str, Any]) -> SeatView:
         """Make what the screen draws; the moves know nothing but what the seat sees."""
@@ -117,7 +125,7 @@ class RemoteSession(GameSession):
             seat=seen["seat"],
             view=seen["view"],
             state=states[0],
-            names=[short_name(name) for name in seen["names"]],
+            names=mark_reader(self.names(seen), seen["seat"]),
             round_no=rules.round_no(states[0]),
             phase=rules.phase(states[0]),
             scores=seen["scores"],
@@ -188,7 +196,7 @@ class RemoteSession(GameSession):
         assert self.shown is not None
         seat: int | None = self.shown["seat"]
         table = Record.from_json(self.ask("/record")).replay()
-        table.seats = [{"name": name} for name in self.shown["names"]]
+        table.seats = [{"name": name} for name in self.names(self.shown)]
         lines = digest(table, self.screen, seat, moves_before_decision(table, seat))
         print_end(self.console, self.screen, table, seat, lines)
         self.console.print(self.screen.say("join.replay", url=self.client.page), soft_wrap=True)

@@ -82,7 +82,7 @@ def print_position(
 ) -> None:
     """Print the board after the moves made so far."""
     screen = load_screen(table.game.name, say.language)
-    seat_view = view_seat(table, seat)
+    seat_view = view_seat(table, seat, is_reader=False)
     title = position_text(table, record, seat, say)
     if lines is None:
         console.print(title, style="bold")

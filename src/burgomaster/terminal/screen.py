@@ -13,6 +13,7 @@ from rich.console import RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from burgomaster.core.language import mark_reader
 from burgomaster.core.log import Event
 from burgomaster.core.move import Move
 from burgomaster.core.registry import game_part
@@ -137,9 +138,10 @@ class Screen:
         return None
 
 
-def view_seat(table: Table, seat: int | None) -> SeatView:
+def view_seat(table: Table, seat: int | None, is_reader: bool = True) -> SeatView:
     """Look at a table from a seat, with names short enough for a screen."""
-    return replace(SeatView.of(table, seat), names=[short_name(name) for name in table.names])
+    names = [short_name(name) for name in table.names]
+    return replace(SeatView.of(table, seat), names=mark_reader(names, seat if is_reader else None))
 
 
 def load_screen(game: str, language: str) -> Screen:

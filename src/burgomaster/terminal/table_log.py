@@ -6,19 +6,20 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from burgomaster.core.errors import IllegalMove
+from burgomaster.core.language import mark_reader
 from burgomaster.core.table import Table
 from burgomaster.terminal.screen import Screen
 from burgomaster.terminal.texts import one_line
 
 
 def log_lines(table: Table, seat: int | None, language: str, since: int = -1) -> list[str]:
-    """Tell what happened as a seat saw it, fit for a screen; with `since`, only after that many moves."""
-    return [one_line(line) for line in table.log(seat, language, since)]
+    """Tell a seat what it saw happening, fit for a screen; with `since`, only after that many moves."""
+    return [one_line(line) for line in table.log(seat, language, since, is_reader=True)]
 
 
 def digest(table: Table, screen: Screen, seat: int | None, since: int = -1) -> list[str]:
     """Tell the same as a screen wants it beside the table."""
-    names = [one_line(name) for name in table.names]
+    names = mark_reader([one_line(name) for name in table.names], seat)
     return screen.digest(names, table.events(since), log_lines(table, seat, screen.say.language, since))
 
 

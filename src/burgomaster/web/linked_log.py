@@ -10,10 +10,13 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from burgomaster.core.language import mark_reader
 from burgomaster.core.log import Event
 from burgomaster.core.rules import Rules
 from burgomaster.core.table import Table
 from burgomaster.web.card_list import Card, card_list
+
+NO_NOTES: Mapping[int, str] = {}
 
 
 @dataclass(frozen=True)
@@ -23,8 +26,8 @@ class LogReader:
     game: str
     chosen: tuple[tuple[str, str], ...]
     language: str
-    names: tuple[str, ...]
-    seat: int | None  # None: a spectator
+    names: tuple[str, ...]  # the reader's own is marked, and equals no other reader's
+    seat: int | None  # whose eyes the events are seen with; None: a spectator's
     is_over: bool  # then nothing is hidden any more
     options: Mapping[str, Any] = field(compare=False)
     rules: Rules = field(compare=False)
@@ -33,18 +36,31 @@ class LogReader:
     def lines_of(self, events: tuple[Event, ...]) -> list[str]:
         """Write the lines of the events of one move."""
         seen = [self.rules.redact_event(self.state, event, self.seat) for event in events]
-        return self.rules.log_lines(self.state, seen, self.names, self.language)
+        return self.rules.board_log_lines(self.state, seen, self.names, self.language)
 
 
-def linked_log(table: Table, seat: int | None, language: str, since: int = -1) -> list[Markup]:
-    """Write the log as a seat saw it, in which every card is a link to what it does."""
-    return [line for lines in linked_log_by_move(table, seat, language, since) for line in lines]
+def linked_log(
+    table: Table,
+    seat: int | None,
+    language: str,
+    since: int = -1,
+    notes: Mapping[int, str] = NO_NOTES,
+    is_reader: bool = True,
+) -> list[Markup]:
+    """Write the log as a seat saw it, in which every card is a link to what it does.
+
+    It speaks to the seat as "you", unless somebody else reads it. `notes` says more of some moves, by the
+    number of moves before them.
+    """
+    first = since if since >= 0 else -1  # what happened before the first move has the place before it
+    moves = enumerate(linked_moves(table, seat, language, since, is_reader), start=first)
+    return [line for ply, lines in moves for line in _noted(lines, notes.get(ply, ""))]
 
 
-def linked_log_by_move(
-    table: Table, seat: int | None, language: str, since: int = -1
+def linked_moves(
+    table: Table, seat: int | None, language: str, since: int = -1, is_reader: bool = True
 ) -> list[tuple[Markup, ...]]:
-    """Write the same, move by move; before them, unless moves are left out, the set-up."""
+    """Write the same with the lines of each move together, before them those of the set-up."""
     game = table.game
     chosen = tuple((name, repr(value)) for name, value in game.options.items())
     reader = _kept(
@@ -52,7 +68,7 @@ def linked_log_by_move(
             game.name,
             chosen,
             language,
-            tuple(table.names),
+            tuple(mark_reader(table.names, seat if is_reader else None)),
             seat,
             table.over,
             game.options,
@@ -61,6 +77,13 @@ def linked_log_by_move(
         )
     )
     return [_lines(reader, events) for events in table.events_by_move(since)]
+
+
+def _noted(lines: tuple[Markup, ...], note: str) -> tuple[Markup, ...]:
+    """Add a note to the first line of a move."""
+    if not note or not lines:
+        return lines
+    return (lines[0] + Markup(' <span class="log-note">{}</span>').format(note), *lines[1:])
 
 
 @lru_cache(maxsize=4096)

@@ -59,7 +59,7 @@ def try_move(table: Table, notation: str, language: str, arithmetic: Arithmetic)
     """Find what a move costs and brings, or why it is not possible."""
     code = table.game.rules.read_notation(notation)
     assert code is not None, notation
-    text = Move(code, table.game.rules, table.redacted(table.to_move)).text(language)
+    text = Move(code, table.game.rules, table.redacted(table.to_move)).board_text(language)
     twin, seat = table.copy(), table.to_move
     assert seat is not None
     try:

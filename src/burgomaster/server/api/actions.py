@@ -62,7 +62,7 @@ async def sit(
         await tables.seat_bot(live, seat, asked.bot)
         await tables.begin_if_full(live)
         return JSONResponse(describe_table(live.match, viewing_seat(auth, visitor, live)))
-    await tables.sit(live, seat, visitor, asked.name)
+    await tables.sit(live, seat, visitor, asked.name, asked.passing)
     shown = {**describe_table(live.match, seat), "key": auth.seat_key(live.match, seat)}
     answer = JSONResponse(shown)
     auth.remember(answer, visitor)

@@ -27,6 +27,9 @@ class NewTable(BaseModel):
     )
     sit: bool = Field(True, description="whether the host takes seat 0")
     open: bool = Field(False, description="whether the lobby shows it")
+    passing: str = Field(
+        "off", max_length=20, description="forced: the host passes when nothing else can be done"
+    )
 
 
 class NewMove(BaseModel):
@@ -49,6 +52,7 @@ class NewSitter(BaseModel):
 
     name: str = Field("", max_length=80)
     bot: str = Field("", max_length=40, description="a bot that shall sit there instead")
+    passing: str = Field("off", max_length=20, description="forced: passes when nothing else can be done")
 
 
 class SeatActionFields(BaseModel):

@@ -13,7 +13,7 @@ from burgomaster.core.record_file import MAX_BYTES
 from burgomaster.server.api.bodies import NewTable
 from burgomaster.server.describe import brief, describe_state, describe_table
 from burgomaster.server.match import Refused
-from burgomaster.server.replay_context import shown_plies, table_at
+from burgomaster.server.replay_context import require_begun, shown_plies, table_at
 from burgomaster.server.requests import (
     AuthDep,
     CurrentMatch,
@@ -56,7 +56,7 @@ async def open_table(
     limit_rate(request, "create", visitor)
     humans = 1 if asked.sit else 0
     wanted = TableRequest(
-        asked.game, asked.options, asked.name, asked.clock, asked.bots, humans, is_open=asked.open
+        asked.game, asked.options, asked.name, asked.clock, asked.bots, humans, asked.open, asked.passing
     )
     live = await tables.open_table(visitor, wanted)
     key = {"key": auth.seat_key(live.match, 0)} if asked.sit else {}
@@ -103,9 +103,13 @@ async def log(
     since: Since = 0,
     language: Language = "en",
     seat: WantedSeat = None,
+    you: bool = False,
 ) -> list[str]:
-    """Tell what happened, in words, as the sender's seat saw it."""
-    return live.match.table.log(viewing_seat(auth, visitor, live, seat), language)[since:]
+    """Tell what happened, in words, as the sender's seat saw it; with `you`, in words spoken to it."""
+    if live.match.is_waiting:  # what was dealt is not told before the game begins
+        return []
+    table, number = live.match.table_in(language), viewing_seat(auth, visitor, live, seat)
+    return table.log(number, language, is_reader=you)[since:]
 
 
 @router.get("/tables/{match}/replay")
@@ -119,6 +123,7 @@ async def replay(
 ) -> dict[str, Any]:
     """Show the table at an earlier moment: as the seat saw it then, or open when the game is over."""
     limit_rate(request, "page", visitor)
+    require_begun(live.match)
     number, moments = viewing_seat(auth, visitor, live, seat), shown_plies(live.match)
     place = min(ply, len(moments) - 1)
     view = table_at(live.match, moments[place]).view(number)

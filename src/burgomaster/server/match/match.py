@@ -10,7 +10,9 @@ import copy
 import hashlib
 from typing import Any
 
+from burgomaster.core.language import Word
 from burgomaster.core.table import Game, Table, load_game
+from burgomaster.server.characters import seat_names
 from burgomaster.server.match.clocks import Clock, new_clock
 from burgomaster.server.match.journal import NOBODY, Entry, Header, Kind
 from burgomaster.server.match.refusal import Refused
@@ -34,6 +36,7 @@ class Match:
         self.paused = False
         self.seats = [Seat() for _ in range(self.game.players)]
         self.passing = [Passing.OFF] * self.game.players
+        self.passing_rest = [Passing.OFF] * self.game.players  # what holds when such passing ends
         self.passing_mark: list[Any] = [None] * self.game.players  # what must not change, or passing ends
         self.held_moves: dict[int, HeldMove] = {}
         self.takeback: Takeback | None = None
@@ -46,6 +49,7 @@ class Match:
         twin.table = self.table.copy()
         twin.seats, twin.played = list(self.seats), list(self.played)
         twin.passing, twin.passing_mark = list(self.passing), list(self.passing_mark)
+        twin.passing_rest = list(self.passing_rest)
         twin.held_moves = dict(self.held_moves)
         return twin
 
@@ -105,9 +109,24 @@ class Match:
 
     @property
     def names(self) -> list[str]:
-        """List what the seats are called."""
+        """List what the seats are stored as; readers get `names_in` their language."""
         named = [seat.name or str(number + 1) for number, seat in enumerate(self.seats)]
         return named + list(self.game.automatic_seats)
+
+    def names_in(self, language: str) -> list[str]:
+        """List what a reader of a language calls the seats: bots have names of their own in each."""
+        described = [seat.describe() for seat in self.seats]
+        return seat_names(described, language) + list(self.game.automatic_seats)
+
+    def table_in(self, language: str) -> Table:
+        """Get the table with the names that a reader of a language sees; to be read, not to be played on."""
+        shown = copy.copy(self.table)
+        shown.seats = [{"name": name} for name in self.names_in(language)]
+        return shown
+
+    def name_of(self, seat: int) -> Word:
+        """Name a seat inside another text, in its language."""
+        return Word(lambda language: self.names_in(language)[seat])
 
     # Whose turn it is
 
@@ -126,8 +145,14 @@ class Match:
             return False
         return seat == self.to_move or (seat not in self.held_moves and self.seems_to_move() == seat)
 
+    def plays_alone(self, seat: int) -> bool:
+        """Tell whether only bots play against a seat; one that keeps somebody's seat warm does not count."""
+        return all(held.bot and not held.left for other, held in enumerate(self.seats) if other != seat)
+
     def position(self, seat: int | None) -> str:
         """Name the position as a seat sees it: the same as long as nothing changes that it may know."""
+        if self.is_waiting:  # nothing of the deal is told before the game begins
+            return hashlib.sha256(self.header.match.encode()).hexdigest()[:POSITION_LETTERS]
         seen: Any = self.table.redacted(seat)
         held = self.held_moves.get(NOBODY if seat is None else seat)
         waiting = b"" if held is None else held.move.encode()
@@ -147,9 +172,9 @@ class Match:
     def require_present(self, seat: int) -> None:
         """Raise Refused unless a person plays a seat."""
         if not self.seats[seat].is_human:
-            raise Refused("bot_plays", name=self.names[seat])
+            raise Refused("bot_plays", name=self.name_of(seat))
 
     def require_turn(self, seat: int) -> None:
         """Raise Refused unless a seat is to move."""
         if seat != self.to_move:
-            raise Refused("not_your_turn", name=self.names[self.seems_to_move() or 0])
+            raise Refused("not_your_turn", name=self.name_of(self.seems_to_move() or 0))

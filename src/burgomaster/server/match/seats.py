@@ -7,15 +7,16 @@ from dataclasses import replace
 from burgomaster.server.match.journal import NOBODY, Entry, Kind
 from burgomaster.server.match.match import Match
 from burgomaster.server.match.refusal import Refused
-from burgomaster.server.match.state import Seat
+from burgomaster.server.match.state import Passing, Seat
 
 TIMEOUT_BOT = "greedy"  # plays on for somebody whose time is over
 
 
-def sit(match: Match, seat: int, who: str, name: str, now: float) -> Entry:
-    """Sit down on a free seat."""
+def sit(match: Match, seat: int, who: str, name: str, now: float, passing: Passing = Passing.OFF) -> Entry:
+    """Sit down on a free seat, perhaps with the wish to pass automatically whenever one must."""
     require_free(match, seat)
-    return match.next_entry(Kind.SIT, seat, now, who=who, name=name, bot="", left=False)
+    wish = {"passing": str(passing)} if passing != Passing.OFF and match.game.rules.info.skip else {}
+    return match.next_entry(Kind.SIT, seat, now, who=who, name=name, bot="", left=False, **wish)
 
 
 def seat_bot(match: Match, seat: int, bot: str, name: str, now: float) -> Entry:
@@ -32,7 +33,7 @@ def require_free(match: Match, seat: int) -> None:
         raise Refused("has_begun")
     held = match.seats[seat]
     if not held.is_free:
-        raise Refused("seat_taken", name=held.name or held.bot)
+        raise Refused("seat_taken", name=match.name_of(seat))
 
 
 def leave(match: Match, seat: int, bot: str, now: float) -> Entry:
@@ -73,6 +74,8 @@ def apply_sit(match: Match, entry: Entry) -> None:
     match.seats[entry.seat] = Seat(
         str(data["who"]), str(data["name"]), str(data["bot"]), bool(data["left"]), since
     )
+    if was.who != data["who"]:
+        match.passing[entry.seat] = match.passing_rest[entry.seat] = Passing(data.get("passing", Passing.OFF))
     if was.left and not data["left"]:
         match.clock = match.clock.stop(entry.at).returned(entry.seat)
 

@@ -1,4 +1,7 @@
-"""Taking moves back: one's own last move while nothing followed, or any if everybody allows it."""
+"""Taking moves back: one's own last move while nothing followed, or any if everybody allows it.
+
+Whoever plays against bots alone takes back what they like: nobody else's game is touched.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,12 @@ from burgomaster.server.match.state import Takeback
 
 
 def undo(match: Match, seat: int, now: float) -> Entry:
-    """Take back one's own last move, if nobody moved since and nothing was revealed."""
+    """Take back one's own last move, if nobody moved since and nothing was revealed; against bots, anyway."""
     match.require_running()
     match.require_present(seat)
     ply = undo_ply(match, seat)
     if ply is None:
-        raise Refused("no_undo")
+        raise Refused("nothing_to_take_back" if match.plays_alone(seat) else "no_undo")
     return match.next_entry(Kind.UNDO, seat, now, ply=ply)
 
 
@@ -30,6 +33,16 @@ def can_undo(match: Match, seat: int) -> bool:
 
 
 def undo_ply(match: Match, seat: int) -> int | None:
+    """Find the ply to which a seat may go back by itself, None if there is none."""
+    return last_decision(match, seat) if match.plays_alone(seat) else unanswered_ply(match, seat)
+
+
+def last_decision(match: Match, seat: int) -> int | None:
+    """Find the ply before a seat's last own decision, None if it has made none."""
+    return next((ply for ply in range(match.ply - 1, -1, -1) if decided_by(match, ply, seat)), None)
+
+
+def unanswered_ply(match: Match, seat: int) -> int | None:
     """Find the ply before a seat's last move, if nothing was revealed and only automatic moves followed.
 
     Answers to secret questions do not count: whether they were asked must not show.
@@ -56,12 +69,12 @@ def ask_takeback(match: Match, seat: int, now: float) -> Entry:
     """Ask the others to let one's own last move be taken back."""
     match.require_running()
     match.require_present(seat)
-    own = [ply for ply in range(match.ply) if decided_by(match, ply, seat)]
-    if not own:
+    ply = last_decision(match, seat)
+    if ply is None:
         raise Refused("nothing_to_take_back")
     if match.takeback is not None:
         raise Refused("takeback_pending")
-    return match.next_entry(Kind.TAKEBACK_ASKED, seat, now, ply=own[-1])
+    return match.next_entry(Kind.TAKEBACK_ASKED, seat, now, ply=ply)
 
 
 def answer_takeback(match: Match, seat: int, yes: bool, now: float) -> list[Entry]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from burgomaster.core.language import CORE_TEXTS, Catalog
+from burgomaster.core.language import CORE_TEXTS, Catalog, Names
 from burgomaster.core.registry import game_info, game_rules
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
@@ -31,7 +31,7 @@ def board(seat_view: SeatView) -> dict[str, Any]:
         "scores": seat_view.scores,
         "to_move": None if is_over(seat_view) else seat_view.view.get("to_move"),
         "facts": writer.facts(),
-        "moves": [(move.notation, move.text(seat_view.language)) for move in seat_view.moves],
+        "moves": [(move.notation, move.board_text(seat_view.language)) for move in seat_view.moves],
     }
 
 
@@ -50,7 +50,7 @@ def status_text(seat_view: SeatView, say: Translator) -> str:
     """Say whose turn it is, or how the game ended."""
     names, to_move = seat_view.names, seat_view.view.get("to_move")
     if is_over(seat_view):
-        winners = ", ".join(names[seat] for seat in seat_view.winners)
+        winners = Names([names[seat] for seat in seat_view.winners])
         return say("over.one" if len(seat_view.winners) == 1 else "over.several", names=winners)
     if seat_view.is_to_move:
         return say("turn.yours")

@@ -6,15 +6,6 @@
     set: (name, on) => { try { localStorage.setItem("bm." + name, on ? "1" : ""); } catch { /* private mode */ } },
   };
 
-  // Cards glide to their place. A glide that the next move overtakes is no error; who wants calm gets none.
-  const glide = document.startViewTransition?.bind(document);
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) document.startViewTransition = undefined;
-  else if (glide) document.startViewTransition = (update) => {
-    const made = glide(update);
-    for (const promise of [made.ready, made.finished, made.updateCallbackDone]) promise.catch(() => {});
-    return made;
-  };
-
   // What somebody is typing, has chosen or has unfolded stays when the page is brought up to date.
   const KEPT = { value: "input:not([type=hidden], [type=range], [readonly])", selected: "option", checked: "input", open: "details" };
   if (window.Idiomorph) Idiomorph.defaults.callbacks.beforeAttributeUpdated = (name, node) => !(name in KEPT && node.matches?.(KEPT[name]));
@@ -35,6 +26,7 @@
 
   // A page that fell behind catches up by itself: after an error, when the network is back, when it is looked at again.
   function catchUp() {
+    document.dispatchEvent(new Event("bm:catch-up"));
     const page = document.querySelector("[data-live]");
     if (page) htmx.ajax("GET", page.dataset.live, { source: page, target: "#table", swap: "morph:outerHTML" });
   }

@@ -25,7 +25,7 @@ from burgomaster.games.petersburg.web.texts import TEXTS
 from burgomaster.web.charts import lines_of
 from burgomaster.web.templates import WEB as SHARED
 from burgomaster.web.templates import environment
-from tests.cases import crossed
+from tests.cases import crossed, some
 from tests.web.reader import read
 
 WEB = Path(page.__file__).parent
@@ -124,9 +124,10 @@ def test_no_text_stands_idle() -> None:
 # The board
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_legal_move_is_one_button(variant: str) -> None:
-    for table in positions(variant, 1, 12):
+    for table in some(positions(variant, 1, 12), 2):
         if table.over:
             continue
         seat_view = SeatView.of(table, table.to_move, "en", 3, "/move")
@@ -138,9 +139,10 @@ def test_every_legal_move_is_one_button(variant: str) -> None:
             assert len(wanted) == len(seat_view.moves)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("variant", "language"), crossed(VARIANTS, LANGUAGES))
 def test_the_page_is_well_formed_for_everybody(variant: str, language: str) -> None:
-    for table in positions(variant, 2, 40):
+    for table in some(positions(variant, 2, 40), 3):
         for seat in (None, *range(VARIANTS[variant][0])):
             html = draw(SeatView.of(table, seat, language, 3, "/move"))
             reader = read(html)

@@ -31,7 +31,7 @@ from burgomaster.web.charts import lines_of
 from burgomaster.web.linked_log import linked_log
 from burgomaster.web.templates import WEB as SHARED
 from burgomaster.web.templates import environment
-from tests.cases import crossed, sweep
+from tests.cases import crossed, some, sweep
 from tests.web.reader import read
 
 WEB = Path(page.__file__).parent
@@ -153,10 +153,11 @@ def test_no_text_stands_idle() -> None:
 # The board
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("players", sweep(PLAYERS, lambda players: players == 3))
 def test_every_step_of_a_game_offers_exactly_the_legal_moves(players: int) -> None:
     languages = cycle(LANGUAGES)
-    for table in positions(new_table(players, players), players):
+    for table in some(positions(new_table(players, players), players), 4):
         if table.over:
             continue
         seat_view = SeatView.of(table, table.to_move, next(languages), "3", "/move")
@@ -182,9 +183,10 @@ def test_every_power_and_every_event_offers_exactly_the_legal_moves() -> None:
     assert set(EVENT_OF) <= set(seen)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(("players", "language"), crossed(PLAYERS, LANGUAGES))
 def test_the_page_is_well_formed_for_everybody(players: int, language: str) -> None:
-    for table in positions(new_table(players, 10 + players), players, 60):
+    for table in some(positions(new_table(players, 10 + players), players, 60), 3):
         for seat in (None, *range(players)):
             html = draw(SeatView.of(table, seat, language, "3", "/move"))
             reader = read(html)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
+from burgomaster.core.language import Names
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.games.petersburg.rules.cards import BACKS, NO_CARD, Good
 from burgomaster.games.petersburg.rules.events import Event
@@ -70,7 +71,7 @@ def _winner_line(run: Sequence[LogEvent], names: Sequence[str], language: str) -
     """The winner, or those who share the victory (10.4)."""
     if len(run) == 1:
         return TEXTS.text(language, "log.winner", player=names[run[0][1]], total=run[0][2])
-    players = ", ".join(names[event[1]] for event in run)
+    players = Names([names[event[1]] for event in run])
     return TEXTS.text(language, "log.winner_shared", players=players)
 
 

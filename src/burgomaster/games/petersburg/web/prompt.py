@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from burgomaster.core.language import Names
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.petersburg.presentation import CardTranslator
@@ -49,7 +50,7 @@ def prompt_of(seat_view: SeatView, moves: Sequence[Move], say: CardTranslator) -
 
 def over_title(seat_view: SeatView, say: CardTranslator) -> str:
     """Say who won."""
-    names = ", ".join(seat_view.names[seat] for seat in seat_view.winners)
+    names = Names([seat_view.names[seat] for seat in seat_view.winners])
     return say("ask.won" if len(seat_view.winners) == 1 else "ask.shared", player=names)
 
 

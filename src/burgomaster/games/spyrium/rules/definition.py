@@ -36,7 +36,13 @@ from burgomaster.games.spyrium.rules.refusals import refuse
 from burgomaster.games.spyrium.rules.scoring import is_over, rank, score
 from burgomaster.games.spyrium.rules.setup import begin, deal
 from burgomaster.games.spyrium.rules.state import N_POSITIONS, State
-from burgomaster.games.spyrium.rules.text import log_lines, move_text, refusal
+from burgomaster.games.spyrium.rules.text import (
+    board_log_lines,
+    board_move_text,
+    log_lines,
+    move_text,
+    refusal,
+)
 from burgomaster.games.spyrium.rules.view import canonicalize, determinize, redact, redact_event
 
 
@@ -204,6 +210,8 @@ RULES = Rules(
     redact_event=redact_event,
     move_text=move_text,
     log_lines=log_lines,
+    board_move_text=board_move_text,
+    board_log_lines=board_log_lines,
     refusal=refusal,
     max_state_bytes=2048,
     is_reveal=lambda event: event[0] == Event.CARD_LAID,

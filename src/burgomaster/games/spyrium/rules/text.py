@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 from burgomaster.core.language import Message, Word
 from burgomaster.core.log import Event as LogEvent
@@ -48,6 +48,7 @@ from burgomaster.games.spyrium.rules.reasons import Refusal
 from burgomaster.games.spyrium.rules.scoring import MONEY_PER_POINT
 from burgomaster.games.spyrium.rules.state import N_POSITIONS, Decision
 
+Texts: TypeAlias = Callable[..., str]  # language, key, values: what `Catalog.text` takes
 NUMBERED = ("I", "II", "III")  # variants that belong to a name
 # The items of an effect in the order in which they are said, each with its counted word.
 PAID = {"pay_workers": "worker", "pay_crystals": "crystal", "pay_money": "pound"}
@@ -184,23 +185,41 @@ def _item_text(word: str, amount: int, token: int, language: str) -> str:
 
 
 def move_text(state: Any, move: int, language: str) -> str:
-    """A move in words, with what it costs or brings the seat to move."""
+    """A move in words, with what it costs or brings the seat to move, and the numbers of a record."""
+    return _move_text(state, move, language, TEXTS.text)
+
+
+def board_move_text(state: Any, move: int, language: str) -> str:
+    """A move in words for whoever sees the board, which shows no numbers of gaps and buildings."""
+    said = _move_text(state, move, language, TEXTS.board_text)
+    if verb_of(move) not in (Verb.EARN, Verb.ACTIVATE) or not _has_other_worker(state, move):
+        return said
+    gap = gap_text(state, gap_of(move), language)
+    return f"{said} ({TEXTS.text(language, 'on_board.move.by', gap=gap)})"
+
+
+def _has_other_worker(state: Any, move: int) -> bool:
+    """Whether the seat to move has workers in several gaps, so that it must be said which one acts."""
+    return sum(1 for gap in range(len(GAP_POSITIONS)) if state.gaps[gap, state.to_move]) > 1
+
+
+def _move_text(state: Any, move: int, language: str, text: Texts) -> str:
     match Verb(verb_of(move)):
         case Verb.PLACE:
-            return TEXTS.text(language, "move.place", gap=gap_text(state, gap_of(move), language))
+            return text(language, "move.place", gap=gap_text(state, gap_of(move), language))
         case Verb.EARN:
-            return _earn_text(state, move, language)
+            return _earn_text(state, move, language, text)
         case Verb.ACTIVATE:
-            return _activate_text(state, move, language)
+            return _activate_text(state, move, language, text)
         case Verb.USE:
-            return _use_text(state, move, language)
+            return _use_text(state, move, language, text)
         case Verb.EVENT:
-            return _event_text(state, move, language)
+            return _event_text(state, move, language, text)
         case Verb.POINTS:
             points = int(state.rules.residence[state.players[state.to_move].residence])
-            return TEXTS.text(language, "move.points", points=points)
+            return text(language, "move.points", points=points)
         case verb:
-            return TEXTS.text(language, f"move.{verb.name.lower()}")
+            return text(language, f"move.{verb.name.lower()}")
 
 
 def earned(state: Any, move: int) -> int:
@@ -208,15 +227,15 @@ def earned(state: Any, move: int) -> int:
     return earning(state, int(state.to_move), position_of(move))
 
 
-def _earn_text(state: Any, move: int, language: str) -> str:
+def _earn_text(state: Any, move: int, language: str, text: Texts) -> str:
     position, money = position_of(move), earned(state, move)
     if position == NONE:
-        return TEXTS.text(language, "move.earn_nothing", money=money, gap=gap_of(move))
+        return text(language, "move.earn_nothing", money=money, gap=gap_of(move))
     card = card_name(int(state.market[position].card), language)
-    return TEXTS.text(language, "move.earn", money=money, card=card, gap=gap_of(move))
+    return text(language, "move.earn", money=money, card=card, gap=gap_of(move))
 
 
-def _activate_text(state: Any, move: int, language: str) -> str:
+def _activate_text(state: Any, move: int, language: str, text: Texts) -> str:
     price = price_of_move(state, move)
     card = int(state.market[position_of(move)].card)
     if price is None:
@@ -226,7 +245,7 @@ def _activate_text(state: Any, move: int, language: str) -> str:
     values = {"card": card_name(card, language), "money": price.total, "gap": gap_of(move)}
     if NONE < over < player.n_buildings:
         key, values["old"] = "replace", card_name(int(player.buildings[over].card), language)
-    said = TEXTS.text(language, f"move.{key}", **values)
+    said = text(language, f"move.{key}", **values)
     notes = spent_notes(token_of(move), read_of(move), power_of(move), language)
     return f"{said} ({'; '.join(notes)})" if notes else said
 
@@ -243,7 +262,7 @@ def spent_notes(token: int, read: int, lobby: int, language: str) -> list[str]:
     return notes + ([TEXTS.text(language, "move.lobby")] if lobby else [])
 
 
-def use_text(state: Any, index: int, alt: int, language: str) -> str:
+def use_text(state: Any, index: int, alt: int, language: str, text: Texts = TEXTS.text) -> str:
     """A building and one of its alternatives, with the workers it takes now."""
     player = state.players[state.to_move]
     if index >= player.n_buildings:
@@ -253,12 +272,12 @@ def use_text(state: Any, index: int, alt: int, language: str) -> str:
         return card_name(card, language)
     effect = int(CARDS[card].first_effect) + alt
     does = alternative_text(effect, language, n_workers=int(workers_for(player, card, effect)))
-    return TEXTS.text(language, "move.does", card=card_name(card, language), number=index, does=does)
+    return text(language, "move.does", card=card_name(card, language), number=index, does=does)
 
 
-def _use_text(state: Any, move: int, language: str) -> str:
-    use = use_text(state, building_of(move), alt_of(move), language)
-    return TEXTS.text(language, "move.use_again" if power_of(move) else "move.use", use=use)
+def _use_text(state: Any, move: int, language: str, text: Texts) -> str:
+    use = use_text(state, building_of(move), alt_of(move), language, text)
+    return text(language, "move.use_again" if power_of(move) else "move.use", use=use)
 
 
 def event_alternative(state: Any, move: int, language: str) -> str:
@@ -268,12 +287,12 @@ def event_alternative(state: Any, move: int, language: str) -> str:
     return alternative_text(effect, language, token=read_of(move) or int(state.event_token))
 
 
-def _event_text(state: Any, move: int, language: str) -> str:
+def _event_text(state: Any, move: int, language: str, text: Texts) -> str:
     name = event_name(int(state.events[state.round_no - 1]), language)
-    said = TEXTS.text(language, "move.event", event=name, does=event_alternative(state, move, language))
+    said = text(language, "move.event", event=name, does=event_alternative(state, move, language))
     notes = spent_notes(0, read_of(move), 0, language)
     if building_of(move) != NONE:
-        notes.append(use_text(state, building_of(move), use_alt_of(move), language))
+        notes.append(use_text(state, building_of(move), use_alt_of(move), language, text))
     if gap_of(move) != NONE:
         notes.append(gap_text(state, gap_of(move), language))
     return f"{said} ({'; '.join(notes)})" if notes else said
@@ -346,6 +365,17 @@ def _needed_money(state: Any, move: int) -> int:
 
 def log_lines(_state: Any, events: Sequence[LogEvent], names: Sequence[str], language: str) -> list[str]:
     """The log in words; the cards of a new market share a line."""
+    return _log_lines(events, names, language, TEXTS.text)
+
+
+def board_log_lines(
+    _state: Any, events: Sequence[LogEvent], names: Sequence[str], language: str
+) -> list[str]:
+    """The log in words for whoever sees the board, which shows no numbers of gaps."""
+    return _log_lines(events, names, language, TEXTS.board_text)
+
+
+def _log_lines(events: Sequence[LogEvent], names: Sequence[str], language: str, text: Texts) -> list[str]:
     lines, laid = [], []
     for event in events:
         if event[0] == Event.CARD_LAID:
@@ -354,7 +384,7 @@ def log_lines(_state: Any, events: Sequence[LogEvent], names: Sequence[str], lan
         if laid:
             lines.append(TEXTS.text(language, "log.card_laid", cards=", ".join(laid)))
             laid = []
-        lines.append(_line(event, names, language))
+        lines.append(_line(event, names, language, text))
     return lines + ([TEXTS.text(language, "log.card_laid", cards=", ".join(laid))] if laid else [])
 
 
@@ -364,7 +394,7 @@ def _laid_text(event: LogEvent, language: str) -> str:
     return card_name(event[2], language) + (f" ({' '.join(digits)})" if digits else "")
 
 
-def _line(event: LogEvent, names: Sequence[str], language: str) -> str:
+def _line(event: LogEvent, names: Sequence[str], language: str, text: Texts) -> str:
     kind, seat, *numbers = event
     key, values = f"log.{Event(kind).name.lower()}", _line_values(Event(kind), numbers, language)
     if kind == Event.BUILD and numbers[2] != NO_CARD:
@@ -373,7 +403,7 @@ def _line(event: LogEvent, names: Sequence[str], language: str) -> str:
         key = "log.earn_nothing" if numbers[0] == 0 else "log.earn_alone"
     if kind == Event.BONUS_WORKER and numbers[0] == 0:
         key = "log.bonus_worker_lost"
-    return TEXTS.text(language, key, player=names[seat] if seat >= 0 else "", **values)
+    return text(language, key, player=names[seat] if seat >= 0 else "", **values)
 
 
 def _line_values(kind: Event, numbers: Sequence[int], language: str) -> dict[str, Any]:

@@ -232,7 +232,7 @@ def activation_button(
     return ActionButton(
         label,
         move.notation,
-        move.text(say.language),
+        move.board_text(say.language),
         "buy",
         sum=sum_of(price, say),
         note=f"{note} · {left}" if note else left,

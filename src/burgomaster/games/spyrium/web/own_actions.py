@@ -36,7 +36,7 @@ def button_of(seat_view: SeatView, code: int, button: ActionButton, say: Transla
     move = find_move(seat_view, code)
     if move is None:
         return replace(button, reason=refusal_text(seat_view, code, say))
-    return replace(button, notation=move.notation, description=move.text(say.language))
+    return replace(button, notation=move.notation, description=move.board_text(say.language))
 
 
 # Own buildings
@@ -106,7 +106,7 @@ def again_buttons(seat_view: SeatView, index: int, say: Translator) -> list[Acti
         replace(
             use_button(seat_view, index, use_alt_of(move.code), label, say),
             notation=move.notation,
-            description=move.text(say.language),
+            description=move.board_text(say.language),
         )
         for move in found
     ]
@@ -212,7 +212,7 @@ def answer_buttons(seat_view: SeatView, say: Translator) -> list[ActionButton]:
 def answer_button(seat_view: SeatView, move: Move, say: Translator) -> ActionButton:
     """Make the button of one answer, with what it means for later."""
     player = seat_view.view["players"][seat_of(seat_view)]
-    track, words = seat_view.view["residence_track"], move.text(say.language)
+    track, words = seat_view.view["residence_track"], move.board_text(say.language)
     match Verb(verb_of(move.code)):
         case Verb.ADVANCE:
             value = track[player["residence_index"] + 1]

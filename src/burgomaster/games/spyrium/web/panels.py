@@ -171,7 +171,7 @@ def earn_button(seat_view: SeatView, move: Move, marks: Marks, action: str, say:
     is_more = bool(has_power(seat_view.state.players[seat_of(seat_view)], int(Power.EARN_PLUS_2)))
     crowd = money - CAPITALISATION_BONUS
     sum_text = say("sum.earn_more", crowd=crowd, more=CAPITALISATION_BONUS) if is_more else ""
-    label, description = f"{action} +{say.count('pound', money)}", move.text(say.language)
+    label, description = f"{action} +{say.count('pound', money)}", move.board_text(say.language)
     return ActionButton(label, move.notation, description, "earn", icon="ui-earn", sum=sum_text, marks=marks)
 
 
@@ -245,7 +245,7 @@ def place_buttons(seat_view: SeatView, gap: int, say: Translator) -> list[Action
     if not found:
         return [ActionButton(label, tone="use", icon="ui-worker", reason=refusal_text(seat_view, code, say))]
     move = found[0]
-    return [ActionButton(label, move.notation, move.text(say.language), "use", icon="ui-worker")]
+    return [ActionButton(label, move.notation, move.board_text(say.language), "use", icon="ui-worker")]
 
 
 def no_place_text(seat_view: SeatView, say: Translator) -> str:
@@ -267,7 +267,9 @@ def earn_button_at(seat_view: SeatView, move: Move, say: Translator) -> ActionBu
 
 def late_button(seat_view: SeatView, move: Move, say: Translator) -> ActionButton:
     """Make the button that places a worker by the event."""
-    return ActionButton(say("do.place_late"), move.notation, move.text(say.language), "use", icon="ui-worker")
+    return ActionButton(
+        say("do.place_late"), move.notation, move.board_text(say.language), "use", icon="ui-worker"
+    )
 
 
 # All of the market

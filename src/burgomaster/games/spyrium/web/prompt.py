@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from burgomaster.core.language import Names
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import Verb
@@ -45,7 +46,7 @@ def prompt_of(seat_view: SeatView, panels: Sequence[Panel], say: Translator) -> 
 
 def over_title(seat_view: SeatView, say: Translator) -> str:
     """Say who won."""
-    names = ", ".join(seat_view.names[seat] for seat in seat_view.winners)
+    names = Names([seat_view.names[seat] for seat in seat_view.winners])
     return say("ask.won" if len(seat_view.winners) == 1 else "ask.shared", player=names)
 
 

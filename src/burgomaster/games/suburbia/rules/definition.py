@@ -45,7 +45,13 @@ from burgomaster.games.suburbia.rules.refusals import refuse
 from burgomaster.games.suburbia.rules.scoring import is_over, rank, score
 from burgomaster.games.suburbia.rules.setup import begin, deal
 from burgomaster.games.suburbia.rules.state import N_COLUMNS, NO_SEAT, DaleTie, Decision, State
-from burgomaster.games.suburbia.rules.text import log_lines, move_text, refusal
+from burgomaster.games.suburbia.rules.text import (
+    board_log_lines,
+    board_move_text,
+    log_lines,
+    move_text,
+    refusal,
+)
 from burgomaster.games.suburbia.rules.view import canonicalize, determinize, redact, redact_event
 
 MAX_STATE_BYTES = 4096
@@ -298,6 +304,8 @@ RULES = Rules(
     redact_event=redact_event,
     move_text=move_text,
     log_lines=log_lines,
+    board_move_text=board_move_text,
+    board_log_lines=board_log_lines,
     refusal=refusal,
     max_state_bytes=MAX_STATE_BYTES,
     explain=explain,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from burgomaster.core.language import Message, Word
 from burgomaster.core.log import Event as LogEvent
@@ -24,11 +24,14 @@ from burgomaster.games.suburbia.rules.cards import (
 )
 from burgomaster.games.suburbia.rules.effects import WANTED_ORIGIN
 from burgomaster.games.suburbia.rules.events import Cause, Event
+from burgomaster.games.suburbia.rules.hexes import is_beside
 from burgomaster.games.suburbia.rules.options import LETTERS, TEXTS
 from burgomaster.games.suburbia.rules.refusals import Refusal, price_of
-from burgomaster.games.suburbia.rules.state import Decision
+from burgomaster.games.suburbia.rules.state import DALE_SEAT, Decision
 
+Texts: TypeAlias = Callable[..., str]  # language, key, values: what `Catalog.text` takes
 AGREEING = ("each", "adjacent", "your", "built")  # words that take the gender of what is counted
+_are_beside = getattr(is_beside, "py_func", is_beside)  # importing a game loads no machine code
 IMMEDIATE = (Stat.MONEY, Stat.INCOME, Stat.REPUTATION, Stat.POPULATION)
 
 
@@ -132,17 +135,40 @@ def goal_sentence(goal: int, language: str) -> str:
 
 
 def move_text(state: Any, move: int, language: str) -> str:
-    """A move in words, with what it costs the seat to move."""
+    """A move in words, with what it costs the seat to move, and its cell as records write it."""
+    return _move_text(state, move, language, TEXTS.text)
+
+
+def board_move_text(state: Any, move: int, language: str) -> str:
+    """A move in words for whoever sees the board: a place is told by what lies beside it."""
+    return _move_text(state, move, language, TEXTS.board_text)
+
+
+def beside_text(state: Any, move: int, language: str) -> str:
+    """The tiles beside the cell of a move, in the borough it is about."""
+    player = state.players[DALE_SEAT if verb_of(move) == Verb.DALE else state.to_move]
+    laid = player.tiles[: player.n_tiles]
+    near = [int(tile.tile) for tile in laid if _are_beside(int(tile.cell), cell_of(move))]
+    names = [
+        TEXTS.text(language, "word.tile", tile=tile_name(tile, language)) for tile in dict.fromkeys(near)
+    ]
+    if len(names) < 2:
+        return TEXTS.text(language, "word.beside", tile="".join(names))
+    return TEXTS.text(language, "word.beside_several", first=", ".join(names[:-1]), last=names[-1])
+
+
+def _move_text(state: Any, move: int, language: str, text: Texts) -> str:
     verb = Verb(verb_of(move))
     key = f"move.{verb.name.lower()}"
     if verb == Verb.KEEP:
-        return TEXTS.text(language, key, goal=goal_name(value_of(move), language))
+        return text(language, key, goal=goal_name(value_of(move), language))
     price = int(price_of(state, move))
     values: dict[str, Any] = {"tile": tile_name(_tile_of(state, move), language), "price": price}
     if verb == Verb.PLACE:
         surcharge = SURCHARGES[value_of(move)]
         values["sum"] = f"{price - surcharge} + {surcharge}"
-    return TEXTS.text(language, key, cell=cell_text(cell_of(move)), slot=value_of(move), **values)
+    values["beside"] = Word(lambda language: beside_text(state, move, language))
+    return text(language, key, cell=cell_text(cell_of(move)), slot=value_of(move), **values)
 
 
 def _tile_of(state: Any, move: int) -> int:
@@ -183,14 +209,21 @@ def refusal(state: Any, move: int, reason: int) -> Message:
 
 def log_lines(_state: Any, events: Sequence[LogEvent], names: Sequence[str], language: str) -> list[str]:
     """The log in words, one line an event."""
-    return [_line(event, names, language) for event in events]
+    return [_line(event, names, language, TEXTS.text) for event in events]
 
 
-def _line(event: LogEvent, names: Sequence[str], language: str) -> str:
+def board_log_lines(
+    _state: Any, events: Sequence[LogEvent], names: Sequence[str], language: str
+) -> list[str]:
+    """The log in words for whoever sees the board, which shows no numbers of cells."""
+    return [_line(event, names, language, TEXTS.board_text) for event in events]
+
+
+def _line(event: LogEvent, names: Sequence[str], language: str, text: Texts) -> str:
     kind, seat, *numbers = event
     player = names[seat] if seat >= 0 else ""
     key, values = _line_values(Event(kind), seat, numbers, names, language)
-    return TEXTS.text(language, f"log.{key}", player=player, **values)
+    return text(language, f"log.{key}", player=player, **values)
 
 
 def _line_values(

@@ -139,7 +139,7 @@ class SuburbiaScreen(Screen):
 
     def digest(self, names: Sequence[str], events: Sequence[LogEvent], lines: Sequence[str]) -> list[str]:
         """Tell a paragraph a turn."""
-        return digest(names, events, lines)
+        return digest(names, events, lines, self.say("reader.you").capitalize())
 
     def result(self, seat_view: SeatView, changes: Sequence[Mapping[str, Any]]) -> RenderableType | None:
         """Draw population, goals and money."""

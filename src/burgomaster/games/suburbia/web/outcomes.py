@@ -15,13 +15,14 @@ from burgomaster.games.suburbia.rules.cards import SURCHARGES
 from burgomaster.games.suburbia.rules.events import Event
 from burgomaster.games.suburbia.rules.explain import PAYMENTS, STEPS, is_effect
 from burgomaster.games.suburbia.rules.state import N_SLOTS
-from burgomaster.games.suburbia.rules.text import signed
+from burgomaster.games.suburbia.rules.text import beside_text, signed
 from burgomaster.games.suburbia.web.tiles import face_of
 
 Change = Mapping[str, Any]
 STATS = ("money", "income", "reputation", "population")
 BROUGHT = {"money": "income", "population": "reputation"}  # what a turn brings, and by which track
 LAID = (Event.PLACE, Event.BASIC, Event.LAKE)
+LAYING = (Verb.PLACE, Verb.BASIC, Verb.LAKE, Verb.DALE)
 WITH_DISCARD = (Verb.BASIC, Verb.INVEST)
 # a discard that costs nothing; in this slot of the market there is a tile in every game
 _python_pack = getattr(pack, "py_func", pack)  # importing a page loads no machine code
@@ -68,6 +69,7 @@ class Choice:
 
     cell: str
     notation: str
+    beside: str = ""  # what lies around the cell, in words
 
 
 @dataclass(frozen=True)
@@ -123,12 +125,24 @@ def outcome_of(
     for change in filter(is_effect, mine):
         effects[change["stat"]] += change["change"]
     return Outcome(
-        choices=tuple(Choice(cell_text(int(cell_of(move.code))), move.notation) for move in moves),
+        choices=tuple(choice_of(seat_view, move, say) for move in moves),
         values=tuple(values_of(seat_view.view["players"][seat], mine)),
         lines=tuple(lines_of(seat_view, changes, say)),
         brief=" ".join(f"{stat}{signed(n)}" for stat, n in effects.items() if n),
         sort_key=(effects["income"] + effects["reputation"], effects["population"], effects["money"]),
     )
+
+
+def choice_of(seat_view: SeatView, move: Move, say: Translator) -> Choice:
+    """Describe a move by its cell, which a person knows by the tiles around it."""
+    cell, verb = int(cell_of(move.code)), verb_of(move.code)
+    key = "beside", cell, verb == Verb.DALE
+    if verb not in LAYING:
+        return Choice(cell_text(cell), move.notation)
+    if key not in seat_view.cache:
+        near = beside_text(seat_view.state, move.code, say.language)
+        seat_view.cache[key] = say("go.beside", tiles=near) if near else ""
+    return Choice(cell_text(cell), move.notation, seat_view.cache[key])
 
 
 def values_of(player: Mapping[str, Any], changes: Sequence[Change]) -> list[Value]:

@@ -96,7 +96,8 @@ class PanelFactory:
         why = int(refuse(self.seat_view.state, code))
         if why == Refusal.LEGAL:
             return ""
-        words = refusal(self.seat_view.state, code, why).text(self.say.language)
+        told = refusal(self.seat_view.state, code, why)
+        words = self.say(told.key, **told.values)
         return words[:1].upper() + words[1:] + "."
 
 

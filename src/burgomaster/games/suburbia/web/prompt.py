@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from burgomaster.core.language import Names
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
@@ -55,7 +56,7 @@ def over_title(seat_view: SeatView, say: Translator) -> str:
     verdict = verdict_of(seat_view, say)
     if verdict:
         return verdict
-    names = ", ".join(seat_view.names[seat] for seat in seat_view.winners)
+    names = Names([seat_view.names[seat] for seat in seat_view.winners])
     return say("ask.won" if len(seat_view.winners) == 1 else "ask.shared", player=names)
 
 

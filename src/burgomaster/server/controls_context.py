@@ -1,0 +1,91 @@
+"""What the bar of controls shows to the holder of a seat: what can be taken back, how they pass, who asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from burgomaster.server.advice import may_have_hints
+from burgomaster.server.match import Match
+from burgomaster.server.match.passing import passing_mode
+from burgomaster.server.match.state import Passing
+from burgomaster.server.match.takebacks import can_undo, decided_by, still_to_answer
+from burgomaster.server.texts import TEXTS
+
+
+def controls_context(match: Match, seat: int | None, mine: Sequence[int], language: str) -> dict[str, Any]:
+    """Collect what only the holder of a seat has on the page."""
+    if seat is None:
+        return {**NOBODYS, "skip": match.game.rules.info.skip}
+    return {
+        "seat": seat,
+        "left": match.seats[seat].left,
+        "undo_seat": undo_seat(match, seat, mine),
+        "passing": passing_mode(match, seat),
+        "passing_modes": list(Passing) if match.game.rules.info.skip else [],
+        "skip": match.game.rules.info.skip,
+        "auto_note": auto_note(match, seat),
+        "takeback_by": takeback_by(match, seat, language),
+        "takeback_way": takeback_way(match, seat),
+        "may_have_hints": may_have_hints(match, seat),
+    }
+
+
+NOBODYS: dict[str, Any] = {
+    "seat": None,
+    "left": False,
+    "undo_seat": None,
+    "passing": Passing.OFF,
+    "passing_modes": [],
+    "auto_note": "",
+    "takeback_by": "",
+    "takeback_way": "",
+    "may_have_hints": False,
+}
+
+
+def undo_seat(match: Match, seat: int, mine: Sequence[int]) -> int | None:
+    """Find the seat of this device that can undo: the viewer's, else that of who has just moved."""
+    return next((one for one in (seat, *mine) if can_undo(match, one)), None)
+
+
+def takeback_by(match: Match, seat: int, language: str) -> str:
+    """Name who asks this seat for a takeback."""
+    takeback = match.takeback
+    if takeback is None or seat not in still_to_answer(match, takeback):
+        return ""
+    return match.names_in(language)[takeback.seat]
+
+
+def takeback_way(match: Match, seat: int) -> str:
+    """Say how moves that others answered are taken back: ask them; at one device just do it; "": by undo."""
+    if match.plays_alone(seat):
+        return ""
+    others = {held.who for held in match.seats if held.is_human} - {match.seats[seat].who}
+    return "ask" if others else "here"
+
+
+def auto_note(match: Match, seat: int) -> str:
+    """Name the text that says why a seat passed without being asked, "" if it decided on its last move."""
+    for ply in range(match.ply - 1, -1, -1):
+        if match.table.steps[ply].seat == seat and not match.played[ply].is_secret:
+            return "" if decided_by(match, ply, seat) else reason_of(match, ply)
+    return ""
+
+
+def reason_of(match: Match, ply: int) -> str:
+    """Name the text for an automatic move: nothing else was possible, or it was asked for."""
+    is_only = len(match.table.legal_codes(match.table.before(ply))) == 1
+    notation = match.game.rules.write_notation(match.table.steps[ply].move)
+    is_pass = notation == match.game.rules.info.skip
+    return ("passed_forced" if is_pass else "only_move") if is_only else "passed_asked"
+
+
+def automatic_notes(match: Match, seat: int | None, language: str) -> dict[int, str]:
+    """Note in the log which own moves were made automatically; those of others are their own affair."""
+    note = TEXTS.text(language, "controls.automatic")
+    return {
+        ply: note
+        for ply, (step, played) in enumerate(zip(match.table.steps, match.played, strict=True))
+        if step.seat == seat and played.is_automatic
+    }

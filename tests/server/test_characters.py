@@ -1,0 +1,145 @@
+"""What people and bots are called: guests have friendly names, bots characters in the reader's language."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import httpx
+import pytest
+
+from burgomaster.core.language import LANGUAGES
+from burgomaster.server.bot_players import offered_bots
+from burgomaster.server.characters import (
+    GUEST_FACES,
+    bot_manner,
+    bot_name,
+    character_of,
+    guest_face,
+    guest_name,
+    has_character,
+    seat_faces,
+    seat_names,
+    words,
+)
+from burgomaster.server.match import Refused
+from burgomaster.server.names import NAME_LENGTH
+from tests.server.fixtures import Running, until
+from tests.server.matches import sitting
+from tests.server.seats import Seat, open_table
+from tests.server.test_pages import form_of, open_by_form
+
+MOST_BOTS = 5
+
+
+def held(name: str = "", bot: str = "", left: bool = False) -> dict[str, object]:
+    """A seat as everybody may know it."""
+    return {"name": name, "bot": bot or None, "free": not name and not bot, "left": left}
+
+
+# Guests
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_guest_has_a_short_name_that_stays(language: str) -> None:
+    names = [guest_name(f"visitor {n}", language) for n in range(300)]
+    assert names == [guest_name(f"visitor {n}", language) for n in range(300)]
+    assert len(set(names)) > 100 and max(map(len, names)) <= NAME_LENGTH
+    assert len(words("guest.animals", language)) == GUEST_FACES
+    assert re.search("[а-яё]", " ".join(names)) is None or language == "ru"
+
+
+def test_people_at_one_device_have_different_guest_names_and_faces() -> None:
+    assert len({guest_name("somebody", "ru", n) for n in range(5)}) == 5
+    assert len({guest_face("somebody", n) for n in range(5)}) == 5
+    faces = seat_faces([held("A"), held("B"), held()], ["visitor:x", "visitor:x", ""])
+    assert faces[0] == f"face-guest-{guest_face('x')}" != faces[1] and faces[2] == ""
+
+
+def test_languages_have_as_many_names() -> None:
+    for key in ("guest.first", "guest.animals", *(f"character.{_key(bot)}.names" for bot in offered_bots())):
+        counts = {len(words(key, language)) for language in LANGUAGES}
+        assert len(counts) == 1, key
+
+
+def _key(description: str) -> str:
+    return description.replace(":", "_")
+
+
+# Bots
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_bot_has_names_and_a_manner_of_its_own(language: str) -> None:
+    bots = offered_bots()
+    assert all(has_character(bot) for bot in bots)
+    names = [bot_name(bot, number, language) for bot in bots for number in range(MOST_BOTS)]
+    assert len(set(names)) == len(names)  # nobody at a table has the name of another
+    assert len({bot_manner(bot, language) for bot in bots}) == len(bots)
+    assert (re.search("[а-яё]", " ".join(names)) is not None) == (language == "ru")
+
+
+def test_stored_descriptions_are_shown_as_names_in_the_language_of_the_reader() -> None:
+    seats = [held("Anna"), held("greedy", "greedy"), held("greedy 2", "greedy"), held("search:2", "search:2")]
+    assert seat_names(seats, "en") == ["Anna", "Otto", "Gustav", "Agnes"]
+    assert seat_names(seats, "ru") == ["Anna", "Фома", "Варлам", "Агафья"]
+
+
+def test_only_bots_get_names_of_bots() -> None:
+    assert seat_names([held("greedy", "greedy", left=True)], "en") == ["greedy"]  # a person of that name
+    assert seat_names([held("Hal", "greedy"), held()], "en") == ["Hal", "2"]
+    assert character_of(held("search:3 2", "record")) == "search:3"  # of a record with such names
+    assert seat_names([held("Anna", "record"), held("hal:9", "record")], "ru") == ["Anna", "hal:9"]
+    assert seat_names([held("Teacher", "lesson")], "ru") == ["Учитель"]
+
+
+# At a table
+
+
+def test_readers_of_both_languages_see_the_names_of_theirs(server: Running) -> None:
+    anna = server.client(headers={"Accept-Language": "en"})
+    made = open_table(anna, options={"players": 3}, bots=["greedy", "greedy"])
+    assert made["names"] == ["Anna", "greedy", "greedy 2"]  # programs get what they got before
+    assert made["names_in"] == {"en": ["Anna", "Otto", "Gustav"], "ru": ["Anna", "Фома", "Варлам"]}
+    seat = Seat(server.url, made["table"], made["key"], 0)
+    until(lambda: seat.get()["can_act"])
+    pages = {
+        language: server.client(headers={"Accept-Language": language}).get(f"/t/{made['table']}").text
+        for language in LANGUAGES
+    }
+    assert "Otto" in pages["en"] and "Gustav" in pages["en"]
+    assert "Фома" in pages["ru"] and "Варлам" in pages["ru"]
+    for page in pages.values():
+        assert "greedy 2" not in page
+    log = " ".join(seat.get("/log", language="ru"))
+    assert "greedy" not in log
+
+
+def test_who_gives_no_name_is_a_guest_with_the_same_name_everywhere(server: Running) -> None:
+    client = server.client(headers={"Accept-Language": "ru"})
+    path = open_by_form(client, how="friends", name="", players="3")
+    seen = client.get(f"/api/tables/{path.split('/')[2]}").json()
+    (name,) = [seat["name"] for seat in seen["seats"] if seat["name"]]
+    assert name.split()[1] in words("guest.animals", "ru")
+    again = open_by_form(client, how="hotseat", name="", players="2")
+    both = client.get(f"/api/tables/{again.split('/')[2]}").json()["names"]
+    assert name in both and len(set(both)) == 2
+    friend = server.client()
+    friend.post(f"{path}/sit", data={"form": form_of(friend), "seat": "2"})
+    taken = client.get(f"/api/tables/{path.split('/')[2]}").json()["seats"][2]["name"]
+    assert taken.split()[1] in words("guest.animals", "en")
+
+
+def test_a_name_is_typed_once(client: httpx.Client) -> None:
+    open_by_form(client, how="friends", name="Анна; <b>")
+    path = open_by_form(client, how="friends", name="", players="2")
+    assert "Анна; <b>" in client.get(f"/api/tables/{path.split('/')[2]}").json()["names"]
+    assert "&lt;b&gt;" in client.get(path).text
+
+
+def test_refusals_name_a_bot_in_the_language_of_the_reader() -> None:
+    made = sitting("Anna", "Boris")
+    made.match.seats[1] = replace(made.match.seats[1], who="", name="search:1", bot="search:1")
+    with pytest.raises(Refused) as refused:
+        made.match.require_present(1)
+    assert "Edwin" in refused.value.text("en") and "Митя" in refused.value.text("ru")
