@@ -7,10 +7,13 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from burgomaster.server.security import HEADERS
+from burgomaster.web.pictures import HASH_KEY
 
 MAX_BODY = 8_500_000
 MAX_DIGITS = 12
 STATIC_CACHE = "public, max-age=3600"
+CONTENT_CACHE = "public, max-age=31536000, immutable"  # of an address that changes with the content
+HASHED = f"{HASH_KEY}=".encode()
 
 
 class SecurityHeadersMiddleware:
@@ -24,7 +27,7 @@ class SecurityHeadersMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        cache = STATIC_CACHE if scope["path"].startswith("/static/") else "no-store"
+        cache = cache_of(scope)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -32,6 +35,13 @@ class SecurityHeadersMiddleware:
             await send(message)
 
         await self.app(scope, limit_body(receive, claimed_length(scope)), send_with_headers)
+
+
+def cache_of(scope: Scope) -> str:
+    """Tell how long an answer may be kept."""
+    if not scope["path"].startswith("/static/"):
+        return "no-store"
+    return CONTENT_CACHE if scope["query_string"].startswith(HASHED) else STATIC_CACHE
 
 
 def claimed_length(scope: Scope) -> int:
