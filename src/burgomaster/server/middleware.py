@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qs
+
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from burgomaster.server.security import HEADERS
+from burgomaster.web.static_files import is_current
 
 MAX_BODY = 8_500_000
 MAX_DIGITS = 12
 STATIC_CACHE = "public, max-age=3600"
+FOREVER = "public, max-age=31536000, immutable"
 
 
 class SecurityHeadersMiddleware:
@@ -24,7 +28,7 @@ class SecurityHeadersMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        cache = STATIC_CACHE if scope["path"].startswith("/static/") else "no-store"
+        cache = cache_of(scope)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -32,6 +36,15 @@ class SecurityHeadersMiddleware:
             await send(message)
 
         await self.app(scope, limit_body(receive, claimed_length(scope)), send_with_headers)
+
+
+def cache_of(scope: Scope) -> str:
+    """Say how long an answer may be kept: static files under their current version for ever."""
+    path: str = scope["path"]
+    if not path.startswith("/static/"):
+        return "no-store"
+    version = parse_qs(scope["query_string"].decode("latin-1")).get("v", [""])[0]
+    return FOREVER if is_current(path.removeprefix("/static/"), version) else STATIC_CACHE
 
 
 def claimed_length(scope: Scope) -> int:

@@ -23,12 +23,14 @@ from burgomaster.server.texts import TEXTS
 from burgomaster.web.credits import game_credits
 from burgomaster.web.game_pages import draws_board, own_sheets, pages_of
 from burgomaster.web.plain import page as plain
+from burgomaster.web.static_files import static_url, static_version
 from burgomaster.web.templates import WEB, environment
 
 STATIC = WEB / "static"
 PLAIN = "plain"
 HAPPENED = "<!-- what happened -->"  # where a board wants to be told what happened
 BOARD_CSS = "board.css"  # what drawn boards have in common; before a game's own
+CARDS_CSS = "cards.css"
 
 
 def moment(seconds: float) -> str:
@@ -44,7 +46,9 @@ def listed_titles(titles: Sequence[str], language: str) -> str:
 
 environment().filters["moment"] = moment
 environment().globals.update(
-    version=__version__,
+    version=static_version(),
+    release=__version__,
+    static_url=static_url,
     languages=LANGUAGES,
     bot_title=bot_title,
     bot_name=bot_name,
@@ -111,7 +115,7 @@ def result_html(seat_view: SeatView) -> Markup:
 
 def stylesheets(game: str) -> list[str]:
     """List the stylesheets of a game's board, beside those of every page."""
-    return [BOARD_CSS, page_module(game).MAIN_CSS]
+    return [BOARD_CSS, page_module(game).MAIN_CSS, *own_sheets(game, CARDS_CSS)]
 
 
 def scripts(game: str) -> list[str]:
