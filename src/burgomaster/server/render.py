@@ -18,7 +18,9 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.bot_players import bot_title
-from burgomaster.server.characters import bot_face, bot_manner, bot_name, draw_face
+from burgomaster.server.characters import bot_manner, bot_name, bot_names
+from burgomaster.server.clock_words import time_left
+from burgomaster.server.faces import bot_face, draw_face, person_face
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.credits import game_credits
 from burgomaster.web.game_pages import draws_board, own_sheets, pages_of
@@ -30,7 +32,6 @@ STATIC = WEB / "static"
 PLAIN = "plain"
 HAPPENED = "<!-- what happened -->"  # where a board wants to be told what happened
 BOARD_CSS = "board.css"  # what drawn boards have in common; before a game's own
-CARDS_CSS = "cards.css"
 
 
 def moment(seconds: float) -> str:
@@ -52,8 +53,11 @@ environment().globals.update(
     languages=LANGUAGES,
     bot_title=bot_title,
     bot_name=bot_name,
+    bot_names=bot_names,
+    time_left=time_left,
     bot_manner=bot_manner,
     bot_face=bot_face,
+    person_face=person_face,
     face=partial(draw_face, version=__version__),
     listed_titles=listed_titles,
     game_credits=game_credits,
@@ -115,7 +119,8 @@ def result_html(seat_view: SeatView) -> Markup:
 
 def stylesheets(game: str) -> list[str]:
     """List the stylesheets of a game's board, beside those of every page."""
-    return [BOARD_CSS, page_module(game).MAIN_CSS, *own_sheets(game, CARDS_CSS)]
+    module = page_module(game)
+    return [BOARD_CSS, module.MAIN_CSS, *getattr(module, "MORE_CSS", ())]
 
 
 def scripts(game: str) -> list[str]:

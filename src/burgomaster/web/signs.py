@@ -8,6 +8,10 @@ from functools import cache, lru_cache
 from markupsafe import Markup
 
 MOST_NAMES = 4096
+SOFT_HYPHEN = "\u00ad"
+VOWELS = frozenset("aeiouyаеёиоуыэюя")
+NO_START = frozenset("ьъй")
+LONG_WORD = 10  # letters from which a word may be broken
 WORD_ENDS = re.compile("[-\u00ad]")  # a word may be broken at a hyphen, also at one that is not shown
 
 
@@ -35,3 +39,24 @@ def name_class(name: str, limits: tuple[int, int, int]) -> str:
     if letters > longest:
         return " longest"
     return " long" if letters > long else " longish" if letters > longish else ""
+
+
+def soften(name: str) -> str:
+    """Put soft hyphens into the long words of a name, where a syllable ends."""
+    return " ".join(soft_word(word) for word in name.split(" "))
+
+
+def begins_syllable(word: str, place: int) -> bool:
+    """Tell whether a syllable begins there: a consonant between vowels, in Russian also the second of two."""
+    before, start, after = (word[place + step] in VOWELS for step in (-1, 0, 1))
+    is_second = word[place] >= "а" and word[place] not in NO_START and word[place - 2] in VOWELS
+    return not start and after and (before or is_second)
+
+
+def soft_word(word: str) -> str:
+    """Put soft hyphens into a long word, nearest to its middle first."""
+    places = [place for place in range(3, len(word) - 2) if begins_syllable(word.lower(), place)]
+    if len(word) < LONG_WORD or not places:
+        return word
+    middle = min(places, key=lambda place: abs(2 * place - len(word)))
+    return soft_word(word[:middle]) + SOFT_HYPHEN + soft_word(word[middle:])

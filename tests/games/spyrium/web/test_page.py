@@ -23,12 +23,13 @@ from burgomaster.games.spyrium.rules.cards import CARD_OF, EVENT_OF, TECHNOLOGIE
 from burgomaster.games.spyrium.rules.options import TEXTS as GAME_TEXTS
 from burgomaster.games.spyrium.rules.prices import price_of_move
 from burgomaster.games.spyrium.web import gallery, page
-from burgomaster.games.spyrium.web.cards import Face, event_face, face_of, soften
+from burgomaster.games.spyrium.web.cards import Face, event_face, face_of
 from burgomaster.games.spyrium.web.charts import SOURCES, gains_of
 from burgomaster.games.spyrium.web.texts import TEXTS
 from burgomaster.web.card_list import card_list
 from burgomaster.web.charts import lines_of
 from burgomaster.web.linked_log import linked_log
+from burgomaster.web.signs import soften
 from burgomaster.web.templates import WEB as SHARED
 from burgomaster.web.templates import environment
 from tests.cases import crossed, some, sweep

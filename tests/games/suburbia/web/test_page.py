@@ -19,10 +19,11 @@ from burgomaster.core.table import Table
 from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.cards import GOAL_IDS, IDS
 from burgomaster.games.suburbia.web import gallery, page
+from burgomaster.games.suburbia.web.borough import COLUMN, ROW, map_of
 from burgomaster.games.suburbia.web.charts import SOURCES, gains_of
 from burgomaster.games.suburbia.web.outcomes import STATS
-from burgomaster.games.suburbia.web.texts import TEXTS
-from burgomaster.games.suburbia.web.tiles import face_of, goal_of
+from burgomaster.games.suburbia.web.texts import GAME_TEXTS, TEXTS
+from burgomaster.games.suburbia.web.tiles import LARGEST, LEAST, face_of, goal_of
 from burgomaster.web.card_list import card_list
 from burgomaster.web.charts import lines_of
 from burgomaster.web.templates import WEB as SHARED
@@ -38,7 +39,8 @@ VARIANTS = {
     "lone_architect": (1, {"solo": "lone_architect"}),
     "dale": (1, {"solo": "dale", "dale_tie": "human", "dale_private_goal": True}),
 }
-SPRITE = (WEB / "static/icons.svg").read_text(encoding="utf-8")
+SPRITE = "".join((WEB / "static" / name).read_text(encoding="utf-8") for name in ("icons.svg", "tiles.svg"))
+SHAPES = {"hex", "plate-1", "plate-2"}  # drawn in the page itself
 SYMBOLS = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
 
 
@@ -98,17 +100,20 @@ def test_every_tile_and_goal_has_a_picture_and_a_name(language: str) -> None:
         signs |= {sign for chip in face.chips for sign in chip.targets}
         signs |= {f"scope-{chip.scope}" for chip in face.chips if chip.scope}
         signs |= {f"icon-{face.icon}"} if face.icon else set()
+        signs |= {face.picture.partition("#")[2], face.plot.partition("#")[2]}
         assert signs <= SYMBOLS
+        assert LEAST <= face.size <= LARGEST
     for goal in GOAL_IDS:
         shown = goal_of(goal, say)
-        assert shown.name and {shown.sign, f"sort-{shown.sort}"} <= SYMBOLS
+        assert shown.name and {shown.sign, f"sort-{shown.sort}", shown.plot.partition("#")[2]} <= SYMBOLS
+        assert not shown.picture or shown.picture.partition("#")[2] in SYMBOLS
 
 
 def test_every_picture_is_used() -> None:
     named = sources()
     for symbol in SYMBOLS - {f"tile-{tile}" for tile in IDS}:
         kind, _, _ = symbol.partition("-")
-        assert symbol in named or kind in ("type", "icon", "stat", "scope", "sort", "seat")
+        assert symbol in named or kind in ("type", "icon", "stat", "scope", "sort", "seat", "plot")
 
 
 def test_the_texts_of_the_templates_exist() -> None:
@@ -122,7 +127,8 @@ def test_no_text_stands_idle() -> None:
     for key in TEXTS.entries("en"):
         family, _, _ = key.partition(".")
         is_built = re.search(rf"[\"']{family}\.[\"'] ~|{family}\.\{{", named)
-        assert key in named or is_built, key
+        is_gentler = family == "refusal" and key in GAME_TEXTS.entries("en")
+        assert key in named or is_built or is_gentler, key
 
 
 # The board
@@ -160,7 +166,7 @@ def check(html: str) -> list[str]:
     assert reader.problems == []
     assert [name for name, n in Counter(reader.ids).items() if n > 1] == []
     assert set(reader.links) <= set(reader.ids)
-    assert set(reader.icons) <= SYMBOLS | {"hex"}
+    assert set(reader.icons) <= SYMBOLS | SHAPES
     assert html.count('id="board"') == 1 and html.lstrip().startswith('<div id="board"')
     return reader.moves
 
@@ -316,7 +322,7 @@ def test_the_result_is_well_formed(variant: str, language: str) -> None:
     seat_view = SeatView.of(finished(variant, 1), 0, language)
     reader = read(draw(seat_view, "result"))
     assert reader.problems == []
-    assert set(reader.icons) <= SYMBOLS | {"hex"}
+    assert set(reader.icons) <= SYMBOLS | SHAPES
     assert [name for name, n in Counter(reader.ids).items() if n > 1] == []
 
 
@@ -329,10 +335,35 @@ def test_the_gallery_has_every_tile_and_goal(language: str) -> None:
     html = environment().get_template("suburbia/gallery.html").render(gallery.gallery(language))
     reader = read(html)
     assert reader.problems == []
-    assert set(reader.icons) <= SYMBOLS | {"hex"}
+    assert set(reader.icons) <= SYMBOLS | SHAPES
     cards = card_list("suburbia", language)
     assert {card.id for card in cards} <= set(reader.ids)
     assert len(reader.ids) == len(set(reader.ids))
     for card in cards:
         for sentence in card.sentences:
             assert str(Markup.escape(sentence)) in html
+
+
+# Places on a map, in words
+
+WORDS = re.compile(r"(above|below|to the (upper|lower) (left|right) of) ([^,]+)")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_free_cell_says_beside_which_tiles_it_lies_as_the_map_is_drawn(variant: str) -> None:
+    table = new_table(variant, 1)
+    say = Translator(TEXTS, "en")
+    for seat in range(table.game.players):
+        shown = map_of(SeatView.of(table, seat, "en"), seat, say)
+        places = {(tile.spot.x, tile.spot.y): tile.face.name for tile in shown.tiles}
+        for spot in shown.free:
+            near = {(x, y) for x, y in places if 0 < abs(spot.x - x) + abs(spot.y - y) <= COLUMN + ROW}
+            found = WORDS.findall(spot.words)
+            assert sorted(name for *_, name in found) == sorted(places[place] for place in near)
+            for words, high, side, name in found:
+                assert any(
+                    places[x, y] == name
+                    and (spot.y < y) == (words == "above" or high == "upper")
+                    and (spot.x == x or (spot.x < x) == (side == "left"))
+                    for x, y in near
+                )

@@ -29,14 +29,11 @@ from burgomaster.games.spyrium.rules.text import (
     event_name,
     event_sentences,
 )
-from burgomaster.web.signs import name_class
+from burgomaster.web.signs import name_class, soften
 
 ICONS = "/static/spyrium/icons.svg"
 NAME_LIMITS = (8, 10, 13)  # letters of a word: usual, longish, long
 CERTAIN = "certain"
-VOWELS = "aeiouyаеёиоуыэюя"
-SOFT_HYPHEN = "\u00ad"
-LONG_WORD = 10
 KINDS = {  # the letters of the effects, as signs
     "W": "worker",
     "S": "crystals",
@@ -146,25 +143,6 @@ def event_face(event: str, say: Translator) -> Face:
         sentences=tuple(event_sentences(EVENT_OF[event], say.language)),
         unsure=(),
     )
-
-
-def soften(name: str) -> str:
-    """Put soft hyphens into the long words of a name, near the middle, before a consonant between vowels."""
-    return " ".join(soft_word(word) if len(word) >= LONG_WORD else word for word in name.split(" "))
-
-
-def soft_word(word: str) -> str:
-    """Put a soft hyphen into a word."""
-    is_vowel = [letter in VOWELS for letter in word.lower()]
-    places = [
-        place
-        for place in range(3, len(word) - 2)
-        if is_vowel[place - 1] and not is_vowel[place] and is_vowel[place + 1]
-    ]
-    if not places:
-        return word
-    middle = min(places, key=lambda place: abs(2 * place - len(word)))
-    return word[:middle] + SOFT_HYPHEN + word[middle:]
 
 
 def copies_of(card: str) -> int:

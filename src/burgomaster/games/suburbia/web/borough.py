@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.presentation import cell_name
 from burgomaster.games.suburbia.rules.outline import Cell, board_cells, side_of
-from burgomaster.games.suburbia.web.tiles import Face, face_of
+from burgomaster.games.suburbia.web.places import place_words
+from burgomaster.games.suburbia.web.tiles import TILES, Face, face_of
 
-COLUMN, ROW = 76, 44  # from a cell to the next: hexagons are 100 wide, with a gap of one or two between them
+COLUMN, ROW = 76, 44  # from a cell to the next: hexagons are 101⅓ wide and 88 high, and meet without a gap
 HALF_WIDTH, HALF_HEIGHT = 53, 47
 LEAST_WIDTH, LEAST_HEIGHT = 380, 330  # so that a small borough is not drawn huge
 
@@ -23,6 +24,7 @@ class Spot:
     cell: str
     x: int
     y: int
+    words: str = ""  # of a free cell: beside which tiles it lies
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,7 @@ class Map:
     free: tuple[Spot, ...]
     board: tuple[Spot, ...]
     box: str  # the viewBox that shows all
+    woods: str = f"{TILES}#tile-woods"  # where nothing can be built
 
 
 def map_of(seat_view: SeatView, seat: int, say: Translator) -> Map:
@@ -64,7 +67,10 @@ def map_of(seat_view: SeatView, seat: int, say: Translator) -> Map:
         )
         for tile in player["tiles"]
     )
-    spots = tuple(spot_of(cell, is_upward) for cell in free)
+    spots = tuple(
+        replace(spot_of(cell, is_upward), words=place_words(cell, player["tiles"], is_upward, say))
+        for cell in free
+    )
     covered = tuple(spot_of(cell, is_upward) for cell in board)
     shown = [*(tile.spot for tile in tiles), *spots]
     return Map(seat, seat_view.names[seat], tiles, spots, covered, box_of(shown or covered))

@@ -20,10 +20,11 @@ from burgomaster.games.suburbia.web.players import Seat, seats_of
 from burgomaster.games.suburbia.web.population_track import track_of
 from burgomaster.games.suburbia.web.prompt import over_title, prompt_of
 from burgomaster.games.suburbia.web.texts import TEXTS
-from burgomaster.games.suburbia.web.tiles import ICONS, TYPES
+from burgomaster.games.suburbia.web.tiles import ICONS, TILES, TYPES
 from burgomaster.web.charts import result_of
 
 MAIN_CSS = "suburbia/suburbia.css"
+MORE_CSS = ("suburbia/colours.css", "suburbia/tiles.css")
 MAIN_JS = "suburbia/suburbia.js"
 
 
@@ -50,6 +51,7 @@ def board(seat_view: SeatView) -> dict[str, Any]:
         "hidden_goals": board_center.hidden_of(seat_view),
         "ladder": board_center.ladder_of(seat_view, say),
         "types": TYPES,
+        "plots": TILES,
         "standings": board_center.standings_of(seats),
         "order": tuple(seat.seat for seat in seats),
         "me": seats[0] if seat_view.seat is not None else None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.cards import (
@@ -18,9 +19,11 @@ from burgomaster.games.suburbia.rules.cards import (
     read_clauses,
 )
 from burgomaster.games.suburbia.rules.text import IMMEDIATE, goal_sentence, signed, tile_sentences
-from burgomaster.web.signs import name_class
+from burgomaster.web.pictures import content_url
+from burgomaster.web.signs import name_class, soften
 
 ICONS = "/static/suburbia/icons.svg"
+TILES = content_url("suburbia/tiles.svg", Path(__file__).parent / "static" / "tiles.svg")
 NAME_LIMITS = (8, 10, 12)  # letters of a word: usual, longish, long
 TYPES = ("residential", "industrial", "commercial", "civic", "lake")
 END_TYPE = "end"  # of the One More Round tile, which is no building
@@ -32,9 +35,25 @@ SUBJECT_SIGNS = {  # what a goal compares, where it is no type of tile
     "reputation": "stat-reputation",
     "money": "stat-money",
 }
-LINE_LENGTHS = (13, 17, 99)  # letters of a line of a name inside a hexagon: the first that gives two lines
+EXAMPLES = {  # a tile that counts for a goal
+    "residential": "suburbs",
+    "industrial": "heavy_factory",
+    "commercial": "convenience_store",
+    "civic": "museum",
+    "lakes": "lake",
+    "airports": "domestic_airport",
+}
+PLOTS = {"lakes": "lake", "airports": "industrial"}
+LINE_LENGTHS = (
+    11,
+    14,
+    17,
+    99,
+)  # letters of a line of a name inside a hexagon: the first that gives two lines
 MAX_LINES = 2
-LARGEST, ROOM, LETTER = 10.5, 66, 0.57  # size of a name, room inside a hexagon, width of a letter
+LETTER = 0.62  # width of a letter, of its size
+ROOM = {1: (56,), 2: (66, 54)}  # width of each line of a plate, by the number of lines
+LARGEST, LARGEST_SHORT, LEAST = 10.5, 13.0, 7.0  # sizes of letters on a plate
 
 
 @dataclass(frozen=True)
@@ -54,9 +73,13 @@ class Face:
     id: str
     name: str
     name_class: str  # sets a long name smaller
+    soft_name: str  # with places where a long word may be broken
     short: str
     lines: tuple[str, ...]  # the name inside a hexagon
     size: float  # of its letters
+    short_size: float  # of the letters of the short name
+    plot: str  # where the ground of its type is drawn
+    picture: str  # where the tile is drawn
     type: str
     icon: str
     cost: int
@@ -74,6 +97,8 @@ class GoalFace:
     name: str
     subject: str
     sign: str
+    picture: str  # where something is drawn that counts for it; "" if it counts no tiles
+    plot: str  # where the ground under it is drawn
     sort: str  # most, fewest, largest_group
     reward: int
     sentence: str
@@ -86,14 +111,21 @@ def face_of(tile: str, say: Translator) -> Face:
     row = ALL_ROWS[number]
     name = row[f"name_{say.language}"]
     is_building = "type" in row
+    short = say(f"short.{tile}") if is_building else name
+    lines = plate_lines(name, short)
+    kind = row["type"] if is_building else END_TYPE
     return Face(
         id=tile,
         name=name,
-        name_class=name_class(name, NAME_LIMITS),
-        short=say(f"short.{tile}") if is_building else name,
-        lines=split_name(name),
-        size=letter_size(split_name(name)),
-        type=row["type"] if is_building else END_TYPE,
+        soft_name=soften(name),
+        name_class=name_class(soften(name), NAME_LIMITS),
+        short=short,
+        lines=lines,
+        size=letter_size(lines),
+        short_size=min(LARGEST_SHORT, letter_size((short,), LARGEST_SHORT)),
+        type=kind,
+        plot=f"{TILES}#plot-{kind}",
+        picture=f"{TILES}#tile-{tile}",
         icon=row["icon"] if is_building else "",
         cost=int(row["cost"]) if is_building else 0,
         stack=row.get("stack", ""),
@@ -120,9 +152,16 @@ def wrapped(name: str, length: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def letter_size(lines: Sequence[str]) -> float:
-    """Compute the size at which the longest line fits into a hexagon."""
-    return round(min(LARGEST, ROOM / (max(map(len, lines)) * LETTER)), 1)
+def plate_lines(name: str, short: str) -> tuple[str, ...]:
+    """Choose what is written on a tile: the name, or the short one if the name would be too small to read."""
+    lines = split_name(name)
+    return lines if letter_size(lines) >= LEAST else (short,)
+
+
+def letter_size(lines: Sequence[str], largest: float = LARGEST) -> float:
+    """Compute the size at which every line fits onto the plate."""
+    fits = (room / (len(line) * LETTER) for line, room in zip(lines, ROOM[len(lines)], strict=True))
+    return round(min(largest, *fits), 1)
 
 
 def chips_of(row: Mapping[str, str]) -> list[Chip]:
@@ -150,11 +189,15 @@ def goal_of(goal: str, say: Translator) -> GoalFace:
     """Make the face of a goal, as it is drawn."""
     number = GOAL_OF[goal]
     row = GOAL_ROWS[number]
+    example = EXAMPLES.get(row["subject"], "")
+    plot = row["subject"] if row["subject"] in TYPES else PLOTS.get(row["subject"], END_TYPE)
     return GoalFace(
         id=goal,
         name=row[f"name_{say.language}"],
         subject=say(f"subject.{row['comparison']}_{row['subject']}"),
         sign=SUBJECT_SIGNS.get(row["subject"], f"type-{row['subject']}"),
+        picture=f"{TILES}#tile-{example}" if example else "",
+        plot=f"{TILES}#plot-{plot}",
         sort=row["comparison"],
         reward=int(row["reward"]),
         sentence=goal_sentence(number, say.language),

@@ -1,1 +1,1 @@
-"""Source of the pictures of Suburbia: run `python -m burgomaster.games.suburbia.web.art` to write them anew."""
+"""Source of the pictures of Suburbia; `python -m burgomaster.games.suburbia.web.art` writes them anew."""

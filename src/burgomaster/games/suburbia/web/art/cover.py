@@ -7,8 +7,8 @@ from burgomaster.games.suburbia.web.art.parts import car, chimney, house, pine, 
 from burgomaster.games.suburbia.web.art.shapes import Drawing
 
 GROUND = (
-    '<linearGradient id="g" x2="0" y2="1"><stop stop-color="#d3e6a8"/><stop offset=".5" stop-color="#a9cf74"/>'
-    '<stop offset="1" stop-color="#83b559"/></linearGradient>'
+    '<linearGradient id="g" x2="0" y2="1"><stop stop-color="#d3e6a8"/>'
+    '<stop offset=".5" stop-color="#a9cf74"/><stop offset="1" stop-color="#83b559"/></linearGradient>'
     '<linearGradient id="h" x2="0" y2="1"><stop stop-color="#fdf3d8" stop-opacity=".55"/>'
     '<stop offset=".45" stop-color="#fdf3d8" stop-opacity="0"/></linearGradient>'
 )
@@ -26,7 +26,8 @@ def cover() -> str:
     scene = f"<g {place}>{markup(draw)}</g>"
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 270">'
-        f'<defs>{GROUND}</defs><path fill="url(#g)" d="M0 0H480V270H0z"/>{back}<path fill="url(#h)" d="M0 0H480V270H0z"/>'
+        f'<defs>{GROUND}</defs><path fill="url(#g)" d="M0 0H480V270H0z"/>'
+        f'{back}<path fill="url(#h)" d="M0 0H480V270H0z"/>'
         f"{scene}</svg>\n"
     )
 
@@ -112,14 +113,21 @@ def homes(draw: Drawing) -> None:
     for number, u in enumerate((120, 146)):
         house(draw, u, 40, walls[number % 4], roofs[number % 4], is_across=number % 2 == 0)
         tree(draw, u + 8, 58, 3.4)
-    for number, (u, v) in enumerate(((126, -46), (126, -20), (126, 2), (150, -40), (150, -12), (40, -40), (68, -42), (44, -14), (76, -16))):
+    for number, (u, v) in enumerate(
+        ((126, -46), (126, -20), (126, 2), (150, -40), (150, -12), (40, -40), (68, -42), (44, -14), (76, -16))
+    ):
         house(draw, u, v, walls[number % 4], roofs[(number + 1) % 4], is_across=number % 2 == 0)
         tree(draw, u + 6, v + 17, 3.4)
 
 
 def fields(draw: Drawing) -> None:
     """Plough fields at the edge of the town."""
-    fields = ((-150, -50, "wheat1", "wheat2"), (-250, -30, "grass1", "grass2"), (34, -230, "wheat1", "sand1"), (122, -160, "grass1", "grass2"))
+    fields = (
+        (-150, -50, "wheat1", "wheat2"),
+        (-250, -30, "grass1", "grass2"),
+        (34, -230, "wheat1", "sand1"),
+        (122, -160, "grass1", "grass2"),
+    )
     for u, v, *colours in fields:
         for step in range(9):
             draw.flat(colours[step % 2], u + step * 8, v, u + step * 8 + 8, v + 66)

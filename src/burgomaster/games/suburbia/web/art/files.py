@@ -7,12 +7,13 @@ from collections.abc import Callable
 from burgomaster.games.suburbia.web.art.palette import day_colour
 from burgomaster.games.suburbia.web.art.shapes import Drawing
 
+PREFIX = "t-"  # of the variables, so that they are not taken for those of the page
 Colour = Callable[[str], str]
 
 
 def variable(name: str) -> str:
     """Name a colour so that the page sets it."""
-    return f"var(--{name})"
+    return f"var(--{PREFIX}{name})"
 
 
 def markup(draw: Drawing, colour: Colour = day_colour) -> str:

@@ -1,7 +1,8 @@
 """The colours of the pictures: materials, each with three shades, by day and at dusk.
 
-The light comes from the upper left: what lies flat is brightest (1), a wall to the left is the material itself (2),
-a wall to the right is in the shade (3). In the sprite a colour is a variable, so that a theme may set it.
+The light comes from the upper left: what lies flat is brightest (1), a wall to the left is the material
+itself (2), a wall to the right is in the shade (3). In the sprite a colour is a variable, so that a theme may
+set it.
 """
 
 from __future__ import annotations
@@ -44,6 +45,18 @@ SINGLE = {
     "shadow": ("#1f274530", "#0a0d2455"),
     "line": ("#fdf8e6", "#c9c4b4"),
     "smoke": ("#f3eee4d0", "#aab0c8b0"),
+    "kerb-residential": ("#4f9136", "#35682c"),
+    "floor-residential": ("#a8d582", "#5f8c58"),
+    "kerb-industrial": ("#efb61e", "#b98a1d"),
+    "floor-industrial": ("#f6da8c", "#a8915a"),
+    "kerb-commercial": ("#2f74c6", "#285a9c"),
+    "floor-commercial": ("#a6cdf3", "#5f83b4"),
+    "kerb-civic": ("#84827c", "#5f5f66"),
+    "floor-civic": ("#d9d5cb", "#86868c"),
+    "kerb-lake": ("#ecd99c", "#a39468"),
+    "floor-lake": ("#63bfdb", "#2f7fa3"),
+    "kerb-end": ("#f1e7d0", "#b5ad9c"),
+    "floor-end": ("#e9dcbd", "#8f8672"),
 }
 
 

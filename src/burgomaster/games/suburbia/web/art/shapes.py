@@ -1,19 +1,26 @@
 """Solids on an isometric ground, drawn as flat faces: the one projection and the one light of all pictures.
 
-The ground has two axes: u goes to the lower right, v to the lower left; z is height. A tile's middle is (0, 0).
+The ground has two axes: u goes to the lower right, v to the lower left; z is height. The middle of a tile
+is (0, 0).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from math import cos, pi, sin
+
+from burgomaster.games.suburbia.web.art.clipping import Point, clipped
 
 ALONG, DOWN = 0.866, 0.5  # of a step along an axis: to the side, and down
 WIDE, FLAT = 1.2247, 0.7071  # half axes of a circle that lies on the ground
 SHADOW_LENGTH = 0.45  # of a height
+ROUND = 18  # corners of a round shadow
 
-Point = tuple[float, float]
-Spot = tuple[float, float, float]
+PASSING = ("shadow", "smoke")  # colours of what may leave a plot
+
+Edge = Sequence[Point]
 
 
 def number(value: float) -> str:
@@ -26,18 +33,39 @@ def project(u: float, v: float, z: float = 0) -> Point:
     return (u - v) * ALONG, (u + v) * DOWN - z
 
 
+def joined(x: float, y: float) -> str:
+    """Write two coordinates one after the other, with a space only where it is needed."""
+    first, second = number(x), number(y)
+    return first + second if second.startswith("-") else f"{first} {second}"
+
+
+def line(points: Iterable[Point]) -> str:
+    """Write a line as path data, in steps: equal shapes are written alike, which packs well."""
+    tenths = [(round(x * 10), round(y * 10)) for x, y in points]
+    steps = [joined((c - a) / 10, (d - b) / 10) for (a, b), (c, d) in pairwise(tenths)]
+    return f"M{joined(tenths[0][0] / 10, tenths[0][1] / 10)}l{' '.join(steps)}".replace(" -", "-")
+
+
+def arc(rx: float, ry: float, sweep: int, x: float, y: float) -> str:
+    """Write a short arc to a point as path data."""
+    return f"A{joined(rx, ry)} 0 0 {sweep} {joined(x, y)}"
+
+
 def outline(points: Iterable[Point]) -> str:
     """Write a polygon as path data."""
-    pairs = [f"{number(x)} {number(y)}" for x, y in points]
-    return f"M{'L'.join(pairs)}z"
+    return f"{line(points)}z"
 
 
 class Drawing:
     """A picture that grows face by face, from back to front."""
 
-    def __init__(self, u: float = 0, v: float = 0, scale: float = 1) -> None:
+    def __init__(
+        self, u: float = 0, v: float = 0, scale: float = 1, floor: Edge = (), rim: Edge = ()
+    ) -> None:
         self.elements: list[tuple[str, str, str]] = []  # attributes, colour, path data
         self.u, self.v, self.scale = u, v, scale
+        self.floor, self.rim = floor, rim  # where lawns end, and where roads and shadows do
+        self.seen: list[Point] = []  # corners of what stands upright
 
     def at(self, spot: Sequence[float]) -> Point:
         """Project a spot of this drawing."""
@@ -52,24 +80,51 @@ class Drawing:
 
     def face(self, colour: str, *spots: Sequence[float]) -> None:
         """Fill a polygon in space."""
-        self.add(colour, outline(self.at(spot) for spot in spots))
+        points = [self.at(spot) for spot in spots]
+        if colour == "shadow":
+            self.cut(colour, points, self.rim)
+        else:
+            self.seen += points
+            self.add(colour, outline(points))
+
+    def cut(self, colour: str, points: Sequence[Point], edge: Edge) -> None:
+        """Fill a polygon on the ground as far as an edge."""
+        kept = clipped(points, edge) if edge else list(points)
+        if len(kept) > 2:
+            self.add(colour, outline(kept))
 
     def stroke(self, colour: str, width: float, *spots: Sequence[float], dash: str = "") -> None:
         """Draw a line in space."""
-        pairs = [f"{number(x)} {number(y)}" for x, y in map(self.at, spots)]
+        if not dash:
+            self.seen += map(self.at, spots)
         dashes = f' stroke-dasharray="{dash}"' if dash else ""
-        self.add(colour, f"M{'L'.join(pairs)}", f'stroke-width="{number(width * self.scale)}"{dashes}')
+        self.add(colour, line(map(self.at, spots)), f'stroke-width="{number(width * self.scale)}"{dashes}')
 
-    def ellipse(self, colour: str, x: float, y: float, rx: float, ry: float) -> None:
+    def shape(self, colour: str, spot: Sequence[float], size: float, data: str, width: float = 0) -> None:
+        """Draw path data of absolute points, which are given around a spot and in parts of a size."""
+        x, y = self.at(spot)
+        scale = size * self.scale
+
+        def moved(pair: re.Match[str]) -> str:
+            point = x + float(pair[1]) * scale, y + float(pair[2]) * scale
+            self.seen.append(point)
+            return joined(*point)
+
+        attributes = f'stroke-width="{number(width * self.scale)}"' if width else ""
+        self.add(colour, re.sub(r"(-?[\d.]+) (-?[\d.]+)", moved, data), attributes)
+
+    def ellipse(self, colour: str, x: float, y: float, rx: float, ry: float, is_upright: bool = True) -> None:
         """Fill an ellipse given on the picture itself."""
         rx, ry = rx * self.scale, ry * self.scale
+        if is_upright and colour not in PASSING:
+            self.seen += [(x - rx, y), (x + rx, y), (x, y - ry), (x, y + ry)]
         a, b, c = number(rx), number(ry), number(2 * rx)
         self.add(colour, f"M{number(x - rx)} {number(y)}a{a} {b} 0 1 1 {c} 0a{a} {b} 0 1 1-{c} 0z")
 
     def disc(self, colour: str, u: float, v: float, r: float, z: float = 0) -> None:
         """Fill a circle that lies on the ground, or at a height."""
         x, y = self.at((u, v, z))
-        self.ellipse(colour, x, y, r * WIDE, r * FLAT)
+        self.ellipse(colour, x, y, r * WIDE, r * FLAT, z > 0)
 
     def ball(self, colour: str, u: float, v: float, r: float, z: float = 0) -> None:
         """Fill a circle that looks at the viewer."""
@@ -78,7 +133,11 @@ class Drawing:
 
     def flat(self, colour: str, u: float, v: float, u2: float, v2: float, z: float = 0) -> None:
         """Fill a rectangle that lies on the ground, or at a height."""
-        self.face(colour, (u, v, z), (u2, v, z), (u2, v2, z), (u, v2, z))
+        spots = ((u, v, z), (u2, v, z), (u2, v2, z), (u, v2, z))
+        if z:
+            self.face(colour, *spots)
+        else:
+            self.cut(colour, [self.at(spot) for spot in spots], self.floor)
 
     def shadow(self, u: float, v: float, u2: float, v2: float, h: float) -> None:
         """Cast the shadow of a block."""
@@ -97,34 +156,70 @@ class Drawing:
         self.face(f"{material}2", (u, v2, z), (u2, v2, z), (u2, v2, z + h), (u, v2, z + h))
         self.face(f"{material}3", (u2, v, z), (u2, v2, z), (u2, v2, z + h), (u2, v, z + h))
 
-    def gable(self, roof: str, wall: str, box: tuple[float, float, float, float], z: float, h: float, eave: float = 1) -> None:
+    def gable(
+        self,
+        roof: str,
+        wall: str,
+        box: tuple[float, float, float, float],
+        z: float,
+        h: float,
+        eave: float = 1,
+    ) -> None:
         """Put a roof with a ridge along u on a block."""
         u, v, u2, v2 = box
         middle = (v + v2) / 2
         self.face(f"{wall}3", (u2, v, z), (u2, v2, z), (u2, middle, z + h))
         a, b, low = u - eave, u2 + eave, z - eave * h / (v2 - v)
         self.face(f"{roof}1", (a, v - eave, low), (b, v - eave, low), (b, middle, z + h), (a, middle, z + h))
-        self.face(f"{roof}2", (a, v2 + eave, low), (b, v2 + eave, low), (b, middle, z + h), (a, middle, z + h))
+        self.face(
+            f"{roof}2", (a, v2 + eave, low), (b, v2 + eave, low), (b, middle, z + h), (a, middle, z + h)
+        )
 
-    def gable_across(self, roof: str, wall: str, box: tuple[float, float, float, float], z: float, h: float, eave: float = 1) -> None:
+    def gable_across(
+        self,
+        roof: str,
+        wall: str,
+        box: tuple[float, float, float, float],
+        z: float,
+        h: float,
+        eave: float = 1,
+    ) -> None:
         """Put a roof with a ridge along v on a block."""
         u, v, u2, v2 = box
         middle = (u + u2) / 2
         self.face(f"{wall}2", (u, v2, z), (u2, v2, z), (middle, v2, z + h))
         a, b, low = v - eave, v2 + eave, z - eave * h / (u2 - u)
         self.face(f"{roof}1", (u - eave, a, low), (u - eave, b, low), (middle, b, z + h), (middle, a, z + h))
-        self.face(f"{roof}3", (u2 + eave, a, low), (u2 + eave, b, low), (middle, b, z + h), (middle, a, z + h))
+        self.face(
+            f"{roof}3", (u2 + eave, a, low), (u2 + eave, b, low), (middle, b, z + h), (middle, a, z + h)
+        )
 
-    def hip(self, roof: str, box: tuple[float, float, float, float], z: float, h: float, top: float = 0) -> None:
+    def hip(
+        self, roof: str, box: tuple[float, float, float, float], z: float, h: float, top: float = 0
+    ) -> None:
         """Put a roof with four slopes on a block; it ends in a point, or in a flat part."""
         u, v, u2, v2 = box
-        a, b, c, d = (u + (u2 - u) * (1 - top) / 2, v + (v2 - v) * (1 - top) / 2, u2 - (u2 - u) * (1 - top) / 2, v2 - (v2 - v) * (1 - top) / 2)
+        a, b, c, d = (
+            u + (u2 - u) * (1 - top) / 2,
+            v + (v2 - v) * (1 - top) / 2,
+            u2 - (u2 - u) * (1 - top) / 2,
+            v2 - (v2 - v) * (1 - top) / 2,
+        )
         self.face(f"{roof}1", (u, v, z), (u, v2, z), (a, d, z + h), (a, b, z + h))
         self.face(f"{roof}1", (u, v, z), (u2, v, z), (c, b, z + h), (a, b, z + h))
         self.face(f"{roof}2", (u, v2, z), (u2, v2, z), (c, d, z + h), (a, d, z + h))
         self.face(f"{roof}3", (u2, v, z), (u2, v2, z), (c, d, z + h), (c, b, z + h))
 
-    def windows(self, side: str, at: float, run: tuple[float, float], rise: tuple[float, float], grid: tuple[int, int], colour: str = "win", fill: float = 0.55) -> None:
+    def windows(
+        self,
+        side: str,
+        at: float,
+        run: tuple[float, float],
+        rise: tuple[float, float],
+        grid: tuple[int, int],
+        colour: str = "win",
+        fill: float = 0.55,
+    ) -> None:
         """Put rows of windows into a wall: `left` is the wall at v = at, `right` the one at u = at."""
         (a, b), (low, high), (columns, rows) = run, rise, grid
         wide, tall = (b - a) / columns, (high - low) / rows
@@ -136,38 +231,45 @@ class Drawing:
                 corners = ((c, z), (d, z), (d, top), (c, top))
                 self.face(colour, *[(p, at, q) if side == "left" else (at, p, q) for p, q in corners])
 
-    def tube(self, material: str, u: float, v: float, r: float, h: float, z: float = 0, top: float | None = None) -> None:
+    def tube(
+        self, material: str, u: float, v: float, r: float, h: float, z: float = 0, top: float | None = None
+    ) -> None:
         """Draw a round tower, or a cooling tower if it is narrower at the top."""
         x, y = self.at((u, v, z))
         if not z:
             self.round_shadow(u, v, r, h)
+        self.seen += [
+            (x - r * WIDE * self.scale, y),
+            (x + r * WIDE * self.scale, y),
+            (x, y + r * FLAT * self.scale),
+        ]
         s, upper = self.scale, r if top is None else top
         a, b, c, d, e = r * WIDE * s, r * FLAT * s, upper * WIDE * s, upper * FLAT * s, y - h * s
-        left = f"M{number(x - a)} {number(y)}A{number(a)} {number(b)} 0 0 0 {number(x)} {number(y + b)}"
+        left = f"M{joined(x - a, y)}{arc(a, b, 0, x, y + b)}"
         self.add(f"{material}2", f"{left}V{number(e)}H{number(x - c)}z")
-        right = f"M{number(x)} {number(y + b)}A{number(a)} {number(b)} 0 0 0 {number(x + a)} {number(y)}"
-        self.add(f"{material}3", f"{right}L{number(x + c)} {number(e)}H{number(x)}z")
+        right = f"M{joined(x, y + b)}{arc(a, b, 0, x + a, y)}"
+        self.add(f"{material}3", f"{right}L{joined(x + c, e)}H{number(x)}z")
         self.ellipse(f"{material}1", x, e, c / s, d / s)
 
     def round_shadow(self, u: float, v: float, r: float, h: float) -> None:
         """Cast the shadow of something round."""
         x, y = self.at((u + h * SHADOW_LENGTH * 0.5 + r * 0.3, v))
-        self.ellipse("shadow", x, y, r * WIDE + h * 0.15, r * FLAT)
+        a, b = (r * WIDE + h * 0.15) * self.scale, r * FLAT * self.scale
+        turns = [2 * pi * step / ROUND for step in range(ROUND)]
+        self.cut("shadow", [(x + a * cos(turn), y + b * sin(turn)) for turn in turns], self.rim)
 
     def dome(self, material: str, u: float, v: float, r: float, h: float, z: float = 0) -> None:
         """Draw a dome."""
         x, y = self.at((u, v, z))
         a, b, top = r * WIDE * self.scale, r * FLAT * self.scale, h * self.scale
-        half = f"A{number(a)} {number(top)} 0 0 1 {number(x)} {number(y - top)}V{number(y + b)}A{number(a)} {number(b)} 0 0 1 {number(x - a)} {number(y)}z"
-        self.add(f"{material}2", f"M{number(x - a)} {number(y)}{half}")
-        other = f"A{number(a)} {number(top)} 0 0 1 {number(x + a)} {number(y)}A{number(a)} {number(b)} 0 0 1 {number(x)} {number(y + b)}z"
-        self.add(f"{material}3", f"M{number(x)} {number(y - top)}{other}")
-        self.ellipse(f"{material}1", x - a * 0.35, y - top * 0.5, a * 0.28 / self.scale, top * 0.22 / self.scale)
-
-    def ring(self, u: float, v: float, r: float, n: int, turn: float = 0) -> list[Point]:
-        """List spots on a circle of the ground."""
-        steps = [turn + 2 * pi * step / n for step in range(n)]
-        return [(u + r * cos(angle), v + r * sin(angle)) for angle in steps]
+        self.seen += [(x - a, y), (x + a, y), (x, y - top)]
+        left = f"{arc(a, top, 1, x, y - top)}V{number(y + b)}{arc(a, b, 1, x - a, y)}z"
+        self.add(f"{material}2", f"M{joined(x - a, y)}{left}")
+        right = f"{arc(a, top, 1, x + a, y)}{arc(a, b, 1, x, y + b)}z"
+        self.add(f"{material}3", f"M{joined(x, y - top)}{right}")
+        self.ellipse(
+            f"{material}1", x - a * 0.35, y - top * 0.5, a * 0.28 / self.scale, top * 0.22 / self.scale
+        )
 
     def join(self, other: Drawing) -> None:
         """Put another drawing in front of this one."""

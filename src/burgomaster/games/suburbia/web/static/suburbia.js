@@ -123,7 +123,7 @@
     const looks = open ? `tile ${open.dataset.tile}` : place ? `brief ${brief}` : "";
     set(one, "tabindex", place ? "0" : null);
     set(one, "role", place ? "button" : null);
-    set(one, "aria-label", place ? `${place.textContent.trim()} ${place.closest(".outcome").querySelector(".causes")?.innerText || ""}` : null);
+    set(one, "aria-label", place ? `${place.textContent.trim()}, ${one.dataset.words}. ${place.closest(".outcome").querySelector(".causes")?.innerText || ""}` : null);
     if ((badge.dataset.looks || "") === looks && Boolean(badge.firstChild) === Boolean(looks)) return;
     badge.dataset.looks = looks;
     badge.replaceChildren();
@@ -132,23 +132,25 @@
     } else if (place) {
       const parts = brief ? brief.split(" ") : [];
       if (!parts.length) badge.append(make("text", { class: "nothing", y: "7" }, "0"));
-      parts.forEach((part, at) => badge.append(effect(part, at - (parts.length - 1) / 2, parts.length < 3)));
+      parts.forEach((part, at) => badge.append(effect(part, at - (parts.length - 1) / 2, parts.length)));
     }
   }
 
   function ghost(open) {
     const made = make("g", { class: `ghost t-${open.dataset.type}` });
     made.append(make("use", { class: "ground", href: "#hex" }));
-    made.append(make("use", { class: "weave", href: "#hex", fill: `url(#weave-${open.dataset.type})` }));
-    made.append(make("use", { class: "pic", href: `${ICONS}#tile-${open.dataset.tile}`, x: "-26", y: "-26", width: "52", height: "52" }));
+    const whole = { x: "-51", y: "-44", width: "102", height: "88" };
+    made.append(make("use", { class: "plot", href: open.dataset.plot, ...whole }));
+    made.append(make("use", { class: "pic", href: open.dataset.picture, ...whole }));
+    made.append(make("use", { class: "rim", href: "#hex" }));
     return made;
   }
 
-  function effect(part, row, isFew) {
+  function effect(part, row, rows) {
     const [, name, amount] = part.match(/^([a-z]+)(.*)$/);
-    const size = isFew ? 21 : 18;
-    const y = row * (isFew ? 27 : 21);
-    const made = make("g", { class: `effect s-${name}${amount[0] === "+" ? "" : " less"}${isFew ? " few" : ""}` });
+    const [size, apart, sort] = rows < 3 ? [21, 27, " few"] : rows < 4 ? [18, 21, ""] : [15, 17, " many"];
+    const y = row * apart;
+    const made = make("g", { class: `effect s-${name}${amount[0] === "+" ? "" : " less"}${sort}` });
     made.append(make("use", { href: `${ICONS}#stat-${name}`, x: String(-13 - size), y: String(y - size / 2), width: String(size), height: String(size) }));
     made.append(make("text", { x: "-10", y: String(y + size * 0.4) }, amount));
     return made;
