@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from urllib.parse import parse_qs
-
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from burgomaster.server.security import HEADERS
-<<<<<<< HEAD
 from burgomaster.web.static_files import is_current
-=======
-from burgomaster.web.pictures import HASH_KEY
->>>>>>> main
 
 MAX_BODY = 8_500_000
 MAX_DIGITS = 12
 STATIC_CACHE = "public, max-age=3600"
-<<<<<<< HEAD
-FOREVER = "public, max-age=31536000, immutable"
-=======
 CONTENT_CACHE = "public, max-age=31536000, immutable"  # of an address that changes with the content
-HASHED = f"{HASH_KEY}=".encode()
->>>>>>> main
 
 
 class SecurityHeadersMiddleware:
@@ -48,19 +37,12 @@ class SecurityHeadersMiddleware:
 
 
 def cache_of(scope: Scope) -> str:
-<<<<<<< HEAD
-    """Say how long an answer may be kept: static files under their current version for ever."""
+    """Tell how long an answer may be kept: a static file under the hash of its content for ever."""
     path: str = scope["path"]
     if not path.startswith("/static/"):
         return "no-store"
-    version = parse_qs(scope["query_string"].decode("latin-1")).get("v", [""])[0]
-    return FOREVER if is_current(path.removeprefix("/static/"), version) else STATIC_CACHE
-=======
-    """Tell how long an answer may be kept."""
-    if not scope["path"].startswith("/static/"):
-        return "no-store"
-    return CONTENT_CACHE if scope["query_string"].startswith(HASHED) else STATIC_CACHE
->>>>>>> main
+    _, _, found = scope["query_string"].decode("latin-1").partition("=")
+    return CONTENT_CACHE if is_current(path.removeprefix("/static/"), found) else STATIC_CACHE
 
 
 def claimed_length(scope: Scope) -> int:

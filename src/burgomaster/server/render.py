@@ -25,7 +25,7 @@ from burgomaster.server.texts import TEXTS
 from burgomaster.web.credits import game_credits
 from burgomaster.web.game_pages import draws_board, own_sheets, pages_of
 from burgomaster.web.plain import page as plain
-from burgomaster.web.static_files import static_url, static_version
+from burgomaster.web.static_files import static_version
 from burgomaster.web.templates import WEB, environment
 
 STATIC = WEB / "static"
@@ -49,7 +49,6 @@ environment().filters["moment"] = moment
 environment().globals.update(
     version=static_version(),
     release=__version__,
-    static_url=static_url,
     languages=LANGUAGES,
     bot_title=bot_title,
     bot_name=bot_name,

@@ -1,4 +1,4 @@
-"""Addresses of static files that change with their contents, so that browsers may keep them for ever."""
+"""What the static files contain, as short hashes: addresses with them may be kept for ever."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 from burgomaster.core.registry import game_folder, game_names
 
 SHARED = Path(__file__).resolve().parent / "static"
-DIGITS = 12
+HASH_LETTERS = 10
 
 
-def digest(contents: bytes) -> str:
-    """Make a short name for some contents."""
-    return hashlib.sha256(contents).hexdigest()[:DIGITS]
+def digest(content: bytes) -> str:
+    """Hash some content."""
+    return hashlib.sha256(content).hexdigest()[:HASH_LETTERS]
 
 
 def files_below(folder: Path, prefix: str) -> dict[str, Path]:
@@ -38,11 +38,6 @@ def static_version() -> str:
     return digest(repr(sorted(digests().items())).encode())
 
 
-def static_url(name: str) -> str:
-    """Give the address of a static file, with the digest of its contents."""
-    return f"/static/{name}?v={digests()[name]}"
-
-
-def is_current(name: str, version: str) -> bool:
-    """Tell whether a file exists and a version that was asked for is the one of now."""
-    return name in digests() and version in (digests()[name], static_version())
+def is_current(name: str, found: str) -> bool:
+    """Tell whether a file exists and a hash in its address is that of its content, or of all files, now."""
+    return name in digests() and found in (digests()[name], static_version())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from burgomaster.games.petersburg.presentation import (
     ANY_GOOD,
@@ -16,11 +17,12 @@ from burgomaster.games.petersburg.presentation import (
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS, POWER_ROWS
 from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL, TRADE_POINTS, TRADE_RUBLES
 from burgomaster.games.petersburg.rules.text import card_sentences
+from burgomaster.web.pictures import content_url
 from burgomaster.web.signs import name_class
-from burgomaster.web.static_files import static_url
 
-ICONS = static_url("petersburg/icons.svg")
-CARDS = static_url("petersburg/cards.svg")
+STATIC = Path(__file__).resolve().parent / "static"
+ICONS = content_url("petersburg/icons.svg", STATIC / "icons.svg")
+CARDS = content_url("petersburg/cards.svg", STATIC / "cards.svg")
 NAME_LIMITS = (8, 9, 11)  # letters of a word: usual, longish, long
 # The group of each colour: its word in [group], its sign in the icons
 GROUPS = {
