@@ -29,6 +29,7 @@ WAYS: dict[str, tuple[dict[str, int], Scheme]] = {
     "dark desktop": (DESKTOP, "dark"),
 }
 
+
 def waiting_room(server: Running) -> str:
     """A table that waits, as its host sees it: somebody sits there, a bot, and a seat is free."""
     with new_client(server.url) as anna, new_client(server.url) as boris:

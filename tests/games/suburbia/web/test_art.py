@@ -1,4 +1,4 @@
-"""The pictures of Suburbia: written by their source, one for every tile, inside their plots, quick to load."""
+"""The pictures of Suburbia: written by their source, one for every tile, inside their plots, small."""
 
 from __future__ import annotations
 
