@@ -16,6 +16,7 @@ from tests.cases import crossed
 from tests.server.fixtures import Process, Running, until
 from tests.server.seats import Seat, open_for_two
 from tests.web.fixtures import DESKTOP, PHONE, SETUP, Visit, Visitor
+from tests.web.scenes import to_end
 
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 AUDIT = Path(__file__).with_name("audit.js").read_text(encoding="utf-8")
@@ -151,24 +152,48 @@ def test_an_open_page_survives_a_restart(visit: Visit, make_process: Callable[..
     visitor.complaints.clear()  # a server that is away is an error in the console, and is meant here
 
 
-def test_a_replay_by_keys(visit: Visit, server: Running) -> None:
-    anna, boris = open_for_two(server.url)
-    for _ in range(6):
-        for seat in (anna, boris):
-            seat.play_first()
-    n_moves = anna.get()["ply"]
-    visitor = visit()
-    page = visitor.go(f"/t/{anna.table}/replay")
+def test_a_replay_is_walked_played_and_shared(visit: Visit, server: Running) -> None:
+    path = to_end(server, "petersburg", players=2).partition("?")[0]
+    visitor = visit(size=PHONE, reduced_motion="reduce")
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = visitor.go(f"{path}/replay")
+    shown, rows = page.locator("#replay output"), page.locator(".replay-moves a")
+    n_moves = rows.count() - 1
+    expect(shown).to_have_text(f"0 / {n_moves}")  # it opens at the beginning
     audit(page)
-    shown = page.locator("#replay output")
-    expect(shown).to_have_text(f"{n_moves} / {n_moves}")
-    for key, place in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", n_moves)):
+    for key, place in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", n_moves), ("Home", 0)):
         page.keyboard.press(key)
         expect(shown).to_have_text(f"{place} / {n_moves}")
+    rows.nth(5).click()
+    expect(rows.nth(5)).to_have_attribute("aria-current", "step")
+    expect(page.locator(".replay-moves [aria-current]")).to_have_count(1)
+    expect(page.locator("ul.now")).to_contain_text(rows.nth(5).locator("span").inner_text())
+    page.wait_for_url(re.compile(r"[?&]ply=5"))
+    bar = page.locator(".replay-bar").bounding_box()
+    page.locator("#replay-share").click()
+    expect(page.locator("#notice")).to_contain_text("clipboard")
+    link = page.evaluate("navigator.clipboard.readText()")
+    page.locator("#replay-speed").select_option("0.4")
     page.keyboard.press("Home")
     expect(shown).to_have_text(f"0 / {n_moves}")
-    page.get_by_role("link", name="Link to this move").click()
-    page.wait_for_url(re.compile(r"[?&]ply=0"))
+    page.locator("h1").click()
+    page.keyboard.press(" ")
+    expect(page.locator("#replay-play")).to_have_attribute("aria-label", "Pause")
+    expect(rows.nth(3)).to_have_attribute("aria-current", "step")  # it goes on by itself
+    page.locator("#replay-play").click()
+    expect(page.locator("#replay-play")).to_have_attribute("aria-label", "Play")
+    assert page.locator(".replay-bar").bounding_box() == bar  # thumbs find the buttons where they were
+    page.locator("[name=skip]").check()
+    page.wait_for_url(re.compile(r"skip=1"))
+    first_pass = page.locator(".is-pass").first.get_attribute("data-go")
+    page.goto(f"{visitor.url}{path}/replay?skip=1&ply={int(first_pass) - 1}")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(f'[data-go="{first_pass}"]')).not_to_have_attribute("aria-current", "step")
+    expect(shown).not_to_have_text(f"{int(first_pass) - 1} / {n_moves}")
+    page.locator("select[name=seat]").select_option(label="Boris")
+    page.wait_for_url(re.compile(r"seat=1"))
+    page.goto(link)
+    expect(shown).to_have_text(f"5 / {n_moves}")
 
 
 def test_the_keyboard_is_enough(visit: Visit) -> None:

@@ -15,7 +15,7 @@ from burgomaster.server.bot_players import default_bot, offered_bots
 from burgomaster.server.controls_context import automatic_notes, controls_context
 from burgomaster.server.faces import seat_faces
 from burgomaster.server.happened import with_happened
-from burgomaster.server.lessons import SCRIPT, SHEET, lesson_context
+from burgomaster.server.lessons import SCRIPTS, SHEET, lesson_context
 from burgomaster.server.match import Match
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
 from burgomaster.web.linked_log import linked_log
@@ -121,7 +121,7 @@ def frame_context(match: Match, language: str) -> dict[str, Any]:
             SHEET,
             *(WAITING_SHEETS if match.is_waiting else ()),
         ],
-        "scripts": [*scripts(match.header.game), SCRIPT, *(WAITING_SCRIPTS if match.is_waiting else ())],
+        "scripts": [*scripts(match.header.game), *SCRIPTS, *(WAITING_SCRIPTS if match.is_waiting else ())],
     }
 
 
