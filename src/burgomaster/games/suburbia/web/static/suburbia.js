@@ -123,7 +123,7 @@
     const looks = open ? `tile ${open.dataset.tile}` : place ? `brief ${brief}` : "";
     set(one, "tabindex", place ? "0" : null);
     set(one, "role", place ? "button" : null);
-    set(one, "aria-label", place ? `${place.textContent.trim()}, ${one.dataset.words}. ${place.closest(".outcome").querySelector(".causes")?.innerText || ""}` : null);
+    set(one, "aria-label", place ? spoken(one, place) : null);
     if ((badge.dataset.looks || "") === looks && Boolean(badge.firstChild) === Boolean(looks)) return;
     badge.dataset.looks = looks;
     badge.replaceChildren();
@@ -134,6 +134,13 @@
       if (!parts.length) badge.append(make("text", { class: "nothing", y: "7" }, "0"));
       parts.forEach((part, at) => badge.append(effect(part, at - (parts.length - 1) / 2, parts.length)));
     }
+  }
+
+  // What a screen reader says of a place: what is done there, beside which tiles it lies, and what follows.
+  function spoken(one, place) {
+    const act = place.matches("button") ? `${place.firstChild.textContent.trim()}, ` : "";
+    const causes = place.closest(".outcome").querySelector(".causes")?.innerText || "";
+    return `${act}${one.dataset.words}. ${causes}`;
   }
 
   function ghost(open) {
