@@ -157,9 +157,10 @@
     const [, name, amount] = part.match(/^([a-z]+)(.*)$/);
     const [size, apart, sort] = rows < 3 ? [21, 27, " few"] : rows < 4 ? [18, 21, ""] : [15, 17, " many"];
     const y = row * apart;
+    const left = -10 - (amount.length - 2) * 6; // so that a long number stays inside
     const made = make("g", { class: `effect s-${name}${amount[0] === "+" ? "" : " less"}${sort}` });
-    made.append(make("use", { href: `${ICONS}#stat-${name}`, x: String(-13 - size), y: String(y - size / 2), width: String(size), height: String(size) }));
-    made.append(make("text", { x: "-10", y: String(y + size * 0.4) }, amount));
+    made.append(make("use", { href: `${ICONS}#stat-${name}`, x: String(left - 3 - size), y: String(y - size / 2), width: String(size), height: String(size) }));
+    made.append(make("text", { x: String(left), y: String(y + size * 0.4) }, amount));
     return made;
   }
 
