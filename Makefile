@@ -75,8 +75,8 @@ load: $(READY)  ## Measure how soon the lobby is there, and a club evening: 500 
 golden: $(READY)  ## Write the golden playthroughs and perft counts anew; read the diff
 	$(BIN)/python -m tests.golden
 
-screenshots: $(READY)  ## Draw the main pages into docs/screenshots; look at them
-	$(BIN)/python -m tests.web.screenshots
+screenshots: $(READY)  ## Draw every main page in every size into screenshots/ (ignored by git), a few into docs/screenshots; look at them
+	$(BIN)/python -m tests.web.screenshots $(ARGS)
 
 format: $(READY)  ## Format the sources
 	$(BIN)/ruff check --fix --quiet src tests bench examples

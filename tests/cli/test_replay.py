@@ -23,7 +23,7 @@ def test_a_game_is_told_in_words(run: Run, record_file: Path, finished: Record) 
 def test_a_game_is_told_in_russian(run: Run, record_file: Path) -> None:
     result = run("replay", record_file, "--lang", "ru")
     assert "Начинается раунд 1" in result.out
-    assert "Фаза мастеров: первый ход у игрока" in result.out
+    assert "Фаза мастеров: первым ходит " in result.out
     assert "Итоговые очки" in result.out
 
 

@@ -101,3 +101,24 @@ def test_a_log_is_told_to_its_reader_and_the_public_one_names_everybody(game: st
     assert not any("Анна" in line or "Anna" in line for line in linked_log(table, 0, "ru"))
     assert any("Boris" in line for line in linked_log(table, 0, "ru"))
     assert any("Anna" in line for line in linked_log(table, 1, "ru"))
+
+
+NUMBERS_OF_RECORDS = re.compile(r"\bgap \d|\(no\. \d|промежут\w+ \d|№ \d|-?\d,-?\d")
+
+
+@pytest.mark.parametrize("game", ["spyrium", "suburbia"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_sees_the_board_is_told_no_numbers_that_stand_only_in_records(
+    game: str, language: str
+) -> None:
+    table, said, written = bm.game(game, players=2).new(seed=5), [], []
+    for number in range(60):
+        if table.over:
+            break
+        moves = table.moves()
+        said += [move.board_text(language) for move in moves]
+        written += [move.text(language) for move in moves]
+        table.play(moves[number * 7 % len(moves)])
+    said += linked_log(table, 0, language)
+    assert [line for line in said if NUMBERS_OF_RECORDS.search(line)] == []
+    assert any(NUMBERS_OF_RECORDS.search(line) for line in written)

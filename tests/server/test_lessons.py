@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -12,6 +13,7 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
+from burgomaster.server.lessons import step_context
 from burgomaster.web.lessons import LEARNER, Lesson, Step, has_lesson, load_lesson, paragraphs
 from tests.server.fixtures import Running, settings_for, start, until
 from tests.server.test_pages import FORM, form_of
@@ -192,8 +194,8 @@ def test_beginning_a_lesson_needs_a_form_of_ours(client: httpx.Client) -> None:
 
 
 def test_the_lobby_shows_lessons_first(client: httpx.Client) -> None:
-    page = client.get("/").text
     for game in GAMES:
+        page = client.get("/", params={"game": game}).text
         assert has_lesson(game)
         assert page.index(f'action="/learn/{game}"') < page.index('action="/tables"')
         assert f'href="/rules/{game}"' in page and f'href="/cards/{game}"' in page
@@ -213,6 +215,19 @@ def test_every_text_is_there_in_every_language(game: str) -> None:
     for language in LANGUAGES:
         assert paragraphs(lesson, lesson.end, table, language)
     assert 10 <= lesson.n_learner_steps <= 20
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_text_stays_while_the_other_seat_moves(game: str) -> None:
+    """At every place of the script a step is shown, never more of them than there are."""
+    lesson = load_lesson(game)
+    for place, step in enumerate(lesson.steps):
+        match = SimpleNamespace(to_move=LEARNER if step.is_learners else 1, table=lesson.positions[place])
+        shown = step_context(lesson, place, match, "en")
+        assert 1 <= shown["number"] <= shown["of"] == lesson.n_learner_steps
+        assert shown["title"] and shown["pages"][-1]["paragraphs"]
+        assert [page["number"] for page in shown["pages"]] == list(range(1, shown["number"] + 1))
+        assert bool(shown["move"]) == bool(shown["show"]) == shown["is_turn"] == step.is_learners
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -156,6 +156,77 @@ def test_people_at_one_device_hand_it_over(server: Running, client: httpx.Client
     assert MOVE.search(client.get(f"{path}?seat={seat}").text)
 
 
+def test_people_who_may_all_see_hand_nothing_over(server: Running, client: httpx.Client) -> None:
+    path = open_by_form(client, how="hotseat", players="3", name="Anna, Boris, Clara")
+    assert "Hand the device to" in client.get(path).text
+    switched = client.post(f"{path}/together", data={"form": form_of(client), "on": "1"})
+    assert switched.headers["location"] == path
+    seats = []
+    for _ in range(4):  # the board turns to whoever is to move
+        page = client.get(path).text
+        assert "Hand the device to" not in page
+        seat = int(re.search(r"/move\?seat=(\d)", page)[1])
+        seats.append(seat)
+        data = {"form": form_of(client), "number": NUMBER.search(page)[1], "move": "pass"}
+        assert client.post(f"{path}/move?seat={seat}", data=data).status_code == 303
+    assert sorted(seats[:3]) == [0, 1, 2]
+    page = client.get(path).text
+    undo = re.search(r'id="control-undo".*?name="seat" value="(\d)"><button class="tool "(.*?)>', page, re.S)
+    assert undo is not None and (int(undo[1]), undo[2]) == (seats[3], "")  # of who has just moved
+    looked = client.get(f"{path}?seat={seats[3]}&keep=1").text
+    assert MOVE.search(looked) is None  # at the table of somebody who is not to move
+    client.post(f"{path}/together", data={"form": form_of(client), "on": "0"})
+    assert "Hand the device to" in client.get(path).text
+
+
+def passing_of(client: httpx.Client, path: str) -> str:
+    """How the first seat passes."""
+    return str(client.get(f"/api/tables/{path.split('/')[2]}").json()["passing"])
+
+
+def test_a_forced_pass_is_passed_unless_somebody_wants_to_do_it(
+    server: Running, client: httpx.Client
+) -> None:
+    path = open_by_form(client)
+    assert passing_of(client, path) == "forced"
+    client.post(f"{path}/passing", data={"form": form_of(client), "mode": "phase"})
+    assert passing_of(client, open_by_form(client)) == "forced"  # that was for this phase only
+    client.post(f"{path}/passing", data={"form": form_of(client), "mode": "off"})
+    assert passing_of(client, open_by_form(client)) == "off"
+    client.post(f"{path}/passing", data={"form": form_of(client), "mode": "forced"})
+    assert passing_of(client, open_by_form(client)) == "forced"
+    made = open_table(server.client())
+    assert made["passing"] == "off"  # programs ask for it
+    asked = open_table(server.client(), passing="forced")
+    assert asked["passing"] == "forced"
+    assert (
+        server.client().post("/api/tables", json={"game": "petersburg", "passing": "phase"}).status_code
+        == 422
+    )
+
+
+def test_a_pass_that_was_made_automatically_is_noted(server: Running, client: httpx.Client) -> None:
+    path = open_by_form(client, name="Anna")
+    live = server.app.state.match_manager._live[path.split("/")[2]]
+    until(lambda: live.match.to_move == 0)
+    client.post(f"{path}/passing", data={"form": form_of(client), "mode": "phase"})
+    until(lambda: live.match.played and live.match.to_move is not None)
+    page = client.get(path).text
+    assert "You passed automatically, as you asked." in page and 'class="log-note">(automatically)' in page
+
+
+def test_the_bar_offers_what_makes_sense_at_a_table(server: Running, client: httpx.Client) -> None:
+    alone = client.get(open_by_form(client)).text
+    assert 'id="control-undo"' in alone and 'id="control-takeback"' not in alone
+    anna, _ = open_for_two(server.url)
+    together = client.get(f"/t/{anna.table}?key={anna.key}", follow_redirects=True).text
+    assert 'id="control-takeback"' in together and "Ask for a takeback" in together
+    assert "control-hint" not in together
+    for page in (alone, together):
+        for control in ("pause", "leave", "replay", "link", "preferences", "help", "menu"):
+            assert f'id="control-{control}"' in page, control
+
+
 def test_the_log_links_cards(server: Running) -> None:
     anna, boris = open_for_two(server.url)
     for seat in (anna, boris, anna):
@@ -292,7 +363,7 @@ def test_seat_numbers_of_keys_fit_their_table(server: Running) -> None:
 
 
 def test_the_lobby_says_which_games_are_not_drawn_yet(server: Running) -> None:
-    page = server.client().get("/").text
     for name in bm.games():
+        page = server.client().get("/", params={"game": name["game"]}).text
         is_plain = not (game_folder(name["game"]) / "web" / "page.py").exists()
         assert (f"burgomaster play {name['game']}" in page) is is_plain

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from tests.server.fixtures import Running
 
+SETUP = "/?game=petersburg"  # the lobby with the set-up of a game
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -72,9 +73,16 @@ def visit(browser: Browser, server: Running) -> Iterator[Visit]:
     """Visitors with cookies of their own; at the end none of them may have had anything to complain about."""
     visitors: list[Visitor] = []
 
-    def make(url: str = "", language: str = "en", size: dict[str, int] = DESKTOP, **other: Any) -> Visitor:
+    def make(
+        url: str = "",
+        language: str = "en",
+        size: dict[str, int] = DESKTOP,
+        speed: str = "instant",
+        **other: Any,
+    ) -> Visitor:
         locale = {"en": "en-GB", "ru": "ru-RU"}[language]
         context = browser.new_context(locale=locale, viewport=size, **other)
+        context.add_init_script(f"try {{ localStorage.setItem('bm.speed', '{speed}') }} catch {{}}")
         visitors.append(Visitor(context, url or server.url))
         return visitors[-1]
 

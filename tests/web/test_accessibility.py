@@ -15,7 +15,8 @@ from playwright.sync_api import Page, expect
 from burgomaster.server import advice
 from tests.cases import crossed, sweep
 from tests.server.fixtures import Running
-from tests.web.fixtures import DESKTOP, PHONE, Visit
+from tests.server.seats import new_client, open_table, token
+from tests.web.fixtures import DESKTOP, PHONE, SETUP, Visit
 from tests.web.scenes import stage, to_end
 
 ALL: dict[str, Any] = {"edition": "2004", "expansions": ["banquet", "new_society"]}
@@ -28,8 +29,20 @@ WAYS: dict[str, tuple[dict[str, int], Scheme]] = {
     "dark desktop": (DESKTOP, "dark"),
 }
 
+
+def waiting_room(server: Running) -> str:
+    """A table that waits, as its host sees it: somebody sits there, a bot, and a seat is free."""
+    with new_client(server.url) as anna, new_client(server.url) as boris:
+        made = open_table(anna, options={"players": 4}, open=True, clock={"kind": "move", "seconds": 60})
+        boris.post(f"/api/tables/{made['table']}/seats/1", json={"name": "Boris"})
+        anna.post(f"/api/tables/{made['table']}/seats/2", json={"bot": "search:4"}, headers=token(anna))
+    return f"/t/{made['table']}?key={made['key']}"
+
+
 SCENES: dict[str, Callable[[Running], str]] = {
     "lobby": lambda _: "/",
+    "set-up": lambda _: SETUP,
+    "waiting room": waiting_room,
     "account": lambda _: "/account",
     "cards": lambda _: "/cards/petersburg",
     "credits": lambda _: "/credits",
@@ -85,7 +98,7 @@ def test_a_hint_and_an_analysis_are_accessible(
     visit: Visit, server: Running, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     monkeypatch.setattr(advice, "SIMULATIONS", 4)
-    page = visit().go("/")
+    page = visit().go(SETUP)
     page.locator("button.primary.big").click()
     page.locator("a[href*=hint]").click()
     expect(page.locator(".hint-card li").first).to_be_visible()

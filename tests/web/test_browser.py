@@ -14,8 +14,9 @@ from playwright.sync_api import Page, expect
 import burgomaster as bm
 from tests.cases import crossed
 from tests.server.fixtures import Process, Running, until
-from tests.server.seats import Seat, new_client, open_for_two, open_table
-from tests.web.fixtures import DESKTOP, PHONE, Visit, Visitor
+from tests.server.seats import Seat, open_for_two
+from tests.web.fixtures import DESKTOP, PHONE, SETUP, Visit, Visitor
+from tests.web.scenes import to_end
 
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 AUDIT = Path(__file__).with_name("audit.js").read_text(encoding="utf-8")
@@ -30,7 +31,8 @@ def audit(page: Page) -> None:
 def play_now(visitor: Visitor) -> str:
     """Open a table against bots as a newcomer does; the path of its page."""
     page = visitor.go()
-    page.locator("button.primary.big").click()
+    page.locator("#tile-petersburg .tile-play").click()
+    page.locator("#setup button.primary.big").click()
     page.wait_for_url(re.compile("/t/"))
     expect(page.locator("#board")).to_be_visible()
     return page.url.removeprefix(visitor.url)
@@ -72,7 +74,7 @@ def test_a_whole_game_in_the_browser(visit: Visit, server: Running) -> None:
     key = page.locator(".link input").input_value().partition("key=")[2]
     audit(page)
     page.locator("#main").get_by_role("link", name="Back to the table").click()
-    seat = Seat(server.url, path.split("/")[2], key, 0)
+    seat = Seat(server.url, path.split("/")[2], key, int(key.split(":")[1]))
     finish(seat)
     expect(page.locator("#table")).to_have_attribute("data-over", "1", timeout=60_000)
     audit(page)
@@ -92,7 +94,7 @@ def finish(seat: Seat) -> None:
 
 def test_two_people_see_each_others_moves_at_once(visit: Visit) -> None:
     anna, boris = visit(), visit(language="ru", size=PHONE)
-    page = anna.go()
+    page = anna.go(SETUP)
     page.locator("input[name=how][value=friends]").check()
     page.locator("input[name=players][value='2']").check()
     page.locator("input[name=name]").fill("Anna")
@@ -150,24 +152,48 @@ def test_an_open_page_survives_a_restart(visit: Visit, make_process: Callable[..
     visitor.complaints.clear()  # a server that is away is an error in the console, and is meant here
 
 
-def test_a_replay_by_keys(visit: Visit, server: Running) -> None:
-    anna, boris = open_for_two(server.url)
-    for _ in range(6):
-        for seat in (anna, boris):
-            seat.play_first()
-    n_moves = anna.get()["ply"]
-    visitor = visit()
-    page = visitor.go(f"/t/{anna.table}/replay")
+def test_a_replay_is_walked_played_and_shared(visit: Visit, server: Running) -> None:
+    path = to_end(server, "petersburg", players=2).partition("?")[0]
+    visitor = visit(size=PHONE, reduced_motion="reduce")
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = visitor.go(f"{path}/replay")
+    shown, rows = page.locator("#replay output"), page.locator(".replay-moves a")
+    n_moves = rows.count() - 1
+    expect(shown).to_have_text(f"0 / {n_moves}")  # it opens at the beginning
     audit(page)
-    shown = page.locator("#replay output")
-    expect(shown).to_have_text(f"{n_moves} / {n_moves}")
-    for key, place in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", n_moves)):
+    for key, place in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", n_moves), ("Home", 0)):
         page.keyboard.press(key)
         expect(shown).to_have_text(f"{place} / {n_moves}")
+    rows.nth(5).click()
+    expect(rows.nth(5)).to_have_attribute("aria-current", "step")
+    expect(page.locator(".replay-moves [aria-current]")).to_have_count(1)
+    expect(page.locator("ul.now")).to_contain_text(rows.nth(5).locator("span").inner_text())
+    page.wait_for_url(re.compile(r"[?&]ply=5"))
+    bar = page.locator(".replay-bar").bounding_box()
+    page.locator("#replay-share").click()
+    expect(page.locator("#notice")).to_contain_text("clipboard")
+    link = page.evaluate("navigator.clipboard.readText()")
+    page.locator("#replay-speed").select_option("0.4")
     page.keyboard.press("Home")
     expect(shown).to_have_text(f"0 / {n_moves}")
-    page.get_by_role("link", name="Link to this move").click()
-    page.wait_for_url(re.compile(r"[?&]ply=0"))
+    page.locator("h1").click()
+    page.keyboard.press(" ")
+    expect(page.locator("#replay-play")).to_have_attribute("aria-label", "Pause")
+    expect(rows.nth(3)).to_have_attribute("aria-current", "step")  # it goes on by itself
+    page.locator("#replay-play").click()
+    expect(page.locator("#replay-play")).to_have_attribute("aria-label", "Play")
+    assert page.locator(".replay-bar").bounding_box() == bar  # thumbs find the buttons where they were
+    page.locator("[name=skip]").check()
+    page.wait_for_url(re.compile(r"skip=1"))
+    first_pass = page.locator(".is-pass").first.get_attribute("data-go")
+    page.goto(f"{visitor.url}{path}/replay?skip=1&ply={int(first_pass) - 1}")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(f'[data-go="{first_pass}"]')).not_to_have_attribute("aria-current", "step")
+    expect(shown).not_to_have_text(f"{int(first_pass) - 1} / {n_moves}")
+    page.locator("select[name=seat]").select_option(label="Boris")
+    page.wait_for_url(re.compile(r"seat=1"))
+    page.goto(link)
+    expect(shown).to_have_text(f"5 / {n_moves}")
 
 
 def test_the_keyboard_is_enough(visit: Visit) -> None:
@@ -175,11 +201,14 @@ def test_the_keyboard_is_enough(visit: Visit) -> None:
     page = visitor.go()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
-    for _ in range(80):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.matches('button.primary.big')"):
-            break
-    page.keyboard.press("Enter")
+    for wanted in (".tile-play", "button.primary.big"):  # choose a game, then play with what is offered
+        for _ in range(20):
+            page.keyboard.press("Tab")
+            if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+                break
+        page.keyboard.press("Enter")
+        expect(page.locator("#setup button.primary.big, #table")).to_be_visible()
+        page.wait_for_timeout(100)  # the focus goes to the set-up
     page.wait_for_url(re.compile("/t/"))
 
 
@@ -207,9 +236,12 @@ def test_moves_are_confirmed_on_request(visit: Visit, server: Running) -> None:
 
 def test_people_at_one_device(visit: Visit) -> None:
     visitor = visit(size=PHONE)
-    page = visitor.go()
+    page = visitor.go(SETUP)
     page.locator("input[name=how][value=hotseat]").check()
-    page.locator("input[name=name]").fill("Anna, Boris, Clara")
+    page.locator("input[name=name]").fill("Anna")
+    page.locator("input[name=name_2]").fill("Boris")
+    expect(page.locator("input[name=name_3]")).to_be_visible()
+    expect(page.locator("input[name=name_4]")).to_be_hidden()
     page.locator("button.primary.big").click()
     for _ in range(3):
         handing = page.locator(".handing")
@@ -219,20 +251,3 @@ def test_people_at_one_device(visit: Visit) -> None:
         until(visitor.is_turn)
         page.locator('#table button[name="move"]:visible').last.click()
     audit(page)
-
-
-def test_the_lobby_offers_what_fits(visit: Visit, server: Running) -> None:
-    visitor = visit()
-    page = visitor.go()
-    page.locator('input[name="preset"][value="suburbia|0"]').check()
-    enabled = page.locator('input[name="players"]:not(:disabled)')
-    values = [enabled.nth(place).get_attribute("value") for place in range(enabled.count())]
-    info = next(game for game in bm.games() if game["game"] == "suburbia")
-    assert values == [str(n) for n in info["variants"][0]["players"]]
-    assert page.locator('.game-choice:has(input[value="petersburg|0"]) .options').is_hidden()
-    with new_client(server.url) as client:
-        open_table(client, open=True, name="Zoe")
-    page.reload()
-    row = page.locator("section[aria-labelledby=opened] li", has_text="Zoe")
-    expect(row).to_be_visible()
-    assert row.locator("time").inner_text()

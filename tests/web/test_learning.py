@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -22,32 +24,85 @@ def begin(page: Page, game: str) -> None:
     expect(page.locator("#lesson .lesson-do")).to_be_visible()
 
 
+WAYS = ("a.lesson-hint:not([aria-expanded='true'])", "g.lesson-hint")  # to a button that is not seen yet
+PLACES = """() => {
+  const lesson = document.getElementById("lesson"), box = lesson.getBoundingClientRect();
+  const rings = [...document.querySelectorAll(".lesson-ring")].length;
+  const wanted = lesson.dataset.show ? lesson.dataset.show.split(", ") : [];
+  const lost = wanted.filter((one) => !document.querySelector("#board " + one));
+  return {top: box.top, height: box.height, bottom: box.bottom, rings, lost};
+}"""
+
+
 def press_hints(page: Page) -> None:
     """Press what is marked on the board: first what is seen, which may show more."""
     move = page.locator("#lesson").get_attribute("data-suggested")
-    button = page.locator(f'#board .lesson-hint[value="{move}"]')
-    if not button.first.is_visible():
-        page.locator("#board a.lesson-hint:visible").first.click()
-    button.locator("visible=true").first.click()
+    button = page.locator(f'#board .lesson-hint[value="{move}"]').locator("visible=true")
+    for way in WAYS:
+        if not button.count():
+            page.locator(f"#board {way}:visible").first.click()
+    words = page.locator("#lesson").bounding_box()
+    assert words["y"] >= 0 and words["y"] + 60 < page.viewport_size["height"]  # what to do stays in sight
+    button.first.click()
 
 
-@pytest.mark.parametrize("size", sweep(SIZES, lambda size: size == "phone"))
-def test_a_lesson_shows_on_the_board_what_to_press(visit: Visit, size: str) -> None:
-    learner = visit(size=SIZES[size])
-    page = learner.go()
-    begin(page, "petersburg")
-    audit(page)
-    for place in range(1, 8):
+def expect_pointing(page: Page, height: float) -> float:
+    """Expect the text in sight, as high as before, and a ring around everything that it speaks of."""
+    found = page.evaluate(PLACES)
+    assert found["top"] >= 0 and found["bottom"] < page.viewport_size["height"]
+    assert found["lost"] == [] and found["rings"] > 0, found
+    assert height in (0, found["height"])
+    return float(found["height"])
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    sweep(product(GAMES, SIZES), lambda *case: case in {("spyrium", "phone"), ("suburbia", "desktop")}),
+)
+def test_a_lesson_is_played_by_pressing_what_is_marked(visit: Visit, game: str, size: str) -> None:
+    page = visit(size=SIZES[size], reduced_motion="reduce").go(f"/learn/{game}")
+    page.locator("button.primary").click()
+    height = 0.0
+    for place, step in enumerate([one for one in load_lesson(game).steps if one.explanation], start=1):
+        expect(page.locator("#lesson")).to_have_attribute("data-suggested", step.move)
         expect(page.locator(".lesson-step")).to_contain_text(f"Step {place} of")
-        expect(page.locator("#board .lesson-hint").first).to_be_attached()
+        expect(page.locator("#board .lesson-ring").first).to_be_attached()
+        height = expect_pointing(page, height)
+        if place == 8:
+            audit(page)  # also in the middle of a lesson
+            page.reload()
+            expect(page.locator(".lesson-step")).to_contain_text("Step 8 of")
         press_hints(page)
-    expect(page.locator(".lesson-step")).to_contain_text("Step 8 of")
+    expect(page.locator("#lesson-title")).to_have_text(load_lesson(game).end.title["en"])
+    page.locator("[data-lesson=close]").click()
+    expect(page.locator("#lesson")).to_be_hidden()
+
+
+def test_earlier_steps_are_read_again_and_the_text_is_folded(visit: Visit) -> None:
+    page = visit(size=SMALL).go()
+    begin(page, "petersburg")
+    told = [step.explanation.title["en"] for step in load_lesson("petersburg").steps if step.explanation]
+    press_hints(page)
+    expect(page.locator("#lesson-title")).to_have_text(told[1])
+    page.locator("[data-lesson=back]").click()
+    expect(page.locator("#lesson-title")).to_have_text(told[0])
+    expect(page.locator(".lesson-step")).to_contain_text("Step 1 of")
+    page.locator("[data-lesson=on]").click()
+    expect(page.locator("#lesson-title")).to_have_text(told[1])
+    expect(page.locator("[data-lesson=on]")).to_be_disabled()
+    page.locator("[data-lesson=fold]").click()
+    expect(page.locator(".lesson-words")).to_be_hidden()
+    assert page.locator("#lesson").bounding_box()["height"] < 64
     page.reload()
-    expect(page.locator(".lesson-step")).to_contain_text("Step 8 of")
+    expect(page.locator(".lesson-words")).to_be_hidden()
+    page.locator("[data-lesson=fold]").click()
+    page.locator(".lesson-menu summary").click()
     audit(page)
+    page.locator(".lesson-menu form button").click()  # and from the beginning
+    expect(page.locator("#lesson-title")).to_have_text(told[0])
 
 
-@pytest.mark.parametrize("game", sweep(GAMES, lambda game: game == GAMES[-1]))
+@pytest.mark.parametrize("game", sweep(GAMES, lambda game: game == "petersburg"))
 def test_a_lesson_can_be_played_from_its_panel_alone(visit: Visit, game: str) -> None:
     learner = visit(language="ru", size=SMALL)
     page = learner.go()

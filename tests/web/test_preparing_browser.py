@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from burgomaster.bots.preparing import RULES
 from tests.server.fixtures import Running
 from tests.server.test_preparing import HeldPreparer, held  # noqa: F401  # a fixture
-from tests.web.fixtures import Visit
+from tests.web.fixtures import SETUP, Visit
 from tests.web.test_browser import audit
 
 PHONE = {"width": 320, "height": 700}
@@ -27,7 +27,7 @@ def test_the_rules_appear_by_themselves(visit: Visit, held: tuple[Running, HeldP
 
 def test_a_table_opens_by_itself(visit: Visit, held: tuple[Running, HeldPreparer]) -> None:  # noqa: F811
     visitor = visit(url=held[0].url, size=PHONE, language="ru")
-    page = visitor.go("/")
+    page = visitor.go(SETUP)
     page.locator('form[action="/tables"] button.primary').first.click()
     expect(page.locator("#preparing")).to_be_visible()
     held[1].ready[RULES].set()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Error, Page, expect
 
 from tests.server.fixtures import Process, until
-from tests.web.fixtures import DESKTOP, PHONE, Visit, Visitor
+from tests.web.fixtures import DESKTOP, PHONE, SETUP, Visit, Visitor
 from tests.web.test_browser import audit
 from tests.web.wire import Wire
 
@@ -43,7 +43,7 @@ def is_over(visitor: Visitor) -> bool:
 
 def open_for_friends(host: Visitor, guest: Visitor) -> None:
     """One opens a table for two, the other follows the link."""
-    page = host.go()
+    page = host.go(SETUP)
     page.locator("input[name=how][value=friends]").check()
     page.locator("input[name=players][value='2']").check()
     page.locator("input[name=name]").fill("Anna")
@@ -110,7 +110,7 @@ def test_two_browsers_play_to_the_end(visit: Visit, make_process: Callable[..., 
 @pytest.mark.thorough
 def test_five_at_the_market_against_bots_on_a_phone(visit: Visit) -> None:
     person = visit(language="ru", size=PHONE, reduced_motion="reduce")
-    page = person.go()
+    page = person.go(SETUP)
     preset = page.locator("input[name=preset][data-players~='5']").last
     preset.check(force=True)
     page.locator("input[name=players][value='5']").check(force=True)
@@ -123,7 +123,7 @@ def test_five_at_the_market_against_bots_on_a_phone(visit: Visit) -> None:
 
 def test_a_page_without_network_says_so(visit: Visit) -> None:
     person = visit()
-    page = person.go()
+    page = person.go(SETUP)
     page.locator("button.primary.big").click()
     page.wait_for_url("**/t/*")
     until(person.is_turn)

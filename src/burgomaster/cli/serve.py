@@ -6,6 +6,7 @@ import argparse
 import socket
 import threading
 import webbrowser
+from dataclasses import replace
 
 from burgomaster.cli.texts import failed, wrong_use
 from burgomaster.core.translator import Translator
@@ -29,6 +30,7 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
         import uvicorn
 
         from burgomaster.server.app import create_app
+        from burgomaster.server.settings import read_settings
     except ModuleNotFoundError as error:
         raise wrong_use("serve.missing", package=error.name) from None
     listening = listen(arguments.host, arguments.port)
@@ -37,7 +39,10 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     if arguments.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     config = uvicorn.Config(
-        create_app(), log_level="warning", lifespan="on", timeout_graceful_shutdown=FAREWELL_SECONDS
+        create_app(replace(read_settings(), host=arguments.host)),
+        log_level="warning",
+        lifespan="on",
+        timeout_graceful_shutdown=FAREWELL_SECONDS,
     )
     uvicorn.Server(config).run([listening])
     return DONE

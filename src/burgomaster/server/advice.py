@@ -87,6 +87,10 @@ class AdviceService:
         self._evict()
         return self._analyses[name]
 
+    def known(self, match: Match) -> Analysis | None:
+        """Get the analysis of a game if somebody has asked for it; nothing is begun."""
+        return self._analyses.get(match.header.match)
+
     def _begin(self, name: str, match: Match) -> None:
         """Let a game be analysed after those that wait already."""
         if sum(one.is_working for one in self._analyses.values()) >= MOST_WAITING:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from burgomaster.bots.advice import MoveEvaluation, grades_of, to_json
+from burgomaster.core.translator import Translator
 from burgomaster.server.advice import HINT_LEVEL, AdviceService, Analysis
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.live_match import LiveMatch
@@ -16,10 +17,12 @@ from burgomaster.server.match import Match
 from burgomaster.server.render import page
 from burgomaster.server.requests import AuthDep, CurrentMatch, CurrentVisitor, acting_seat, limit_rate
 from burgomaster.server.table_context import frame_context
+from burgomaster.server.texts import TEXTS
 
 pages = APIRouter(include_in_schema=False)
 api = APIRouter(prefix="/api", tags=["advice"])
 Level = Annotated[int, Query(ge=1, le=5, description="how strong the adviser is: 3, 4 or 5")]
+CLOSE = 0.3  # points of lead that nobody can tell apart
 WIDTH, HEIGHT, EDGE = 640, 200, 24  # of the chart
 
 
@@ -44,7 +47,8 @@ async def hint_page(
     found = await advice.hint(live.match, seat, HINT_LEVEL, visitor.language)
     template = "hint.html" if request.headers.get("hx-request") else "hint_page.html"
     frame = frame_context(live.match, visitor.language)
-    return page(request, visitor, template, match=live.match, hint=found, **frame)
+    why = reasons_of(found, visitor.language)
+    return page(request, visitor, template, match=live.match, hint=found, why=why, **frame)
 
 
 @api.get("/tables/{match}/hint")
@@ -68,6 +72,46 @@ def hint_seat(
     """Choose the seat that the sender wants a hint for."""
     limit_rate(request, "hint", visitor)
     return acting_seat(auth, visitor, live, seat or request.query_params.get("seat"))
+
+
+def reasons_of(hint: dict[str, Any], language: str) -> list[dict[str, Any]]:
+    """Say of each suggested move why: what it leads to, and how far it is from the others."""
+    say = Translator(TEXTS, language)
+    thoughts = hint["thoughts"]
+    shown = []
+    for rank, thought in enumerate(thoughts, start=1):
+        reason = best_reason(thoughts, say) if rank == 1 else other_reason(thoughts[0], thought, say)
+        shown.append({"rank": rank, "move": thought["move"], "text": thought["text"], "reason": reason})
+    return shown
+
+
+def best_reason(thoughts: Sequence[dict[str, Any]], say: Translator) -> str:
+    """Say what the best move leads to, and what it is worth against the next."""
+    if len(thoughts) == 1:
+        return say("hint.only")
+    lead = thoughts[0]["lead"]
+    ahead = say("hint.ahead" if lead >= 0 else "hint.behind", n=decimal(abs(lead), say.language))
+    more = lead - thoughts[1]["lead"]
+    key = "hint.better" if more >= CLOSE else "hint.close_call"
+    return f"{ahead}; {say(key, n=decimal(more, say.language))}"
+
+
+def other_reason(best: dict[str, Any], thought: dict[str, Any], say: Translator) -> str:
+    """Say what another move gives away against the best."""
+    less = best["lead"] - thought["lead"]
+    percent = round(100 * (best["result"] - thought["result"]))
+    if thought["visits"] == 0:
+        return say("hint.untried")
+    if less < CLOSE and percent < 1:
+        return say("hint.as_good")
+    points = say("hint.less", n=decimal(max(0.0, less), say.language))
+    return f"{points}, {say('hint.less_chance', n=percent)}" if percent >= 1 else points
+
+
+def decimal(number: float, language: str) -> str:
+    """Write a number with one decimal as a language does."""
+    text = f"{number:.1f}".replace("-", "−")
+    return text.replace(".", ",") if language == "ru" else text
 
 
 # Analyses

@@ -29,6 +29,7 @@ THEME_COOKIE = "bm_theme"
 SEATS_COOKIE = "bm_seats"
 NAME_COOKIE = "bm_name"
 PASSING_COOKIE = "bm_passing"
+TOGETHER_COOKIE = "bm_together"
 YEAR = 365 * 24 * 3600
 SESSION_SECONDS = 60 * 24 * 3600
 MOST_SEAT_KEYS = 20
@@ -48,6 +49,7 @@ class Visitor:
     keys: tuple[str, ...]  # seat links this browser has used, or the bearer token
     is_new: bool
     bearer: bool = False
+    together: bool = False  # whether people at this device may all see everything: nobody hands it over
     nickname: str = ""  # the name typed last in this browser
     passing: Passing = Passing.FORCED  # how they want to pass at tables that they sit down at from a page
 
@@ -101,6 +103,7 @@ class Auth:
             keys=(bearer,) if bearer else tuple(cookies.get(SEATS_COOKIE, "").split("|")),
             is_new=visitor is None,
             bearer=bool(bearer),
+            together=cookies.get(TOGETHER_COOKIE) == "1",
             nickname=clean_name(unquote(cookies.get(NAME_COOKIE, "")[:NAME_COOKIE_LENGTH])),
             passing=Passing.OFF if cookies.get(PASSING_COOKIE) == Passing.OFF else Passing.FORCED,
         )
@@ -141,9 +144,8 @@ class Auth:
         parts = (self.signer.read("seat", key) or "").split(":")
         if len(parts) != 3 or parts[0] != match.header.match:
             return None
-        seat, since = int(parts[1]), int(parts[2])
-        held = match.seats[seat]
-        return seat if held.who and held.since == since else None
+        since = int(parts[2])  # seats may have changed places: the link follows who sat down then
+        return next((seat for seat, held in enumerate(match.seats) if held.who and held.since == since), None)
 
     def seats_of(self, visitor: Visitor, match: Match) -> list[int]:
         """List the seats of a match that somebody may act for."""
@@ -159,6 +161,12 @@ class Auth:
         """Tell whether somebody may fill up a table: they opened it, or sit there."""
         is_host = match.header.host in visitor.whos and not visitor.bearer
         return is_host or bool(self.seats_of(visitor, match))
+
+    def is_host(self, visitor: Visitor, match: Match) -> bool:
+        """Tell whether somebody opened a table, or acts for the seat of who did."""
+        if match.header.host in visitor.whos and not visitor.bearer:
+            return True
+        return any(match.seats[seat].who == match.header.host for seat in self.seats_of(visitor, match))
 
     # Forms
 

@@ -13,6 +13,7 @@ from burgomaster.web.lessons import LESSON_BOT, suggested
 
 DEFAULT_BOT = "greedy"  # for an empty seat, if nothing is said
 MOST_LEVEL_DIGITS = 2
+NAMELESS = (LESSON_BOT, "record")  # of a lesson, and of an uploaded record: nobody chooses them
 
 
 @cache
@@ -33,7 +34,7 @@ def bot_title(description: str, language: str) -> str:
     try:
         return TEXTS.text(language, f"bot.{name}", level=level)
     except KeyError:
-        return description
+        return TEXTS.text(language, "table.bot") if description in NAMELESS else description
 
 
 def default_bot() -> str:

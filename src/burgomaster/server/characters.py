@@ -1,4 +1,4 @@
-"""What people and bots at a table are called, and the face each of them has.
+"""What people and bots at a table are called.
 
 A bot is stored by its description, `search:3`; readers get the name of its character in their language. Who
 gives no name is called by a friendly one that follows from who they are.
@@ -13,13 +13,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from markupsafe import Markup
-
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.lessons import LESSON_BOT
-from burgomaster.web.templates import WEB
 
-SHEET = "faces.svg"
 GUEST_FACES = 6  # of animals, in the order of `guest.animals`
 FROM_RECORD = "record"  # stands for the bot of every seat of an uploaded record
 NUMBERED = re.compile(r"(?P<bot>[a-z]+(?::\d+)?)(?: \d+)?")  # how bots are stored: `greedy`, `search:2 2`
@@ -59,9 +55,16 @@ def bot_name(description: str, number: int, language: str) -> str:
     """Name the character of a bot; `number` counts those of one kind at a table, from 0."""
     if description == LESSON_BOT:
         return TEXTS.text(language, "learn.other")
-    names = words(f"character.{_key(description)}.names", language)
+    names = bot_names(description, language).split(", ")
     again = number // len(names)
     return names[number % len(names)] + (f" {again + 1}" if again else "")
+
+
+def bot_names(description: str, language: str) -> str:
+    """List the names that bots of one kind have at a table, separated by commas."""
+    if not has_character(description):
+        return description
+    return ", ".join(words(f"character.{_key(description)}.names", language))
 
 
 def bot_manner(description: str, language: str) -> str:
@@ -100,40 +103,3 @@ def character_of(seat: SeatFacts) -> str:
     stored = NUMBERED.fullmatch(name)
     described = stored["bot"] if stored else ""
     return described if has_character(described) and bot in (described, FROM_RECORD) else ""
-
-
-# Faces
-
-
-@cache
-def has_faces() -> bool:
-    """Tell whether there is a sheet with faces."""
-    return (WEB / "static" / SHEET).is_file()
-
-
-def bot_face(description: str) -> str:
-    """Name the face of a bot."""
-    return f"face-{description.replace(':', '-')}" if has_character(description) else "face-search-5"
-
-
-def seat_faces(seats: Sequence[SeatFacts], whos: Sequence[str]) -> list[str]:
-    """Name the faces of the seats of a table; "" for a free one."""
-    return [_seat_face(seat, whos[:place], whos[place]) for place, seat in enumerate(seats)]
-
-
-def _seat_face(seat: SeatFacts, before: Sequence[str], who: str) -> str:
-    if seat["bot"] and not seat["left"]:
-        return bot_face(character_of(seat) or str(seat["bot"]))
-    return f"face-guest-{guest_face(who.partition(':')[2], before.count(who))}" if who else ""
-
-
-@cache
-def draw_face(name: str, version: str, css: str = "face") -> Markup:
-    """Draw a face; an empty round where there is none."""
-    if not name or not has_faces():
-        return Markup('<span class="{} no-face" aria-hidden="true"></span>').format(css)
-    html = (
-        '<svg class="{}" viewBox="0 0 64 64" aria-hidden="true" focusable="false">'
-        '<use href="/static/{}?v={}#{}"></use></svg>'
-    )
-    return Markup(html).format(css, SHEET, version, name)

@@ -15,7 +15,7 @@ from burgomaster.server.match.takebacks import can_undo
 def brief(row: Mapping[str, Any]) -> dict[str, Any]:
     """Describe a table in a list."""
     summary = {key: value for key, value in row["summary"].items() if key != "who"}
-    shown = {key: row[key] for key in ("match", "game", "options", "status", "created", "changed")}
+    shown = {key: row[key] for key in ("match", "game", "options", "status", "created", "changed", "clock")}
     return {**shown, **summary}
 
 
@@ -40,6 +40,7 @@ def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
         "can_undo": seat is not None and can_undo(match, seat),
         "passing": match.passing[seat] if seat is not None else None,
         "winners": match.table.winners,
+        "rematch": match.rematch or None,
         "scores": seen_scores(match, seat),
         "view": seen_view(match, seat),
     }

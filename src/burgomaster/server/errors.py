@@ -21,7 +21,13 @@ from burgomaster.server.texts import TEXTS, preferred_language
 
 log = logging.getLogger(__name__)
 UNPROCESSABLE = 422
-STATUS_OF = {"stale": 409, "too_often": 429, "store": 503, "not_yours": 403}  # of refusals, by their key
+STATUS_OF = {
+    "stale": 409,
+    "too_often": 429,
+    "store": 503,
+    "not_yours": 403,
+    "not_host": 403,
+}  # of refusals, by their key
 KNOWN_STATUS = (400, 403, 404, 405, 413, 422)
 NAMED_PLACES = 5  # of a body that does not match its description
 

@@ -1,66 +1,175 @@
-"""The games in the lobby: each with its presets and options, and a sentence about every option."""
+"""The games in the lobby: a tile for each, its presets, and its options with a sentence about every one."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from burgomaster.core.errors import OptionError
+from burgomaster.core.language import Catalog
 from burgomaster.core.options import GameInfo, Option, option_help
-from burgomaster.core.registry import game_info, game_names
+from burgomaster.core.registry import game_folder, game_info, game_names, game_part
+from burgomaster.server.texts import TEXTS
 from burgomaster.web.game_pages import draws_board
 from burgomaster.web.lessons import has_lesson
 
 MOST_DIGITS = 4
+FACTS = ("why", "length", "weight")  # what a game says of itself on its tile, where it has such texts
+COVER = "cover.svg"
+USUAL_PLAYERS = 3
 
 
 def menu(language: str) -> list[dict[str, Any]]:
-    """Describe all games for the lobby."""
-    return [describe(game_info(name), language) for name in game_names()]
+    """Describe all games as tiles."""
+    return [tile(game_info(name), language) for name in game_names()]
 
 
-def describe(info: GameInfo, language: str) -> dict[str, Any]:
-    """Describe one game: its title, presets and options."""
+def tile(info: GameInfo, language: str) -> dict[str, Any]:
+    """Describe a game in short: what it is, and why one would play it."""
+    counts = sorted({n for variant in info.variants for n in variant.players})
+    return {
+        "name": info.name,
+        "title": info.title(language),
+        "about": info.texts.text(language, "game.about"),
+        "facts": tile_facts(info.name, language),
+        "cover": cover_of(info.name),
+        "players": span(counts),
+        "has_lesson": has_lesson(info.name),
+    }
+
+
+def span(counts: list[int]) -> str:
+    """Write numbers of players: "2–5"."""
+    return str(counts[0]) if len(counts) == 1 else f"{counts[0]}–{counts[-1]}"
+
+
+def page_texts(game: str) -> Catalog | None:
+    """Find the texts of a game's pages, None where it has none."""
+    module = game_part(game, "web.texts")
+    return None if module is None else module.TEXTS
+
+
+def tile_facts(game: str, language: str) -> dict[str, str]:
+    """Read why a game is played, how long and how demanding it is; what it does not say is left out."""
+    catalog = page_texts(game)
+    found = {} if catalog is None else catalog.entries(language)
+    return {fact: str(found[f"tile.{fact}"]) for fact in FACTS if f"tile.{fact}" in found}
+
+
+@cache
+def cover_of(game: str) -> str:
+    """Find the picture on the tile of a game; "" where it has none."""
+    path = game_folder(game) / "web" / "static" / COVER
+    return f"/static/{game}/{COVER}" if path.is_file() else ""
+
+
+# The set-up of one game
+
+
+@cache
+def describe(game: str, language: str) -> dict[str, Any]:
+    """Describe one game for its set-up: presets and options."""
+    info = game_info(game)
     presets = [
         {
             "key": f"{info.name}|{place}",
             "title": info.variant_title(variant.options, language),
             "players": list(variant.players),
+            "span": span(sorted(variant.players)),
         }
         for place, variant in enumerate(info.variants)
     ]
-    options = [describe_option(info, option, language) for option in info.options if is_offered(info, option)]
+    counts = sorted({n for variant in info.variants for n in variant.players})
     return {
-        "name": info.name,
-        "title": info.title(language),
-        "about": info.texts.text(language, "game.about"),
+        **tile(info, language),
         "has_board": draws_board(info.name),
-        "has_lesson": has_lesson(info.name),
         "presets": presets,
-        "options": options,
+        "counts": counts,
+        "usual_count": usual_players(info.variants[0].players),
+        "options": [describe_option(info, option, language) for option in offered_options(info)],
     }
 
 
-def is_offered(info: GameInfo, option: Option) -> bool:
-    """Tell whether the lobby asks for an option: a choice among a few values that no preset makes."""
+def usual_players(players: tuple[int, ...]) -> int:
+    """Choose for how many a game is set up if nobody says."""
+    return min(players, key=lambda n: abs(n - USUAL_PLAYERS))
+
+
+def offered_options(info: GameInfo) -> list[Option]:
+    """List the options that the set-up asks for: choices among a few values that no preset makes."""
     preset = {name for variant in info.variants for name in variant.options}
-    return option.in_lobby and option.name not in preset and len(option.values) > 1
+    return [
+        option
+        for option in info.options
+        if option.in_lobby and option.name not in preset and len(option.values) > 1
+    ]
 
 
 def describe_option(info: GameInfo, option: Option, language: str) -> dict[str, Any]:
-    """Describe an option: its values and what it does."""
+    """Describe an option: its values, what it is if nobody says, and which presets it belongs to."""
+    defaults = [usual_value(info, option, place) for place in range(len(info.variants))]
+    fitting = [place for place in range(len(info.variants)) if fits(info, option, place)]
+    known = {json.dumps(defaults[place]) for place in fitting or range(len(info.variants))}
     return {
         "name": option.name,
         "help": option_help(info, option).text(language),
-        "values": [json.dumps(value) for value in option.values],
-        "default": None if callable(option.default) else json.dumps(option.default),
-        "is_flag": option.values == (False, True),
+        "values": [
+            (json.dumps(value), value_words(info, option, value, language)) for value in option.values
+        ],
+        "defaults": [value_words(info, option, value, language) for value in defaults],
+        "is_same": len(known) == 1,
+        "usual": value_words(info, option, defaults[fitting[0] if fitting else 0], language),
+        "presets": [info.name + f"|{place}" for place in fitting],
+        "is_for_all": len(fitting) == len(info.variants),
     }
 
 
+def usual_value(info: GameInfo, option: Option, place: int) -> Any:
+    """Find the value that an option has in a preset if nobody says."""
+    variant = info.variants[place]
+    return info.read(variant.players[0], dict(variant.options))[option.name]
+
+
+def fits(info: GameInfo, option: Option, place: int) -> bool:
+    """Tell whether an option can be set to all its values in a preset."""
+    variant = info.variants[place]
+    try:
+        for value in option.values:
+            info.read(variant.players[0], {**variant.options, option.name: value})
+    except OptionError:
+        return False
+    return True
+
+
+def value_words(info: GameInfo, option: Option, value: Any, language: str) -> str:
+    """Say a value of an option: yes, no, or as the game's pages call it."""
+    if isinstance(value, bool):
+        return TEXTS.text(language, "lobby.yes" if value else "lobby.no")
+    catalog = page_texts(info.name)
+    said = None if catalog is None else catalog.entries(language).get(f"choice.{option.name}.{value}")
+    return str(value).replace("_", " ") if said is None else str(said)
+
+
+def chosen_options(info: GameInfo, options: Mapping[str, Any], language: str) -> list[str]:
+    """Say which options of a table are not as usual, each with its sentence and value."""
+    said = []
+    for option in offered_options(info):
+        value = options.get(option.name)
+        if option.name in options and value != _default(info, option, options):
+            words = value_words(info, option, value, language)
+            said.append(f"{option_help(info, option).text(language).rstrip('.')}: {words}")
+    return said
+
+
+def _default(info: GameInfo, option: Option, options: Mapping[str, Any]) -> Any:
+    """Find what an option would be beside the other options of a table."""
+    return option.default(options) if callable(option.default) else option.default
+
+
 def read_choice(form: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
-    """Read the game and the options from a lobby form; OptionError if they make no sense."""
+    """Read the game and the options from a form; OptionError if they make no sense."""
     name, _, place = form.get("preset", "").partition("|")
     info = game_info(name)
     if not is_small(place) or int(place) >= len(info.variants):

@@ -1,4 +1,4 @@
-"""What happened since a seat's last turn, as the seat saw it: in words, with gains and changes."""
+"""What happened since a seat's last turn, as the seat saw it: words, gains, what changed on the board."""
 
 from __future__ import annotations
 
@@ -22,9 +22,8 @@ MOST_MARKED = 12  # of so many it is shown on the board what they changed
 MOST_GLIMPSES = 4096
 
 # What carries a state on a board: a place with so many of a card, or anything that says its state itself.
-STATE = re.compile(
-    r'id="([^"]+)"[^>]*? data-(?:place="[^"]*" data-card="([^"]*)" data-count="(\d+)"|state="([^"]*)")'
-)
+PLACE = r'place="[^"]*" data-card="([^"]*)" data-count="(\d+)"'
+STATE = re.compile(rf'id="([^"]+)"([^>]*? data-(?:{PLACE}|state="([^"]*)"))')
 
 
 class Glimpse(NamedTuple):
@@ -68,7 +67,7 @@ def with_happened(match: Match, seat: int | None, language: str, board: Markup) 
     context = {"moves": moves, "title": _title(match, seat, moves), "names": match.names_in(language)}
     icons = getattr(page_module(match.header.game), "ICONS", "")
     html = render("happened.html", language, icons=icons, **context)
-    return Markup(mark_places(board, moves).replace(HAPPENED, html, 1))
+    return Markup(mark_places(str(board), moves).replace(HAPPENED, html, 1))
 
 
 def happened(match: Match, seat: int | None, language: str) -> list[HappenedMove]:
@@ -120,8 +119,8 @@ def glimpse_of(table: Table, seat: int | None, board: str) -> Glimpse:
 
 def places_of(board: str) -> dict[str, str]:
     """Read the state of each place from a drawn board."""
-    found = (match.groups(default="") for match in STATE.finditer(board))
-    return {name: f"{card} {count}" if count else state for name, card, count, state in found}
+    found = (place.groups(default="") for place in STATE.finditer(board))
+    return {name: f"{card} {count}" if count else state for name, _, card, count, state in found}
 
 
 def changed_places(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
@@ -135,11 +134,7 @@ def mark_places(board: str, moves: Sequence[HappenedMove]) -> str:
 
     def mark(found: re.Match[str]) -> str:
         seat = seats.get(found[1])
-        return (
-            found[0]
-            if seat is None
-            else f'id="{found[1]}" data-changed="{seat}"{found[0][len(found[1]) + 5 :]}'
-        )
+        return found[0] if seat is None else f'id="{found[1]}" data-changed="{seat}"{found[2]}'
 
     return STATE.sub(mark, board) if seats else board
 

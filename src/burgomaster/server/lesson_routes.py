@@ -10,11 +10,11 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.server.auth import Visitor
 from burgomaster.server.live_match import LiveMatch
-from burgomaster.server.lobby_routes import list_row
 from burgomaster.server.match import seats
 from burgomaster.server.new_match import header_of
 from burgomaster.server.render import page
 from burgomaster.server.requests import AuthDep, CurrentVisitor, TableServiceDep, limit_rate, trusted_fields
+from burgomaster.server.table_lists import list_row
 from burgomaster.server.table_service import TableService
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.lessons import LEARNER, LESSON_BOT, Lesson, has_lesson, load_lesson

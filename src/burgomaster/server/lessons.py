@@ -15,7 +15,7 @@ from burgomaster.server.match import Match, Refused
 from burgomaster.web.lessons import LEARNER, LESSON_BOT, Lesson, load_lesson, paragraphs, suggested
 
 SHEET = "learn.css"
-SCRIPT = "lesson.js"
+SCRIPTS = ("marks.js", "lesson.js", "hint.js")
 
 
 def lesson_of(match: Match) -> Lesson | None:
@@ -59,33 +59,58 @@ def lesson_context(match: Match, seat: int | None, language: str) -> dict[str, A
     if lesson is None or seat != LEARNER or match.is_over:
         return {"lesson": None}
     place = lesson.place(match.table)
-    if place is None:
-        return {"lesson": end_context(lesson, match, language)}
-    return {"lesson": step_context(lesson, place, match, language)}
+    if place is not None:
+        return {"lesson": step_context(lesson, place, match, language)}
+    return {"lesson": None if plays_freely(lesson, match.table) else end_context(lesson, match, language)}
+
+
+def plays_freely(lesson: Lesson, table: Table) -> bool:
+    """Tell whether the learner has made a move of their own after the script."""
+    later = table.steps[len(lesson.steps) :]
+    return lesson.is_through(table) and any(step.seat == LEARNER for step in later)
 
 
 def step_context(lesson: Lesson, place: int, match: Match, language: str) -> dict[str, Any]:
-    """Describe the step that the learner is at; while the other seat moves, the one that comes next."""
+    """Describe the step that the learner is at; while the other seat moves, the one that they made last."""
+    is_turn = lesson.steps[place].is_learners and match.to_move == LEARNER
+    pages = pages_until(lesson, place if is_turn else place - 1, language)
     step = lesson.steps[place]
-    number = 1 + sum(one.is_learners for one in lesson.steps[:place])
-    shown: dict[str, Any] = {"number": number, "of": lesson.n_learner_steps, "is_end": False, "move": ""}
-    if step.explanation is None or match.to_move != LEARNER:
-        return {**shown, "title": "", "paragraphs": [], "suggestion": ""}
     return {
-        **shown,
-        "title": step.explanation.title[language],
-        "paragraphs": paragraphs(lesson, step.explanation, match.table, language),
-        "move": step.move,
-        "suggestion": move_words(match.table, step.move, language),
+        "is_end": False,
+        "is_turn": is_turn,
+        "number": len(pages),
+        "of": lesson.n_learner_steps,
+        "pages": pages,
+        "title": pages[-1]["title"],
+        "move": step.move if is_turn else "",
+        "show": ", ".join(step.show) if is_turn else "",
+        "suggestion": move_words(match.table, step.move, language) if is_turn else "",
     }
+
+
+def pages_until(lesson: Lesson, place: int, language: str) -> list[dict[str, Any]]:
+    """Write the steps of the learner up to a place, each with the numbers of its moment."""
+    pages = []
+    for number, index in enumerate(lesson.explained_until(place), start=1):
+        explanation = lesson.steps[index].explanation
+        assert explanation is not None
+        text = paragraphs(lesson, explanation, lesson.positions[index], language)
+        pages.append({"number": number, "title": explanation.title[language], "paragraphs": text})
+    return pages
 
 
 def end_context(lesson: Lesson, match: Match, language: str) -> dict[str, Any]:
     """Describe the end of the script, or where a table has left it."""
-    is_through = lesson.is_through(match.table)
-    return {
+    shown: dict[str, Any] = {
         "is_end": True,
+        "is_turn": False,
+        "of": lesson.n_learner_steps,
         "move": "",
-        "title": lesson.end.title[language] if is_through else "",
-        "paragraphs": paragraphs(lesson, lesson.end, match.table, language) if is_through else [],
+        "show": "",
     }
+    if not lesson.is_through(match.table):
+        return {**shown, "number": 0, "title": "", "pages": [{"number": 0, "title": "", "paragraphs": []}]}
+    pages = pages_until(lesson, len(lesson.steps), language)
+    text = paragraphs(lesson, lesson.end, lesson.positions[-1], language)
+    last = {"number": len(pages) + 1, "title": lesson.end.title[language], "paragraphs": text}
+    return {**shown, "number": last["number"], "title": last["title"], "pages": [*pages, last]}

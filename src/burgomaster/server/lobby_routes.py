@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from markupsafe import Markup
 from starlette.datastructures import UploadFile
 
 from burgomaster.core.language import LANGUAGES
@@ -16,8 +16,8 @@ from burgomaster.core.registry import game_info, game_names
 from burgomaster.server import games_menu
 from burgomaster.server.auth import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Auth, Visitor
 from burgomaster.server.bot_players import default_bot, offered_bots
-from burgomaster.server.characters import seat_names
-from burgomaster.server.describe import brief
+from burgomaster.server.characters import guest_name
+from burgomaster.server.clock_words import OPEN_PRESET, presets
 from burgomaster.server.gallery import gallery_html, gallery_sheets
 from burgomaster.server.match import Refused
 from burgomaster.server.render import page
@@ -29,11 +29,12 @@ from burgomaster.server.requests import (
     trusted_fields,
     trusted_form,
 )
-from burgomaster.server.table_service import TableRequest
+from burgomaster.server.setup_form import COMPANIES, read_table_request
+from burgomaster.server.table_lists import lists_html
 from burgomaster.web.card_list import card_list
 
 router = APIRouter(include_in_schema=False)
-USUAL_SECONDS = 60.0
+MOST_PEOPLE = 6  # at one device
 
 
 # Tables
@@ -41,40 +42,41 @@ USUAL_SECONDS = 60.0
 
 @router.get("/")
 async def lobby(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
-    """Show what can be played, the tables of the visitor and those that wait for others."""
-    store = request.app.state.store
-    mine, others = await asyncio.gather(
-        asyncio.to_thread(store.matches_of, visitor.whos), asyncio.to_thread(store.open_matches)
-    )
-    tables = [list_row(row, visitor) for row in mine]
-    known = {table["match"] for table in tables}
+    """Show what can be played, the set-up of a chosen game, and the tables that there are."""
+    chosen = request.query_params.get("game", "")
+    lists, _ = await asyncio.to_thread(lists_html, request.app.state.store, visitor)
+    game = games_menu.describe(chosen, visitor.language) if chosen in game_names() else None
     return page(
         request,
         visitor,
         "lobby.html",
         menu=games_menu.menu(visitor.language),
-        mine=sorted(tables, key=lambda table: not table["my_turn"]),
-        opened=[list_row(row, visitor) for row in others if row["match"] not in known],
-        bots=offered_bots(),
-        usual_bot=default_bot(),
+        game=game,
+        lists=Markup(lists),
+        **setup_context(visitor),
     )
 
 
-def list_row(row: Mapping[str, Any], visitor: Visitor) -> dict[str, Any]:
-    """Describe a table in the lists of the lobby."""
-    info = game_info(row["game"])
-    summary = row["summary"]
-    seats = [seat for seat, who in enumerate(summary["who"]) if who in visitor.whos]
-    names = seat_names(summary["seats"], visitor.language)
-    running, to_move = row["status"] == "running", summary["to_move"]
+def setup_context(visitor: Visitor) -> dict[str, Any]:
+    """Collect what the set-up of every game offers."""
     return {
-        **brief(row),
-        "title": info.title(visitor.language),
-        "variant": info.variant_title(row["options"], visitor.language),
-        "my_turn": running and to_move in seats,
-        "turn_of": names[to_move] if running and to_move is not None else "",
-        "names": [name for name, seat in zip(names, summary["seats"], strict=True) if not seat["free"]],
+        "bots": offered_bots(),
+        "usual_bot": default_bot(),
+        "companies": COMPANIES,
+        "clocks": presets(visitor.language),
+        "open_clock": OPEN_PRESET,
+        "guests": [guest_name(visitor.visitor, visitor.language, number) for number in range(MOST_PEOPLE)],
     }
+
+
+@router.get("/lists")
+async def lists(request: Request, visitor: CurrentVisitor) -> Response:
+    """Send the lists of the lobby if they do not look any more as the page has seen them."""
+    limit_rate(request, "page", visitor)
+    html, seen = await asyncio.to_thread(lists_html, request.app.state.store, visitor)
+    if request.query_params.get("seen") == seen:
+        return Response(status_code=204)
+    return HTMLResponse(html)
 
 
 @router.post("/tables")
@@ -89,29 +91,6 @@ async def open_table(
     auth.remember(response, visitor)
     auth.remember_name(response, visitor, fields.get("name", ""))
     return response
-
-
-def read_table_request(fields: Mapping[str, str], visitor: Visitor) -> TableRequest:
-    """Read what the lobby's form asks for."""
-    game, options = games_menu.read_choice(fields)
-    players, how = int(options["players"]), fields.get("how", "bots")
-    return TableRequest(
-        game=game,
-        options=options,
-        name=fields.get("name", ""),
-        clock=read_clock(fields),
-        bots=[fields.get("bot") or default_bot()] * (players - 1) if how == "bots" else [],
-        humans=players if how == "hotseat" else 1,
-        is_open=how == "open",
-        passing=visitor.passing,
-    )
-
-
-def read_clock(fields: Mapping[str, str]) -> dict[str, Any]:
-    """Read the clock that a form asks for."""
-    kind, seconds = fields.get("clock", "none"), fields.get("seconds", "")
-    is_number = seconds.isascii() and seconds.isdecimal()
-    return {} if kind == "none" else {"kind": kind, "seconds": float(seconds) if is_number else USUAL_SECONDS}
 
 
 @router.post("/records")

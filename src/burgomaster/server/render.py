@@ -18,7 +18,9 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.bot_players import bot_title
-from burgomaster.server.characters import bot_face, bot_manner, bot_name, draw_face
+from burgomaster.server.characters import bot_manner, bot_name, bot_names
+from burgomaster.server.clock_words import time_left
+from burgomaster.server.faces import bot_face, draw_face, person_face
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.credits import game_credits
 from burgomaster.web.game_pages import draws_board, own_sheets, pages_of
@@ -48,8 +50,11 @@ environment().globals.update(
     languages=LANGUAGES,
     bot_title=bot_title,
     bot_name=bot_name,
+    bot_names=bot_names,
+    time_left=time_left,
     bot_manner=bot_manner,
     bot_face=bot_face,
+    person_face=person_face,
     face=partial(draw_face, version=__version__),
     listed_titles=listed_titles,
     game_credits=game_credits,

@@ -30,11 +30,12 @@ async def replay(
     request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep
 ) -> HTMLResponse:
     """Show a game move by move, as the seat saw it; when it is over, from anybody's seat."""
-    limit_rate(request, "page", visitor)
+    limit_rate(request, "replay", visitor)
     require_begun(live.match)
     seat = replay_seat(request, visitor, live, auth)
     ply = small_number(request.query_params.get("ply"))
-    context = await asyncio.to_thread(replay_context, live.match, seat, ply, visitor.language)
+    skip = request.query_params.get("skip") == "1"
+    context = await asyncio.to_thread(replay_context, live.match, seat, ply, visitor.language, skip)
     template = "replay_live.html" if request.headers.get("hx-request") else "replay.html"
     return page(request, visitor, template, **context)
 

@@ -133,6 +133,20 @@ def viewing_seat(auth: Auth, visitor: Visitor, live: LiveMatch, wanted: Any = No
     return number if number is not None and number in seats else likeliest_seat(live, seats)
 
 
+def require_host(auth: Auth, visitor: Visitor, live: LiveMatch) -> None:
+    """Raise Refused unless somebody is the host of a table."""
+    if not auth.is_host(visitor, live.match):
+        raise Refused("not_host")
+
+
+def require_swapper(auth: Auth, visitor: Visitor, live: LiveMatch, seat: int, other: int) -> None:
+    """Raise Refused unless somebody may change two seats: the host any, others their own and a free one."""
+    seats, held = auth.seats_of(visitor, live.match), live.match.seats
+    is_free = 0 <= other < len(held) and held[other].is_free
+    if not (seat in seats and is_free):
+        require_host(auth, visitor, live)
+
+
 def likeliest_seat(live: LiveMatch, seats: list[int]) -> int:
     """Choose among somebody's seats the one whose turn it is, else the first."""
     return next((seat for seat in seats if live.match.sees_turn(seat)), seats[0])

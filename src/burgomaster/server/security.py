@@ -103,6 +103,7 @@ LIMITS = {
     "hint": Limit(10, 12),
     "stream": Limit(30, 60),
     "page": Limit(120, 240),
+    "replay": Limit(180, 240),  # one that plays by itself asks more than twice a second
 }
 CROWD = 10
 STRICT = ("login", "register")  # there an address is one visitor: passwords are guessed from few addresses

@@ -21,11 +21,10 @@ class Settings:
     secret: str  # signs seat links, visitors and forms
     https_only: bool = False  # cookies only over https
     bot_seconds: float = 10.0  # the longest a bot may think
-    bot_pause: float = (
-        0.2  # between two moves of bots, so that each is shown; pages slow them down as their readers like
-    )
+    bot_pause: float = 0.2  # between two moves of bots, so that each is shown; pages may take longer
     keep_alive_seconds: float = 15.0  # between two signs of life on a stream
     rate_limits: bool = True
+    host: str = ""  # the address the server listens at, "" if that is not known
     prepare: bool = False  # whether games that are not compiled yet are compiled in the background
 
 

@@ -111,13 +111,20 @@ class Store:
         query = select(table).where(table.c.status == "waiting", table.c.is_open.is_(True))
         return self._list(query.order_by(table.c.changed.desc()).limit(limit))
 
+    def watchable(self, since: float, limit: int = 30) -> list[Mapping[str, Any]]:
+        """List open tables whose game goes on and has changed since a moment, the last changed first."""
+        table = models.matches
+        query = select(table).where(
+            table.c.status == "running", table.c.is_open.is_(True), table.c.changed >= since
+        )
+        return self._list(query.order_by(table.c.changed.desc()).limit(limit))
+
     def matches_of(self, whos: Sequence[str], limit: int = 100) -> list[Mapping[str, Any]]:
         """List the matches that somebody has to do with, the last changed first."""
         table = models.matches
         mine = select(models.holders.c.match).where(models.holders.c.who.in_(whos))
-        return self._list(
-            select(table).where(table.c.match.in_(mine)).order_by(table.c.changed.desc()).limit(limit)
-        )
+        query = select(table).where(table.c.match.in_(mine), table.c.status != "cancelled")
+        return self._list(query.order_by(table.c.changed.desc()).limit(limit))
 
     def _list(self, query: Any) -> list[Mapping[str, Any]]:
         """Read the rows of a query."""

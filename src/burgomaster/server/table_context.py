@@ -12,14 +12,15 @@ from burgomaster.core.registry import game_info
 from burgomaster.core.seat_view import SeatView
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.bot_players import default_bot, offered_bots
-from burgomaster.server.characters import seat_faces
 from burgomaster.server.controls_context import automatic_notes, controls_context
+from burgomaster.server.faces import seat_faces
 from burgomaster.server.happened import with_happened
-from burgomaster.server.lessons import SCRIPT, SHEET, lesson_context
+from burgomaster.server.lessons import SCRIPTS, SHEET, lesson_context
 from burgomaster.server.match import Match
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
 from burgomaster.web.linked_log import linked_log
 
+WAITING_SHEETS, WAITING_SCRIPTS = ("waiting.css",), ("waiting.js",)
 LOG_MOVES = 80  # so many of the newest are on the page; the replay has all of them
 
 
@@ -32,19 +33,34 @@ class DeviceView:
     next_seat: int | None = None  # the person who is to take the device before more is shown
 
 
-def device_view(match: Match, mine: Sequence[int], wanted: int | None, keep: bool) -> DeviceView:
+def device_view(
+    match: Match, mine: Sequence[int], wanted: int | None, keep: bool, together: bool = False
+) -> DeviceView:
     """Choose whose view a device shows.
 
     Where several people share one, nobody sees a hand before its owner says that they have the device. What
-    counts is whose turn it is for everybody to see; whoever is asked in secret may look at any time.
+    counts is whose turn it is for everybody to see; whoever is asked in secret may look at any time. People
+    who may all see everything hand nothing over: the board turns to whoever is to move.
     """
     if len(mine) < 2:
         return DeviceView(mine[0] if mine else None, mine)
     person = wanted if wanted in mine else None
+    if together:
+        return DeviceView(shared_seat(match, mine, person, keep), mine)
     turn = turn_of(match)
     if turn not in mine or turn == person or (person is not None and (keep or match.sees_turn(person))):
         return DeviceView(person, mine)
     return DeviceView(None, mine, turn)
+
+
+def shared_seat(match: Match, mine: Sequence[int], person: int | None, keep: bool) -> int:
+    """Choose the seat that people see together: who is to move, else who moved last, else the first."""
+    if keep and person is not None:
+        return person
+    moved = [step.seat for step in reversed(match.table.steps)]
+    return next(
+        seat for seat in (match.to_move, person, *moved, mine[0]) if seat is not None and seat in mine
+    )
 
 
 def table_context(
@@ -60,6 +76,7 @@ def table_context(
         "match": match,
         "my_seats": view.mine,
         "next_seat": view.next_seat,
+        "together": visitor.together,
         "log": [] if match.is_waiting else shown_log(match, seat, language),
         "chat": chat,
         "seats": seat_contexts(match, view.mine, language),
@@ -99,8 +116,12 @@ def frame_context(match: Match, language: str) -> dict[str, Any]:
     return {
         "title": info.title(language),
         "variant": info.variant_title(match.header.options, language),
-        "stylesheets": [*stylesheets(match.header.game), SHEET],
-        "scripts": [*scripts(match.header.game), SCRIPT],
+        "stylesheets": [
+            *stylesheets(match.header.game),
+            SHEET,
+            *(WAITING_SHEETS if match.is_waiting else ()),
+        ],
+        "scripts": [*scripts(match.header.game), *SCRIPTS, *(WAITING_SCRIPTS if match.is_waiting else ())],
     }
 
 
@@ -137,6 +158,7 @@ def seat_context(match: Match, seat: int, mine: Sequence[int]) -> dict[str, Any]
         "bot": held.bot,
         "is_free": held.is_free,
         "left": held.left,
+        "timed_out": held.timed_out and held.left,
         "mine": seat in mine,
         "seconds": match.clock.left[seat] if match.clock.kind != "none" else None,
         "deadline": match.clock.deadline() if match.clock.running == seat else None,

@@ -9,8 +9,17 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 
-from burgomaster.server.auth import MOST_SEAT_KEYS, PASSING_COOKIE, SEATS_COOKIE, YEAR, Auth, Visitor
+from burgomaster.server.auth import (
+    MOST_SEAT_KEYS,
+    PASSING_COOKIE,
+    SEATS_COOKIE,
+    TOGETHER_COOKIE,
+    YEAR,
+    Auth,
+    Visitor,
+)
 from burgomaster.server.bot_players import default_bot
+from burgomaster.server.end_context import end_context
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.match.passing import STANDING
@@ -22,6 +31,8 @@ from burgomaster.server.requests import (
     TableServiceDep,
     acting_seat,
     limit_rate,
+    require_host,
+    require_swapper,
     small_number,
     trusted_fields,
     viewing_seat,
@@ -29,6 +40,7 @@ from burgomaster.server.requests import (
 from burgomaster.server.streams import ALIVE, stream
 from burgomaster.server.table_context import device_view, frame_context, table_context
 from burgomaster.server.table_service import SEAT_VERBS, SeatAction, TableService
+from burgomaster.server.waiting_room import room_context
 
 router = APIRouter(include_in_schema=False)
 # A form that is gone from the page when its answer comes changes nothing: the stream has done it already.
@@ -67,9 +79,16 @@ def context_for(request: Request, visitor: Visitor, live: LiveMatch) -> dict[str
     """Collect what the template of a table needs."""
     auth, match = request.app.state.auth, live.match
     wanted = small_number(request.query_params.get("seat"))
-    view = device_view(match, auth.seats_of(visitor, match), wanted, "keep" in request.query_params)
+    view = device_view(
+        match, auth.seats_of(visitor, match), wanted, "keep" in request.query_params, visitor.together
+    )
     chat = request.app.state.match_manager.chat_of(live)
-    return table_context(match, view, auth, visitor, chat, base_url(request))
+    shown = table_context(match, view, auth, visitor, chat, base_url(request))
+    shown |= room_context(request, match, auth, visitor)
+    if match.is_over:
+        known = request.app.state.advice.known(match)
+        shown["end"] = end_context(match, view.seat, visitor.language, known)
+    return shown
 
 
 def base_url(request: Request) -> str:
@@ -120,6 +139,33 @@ async def seat_link(
 # Acting
 
 
+@router.post("/t/{match}/together")
+async def together(request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep) -> Response:
+    """Choose whether people at this device may all see everything, or hand it over."""
+    fields = await trusted_fields(request, visitor)
+    response = RedirectResponse(f"/t/{live.name}", status_code=303)
+    auth.set_cookie(response, TOGETHER_COOKIE, "1" if fields.get("on") == "1" else "0", YEAR)
+    return response
+
+
+@router.post("/t/{match}/rematch")
+async def rematch(
+    request: Request, visitor: CurrentVisitor, live: CurrentMatch, tables: TableServiceDep, auth: AuthDep
+) -> Response:
+    """Play again with the same people and settings: lead to the one table where that happens."""
+    fields = await trusted_fields(request, visitor)
+    seat = acting_seat(auth, visitor, live, fields.get("seat"))
+    limit_rate(request, "create", visitor)
+    again = await tables.play_again(live, seat)
+    # a device that plays this seat by its link has no other way to the new one
+    is_own = (
+        seat in auth.seats_of(visitor, again.match)
+        or again.match.seats[seat].who != live.match.seats[seat].who
+    )
+    asked = "" if is_own else f"?key={auth.seat_key(again.match, seat)}"
+    return RedirectResponse(f"/t/{again.name}{asked}", status_code=303)
+
+
 @router.post("/t/{match}/{verb}")
 async def act(
     request: Request,
@@ -163,6 +209,8 @@ async def act_by_verb(
                 raise Refused("not_yours")
             await tables.seat_bot(live, read_seat(fields), fields.get("bot") or default_bot())
             await tables.begin_if_full(live)
+        case "swap" | "kick" | "cancel":
+            await act_as_host(tables, auth, visitor, live, verb, fields)
         case "say":
             speaker = viewing_seat(auth, visitor, live, fields.get("seat"))
             await tables.say(live, speaker, fields.get("name", "") or visitor.name, fields.get("text", ""))
@@ -170,6 +218,22 @@ async def act_by_verb(
             await act_for_seat(
                 tables, live, acting_seat(auth, visitor, live, fields.get("seat")), verb, fields
             )
+
+
+async def act_as_host(
+    tables: TableService, auth: Auth, visitor: Visitor, live: LiveMatch, verb: str, fields: Mapping[str, str]
+) -> None:
+    """Do what only the host of a waiting table may ask for."""
+    if verb == "swap":
+        seat, other = read_seat(fields), read_seat(fields, "other")
+        require_swapper(auth, visitor, live, seat, other)
+        await tables.swap(live, seat, other)
+        return
+    require_host(auth, visitor, live)
+    if verb == "kick":
+        await tables.send_away(live, read_seat(fields))
+    else:
+        await tables.cancel(live)
 
 
 async def act_for_seat(
@@ -184,9 +248,9 @@ async def act_for_seat(
         raise HTTPException(404)
 
 
-def read_seat(fields: Mapping[str, str]) -> int:
+def read_seat(fields: Mapping[str, str], name: str = "seat") -> int:
     """Read the seat that a form names."""
-    seat = small_number(fields.get("seat"))
+    seat = small_number(fields.get(name))
     if seat is None:
         raise HTTPException(400)
     return seat

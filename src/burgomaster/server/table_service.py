@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,10 +14,22 @@ from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import check_bot, default_bot
 from burgomaster.server.lessons import require_free_play, require_suggested
 from burgomaster.server.live_match import LiveMatch
-from burgomaster.server.match import NOBODY, Entry, Match, Refused, moves, passing, pauses, seats, takebacks
+from burgomaster.server.match import (
+    NOBODY,
+    Entry,
+    Match,
+    Refused,
+    hosting,
+    moves,
+    passing,
+    pauses,
+    seats,
+    takebacks,
+)
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.names import clean_name, clean_text
 from burgomaster.server.new_match import header_of, imported_entries, make_header, read_record
+from burgomaster.server.rematch import play_again
 
 TEXT_LENGTH = 500
 
@@ -32,6 +45,7 @@ class TableRequest:
     bots: Sequence[str] = ()  # for the seats behind the people
     humans: int = 1  # people of the host's device
     is_open: bool = False  # whether the lobby shows it
+    seat: int | None = 0  # of the host; None: everybody's is drawn
     passing: str = "off"  # how the people of the host's device pass: off, or forced
 
 
@@ -73,12 +87,13 @@ class TableService:
             check_bot(bot)
         self.matches.preparation.require(asked.game)
         given = (asked.game, asked.options, visitor.who, asked.clock, asked.is_open)
-        live = await self.matches.create(await asyncio.to_thread(make_header, *given))
-        players = live.match.game.players
-        people = visitor.named(asked.name, min(asked.humans, players))
-        for seat, name in enumerate(people):
+        header = await asyncio.to_thread(make_header, *given)
+        order = seat_order(asked.seat, int(header.options["players"]))
+        live = await self.matches.create(header)
+        people = visitor.named(asked.name, min(asked.humans, len(order)))
+        for seat, name in zip(order, people, strict=False):
             await self._seat_person(live, seat, visitor, name, asked.passing)
-        for seat, bot in enumerate(asked.bots[: players - len(people)], start=len(people)):
+        for seat, bot in zip(order[len(people) :], asked.bots, strict=False):
             await self.seat_bot(live, seat, bot)
         await self.begin_if_full(live)
         return live
@@ -114,6 +129,10 @@ class TableService:
         decide = SEAT_DECISIONS[asked.verb]
         await self.matches.submit(live, lambda match, now: decide(match, seat, asked, now))
 
+    async def play_again(self, live: LiveMatch, seat: int) -> LiveMatch:
+        """Sit down at the table that continues a finished game; the first who asks opens it."""
+        return await play_again(self.matches, live, seat)
+
     # Seats
 
     async def sit(self, live: LiveMatch, seat: int, visitor: Visitor, name: str, wish: str = "off") -> None:
@@ -136,6 +155,20 @@ class TableService:
         name = bot if same == 0 else f"{bot} {same + 1}"
         await self.matches.submit(live, lambda match, now: seats.seat_bot(match, seat, bot, name, now))
 
+    # What the host does before the game begins
+
+    async def swap(self, live: LiveMatch, seat: int, other: int) -> None:
+        """Let two seats change places."""
+        await self.matches.submit(live, lambda match, now: hosting.swap(match, seat, other, now))
+
+    async def send_away(self, live: LiveMatch, seat: int) -> None:
+        """Free a seat that somebody or a bot holds."""
+        await self.matches.submit(live, lambda match, now: hosting.send_away(match, seat, now))
+
+    async def cancel(self, live: LiveMatch) -> None:
+        """Call a table off."""
+        await self.matches.submit(live, hosting.cancel)
+
     # Chat
 
     async def say(self, live: LiveMatch, seat: int | None, name: str, message: str) -> None:
@@ -150,8 +183,17 @@ class TableService:
         live.notify()
 
 
+def seat_order(first: int | None, players: int) -> list[int]:
+    """List the seats in the order in which people, then bots, sit down; Refused if there is no such seat."""
+    if first is None:
+        return random.sample(range(players), players)
+    if not 0 <= first < players:
+        raise Refused("no_such_seat", last=players - 1)
+    return [first, *(seat for seat in range(players) if seat != first)]
+
+
 def begin_entries(match: Match, now: float) -> list[Entry]:
     """Begin if nobody is missing; nothing is written if somebody is, or if the match has begun."""
-    if not match.is_waiting or any(seat.is_free for seat in match.seats):
+    if not match.is_waiting or match.cancelled or any(seat.is_free for seat in match.seats):
         return []
     return [seats.begin(match, now)]

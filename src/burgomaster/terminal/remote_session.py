@@ -51,6 +51,8 @@ class RemoteSession(GameSession):
         while self.shown["status"] == "waiting":  # until the game begins nothing of it is told
             self.wait_for_change(self.shown)
             self.shown = self.read_table()
+        if self.shown["status"] == "cancelled":
+            raise failed("join.cancelled")
         if self.shown["status"] == "over":
             return None
         waiting_for = "" if self.shown["can_act"] else self.status(self.shown)

@@ -36,6 +36,7 @@ class Step:
 
     move: str
     explanation: LessonText | None  # None: a move of the other seat
+    show: tuple[str, ...] = ()  # what the explanation speaks of, as selectors of places on the board
 
     @property
     def is_learners(self) -> bool:
@@ -63,6 +64,20 @@ class Lesson:
     def n_learner_steps(self) -> int:
         """Count the moves that the learner makes."""
         return sum(step.is_learners for step in self.steps)
+
+    @cached_property
+    def positions(self) -> Sequence[Table]:
+        """Play the script, and keep the table before each of its moves and after the last."""
+        tables = [self.dealt.copy()]
+        for step in self.steps:
+            tables.append(tables[-1].copy())
+            tables[-1].play(step.move)
+        return tables
+
+    def explained_until(self, place: int) -> list[int]:
+        """List the places of the learner's steps up to a place of the script; at least the first of them."""
+        explained = [index for index, step in enumerate(self.steps) if step.is_learners]
+        return [index for index in explained if index <= place] or explained[:1]
 
     def place(self, table: Table) -> int | None:
         """Find the step that comes next at a table; None where the script has ended or was left."""
@@ -96,14 +111,14 @@ def load_lesson(game: str) -> Lesson:
     return Lesson(game, data["options"], data["seed"], data["first"], steps, read_text(data["end"]))
 
 
-def read_step(data: Mapping[str, str]) -> Step:
-    """Read one step: `move` with its explanation, or `reply` of the other seat."""
+def read_step(data: Mapping[str, Any]) -> Step:
+    """Read one step: `move` with its explanation and what that points at, or `reply` of the other seat."""
     if "reply" in data:
         return Step(data["reply"], None)
-    return Step(data["move"], read_text(data))
+    return Step(data["move"], read_text(data), tuple(data.get("show", ())))
 
 
-def read_text(data: Mapping[str, str]) -> LessonText:
+def read_text(data: Mapping[str, Any]) -> LessonText:
     """Read the title and the text in every language that the file has."""
     languages = [key.removeprefix("title_") for key in data if key.startswith("title_")]
     return LessonText(

@@ -7,7 +7,14 @@ from typing import Any, Literal
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse
 
-from burgomaster.server.api.bodies import ChatMessage, NewMove, NewSitter, SeatActionFields
+from burgomaster.server.api.bodies import (
+    ChatMessage,
+    NewMove,
+    NewSitter,
+    OneSeat,
+    SeatActionFields,
+    TwoSeats,
+)
 from burgomaster.server.describe import describe_table
 from burgomaster.server.match import Refused
 from burgomaster.server.requests import (
@@ -17,6 +24,8 @@ from burgomaster.server.requests import (
     TableServiceDep,
     acting_seat,
     limit_rate,
+    require_host,
+    require_swapper,
     require_token_header,
     viewing_seat,
 )
@@ -69,6 +78,52 @@ async def sit(
     return answer
 
 
+@router.post("/tables/{match}/swap")
+async def swap(
+    request: Request,
+    visitor: CurrentVisitor,
+    live: CurrentMatch,
+    tables: TableServiceDep,
+    auth: AuthDep,
+    asked: TwoSeats,
+) -> dict[str, Any]:
+    """Let two seats of a waiting table change places: the host any, others their own and a free one."""
+    require_token_header(request, visitor)
+    limit_rate(request, "move", visitor)
+    require_swapper(auth, visitor, live, asked.seat, asked.other)
+    await tables.swap(live, asked.seat, asked.other)
+    return describe_table(live.match, viewing_seat(auth, visitor, live))
+
+
+@router.post("/tables/{match}/kick")
+async def kick(
+    request: Request,
+    visitor: CurrentVisitor,
+    live: CurrentMatch,
+    tables: TableServiceDep,
+    auth: AuthDep,
+    asked: OneSeat,
+) -> dict[str, Any]:
+    """Free a seat of a waiting table; only its host may do that."""
+    require_token_header(request, visitor)
+    limit_rate(request, "move", visitor)
+    require_host(auth, visitor, live)
+    await tables.send_away(live, asked.seat)
+    return describe_table(live.match, viewing_seat(auth, visitor, live))
+
+
+@router.post("/tables/{match}/cancel")
+async def cancel(
+    request: Request, visitor: CurrentVisitor, live: CurrentMatch, tables: TableServiceDep, auth: AuthDep
+) -> dict[str, Any]:
+    """Call a waiting table off; only its host may do that."""
+    require_token_header(request, visitor)
+    limit_rate(request, "move", visitor)
+    require_host(auth, visitor, live)
+    await tables.cancel(live)
+    return describe_table(live.match, viewing_seat(auth, visitor, live))
+
+
 @router.post("/tables/{match}/chat")
 async def say(
     request: Request,
@@ -84,6 +139,30 @@ async def say(
     seat = viewing_seat(auth, visitor, live)
     await tables.say(live, seat, asked.name or visitor.name, asked.text)
     return {"ok": True}
+
+
+@router.post("/tables/{match}/rematch", status_code=201)
+async def rematch(
+    request: Request,
+    visitor: CurrentVisitor,
+    live: CurrentMatch,
+    tables: TableServiceDep,
+    auth: AuthDep,
+    asked: SeatActionFields | None = None,
+) -> dict[str, Any]:
+    """Play a finished game again at a new table, with the same people, bots, seats and settings.
+
+    Whoever of the old table asks sits down there; the first opens it, and it begins when nobody is missing.
+    The deal, and with it the first player, is drawn anew. The answer is the new table, with the key of the
+    seat there; the old table names it as `rematch`.
+    """
+    require_token_header(request, visitor)
+    limit_rate(request, "create", visitor)
+    seat = acting_seat(auth, visitor, live, asked.seat if asked else None)
+    again = await tables.play_again(live, seat)
+    is_same = again.match.seats[seat].who == live.match.seats[seat].who
+    key = {"key": auth.seat_key(again.match, seat)} if is_same else {}
+    return {**describe_table(again.match, seat if is_same else None), **key}
 
 
 @router.post("/tables/{match}/{verb}")

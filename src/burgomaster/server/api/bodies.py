@@ -25,7 +25,8 @@ class NewTable(BaseModel):
     bots: list[str] = Field(
         default_factory=list, max_length=10, description="bots for the seats behind the host"
     )
-    sit: bool = Field(True, description="whether the host takes seat 0")
+    sit: bool = Field(True, description="whether the host takes a seat")
+    seat: int | None = Field(0, ge=0, le=9, description="the host's seat; null: everybody's is drawn")
     open: bool = Field(False, description="whether the lobby shows it")
     passing: str = Field(
         "off", max_length=20, description="forced: the host passes when nothing else can be done"
@@ -53,6 +54,18 @@ class NewSitter(BaseModel):
     name: str = Field("", max_length=80)
     bot: str = Field("", max_length=40, description="a bot that shall sit there instead")
     passing: str = Field("off", max_length=20, description="forced: passes when nothing else can be done")
+
+
+class OneSeat(BaseModel):
+    """A seat of a waiting table."""
+
+    seat: int = Field(ge=0, le=9)
+
+
+class TwoSeats(OneSeat):
+    """Two seats that change places."""
+
+    other: int = Field(ge=0, le=9)
 
 
 class SeatActionFields(BaseModel):

@@ -56,12 +56,20 @@ async def open_table(
     limit_rate(request, "create", visitor)
     humans = 1 if asked.sit else 0
     wanted = TableRequest(
-        asked.game, asked.options, asked.name, asked.clock, asked.bots, humans, asked.open, asked.passing
+        asked.game,
+        asked.options,
+        asked.name,
+        asked.clock,
+        asked.bots,
+        humans,
+        is_open=asked.open,
+        passing=asked.passing,
+        seat=asked.seat,
     )
     live = await tables.open_table(visitor, wanted)
-    key = {"key": auth.seat_key(live.match, 0)} if asked.sit else {}
-    shown = describe_table(live.match, 0 if asked.sit else None)
-    answer = JSONResponse({**shown, **key}, status_code=201)
+    seat = next((seat for seat, held in enumerate(live.match.seats) if held.who), None)
+    key = {} if seat is None else {"key": auth.seat_key(live.match, seat)}
+    answer = JSONResponse({**describe_table(live.match, seat), **key}, status_code=201)
     auth.remember(answer, visitor)
     return answer
 

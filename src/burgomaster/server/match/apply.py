@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from burgomaster.server.match.hosting import apply_cancel, apply_swap
 from burgomaster.server.match.journal import Entry, Header, Kind
 from burgomaster.server.match.match import Match
 from burgomaster.server.match.moves import apply_move
 from burgomaster.server.match.passing import apply_passing
 from burgomaster.server.match.pauses import apply_pause, apply_resume
+from burgomaster.server.match.rematches import apply_rematch
 from burgomaster.server.match.seats import apply_begin, apply_sit, apply_timeout
 from burgomaster.server.match.secret_questions import apply_premove, is_secret
 from burgomaster.server.match.takebacks import apply_takeback_answered, apply_takeback_asked, apply_undo
@@ -25,6 +27,9 @@ APPLY: Mapping[Kind, Callable[[Match, Entry], None]] = {
     Kind.SIT: apply_sit,
     Kind.BEGIN: apply_begin,
     Kind.TIMEOUT: apply_timeout,
+    Kind.REMATCH: apply_rematch,
+    Kind.SWAP: apply_swap,
+    Kind.CANCEL: apply_cancel,
 }
 
 
@@ -49,7 +54,7 @@ def apply_entry(match: Match, entry: Entry) -> None:
     if entry.number != match.number + 1:
         raise ValueError(f"entry {entry.number} does not follow {match.number}")
     match.number = entry.number
-    if not is_secret(match, entry):
+    if entry.kind != Kind.REMATCH and not is_secret(match, entry):
         match.changed = entry.at
     APPLY[entry.kind](match, entry)
     match.table.seats = [{"name": name} for name in match.names]

@@ -21,9 +21,12 @@ class Kind(StrEnum):
     RESUME = "resume"
     PASSING = "passing"  # mode
     PREMOVE = "premove"  # move: held until its time comes; "": what was held is dropped
-    SIT = "sit"  # who: a person, by visitor or account; name; bot; left
+    SIT = "sit"  # who: a person, by visitor or account; name; bot; left; sent_away: who may not come back
     BEGIN = "begin"
     TIMEOUT = "timeout"
+    REMATCH = "rematch"  # match: the table at which it is played again
+    SWAP = "swap"  # other: the seat that changes places with this one
+    CANCEL = "cancel"
 
 
 @dataclass(frozen=True)

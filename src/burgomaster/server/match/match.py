@@ -34,6 +34,8 @@ class Match:
         self.begun = 0.0
         self.changed = header.created
         self.paused = False
+        self.cancelled = False  # before the game began
+        self.sent_away: frozenset[str] = frozenset()  # who may not sit down here again
         self.seats = [Seat() for _ in range(self.game.players)]
         self.passing = [Passing.OFF] * self.game.players
         self.passing_rest = [Passing.OFF] * self.game.players  # what holds when such passing ends
@@ -42,6 +44,8 @@ class Match:
         self.takeback: Takeback | None = None
         self.clock: Clock = new_clock(header.clock, self.game.players)
         self.played: list[PlayedMove] = []
+        self.rematch = ""  # the table at which it is played again
+        self.rematch_seat = NOBODY  # who asked for that
 
     def fork(self) -> Match:
         """Copy the match, so that entries can be tried before they are stored."""
@@ -81,7 +85,9 @@ class Match:
 
     @property
     def status(self) -> str:
-        """Name where the match stands: waiting, running or over."""
+        """Name where the match stands: waiting, cancelled, running or over."""
+        if self.cancelled:
+            return "cancelled"
         return "waiting" if self.is_waiting else "over" if self.is_over else "running"
 
     @property

@@ -15,6 +15,8 @@ TIMEOUT_BOT = "greedy"  # plays on for somebody whose time is over
 def sit(match: Match, seat: int, who: str, name: str, now: float, passing: Passing = Passing.OFF) -> Entry:
     """Sit down on a free seat, perhaps with the wish to pass automatically whenever one must."""
     require_free(match, seat)
+    if who in match.sent_away:
+        raise Refused("sent_away")
     wish = {"passing": str(passing)} if passing != Passing.OFF and match.game.rules.info.skip else {}
     return match.next_entry(Kind.SIT, seat, now, who=who, name=name, bot="", left=False, **wish)
 
@@ -29,6 +31,8 @@ def require_free(match: Match, seat: int) -> None:
     """Raise Refused unless anybody may still sit down on a seat."""
     if not 0 <= seat < match.game.players:
         raise Refused("no_such_seat", last=match.game.players - 1)
+    if match.cancelled:
+        raise Refused("cancelled")
     if not match.is_waiting:
         raise Refused("has_begun")
     held = match.seats[seat]
@@ -74,6 +78,8 @@ def apply_sit(match: Match, entry: Entry) -> None:
     match.seats[entry.seat] = Seat(
         str(data["who"]), str(data["name"]), str(data["bot"]), bool(data["left"]), since
     )
+    if data.get("sent_away"):
+        match.sent_away |= {str(data["sent_away"])}
     if was.who != data["who"]:
         match.passing[entry.seat] = match.passing_rest[entry.seat] = Passing(data.get("passing", Passing.OFF))
     if was.left and not data["left"]:
@@ -88,4 +94,4 @@ def apply_begin(match: Match, entry: Entry) -> None:
 def apply_timeout(match: Match, entry: Entry) -> None:
     """Let a bot keep the seat of somebody whose time is over."""
     match.clock = match.clock.stop(entry.at)
-    match.seats[entry.seat] = replace(match.seats[entry.seat], bot=TIMEOUT_BOT, left=True)
+    match.seats[entry.seat] = replace(match.seats[entry.seat], bot=TIMEOUT_BOT, left=True, timed_out=True)

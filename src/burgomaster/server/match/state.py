@@ -26,6 +26,7 @@ class Seat:
     bot: str = ""  # the bot that plays it now
     left: bool = False  # a person's seat that a bot keeps warm
     since: int = 0  # the entry by which its holder sat down: a link of an earlier holder opens nothing
+    timed_out: bool = False  # it was left because its time was over
 
     @property
     def is_free(self) -> bool:

@@ -14,13 +14,33 @@
     for (const menu of menus()) if (menu !== except) menu.open = false;
   }
   document.addEventListener("toggle", (event) => {
-    if (event.target.matches?.("details.menu") && event.target.open) closeMenus(event.target);
+    if (!event.target.matches?.("details.menu") || !event.target.open) return;
+    closeMenus(event.target);
+    const list = event.target.querySelector(".menu-list"), bar = event.target.getBoundingClientRect();
+    list.classList.toggle("up", bar.bottom + list.offsetHeight + 8 > innerHeight && bar.top - list.offsetHeight > 60);
   }, true);
   document.addEventListener("click", (event) => {
     const menu = event.target.closest("details.menu");
     const chosen = event.target.closest("[data-closes] button, [data-closes] a");
     if (!menu) closeMenus();
     else if (chosen) { menu.querySelector("summary").focus({ preventScroll: true }); closeMenus(); }
+  });
+
+  // Sharing: the system's own sheet where there is one, else the link is copied.
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("a[data-share]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const words = link.querySelector("span"), label = words.textContent;
+    try {
+      if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share({ title: link.dataset.share, url: link.href });
+      await navigator.clipboard.writeText(link.href);
+      words.textContent = link.dataset.copied;
+      speak(link.dataset.copied);
+      setTimeout(() => { words.textContent = label; }, 2500);
+    } catch (error) {
+      if (error.name !== "AbortError") location.href = link.href; // neither is allowed here: show it instead
+    }
   });
 
   // Keys, by their place on the keyboard: the layout does not matter.
@@ -95,41 +115,36 @@
     const same = lost.id && document.getElementById(lost.id);
     const target = (same && !same.disabled && seen(same) && same)
       || (lost.closest("#controls") && first("#controls .tool:not(:disabled)"))
-      || (isOwn && choices()[0]) || first("#end .tool, #actions, #board");
+      || (isOwn && choices()[0]) || first("#end .tool") || first("#actions") || first("#board");
     if (!target) return;
     if (target.tabIndex < 0 && !target.hasAttribute("tabindex")) target.tabIndex = -1;
     target.focus({ preventScroll: true });
   }
 
-  // What happened is said once, in short sentences: the new lines of the log, and whose turn it is.
-  const MOST_SAID = 8, COMPARED = 4;
-  let lines = null, wasTurn = null, saying = 0;
-  const readLog = () => [...document.querySelectorAll("#table .log li")].map((line) => line.textContent.trim());
-  function news(before, after) {
-    const mark = before.slice(0, COMPARED).join("\n");
-    for (let place = 0; place < after.length; place++)
-      if (after.slice(place, place + Math.min(COMPARED, before.length)).join("\n") === mark) return after.slice(0, place).reverse();
-    return [];
+  // One place speaks to screen readers: moves are told there by the stage, whose turn it is and what was copied here.
+  let told = "", wasTurn = null, saying = 0;
+  function speak(words) {
+    const voice = document.getElementById("stage-voice");
+    if (!voice) return;
+    const isFresh = voice.textContent !== told; // the moves that led to it: both are said together
+    voice.textContent = told = isFresh && voice.textContent ? `${voice.textContent}. ${words}` : words;
   }
-  function announce() {
-    const place = document.getElementById("announcer");
-    if (!place || !table()) return;
-    const now = readLog(), isTurn = table().dataset.turn === "1";
-    const said = lines && now.length >= lines.length ? news(lines, now).slice(-MOST_SAID) : [];
-    if (isTurn && wasTurn === false) said.push(table().dataset.yourTurn);
-    [lines, wasTurn] = [now, isTurn];
-    if (said.length) place.textContent = said.map((line) => (/[.!?…]$/.test(line) ? line : line + ".")).join(" ");
+  function announceTurn() {
+    const isTurn = table()?.dataset.turn === "1";
+    if (isTurn && wasTurn === false) speak(table().dataset.yourTurn);
+    wasTurn = isTurn;
+    told = document.getElementById("stage-voice")?.textContent ?? "";
   }
 
   function changed() {
     cancelAnimationFrame(saying);
-    saying = requestAnimationFrame(() => { rescue(); announce(); });
+    saying = requestAnimationFrame(() => { rescue(); announceTurn(); });
   }
   document.addEventListener("DOMContentLoaded", () => {
     for (const box of document.querySelectorAll("[data-keys]")) box.checked = !kept(KEYS_OFF);
     const page = document.querySelector(".table-page");
     if (!page) return;
-    announce();
+    announceTurn();
     new MutationObserver(changed).observe(page, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-turn", "disabled", "data-number"] });
   });
 })();

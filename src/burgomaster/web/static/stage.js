@@ -93,7 +93,7 @@
     if (box && fresh.length) box.scrollTop = box.scrollHeight;
     if (!fresh.length) return;
     const words = fresh.filter((move) => !move.classList.contains("own")).map((move) => move.innerText.replace(/\s+/g, " ").trim());
-    const voice = document.getElementById("stage-voice");
+    const voice = document.getElementById("stage-voice"); // the one place that speaks to screen readers
     if (voice && words.length) voice.textContent = words.join(". ");
     if (!still.matches && !document.hidden) fresh.forEach(travel);
   }

@@ -102,7 +102,7 @@
   setInterval(() => {
     for (const clock of document.querySelectorAll("[data-deadline]")) {
       const left = Math.max(0, Math.round(Number(clock.dataset.deadline) - Date.now() / 1000));
-      clock.textContent = Math.floor(left / 60) + ":" + String(left % 60).padStart(2, "0");
+      if (left < 86400) clock.textContent = (left < 3600 ? "" : Math.floor(left / 3600) + ":") + String(Math.floor(left / 60) % 60).padStart(left < 3600 ? 1 : 2, "0") + ":" + String(left % 60).padStart(2, "0");
       clock.classList.toggle("low", left < 15);
     }
   }, 500);

@@ -238,8 +238,8 @@ def test_action_cards_have_no_price_but_words(run: Run, tmp_path: Path) -> None:
 def test_a_double_turn_tells_how_many_actions_are_left(run: Run, tmp_path: Path) -> None:
     table = find_table(BANQUET, 3, lambda table: can(table, "use double_turn"))
     shown = show(run, table, tmp_path / "double.json", "use double turn\n1\nq\n")
-    assert "Double Turn: Anna has 2 actions left." in shown
-    assert "Double Turn: Anna has 1 action left." in shown
+    assert "Double Turn: you have 2 actions left." in shown
+    assert "Double Turn: you have 1 action left." in shown
 
 
 def test_the_prison_and_what_it_fetches(run: Run, tmp_path: Path) -> None:

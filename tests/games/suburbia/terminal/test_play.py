@@ -279,8 +279,8 @@ def test_a_turn_is_told_with_its_causes(run: Run, tmp_path: Path) -> None:
     table = bm.game("suburbia", players=1, solo="lone_architect").new(seed=1, seats=[{"name": "Anna"}])
     words = said(show(run, table, tmp_path / "told.json", "basic suburbs 1,1\nq\n"))
     assert (
-        "Anna takes Suburbs from the supply for $3 and lays it at 1,1 — Suburbs: +2 population (at once); "
-        "Community Park: +1 reputation (new neighbour)"
+        "You take Suburbs from the supply for $3 and lay it at 1,1 — your Suburbs: +2 population (at once); "
+        "your Community Park: +1 reputation (new neighbour)"
     ) in words
 
 

@@ -80,8 +80,17 @@ def decision_text(decision: int, language: str) -> str:
 
 def gap_text(state: Any, gap: int, language: str) -> str:
     """A gap by the cards beside it."""
-    left, right = (card_name(int(state.market[side].card), language) for side in GAP_POSITIONS[gap])
-    return TEXTS.text(language, "word.between", left=left, right=right)
+    left, right = (int(state.market[side].card) for side in GAP_POSITIONS[gap])
+    return between_text(left, right, language)
+
+
+def between_text(left: int, right: int, language: str) -> str:
+    """A gap by its two cards, or by the one that is left."""
+    if NO_CARD in (left, right) and left != right:
+        return TEXTS.text(language, "word.beside", card=card_name(min(left, right), language))
+    return TEXTS.text(
+        language, "word.between", left=card_name(left, language), right=card_name(right, language)
+    )
 
 
 # Cards
@@ -194,13 +203,14 @@ def board_move_text(state: Any, move: int, language: str) -> str:
     said = _move_text(state, move, language, TEXTS.board_text)
     if verb_of(move) not in (Verb.EARN, Verb.ACTIVATE) or not _has_other_worker(state, move):
         return said
-    gap = gap_text(state, gap_of(move), language)
-    return f"{said} ({TEXTS.text(language, 'on_board.move.by', gap=gap)})"
+    note = TEXTS.text(language, "on_board.move.by", gap=gap_text(state, gap_of(move), language))
+    return f"{said[:-1]}; {note})" if said.endswith(")") else f"{said} ({note})"
 
 
 def _has_other_worker(state: Any, move: int) -> bool:
-    """Whether the seat to move has workers in several gaps, so that it must be said which one acts."""
-    return sum(1 for gap in range(len(GAP_POSITIONS)) if state.gaps[gap, state.to_move]) > 1
+    """Whether workers in several gaps could make a move, so that it must be said which one does."""
+    gaps = [gap for gap in range(len(GAP_POSITIONS)) if state.gaps[gap, state.to_move]]
+    return len([gap for gap in gaps if position_of(move) in (NONE, *GAP_POSITIONS[gap])]) > 1
 
 
 def _move_text(state: Any, move: int, language: str, text: Texts) -> str:
@@ -414,7 +424,8 @@ def _line_values(kind: Event, numbers: Sequence[int], language: str) -> dict[str
         case Event.EVENT_TURNS:
             return {"event": _event_with_token(a, b, language), "next": _event_with_token(c, d, language)}
         case Event.PLACE:
-            return {"gap": a, "left": card_name(b, language), "right": card_name(c, language)}
+            names = {"left": card_name(b, language), "right": card_name(c, language)}
+            return {"gap": a, "where": between_text(b, c, language), **names}
         case Event.EARN:
             return {"money": a, "card": card_name(b, language), "gap": c}
         case Event.CALL | Event.PATENT:

@@ -52,7 +52,7 @@
     const map = document.querySelector(`${BOARD} .map.mine`);
     if (!map) return;
     const box = map.getBoundingClientRect();
-    const top = document.querySelector("header.top")?.getBoundingClientRect().bottom || 0;
+    const top = Math.max(0, ...[...document.querySelectorAll("header.top, #lesson")].map((one) => one.getBoundingClientRect().bottom));
     const isCovered = getComputedStyle(document.querySelector(`${BOARD} .actions`)).position === "sticky";
     const up = box.top - top - 6;
     const down = box.bottom + 6 - window.innerHeight;

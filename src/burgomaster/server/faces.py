@@ -1,0 +1,54 @@
+"""The face of everybody at a table: bots have one of their own, people an animal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from markupsafe import Markup
+
+from burgomaster.server.characters import SeatFacts, character_of, guest_face, has_character
+from burgomaster.web.templates import WEB
+
+SHEET = "faces.svg"
+OTHER_BOT = "face-search-5"  # of a bot that nobody has drawn
+FACE = (
+    '<svg class="{}" viewBox="0 0 64 64" aria-hidden="true" focusable="false">'
+    '<use href="/static/{}?v={}#{}"></use></svg>'
+)
+NO_FACE = '<span class="{} no-face" aria-hidden="true"></span>'
+
+
+@cache
+def has_faces() -> bool:
+    """Tell whether there is a sheet with faces."""
+    return (WEB / "static" / SHEET).is_file()
+
+
+def bot_face(description: str) -> str:
+    """Name the face of a bot."""
+    return f"face-{description.replace(':', '-')}" if has_character(description) else OTHER_BOT
+
+
+def person_face(who: str, number: int = 0) -> str:
+    """Name the face of a person, a visitor or an account; several at one device have different ones."""
+    return f"face-guest-{guest_face(who.partition(':')[2], number)}"
+
+
+def seat_faces(seats: Sequence[SeatFacts], whos: Sequence[str]) -> list[str]:
+    """Name the faces of the seats of a table; "" for a free one."""
+    return [_seat_face(seat, whos[:place], whos[place]) for place, seat in enumerate(seats)]
+
+
+def _seat_face(seat: SeatFacts, before: Sequence[str], who: str) -> str:
+    if seat["bot"] and not seat["left"]:
+        return bot_face(character_of(seat) or str(seat["bot"]))
+    return person_face(who, before.count(who)) if who else ""
+
+
+@cache
+def draw_face(name: str, version: str, css: str = "face") -> Markup:
+    """Draw a face; an empty round where there is none."""
+    if not name or not has_faces():
+        return Markup(NO_FACE).format(css)
+    return Markup(FACE).format(css, SHEET, version, name)

@@ -1,0 +1,74 @@
+"""The lists of the lobby: tables of the visitor, tables with free seats, games that may be watched."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from burgomaster.core.registry import game_info, game_names
+from burgomaster.server.auth import Visitor
+from burgomaster.server.characters import seat_names
+from burgomaster.server.clock_words import clock_words
+from burgomaster.server.describe import brief
+from burgomaster.server.faces import seat_faces
+from burgomaster.server.games_menu import chosen_options
+from burgomaster.server.render import render
+from burgomaster.server.store import Store
+
+WATCHED_SECONDS = 24 * 3600  # a game without a move for so long is not offered to watch
+MOST_FINISHED = 30
+DIGEST_LETTERS = 16
+
+
+def read_lists(store: Store, visitor: Visitor) -> dict[str, Any]:
+    """Read all lists as a visitor sees them; a table that only its link leads to is in nobody else's."""
+    mine = [list_row(row, visitor) for row in known_games(store.matches_of(visitor.whos))]
+    known = {table["match"] for table in mine}
+    others = known_games([*store.open_matches(), *store.watchable(time.time() - WATCHED_SECONDS)])
+    shown = [list_row(row, visitor) for row in others if row["match"] not in known]
+    return {
+        "mine": sorted((row for row in mine if row["status"] != "over"), key=lambda row: not row["my_turn"]),
+        "finished": [row for row in mine if row["status"] == "over"][:MOST_FINISHED],
+        "opened": [row for row in shown if row["status"] == "waiting"],
+        "watched": [row for row in shown if row["status"] == "running"],
+    }
+
+
+def known_games(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Leave tables out whose game is not installed any more."""
+    return [row for row in rows if row["game"] in game_names()]
+
+
+def lists_html(store: Store, visitor: Visitor) -> tuple[str, str]:
+    """Draw the lists, and name what they look like: equal names, equal looks."""
+    shown = read_lists(store, visitor)
+    html = render("lists.html", visitor.language, visitor=visitor, seen="", **shown)
+    seen = hashlib.sha256(html.encode()).hexdigest()[:DIGEST_LETTERS]
+    return html.replace('data-seen=""', f'data-seen="{seen}"', 1), seen
+
+
+def list_row(row: Mapping[str, Any], visitor: Visitor) -> dict[str, Any]:
+    """Describe a table in a list."""
+    info, summary, language = game_info(row["game"]), row["summary"], visitor.language
+    names = seat_names(summary["seats"], language)
+    seats = [seat for seat, who in enumerate(summary["who"]) if who in visitor.whos]
+    running, to_move = row["status"] == "running", summary["to_move"]
+    return {
+        **brief(row),
+        "title": info.title(language),
+        "variant": info.variant_title(row["options"], language),
+        "is_mine": bool(seats) or row["host"] in visitor.whos,
+        "my_turn": running and to_move in seats,
+        "turn_of": names[to_move] if running and to_move is not None else "",
+        "names": [name for name, seat in zip(names, summary["seats"], strict=True) if not seat["free"]],
+        "faces": [face for face in seat_faces(summary["seats"], summary["who"]) if face],
+        "n_free": sum(seat["free"] for seat in summary["seats"]),
+        "n_seats": len(summary["seats"]),
+        "winner": ", ".join(names[seat] for seat in summary["winners"] if seat < len(names)),
+        "clock_words": ""
+        if row["clock"].get("kind", "none") == "none"
+        else clock_words(row["clock"], language),
+        "chosen": chosen_options(info, row["options"], language),
+    }

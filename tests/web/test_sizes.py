@@ -1,0 +1,90 @@
+"""Every window: the board and whose turn it is are in the first screen, nothing is cut, nothing overlaps.
+
+`make test` looks at one page of each game in every size, `make thorough` at all of them in both languages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.cases import sweep
+from tests.server.fixtures import Running
+from tests.web.fixtures import Visit, Visitor
+from tests.web.scenes import stage, to_end
+
+SIZES = {360: 740, 390: 844, 768: 1024, 1280: 720, 1536: 864, 1920: 1080, 2560: 1440, 3840: 2160}
+MEASURE = (Path(__file__).parent / "sizes.js").read_text(encoding="utf-8")
+MARKET: dict[str, Any] = {"players": 5, "edition": "2014", "expansions": ["market"]}
+
+SCENES: dict[str, Callable[[Running], str]] = {
+    "petersburg": lambda server: stage(server, "petersburg", 60, players=3),
+    "suburbia": lambda server: stage(server, "suburbia", 36, players=3),
+    "spyrium": lambda server: stage(server, "spyrium", 60, players=3),
+    "petersburg, beginning": lambda server: stage(server, "petersburg", 0, players=2),
+    "petersburg, market": lambda server: stage(server, "petersburg", 120, **MARKET),
+    "petersburg, full": lambda server: stage(server, "petersburg", 200, **MARKET),
+    "suburbia, four": lambda server: stage(server, "suburbia", 60, players=4),
+    "suburbia, alone": lambda server: stage(server, "suburbia", 8, players=1, solo="dale"),
+    "spyrium, five": lambda server: stage(server, "spyrium", 90, players=5),
+    "petersburg, over": lambda server: to_end(server, "petersburg", **MARKET),
+    "suburbia, over": lambda server: to_end(server, "suburbia", players=4),
+    "spyrium, over": lambda server: to_end(server, "spyrium", players=5),
+}
+QUICK = {("petersburg", "ru"), ("suburbia", "en"), ("spyrium", "en")}
+WAYS = [(name, language) for name in SCENES for language in ("en", "ru")]
+
+
+def measure(page: Page, width: int) -> list[str]:
+    """What is wrong with a page in a window."""
+    page.set_viewport_size({"width": width, "height": SIZES[width]})
+    page.evaluate("() => scrollTo(0, 0)")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    return [f"{width}: {wrong}" for wrong in page.evaluate(MEASURE)]
+
+
+def complaints(visitor: Visitor) -> list[str]:
+    """What is wrong in all sizes."""
+    return [wrong for width in SIZES for wrong in measure(visitor.page, width)]
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    sweep(WAYS, lambda *way: way in QUICK),
+)
+def test_a_table_fits_every_window(visit: Visit, server: Running, name: str, language: str) -> None:
+    visitor = visit(language=language, reduced_motion="reduce")
+    visitor.go(SCENES[name](server))
+    assert complaints(visitor) == []
+
+
+def test_the_result_of_five_shows_every_column(visit: Visit, server: Running) -> None:
+    visitor = visit(reduced_motion="reduce")
+    page = visitor.go(SCENES["petersburg, over"](server))
+    assert [wrong for width in (360, 1280, 1920) for wrong in measure(page, width)] == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    for place in range(5):
+        expect(page.locator("#result .sources .column").nth(place)).to_be_in_viewport()
+
+
+def test_the_measure_finds_what_is_wrong(visit: Visit, server: Running) -> None:
+    """The same page, spoilt in each of the ways that are looked for."""
+    visitor = visit(reduced_motion="reduce")
+    page = visitor.go(SCENES["petersburg"](server))
+
+    def spoilt(selector: str, **styles: str) -> str:
+        one = page.locator(selector).first
+        one.evaluate("(one, styles) => Object.assign(one.style, styles)", styles)
+        wrong = "; ".join(measure(page, 1280))
+        one.evaluate("(one) => one.removeAttribute('style')")
+        return wrong
+
+    assert "the board begins" in spoilt("#board", marginTop="400px")
+    assert "whose turn it is" in spoilt("#actions", top="900px")
+    assert "wider than the window" in spoilt(".rows", width="3000px")
+    assert "cut: " in spoilt(".card > .name", width="2em", overflow="hidden", whiteSpace="nowrap")
+    assert "overlap: " in spoilt(".place:nth-child(2) .card", translate="-60px 0")
