@@ -40,15 +40,15 @@ def name_class(name: str, limits: tuple[int, int, int]) -> str:
     return " long" if letters > long else " longish" if letters > longish else ""
 
 
-def soften(name: str) -> str:
+def soften(name: str, long_word: int = LONG_WORD) -> str:
     """Put soft hyphens into the long words of a name, where a syllable ends."""
-    return " ".join(soft_word(word) for word in name.split(" "))
+    return "".join(soft_word(word, long_word) for word in re.split("([ -])", name))
 
 
-def soft_word(word: str) -> str:
+def soft_word(word: str, long_word: int) -> str:
     """Put soft hyphens into a long word, nearest to its middle first."""
     places = breaks_of(word.lower())
-    if len(word) < LONG_WORD or not places:
+    if len(word) < long_word or not places:
         return word
     middle = min(places, key=lambda place: abs(2 * place - len(word)))
-    return soft_word(word[:middle]) + SOFT_HYPHEN + soft_word(word[middle:])
+    return soft_word(word[:middle], long_word) + SOFT_HYPHEN + soft_word(word[middle:], long_word)
