@@ -7,14 +7,12 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from burgomaster.server.security import HEADERS
-from burgomaster.web.pictures import HASH_KEY
+from burgomaster.web.static_files import is_current
 
 MAX_BODY = 8_500_000
 MAX_DIGITS = 12
 STATIC_CACHE = "public, max-age=3600"
 CONTENT_CACHE = "public, max-age=31536000, immutable"  # of an address that changes with the content
-OK, NOT_MODIFIED = 200, 304
-HASHED = f"{HASH_KEY}=".encode()
 
 
 class SecurityHeadersMiddleware:
@@ -28,21 +26,23 @@ class SecurityHeadersMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        cache = cache_of(scope)
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                add_headers(MutableHeaders(scope=message), cache_of(scope, message["status"]))
+                add_headers(MutableHeaders(scope=message), cache)
             await send(message)
 
         await self.app(scope, limit_body(receive, claimed_length(scope)), send_with_headers)
 
 
-def cache_of(scope: Scope, status: int) -> str:
-    """Tell how long an answer may be kept."""
-    if not scope["path"].startswith("/static/"):
+def cache_of(scope: Scope) -> str:
+    """Tell how long an answer may be kept: a static file under the hash of its content for ever."""
+    path: str = scope["path"]
+    if not path.startswith("/static/"):
         return "no-store"
-    is_named_by_content = scope["query_string"].startswith(HASHED) and status in (OK, NOT_MODIFIED)
-    return CONTENT_CACHE if is_named_by_content else STATIC_CACHE
+    _, _, found = scope["query_string"].decode("latin-1").partition("=")
+    return CONTENT_CACHE if is_current(path.removeprefix("/static/"), found) else STATIC_CACHE
 
 
 def claimed_length(scope: Scope) -> int:

@@ -7,11 +7,9 @@ from functools import cache, lru_cache
 
 from markupsafe import Markup
 
+from burgomaster.web.hyphenation import SOFT_HYPHEN, breaks_of
+
 MOST_NAMES = 4096
-SOFT_HYPHEN = "\u00ad"
-VOWELS = frozenset("aeiouyаеёиоуыэюя")
-NO_START = frozenset("ьъй")
-SONOROUS = frozenset("йлмнрьъ")  # stay with the vowel before them
 LONG_WORD = 10  # letters from which a word may be broken
 WORD_ENDS = re.compile("[-\u00ad]")  # a word may be broken at a hyphen, also at one that is not shown
 
@@ -47,21 +45,9 @@ def soften(name: str, long_word: int = LONG_WORD) -> str:
     return "".join(soft_word(word, long_word) for word in re.split("([ -])", name))
 
 
-def begins_syllable(word: str, place: int) -> bool:
-    """Tell if a syllable begins there: a consonant between vowels, in Russian also one or both of two."""
-    sounds = "".join("v" if letter in VOWELS else "c" for letter in word)
-    if sounds[place - 1 : place + 2] == "vcv":
-        return True
-    if word[place] < "а" or word[place] in NO_START:
-        return False
-    is_second = sounds[place - 2 : place + 2] == "vccv" and word[place - 1] in SONOROUS
-    is_first = sounds[place - 1 : place + 3] == "vccv" and word[place] not in SONOROUS
-    return is_second or (is_first and word[place + 1] not in NO_START)
-
-
 def soft_word(word: str, long_word: int) -> str:
     """Put soft hyphens into a long word, nearest to its middle first."""
-    places = [place for place in range(3, len(word) - 2) if begins_syllable(word.lower(), place)]
+    places = breaks_of(word.lower())
     if len(word) < long_word or not places:
         return word
     middle = min(places, key=lambda place: abs(2 * place - len(word)))

@@ -52,7 +52,8 @@
     const map = document.querySelector(`${BOARD} .map.mine`);
     if (!map) return;
     const box = map.getBoundingClientRect();
-    const top = Math.max(0, ...[...document.querySelectorAll("header.top, #lesson")].map((one) => one.getBoundingClientRect().bottom));
+    const over = [...document.querySelectorAll("header.top, #lesson")].map((one) => one.getBoundingClientRect());
+    const top = Math.max(0, ...over.filter((one) => one.width > window.innerWidth / 2).map((one) => one.bottom));
     const isCovered = getComputedStyle(document.querySelector(`${BOARD} .actions`)).position === "sticky";
     const up = box.top - top - 6;
     const down = box.bottom + 6 - window.innerHeight;
