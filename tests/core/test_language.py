@@ -26,7 +26,8 @@ AS_CALLED = {
     "petersburg/rules": {"option.combination", "log.good_points", "log.good_points_second"},
     "spyrium/rules": {"option.figures_name", "option.figures_number"},
     "suburbia/rules": {"option.combination", "option.other_mode"},
-    "suburbia/web": {"goals.hidden"},
+    "petersburg/web": {"tie.rubles", "tie.leftover"},
+    "suburbia/web": {"goals.hidden", "tie.reputation", "tie.income", "tie.money"},
 }
 
 

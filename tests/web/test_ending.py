@@ -90,7 +90,7 @@ def test_reputation_income_and_money_decide_in_suburbia(
 def test_nothing_decides_in_spyrium() -> None:
     english, russian = (reasons(tied("spyrium", (40, 30, 40), language)) for language in ("en", "ru"))
     assert english == ["Tie at 40 points: Anna, Clara share the place; this game knows no tie-break."]
-    assert russian == ["Поровну очков (40): место делят Anna, Clara; других критериев в этой игре нет."]
+    assert russian == ["Поровну очков (40); место делят: Anna, Clara; других критериев в этой игре нет."]
 
 
 def test_who_lost_is_compared_with_the_winner() -> None:

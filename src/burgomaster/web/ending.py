@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from burgomaster.core.language import Names
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 
@@ -75,7 +76,7 @@ def split_tie(
         return
     score = seat_view.scores[seats[0]]
     if not criteria:
-        yield say("tie.shared", n=score, names=", ".join(seat_view.names[seat] for seat in seats))
+        yield say("tie.shared", n=score, names=Names([seat_view.names[seat] for seat in seats]))
         return
     (key, values), *others = criteria
     groups = [[seat for seat in seats if values[seat] == value] for value in sorted_values(seats, values)]
