@@ -83,7 +83,9 @@ def report(game: str, n_games: int, every: int) -> None:
         places = [place for place, name in enumerate(who) if name == bot]
         for effort in EFFORTS:
             mean = sum(losses[effort][place] for place in places) / max(1, len(places))
-            print(f"  {bot:9s} x{effort:<2d} {shares([grades[effort][p] for p in places])}  points a move {mean:.2f}")
+            print(
+                f"  {bot:9s} x{effort:<2d} {shares([grades[effort][p] for p in places])}  points a move {mean:.2f}"
+            )
     for first, second in combinations(EFFORTS, 2):
         print(f"  x{first} against x{second}: {compare(grades[first], grades[second])}")
 

@@ -7,7 +7,8 @@
   const card = () => document.querySelector("#hint[data-shown]");
   let timer = 0;
   let shown = ""; // the position that the hint is for
-  let opened = "";
+  let opened = ""; // the panel that was answered last
+  let words = ""; // what is said while it is thought of
 
   const position = () => document.getElementById("board")?.dataset.number ?? "";
 
@@ -18,6 +19,7 @@
     if (!found) return;
     const empty = document.createElement("div");
     empty.id = "hint";
+    empty.dataset.thinking = words;
     found.replaceWith(empty);
     mark();
   }
@@ -30,10 +32,11 @@
     if (isBusy) asked.setAttribute("aria-busy", "true");
     const place = document.getElementById("hint");
     const isThinking = place?.classList.contains("hint-thinking");
+    words = place?.dataset.thinking || words;
     if (isBusy && place && !place.dataset.shown) {
       place.className = "hint-thinking";
       place.setAttribute("role", "status");
-      place.textContent = asked.dataset.thinking;
+      place.textContent = words;
     } else if (!isBusy && isThinking) {
       place.className = "";
       place.textContent = "";
@@ -49,6 +52,7 @@
       return;
     }
     shown = position();
+    words = document.getElementById("hint")?.dataset.thinking || words;
     clearTimeout(timer);
     timer = setTimeout(() => busy(true), PATIENCE);
   });

@@ -49,7 +49,8 @@ window.Marks = (() => {
 
   // Where the page is free: below what is fixed above, above a panel that lies over the board.
   function room() {
-    const above = [...document.querySelectorAll("header.top, #lesson")].map((one) => one.getBoundingClientRect().bottom);
+    const over = [...document.querySelectorAll("header.top, #lesson, #hint[data-shown]")].map((one) => one.getBoundingClientRect());
+    const above = over.filter((box) => box.width > innerWidth / 2).map((box) => box.bottom);
     const panel = document.querySelector("#board .actions");
     const isOver = panel && getComputedStyle(panel).position === "sticky";
     return { top: Math.max(0, ...above) + 8, bottom: (isOver ? Math.min(panel.getBoundingClientRect().top, innerHeight) : innerHeight) - 8 };

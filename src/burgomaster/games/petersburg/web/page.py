@@ -23,6 +23,7 @@ from burgomaster.web.charts import result_of
 from burgomaster.web.score_track import track_of
 
 MAIN_CSS = "petersburg/petersburg.css"
+MORE_CSS = ("petersburg/cards.css",)
 MAIN_JS = "picks.js"
 
 
