@@ -145,7 +145,7 @@ def test_a_rematch_from_the_page(server: Running, client: httpx.Client) -> None:
     made = finished("Anna", "(bot)")
     seat = kept(server, made)[0]
     page = client.get(f"/t/{seat.table}?key={seat.key}", follow_redirects=True).text
-    assert 'id="end"' in page and "Play again" in page and f'action="/t/{seat.table}/rematch"' in page
+    assert 'id="ending"' in page and "Play again" in page and f'action="/t/{seat.table}/rematch"' in page
     form = {"form": form_of(client), "seat": "0"}
     locations = [client.post(f"/t/{seat.table}/rematch", data=form).headers["location"] for _ in range(2)]
     new = seat.get()["rematch"]

@@ -3,17 +3,19 @@
   const wrong = [];
   const name = (one) => `${one.tagName.toLowerCase()}${one.id ? "#" + one.id : ""}.${[...one.classList].join(".")} "${one.textContent.trim().replace(/\s+/g, " ").slice(0, 40)}"`;
   const boxOf = (one) => one.getBoundingClientRect();
-  const isSeen = (one) => { const box = boxOf(one); return box.width > 1 && box.height > 1 && getComputedStyle(one).visibility === "visible" && !one.closest(".sr, .quiet, .skip"); };
+  const isSeen = (one) => { const box = boxOf(one); return box.width > 1 && box.height > 1 && one.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && !one.closest(".sr, .quiet, .skip"); };
   const all = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
   const [width, height] = [document.documentElement.clientWidth, innerHeight];
 
-  const board = document.querySelector("#result, #board"), prompt = document.querySelector("#actions header, #result header, .plain .now h2");
+  const isOver = Boolean(document.querySelector("#result"));
+  const board = document.querySelector(isOver ? ".board-column > *" : "#board");
+  const prompt = document.querySelector(isOver ? ".board-column > * header" : "#actions header, .plain .now h2");
   if (boxOf(board).top > 0.2 * height) wrong.push(`the board begins at ${Math.round(boxOf(board).top)} of ${height}`);
   if (!prompt || boxOf(prompt).bottom > height + 1 || boxOf(prompt).top < 0) wrong.push("whose turn it is stands outside of the first screen");
   for (const one of all("#actions .pass button, #actions .question button"))
     if (boxOf(one).bottom > height + 1) wrong.push(`outside of the first screen: ${name(one)}`);
   const market = document.querySelector("#board .rows, #board .market");
-  if (!document.querySelector("#result") && market && boxOf(market).top > 0.6 * height) wrong.push("what can be bought begins below the middle of the screen");
+  if (!isOver && market && boxOf(market).top > 0.6 * height) wrong.push("what can be bought begins below the middle of the screen");
 
   if (document.documentElement.scrollWidth > width) wrong.push(`the page is ${document.documentElement.scrollWidth} wide, the window ${width}`);
   for (const one of all("main *")) {

@@ -70,6 +70,7 @@ def test_a_whole_game_in_the_browser(visit: Visit, server: Running) -> None:
     for _ in range(3):
         until(player.is_turn)
         move(player)
+    page.locator("#control-menu > summary").click()
     page.get_by_role("link", name="Continue on another device").click()
     key = page.locator(".link input").input_value().partition("key=")[2]
     audit(page)
@@ -78,6 +79,7 @@ def test_a_whole_game_in_the_browser(visit: Visit, server: Running) -> None:
     finish(seat)
     expect(page.locator("#table")).to_have_attribute("data-over", "1", timeout=60_000)
     audit(page)
+    page.locator("#control-menu > summary").click()
     with page.expect_download() as downloading:
         page.get_by_role("link", name="Download the record").click()
     assert bm.Record.load(str(downloading.value.path())).check().over
@@ -216,7 +218,10 @@ def test_moves_are_confirmed_on_request(visit: Visit, server: Running) -> None:
     visitor = visit(reduced_motion="reduce")
     play_now(visitor)
     page = visitor.page
+    page.locator("#control-menu > summary").click()
+    page.locator("#control-preferences").click()
     page.locator("[data-preference=confirm]").check()
+    page.keyboard.press("Escape")
     until(visitor.is_turn)
     asked: list[str] = []
 

@@ -67,6 +67,7 @@ def test_the_result_of_five_shows_every_column(visit: Visit, server: Running) ->
     page = visitor.go(SCENES["petersburg, over"](server))
     assert [wrong for width in (360, 1280, 1920) for wrong in measure(page, width)] == []
     page.set_viewport_size({"width": 390, "height": 844})
+    page.locator("#result .sources").scroll_into_view_if_needed()
     for place in range(5):
         expect(page.locator("#result .sources .column").nth(place)).to_be_in_viewport()
 

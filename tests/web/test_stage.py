@@ -13,6 +13,12 @@ from tests.web.scenes import stage
 
 PLAYERS = 4
 TOLD = "#happened .happened-move:not(.own)"
+SEND = """(names) => names.forEach((name) => {
+    const now = document.getElementById("table").outerHTML;
+    const data = now.replace(/data-number="[^"]*"/, `data-number="${name}"`);
+    const detail = { bubbles: true, cancelable: true, detail: { data } };
+    document.querySelector(".listener").dispatchEvent(new CustomEvent("htmx:sseBeforeMessage", detail));
+})"""
 TOPS = """() => [...document.querySelectorAll(".rows, .me, .phases, .actions header")]
     .map((one) => one.getBoundingClientRect().top)"""
 
@@ -41,14 +47,36 @@ def open_table(visit: Visit, server: Running, speed: str, **other: object) -> tu
     return page, others_of(server, path.split("?")[0].rpartition("/")[2])
 
 
+def send(page: Page, *names: str) -> None:
+    """Let updates come in at once, each with another position."""
+    page.evaluate(SEND, names)
+
+
+def shown(page: Page, name: str, seconds: float) -> None:
+    """The page comes to a position in time."""
+    expect(page.locator("#board")).to_have_attribute("data-number", name, timeout=1000 * seconds)
+
+
 def test_moves_of_the_others_are_shown_one_by_one(visit: Visit, server: Running) -> None:
-    page, others = open_table(visit, server, "slow")
-    page.locator("#actions .pass button").click()
-    expect(page.locator("#table")).to_have_attribute("data-turn", "")
-    others()
-    assert page.locator(TOLD).count() < PLAYERS - 1  # the server is done, the page is not
+    page, _ = open_table(visit, server, "slow")
+    send(page, "a", "b", "c")
+    shown(page, "a", 1)  # nothing was shown for a while: the first does not wait
+    page.wait_for_timeout(500)
+    shown(page, "a", 0.1)
+    shown(page, "b", 5)
     page.keyboard.press("Shift")  # whoever touches a key sees the present
-    expect(page.locator(TOLD)).to_have_count(PLAYERS - 1, timeout=1000)
+    shown(page, "c", 1)
+
+
+def test_a_page_that_falls_behind_catches_up(visit: Visit, server: Running) -> None:
+    page, _ = open_table(visit, server, "normal")
+    send(page, *(f"m{n}" for n in range(60)))
+    shown(page, "m0", 1)
+    shown(page, "m59", 8)  # at the usual pause this would take almost a minute
+    send(page, "x", "y")
+    page.evaluate("() => document.dispatchEvent(new Event('bm:catch-up'))")
+    page.wait_for_timeout(1200)  # what waited is forgotten: the page asks for the present itself
+    assert page.locator("#board").get_attribute("data-number") in ("m59", "x")
 
 
 def test_a_page_in_a_hurry_waits_for_nothing(visit: Visit, server: Running) -> None:

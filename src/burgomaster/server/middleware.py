@@ -7,13 +7,12 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from burgomaster.server.security import HEADERS
-from burgomaster.web.pictures import HASH_KEY
+from burgomaster.web.static_files import is_current
 
 MAX_BODY = 8_500_000
 MAX_DIGITS = 12
 STATIC_CACHE = "public, max-age=3600"
 CONTENT_CACHE = "public, max-age=31536000, immutable"  # of an address that changes with the content
-HASHED = f"{HASH_KEY}=".encode()
 
 
 class SecurityHeadersMiddleware:
@@ -38,10 +37,12 @@ class SecurityHeadersMiddleware:
 
 
 def cache_of(scope: Scope) -> str:
-    """Tell how long an answer may be kept."""
-    if not scope["path"].startswith("/static/"):
+    """Tell how long an answer may be kept: a static file under the hash of its content for ever."""
+    path: str = scope["path"]
+    if not path.startswith("/static/"):
         return "no-store"
-    return CONTENT_CACHE if scope["query_string"].startswith(HASHED) else STATIC_CACHE
+    _, _, found = scope["query_string"].decode("latin-1").partition("=")
+    return CONTENT_CACHE if is_current(path.removeprefix("/static/"), found) else STATIC_CACHE
 
 
 def claimed_length(scope: Scope) -> int:

@@ -25,6 +25,7 @@ from burgomaster.server.texts import TEXTS
 from burgomaster.web.credits import game_credits
 from burgomaster.web.game_pages import draws_board, own_sheets, pages_of
 from burgomaster.web.plain import page as plain
+from burgomaster.web.static_files import static_version
 from burgomaster.web.templates import WEB, environment
 
 STATIC = WEB / "static"
@@ -46,7 +47,8 @@ def listed_titles(titles: Sequence[str], language: str) -> str:
 
 environment().filters["moment"] = moment
 environment().globals.update(
-    version=__version__,
+    version=static_version(),
+    release=__version__,
     languages=LANGUAGES,
     bot_title=bot_title,
     bot_name=bot_name,

@@ -17,6 +17,7 @@ from burgomaster.server.faces import seat_faces
 from burgomaster.server.happened import with_happened
 from burgomaster.server.lessons import SCRIPTS, SHEET, lesson_context
 from burgomaster.server.match import Match
+from burgomaster.server.match.moves import automatic_notation
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
 from burgomaster.web.linked_log import linked_log
 
@@ -125,11 +126,16 @@ def frame_context(match: Match, language: str) -> dict[str, Any]:
     }
 
 
+def is_asked(match: Match, seat: int) -> bool:
+    """Tell whether a seat has to decide: not in the moment before a move is made for it automatically."""
+    return match.sees_turn(seat) and not (seat == match.to_move and automatic_notation(match, seat))
+
+
 def board_context(match: Match, seat: int | None, language: str, token: str) -> dict[str, Any]:
     """Draw the board as a seat sees it, with the buttons of its moves; none before the game begins."""
     if match.is_waiting:
         return {"can_act": False, "board": "", "result": "", "form_token": token}
-    can_act = seat is not None and match.sees_turn(seat)
+    can_act = seat is not None and is_asked(match, seat)
     move_url = f"/t/{match.header.match}/move" + ("" if seat is None else f"?seat={seat}")
     view = SeatView.of(match.table_in(language), seat, language, match.position(seat), move_url, can_act)
     return {

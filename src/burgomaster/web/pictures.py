@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from pathlib import Path
 
+from burgomaster.web.static_files import digest
+
 HASH_KEY = "h"  # the parameter that carries the hash: see server/middleware.py
-HASH_LETTERS = 10
 
 
 def content_url(name: str, path: Path) -> str:
     """Make the address of a static file, with a hash of its content."""
-    digest = sha256(path.read_bytes()).hexdigest()[:HASH_LETTERS]
-    return f"/static/{name}?{HASH_KEY}={digest}"
+    return f"/static/{name}?{HASH_KEY}={digest(path.read_bytes())}"

@@ -7,10 +7,9 @@ from functools import cache, lru_cache
 
 from markupsafe import Markup
 
+from burgomaster.web.hyphenation import SOFT_HYPHEN, breaks_of
+
 MOST_NAMES = 4096
-SOFT_HYPHEN = "\u00ad"
-VOWELS = frozenset("aeiouyаеёиоуыэюя")
-NO_START = frozenset("ьъй")
 LONG_WORD = 10  # letters from which a word may be broken
 WORD_ENDS = re.compile("[-\u00ad]")  # a word may be broken at a hyphen, also at one that is not shown
 
@@ -41,22 +40,15 @@ def name_class(name: str, limits: tuple[int, int, int]) -> str:
     return " long" if letters > long else " longish" if letters > longish else ""
 
 
-def soften(name: str) -> str:
+def soften(name: str, long_word: int = LONG_WORD) -> str:
     """Put soft hyphens into the long words of a name, where a syllable ends."""
-    return " ".join(soft_word(word) for word in name.split(" "))
+    return "".join(soft_word(word, long_word) for word in re.split("([ -])", name))
 
 
-def begins_syllable(word: str, place: int) -> bool:
-    """Tell whether a syllable begins there: a consonant between vowels, in Russian also the second of two."""
-    before, start, after = (word[place + step] in VOWELS for step in (-1, 0, 1))
-    is_second = word[place] >= "а" and word[place] not in NO_START and word[place - 2] in VOWELS
-    return not start and after and (before or is_second)
-
-
-def soft_word(word: str) -> str:
+def soft_word(word: str, long_word: int) -> str:
     """Put soft hyphens into a long word, nearest to its middle first."""
-    places = [place for place in range(3, len(word) - 2) if begins_syllable(word.lower(), place)]
-    if len(word) < LONG_WORD or not places:
+    places = breaks_of(word.lower())
+    if len(word) < long_word or not places:
         return word
     middle = min(places, key=lambda place: abs(2 * place - len(word)))
-    return soft_word(word[:middle]) + SOFT_HYPHEN + soft_word(word[middle:])
+    return soft_word(word[:middle], long_word) + SOFT_HYPHEN + soft_word(word[middle:], long_word)

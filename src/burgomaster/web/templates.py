@@ -17,6 +17,7 @@ from jinja2 import (
 from markupsafe import Markup
 
 from burgomaster.core.registry import game_folder, game_names
+from burgomaster.web.hyphenation import hyphenate
 from burgomaster.web.signs import icon, seat_mark
 
 WEB = Path(__file__).resolve().parent
@@ -34,7 +35,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(piece=piece, icon=icon, seat_mark=seat_mark)
+    made.globals.update(piece=piece, icon=icon, seat_mark=seat_mark, hyphenate=hyphenate)
     return made
 
 

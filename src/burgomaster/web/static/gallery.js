@@ -6,7 +6,7 @@
     const cards = [...document.querySelectorAll(".gallery li[id], .cards > [id]")];
     if (!form || !cards.length) return;
     const input = form.querySelector("input"), told = form.querySelector("output");
-    const plain = (text) => text.toLocaleLowerCase().replaceAll("ё", "е");
+    const plain = (text) => text.toLocaleLowerCase().replaceAll("ё", "е").replaceAll("\u00ad", "");
     const texts = cards.map((card) => plain(card.textContent));
     form.hidden = false;
     form.addEventListener("submit", (event) => event.preventDefault());

@@ -23,7 +23,10 @@
     const menu = event.target.closest("details.menu");
     const chosen = event.target.closest("[data-closes] button, [data-closes] a");
     if (!menu) closeMenus();
-    else if (chosen) { menu.querySelector("summary").focus({ preventScroll: true }); closeMenus(); }
+    else if (chosen) setTimeout(() => { // when the form is sent: it must know which of its buttons was pressed
+      if (menu.contains(document.activeElement)) menu.querySelector("summary").focus({ preventScroll: true });
+      closeMenus();
+    });
   });
 
   // Sharing: the system's own sheet where there is one, else the link is copied.
@@ -115,7 +118,7 @@
     const same = lost.id && document.getElementById(lost.id);
     const target = (same && !same.disabled && seen(same) && same)
       || (lost.closest("#controls") && first("#controls .tool:not(:disabled)"))
-      || (isOwn && choices()[0]) || first("#end .tool") || first("#actions") || first("#board");
+      || (isOwn && choices()[0]) || first("#ending .tool") || first("#actions") || first("#board");
     if (!target) return;
     if (target.tabIndex < 0 && !target.hasAttribute("tabindex")) target.tabIndex = -1;
     target.focus({ preventScroll: true });

@@ -62,8 +62,9 @@
     next();
   });
   // Whoever acts is not kept waiting.
-  document.addEventListener("pointerdown", () => { if (queue.length) skip(); });
-  document.addEventListener("keydown", (event) => { if (queue.length && event.key !== "Tab") skip(); });
+  // When their press has been heard: an update before that could move what they press away from under it.
+  document.addEventListener("click", () => { if (queue.length) setTimeout(skip); });
+  document.addEventListener("keyup", (event) => { if (queue.length && event.key !== "Tab") setTimeout(skip); });
   document.addEventListener("submit", () => { shownAt = 0; }, true);
   document.addEventListener("visibilitychange", () => { if (document.hidden) skip(); });
   document.addEventListener("bm:catch-up", forget);

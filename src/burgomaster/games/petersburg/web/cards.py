@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from burgomaster.games.petersburg.presentation import (
     ANY_GOOD,
@@ -16,9 +17,12 @@ from burgomaster.games.petersburg.presentation import (
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS, POWER_ROWS
 from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL, TRADE_POINTS, TRADE_RUBLES
 from burgomaster.games.petersburg.rules.text import card_sentences
+from burgomaster.web.pictures import content_url
 from burgomaster.web.signs import name_class
 
-ICONS = "/static/petersburg/icons.svg"
+STATIC = Path(__file__).resolve().parent / "static"
+ICONS = content_url("petersburg/icons.svg", STATIC / "icons.svg")
+CARDS = content_url("petersburg/cards.svg", STATIC / "cards.svg")
 NAME_LIMITS = (8, 9, 11)  # letters of a word: usual, longish, long
 # The group of each colour: its word in [group], its sign in the icons
 GROUPS = {
@@ -60,6 +64,7 @@ class Face:
     group: str
     deck: str
     picture: str
+    sheet: str  # the file with the picture
     cost: int | None  # None: never bought
     is_exchange: bool
     symbols: tuple[str, ...]
@@ -89,8 +94,9 @@ def face_of(card: str, say: CardTranslator) -> Face:
         color=row["color"],
         group=group_of(card),
         deck=row["deck"],
-        picture="card-" + PICTURES.get(card, row["same_as"]),
-        cost=None if is_action_card(card) else int(row["cost"]),
+        picture=PICTURES.get(card, row["same_as"]),
+        sheet=CARDS,
+        cost=None if is_action_card(card) else say.cost_of(card),
         is_exchange=is_exchange(card),
         symbols=tuple(word for word in row["worker_symbols"].split("+") if word),
         good=good,
@@ -123,7 +129,7 @@ def has_namesake(card: str) -> bool:
 
 def sentences_of(card: str, say: CardTranslator) -> list[str]:
     """Write what a card is and does; goods are left out where they do not count."""
-    return card_sentences(CARD_OF[card], say.language, say.with_goods)
+    return card_sentences(CARD_OF[card], say.language, say.with_goods, say.cost_of(card))
 
 
 # The foot of a card

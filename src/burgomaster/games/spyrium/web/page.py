@@ -19,6 +19,7 @@ from burgomaster.web.charts import result_of
 from burgomaster.web.score_track import track_of
 
 MAIN_CSS = "spyrium/spyrium.css"
+MORE_CSS = ("spyrium/surface.css",)
 MAIN_JS = "picks.js"
 
 

@@ -24,6 +24,7 @@ from burgomaster.web.signs import name_class, soften
 
 ICONS = "/static/suburbia/icons.svg"
 TILES = content_url("suburbia/tiles.svg", Path(__file__).parent / "static" / "tiles.svg")
+LONG_WORD = 11  # letters from which a word may be broken
 NAME_LIMITS = (8, 10, 12)  # letters of a word: usual, longish, long
 TYPES = ("residential", "industrial", "commercial", "civic", "lake")
 END_TYPE = "end"  # of the One More Round tile, which is no building
@@ -51,8 +52,8 @@ LINE_LENGTHS = (
     99,
 )  # letters of a line of a name inside a hexagon: the first that gives two lines
 MAX_LINES = 2
-LETTER = 0.62  # width of a letter, of its size
-ROOM = {1: (56,), 2: (66, 54)}  # width of each line of a plate, by the number of lines
+LATIN, CYRILLIC = 0.57, 0.66  # width of a letter, of its size
+ROOM = {1: (58,), 2: (66, 54)}  # width of each line of a plate, by the number of lines
 LARGEST, LARGEST_SHORT, LEAST = 10.5, 13.0, 7.0  # sizes of letters on a plate
 
 
@@ -117,8 +118,8 @@ def face_of(tile: str, say: Translator) -> Face:
     return Face(
         id=tile,
         name=name,
-        soft_name=soften(name),
-        name_class=name_class(soften(name), NAME_LIMITS),
+        soft_name=soften(name, LONG_WORD),
+        name_class=name_class(soften(name, LONG_WORD), NAME_LIMITS),
         short=short,
         lines=lines,
         size=letter_size(lines),
@@ -160,7 +161,8 @@ def plate_lines(name: str, short: str) -> tuple[str, ...]:
 
 def letter_size(lines: Sequence[str], largest: float = LARGEST) -> float:
     """Compute the size at which every line fits onto the plate."""
-    fits = (room / (len(line) * LETTER) for line, room in zip(lines, ROOM[len(lines)], strict=True))
+    letter = LATIN if "".join(lines).isascii() else CYRILLIC
+    fits = (room / (len(line) * letter) for line, room in zip(lines, ROOM[len(lines)], strict=True))
     return round(min(largest, *fits), 1)
 
 

@@ -1,5 +1,5 @@
-"""Draw the pictures of all cards anew into `static/cards.svg`."""
+"""Draw the pictures of all cards and all signs anew into `static`."""
 
-from burgomaster.games.petersburg.web.art.sprite import SPRITE, sprite
+from burgomaster.games.petersburg.web.art.sprite import write_sprites
 
-SPRITE.write_text(sprite(), encoding="utf-8")
+write_sprites()

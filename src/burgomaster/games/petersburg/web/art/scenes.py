@@ -95,15 +95,13 @@ def draw(lines: Lines) -> str:
 def read_scenes(text: str) -> dict[str, str]:
     """Draw all pictures of a file."""
     kept = "\n".join(line for line in text.splitlines() if line.strip() and not line.startswith("#"))
-    chapters = re.split(r"^\[(\w+)\]\n", kept, flags=re.MULTILINE)[1:]
+    chapters = re.split(r"^\[([\w-]+)\]\n", kept, flags=re.MULTILINE)[1:]
     return {
         name: draw(iter(body.splitlines())) for name, body in zip(chapters[::2], chapters[1::2], strict=True)
     }
 
 
-def all_scenes() -> dict[str, str]:
-    """Draw every picture there is, by the name of its card."""
-    files = sorted(FOLDER.glob("*.txt"))
-    return {
-        name: art for path in files for name, art in read_scenes(path.read_text(encoding="utf-8")).items()
-    }
+def all_scenes(kind: str) -> dict[str, str]:
+    """Draw every picture of a kind, cards or icons, by its name."""
+    texts = (path.read_text(encoding="utf-8") for path in sorted((FOLDER / kind).glob("*.txt")))
+    return {name: art for text in texts for name, art in read_scenes(text).items()}

@@ -1,4 +1,4 @@
-"""Put all pictures of cards together into one file of symbols."""
+"""Put all pictures of cards together into one file of symbols, all signs into another."""
 
 from __future__ import annotations
 
@@ -8,7 +8,12 @@ from pathlib import Path
 from burgomaster.games.petersburg.web.art.scenes import all_scenes
 from burgomaster.games.petersburg.web.art.shapes import HEIGHT, WIDTH
 
-SPRITE = Path(__file__).resolve().parents[1] / "static" / "cards.svg"
+STATIC = Path(__file__).resolve().parents[1] / "static"
+ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
+# Where a card has another shape the middle of its picture is shown
+CARD = f'id="card-{{}}" viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="xMidYMid slice"'
+ICON = 'id="{}" viewBox="0 0 24 24"'
+SHEETS = {"cards": CARD, "icons": ICON}
 LAST_ZEROS = re.compile(r"(\d*\.\d*?)0+(?=[^\d.])")
 LAST_POINT = re.compile(r"(\d)\.(?=[^\d])")
 
@@ -18,13 +23,16 @@ def shorten(art: str) -> str:
     return LAST_POINT.sub(r"\1", LAST_ZEROS.sub(r"\1", art))
 
 
-def symbol(name: str, art: str) -> str:
-    """Make the symbol of a card; where its place has another shape the middle is shown."""
-    box = f'viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="xMidYMid slice"'
-    return f'<symbol id="card-{name}" {box}>{shorten(art)}</symbol>\n'
+def sprite(sheet: str) -> str:
+    """Make a file of symbols from all scenes of a folder."""
+    drawn = all_scenes(sheet).items()
+    symbols = (
+        f"<symbol {SHEETS[sheet].format(name)} {ROUND}>{shorten(art)}</symbol>\n" for name, art in drawn
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{"".join(symbols)}</svg>\n'
 
 
-def sprite() -> str:
-    """Make the file of all pictures."""
-    drawn = "".join(symbol(name, art) for name, art in all_scenes().items())
-    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{drawn}</svg>\n'
+def write_sprites() -> None:
+    """Draw everything anew into the static files."""
+    for sheet in SHEETS:
+        (STATIC / f"{sheet}.svg").write_text(sprite(sheet), encoding="utf-8")

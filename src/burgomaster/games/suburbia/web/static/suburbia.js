@@ -124,7 +124,7 @@
     const looks = open ? `tile ${open.dataset.tile}` : place ? `brief ${brief}` : "";
     set(one, "tabindex", place ? "0" : null);
     set(one, "role", place ? "button" : null);
-    set(one, "aria-label", place ? `${place.textContent.trim()}, ${one.dataset.words}. ${place.closest(".outcome").querySelector(".causes")?.innerText || ""}` : null);
+    set(one, "aria-label", place ? spoken(one, place) : null);
     if ((badge.dataset.looks || "") === looks && Boolean(badge.firstChild) === Boolean(looks)) return;
     badge.dataset.looks = looks;
     badge.replaceChildren();
@@ -135,6 +135,13 @@
       if (!parts.length) badge.append(make("text", { class: "nothing", y: "7" }, "0"));
       parts.forEach((part, at) => badge.append(effect(part, at - (parts.length - 1) / 2, parts.length)));
     }
+  }
+
+  // What a screen reader says of a place: what is done there, beside which tiles it lies, and what follows.
+  function spoken(one, place) {
+    const act = place.matches("button") ? `${place.firstChild.textContent.trim()}, ` : "";
+    const causes = place.closest(".outcome").querySelector(".causes")?.innerText || "";
+    return `${act}${one.dataset.words}. ${causes}`;
   }
 
   function ghost(open) {
@@ -151,9 +158,10 @@
     const [, name, amount] = part.match(/^([a-z]+)(.*)$/);
     const [size, apart, sort] = rows < 3 ? [21, 27, " few"] : rows < 4 ? [18, 21, ""] : [15, 17, " many"];
     const y = row * apart;
+    const left = -10 - (amount.length - 2) * 6; // so that a long number stays inside
     const made = make("g", { class: `effect s-${name}${amount[0] === "+" ? "" : " less"}${sort}` });
-    made.append(make("use", { href: `${ICONS}#stat-${name}`, x: String(-13 - size), y: String(y - size / 2), width: String(size), height: String(size) }));
-    made.append(make("text", { x: "-10", y: String(y + size * 0.4) }, amount));
+    made.append(make("use", { href: `${ICONS}#stat-${name}`, x: String(left - 3 - size), y: String(y - size / 2), width: String(size), height: String(size) }));
+    made.append(make("text", { x: String(left), y: String(y + size * 0.4) }, amount));
     return made;
   }
 

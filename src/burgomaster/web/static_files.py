@@ -1,0 +1,43 @@
+"""What the static files contain, as short hashes: addresses with them may be kept for ever."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from burgomaster.core.registry import game_folder, game_names
+
+SHARED = Path(__file__).resolve().parent / "static"
+HASH_LETTERS = 10
+
+
+def digest(content: bytes) -> str:
+    """Hash some content."""
+    return hashlib.sha256(content).hexdigest()[:HASH_LETTERS]
+
+
+def files_below(folder: Path, prefix: str) -> dict[str, Path]:
+    """List the files of a folder by the names under which they are served."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {prefix + path.relative_to(folder).as_posix(): path for path in files}
+
+
+@cache
+def digests() -> dict[str, str]:
+    """Digest every static file, by its name: `base.css`, or `<game>/board.css` for one of a game."""
+    files = files_below(SHARED, "")
+    for game in game_names():
+        files |= files_below(game_folder(game) / "web" / "static", f"{game}/")
+    return {name: digest(path.read_bytes()) for name, path in files.items()}
+
+
+@cache
+def static_version() -> str:
+    """Digest all static files together: whatever changes, this changes."""
+    return digest(repr(sorted(digests().items())).encode())
+
+
+def is_current(name: str, found: str) -> bool:
+    """Tell whether a file exists and a hash in its address is that of its content, or of all files, now."""
+    return name in digests() and found in (digests()[name], static_version())
