@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -120,6 +121,9 @@ def test_a_choice_and_the_zoom_outlive_an_update(visit: Visit, server: Running) 
     assert page.locator("#map-0").get_attribute("viewBox") == box
     assert page.locator("#map-0 .cell.chosen").get_attribute("data-cell") == chosen
     expect(page.locator("#map-0 .cell.chosen .ghost")).to_have_count(1)
+    said = page.locator("#map-0 .cell.can").first.get_attribute("aria-label") or ""
+    assert said.startswith("Build here, ") and " Suburbs" in said
+    assert not re.search(r"-?\d,-?\d", said + page.locator("#map-0").text_content())  # type: ignore[operator]
     expect(page.locator("#actions button[name=move]:visible")).to_have_count(1)
     press(page, page.locator("#actions button[name=move]:visible"))
     expect(page.locator("#actions .pick[open]")).to_have_count(0)
