@@ -1,8 +1,8 @@
 """Compare the grades of an analysis with those of a stronger search: python bench/grading.py [games] [plies]
 
-Games of bots of known strength are analysed with 1, 4 and 16 times the effort of the server, each with another
-seed. Printed are the shares of the grades for each bot and effort, how often two efforts agree, and how much of
-what the strongest calls a mistake the weaker ones notice.
+Games of bots of known strength are analysed with 1, 4 and 16 times the effort of the server, each with
+another seed. Printed are the shares of the grades for each bot and effort, how often two efforts agree, and
+how many of the mistakes that one finds the other finds too.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ def compare(first: Sequence[str], second: Sequence[str]) -> str:
     bad = [(one in BAD, other in BAD) for one, other in zip(first, second, strict=True)]
     found = sum(one and other for one, other in bad)
     missed, false = sum(other and not one for one, other in bad), sum(one and not other for one, other in bad)
-    return f"same {same:.2f}  within one {near:.2f}  mistakes: both {found}, only stronger {missed}, only weaker {false}"
+    mistakes = f"mistakes: both {found}, only stronger {missed}, only weaker {false}"
+    return f"same {same:.2f}  within one {near:.2f}  {mistakes}"
 
 
 def report(game: str, n_games: int, every: int) -> None:
@@ -83,9 +84,8 @@ def report(game: str, n_games: int, every: int) -> None:
         places = [place for place, name in enumerate(who) if name == bot]
         for effort in EFFORTS:
             mean = sum(losses[effort][place] for place in places) / max(1, len(places))
-            print(
-                f"  {bot:9s} x{effort:<2d} {shares([grades[effort][p] for p in places])}  points a move {mean:.2f}"
-            )
+            given = shares([grades[effort][place] for place in places])
+            print(f"  {bot:9s} x{effort:<2d} {given}  points a move {mean:.2f}")
     for first, second in combinations(EFFORTS, 2):
         print(f"  x{first} against x{second}: {compare(grades[first], grades[second])}")
 

@@ -14,8 +14,13 @@ from burgomaster.core.registry import game_info, game_names
 from burgomaster.server import games_menu, invitation
 from burgomaster.server.bot_players import offered_bots
 from burgomaster.server.clock_words import PRESETS, clock_words, duration, read_clock, time_left
+from burgomaster.server.match import next_due
+from burgomaster.server.match import seats as seats_of_match
 from burgomaster.server.match.clocks import check_clock
+from burgomaster.server.render import render
+from burgomaster.server.table_context import seat_contexts
 from tests.server.fixtures import Running, settings_for, start
+from tests.server.matches import sitting
 from tests.server.seats import new_client, open_table, token
 from tests.server.test_pages import form_of, open_by_form
 
@@ -268,3 +273,25 @@ def test_a_code_is_drawn_from_squares() -> None:
 def test_all_levels_can_be_chosen(client: httpx.Client) -> None:
     page = client.get(LOBBY, params={"game": "spyrium"}).text
     assert all(f'value="{bot}"' in page for bot in offered_bots())
+
+
+# Time that ran out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_says_what_happens_when_time_runs_out(language: str) -> None:
+    made = sitting("Anna", "Boris", clock={"kind": "move", "seconds": 60})
+    late = made.match.to_move
+    assert late is not None
+    made.now += 61
+    made.do(lambda match, now: next_due(match, now) or [])
+    assert made.match.seats[late].timed_out
+    told = {}
+    for mine in ([late], [1 - late]):
+        seats = seat_contexts(made.match, mine, language)
+        told[mine[0]] = render("timeouts.html", language, seats=seats, match=made.match)
+    ran_out = {"en": "Your time ran out", "ru": "Ваше время вышло"}[language]
+    assert ran_out in told[late] and ran_out not in told[1 - late]
+    assert made.match.names[late] in told[1 - late]
+    made.do(lambda match, now: seats_of_match.come_back(match, late, now))
+    assert not made.match.seats[late].timed_out

@@ -12,6 +12,7 @@ from tests.server.fixtures import Running, until
 from tests.server.matches import Sitting
 from tests.server.test_rematch import finished, kept
 from tests.web.fixtures import DESKTOP, PHONE, Visit, Visitor
+from tests.web.scenes import stage
 from tests.web.test_accessibility import WAYS, complaints
 from tests.web.test_browser import SIZES, audit, play_now
 
@@ -99,11 +100,8 @@ def test_menus_and_sheets(visit: Visit, way: str) -> None:
     expect(page.locator("[data-keys]")).not_to_be_checked()
 
 
-def test_controls_without_a_script(visit: Visit) -> None:
-    visitor = visit(size=PHONE, java_script_enabled=False)
-    page = visitor.go()
-    page.locator("button.primary.big").first.click()
-    page.wait_for_url(re.compile("/t/"))
+def test_controls_without_a_script(visit: Visit, server: Running) -> None:
+    page = visit(size=PHONE, java_script_enabled=False).go(stage(server, "petersburg", 8, players=2))
     page.locator("#control-menu > summary").click()
     page.locator("#control-pause button").click()
     page.locator("#control-resume button").click()

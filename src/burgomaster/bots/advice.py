@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import exp
 from typing import Any
 
 from burgomaster.bots.bot import Budget, Choice, MoveEstimate
@@ -19,7 +20,8 @@ SIMULATIONS = 600  # for each move of a game that is analysed
 ENOUGH = 0.1  # the part of the simulations that estimates a played move well enough
 ALTERNATIVES = 3
 # How much of the result a move of each grade gives away, at most.
-GRADES = ((0.01, "best"), (0.03, "good"), (0.07, "inaccuracy"), (0.15, "mistake"))
+GRADES = ((0.003, "best"), (0.02, "good"), (0.05, "inaccuracy"), (0.1, "mistake"))
+STRICTNESS = 5.0  # how fast the accuracy of a move falls with what it gives away
 POINT = 0.012  # a point of lead as a part of a result, so that points count where the game is decided
 WORST = "blunder"
 FORCED = "forced"
@@ -89,8 +91,7 @@ def evaluate_move(table: Table, code: int, simulations: int, seed: int) -> MoveE
     bot = make(seed=seed * 1_000_003 + len(table.steps), level=5, params=params)
     budget = Budget(simulations, float("inf"))
     choice = bot.think(information, budget)
-    played = estimate_played(bot, information, choice, code, budget)
-    best = list(choice.estimates[:ALTERNATIVES])
+    played, best = estimate_both(bot, information, choice, code, budget)
     return MoveEvaluation(
         ply=len(table.steps) + 1,
         round=table.round,
@@ -109,20 +110,40 @@ def calibrated_params(game: str, round_no: int) -> SearchParams:
     return replace(usual, spread=spread_at(game, round_no, usual.spread))
 
 
-def estimate_played(
+def estimate_both(
     bot: SearchBot, information: InformationSet, choice: Choice, code: int, budget: Budget
-) -> MoveEstimate:
-    """Find the estimate of the played move; a move that was hardly tried gets a search of its own."""
+) -> tuple[MoveEstimate, list[MoveEstimate]]:
+    """Find the estimates of the played move and of the best ones.
+
+    A move that was hardly tried gets a search of its own, and then the best one too: a whole search finds
+    better ways to go on than a part of one, so that only equal efforts can be compared.
+    """
     played = next(estimate for estimate in choice.estimates if estimate.move.code == code)
+    best = list(choice.estimates[:ALTERNATIVES])
     if choice.simulations == 0 or played.visits >= ENOUGH * choice.simulations:
-        return played
-    return bot.estimate_move(information, played.move, budget)
+        return played, best
+    played = bot.estimate_move(information, played.move, budget)
+    best[0] = bot.estimate_move(information, best[0].move, budget)
+    return played, best
 
 
 def grade_of(best: MoveEstimate, played: MoveEstimate) -> str:
     """Grade a move by what it gives away against the best, as result or in points."""
-    loss = max(best.result - played.result, POINT * (best.lead - played.lead))
+    loss = loss_of(best, played)
     return next((name for limit, name in GRADES if loss <= limit), WORST)
+
+
+def loss_of(best: MoveEstimate, played: MoveEstimate) -> float:
+    """Measure what a move gives away against the best, as part of a result."""
+    return max(0.0, best.result - played.result, POINT * (best.lead - played.lead))
+
+
+def accuracy_of(found: Sequence[MoveEvaluation], seat: int) -> float | None:
+    """Rate the moves of a seat that were a choice, from 0 to 100: 100 if none gave anything away."""
+    own = [one for one in found if one.seat == seat and one.grade != FORCED]
+    if not own:
+        return None
+    return 100.0 * sum(exp(-STRICTNESS * loss_of(one.best[0], one.played)) for one in own) / len(own)
 
 
 def to_json(evaluation: MoveEvaluation, language: str = "en") -> dict[str, Any]:

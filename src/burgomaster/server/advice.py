@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from burgomaster.bots.advice import MoveEvaluation, advise, estimate_json, evaluate_move, positions
+from burgomaster.bots.bot import MoveEstimate
 from burgomaster.bots.preparing import BOTS
 from burgomaster.core.table import Table
 from burgomaster.server.match import Match, Refused
@@ -22,7 +23,7 @@ from burgomaster.server.preparing import READY, Preparation
 HINT_LEVEL = 4
 HINT_LEVELS = (3, 4, 5)
 N_SHOWN = 3  # moves of a hint
-SIMULATIONS = 300  # for every move of an analysis
+SIMULATIONS = 600  # for every search of an analysis; docs/experiments.md compares it with more
 MOST_ANALYSES = 32  # that are kept
 MOST_WAITING = 8
 
@@ -73,7 +74,7 @@ class AdviceService:
             "text": answer.move.text(language),
             "chances": [round(chance, 3) for chance in answer.chances],
             "scores": [round(score, 1) for score in answer.scores],
-            "thoughts": [estimate_json(estimate, language) for estimate in answer.estimates[:N_SHOWN]],
+            "thoughts": [thought_json(estimate, language) for estimate in answer.estimates[:N_SHOWN]],
         }
 
     def analysis(self, match: Match) -> Analysis:
@@ -120,6 +121,11 @@ class AdviceService:
         """Stop thinking."""
         self._closed = True
         self._analyst.shutdown(wait=False, cancel_futures=True)
+
+
+def thought_json(estimate: MoveEstimate, language: str) -> dict[str, Any]:
+    """Describe a suggested move, also in the words that a board uses."""
+    return {**estimate_json(estimate, language), "words": estimate.move.board_text(language)}
 
 
 def require_fair_hint(match: Match, seat: int, level: int) -> None:

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from burgomaster.bots.advice import MoveEvaluation, grades_of, to_json
+from burgomaster.bots.advice import to_json
 from burgomaster.core.translator import Translator
-from burgomaster.server.advice import HINT_LEVEL, AdviceService, Analysis
+from burgomaster.server.advice import HINT_LEVEL, AdviceService
+from burgomaster.server.analysis_context import analysis_context, decimal
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.live_match import LiveMatch
-from burgomaster.server.match import Match
 from burgomaster.server.render import page
-from burgomaster.server.requests import AuthDep, CurrentMatch, CurrentVisitor, acting_seat, limit_rate
+from burgomaster.server.requests import (
+    AuthDep,
+    CurrentMatch,
+    CurrentVisitor,
+    acting_seat,
+    limit_rate,
+    small_number,
+)
 from burgomaster.server.table_context import frame_context
 from burgomaster.server.texts import TEXTS
 
@@ -23,7 +31,6 @@ pages = APIRouter(include_in_schema=False)
 api = APIRouter(prefix="/api", tags=["advice"])
 Level = Annotated[int, Query(ge=1, le=5, description="how strong the adviser is: 3, 4 or 5")]
 CLOSE = 0.3  # points of lead that nobody can tell apart
-WIDTH, HEIGHT, EDGE = 640, 200, 24  # of the chart
 
 
 async def advice_of(request: Request) -> AdviceService:
@@ -81,7 +88,7 @@ def reasons_of(hint: dict[str, Any], language: str) -> list[dict[str, Any]]:
     shown = []
     for rank, thought in enumerate(thoughts, start=1):
         reason = best_reason(thoughts, say) if rank == 1 else other_reason(thoughts[0], thought, say)
-        shown.append({"rank": rank, "move": thought["move"], "text": thought["text"], "reason": reason})
+        shown.append({"rank": rank, "move": thought["move"], "text": thought["words"], "reason": reason})
     return shown
 
 
@@ -108,12 +115,6 @@ def other_reason(best: dict[str, Any], thought: dict[str, Any], say: Translator)
     return f"{points}, {say('hint.less_chance', n=percent)}" if percent >= 1 else points
 
 
-def decimal(number: float, language: str) -> str:
-    """Write a number with one decimal as a language does."""
-    text = f"{number:.1f}".replace("-", "−")
-    return text.replace(".", ",") if language == "ru" else text
-
-
 # Analyses
 
 
@@ -121,11 +122,17 @@ def decimal(number: float, language: str) -> str:
 async def analysis_page(
     request: Request, visitor: CurrentVisitor, live: CurrentMatch, advice: AdviceDep
 ) -> HTMLResponse:
-    """Show how good every move of a finished game was; while that is being found out, how far it is."""
-    limit_rate(request, "page", visitor)
-    found = analysis_context(live.match, advice.analysis(live.match), visitor.language)
-    template = "analysis_live.html" if request.headers.get("hx-request") else "analysis.html"
-    return page(request, visitor, template, **frame_context(live.match, visitor.language), **found)
+    """Show how good every move of a finished game was; while that is being found out, how far it is.
+
+    A page that has all of it asks for single moves only: with `part=move` just that one is sent.
+    """
+    is_part = request.query_params.get("part") == "move"
+    limit_rate(request, "replay" if is_part else "page", visitor)
+    analysis, ply = advice.analysis(live.match), small_number(request.query_params.get("ply"))
+    context = await asyncio.to_thread(analysis_context, live.match, analysis, ply, visitor.language)
+    whole = "analysis_live.html" if request.headers.get("hx-request") else "analysis.html"
+    template = "analysis_move.html" if is_part and analysis.is_done else whole
+    return page(request, visitor, template, **frame_context(live.match, visitor.language), **context)
 
 
 @api.get("/tables/{match}/analysis")
@@ -142,42 +149,3 @@ async def analysis(
         "judgements": [to_json(one, visitor.language) for one in found],
     }
     return JSONResponse(shown, status_code=200 if begun.is_done else 202)
-
-
-def analysis_context(match: Match, analysis: Analysis, language: str) -> dict[str, Any]:
-    """Collect what the page of an analysis needs."""
-    found = list(analysis.found)
-    seats = range(match.game.players)
-    return {
-        "match": match,
-        "analysis": analysis,
-        "names": match.names_in(language),
-        "lines": [move_line(evaluation, language) for evaluation in found] if analysis.is_done else [],
-        "grades": [grades_of(found, seat) for seat in seats],
-        "curves": [chance_curve(found, seat) for seat in seats] if analysis.is_done else [],
-        "chart": {"width": WIDTH, "height": HEIGHT, "edge": EDGE},
-    }
-
-
-def move_line(evaluation: MoveEvaluation, language: str) -> dict[str, Any]:
-    """Describe one move of the list."""
-    best, played = evaluation.best[0], evaluation.played
-    return {
-        "ply": evaluation.ply,
-        "seat": evaluation.seat,
-        "text": played.move.board_text(language),
-        "grade": evaluation.grade,
-        "loss": evaluation.loss,
-        "better": "" if evaluation.grade == "best" else best.move.board_text(language),
-        "chance": evaluation.chances[evaluation.seat] if evaluation.chances else None,
-    }
-
-
-def chance_curve(found: Sequence[MoveEvaluation], seat: int) -> str:
-    """Draw the chances of a seat to win, move by move, as points of a polyline."""
-    wide, high = WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE
-    known = [(place, one.chances[seat]) for place, one in enumerate(found) if one.chances]
-    last = max(1, len(found) - 1)
-    return " ".join(
-        f"{EDGE + wide * place / last:.1f},{EDGE + high * (1 - chance):.1f}" for place, chance in known
-    )

@@ -167,13 +167,13 @@ def y_of(score: int, most: int) -> float:
     return round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - max(0, score) / most), 1)
 
 
-def spread(places: Sequence[float], gap: float = 18.0) -> list[float]:
+def spread(places: Sequence[float], gap: float = 18.0, lowest: float = HEIGHT - BOTTOM) -> list[float]:
     """Move labels apart so that none covers another, and keep them inside the chart."""
     moved = dict(sorted(enumerate(places), key=lambda item: item[1]))
     last = -gap
     for index, place in moved.items():
         moved[index] = last = max(place, last + gap)
-    over = max(0.0, last - (HEIGHT - BOTTOM))
+    over = max(0.0, last - lowest)
     return [round(moved[index] - over, 1) for index in range(len(places))]
 
 
@@ -187,3 +187,56 @@ def axis_of(curves: Sequence[Curve], final_name: str) -> dict[str, object]:
         "lines": [(score, y_of(score, most)) for score in range(0, most + 1, step)],
         "rounds": [(name, x_of(place, n_places)) for place, name in enumerate(names)],
     }
+
+
+# Chances to win, move by move
+
+CHANCES = {"width": 960, "height": 340, "left": 52, "right": 820, "top": 16, "bottom": 290}
+
+
+@dataclass(frozen=True)
+class ChanceMark:
+    """A move that gave something away, on the curve of who made it."""
+
+    ply: int
+    seat: int
+    grade: str
+    x: float
+    y: float
+
+
+def chance_x(ply: int, n_moves: int) -> float:
+    """Find the x of a move in the chart of chances."""
+    wide = CHANCES["right"] - CHANCES["left"]
+    return round(CHANCES["left"] + wide * (ply - 1) / max(1, n_moves - 1), 1)
+
+
+def chance_y(chance: float) -> float:
+    """Find the y of a chance in the chart of chances."""
+    high = CHANCES["bottom"] - CHANCES["top"]
+    return round(CHANCES["top"] + high * (1 - min(1.0, max(0.0, chance))), 1)
+
+
+def chance_curves(chances: Sequence[Sequence[float]], names: Sequence[str]) -> list[dict[str, Any]]:
+    """Draw a curve for each seat from the chances before each move; where none are known, none are drawn."""
+    n_moves = len(chances)
+    lines: list[list[tuple[float, float]]] = [
+        [(chance_x(ply, n_moves), chance_y(known[seat])) for ply, known in enumerate(chances, 1) if known]
+        for seat in range(len(names))
+    ]
+    ends = spread([line[-1][1] if line else CHANCES["bottom"] for line in lines], 22.0, CHANCES["bottom"])
+    return [
+        {
+            "seat": seat,
+            "name": names[seat],
+            "points": " ".join(f"{x:g},{y:g}" for x, y in line),
+            "label_y": label_y,
+        }
+        for seat, (line, label_y) in enumerate(zip(lines, ends, strict=True))
+    ]
+
+
+def round_ticks(rounds: Sequence[int]) -> list[tuple[int, float]]:
+    """List the rounds with the x of their first move."""
+    firsts = {number: ply for ply, number in reversed(list(enumerate(rounds, start=1)))}
+    return [(number, chance_x(ply, len(rounds))) for number, ply in sorted(firsts.items())]

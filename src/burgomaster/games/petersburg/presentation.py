@@ -13,6 +13,7 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.petersburg.rules.actions import Verb, card_of, extra_of, target_of, verb_of
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS, IDS, NO_CARD
+from burgomaster.games.petersburg.rules.options import MARIINSKY, MARIINSKY_COSTS
 
 BASE_EDITION = "2004"
 ANY_GOOD = "any"  # a good that the owner of the card chooses
@@ -50,6 +51,11 @@ class CardTranslator(Translator):
     """A translator that knows whether goods count in this game: some cards differ in nothing else."""
 
     with_goods: bool = False
+    mariinsky_cost: int = MARIINSKY_COSTS[0]
+
+    def cost_of(self, card: str) -> int:
+        """Find what a card costs in this game: what is printed, but for one card (R5)."""
+        return self.mariinsky_cost if card == MARIINSKY else int(row_of(card)["cost"])
 
 
 # Cards

@@ -2,7 +2,6 @@
 (() => {
   "use strict";
   const PATIENCE = 300; // milliseconds until it is said that somebody thinks
-  const SVG = "http://www.w3.org/2000/svg";
   const button = () => document.getElementById("control-hint");
   const card = () => document.querySelector("#hint[data-shown]");
   let timer = 0;
@@ -22,6 +21,16 @@
     empty.dataset.thinking = words;
     found.replaceWith(empty);
     mark();
+  }
+
+  // The page begins below it: what was seen stays where it was, or moves down when the page is at its top.
+  function makeRoom() {
+    const before = document.getElementById("board")?.getBoundingClientRect().top ?? 0;
+    const head = document.querySelector("header.top");
+    document.documentElement.style.setProperty("--head-height", `${head && getComputedStyle(head).position === "sticky" ? head.offsetHeight : 0}px`);
+    document.documentElement.style.setProperty("--hint-measured", `${card().offsetHeight}px`);
+    const moved = (document.getElementById("board")?.getBoundingClientRect().top ?? 0) - before;
+    if (window.scrollY > 0 && moved > 0) window.scrollBy(0, moved);
   }
 
   function busy(isBusy) {
@@ -64,6 +73,7 @@
   document.addEventListener("htmx:afterSettle", () => {
     if (card() && card().dataset.marked !== "1") {
       card().dataset.marked = "1";
+      makeRoom();
       mark();
       point(1);
     }
@@ -82,47 +92,13 @@
 
   // On the board
 
-  function badge(rank, isSvg) {
-    if (!isSvg) {
-      const made = document.createElement("b");
-      made.className = `hint-badge rank-${rank}`;
-      made.setAttribute("aria-hidden", "true");
-      made.textContent = rank;
-      return made;
-    }
-    const made = document.createElementNS(SVG, "g");
-    made.setAttribute("class", `hint-badge rank-${rank}`);
-    const disc = document.createElementNS(SVG, "circle");
-    disc.setAttribute("r", "13");
-    disc.setAttribute("cy", "-30");
-    const text = document.createElementNS(SVG, "text");
-    text.setAttribute("y", "-25");
-    text.textContent = rank;
-    made.append(disc, text);
-    return made;
-  }
-
-  // Every control keeps the rank of the best move that it leads to.
   function wanted() {
-    const ranks = new Map();
-    if (!card() || position() !== shown) return ranks;
-    for (const row of card().querySelectorAll("[data-hint-move]"))
-      for (const control of Marks.controlsOf(row.dataset.hintMove)) if (!ranks.has(control)) ranks.set(control, row.dataset.rank);
-    return ranks;
+    if (!card() || position() !== shown) return new Map();
+    return Marks.ranksOf([...card().querySelectorAll("[data-hint-move]")].map((row) => [row.dataset.hintMove, row.dataset.rank]));
   }
 
   function mark() {
-    const ranks = wanted();
-    for (const old of document.querySelectorAll("[data-hint-rank]")) {
-      if (ranks.get(old) === old.dataset.hintRank && old.querySelector(":scope > .hint-badge")) continue;
-      old.querySelector(":scope > .hint-badge")?.remove();
-      delete old.dataset.hintRank;
-    }
-    for (const [control, rank] of ranks) {
-      if (control.dataset.hintRank === rank) continue;
-      control.dataset.hintRank = rank;
-      control.append(badge(rank, control instanceof SVGElement));
-    }
+    Marks.draw(wanted());
     const asked = button();
     if (asked && asked.getAttribute("aria-expanded") !== String(Boolean(card()))) asked.setAttribute("aria-expanded", String(Boolean(card())));
   }

@@ -111,11 +111,19 @@
     }
   }
 
-  document.addEventListener("htmx:afterSwap", tellAges);
+  function tellTurns() {
+    const link = document.getElementById("turns"), lists = document.querySelector("[data-lists]");
+    if (!link || !lists || link.textContent === lists.dataset.turns) return;
+    link.textContent = lists.dataset.turns;
+    link.hidden = !link.textContent;
+  }
+
+  document.addEventListener("htmx:afterSwap", () => { tellAges(); tellTurns(); });
   document.addEventListener("visibilitychange", refresh);
   document.addEventListener("DOMContentLoaded", () => {
     begin(false);
     tellAges();
+    tellTurns();
     setInterval(refresh, PAUSE);
     setInterval(tellAges, 30000);
   });

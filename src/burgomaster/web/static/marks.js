@@ -3,6 +3,7 @@
 window.Marks = (() => {
   "use strict";
 
+  const SIGNS = { played: "•" };
   const quoted = (text) => CSS.escape(text);
 
   // The buttons that make a move, seen or not.
@@ -79,5 +80,42 @@ window.Marks = (() => {
     if (box.bottom > frame.bottom - 8) panel.scrollTop += box.bottom - frame.bottom + 16;
   }
 
-  return { buttonsOf, controlsOf, isSeen, preselect, reveal, revealInPanel };
+  // Moves with ranks: every control keeps the rank of the first move that it leads to.
+  function ranksOf(moves) {
+    const ranks = new Map();
+    for (const [move, rank] of moves) for (const control of controlsOf(move)) if (!ranks.has(control)) ranks.set(control, rank);
+    return ranks;
+  }
+
+  function badge(rank, isSvg) {
+    const make = (name) => document.createElementNS("http://www.w3.org/2000/svg", name);
+    const made = isSvg ? make("g") : document.createElement("b");
+    made.setAttribute("class", `hint-badge rank-${rank}`);
+    made.setAttribute("aria-hidden", "true");
+    const text = isSvg ? make("text") : made;
+    text.textContent = SIGNS[rank] ?? rank;
+    if (!isSvg) return made;
+    const disc = make("circle");
+    disc.setAttribute("r", "13");
+    disc.setAttribute("cy", "-30");
+    text.setAttribute("y", "-25");
+    made.append(disc, text);
+    return made;
+  }
+
+  // Draws ranks on the board, and takes away those that are not wanted any more.
+  function draw(ranks) {
+    for (const old of document.querySelectorAll("[data-hint-rank]")) {
+      if (ranks.get(old) === old.dataset.hintRank && old.querySelector(":scope > .hint-badge")) continue;
+      old.querySelector(":scope > .hint-badge")?.remove();
+      delete old.dataset.hintRank;
+    }
+    for (const [control, rank] of ranks) {
+      if (control.dataset.hintRank === rank) continue;
+      control.dataset.hintRank = rank;
+      control.append(badge(rank, control instanceof SVGElement));
+    }
+  }
+
+  return { buttonsOf, controlsOf, draw, ranksOf, isSeen, preselect, reveal, revealInPanel };
 })();

@@ -542,3 +542,44 @@ def test_an_explicit_set_up_names_every_marker_in_use() -> None:
         last = list(setup["starts"])[-1]
         with pytest.raises(bm.SetupError, match="starts"):
             rules.new(setup=setup | {"starts": {k: v for k, v in setup["starts"].items() if k != last}})
+
+
+# The Mariinsky Theater of 2014 (R5)
+
+
+def before_the_theater(rubles: int, **chosen: int) -> Table:
+    """A table where the Mariinsky Theater of 2014 can be bought over a Customs House, which is worth 8."""
+    card = "mariinsky_theater_2014"
+    return position(
+        phase="exchange", rubles=[rubles, 0], area=["customs_house", ""], upper=card, **NEW, **chosen
+    )
+
+
+@pytest.mark.parametrize(("chosen", "cost"), [({}, 15), ({"mariinsky_cost": 18}, 18)])
+def test_the_mariinsky_theater_of_2014_costs_what_the_option_says(chosen: dict[str, int], cost: int) -> None:
+    buy = "buy mariinsky_theater_2014 over customs_house"
+    table, poor = before_the_theater(cost - 8, **chosen), before_the_theater(cost - 9, **chosen)
+    assert price(table, buy) == cost - 8
+    move = next(move for move in table.moves() if move.notation == buy)
+    assert f"for {cost - 8} rubles" in move.text()
+    assert buy not in notations(poor) and f"costs {cost - 8} rubles" in refusal(poor, buy)
+
+
+def test_only_games_with_the_card_of_2014_choose_its_cost() -> None:
+    for edition, expansions, players in ALLOWED:
+        options = {"edition": edition, "expansions": expansions, "players": players}
+        if edition == "2014":
+            assert bm.game("petersburg", mariinsky_cost=18, **options).options["mariinsky_cost"] == 18
+        else:
+            assert "2014" in error(mariinsky_cost=18, **options)
+            assert bm.game("petersburg", mariinsky_cost=15, **options).options["mariinsky_cost"] == 15
+    assert "15, 18" in error(edition="2014", mariinsky_cost=16)
+
+
+def test_a_record_from_before_the_option_replays_as_it_was_played() -> None:
+    table = bm.game("petersburg", players=2, **NEW).new(seed=3)
+    while not table.over:
+        table.play(table.moves()[-1])
+    document = table.record().to_json()
+    del document["options"]["mariinsky_cost"]
+    assert bm.Record.from_json(document).check().scores == table.scores

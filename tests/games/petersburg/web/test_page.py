@@ -242,3 +242,11 @@ def test_the_result_is_well_formed(variant: str, language: str) -> None:
 
 def test_a_game_that_has_just_begun_has_a_chart_too() -> None:
     assert read(draw(SeatView.of(new_table("2004", 1), 0, "en"), "result")).problems == []
+
+
+def test_a_card_shows_what_it_costs_in_this_game() -> None:
+    for chosen, cost in (({}, 15), ({"mariinsky_cost": 18}, 18)):
+        table = bm.game("petersburg", players=2, edition="2014", **chosen).new(seed=1)
+        say = page.translator_of(SeatView.of(table, 0, "en"))
+        face = face_of("mariinsky_theater_2014", say)
+        assert face.cost == cost and f"{cost} rubles" in " ".join(face.sentences)

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from burgomaster.core.struct import I8, I16, I64, U8, Ints, Records, record, zeros
-from burgomaster.games.petersburg.rules.options import max_copies, read_table
+from burgomaster.games.petersburg.rules.options import MARIINSKY, max_copies, read_table
 
 NO_CARD = 255  # cards are kept in bytes
 BACKS = 128  # BACKS + deck: a card of which only the back is known
@@ -285,6 +285,7 @@ def find_special(special: Special) -> int:
 
 
 DEBTORS_PRISON = find_special(Special.DEBTORS_PRISON)
+MARIINSKY_2014 = CARD_OF[MARIINSKY]
 TRADING_HOUSE = find_special(Special.TRADING_HOUSE)
 GUILD_HALL = find_special(Special.GUILD_HALL)
 SYCOPHANT = find_special(Special.SYCOPHANT)

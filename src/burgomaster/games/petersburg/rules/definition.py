@@ -33,6 +33,7 @@ from burgomaster.games.petersburg.rules.log_text import log_lines
 from burgomaster.games.petersburg.rules.observe import decks_in_use, markers_in_use, observe
 from burgomaster.games.petersburg.rules.options import (
     INFO,
+    MARIINSKY_COSTS,
     TEXTS,
     board_size,
     copies_in,
@@ -89,6 +90,7 @@ def set_rules(state: State, options: Mapping[str, Any]) -> None:
     rules.same_way = same_way(in_use, options)
     for name in FLAGS:
         setattr(rules, name, int(options[name]))
+    rules.mariinsky_extra = options["mariinsky_cost"] - MARIINSKY_COSTS[0]
     rules.leftover_tiebreak = int(options["tiebreak"] == "leftover_rubles")
     rules.nobles_plus_ten = int(options["nobles_over_ten"] == "plus10")
     if options["extra_marker_seats"] != "random":

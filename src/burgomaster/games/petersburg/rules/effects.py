@@ -11,6 +11,7 @@ from burgomaster.games.petersburg.rules.cards import (
     CARDS,
     EFFECTS,
     JESTER,
+    MARIINSKY_2014,
     N_SCORED_COLORS,
     NO_CARD,
     TURNABLE,
@@ -56,10 +57,19 @@ def count_other_versions(state: State, player: Player, card: int) -> int:
 
 
 @inline
+def cost_of(state: State, card: int) -> int:
+    """The cost of a card in this game: the printed one, but for the Mariinsky Theater (R5)."""
+    cost = wide(CARDS[card].cost)
+    if card == MARIINSKY_2014:
+        cost += wide(state.rules.mariinsky_extra)
+    return cost
+
+
+@inline
 def full_price(state: State, player: Player, card: int, lower: int) -> int:
     """The price before a displaced card is taken off and before the minimum (5.1)."""
     row = CARDS[card]
-    return wide(row.cost) - lower - count_same(state, player, card) - wide(player.discounts[row.color])
+    return cost_of(state, card) - lower - count_same(state, player, card) - wide(player.discounts[row.color])
 
 
 @inline

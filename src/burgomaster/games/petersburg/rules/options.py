@@ -39,6 +39,9 @@ REMOVED_BY_NEW_SOCIETY = {
     "mariinsky_theater_2004": 1,
 }
 
+MARIINSKY = "mariinsky_theater_2014"  # the printed card costs 15, the rulebook says 18 (R5)
+MARIINSKY_COSTS = (15, 18)
+
 
 def read_table(name: str) -> Rows:
     """The rows of a csv beside this module."""
@@ -135,6 +138,7 @@ def check_options(options: Mapping[str, Any]) -> None:
     else:
         _check_custom(options)
     _check_markers(options)
+    _check_mariinsky(options)
 
 
 def _check_standard(options: Mapping[str, Any]) -> None:
@@ -191,6 +195,14 @@ def _check_markers(options: Mapping[str, Any]) -> None:
         raise OptionError("option.marker_deal_unfair", TEXTS, deal=str(deal), markers=names, last=players - 1)
 
 
+def _check_mariinsky(options: Mapping[str, Any]) -> None:
+    """Let only games with the Mariinsky Theater of 2014 choose its cost (R5)."""
+    if options["mariinsky_cost"] == MARIINSKY_COSTS[0]:
+        return
+    if MARIINSKY not in {row["id"] for row in read_table("cards.csv") if copies_in(row, options) > 0}:
+        raise OptionError("option.mariinsky_2014", TEXTS)
+
+
 def is_fair_deal(seats: list[int], players: int) -> bool:
     """Whether every seat is at the table and has its share of the markers, or one more (3.1)."""
     shares = [seats.count(seat) for seat in range(players)]
@@ -238,6 +250,7 @@ INFO = GameInfo(
         flag("market_pile_ends_game", True),
         flag("prison_free_return"),
         Option("auto_forced", "none", ("none", "all")),
+        Option("mariinsky_cost", MARIINSKY_COSTS[0], MARIINSKY_COSTS),
     ),
     texts=TEXTS,
     check=check_options,

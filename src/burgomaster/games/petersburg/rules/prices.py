@@ -7,7 +7,7 @@ from typing import Any
 
 from burgomaster.games.petersburg.rules.actions import PLACING, Verb, card_of, target_of, verb_of
 from burgomaster.games.petersburg.rules.cards import CARDS, NO_CARD
-from burgomaster.games.petersburg.rules.effects import count_same
+from burgomaster.games.petersburg.rules.effects import cost_of, count_same
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ def price_of(state: Any, move: int) -> Price | None:
     player = state.players[state.to_move]
     card, target = card_of(move), target_of(move)
     return Price(
-        cost=int(CARDS[card].cost),
+        cost=int(cost_of(state, card)),
         lower=int(verb_of(move) == Verb.BUY_LOW),
         same=int(count_same(state, player, card)),
         discount=int(player.discounts[CARDS[card].color]),

@@ -93,6 +93,7 @@ class Rules:
     open_money: I8
     open_hands: I8
     observatory_public: I8
+    mariinsky_extra: I8  # what the Mariinsky Theater of 2014 costs more than is printed (R5)
 
 
 @record

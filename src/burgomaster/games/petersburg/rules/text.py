@@ -98,11 +98,14 @@ def decision_text(decision: int, language: str) -> str:
 # Cards
 
 
-def card_sentences(card: int, language: str, with_goods: bool) -> list[str]:
-    """What a card is and does, each sentence from its own columns; goods only where they count."""
+def card_sentences(card: int, language: str, with_goods: bool, cost: int | None = None) -> list[str]:
+    """What a card is and does, each sentence from its own columns; goods only where they count.
+
+    `cost` is what the card costs in this game, where that is not what is printed on it.
+    """
     row = CARD_ROWS[card]
     return [
-        _kind_sentence(row, language),
+        _kind_sentence(row, int(row["cost"]) if cost is None else cost, language),
         *_symbol_sentences(row, language),
         *(_goods_sentences(row, language) if with_goods else []),
         *_income_sentences(row, language),
@@ -110,14 +113,14 @@ def card_sentences(card: int, language: str, with_goods: bool) -> list[str]:
     ]
 
 
-def _kind_sentence(row: dict[str, str], language: str) -> str:
+def _kind_sentence(row: dict[str, str], cost: int, language: str) -> str:
     kind = "exchange" if row["is_exchange"] == "1" else "plain"
     color = TEXTS.text(language, f"color.{row['color']}")
     if kind == "exchange":
-        return TEXTS.text(language, f"card.exchange.{row['color']}", color=color, cost=int(row["cost"]))
+        return TEXTS.text(language, f"card.exchange.{row['color']}", color=color, cost=cost)
     if row["color"] == "purple":
         return TEXTS.text(language, "card.action")
-    return TEXTS.text(language, "card.plain", color=color, cost=int(row["cost"]))
+    return TEXTS.text(language, "card.plain", color=color, cost=cost)
 
 
 def _symbol_sentences(row: dict[str, str], language: str) -> list[str]:

@@ -36,7 +36,8 @@ POINTS = "★"
 
 def card_translator(say: Translator, options: Mapping[str, Any]) -> CardTranslator:
     """Make the translator of a game with these options."""
-    return CardTranslator(say.catalog, say.language, "market" in options["expansions"])
+    with_goods = "market" in options["expansions"]
+    return CardTranslator(say.catalog, say.language, with_goods, options["mariinsky_cost"])
 
 
 def good_name(good: str, say: Translator) -> str:
@@ -117,7 +118,7 @@ def find_cards(words: str, options: Mapping[str, Any], say: CardTranslator) -> d
 
 def sentences(card: str, say: CardTranslator) -> list[str]:
     """Say what a card is and does; goods are not spoken of where they count nothing."""
-    return text.card_sentences(CARD_OF[card], say.language, say.with_goods)
+    return text.card_sentences(CARD_OF[card], say.language, say.with_goods, say.cost_of(card))
 
 
 def all_names(card: str) -> list[str]:

@@ -96,7 +96,7 @@ def face_of(card: str, say: CardTranslator) -> Face:
         deck=row["deck"],
         picture=PICTURES.get(card, row["same_as"]),
         sheet=CARDS,
-        cost=None if is_action_card(card) else int(row["cost"]),
+        cost=None if is_action_card(card) else say.cost_of(card),
         is_exchange=is_exchange(card),
         symbols=tuple(word for word in row["worker_symbols"].split("+") if word),
         good=good,
@@ -129,7 +129,7 @@ def has_namesake(card: str) -> bool:
 
 def sentences_of(card: str, say: CardTranslator) -> list[str]:
     """Write what a card is and does; goods are left out where they do not count."""
-    return card_sentences(CARD_OF[card], say.language, say.with_goods)
+    return card_sentences(CARD_OF[card], say.language, say.with_goods, say.cost_of(card))
 
 
 # The foot of a card

@@ -9,13 +9,12 @@ from typing import NamedTuple
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.petersburg.presentation import CardTranslator, is_exchange, merge, row_of
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARDS, N_CARDS, POWER_ROWS
-from burgomaster.games.petersburg.rules.effects import count_same
+from burgomaster.games.petersburg.rules.effects import cost_of, count_same
 from burgomaster.games.petersburg.rules.prices import Price
 from burgomaster.games.petersburg.rules.refusals import refuse
 from burgomaster.games.petersburg.rules.text import refusal
 from burgomaster.games.petersburg.web.cards import full_name
 
-COSTS = [int(CARDS[card].cost) for card in range(N_CARDS)]
 WORTHS = [int(CARDS[card].worth) for card in range(N_CARDS)]
 
 
@@ -31,7 +30,8 @@ def price_for(seat_view: SeatView, seat: int, card: str, is_lower: bool, old: st
     """Compute what a seat would pay for a card, perhaps over one of its own."""
     code = CARD_OF[card]
     same, discount = reductions_of(seat_view, seat, code)
-    return Price(COSTS[code], int(is_lower), same, discount, WORTHS[CARD_OF[old]] if old else 0)
+    cost = int(cost_of(seat_view.state, code))
+    return Price(cost, int(is_lower), same, discount, WORTHS[CARD_OF[old]] if old else 0)
 
 
 def reductions_of(seat_view: SeatView, seat: int, code: int) -> tuple[int, int]:

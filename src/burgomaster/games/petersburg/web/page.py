@@ -29,7 +29,8 @@ MAIN_JS = "picks.js"
 
 def translator_of(seat_view: SeatView) -> CardTranslator:
     """Make the translator for a seat's view."""
-    return CardTranslator(TEXTS, seat_view.language, seat_view.view["market"] is not None)
+    with_goods = seat_view.view["market"] is not None
+    return CardTranslator(TEXTS, seat_view.language, with_goods, seat_view.options["mariinsky_cost"])
 
 
 def board(seat_view: SeatView) -> dict[str, Any]:

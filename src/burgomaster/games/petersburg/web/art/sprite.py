@@ -9,6 +9,7 @@ from burgomaster.games.petersburg.web.art.scenes import all_scenes
 from burgomaster.games.petersburg.web.art.shapes import HEIGHT, WIDTH
 
 STATIC = Path(__file__).resolve().parents[1] / "static"
+ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 # Where a card has another shape the middle of its picture is shown
 CARD = f'id="card-{{}}" viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="xMidYMid slice"'
 ICON = 'id="{}" viewBox="0 0 24 24"'
@@ -25,7 +26,9 @@ def shorten(art: str) -> str:
 def sprite(sheet: str) -> str:
     """Make a file of symbols from all scenes of a folder."""
     drawn = all_scenes(sheet).items()
-    symbols = (f"<symbol {SHEETS[sheet].format(name)}>{shorten(art)}</symbol>\n" for name, art in drawn)
+    symbols = (
+        f"<symbol {SHEETS[sheet].format(name)} {ROUND}>{shorten(art)}</symbol>\n" for name, art in drawn
+    )
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{"".join(symbols)}</svg>\n'
 
 

@@ -1,0 +1,159 @@
+"""The context of the page of an analysis: the chart, the grades, and the move that is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from markupsafe import Markup
+
+from burgomaster.bots.advice import FORCED, GRADES, WORST, MoveEvaluation, accuracy_of, grades_of
+from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
+from burgomaster.server.advice import Analysis
+from burgomaster.server.match import Match
+from burgomaster.server.render import board_html, form_field
+from burgomaster.server.replay_context import table_at
+from burgomaster.server.texts import TEXTS
+from burgomaster.web.charts import CHANCES, ChanceMark, chance_curves, chance_x, chance_y, round_ticks
+
+NAMES = [name for _, name in GRADES] + [WORST]  # of grades, the best first
+SLIPS = ("inaccuracy", "mistake", "blunder")  # what one steps through
+SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+NOWHERE = "/nothing-is-played-here"  # where the board of a past move would send moves
+
+
+def analysis_context(match: Match, analysis: Analysis, ply: int | None, language: str) -> dict[str, Any]:
+    """Collect what the page of an analysis needs; of one that is not done yet, how far it is."""
+    names = match.names_in(language)
+    shown: dict[str, Any] = {"match": match, "analysis": analysis, "names": names, "signs": SIGNS}
+    if not analysis.is_done:
+        return shown
+    found = list(analysis.found)
+    return {
+        **shown,
+        "lines": [move_line(evaluation, language) for evaluation in found],
+        "grade_names": NAMES,
+        "grades": [seat_grades(found, seat, names[seat], language) for seat in range(len(names))],
+        **chart_context(found, names),
+        **move_context(match, found, ply, language),
+    }
+
+
+def move_line(evaluation: MoveEvaluation, language: str) -> dict[str, Any]:
+    """Describe one move of the list."""
+    return {
+        "ply": evaluation.ply,
+        "round": evaluation.round,
+        "seat": evaluation.seat,
+        "text": evaluation.played.move.board_text(language),
+        "grade": evaluation.grade,
+        "is_slip": evaluation.grade in SLIPS,
+        "loss": evaluation.loss,
+        "lost": decimal(evaluation.loss, language),
+        "better": better_text(evaluation, language),
+    }
+
+
+def better_text(evaluation: MoveEvaluation, language: str) -> str:
+    """Name the better move, if there was one."""
+    is_best = (
+        evaluation.grade in ("best", FORCED) or evaluation.best[0].move.code == evaluation.played.move.code
+    )
+    return "" if is_best else evaluation.best[0].move.board_text(language)
+
+
+def seat_grades(found: Sequence[MoveEvaluation], seat: int, name: str, language: str) -> dict[str, Any]:
+    """Count the grades of a seat, with its accuracy."""
+    counts, loss = grades_of(found, seat)
+    accuracy = accuracy_of(found, seat)
+    shown = None if accuracy is None else round(accuracy)
+    return {
+        "seat": seat,
+        "name": name,
+        "counts": counts,
+        "loss": decimal(loss, language),
+        "accuracy": shown,
+    }
+
+
+def chart_context(found: Sequence[MoveEvaluation], names: Sequence[str]) -> dict[str, Any]:
+    """Draw the curves, their axes, and a sign at every move that gave something away."""
+    marks = [
+        ChanceMark(
+            one.ply, one.seat, one.grade, chance_x(one.ply, len(found)), chance_y(one.chances[one.seat])
+        )
+        for one in found
+        if one.grade in SLIPS and one.chances
+    ]
+    return {
+        "chart": CHANCES,
+        "curves": chance_curves([one.chances for one in found], names),
+        "percents": [(percent, chance_y(percent / 100)) for percent in (0, 25, 50, 75, 100)],
+        "rounds": round_ticks([one.round for one in found]),
+        "marks": marks,
+    }
+
+
+# The move that is looked at
+
+
+def move_context(
+    match: Match, found: Sequence[MoveEvaluation], ply: int | None, language: str
+) -> dict[str, Any]:
+    """Show the board before a move as its mover saw it, with what was played and what was better."""
+    place = chosen_ply(found, ply)
+    one = found[place - 1]
+    table = table_at(match, place - 1, language)
+    view = SeatView.of(table, one.seat, language, move_url=NOWHERE, is_reader=False)
+    line = move_line(one, language)
+    return {
+        "move": line,
+        "played_notation": one.played.move.notation,
+        "better_notation": one.best[0].move.notation if line["better"] else "",
+        "why": why_better(one, language),
+        "cursor": chance_x(place, len(found)),
+        "board": without_moves(board_html(view, form_field(""))),
+        "steps": steps_from(found, place),
+    }
+
+
+def chosen_ply(found: Sequence[MoveEvaluation], ply: int | None) -> int:
+    """Choose the move to show: the one that is asked for, else the one that gave most away."""
+    if ply is not None:
+        return min(max(ply, 1), len(found))
+    return max(found, key=lambda one: (one.grade in SLIPS, one.loss, -one.ply)).ply
+
+
+def why_better(evaluation: MoveEvaluation, language: str) -> str:
+    """Say what the better move is worth against the played one, in points and in chances."""
+    if not better_text(evaluation, language):
+        return ""
+    say, best, played = Translator(TEXTS, language), evaluation.best[0], evaluation.played
+    points = say("analysis.worth", n=decimal(evaluation.loss, language))
+    percent = round(100 * (best.result - played.result))
+    return f"{points}, {say('analysis.chance_worth', n=percent)}" if percent >= 1 else points
+
+
+def steps_from(found: Sequence[MoveEvaluation], ply: int) -> dict[str, int]:
+    """Find the moves before and after a move, and the nearest that gave something away; 0 for none."""
+    slips = [one.ply for one in found if one.grade in SLIPS]
+    return {
+        "back": ply - 1,
+        "on": ply + 1 if ply < len(found) else 0,
+        "slip_back": max([other for other in slips if other < ply], default=0),
+        "slip_on": min([other for other in slips if other > ply], default=0),
+    }
+
+
+def without_moves(board: Markup) -> Markup:
+    """Turn the buttons of a past position into marks of where its moves were: nothing can be played there."""
+    form = f' method="post" action="{NOWHERE}" hx-post="{NOWHERE}" hx-swap="none"'
+    shown = str(board).replace(form, "").replace(' name="move" value="', ' type="button" data-move="')
+    return Markup(shown)
+
+
+def decimal(number: float, language: str) -> str:
+    """Write a number with one decimal as a language does."""
+    text = f"{number:.1f}".replace("-", "−")
+    return text.replace(".", ",") if language == "ru" else text

@@ -1,0 +1,40 @@
+"""The cards in a browser: every picture is drawn, no word of a name is broken, nothing runs over its card."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.fixtures import Visit
+
+# The gallery shows every card; it is made as narrow as the board of a small phone
+LOOK = """(width) => {
+  const gallery = document.querySelector(".gallery");
+  gallery.style.container = "board / inline-size";
+  gallery.style.setProperty("--w", width + "px");
+  const wrong = [];
+  for (const card of gallery.querySelectorAll(".card")) {
+    const text = card.querySelector(":scope > .name").firstChild;
+    for (const word of text.data.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.top)));
+      if (lines.size > 1) wrong.push("broken: " + text.data);
+    }
+    if (card.scrollWidth > card.clientWidth + 1) wrong.push("too wide: " + text.data);
+    const picture = card.querySelector(".art use").getBBox();
+    if (picture.width < width / 2) wrong.push("no picture: " + text.data);
+  }
+  return [gallery.querySelectorAll(".card").length, wrong];
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_face_is_whole_on_the_smallest_phone(visit: Visit, language: str) -> None:
+    visitor = visit(language=language, size={"width": 360, "height": 740})
+    visitor.go("/cards/petersburg")
+    visitor.page.wait_for_function("document.querySelector('.art use').getBBox().width > 50")
+    assert visitor.page.evaluate("document.fonts.ready.then(() => document.fonts.check('600 12px Vollkorn'))")
+    for width in (68, 80):
+        n_cards, wrong = visitor.page.evaluate(LOOK, width)
+        assert wrong == [] and n_cards > 100
