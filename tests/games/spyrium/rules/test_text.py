@@ -10,6 +10,7 @@ from hypothesis import given
 from burgomaster.core.language import LANGUAGES
 from burgomaster.games.spyrium.rules.cards import CARD_OF, CARD_ROWS, EVENT_OF, EVENT_ROWS, N_CARDS, N_EVENTS
 from burgomaster.games.spyrium.rules.events import Event
+from burgomaster.games.spyrium.rules.log_text import log_lines
 from burgomaster.games.spyrium.rules.options import INFO, TEXTS
 from burgomaster.games.spyrium.rules.prices import price_of_move
 from burgomaster.games.spyrium.rules.reasons import Refusal
@@ -19,7 +20,6 @@ from burgomaster.games.spyrium.rules.text import (
     card_sentences,
     decision_text,
     event_sentences,
-    log_lines,
     price_text,
 )
 from tests.games.spyrium.positions import ALL_TECHNOLOGIES, play, position, quick, random_table, seeds

@@ -548,7 +548,7 @@ LINES: list[tuple[Any, str, str]] = [
     (
         (Event.CONVERT, 0, 10, 2, 0, 0),
         "Anna converts $10 into 2 residents",
-        "Anna конвертирует 10 $ в население: +2",
+        "Anna меняет 10 $ на население: +2",
     ),
     ((Event.WIN, 0, 71, 0, 0, 0), "Anna wins with population 71", "Anna побеждает, население: 71"),
     (

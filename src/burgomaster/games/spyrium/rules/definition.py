@@ -30,6 +30,7 @@ from burgomaster.games.spyrium.rules.cards import (
 from burgomaster.games.spyrium.rules.events import Event
 from burgomaster.games.spyrium.rules.invariants import broken_rule, broken_step
 from burgomaster.games.spyrium.rules.legal import legal
+from burgomaster.games.spyrium.rules.log_text import board_log_lines, log_lines
 from burgomaster.games.spyrium.rules.observe import observe, phase_of
 from burgomaster.games.spyrium.rules.options import INFO, PERIODS, TEXTS, residence_tracks
 from burgomaster.games.spyrium.rules.refusals import refuse
@@ -37,9 +38,7 @@ from burgomaster.games.spyrium.rules.scoring import is_over, rank, score
 from burgomaster.games.spyrium.rules.setup import begin, deal
 from burgomaster.games.spyrium.rules.state import N_POSITIONS, State
 from burgomaster.games.spyrium.rules.text import (
-    board_log_lines,
     board_move_text,
-    log_lines,
     move_text,
     refusal,
 )
