@@ -107,7 +107,7 @@ def test_the_lobby_names_every_game_in_a_sentence(server: Running, language: str
     }[language]
     assert sentence in client.get("/").text
     credits = client.get("/credits").text
-    assert all(title in credits for title in titles) and "game-icons.net" in credits
+    assert all(title in credits for title in titles) and "Vollkorn" in credits
 
 
 def test_the_lobby_offers_the_numbers_of_players_that_there_are(server: Running) -> None:

@@ -44,7 +44,7 @@ PICTURES = set(re.findall(r'<symbol id="([^"]+)"', (WEB / "static/cards.svg").re
 
 def sources() -> str:
     """Everything that may name a text or a sign of this page: its own code and what all pages share."""
-    shared = ("templates/charts.html", "charts.py", "credits.py")
+    shared = ("templates/charts.html", "charts.py", "credits.py", "ending.py", "../server/games_menu.py")
     own = [path for path in WEB.rglob("*.*") if path.suffix in (".py", ".html")]
     return "".join(path.read_text(encoding="utf-8") for path in (*(SHARED / name for name in shared), *own))
 
@@ -146,7 +146,7 @@ def test_the_page_is_well_formed_for_everybody(variant: str, language: str) -> N
             assert reader.problems == []
             assert [name for name, n in Counter(reader.ids).items() if n > 1] == []
             assert set(reader.links) <= set(reader.ids)
-            assert set(reader.icons) <= SYMBOLS
+            assert set(reader.icons) <= SYMBOLS | PICTURES
             assert html.count('id="board"') == 1 and html.lstrip().startswith('<div id="board"')
             assert "<b>0</b>" not in html
             if seat != table.to_move:
@@ -236,7 +236,7 @@ def test_the_result_is_well_formed(variant: str, language: str) -> None:
     seat_view = SeatView.of(finished(variant, 1), 0, language)
     reader = read(draw(seat_view, "result"))
     assert reader.problems == []
-    assert set(reader.icons) <= SYMBOLS
+    assert set(reader.icons) <= SYMBOLS | PICTURES
     assert [name for name, n in Counter(reader.ids).items() if n > 1] == []
 
 
