@@ -105,7 +105,7 @@ def test_a_hint_and_an_analysis_are_accessible(
     assert complaints(page, way) == []
     page.goto(server.url + to_end(server, "petersburg", players=2))
     page.goto(page.url.partition("?")[0] + "/analysis")
-    expect(page.locator(".judgements")).to_be_visible()
+    expect(page.locator("#study")).to_be_visible()
     assert complaints(page, way) == []
 
 

@@ -37,6 +37,7 @@ PLACES = """() => {
 def press_hints(page: Page) -> None:
     """Press what is marked on the board: first what is seen, which may show more."""
     move = page.locator("#lesson").get_attribute("data-suggested")
+    expect(page.locator(f'#board .lesson-hint[value="{move}"]').first).to_be_attached()
     button = page.locator(f'#board .lesson-hint[value="{move}"]').locator("visible=true")
     for way in WAYS:
         if not button.count():

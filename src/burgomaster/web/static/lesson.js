@@ -90,7 +90,11 @@
   function point(controls, places) {
     box().querySelector(".lesson-words").scrollTop = 0;
     const onBoard = controls.filter((one) => !one.closest(".actions"));
-    setTimeout(() => Marks.reveal([...onBoard.slice(0, 1), ...places]), 60);
+    const inPanel = controls.find((one) => one.closest(".actions") && Marks.isSeen(one));
+    setTimeout(() => {
+      if (inPanel) Marks.revealInPanel(inPanel);
+      Marks.reveal([...onBoard.slice(0, 1), ...places]);
+    }, 60);
   }
 
   // An opened panel with the suggested button is answered as the lesson means it, once.

@@ -72,12 +72,14 @@ window.Marks = (() => {
     if (Math.abs(by) > 1) window.scrollBy({ top: by, behavior: isCalm ? "auto" : "smooth" });
   }
 
-  // Inside a panel that scrolls by itself.
+  // Inside a panel that scrolls by itself, and inside the column that the panel stands in.
   function revealInPanel(button) {
-    const panel = button.closest(".actions");
-    if (!panel) return;
-    const [box, frame] = [button.getBoundingClientRect(), panel.getBoundingClientRect()];
-    if (box.bottom > frame.bottom - 8) panel.scrollTop += box.bottom - frame.bottom + 16;
+    for (let frame = button.parentElement; frame && frame.id !== "board"; frame = frame.parentElement) {
+      if (frame.scrollHeight <= frame.clientHeight || getComputedStyle(frame).overflowY === "visible") continue;
+      const [box, seen] = [button.getBoundingClientRect(), frame.getBoundingClientRect()];
+      if (box.bottom > seen.bottom - 8) frame.scrollTop += box.bottom - seen.bottom + 16;
+      else if (box.top < seen.top + 8) frame.scrollTop += box.top - seen.top - 16;
+    }
   }
 
   // Moves with ranks: every control keeps the rank of the first move that it leads to.
