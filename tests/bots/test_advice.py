@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 
 import burgomaster as bm
-from burgomaster.bots.advice import advise, analyse, evaluate_move, grade_of, to_json
+from burgomaster.bots.advice import (
+    FORCED,
+    MoveEvaluation,
+    accuracy_of,
+    advise,
+    analyse,
+    evaluate_move,
+    grade_of,
+    to_json,
+)
 from burgomaster.bots.bot import MoveEstimate
 from burgomaster.core import python_api
 from burgomaster.core.rng import new_rng, seed_rng
@@ -80,9 +89,11 @@ def test_to_pass_by_a_bargain_is_noticed() -> None:
     ("result", "lead", "grade"),
     [
         (0.7, 3.0, "best"),
-        (0.48, 0.0, "good"),
-        (0.45, 0.0, "inaccuracy"),
-        (0.4, 0.0, "mistake"),
+        (0.498, 0.0, "best"),
+        (0.5, -0.5, "good"),
+        (0.485, 0.0, "good"),
+        (0.455, 0.0, "inaccuracy"),
+        (0.41, 0.0, "mistake"),
         (0.1, -1.0, "blunder"),
         (0.5, -20.0, "blunder"),
     ],
@@ -90,3 +101,23 @@ def test_to_pass_by_a_bargain_is_noticed() -> None:
 def test_grades_follow_what_was_given_away(result: float, lead: float, grade: str) -> None:
     move = played("petersburg", 0).moves()[0]
     assert grade_of(MoveEstimate(move, 9, 0.5, 0.0), MoveEstimate(move, 9, result, lead)) == grade
+
+
+def test_accuracy_falls_with_what_is_given_away_and_skips_what_was_forced() -> None:
+    move = played("petersburg", 0).moves()[0]
+
+    def evaluation(result: float, grade: str, seat: int = 0) -> MoveEvaluation:
+        best, made = MoveEstimate(move, 9, 0.5, 0.0), MoveEstimate(move, 9, result, 0.0)
+        return MoveEvaluation(1, 1, seat, made, [best], (), (), grade)
+
+    good, bad, forced = evaluation(0.5, "best"), evaluation(0.3, "blunder"), evaluation(0.1, FORCED)
+    assert accuracy_of([good, forced], 0) == 100.0
+    assert 0.0 < accuracy_of([bad], 0) < accuracy_of([good, bad], 0) < 100.0
+    assert accuracy_of([good], 1) is None and accuracy_of([forced], 0) is None
+
+
+def test_a_move_that_was_hardly_tried_is_compared_with_equal_effort() -> None:
+    table = played("spyrium", 10)
+    evaluated = [evaluate_move(table, move.code, 200, 1) for move in table.moves()]
+    rare = [one for one in evaluated if one.played.move.code != one.best[0].move.code]
+    assert rare and any(one.best[0].visits == one.played.visits for one in rare)

@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 
 import burgomaster as bm
-from burgomaster.bots.advice import grades_of
+from burgomaster.bots.advice import evaluate_move, grades_of, positions
 from burgomaster.server import advice
 from burgomaster.server.advice import AdviceService, may_have_hints, require_fair_hint
+from burgomaster.server.advice_routes import reasons_of
+from burgomaster.server.analysis_context import chosen_ply, steps_from
 from burgomaster.server.match import Match, Refused, seats
 from tests.server.fixtures import Running, until
 from tests.server.matches import Sitting, plain_table, secret_sitting
@@ -113,3 +115,43 @@ def test_the_page_of_an_analysis(server: Running, monkeypatch: pytest.MonkeyPatc
         for language in ("en", "ru"):
             page = client.get(f"/t/{table}/analysis", headers={"Accept-Language": language}).text
             assert "<polyline" in page and "<progress" not in page
+            assert page.count('scope="row"><b class="curve-') == 2 and "%" in page
+        part = client.get(f"/t/{table}/analysis?ply=5&part=move", headers={"HX-Request": "true"}).text
+        assert part.startswith('<section id="study"') and 'data-now="5"' in part
+        assert "<polyline" not in part and "data-move=" in part
+        assert 'name="move"' not in part and "hx-post" not in part  # nothing is played at a past move
+        for ply in ("0", "99999", "x"):
+            assert client.get(f"/t/{table}/analysis?ply={ply}").status_code == 200
+
+
+def thought(move: str, lead: float, result: float, visits: int = 9) -> dict[str, object]:
+    """A suggested move."""
+    return {"move": move, "words": move, "lead": lead, "result": result, "visits": visits}
+
+
+def test_a_hint_says_why() -> None:
+    thoughts = [
+        thought("a", 3.0, 0.6),
+        thought("b", 1.5, 0.55),
+        thought("c", 2.9, 0.6),
+        thought("d", 0.0, 0.0, 0),
+    ]
+    reasons = [one["reason"] for one in reasons_of({"thoughts": thoughts}, "en")]
+    assert reasons == [
+        "you should end 3.0 points ahead; 1.5 more than with the next best move",
+        "1.5 points less, 5 % less chance to win",
+        "about as good",
+        "hardly worth considering",
+    ]
+    behind = reasons_of({"thoughts": [thought("a", -2.0, 0.4), thought("b", -2.1, 0.4)]}, "ru")
+    assert "позади на 2,0 очка" in behind[0]["reason"] and "почти" in behind[1]["reason"]
+    assert reasons_of({"thoughts": [thought("a", 0.0, 0.5)]}, "en")[0]["reason"] == "the only move there is"
+
+
+def test_the_steps_of_an_analysis_lead_from_mistake_to_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = finished(monkeypatch).table
+    found = [evaluate_move(past, code, 4, 0) for past, code in list(positions(table))[:6]]
+    graded = [replace(one, grade="mistake" if one.ply in (2, 5) else "best") for one in found]
+    assert steps_from(graded, 3) == {"back": 2, "on": 4, "slip_back": 2, "slip_on": 5}
+    assert steps_from(graded, 6) == {"back": 5, "on": 0, "slip_back": 5, "slip_on": 0}
+    assert chosen_ply(graded, None) in (2, 5) and chosen_ply(graded, 99) == 6 and chosen_ply(graded, 0) == 1

@@ -316,16 +316,6 @@ def test_the_description_names_every_path(client: httpx.Client) -> None:
     assert not any(path.startswith("/t/") for path in described["paths"])
 
 
-def test_a_picture_named_by_its_content_is_kept_for_ever(client: httpx.Client) -> None:
-    for path, kept in {
-        "/static/base.css?h=0": "public, max-age=31536000, immutable",
-        "/static/base.css?v=0": "public, max-age=3600",
-        "/static/nothing.css?h=0": "public, max-age=3600",
-        "/account?h=0": "no-store",
-    }.items():
-        assert client.get(path).headers["cache-control"] == kept
-
-
 def test_every_answer_has_the_headers_of_safety(server: Running, client: httpx.Client) -> None:
     made = open_table(client)
     table = made["table"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from burgomaster.server.new_match import new_name
 from burgomaster.terminal.table_client import Refusal, find_table
 from tests.cli.fixtures import Run
 from tests.server.fixtures import Running, until
@@ -52,6 +53,11 @@ def test_sitting_down_from_the_terminal(server: Running, run: Run) -> None:
 def test_a_server_that_is_not_there(run: Run, words: list[str], code: int) -> None:
     result = run("play", *words)
     assert result.code == code and len(result.err.splitlines()) == 1
+
+
+def test_the_name_of_a_table_is_never_taken_for_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("secrets.token_urlsafe", lambda n_bytes: "-bcdefghijkl")
+    assert new_name() == "mbcdefghijkl"
 
 
 def test_a_wrong_key_watches(server: Running) -> None:

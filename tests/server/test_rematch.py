@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import httpx
 
-from burgomaster.server.match import Kind, seats
+from burgomaster.server.match import Kind, hosting, seats
 from burgomaster.server.match.rematches import ask_rematch, rejoin
 from burgomaster.server.match.state import Passing
 from tests.server.fixtures import Running
@@ -103,7 +103,40 @@ def test_a_seat_that_somebody_else_took_stays_theirs() -> None:
     assert new.match.seats[1].name == "Eve" and new.match.status == "running"
 
 
+def test_seats_that_were_changed_stay_changed() -> None:
+    made = finished("Anna", "Boris", "(bot)")
+    new = again(made, "visitor:Boris")
+    new.do(lambda match, now: hosting.swap(match, 0, 1, now))
+    new.do(lambda match, now: hosting.send_away(match, 2, now))
+    again(made, "visitor:Boris", new)  # who sits there already does not sit down twice
+    assert [held.name for held in new.match.seats] == ["Boris", "", ""]
+    again(made, "visitor:Anna", new)  # Anna's own seat is Boris's now: she chooses another
+    assert [held.name for held in new.match.seats] == ["Boris", "", ""] and new.match.is_waiting
+
+
+def test_who_was_sent_away_does_not_come_back() -> None:
+    made = finished("Anna", "Boris")
+    new = again(made, "visitor:Anna")
+    again(made, "visitor:Clara", new)
+    assert new.match.seats[1].is_free
+    new.do(lambda match, now: seats.sit(match, 1, "visitor:Boris", "Boris", now))
+    new.do(lambda match, now: hosting.send_away(match, 1, now))
+    again(made, "visitor:Boris", new)
+    assert new.match.seats[1].is_free
+
+
 # At a server
+
+
+def test_a_rematch_that_was_called_off_is_asked_for_again(server: Running) -> None:
+    anna, boris = kept(server, finished("Anna", "Boris"))
+    first = anna.post("rematch").json()
+    live = server.app.state.match_manager._live[first["table"]]
+    live.match.cancelled = True
+    second = boris.post("rematch").json()
+    assert second["table"] != first["table"] and second["status"] == "waiting"
+    assert anna.get()["rematch"] == second["table"]
+    assert anna.post("rematch").json()["status"] == "running"
 
 
 def kept(server: Running, made: Sitting) -> list[Seat]:

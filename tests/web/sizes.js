@@ -25,7 +25,7 @@
   }
 
   // Texts that must be read whole: names of cards and phases, buttons, prices, headings, numbers of the result.
-  const whole = "#board h2 > span:not(.who), #board h3, .step-name > span, .card > .name, .offer .name, .lot > .name, .act-button, .card .band, .game-title, #result h2, #result h3, #result td, .controls button, .controls .button, .happened-words";
+  const whole = "#board h2 > span:not(.who), #board h3, .step-name > span, .card > .name, .offer .name, .lot > .name, .act-button, .game-title, #result h2, #result h3, #result td, .controls button, .controls .button, .happened-words";
   for (const one of all(whole)) {
     const style = getComputedStyle(one);
     const isCut = style.overflowX !== "visible" && one.scrollWidth > one.clientWidth + 1;

@@ -21,7 +21,7 @@ ENOUGH = 0.1  # the part of the simulations that estimates a played move well en
 ALTERNATIVES = 3
 # How much of the result a move of each grade gives away, at most.
 GRADES = ((0.003, "best"), (0.02, "good"), (0.05, "inaccuracy"), (0.1, "mistake"))
-STRICTNESS = 5.0  # how fast the accuracy of a move falls with what it gives away
+STRICTNESS = 10.0  # how fast the accuracy of a move falls with what it gives away
 POINT = 0.012  # a point of lead as a part of a result, so that points count where the game is decided
 WORST = "blunder"
 FORCED = "forced"

@@ -19,7 +19,7 @@ from burgomaster.web.charts import CHANCES, ChanceMark, chance_curves, chance_x,
 
 NAMES = [name for _, name in GRADES] + [WORST]  # of grades, the best first
 SLIPS = ("inaccuracy", "mistake", "blunder")  # what one steps through
-SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+SIGNS = {"best": "★", "good": "✓", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 NOWHERE = "/nothing-is-played-here"  # where the board of a past move would send moves
 
 

@@ -8,21 +8,22 @@ from functools import cache
 from markupsafe import Markup
 
 from burgomaster.server.characters import SeatFacts, character_of, guest_face, has_character
-from burgomaster.web.templates import WEB
+from burgomaster.web.pictures import content_url
+from burgomaster.web.static_files import SHARED
 
 SHEET = "faces.svg"
 OTHER_BOT = "face-search-5"  # of a bot that nobody has drawn
 FACE = (
-    '<svg class="{}" viewBox="0 0 64 64" aria-hidden="true" focusable="false">'
-    '<use href="/static/{}?v={}#{}"></use></svg>'
+    '<svg class="{}" viewBox="0 0 64 64" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>'
 )
 NO_FACE = '<span class="{} no-face" aria-hidden="true"></span>'
 
 
 @cache
-def has_faces() -> bool:
-    """Tell whether there is a sheet with faces."""
-    return (WEB / "static" / SHEET).is_file()
+def sheet_url() -> str:
+    """Find the sheet with faces; "" if there is none."""
+    path = SHARED / SHEET
+    return content_url(SHEET, path) if path.is_file() else ""
 
 
 def bot_face(description: str) -> str:
@@ -47,8 +48,8 @@ def _seat_face(seat: SeatFacts, before: Sequence[str], who: str) -> str:
 
 
 @cache
-def draw_face(name: str, version: str, css: str = "face") -> Markup:
+def draw_face(name: str, css: str = "face") -> Markup:
     """Draw a face; an empty round where there is none."""
-    if not name or not has_faces():
+    if not name or not sheet_url():
         return Markup(NO_FACE).format(css)
-    return Markup(FACE).format(css, SHEET, version, name)
+    return Markup(FACE).format(css, sheet_url(), name)

@@ -14,6 +14,7 @@ from burgomaster.core.registry import game_folder, game_info, game_names, game_p
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.game_pages import draws_board
 from burgomaster.web.lessons import has_lesson
+from burgomaster.web.pictures import content_url
 
 MOST_DIGITS = 4
 FACTS = ("why", "length", "weight")  # what a game says of itself on its tile, where it has such texts
@@ -62,7 +63,7 @@ def tile_facts(game: str, language: str) -> dict[str, str]:
 def cover_of(game: str) -> str:
     """Find the picture on the tile of a game; "" where it has none."""
     path = game_folder(game) / "web" / "static" / COVER
-    return f"/static/{game}/{COVER}" if path.is_file() else ""
+    return content_url(f"{game}/{COVER}", path) if path.is_file() else ""
 
 
 # The set-up of one game

@@ -35,7 +35,7 @@ def header_of(
 ) -> Header:
     """Make the header of a match that is dealt as a table is."""
     return Header(
-        match=secrets.token_urlsafe(MATCH_BYTES),
+        match=new_name(),
         game=table.game.name,
         version=table.game.version,
         options=json.loads(json.dumps(dict(table.game.options))),
@@ -47,6 +47,12 @@ def header_of(
         host=host,
         imported=imported,
     )
+
+
+def new_name() -> str:
+    """Draw a name that nobody guesses; a command line must not take it for an option."""
+    name = secrets.token_urlsafe(MATCH_BYTES)
+    return f"m{name[1:]}" if name.startswith("-") else name
 
 
 # Uploaded records

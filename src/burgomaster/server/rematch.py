@@ -22,12 +22,19 @@ async def play_again(matches: MatchManager, live: LiveMatch, seat: int) -> LiveM
 
     Every step can be done again: what a crash left undone the next who asks does.
     """
-    name = secrets.token_urlsafe(MATCH_BYTES)
-    await matches.submit(live, lambda match, now: ask_rematch(match, seat, name, now))
-    again = await find_or_open(matches, live.match)
+    again = await named_table(matches, live, seat)
+    if again.match.cancelled:
+        again = await named_table(matches, live, seat, instead_of=again.name)
     old, who = live.match, live.match.seats[seat].who
     await matches.submit(again, lambda match, now: rejoin(old, match, who, now, bot_again))
     return again
+
+
+async def named_table(matches: MatchManager, live: LiveMatch, seat: int, instead_of: str = "") -> LiveMatch:
+    """Find the table that a finished match names; the first who asks names it."""
+    name = secrets.token_urlsafe(MATCH_BYTES)
+    await matches.submit(live, lambda match, now: ask_rematch(match, seat, name, now, instead_of))
+    return await find_or_open(matches, live.match)
 
 
 def bot_again(bot: str) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from functools import partial
 from typing import Any
 
 from fastapi import Request
@@ -57,7 +56,7 @@ environment().globals.update(
     bot_manner=bot_manner,
     bot_face=bot_face,
     person_face=person_face,
-    face=partial(draw_face, version=__version__),
+    face=draw_face,
     listed_titles=listed_titles,
     game_credits=game_credits,
     own_sheets=own_sheets,

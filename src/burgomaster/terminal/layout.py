@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from rich import box
@@ -37,7 +37,7 @@ def arrange(
 ) -> RenderableType:
     """Arrange board, players and log: below each other, or side by side where there is room."""
     if console.width < WIDE:
-        return Group(board, *players, log)
+        return Group(board, *players, *([log] if log else []))
     top = Table.grid(expand=True, padding=(0, 1, 0, 0))
     top.add_column(ratio=BOARD_SHARE)
     top.add_column(ratio=LOG_SHARE)
@@ -58,30 +58,54 @@ def beside(console: Console, parts: Sequence[RenderableType]) -> RenderableType:
     return Group(grid, *parts[n_even:])
 
 
-def log_panel(lines: Sequence[str], title: str, say: Translator) -> RenderableType:
-    """Draw the latest lines of the log."""
-    shown = list(lines[-MAX_LOG:])
+def height_of(console: Console, drawn: RenderableType) -> int:
+    """Count the rows that something takes."""
+    return len(console.render_lines(drawn, pad=False))
+
+
+def log_height(console: Console, board: RenderableType, log: RenderableType) -> int:
+    """Count the rows by which a log makes the table longer: beside a board only those below it."""
+    if console.width < WIDE:
+        return height_of(console, log)
+    width = console.width * LOG_SHARE // (BOARD_SHARE + LOG_SHARE) - 1
+    lines = console.render_lines(log, console.options.update_width(width), pad=False)
+    beside_it = console.options.update_width(console.width - width - 1)
+    return max(0, len(lines) - len(console.render_lines(board, beside_it, pad=False)))
+
+
+def log_panel(lines: Sequence[str], title: str, say: Translator, most: int = MAX_LOG) -> RenderableType:
+    """Draw the latest lines of the log, at most so many."""
+    shown = list(lines[-most:])
     if len(lines) > len(shown):
         shown.insert(0, say("play.more_log", n=len(lines) - len(shown)))
     text = Text("\n".join(shown) if shown else say("play.nothing_yet"), overflow="fold")
     return Panel(text, title=title, title_align="left", box=box.ROUNDED, border_style="dim")
 
 
-def choices_table(screen: Screen, choices: Sequence[Choice]) -> RenderableType:
-    """Draw the numbered choices, group by group."""
+def choices_table(screen: Screen, choices: Sequence[Choice], is_dense: bool = False) -> RenderableType:
+    """Draw the numbered choices, group by group; dense where rows are few."""
     parts: list[RenderableType] = []
     for group, run in groupby(enumerate(choices, start=1), key=lambda pair: pair[1].group):
         members = list(run)
         if group in screen.drawn_groups:
             continue
+        if is_dense:
+            members = [
+                (number, replace(choice, label=choice.brief or choice.label)) for number, choice in members
+            ]
         grid = Table.grid(padding=(0, 1))
         grid.add_column(width=heading_width(screen), style="bold")
         grid.add_column()
-        is_long = group in screen.dense_groups and len(members) > MAX_BROAD
+        is_long = is_dense or (group in screen.dense_groups and len(members) > MAX_BROAD)
         draw = many_in_line if is_long or group in screen.narrow_groups else one_in_line
         grid.add_row(screen.say(f"group.{group}"), clusters(members, draw))
         parts.append(grid)
     return Group(*parts)
+
+
+def shorten(choice: Choice) -> Choice:
+    """Give a choice its shorter label, where it has one."""
+    return replace(choice, label=choice.brief or choice.label)
 
 
 def clusters(choices: Sequence[Numbered], draw: Callable[[Sequence[Numbered]], RenderableType]) -> Group:

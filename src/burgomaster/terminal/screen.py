@@ -35,6 +35,7 @@ class Choice:
     style: str = ""
     cluster: str = ""  # what it has in common with its neighbours, who then share a line
     key: str = ""  # what can be typed instead of its number
+    brief: str = ""  # the label where rows are few
     moves: tuple[Move, ...] = ()  # of a first step, to which of these it leads: see `Screen.topics`
 
 
@@ -61,6 +62,14 @@ class Screen:
             Panel(str(score), title=name)
             for name, score in zip(seat_view.names, seat_view.scores, strict=True)
         ]
+
+    def brief_board(self, seat_view: SeatView) -> RenderableType:
+        """Draw the middle of the table in fewer rows, for a terminal that has few."""
+        return self.board(seat_view)
+
+    def brief_players(self, seat_view: SeatView) -> list[RenderableType]:
+        """Draw the players in fewer rows, for a terminal that has few."""
+        return self.players(seat_view)
 
     def question(self, seat_view: SeatView) -> str:
         """Say what the seat to move is asked, "" if the choices say it."""

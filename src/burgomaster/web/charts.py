@@ -191,7 +191,7 @@ def axis_of(curves: Sequence[Curve], final_name: str) -> dict[str, object]:
 
 # Chances to win, move by move
 
-CHANCES = {"width": 960, "height": 340, "left": 52, "right": 820, "top": 16, "bottom": 290}
+CHANCES = {"width": 600, "height": 380, "left": 62, "right": 494, "top": 22, "bottom": 324}
 
 
 @dataclass(frozen=True)

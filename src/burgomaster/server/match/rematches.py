@@ -14,11 +14,14 @@ from burgomaster.server.match.match import Match
 from burgomaster.server.match.refusal import Refused
 
 
-def ask_rematch(match: Match, seat: int, name: str, now: float) -> list[Entry]:
-    """Name the table at which a finished match is played again; nothing is written if it has one."""
+def ask_rematch(match: Match, seat: int, name: str, now: float, instead_of: str = "") -> list[Entry]:
+    """Name the table at which a finished match is played again; nothing is written if it has another one.
+
+    `instead_of` is a table that was called off: another takes its place.
+    """
     if not match.is_over or match.header.imported:
         raise Refused("rematch_later")
-    return [] if match.rematch else [match.next_entry(Kind.REMATCH, seat, now, match=name)]
+    return [match.next_entry(Kind.REMATCH, seat, now, match=name)] if match.rematch == instead_of else []
 
 
 def rejoin(old: Match, new: Match, who: str, now: float, bot_of: Callable[[str], str]) -> list[Entry]:
@@ -26,7 +29,8 @@ def rejoin(old: Match, new: Match, who: str, now: float, bot_of: Callable[[str],
 
     `bot_of` names the bot that plays again for one that sat at the old table.
     """
-    if not new.is_waiting:
+    is_seated = any(held.who == who for held in new.seats)
+    if not new.is_waiting or new.cancelled or is_seated or who in new.sent_away:
         return []
     entries = [
         entry for seat in range(new.game.players) for entry in sit_again(old, new, seat, who, now, bot_of)
@@ -47,7 +51,7 @@ def sit_again(
     if held.who == who and who:
         passing = {"passing": str(old.passing_rest[seat])}
         yield new.next_entry(Kind.SIT, seat, now, who=who, name=held.name, bot="", left=False, **passing)
-    elif not held.who:
+    elif not held.who and new.number == 0:  # later a free seat is one that a bot was taken from
         yield new.next_entry(Kind.SIT, seat, now, who="", name=held.name, bot=bot_of(held.bot), left=False)
 
 

@@ -125,7 +125,7 @@
   }
 
   // One place speaks to screen readers: moves are told there by the stage, whose turn it is and what was copied here.
-  let told = "", wasTurn = null, saying = 0;
+  let told = "", turnAt = null, saying = 0; // turnAt: the position in which it was one's turn, "" if it was not
   function speak(words) {
     const voice = document.getElementById("stage-voice");
     if (!voice) return;
@@ -133,9 +133,9 @@
     voice.textContent = told = isFresh && voice.textContent ? `${voice.textContent}. ${words}` : words;
   }
   function announceTurn() {
-    const isTurn = table()?.dataset.turn === "1";
-    if (isTurn && wasTurn === false) speak(table().dataset.yourTurn);
-    wasTurn = isTurn;
+    const now = table()?.dataset.turn === "1" ? document.getElementById("board")?.dataset.number ?? "" : "";
+    if (now && turnAt !== null && now !== turnAt) speak(table().dataset.yourTurn);
+    turnAt = now;
     told = document.getElementById("stage-voice")?.textContent ?? "";
   }
 

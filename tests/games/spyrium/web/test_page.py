@@ -44,7 +44,7 @@ ALL_TECHNOLOGIES = (1 << len(TECHNOLOGIES)) - 1
 
 def sources() -> str:
     """Everything that may name a text or a sign of this page: its own code and what all pages share."""
-    shared = ("templates/charts.html", "charts.py", "credits.py")
+    shared = ("templates/charts.html", "charts.py", "credits.py", "ending.py", "../server/games_menu.py")
     own = [path for path in WEB.rglob("*.*") if path.suffix in (".py", ".html")]
     return "".join(path.read_text(encoding="utf-8") for path in (*(SHARED / name for name in shared), *own))
 

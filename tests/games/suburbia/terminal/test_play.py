@@ -409,3 +409,18 @@ def test_a_solo_player_is_told_his_position(run: Run, tmp_path: Path) -> None:
         assert f"Population {table.scores[0]}: " in words
         assert any(text in words for text in texts)
         assert "wins!" not in words
+
+
+@pytest.mark.parametrize("language", sweep(["en", "ru"], lambda language: language == "ru"))
+def test_every_screen_of_a_game_fits_forty_rows(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setenv("LINES", "40")
+    monkeypatch.setenv("COLUMNS", "100")
+    words = ("play", "suburbia", "--players", "4", "--bots", "random,random,random", "--seed", "3")
+    typed = "".join(f"{number}\n" for number in (1, 2, 1, 3, 7, 4, 2, 1, 9, 1, 5, 1) * 4)
+    result = run(*words, "--lang", language, "--file", tmp_path / "forty.json", typed=typed + "q\n")
+    screens = re.split(r"^.*(?:your choice|ваш выбор) \(.*\n", result.out, flags=re.MULTILINE)[:-1]
+    heights = [screen.strip("\n").count("\n") + 2 for screen in screens]  # with the row that is typed in
+    assert len(screens) > 30 and max(heights) <= 40, heights
+    assert all(cell_len(line) <= 100 for screen in screens for line in screen.split("\n") if "│" in line)

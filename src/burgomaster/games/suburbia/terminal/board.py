@@ -13,20 +13,22 @@ from rich.text import Text
 
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
-from burgomaster.games.suburbia.terminal.goals import goals_table
+from burgomaster.games.suburbia.terminal.goals import goals_line, goals_table
 from burgomaster.games.suburbia.terminal.players import tracks_table
 from burgomaster.games.suburbia.terminal.tiles import effect_text, tile_name, tile_style, tile_text, type_code
 
 
-def board_panel(seat_view: SeatView, say: Translator) -> Panel:
+def board_panel(seat_view: SeatView, say: Translator, is_brief: bool = False) -> Panel:
     """Draw everything that belongs to nobody, and the tracks of all."""
     parts: list[RenderableType] = (
         [] if seat_view.view["over"] else [market_table(seat_view, say), supply_text(seat_view, say)]
     )
     parts.append(end_text(seat_view, say))
-    if seat_view.view["goals"]:
-        parts += ["", goals_table(seat_view, say)]
-    parts += ["", tracks_table(seat_view, say)]
+    if is_brief:
+        parts += [goals_line(seat_view, say), tracks_table(seat_view, say, with_goals=True)]
+    else:
+        parts += ["", goals_table(seat_view, say)] if seat_view.view["goals"] else []
+        parts += ["", tracks_table(seat_view, say)]
     return Panel(
         Group(*parts),
         title=title_text(seat_view, say),

@@ -17,9 +17,13 @@ BOARD_PATTERN = "▒"
 
 
 def borough_map(
-    seat_view: SeatView, seat: int, say: Translator, numbers: Mapping[Cell, int] | None = None
+    seat_view: SeatView,
+    seat: int,
+    say: Translator,
+    numbers: Mapping[Cell, int] | None = None,
+    with_board: bool = True,
 ) -> HexMap:
-    """Draw a borough; `numbers` are choices written into their cells.
+    """Draw a borough, with or without its board; `numbers` are choices written into their cells.
 
     Without them, the viewers see where they may build: the cells are named by their coordinates.
     """
@@ -34,7 +38,8 @@ def borough_map(
         free = set(numbers) - set(tiles)
     hexes = [tile_hex(cell, tile, numbers.get(cell), say) for cell, tile in tiles.items()]
     hexes += [free_hex(cell, numbers.get(cell)) for cell in sorted(free)]
-    hexes += [board_hex(cell, say) for cell in board_cells(seat_view.options, {*tiles, *free})]
+    if with_board:
+        hexes += [board_hex(cell, say) for cell in board_cells(seat_view.options, {*tiles, *free})]
     return HexMap(hexes, is_mirrored=side_of(seat_view.options, seat) == "B")
 
 

@@ -88,13 +88,23 @@ def topic(seat_view: SeatView, key: str, moves: tuple[Move, ...], say: Translato
         return Choice(first, group, say("screen.invest", n=markers), key=key, moves=moves)
     tile = thing_in(first)
     label, price = tile_name(tile, say), price_text(first, say)
+    brief = ""
     if group != "basic":
         label = say("screen.from_slot", slot=int(value_of(first.code)), tile=label)
+        brief = say("screen.brief_slot", slot=int(value_of(first.code)))
     if group == "lake":
-        return Choice(first, group, label, price, key=key, moves=moves)
+        return Choice(first, group, label, price, key=key, brief=brief, moves=moves)
     outcomes = [foresee(seat_view, move) for move in moves]
     return Choice(
-        first, group, label, price, range_text(outcomes, say), tile_style(tile), key=key, moves=moves
+        first,
+        group,
+        label,
+        price,
+        range_text(outcomes, say),
+        tile_style(tile),
+        key=key,
+        brief=brief,
+        moves=moves,
     )
 
 

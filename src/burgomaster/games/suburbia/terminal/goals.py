@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from string import ascii_uppercase
 from typing import Any
 
 from rich.table import Table
@@ -30,6 +31,19 @@ def goals_table(seat_view: SeatView, say: Translator) -> Table:
     for goal in seat_view.view["goals"]:
         table.add_row(*goal_cells(seat_view, goal, say))
     return table
+
+
+def goals_line(seat_view: SeatView, say: Translator) -> Text:
+    """Name the goals one after the other, each with the letter of its column among the tracks."""
+    parts = []
+    for letter, goal in zip(ascii_uppercase, seat_view.view["goals"], strict=False):
+        name = Text(f"{letter} {goal_name(goal['goal'], say)}", style="magenta")
+        if goal["owner"] is not None:
+            name.append(f" ({owner_text(seat_view, goal['owner'], say)})")
+        parts.append(
+            name.append(f" +{goal['reward']} {short_subject(goal['goal'], say)}", style="not bold default")
+        )
+    return Text(say("screen.goals") + " ", style="bold").append(Text(" · ", style="not bold").join(parts))
 
 
 def goal_cells(seat_view: SeatView, goal: Mapping[str, Any], say: Translator) -> list[Text]:

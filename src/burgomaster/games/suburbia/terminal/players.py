@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from string import ascii_uppercase
 from typing import Any
 
 from rich import box
@@ -19,6 +20,7 @@ from burgomaster.games.suburbia.presentation import turn_order
 from burgomaster.games.suburbia.rules.outline import Cell
 from burgomaster.games.suburbia.rules.text import signed
 from burgomaster.games.suburbia.terminal.borough import borough_map
+from burgomaster.games.suburbia.terminal.goals import value_text
 from burgomaster.games.suburbia.terminal.hex_map import HexMap, n_columns
 from burgomaster.terminal.layout import WIDE
 
@@ -28,16 +30,20 @@ MIN_PANEL = 36
 BORDERS = 4
 
 
-def tracks_table(seat_view: SeatView, say: Translator) -> Table:
-    """Draw everybody's values, a line a player."""
+def tracks_table(seat_view: SeatView, say: Translator, with_goals: bool = False) -> Table:
+    """Draw everybody's values, a line a player; perhaps with what they have of each goal."""
     table = Table(box=None, expand=True, pad_edge=False, header_style="bold")
     table.add_column(say("screen.player"), ratio=1, no_wrap=True)
     for column in COLUMNS:
         table.add_column(say(f"screen.column.{column}"), justify="right", no_wrap=True)
+    goals = seat_view.view["goals"] if with_goals else ()
+    for letter, _ in zip(ascii_uppercase, goals, strict=False):
+        table.add_column(letter, justify="right", no_wrap=True)
     for seat in turn_order(seat_view):
         player = seat_view.view["players"][seat]
         style = "bold" if seat == seat_view.seat else ""
-        table.add_row(name_text(seat_view, seat, say), *track_cells(player, say), style=style)
+        values = [value_text(goal, seat) for goal in goals]
+        table.add_row(name_text(seat_view, seat, say), *track_cells(player, say), *values, style=style)
     return table
 
 
@@ -141,11 +147,11 @@ def rows_of(needed: Mapping[int, int], width: int) -> list[list[int]]:
     return rows
 
 
-def boroughs(seat_view: SeatView, say: Translator) -> Boroughs:
+def boroughs(seat_view: SeatView, say: Translator, with_board: bool = True) -> Boroughs:
     """Draw all boroughs; on a narrow terminal, until the end, only that of the viewer, which comes last."""
     first, *others = turn_order(seat_view)
     order = [first, *others] if seat_view.seat is None else [*others, first]
-    maps = {seat: borough_map(seat_view, seat, say) for seat in order}
+    maps = {seat: borough_map(seat_view, seat, say, with_board=with_board) for seat in order}
     return Boroughs(maps, seat_view, say, only_last=seat_view.seat is not None and not seat_view.view["over"])
 
 

@@ -54,9 +54,17 @@ class SuburbiaScreen(Screen):
         """Draw market, stacks, goals and everybody's tracks."""
         return board_panel(seat_view, self.say)
 
+    def brief_board(self, seat_view: SeatView) -> RenderableType:
+        """Draw the same with goals and tracks in one table."""
+        return board_panel(seat_view, self.say, is_brief=True)
+
     def players(self, seat_view: SeatView) -> list[RenderableType]:
         """Draw the boroughs."""
         return [boroughs(seat_view, self.say)]
+
+    def brief_players(self, seat_view: SeatView) -> list[RenderableType]:
+        """Draw the boroughs without their boards."""
+        return [boroughs(seat_view, self.say, with_board=False)]
 
     # The choices
 
