@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 import burgomaster as bm
 from burgomaster.web.lessons import load_lesson
 from tests.cases import crossed, sweep
-from tests.web.fixtures import DESKTOP, Visit
+from tests.web.fixtures import DESKTOP, PATIENCE, Visit
 from tests.web.test_browser import audit
 
 GAMES = [game["game"] for game in bm.games()]
@@ -65,7 +65,7 @@ def test_a_lesson_is_played_by_pressing_what_is_marked(visit: Visit, game: str, 
     page.locator("button.primary").click()
     height = 0.0
     for place, step in enumerate([one for one in load_lesson(game).steps if one.explanation], start=1):
-        expect(page.locator("#lesson")).to_have_attribute("data-suggested", step.move)
+        expect(page.locator("#lesson")).to_have_attribute("data-suggested", step.move, timeout=PATIENCE)
         expect(page.locator(".lesson-step")).to_contain_text(f"Step {place} of")
         expect(page.locator("#board .lesson-ring").first).to_be_attached()
         height = expect_pointing(page, height)
