@@ -66,12 +66,13 @@ class GameLoop:
             return
         self.steps.begin(seat_view)
         focus = self.screen.focus(seat_view, self.steps.topic, self.steps.choices)
-        is_dense = False
+        is_dense, question = False, self.question(seat_view)
         if focus is None:
-            focus, is_dense = self.fitting_table(seat_view, len(turn.notices) + len(self.notices))
+            n_notices = len(turn.notices) + len(self.notices) + bool(question)
+            focus, is_dense = self.fitting_table(seat_view, n_notices)
         self.console.print(focus)
         self.console.print(choices_table(self.screen, self.steps.choices, is_dense))
-        self.print_notices(turn, "" if is_dense else self.question(seat_view))
+        self.print_notices(turn, question)
 
     def print_notices(self, turn: Turn, question: str) -> None:
         """Say what is to be known, and what is asked."""
@@ -105,7 +106,7 @@ class GameLoop:
             return self.whole_table(seat_view), False
         screen, choices = self.screen, self.steps.choices
         rows = self.console.height - n_notices - 1  # the last one is typed in
-        left = rows - 1 - height_of(self.console, choices_table(screen, choices))
+        left = rows - height_of(self.console, choices_table(screen, choices))
         table = self.table_in(left, seat_view, screen.board(seat_view), screen.players(seat_view))
         if table is not None:
             return table, False
