@@ -176,7 +176,7 @@ class Preparer:
         raise OSError("the worker ended")
 
     def _end(self, job: Job) -> None:
-        """A step is over."""
+        """Note that a step is over."""
         with self._changed:
             job.n_running -= 1
             if not job.waiting and job.n_running == 0 and not self._closed:

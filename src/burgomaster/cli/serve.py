@@ -18,7 +18,7 @@ FAREWELL_SECONDS = 2  # for pages that are being read when the server is stopped
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
-    """Where it listens, and whether a page opens."""
+    """Add where it listens, and whether a page opens."""
     parser.add_argument("--host", default=HOST, help=say("serve.host", host=HOST))
     parser.add_argument("--port", type=int, help=say("serve.port", port=PORT))
     parser.add_argument("--open", action="store_true", help=say("serve.open"))
@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """A socket on the port that was asked for, else on the usual one or the next that is free."""
+    """Return a socket on the port that was asked for, else on the usual one or the next that is free."""
     why: OSError | None = None
     for wanted in range(PORT, PORT + MORE_PORTS) if port is None else [port]:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET

@@ -14,7 +14,10 @@ from burgomaster.core.struct import Ints
 
 
 def wide(number: int) -> int:
-    """A number read from a narrow field, wide enough for arithmetic: a byte plus a byte must not wrap."""
+    """Return a number read from a narrow field, wide enough for arithmetic.
+
+    A byte plus a byte must not wrap.
+    """
     return int(number)
 
 
@@ -24,7 +27,7 @@ def _compiled_wide(number):  # type: ignore[no-untyped-def]
 
 
 def lowest_bit(bits: int) -> int:
-    """The position of the lowest bit set, from 0; `bits` is not 0."""
+    """Return the position of the lowest bit set, from 0; `bits` is not 0."""
     number = int(bits)
     return (number & -number).bit_length() - 1
 
@@ -44,7 +47,7 @@ def _compiled_lowest_bit(bits):  # type: ignore[no-untyped-def]
 
 @inline
 def count_bits(bits: int) -> int:
-    """How many bits are set; `bits` is not negative."""
+    """Count how many bits are set; `bits` is not negative."""
     total = 0
     while bits != 0:
         bits &= bits - 1
@@ -54,7 +57,7 @@ def count_bits(bits: int) -> int:
 
 @inline
 def get_count(counts: Ints, item: int) -> int:
-    """The count (0-15) of an item in an array that keeps two counts in each byte."""
+    """Return the count (0-15) of an item in an array that keeps two counts in each byte."""
     return (wide(counts[item >> 1]) >> ((item & 1) << 2)) & 15
 
 

@@ -55,7 +55,7 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Whether every check passed."""
+        """Tell whether every check passed."""
         return all(check.passed for check in self.checks)
 
 
@@ -90,7 +90,7 @@ def demand(holds: bool, otherwise: str, table: Table | None = None) -> None:
 
 
 def random_tables(game: Game, n_games: int, seed: int) -> Iterator[Table]:
-    """Every position of some random games; the table must not be changed."""
+    """List every position of some random games; the table must not be changed."""
     for number in range(seed, seed + n_games):
         table = game.new(seed=number)
         rng = new_rng()
@@ -103,7 +103,7 @@ def random_tables(game: Game, n_games: int, seed: int) -> Iterator[Table]:
 
 
 def play_random(game: Game, seed: int) -> Table:
-    """A random game that is over."""
+    """Return a random game that is over."""
     *_, last = random_tables(game, 1, seed)
     return last
 
@@ -112,7 +112,7 @@ def play_random(game: Game, seed: int) -> Table:
 
 
 def state_is_small(game: Game, games: int, seed: int) -> str:
-    """A state is cheap to copy."""
+    """Check that a state is cheap to copy."""
     n_bytes = dtype_of(game.rules.state).itemsize
     most = game.rules.max_state_bytes
     demand(n_bytes <= most, f"a state has {n_bytes} bytes, {most} are allowed")
@@ -130,7 +130,7 @@ def invariants_hold(game: Game, games: int, seed: int) -> str:
 
 
 def legal_is_what_is_accepted(game: Game, games: int, seed: int) -> str:
-    """A move is on the list exactly if it is accepted, and it is on the list once."""
+    """Check that a move is on the list exactly if it is accepted, and it is on the list once."""
     states, scratches = _work_space(game)
     seed_rng(scratches[0].rng, seed, PLAY_STREAM)
     pool: Any = np.array(sorted(_all_moves(game, seed)), np.int64)
@@ -154,7 +154,7 @@ def notation_is_unique(game: Game, games: int, seed: int) -> str:
 
 
 def same_seed_same_game(game: Game, games: int, seed: int) -> str:
-    """A seed gives the same game again, another seed another one."""
+    """Check that a seed gives the same game again, another seed another one."""
     first, again, other = (play_random(game, number) for number in (seed, seed, seed + 1))
     demand(first.state_bytes() == again.state_bytes(), "the same seed gave another game")
     demand(first.history != other.history, "another seed gave the same game")
@@ -162,7 +162,7 @@ def same_seed_same_game(game: Game, games: int, seed: int) -> str:
 
 
 def records_replay(game: Game, games: int, seed: int) -> str:
-    """A record, saved and loaded, replays to the same bytes, from its set-up as from its seed."""
+    """Check that a record, saved and loaded, replays to the same bytes, from its set-up as from its seed."""
     table = play_random(game, seed)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "game.json"
@@ -191,7 +191,7 @@ def copies_are_independent(game: Game, games: int, seed: int) -> str:
 
 
 def views_leak_nothing(game: Game, games: int, seed: int) -> str:
-    """A seat sees the same whatever is hidden from it, and what might be hidden fits what it sees."""
+    """Check that a seat sees the same whatever is hidden from it, and that what might be hidden fits."""
     states, _ = _work_space(game)
     rng, n_views = new_rng(), 0
     seed_rng(rng, seed, PLAY_STREAM)
@@ -211,7 +211,7 @@ def views_leak_nothing(game: Game, games: int, seed: int) -> str:
 
 
 def everything_has_words(game: Game, games: int, seed: int) -> str:
-    """Every view is JSON, every move and event has a text in every language.
+    """Check that every view is JSON, every move and event has a text in every language.
 
     Each position is viewed by who is to move and by one of the others in turn, a spectator among them.
     """
@@ -228,7 +228,7 @@ def everything_has_words(game: Game, games: int, seed: int) -> str:
 
 
 def interpreted_is_compiled(game: Game, games: int, seed: int) -> str:
-    """The same source without the compiler gives the same bytes, legal moves and views, move by move."""
+    """Check that the same source without the compiler gives the same bytes, legal moves and views."""
     record = beginning_of(play_random(game, seed), INTERPRETED_MOVES)
     n_positions = compare_interpreted([record])
     return f"{n_positions} positions"
@@ -255,7 +255,7 @@ CHECKS: dict[str, Callable[[Game, int, int], str]] = {
 
 
 def beginning_of(table: Table, n_moves: int) -> dict[str, Any]:
-    """The record of a game that breaks off after some moves."""
+    """Return the record of a game that breaks off after some moves."""
     record = table.record().to_json()
     return {**record, "moves": record["moves"][:n_moves], "result": None}
 
@@ -280,7 +280,7 @@ def _work_space(game: Game) -> tuple[Any, Any]:
 
 
 def _all_moves(game: Game, seed: int) -> set[int]:
-    """Every move that was legal somewhere in a few games."""
+    """List every move that was legal somewhere in a few games."""
     found: set[int] = set()
     moves = zeros(Moves, 1)
     states: Any = zeros(game.rules.state, 1)
@@ -292,7 +292,7 @@ def _all_moves(game: Game, seed: int) -> set[int]:
 
 
 def _check_own_moves(table: Table, rng: Any) -> None:
-    """What is hidden from the seat to move does not change what it may do."""
+    """Check that what is hidden from the seat to move does not change what it may do."""
     seat = table.to_move
     if seat is None:
         return

@@ -23,7 +23,7 @@ def catalogs() -> list[Catalog]:
 
 
 def problems() -> Iterator[str]:
-    """What is wrong with the texts."""
+    """Tell what is wrong with the texts."""
     for catalog in catalogs():
         place = "/".join(catalog.folder.parts[-3:])
         for problem in _catalog_problems(catalog):
@@ -55,7 +55,7 @@ def _has_forms(template: str | list[str]) -> bool:
 
 
 def fields(template: str | list[str]) -> set[str]:
-    """The names of the values a text wants, the plurals it counts with left aside."""
+    """List the names of the values a text wants, the plurals it counts with left aside."""
     texts = [template] if isinstance(template, str) else template
     found = {name for text in texts for _, name, _, _ in string.Formatter().parse(text) if name}
     return {re.split(r"[.\[]", name)[0] for name in found}

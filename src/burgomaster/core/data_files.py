@@ -14,13 +14,13 @@ Rows: TypeAlias = tuple[dict[str, str], ...]
 
 @cache
 def read_csv(path: Path) -> Rows:
-    """The rows of a csv."""
+    """Read the rows of a csv."""
     with path.open(encoding="utf-8", newline="") as file:
         return tuple(csv.DictReader(file))
 
 
 @cache
 def read_json(path: Path) -> Mapping[str, Any]:
-    """The document of a json file."""
+    """Read the document of a json file."""
     document: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return document

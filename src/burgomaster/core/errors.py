@@ -15,7 +15,7 @@ class BurgomasterError(Exception):
         super().__init__(self.message.text())
 
     def text(self, language: str) -> str:
-        """The explanation in a language."""
+        """Return the explanation in a language."""
         return self.message.text(language)
 
 

@@ -14,7 +14,7 @@ from burgomaster.core.table import Record
 
 
 def digests(document: Any) -> list[str]:
-    """A digest of every position of a recorded game and of the moves that were legal there."""
+    """List a digest of every position of a recorded game and of the moves that were legal there."""
     record = Record.from_json(document)
     table = record.begin()
     seen = [_digest(table)]

@@ -35,12 +35,15 @@ def jit(function: Function) -> Function:
 
 
 def inline(function: Function) -> Function:
-    """Like `jit`, for the few kernels hot enough that the call itself costs: copied into every caller."""
+    """Compile like `jit`, for the few kernels hot enough that the call itself costs.
+
+    Copied into every caller.
+    """
     return _compile(function, ENTRY, forceinline=True)
 
 
 def cold(function: Function) -> Function:
-    """Like `jit`, for kernels that only Python calls, once a move: compiled quickly, not for speed."""
+    """Compile like `jit`, for kernels that only Python calls, once a move: quickly, not for speed."""
     return _compile(function, COLD)
 
 
@@ -94,7 +97,7 @@ def precompile(kernel: Any, examples: Mapping[str, Any]) -> None:
 
 
 def count_kernels() -> int:
-    """How many kernels the modules imported so far have."""
+    """Count how many kernels the modules imported so far have."""
     return len(_kernels)
 
 
@@ -104,7 +107,7 @@ def loaded_kernels() -> list[str]:
 
 
 def count_compilations() -> int:
-    """How many kernels this process had to compile because the cache did not have them."""
+    """Count how many kernels this process had to compile because the cache did not have them."""
     faces = [face for kernel in _kernels for face in (kernel, kernel.inner)]
     return sum(sum(face.stats.cache_misses.values()) for face in faces)
 

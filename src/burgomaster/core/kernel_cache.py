@@ -151,7 +151,7 @@ def _sources() -> dict[str, str]:
 
 
 def _imported(module: str) -> set[str]:
-    """Every module that a module may import; `from a import b` may mean a.b."""
+    """List every module that a module may import; `from a import b` may mean a.b."""
     found = [(_absolute(name, module), names) for name, names in IMPORT.findall(_sources()[module])]
     return {name for name, _ in found} | {
         f"{name}.{item}" for name, names in found for item in re.findall(r"\w+", names)

@@ -28,7 +28,7 @@ DEFAULT_LANGUAGE = "en"
 
 
 def plural_form(language: str, n: int) -> int:
-    """Which of the plural forms of a language a number takes."""
+    """Find which of the plural forms of a language a number takes."""
     number = abs(n)
     if language == "ru":
         if number % 10 == 1 and number % 100 != 11:
@@ -52,16 +52,16 @@ class Catalog:
         self._entries: dict[str, Mapping[str, Any]] = {}
 
     def text(self, language: str, key: str, /, **values: Any) -> str:
-        """The text of a key, with the values filled in."""
+        """Return the text of a key, with the values filled in."""
         return self.fill(language, self.template(language, key), **values)
 
     def board_text(self, language: str, key: str, /, **values: Any) -> str:
-        """The text of a key for whoever sees the board: `on_board.<key>`, where there is one."""
+        """Return the text of a key for whoever sees the board: `on_board.<key>`, where there is one."""
         own = f"on_board.{key}"
         return self.text(language, key if self._find(language, own) is None else own, **values)
 
     def fill(self, language: str, template: str, /, **values: Any) -> str:
-        """A text that stands elsewhere, with the values and the plurals of this catalog filled in."""
+        """Return a text that stands elsewhere, with the values and the plurals of this catalog filled in."""
         check_language(language)
         to_reader = has_forms(template) and any(_is_reader(value) for value in values.values())
         said = ""
@@ -74,27 +74,27 @@ class Catalog:
         return said
 
     def _say(self, language: str, value: Any, plural: str) -> str:
-        """A value inside a text."""
+        """Return a value inside a text."""
         if plural:
             return self.plural(language, plural, int(value))
         return value.text(language) if isinstance(value, Message) else str(value)
 
     def template(self, language: str, key: str) -> str:
-        """The unfilled text of a key; KeyError if there is none."""
+        """Return the unfilled text of a key; KeyError if there is none."""
         found = self._find(language, key)
         if not isinstance(found, str):
             raise KeyError(f"{self.folder.name}: no text {key!r} in {language!r}")
         return found
 
     def plural(self, language: str, key: str, n: int) -> str:
-        """A counted word: the form of the language for this number, with the number in it."""
+        """Return a counted word: the form of the language for this number, with the number in it."""
         forms = self._find(language, f"plural.{key}")
         if not isinstance(forms, Sequence) or isinstance(forms, str):
             raise KeyError(f"{self.folder.name}: no plural {key!r} in {language!r}")
         return str(forms[plural_form(language, n)]).format(n=n)
 
     def entries(self, language: str) -> Mapping[str, Any]:
-        """All keys of this folder with their texts, plurals as lists."""
+        """Return all keys of this folder with their texts, plurals as lists."""
         if language not in self._entries:
             self._entries[language] = _load(self.folder / f"text_{language}.toml")
         return self._entries[language]
@@ -108,7 +108,7 @@ class Catalog:
 
 @cache
 def _parse(template: str, to_reader: bool) -> tuple[tuple[str, str | None, str], ...]:
-    """A template as literal texts, each with the name of the value behind it and its plural."""
+    """List a template as literal texts, each with the name of the value behind it and its plural."""
     form = FORMS.sub(r"\2" if to_reader else r"\1", template)
     return tuple((literal, name, spec or "") for literal, name, spec, _ in string.Formatter().parse(form))
 
@@ -120,7 +120,7 @@ def has_forms(template: str) -> bool:
 
 
 def _value(name: str, values: Mapping[str, Any]) -> Any:
-    """The value that a template names, as `points` or `points[5]`."""
+    """Return the value that a template names, as `points` or `points[5]`."""
     return values[name] if name in values else string.Formatter().get_field(name, (), values)[0]
 
 
@@ -133,7 +133,7 @@ class Message:
         self.values = values
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """The message in one language."""
+        """Return the message in one language."""
         return self.catalog.text(language, self.key, **self.values)
 
 
@@ -144,7 +144,7 @@ class Word(Message):
         self.say = say
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """The name in a language."""
+        """Return the name in a language."""
         return self.say(language)
 
 
@@ -158,7 +158,7 @@ class Number(Message):
         return int(self.find())
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """The number."""
+        """Return the number."""
         return str(int(self))
 
 
@@ -196,11 +196,11 @@ class Names(Message):
         return hash(self.names)
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """The names as they are."""
+        """Return the names as they are."""
         return ", ".join(map(str, self.names))
 
     def address(self, language: str) -> str:
-        """The names with "you" among them."""
+        """Return the names with "you" among them."""
         others = [name for name in self.names if not isinstance(name, ReaderName)]
         you = CORE_TEXTS.text(language, "reader.you")
         if not others:
@@ -233,12 +233,12 @@ class Plain(Message):
         self.words = words
 
     def text(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """The words."""
+        """Return the words."""
         return self.words
 
 
 def check_language(language: str) -> str:
-    """The language, if there are texts in it."""
+    """Check the language, if there are texts in it."""
     if language not in LANGUAGES:
         raise ValueError(f"no language {language!r}; there are {', '.join(LANGUAGES)}")
     return language

@@ -28,14 +28,14 @@ class Log:
 
 
 def new_logs() -> Records[Log]:
-    """An array of one log, with room for the events of any one move."""
+    """Make an array of one log, with room for the events of any one move."""
     logs = zeros(Log, 1)
     logs[0].room = MAX_EVENTS
     return logs
 
 
 def take_events(logs: Records[Log]) -> tuple[Event, ...]:
-    """The events written to the log, which is empty afterwards."""
+    """List the events written to the log, which is empty afterwards."""
     array: Any = logs  # by field: the attributes of a record are slow
     rows = array["events"][0, : array["n_events"][0]].tolist()
     array["n_events"][0] = 0
@@ -44,7 +44,7 @@ def take_events(logs: Records[Log]) -> tuple[Event, ...]:
 
 @lru_cache(maxsize=16384)
 def _event(kind: int, seat: int, a: int, b: int, c: int, d: int) -> Event:
-    """An event; the same happens at many tables, and is kept once."""
+    """Return an event; the same happens at many tables, and is kept once."""
     return kind, seat, a, b, c, d
 
 

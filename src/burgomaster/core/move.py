@@ -23,11 +23,11 @@ class Move:
 
     @property
     def notation(self) -> str:
-        """How it stands in a record."""
+        """Tell how it stands in a record."""
         return self.rules.write_notation(self.code)
 
     def text(self, language: str = "en") -> str:
-        """In words, with what it costs."""
+        """Say the move in words, with what it costs."""
         return self.rules.move_text(self.states[0], self.code, language)
 
     def board_text(self, language: str = "en") -> str:
@@ -67,7 +67,7 @@ class Foresight:
         self._bytes, self._first_bytes = self._states.view(np.uint8), array.view(np.uint8).copy()
 
     def events(self, *codes: int) -> tuple[Event, ...]:
-        """What happens in some moves, one after another, up to the first event that turns something up."""
+        """Tell what happens in some moves, one after another, until something is turned up."""
         self._bytes[:] = self._first_bytes  # numpy would copy the record field by field
         events: tuple[Event, ...] = ()
         for code in codes:
@@ -79,16 +79,16 @@ class Foresight:
         return events
 
     def explain(self, events: Sequence[Event]) -> list[dict[str, Any]]:
-        """What foreseen events change, and why."""
+        """Tell what foreseen events change, and why."""
         return explain(self.rules, self.before, events)
 
 
 def explain(rules: Rules, before: States, events: Sequence[Event]) -> list[dict[str, Any]]:
-    """What events changed since a position, and why; nothing where a game does not tell."""
+    """Tell what events changed since a position, and why; nothing where a game does not tell."""
     return [] if rules.explain is None else rules.explain(before[0], events)
 
 
 def copy_states(states: States) -> States:
-    """An independent array of the same states; numpy would copy it field by field, and take far longer."""
+    """Return an independent array of the same states; numpy would copy field by field, far slower."""
     array: Any = states
     return np.frombuffer(bytearray(array.tobytes()), array.dtype)

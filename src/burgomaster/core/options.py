@@ -55,7 +55,7 @@ class GameInfo:
             object.__setattr__(self, "variants", (Variant("standard", {}, self.players),))
 
     def read(self, players: Any, given: Mapping[str, Any]) -> dict[str, Any]:
-        """All options with their values: those given, checked, and the defaults of the others."""
+        """Return all options with their values: those given, checked, and the defaults of the others."""
         known = {option.name: option for option in self.options}
         for name in given:
             if name not in known:
@@ -69,11 +69,11 @@ class GameInfo:
         return options
 
     def title(self, language: str) -> str:
-        """The name of the game."""
+        """Return the name of the game."""
         return self.texts.text(language, "game.title")
 
     def variant_title(self, options: Mapping[str, Any], language: str) -> str:
-        """The variant that options belong to, as people call it."""
+        """Return the variant that options belong to, as people call it."""
         words = self.variant_name(options).split(" + ")
         return " + ".join(self.texts.text(language, f"variant.{word}") for word in words)
 
@@ -83,7 +83,7 @@ def _default(option: Option, options: Mapping[str, Any]) -> Any:
 
 
 def flag(name: str, default: Any = False) -> Option:
-    """An option that is on or off."""
+    """Return an option that is on or off."""
     return Option(name, default, (False, True))
 
 
@@ -110,5 +110,5 @@ def _read_value(option: Option, value: Any) -> Any:
 
 
 def option_help(info: GameInfo, option: Option) -> Message:
-    """One sentence about what an option does."""
+    """Return one sentence about what an option does."""
     return Message(info.texts, f"option.{option.name}")

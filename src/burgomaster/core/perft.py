@@ -16,7 +16,7 @@ from burgomaster.core.table import Table
 
 
 def perft(table: Table, depth: int) -> int:
-    """The number of different lines of exactly `depth` moves from a position."""
+    """Count different lines of exactly `depth` moves from a position."""
     states: Any = zeros(table.game.rules.state, depth)
     states[0] = table.state
     tried: Any = np.zeros(depth, np.int64)
@@ -24,7 +24,7 @@ def perft(table: Table, depth: int) -> int:
 
 
 def divide(table: Table, depth: int) -> dict[str, int]:
-    """The same, split by the first move: where two engines differ."""
+    """Return the same, split by the first move: where two engines differ."""
     found = {}
     for move in table.moves():
         twin = table.copy()

@@ -46,7 +46,7 @@ def _log_lines(table: Table, since: int) -> list[str]:
 
 
 def _changes(table: Table, seen: dict[str, str]) -> Iterator[str]:
-    """The lines of the public view, and of what each seat sees of itself, that are new."""
+    """List the lines of the public view, and of what each seat sees of itself, that are new."""
     now = dict(_flatten(table.view(None), ""))
     for seat in range(table.game.n_seats):
         own = table.view(seat)["players"][seat]
@@ -61,7 +61,7 @@ def _changes(table: Table, seen: dict[str, str]) -> Iterator[str]:
 
 
 def _is_public(key: str, value: str, now: dict[str, str], public: set[str]) -> bool:
-    """Whether a line of a seat's own view says nothing that the public view does not."""
+    """Tell whether a line of a seat's own view says nothing that the public view does not."""
     _, seat, _, rest = key.split(" ", 3)
     return rest in public and now.get(f"players.{seat}.{rest}") == value
 

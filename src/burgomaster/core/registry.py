@@ -94,7 +94,7 @@ def game_rules(name: str) -> Rules:
 
 
 def describe_games() -> list[dict[str, Any]]:
-    """What there is: names, titles, versions, player counts and options, JSON-ready."""
+    """Tell what there is: names, titles, versions, player counts and options, JSON-ready."""
     return [_describe(game_info(name)) for name in game_names()]
 
 
@@ -128,7 +128,7 @@ def _describe_option(info: GameInfo, option: Option) -> dict[str, Any]:
 
 
 def _describe_default(default: Any) -> Any:
-    """A default for programs; one that depends on other options is null."""
+    """Return a default for programs; one that depends on other options is null."""
     if callable(default):
         return None
     return list(default) if isinstance(default, tuple) else default

@@ -38,7 +38,7 @@ def seed_rng(rng: Ints, seed: int, stream: int) -> None:
 
 @inline
 def draw_word(rng: Ints) -> int:
-    """The next number from 0 to 2**32 - 1."""
+    """Draw the next number from 0 to 2**32 - 1."""
     a = wide(rng[0])
     b = wide(rng[1])
     c = wide(rng[2])
@@ -53,7 +53,7 @@ def draw_word(rng: Ints) -> int:
 
 @inline
 def draw_below(rng: Ints, n: int) -> int:
-    """A number from 0 to n - 1; for the n of a game (under 2**16) the bias is below 2**-16."""
+    """Draw a number from 0 to n - 1; for the n of a game (under 2**16) the bias is below 2**-16."""
     return (draw_word(rng) * n) >> 32
 
 

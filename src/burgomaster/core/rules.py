@@ -127,7 +127,7 @@ def field_names(record: Any) -> list[str]:
 
 
 def plain(value: Any) -> Any:
-    """A value of a record, JSON-ready: numbers, lists and dicts."""
+    """Return a value of a record, JSON-ready: numbers, lists and dicts."""
     if getattr(value, "shape", ()):
         return [plain(item) for item in value]
     if getattr(value, "dtype", None) is not None and value.dtype.names:

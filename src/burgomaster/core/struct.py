@@ -64,13 +64,13 @@ class Row(np.void):  # type: ignore[misc]  # final for numpy's stubs only
         self[name] = value
 
     def copy(self, order: Any = None) -> Any:
-        """An independent record; numpy would copy it field by field."""
+        """Return an independent record; numpy would copy it field by field."""
         return np.frombuffer(bytearray(self.tobytes()), self.dtype)[0]
 
 
 @cache
 def _bytes(size: int) -> np.dtype[Any]:
-    """So many plain bytes."""
+    """Make so many plain bytes."""
     return np.dtype((np.uint8, size))
 
 
@@ -87,7 +87,7 @@ def record(cls: Class) -> Class:
 
 
 def dtype_of(cls: type) -> np.dtype[Any]:
-    """The numpy layout of a class made with `record`."""
+    """Return the numpy layout of a class made with `record`."""
     dtype: np.dtype[Any] = cls.__record_dtype__  # type: ignore[attr-defined]
     return dtype
 
@@ -99,7 +99,7 @@ def zeros(cls: type[Item], n: int) -> Records[Item]:
 
 
 def _layout(fields: list[tuple[str, np.dtype[Any]]]) -> np.dtype[Any]:
-    """Every number on an address it divides, and every byte part of a field.
+    """Lay every number out on an address it divides, and every byte part of a field.
 
     numpy forgets the alignment of records inside records, and does not copy the bytes between fields;
     so the places are taken from an ordinary structure, and its gaps become fields of their own.
@@ -122,7 +122,7 @@ def _gap(first: int, end: int) -> list[tuple[str, np.dtype[Any], int]]:
 
 
 def _plain(item: Any) -> Any:
-    """The same layout as an ordinary structure, which keeps its alignment."""
+    """Return the same layout as an ordinary structure, which keeps its alignment."""
     dtype = np.dtype(item)
     if dtype.subdtype is not None:
         return np.dtype((_plain(dtype.subdtype[0]), dtype.subdtype[1]))

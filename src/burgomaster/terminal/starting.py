@@ -107,7 +107,7 @@ def watching_compiler(say: Translator) -> Iterator[Console]:
 
 
 def begin_report(console: Console, stack: ExitStack, say: Translator) -> Callable[[str], None]:
-    """A progress bar on a terminal; elsewhere one line."""
+    """Return a progress bar on a terminal; elsewhere one line."""
     if not console.is_terminal:
         console.print(say("start.plain"), soft_wrap=True)
         return lambda kernel: None
@@ -115,7 +115,7 @@ def begin_report(console: Console, stack: ExitStack, say: Translator) -> Callabl
 
 
 def begin_bar(console: Console, stack: ExitStack, say: Translator) -> Callable[[str], None]:
-    """A bar that counts the kernels; it goes away when the work is done."""
+    """Return a bar that counts the kernels; it goes away when the work is done."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     from burgomaster.core.jit import count_kernels

@@ -61,6 +61,14 @@ def test_whoever_uses_it_goes_first(run: Run, tmp_path: Path) -> None:
     assert row.split()[-3:] == ["Anna", "Boris", "│"]
 
 
+def test_the_question_is_asked_however_few_rows_there_are(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LINES", "12")
+    asked = play_on(run, tmp_path / "asked.json", "pickpocket", "decline")
+    assert "Use the Pickpocket and go first?" in asked.out
+
+
 def test_no_round_where_nothing_is_secret(run: Run, tmp_path: Path) -> None:
     table = drawn_in_secret("bank_2004")
     path = tmp_path / "open.json"

@@ -51,7 +51,7 @@ def refuse_use(state: State, verb: int, card: int, target: int, extra: int) -> i
 
 @jit
 def refuse_holding(state: State, card: int) -> int:
-    """The action card must be in the hand."""
+    """Refuse an action card that is not in the hand."""
     return Refusal.LEGAL if holds(state.players[state.to_move], card) else Refusal.NO_ACTION_CARD
 
 

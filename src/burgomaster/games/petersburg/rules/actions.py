@@ -95,37 +95,40 @@ NUMBERS = {str(number): number for number in range(100)}  # that a notation may 
 
 @inline
 def pack(verb: int, card: int, target: int) -> int:
-    """The move of a verb with a card (or a deck, or a number) and the card it displaces."""
+    """Return the move of a verb with a card (or a deck, or a number) and the card it displaces."""
     return verb | card << 8 | target << 16
 
 
 @inline
 def pack_extra(verb: int, card: int, target: int, extra: int) -> int:
-    """The same with what few moves need: a good (plus 1), or which action cards lie on the card meant."""
+    """Return the same with what few moves need.
+
+    A good (plus 1), or which action cards lie on the card meant.
+    """
     return verb | card << 8 | target << 16 | extra << 24
 
 
 @inline
 def verb_of(move: int) -> int:
-    """The verb of a move."""
+    """Return the verb of a move."""
     return move & 255
 
 
 @inline
 def card_of(move: int) -> int:
-    """The card, deck, number or set of a move."""
+    """Return the card, deck, number or set of a move."""
     return (move >> 8) & 255
 
 
 @inline
 def target_of(move: int) -> int:
-    """The card a move displaces, or NO_CARD."""
+    """Return the card a move displaces, or NO_CARD."""
     return (move >> 16) & 255
 
 
 @inline
 def extra_of(move: int) -> int:
-    """The good of a move (plus 1), or the action cards on the card it means; 0 for most moves."""
+    """Return the good of a move (plus 1), or the action cards on the card it means; 0 for most moves."""
     return move >> 24
 
 
@@ -133,7 +136,7 @@ def extra_of(move: int) -> int:
 
 
 def write_notation(move: int) -> str:
-    """The notation of a move."""
+    """Return the notation of a move."""
     verb, value, target, extra = Verb(verb_of(move)), card_of(move), target_of(move), extra_of(move)
     words = [_write_field(word, value) for word in PATTERNS[verb].split()]
     if target != NO_CARD:
@@ -146,7 +149,7 @@ def write_notation(move: int) -> str:
 
 
 def read_notation(notation: str) -> int | None:
-    """The move a notation stands for, or None if it stands for nothing."""
+    """Read the move a notation stands for, or None if it stands for nothing."""
     move = _read_words(notation.split(" "))
     return move if move is not None and write_notation(move) == notation else None
 
@@ -170,14 +173,14 @@ def _read_words(words: list[str]) -> int | None:
 
 
 def _may_say(verb: Verb, target: int, extra: int) -> bool:
-    """Whether a verb may name a displaced card, a good, or what lies on the card it means."""
+    """Tell whether a verb may name a displaced card, a good, or what lies on the card it means."""
     if verb in ATTACHING:
         return target == NO_CARD
     return verb in PLACING or (target == NO_CARD and extra == 0)
 
 
 def _match(pattern: list[str], words: list[str]) -> int | None:
-    """The value of the pattern's field (0 without one) if the words fit it."""
+    """Return the value of the pattern's field (0 without one) if the words fit it."""
     if pattern[-1] == "{cards}" and words[:1] == pattern[:1]:
         return _read_kept(words[1:])
     if len(pattern) != len(words):
@@ -220,7 +223,7 @@ def _read_field(field: str, word: str) -> int | None:
 
 
 def kept_ids(kept: int) -> list[str]:
-    """The orange cards of a set, in the order of cards.csv."""
+    """List the orange cards of a set, in the order of cards.csv."""
     return [IDS[card] for index, card in enumerate(ORANGE_CARDS) if kept >> index & 1]
 
 

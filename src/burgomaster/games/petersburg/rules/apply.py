@@ -63,7 +63,7 @@ def apply(state: State, move: int, log: Log) -> None:
 
 @jit
 def apply_rare(state: State, move: int, log: Log) -> None:
-    """The moves that are seldom made."""
+    """Apply the moves that are seldom made."""
     card = card_of(move)
     match verb_of(move):
         case Verb.OBSERVE:
@@ -163,7 +163,7 @@ def end_placement(state: State, seat: int, target: int, log: Log) -> None:
 
 @jit
 def must_reduce_hand(state: State, seat: int) -> bool:
-    """Whether a hand is above its limit and the option does not allow that (R8)."""
+    """Tell whether a hand is above its limit and the option does not allow that (R8)."""
     player = state.players[seat]
     return state.rules.warehouse_loss_discard != 0 and player.n_hand > player.hand_limit
 
@@ -278,7 +278,7 @@ def apply_pickpocket(state: State, log: Log) -> None:
 
 @jit
 def spend_card(state: State, card: int, on: int, log: Log) -> None:
-    """An action card leaves the hand for the discard pile."""
+    """Move an action card from the hand to the discard pile."""
     seat = wide(state.to_move)
     leave_hand(state.players[seat], card)
     add_count(state.discard, card, 1)
@@ -382,7 +382,7 @@ def leave_hand(player: Player, card: int) -> None:
 
 @jit
 def find_in_hand(player: Player, card: int) -> int:
-    """The place of a card in a hand; of equal ones the one that everybody has seen."""
+    """Find the place of a card in a hand; of equal ones the one that everybody has seen."""
     found = -1
     for place in range(player.n_hand):
         if player.hand[place] == card:

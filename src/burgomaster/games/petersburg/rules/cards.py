@@ -179,13 +179,13 @@ def _target_cards() -> list[int]:
 
 
 def _same_groups(row: dict[str, str]) -> tuple[str, str, str]:
-    """The group of a card in the three ways to tell which cards are the same (R3)."""
+    """List the group of a card in the three ways to tell which cards are the same (R3)."""
     village = row["power"] == "potemkin_village"
     return row["id"], row["same_as"], "potemkin_village" if village else row["same_as"]
 
 
 def _rings(way: int) -> dict[int, int]:
-    """For every card the next one, going round, of its group."""
+    """Find for every card the next one, going round, of its group."""
     groups: dict[str, list[int]] = {}
     for card, row in enumerate(CARD_ROWS):
         groups.setdefault(_same_groups(row)[way], []).append(card)
@@ -195,7 +195,7 @@ def _rings(way: int) -> dict[int, int]:
 
 
 def _effect_tables() -> tuple[Records[EffectRow], dict[str, tuple[int, int]]]:
-    """The effect rows, and for each power its first row and their number."""
+    """List the effect rows, and for each power its first row and their number."""
     table = zeros(EffectRow, len(POWER_ROWS))
     runs: dict[str, tuple[int, int]] = {}
     for index, row in enumerate(POWER_ROWS):
@@ -280,7 +280,7 @@ ORANGE_CARDS = np.array([card for card in range(N_CARDS) if CARDS[card].color ==
 
 
 def find_special(special: Special) -> int:
-    """The only card with a rule of its own, or the first of them."""
+    """Find the only card with a rule of its own, or the first of them."""
     return next(card for card in range(N_CARDS) if CARDS[card].special == special)
 
 

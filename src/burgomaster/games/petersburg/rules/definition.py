@@ -61,7 +61,7 @@ FLAGS = (
 
 
 def undealt(options: Mapping[str, Any]) -> Records[State]:
-    """A state with the options set and the piles in the order of cards.csv (3, step 2)."""
+    """Return a state with the options set and the piles in the order of cards.csv (3, step 2)."""
     states = zeros(State, 1)
     state = states[0]
     set_rules(state, options)
@@ -101,18 +101,21 @@ def set_rules(state: State, options: Mapping[str, Any]) -> None:
 
 
 def cards_in_use(options: Mapping[str, Any]) -> set[int]:
-    """The cards of which the game has at least one copy."""
+    """List the cards of which the game has at least one copy."""
     return {card for card, row in enumerate(CARD_ROWS) if copies_in(row, options) > 0}
 
 
 def same_way(in_use: set[int], options: Mapping[str, Any]) -> int:
-    """Which ring of `Card.same_next` tells same cards: the simplest that is right for the cards in use."""
+    """Find which ring of `Card.same_next` tells same cards.
+
+    The simplest that is right for the cards in use.
+    """
     way = VILLAGES_SAME if options["potemkin_villages_same"] else BY_GROUP
     return ALONE if all(not _has_other(card, way, in_use) for card in in_use) else way
 
 
 def _has_other(card: int, way: int, in_use: set[int]) -> bool:
-    """Whether a card has another version in the game."""
+    """Tell whether a card has another version in the game."""
     other = int(CARDS[card].same_next[way])
     while other != card:
         if other in in_use:
@@ -139,13 +142,13 @@ def fill_piles(state: State, options: Mapping[str, Any]) -> None:
 
 
 def cards_of_deck(deck: Deck, options: Mapping[str, Any]) -> list[int]:
-    """All copies of the cards of a deck in this game, in the order of cards.csv (1.2)."""
+    """List all copies of the cards of a deck in this game, in the order of cards.csv (1.2)."""
     rows = [(card, row) for card, row in enumerate(CARD_ROWS) if row["deck"] == deck.name.lower()]
     return [card for card, row in rows for _ in range(copies_in(row, options))]
 
 
 def write_setup(states: Records[State]) -> dict[str, Any]:
-    """The piles from the top and the start markers, of a game that is dealt but has not begun."""
+    """Return the piles from the top and the start markers, of a game that is dealt but has not begun."""
     state = states[0]
     return {
         "decks": {deck.name.lower(): pile_ids(state, deck) for deck in decks_in_use(state)},
@@ -154,7 +157,7 @@ def write_setup(states: Records[State]) -> dict[str, Any]:
 
 
 def pile_ids(state: Any, deck: Deck) -> list[str]:
-    """The cards of a pile from the top."""
+    """List the cards of a pile from the top."""
     return [IDS[card] for card in state.decks[int(state.deck_next[deck]) : int(state.deck_end[deck])]]
 
 

@@ -37,7 +37,7 @@ BOTH_ATTACHED = 3
 
 @inline
 def count_same(state: State, player: Player, card: int) -> int:
-    """How many same cards lie in the area already (5.2)."""
+    """Count how many same cards lie in the area already (5.2)."""
     total = get_count(player.placed, card)
     if state.rules.same_way != ALONE:
         total += count_other_versions(state, player, card)
@@ -46,7 +46,7 @@ def count_same(state: State, player: Player, card: int) -> int:
 
 @jit
 def count_other_versions(state: State, player: Player, card: int) -> int:
-    """How many cards of the area are the same card in another version."""
+    """Count how many cards of the area are the same card in another version."""
     way = wide(state.rules.same_way)
     total = 0
     other = wide(CARDS[card].same_next[way])
@@ -58,7 +58,7 @@ def count_other_versions(state: State, player: Player, card: int) -> int:
 
 @inline
 def cost_of(state: State, card: int) -> int:
-    """The cost of a card in this game: the printed one, but for the Mariinsky Theater (R5)."""
+    """Return the cost of a card in this game: the printed one, but for the Mariinsky Theater (R5)."""
     cost = wide(CARDS[card].cost)
     if card == MARIINSKY_2014:
         cost += wide(state.rules.mariinsky_extra)
@@ -67,14 +67,14 @@ def cost_of(state: State, card: int) -> int:
 
 @inline
 def full_price(state: State, player: Player, card: int, lower: int) -> int:
-    """The price before a displaced card is taken off and before the minimum (5.1)."""
+    """Return the price before a displaced card is taken off and before the minimum (5.1)."""
     row = CARDS[card]
     return cost_of(state, card) - lower - count_same(state, player, card) - wide(player.discounts[row.color])
 
 
 @inline
 def price_over(full: int, target: int) -> int:
-    """The price to pay: less what the displaced card is worth, at least 1 (5.1)."""
+    """Return the price to pay: less what the displaced card is worth, at least 1 (5.1)."""
     if target != NO_CARD:
         full -= wide(CARDS[target].worth)
     return max(1, full)
@@ -96,7 +96,7 @@ def place_card(state: State, seat: int, card: int, target: int, lower: int, extr
 
 @jit
 def enter_specially(state: State, seat: int, card: int, extra: int) -> None:
-    """What few cards need when they are placed: a symbol tile (8.20), their turn among Observatories."""
+    """Do what few cards need when they are placed: a symbol tile (8.20), their turn among Observatories."""
     if CARDS[card].placing == Placing.WITH_TILE and extra > 0:
         put_tile(state, seat, card, extra - 1)
     if CARDS[card].special == Special.OBSERVATORY:
@@ -108,7 +108,7 @@ def enter_specially(state: State, seat: int, card: int, extra: int) -> None:
 
 @jit
 def observatory_mark(seat: int, card: int) -> int:
-    """An Observatory in the order of placement: owner and version in one byte, never 0."""
+    """Return an Observatory in the order of placement: owner and version in one byte, never 0."""
     return 1 + N_TURNABLE * seat + wide(CARDS[card].turn_index)
 
 
@@ -121,7 +121,7 @@ def put_tile(state: State, seat: int, card: int, good: int) -> None:
 
 @jit
 def any_index(card: int) -> int:
-    """Which of the cards with "?" a card is."""
+    """Find which of the cards with "?" a card is."""
     return 0 if card == ANY_CARDS[0] else 1
 
 
@@ -141,7 +141,7 @@ def displace(state: State, seat: int, target: int, extra: int) -> None:
 
 @jit
 def take_tile_back(state: State, seat: int, card: int) -> None:
-    """The tile of a card that leaves the area returns to the supply (R13)."""
+    """Return the tile of a card that leaves the area to the supply (R13)."""
     index = any_index(card)
     good = wide(state.tile_goods[index])
     if good >= 0:
@@ -151,7 +151,7 @@ def take_tile_back(state: State, seat: int, card: int) -> None:
 
 @jit
 def count_marks(state: State, mark: int, end: int) -> int:
-    """How often an Observatory of one owner and version stands before a place in the order of placement.
+    """Count the Observatories of one owner and version before a place in the order of placement.
 
     Those that lie face down are the first of their kind.
     """
@@ -174,7 +174,7 @@ def forget_observatory(state: State, mark: int, n_down: int) -> None:
 
 @jit
 def attached_bits(state: State, seat: int, card: int) -> int:
-    """Which action cards lie on copies of a card in an area, as a set."""
+    """Find which action cards lie on copies of a card in an area, as a set."""
     bits = 0
     for kind in range(N_ATTACHED):
         if state.attached_to[kind] == card and state.attached_seat[kind] == seat:
@@ -195,7 +195,7 @@ def drop_attached(state: State, seat: int, card: int, chosen: int) -> None:
 
 @jit
 def count_bare_after(state: State, seat: int, card: int) -> int:
-    """How many bare copies there were, one copy of the card having left the area just now."""
+    """Count how many bare copies there were, one copy of the card having left the area just now."""
     return get_count(state.players[seat].placed, card) + 1 - count_laden(state, seat, card)
 
 
@@ -268,7 +268,7 @@ def change_effect(player: Player, index: int, change: int) -> None:
 
 @jit
 def update_target(player: Player, card: int) -> None:
-    """A card may be displaced while one copy lies face up in the area (5.4)."""
+    """Note that a card may be displaced while one copy lies face up in the area (5.4)."""
     row = CARDS[card]
     bit = 1 << wide(row.target_bit)
     if count_face_up(player, card) > 0:
@@ -279,7 +279,7 @@ def update_target(player: Player, card: int) -> None:
 
 @jit
 def count_face_up(player: Player, card: int) -> int:
-    """How many copies of a card lie face up in an area."""
+    """Count how many copies of a card lie face up in an area."""
     total = get_count(player.placed, card)
     index = CARDS[card].turn_index
     if index >= 0:

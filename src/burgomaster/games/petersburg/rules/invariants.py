@@ -75,7 +75,7 @@ def broken_rule(state: State) -> int:
 
 @jit
 def broken_attached(state: State) -> bool:
-    """Whether an action card lies on a card that is not there or cannot carry it."""
+    """Tell whether an action card lies on a card that is not there or cannot carry it."""
     for kind in range(N_ATTACHED):
         card = wide(state.attached_to[kind])
         if card != NO_CARD:
@@ -89,7 +89,7 @@ def broken_attached(state: State) -> bool:
 
 @jit
 def sum_cards(state: State, weights: Ints) -> int:
-    """The weights of all cards in piles, rows, discard pile, hands and areas, added up."""
+    """Add up the weights of all cards in piles, rows, discard pile, hands and areas."""
     total = sum_row(state.rows[UPPER], weights) + sum_row(state.rows[LOWER], weights)
     total += sum_counts(state.discard, weights)
     if state.drawn != NO_CARD:
@@ -111,7 +111,7 @@ def sum_cards(state: State, weights: Ints) -> int:
 
 @jit
 def sum_row(row: Row, weights: Ints) -> int:
-    """The weights of the cards of a row."""
+    """Add up the weights of the cards of a row."""
     total = 0
     for place in range(row.n_designs):
         total += wide(row.counts[place]) * wide(weights[row.cards[place]])
@@ -120,7 +120,7 @@ def sum_row(row: Row, weights: Ints) -> int:
 
 @jit
 def sum_counts(counts: Ints, weights: Ints) -> int:
-    """The weights of cards that are kept as counts."""
+    """Add up the weights of cards that are kept as counts."""
     total = 0
     for card in range(N_CARDS):
         total += get_count(counts, card) * wide(weights[card])
@@ -129,7 +129,7 @@ def sum_counts(counts: Ints, weights: Ints) -> int:
 
 @jit
 def has_empty_pile(state: State) -> bool:
-    """Whether some pile that was in the game has run out."""
+    """Tell whether some pile that was in the game has run out."""
     first = 0
     for deck in range(N_DECKS):
         end = wide(state.deck_end[deck])
@@ -197,7 +197,7 @@ def broken_kept_up(player: Player) -> int:
 
 @jit
 def weigh_kept(player: Player) -> int:
-    """What is kept up to date for each colour, weighed and added up."""
+    """Weigh what is kept up to date for each colour, and add it up."""
     total = 0
     for color in range(N_COLORS):
         total += WEIGHTS[color, 0] * wide(player.discounts[color])
@@ -210,7 +210,7 @@ def weigh_kept(player: Player) -> int:
 
 @jit
 def weigh_card(player: Player, card: int) -> int:
-    """What the copies of one card in an area add to that."""
+    """Weigh what the copies of one card in an area add to that."""
     row = CARDS[card]
     color = wide(row.color)
     n_copies = get_count(player.placed, card)
@@ -227,7 +227,7 @@ def weigh_card(player: Player, card: int) -> int:
 
 @jit
 def max_effect(card: int, kind: int) -> int:
-    """The largest number among the effects of one kind of a card."""
+    """Return the largest number among the effects of one kind of a card."""
     row = CARDS[card]
     most = 0
     for index in range(row.first_effect, row.first_effect + row.n_effects):
@@ -267,7 +267,7 @@ def broken_step(before: State, after: State) -> int:
 
 @jit
 def broken_player_step(before: Player, after: Player, is_over: bool) -> int:
-    """What no move may do to a seat."""
+    """Check that a move did nothing to a seat that no move may do."""
     entered = count_entered(before, after)
     if entered < 0:
         return 14

@@ -67,7 +67,7 @@ def legal(state: State, moves: Moves) -> None:
 
 @jit
 def legal_rare(state: State, moves: Moves) -> int:
-    """The decisions that few games ever ask."""
+    """List the moves of the decisions that few games ever ask."""
     match state.decision:
         case Decision.HAND_REDUCE:
             return legal_discard(state, moves)
@@ -129,7 +129,7 @@ def legal_take(state: State, lower: int, moves: Moves, n: int) -> int:
 
 @inline
 def can_take(player: Player) -> bool:
-    """Whether the hand has room (6)."""
+    """Tell whether the hand has room (6)."""
     return player.n_hand < player.hand_limit
 
 
@@ -154,7 +154,7 @@ def legal_place(state: State, player: Player, verb: int, card: int, lower: int, 
 def legal_place_specially(
     state: State, player: Player, verb: int, card: int, full: int, moves: Moves, n: int
 ) -> int:
-    """The same where symbol tiles or action cards may be involved (8.20, 9)."""
+    """List the same where symbol tiles or action cards may be involved (8.20, 9)."""
     placing = CARDS[card].placing
     if placing == Placing.WITH_TILE:
         return legal_with_tile(state, verb, card, max(1, full) <= player.rubles, moves, n)
@@ -170,7 +170,10 @@ def legal_place_specially(
 
 @inline
 def find_targets(player: Player, verb: int, card: int) -> int:
-    """The cards an exchange card may displace now; a Prison in use has been turned down before (8.15)."""
+    """Find the cards an exchange card may displace now.
+
+    A Prison in use has been turned down before (8.15).
+    """
     targets = player.targets & CARDS[card].targets
     return targets & ~PRISON_BIT if verb == Verb.PRISON_BUY else targets
 
@@ -187,7 +190,7 @@ def legal_with_tile(state: State, verb: int, card: int, can_pay: bool, moves: Mo
 
 @jit
 def has_tile(state: State, good: int) -> bool:
-    """Whether the symbol tile of a good is in the supply."""
+    """Tell whether the symbol tile of a good is in the supply."""
     return wide(state.tile_goods[0]) != good and wide(state.tile_goods[1]) != good
 
 
@@ -221,7 +224,7 @@ def legal_play(state: State, player: Player, moves: Moves, n: int) -> int:
 
 @inline
 def is_earlier_in_hand(player: Player, card: int, place: int) -> bool:
-    """Whether the same card lies at an earlier place of the hand."""
+    """Tell whether the same card lies at an earlier place of the hand."""
     for earlier in range(place):
         if player.hand[earlier] == card:
             return True
@@ -239,7 +242,7 @@ def legal_observe(state: State, player: Player, moves: Moves, n: int) -> int:
 
 @jit
 def find_observatory(state: State, seat: int) -> int:
-    """The face-up Observatory that would be turned, or NO_CARD: of two versions the one placed first."""
+    """Find the face-up Observatory that would be turned, or NO_CARD: of two versions the one placed first."""
     for place in range(N_OBSERVATORIES):
         mark = wide(state.observatories[place])
         if mark == 0:
@@ -253,7 +256,7 @@ def find_observatory(state: State, seat: int) -> int:
 
 @jit
 def count_pile(state: State, deck: int) -> int:
-    """How many cards are left in a pile."""
+    """Count how many cards are left in a pile."""
     return wide(state.deck_end[deck]) - wide(state.deck_next[deck])
 
 
@@ -274,7 +277,7 @@ def legal_prison(state: State, player: Player, moves: Moves, n: int) -> int:
 
 @inline
 def can_fetch(state: State, card: int) -> bool:
-    """Whether the discard pile has a card that may be fetched from it: any but purple ones."""
+    """Tell whether the discard pile has a card that may be fetched from it: any but purple ones."""
     return get_count(state.discard, card) > 0 and CARDS[card].color != Color.PURPLE
 
 
@@ -324,7 +327,7 @@ def legal_away(player: Player, moves: Moves, n: int) -> int:
 
 @jit
 def find_away(player: Player) -> int:
-    """Which copy of Away with It! is played: the one of the building deck if both are in the hand (9.1)."""
+    """Find the copy of Away with It! to play: that of the building deck if both are in the hand (9.1)."""
     for place in range(player.n_hand):
         if player.hand[place] == AWAY_WITH_IT:
             return AWAY_WITH_IT
@@ -356,7 +359,7 @@ def legal_attach(state: State, player: Player, verb: int, moves: Moves, n: int) 
 
 @inline
 def can_carry(card: int) -> bool:
-    """Whether a card has both kinds of printed income (R19)."""
+    """Tell whether a card has both kinds of printed income (R19)."""
     return CARDS[card].rubles > 0 and CARDS[card].points > 0
 
 
@@ -388,7 +391,7 @@ def legal_keep(state: State, moves: Moves) -> int:
 
 @jit
 def can_keep(state: State, player: Player, kept: int) -> bool:
-    """Whether a set is made of own orange cards and can be paid for."""
+    """Tell whether a set is made of own orange cards and can be paid for."""
     n_kept = 0
     for index in range(N_ORANGE):
         if (kept >> index) & 1:
@@ -430,6 +433,6 @@ def legal_pub(state: State, moves: Moves) -> int:
 
 @jit
 def max_pub_points(player: Player) -> int:
-    """How many points the owner of Pubs may buy now (8.5)."""
+    """Tell how many points the owner of Pubs may buy now (8.5)."""
     price = wide(EFFECTS[EFFECT_OF_PUB].per)
     return min(wide(player.max_bought_points), wide(player.rubles) // price)

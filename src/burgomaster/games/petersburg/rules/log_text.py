@@ -22,7 +22,7 @@ from burgomaster.games.petersburg.rules.text import (
 
 
 def log_lines(state: Any, events: Sequence[LogEvent], names: Sequence[str], language: str) -> list[str]:
-    """The log in words; events that belong together share a line. `state` tells whether goods count."""
+    """List the log in words; events that belong together share a line. `state` tells whether goods count."""
     with_goods = counts_goods(state)
     lines = []
     for (kind, _), group in groupby(events, key=_line_of):
@@ -40,7 +40,10 @@ def log_lines(state: Any, events: Sequence[LogEvent], names: Sequence[str], lang
 
 
 def _line_of(event: LogEvent) -> tuple[int, int]:
-    """What neighbouring events have in common if they may share a line: the kind, and the good of a place."""
+    """Tell what neighbouring events have in common if they may share a line.
+
+    The kind, and the good of a place.
+    """
     return event[0], event[2] if event[0] == Event.GOOD_POINTS else 0
 
 
@@ -55,7 +58,7 @@ def _cards_line(kind: int, run: Sequence[LogEvent], language: str, with_goods: b
 
 
 def _good_line(run: Sequence[LogEvent], names: Sequence[str], language: str) -> str:
-    """The places of one good, each with its points (7.5)."""
+    """Return the places of one good, each with its points (7.5)."""
     places: dict[bool, list[str]] = {True: [], False: []}
     for _, seat, _, points, is_first, _ in run:
         places[bool(is_first)].append(
@@ -68,7 +71,7 @@ def _good_line(run: Sequence[LogEvent], names: Sequence[str], language: str) -> 
 
 
 def _winner_line(run: Sequence[LogEvent], names: Sequence[str], language: str) -> str:
-    """The winner, or those who share the victory (10.4)."""
+    """Return the winner, or those who share the victory (10.4)."""
     if len(run) == 1:
         return TEXTS.text(language, "log.winner", player=names[run[0][1]], total=run[0][2])
     players = Names([names[event[1]] for event in run])

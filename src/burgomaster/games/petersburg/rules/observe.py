@@ -33,7 +33,7 @@ NO_INCOME = (Phase.MARKET, Phase.EXCHANGE)  # in games without the market
 
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:
-    """The view of a seat, from a state that was redacted for it."""
+    """Return the view of a seat, from a state that was redacted for it."""
     is_over = bool(state.decision == Decision.OVER)
     return {
         "round": int(state.round_no),
@@ -58,13 +58,13 @@ def observe(state: Any, seat: int | None) -> dict[str, Any]:
 
 
 def show_markers(state: Any) -> dict[str, int]:
-    """Who has each start marker of this game."""
+    """Describe who has each start marker of this game."""
     owners: list[int] = state.markers.tolist()
     return {marker.name.lower(): owners[marker] for marker in markers_in_use(state)}
 
 
 def show_attached(state: Any) -> list[dict[str, Any]]:
-    """The action cards that lie on others."""
+    """Describe the action cards that lie on others."""
     kinds = [(kind, int(state.attached_to[kind])) for kind in Attached]
     return [
         {
@@ -79,7 +79,7 @@ def show_attached(state: Any) -> list[dict[str, Any]]:
 
 
 def show_market(state: Any) -> dict[str, Any] | None:
-    """The value of the goods in this round, and the symbol tiles on cards."""
+    """Describe the value of the goods in this round, and the symbol tiles on cards."""
     if not state.rules.has_market:
         return None
     tiles = {IDS[card]: int(state.tile_goods[index]) for index, card in enumerate(ANY_CARDS)}
@@ -91,30 +91,30 @@ def show_market(state: Any) -> dict[str, Any] | None:
 
 
 def show_row(state: Any, lower: int) -> list[str]:
-    """The cards of a row in order of arrival, equal ones side by side."""
+    """Describe the cards of a row in order of arrival, equal ones side by side."""
     row = state.rows[lower]
     designs = zip(row.cards.tolist()[: row.n_designs], row.counts.tolist(), strict=False)
     return [IDS[card] for card, count in designs for _ in range(count)]
 
 
 def show_piles(state: Any) -> dict[str, int]:
-    """The number of cards in each pile in use."""
+    """Count cards in each pile in use."""
     return {deck.name.lower(): int(count_pile(state, deck.value)) for deck in decks_in_use(state)}
 
 
 def decks_in_use(state: Any) -> list[Deck]:
-    """The piles of this game."""
+    """List the piles of this game."""
     return [deck for deck in Deck if deck != Deck.MARKET or state.rules.has_market]
 
 
 def markers_in_use(state: Any) -> list[Marker]:
-    """The start markers of this game."""
+    """List the start markers of this game."""
     absent = {Marker.MARKET: not state.rules.has_market, Marker.DISC: not state.rules.has_disc}
     return [marker for marker in Marker if not absent.get(marker, False)]
 
 
 def show_counts(counts: Any) -> dict[str, int]:
-    """Cards with their numbers, in the order of cards.csv."""
+    """Describe cards with their numbers, in the order of cards.csv."""
     found = {}
     for place, pair in enumerate(counts.tolist()):  # two counts to a byte, as in core/bits.py
         if pair & 15:
@@ -125,7 +125,7 @@ def show_counts(counts: Any) -> dict[str, int]:
 
 
 def show_card(card: int) -> dict[str, str] | None:
-    """A card, or its back, or nothing."""
+    """Describe a card, or its back, or nothing."""
     if card == NO_CARD:
         return None
     if card >= BACKS:
@@ -134,7 +134,7 @@ def show_card(card: int) -> dict[str, str] | None:
 
 
 def show_player(state: Any, other: int, seat: int | None) -> dict[str, Any]:
-    """One seat as another one sees it."""
+    """Describe one seat as another one sees it."""
     player = state.players[other]
     n_nobles = int(count_nobles(state, player))
     return {
@@ -153,13 +153,16 @@ def show_player(state: Any, other: int, seat: int | None) -> dict[str, Any]:
 
 
 def hand_of(player: Any) -> list[int]:
-    """The cards, or backs, of a hand."""
+    """List the cards, or backs, of a hand."""
     cards: list[int] = player.hand[: player.n_hand].tolist()
     return cards
 
 
 def show_hand(state: Any, other: int, seat: int | None) -> list[dict[str, str] | None]:
-    """A hand: open to its owner, with open hands, and at the end; else backs in the order of the decks."""
+    """Describe a hand: open to its owner, with open hands, and at the end.
+
+    Else backs in the order of the decks.
+    """
     cards = hand_of(state.players[other])
     if other == seat or state.rules.open_hands or state.decision == Decision.OVER:
         return [show_card(card) for card in cards]
@@ -168,19 +171,19 @@ def show_hand(state: Any, other: int, seat: int | None) -> list[dict[str, str] |
 
 
 def scoring_phases(state: Any) -> list[Phase]:
-    """The phases of this game that bring income."""
+    """List the phases of this game that bring income."""
     return [
         phase for phase in Phase if phase not in ((Phase.EXCHANGE,) if state.rules.has_market else NO_INCOME)
     ]
 
 
 def show_face_down(player: Any) -> dict[str, int]:
-    """Cards of an area that were used this round."""
+    """Describe cards of an area that were used this round."""
     counts = zip(TURNABLE, player.face_down.tolist(), strict=True)
     return {IDS[card]: count for card, count in counts if count > 0}
 
 
 def show_income(player: Any, phase: Phase) -> dict[str, int]:
-    """What the cards in the area bring at the scoring of a phase."""
+    """Describe what the cards in the area bring at the scoring of a phase."""
     color = int(PHASE_COLOR[phase])
     return {"rubles": int(count_income(player, color, 0)), "points": int(count_income(player, color, 1))}

@@ -44,18 +44,18 @@ MARIINSKY_COSTS = (15, 18)
 
 
 def read_table(name: str) -> Rows:
-    """The rows of a csv beside this module."""
+    """Read the rows of a csv beside this module."""
     return read_csv(FOLDER / name)
 
 
 def max_copies(row: Mapping[str, str]) -> int:
-    """How many copies of a card a custom game may use (1.4)."""
+    """Tell how many copies of a card a custom game may use (1.4)."""
     base = max(int(row["copies_2004"]), int(row["copies_2014"]))
     return base + sum(int(row[f"copies_{name}"]) for name in EXPANSIONS)
 
 
 def copies_in(row: Mapping[str, str], options: Mapping[str, Any]) -> int:
-    """How many copies of a card are in the game (1.2, 1.4)."""
+    """Tell how many copies of a card are in the game (1.2, 1.4)."""
     if options["custom_cards"] is not None:
         return int(options["custom_cards"].get(row["id"], 0))
     columns = (options["edition"], *options["expansions"])
@@ -82,7 +82,7 @@ def board_size(options: Mapping[str, Any]) -> int:
 
 
 def markers_of(options: Mapping[str, Any]) -> list[str]:
-    """The start markers in the game (3.1)."""
+    """List the start markers in the game (3.1)."""
     used = [deck for deck in DECKS if deck != "market" or "market" in options["expansions"]]
     return used + (["disc"] if has_disc(options) else [])
 
@@ -142,7 +142,7 @@ def check_options(options: Mapping[str, Any]) -> None:
 
 
 def _check_standard(options: Mapping[str, Any]) -> None:
-    """Only the games of 1.1."""
+    """Allow only the games of 1.1."""
     chosen = options["edition"], options["expansions"]
     for edition, expansions, most in STANDARD_GAMES:
         if (edition, expansions) == chosen and options["players"] <= most:
@@ -171,7 +171,7 @@ def _check_custom(options: Mapping[str, Any]) -> None:
 
 
 def _check_deck_size(deck: str, options: Mapping[str, Any]) -> None:
-    """No pile may run out on its first refill (1.4)."""
+    """Refuse a pile that would run out on its first refill (1.4)."""
     if deck == "market" and "market" not in options["expansions"]:
         return
     n_cards = sum(copies_in(row, options) for row in read_table("cards.csv") if row["deck"] == deck)
@@ -204,7 +204,7 @@ def _check_mariinsky(options: Mapping[str, Any]) -> None:
 
 
 def is_fair_deal(seats: list[int], players: int) -> bool:
-    """Whether every seat is at the table and has its share of the markers, or one more (3.1)."""
+    """Tell whether every seat is at the table and has its share of the markers, or one more (3.1)."""
     shares = [seats.count(seat) for seat in range(players)]
     return sum(shares) == len(seats) and max(shares) - min(shares) <= 1
 

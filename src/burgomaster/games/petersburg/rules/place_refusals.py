@@ -34,7 +34,7 @@ def refuse_place(state: State, card: int, target: int, lower: int, extra: int) -
 
 @jit
 def refuse_good(state: State, card: int, extra: int) -> int:
-    """The symbol tile of a card with "?" (8.20)."""
+    """Find what is wrong with the symbol tile of a card with "?" (8.20)."""
     if CARDS[card].placing != Placing.WITH_TILE or state.rules.has_market == 0:
         return Refusal.LEGAL if extra == 0 else Refusal.TAKES_NO_GOOD
     if extra == 0:
@@ -45,7 +45,7 @@ def refuse_good(state: State, card: int, extra: int) -> int:
 
 @jit
 def refuse_copy(state: State, card: int, extra: int) -> int:
-    """Which copy is meant, if copies differ in what lies on them."""
+    """Find what is wrong with the copy that is named, if copies differ in what lies on them."""
     seat = wide(state.to_move)
     n_copies = get_count(state.players[seat].placed, card)
     bits = attached_bits(state, seat, card)
@@ -64,7 +64,7 @@ def refuse_copy(state: State, card: int, extra: int) -> int:
 
 @jit
 def refuse_target(state: State, card: int, target: int) -> int:
-    """What the card would displace."""
+    """Find what is wrong with the card that would be displaced."""
     player = state.players[state.to_move]
     if CARDS[card].placing != Placing.OVER:
         return Refusal.LEGAL if target == NO_CARD else Refusal.TAKES_NO_TARGET
@@ -82,7 +82,7 @@ def refuse_target(state: State, card: int, target: int) -> int:
 
 @jit
 def refuse_fetch(state: State, card: int) -> int:
-    """A card that may be fetched from the discard pile (R44)."""
+    """Refuse a card that may not be fetched from the discard pile (R44)."""
     if get_count(state.discard, card) == 0:
         return Refusal.NOT_DISCARDED
     return Refusal.NEVER_FETCHED if CARDS[card].color == Color.PURPLE else Refusal.LEGAL

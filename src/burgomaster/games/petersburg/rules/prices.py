@@ -22,17 +22,17 @@ class Price:
 
     @property
     def total(self) -> int:
-        """What is paid."""
+        """Tell what is paid."""
         return max(1, self.cost - self.lower - self.same - self.discount - self.displaced)
 
     @property
     def is_minimum(self) -> bool:
-        """Whether the reductions go further than the minimum price."""
+        """Tell whether the reductions go further than the minimum price."""
         return self.cost - self.lower - self.same - self.discount - self.displaced < 1
 
 
 def price_of(state: Any, move: int) -> Price | None:
-    """The price of a move for the seat to move, None if it places no card."""
+    """Return the price of a move for the seat to move, None if it places no card."""
     if verb_of(move) not in PLACING:
         return None
     player = state.players[state.to_move]

@@ -70,14 +70,14 @@ def refuse_unless(is_answer: bool) -> int:
 
 @jit
 def is_placing(verb: int) -> bool:
-    """Whether a verb places a card."""
+    """Tell whether a verb places a card."""
     is_bought = verb == Verb.BUY or verb == Verb.BUY_LOW or verb == Verb.PLAY
     return is_bought or verb == Verb.BLACK_MARKET_BUY or verb == Verb.PRISON_BUY
 
 
 @jit
 def is_move(move: int) -> bool:
-    """Whether an int is packed as some move could be."""
+    """Tell whether an int is packed as some move could be."""
     verb, value, target, extra = verb_of(move), card_of(move), target_of(move), extra_of(move)
     if move < 0 or move >= MAX_PACKED or verb >= N_VERBS:
         return False
@@ -99,7 +99,7 @@ def is_move(move: int) -> bool:
 
 @jit
 def is_extra(verb: int, target: int, extra: int) -> bool:
-    """Whether a move may say more: which copy it means, or which good."""
+    """Tell whether a move may say more: which copy it means, or which good."""
     if target != NO_CARD or verb == Verb.USE_JESTER or verb == Verb.USE_BANQUET:
         return extra <= BOTH_ATTACHED
     return is_placing(verb) and extra <= MAX_GOOD
@@ -107,7 +107,7 @@ def is_extra(verb: int, target: int, extra: int) -> bool:
 
 @jit
 def is_without_card(verb: int) -> bool:
-    """Whether a verb stands alone."""
+    """Tell whether a verb stands alone."""
     if verb == Verb.PASS or verb == Verb.PICKPOCKET or verb == Verb.DECLINE or verb == Verb.TRADE:
         return True
     return verb == Verb.USE_GOLDEN_DONKEY or verb == Verb.USE_DOUBLE_TURN
@@ -148,7 +148,7 @@ def refuse_buy(state: State, card: int, target: int, lower: int, extra: int) -> 
 
 @jit
 def is_open(state: State, card: int, lower: int) -> bool:
-    """Whether a card lies in a row."""
+    """Tell whether a card lies in a row."""
     row = state.rows[lower]
     for place in range(row.n_designs):
         if row.cards[place] == card:
@@ -262,7 +262,7 @@ def refuse_prison(state: State, verb: int, card: int, target: int, extra: int) -
 
 @jit
 def refuse_place_after_turning(state: State, card: int, target: int, extra: int) -> int:
-    """The Debtor's Prison lies face down when its card is placed, so it cannot be displaced by it."""
+    """Refuse to displace the Debtor's Prison: it lies face down when its card is placed."""
     if target == DEBTORS_PRISON and count_face_up(state.players[state.to_move], target) == 1:
         return Refusal.TARGET_FACE_DOWN
     return refuse_place(state, card, target, UPPER, extra)

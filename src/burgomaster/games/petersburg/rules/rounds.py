@@ -46,13 +46,13 @@ FIRST_CARDS_PER_PLAYER = 2
 
 @inline
 def next_seat(state: State, seat: int) -> int:
-    """The left neighbour."""
+    """Return the left neighbour."""
     return seat + 1 if seat + 1 < state.rules.n_players else 0
 
 
 @inline
 def end_action(state: State, is_pass: bool, log: Log) -> None:
-    """The bookkeeping after one action of a turn (4.4)."""
+    """Do the bookkeeping after one action of a turn (4.4)."""
     if is_pass and state.turn_actions == 0 and state.extra_actions == 0:
         state.pass_count += 1
     else:
@@ -70,13 +70,13 @@ def end_action(state: State, is_pass: bool, log: Log) -> None:
 
 @inline
 def is_buy_only(state: State) -> bool:
-    """Whether this is the first worker phase of a game that allows only purchases in it (4.6)."""
+    """Tell whether this is the first worker phase of a game that allows only purchases in it (4.6)."""
     return state.rules.first_phase_buy_only != 0 and state.round_no == 1 and state.phase == Phase.WORKER
 
 
 @inline
 def is_bought_out(state: State) -> bool:
-    """A buy-only phase ends with the last card on the board."""
+    """Tell whether a buy-only phase has ended with the last card on the board."""
     return is_buy_only(state) and state.rows[UPPER].n_cards == 0
 
 
@@ -103,7 +103,7 @@ def go_on_scoring(state: State, log: Log) -> None:
 
 @inline
 def seat_in_order(state: State, index: int) -> int:
-    """The seats in phase order, counted from 0."""
+    """Return the seats in phase order, counted from 0."""
     seat = wide(state.first_player) + index
     n_players = wide(state.rules.n_players)
     return seat if seat < n_players else seat - n_players
@@ -144,13 +144,13 @@ def ask(state: State, seat: int, decision: int) -> bool:
 
 @inline
 def can_trade(player: Player) -> bool:
-    """Whether a seat owns the Trading House and can pay for its points (D6)."""
+    """Tell whether a seat owns the Trading House and can pay for its points (D6)."""
     return get_count(player.placed, TRADING_HOUSE) > 0 and player.rubles >= TRADE_RUBLES
 
 
 @inline
 def can_buy_points(player: Player) -> bool:
-    """Whether a seat owns a Pub and can pay for a point (D7)."""
+    """Tell whether a seat owns a Pub and can pay for a point (D7)."""
     return player.max_bought_points > 0 and player.rubles >= EFFECTS[EFFECT_OF_PUB].per
 
 
@@ -197,7 +197,7 @@ def begin_phase(state: State, phase: int, log: Log) -> None:
 
 @inline
 def begin_actions(state: State) -> None:
-    """The first player of the phase is to act."""
+    """Let the first player of the phase act."""
     state.to_move = state.first_player
     state.decision = Decision.ACTION
 
@@ -216,7 +216,7 @@ def ask_pickpocket(state: State) -> bool:
 
 @jit
 def holds(player: Player, card: int) -> bool:
-    """Whether a card is in a hand."""
+    """Tell whether a card is in a hand."""
     for place in range(player.n_hand):
         if player.hand[place] == card:
             return True
@@ -242,13 +242,13 @@ def refill(state: State, deck: int, log: Log) -> None:
 
 @inline
 def can_end_game(state: State, deck: int) -> bool:
-    """Whether the end of a pile is the end of the game: of the market's only by option (R7)."""
+    """Tell whether the end of a pile is the end of the game: of the market's only by option (R7)."""
     return deck != Deck.MARKET or state.rules.market_pile_ends_game != 0
 
 
 @inline
 def count_missing(state: State, deck: int) -> int:
-    """How many cards the refill wants: two workers a player at first, then a full board."""
+    """Count how many cards the refill wants: two workers a player at first, then a full board."""
     if state.round_no == 1 and deck == Phase.WORKER:
         return FIRST_CARDS_PER_PLAYER * wide(state.rules.n_players)
     n_open = wide(state.rows[UPPER].n_cards) + wide(state.rows[LOWER].n_cards)
@@ -284,7 +284,7 @@ def begin_round(state: State, log: Log) -> None:
 
 @jit
 def end_round(state: State, log: Log) -> None:
-    """The lower row is discarded, the upper one moves down, the markers pass on (4.8)."""
+    """Discard the lower row, move the upper one down, pass the markers on (4.8)."""
     if state.end_triggered != 0:
         state.decision = Decision.OVER
         score_final(state, log)

@@ -48,7 +48,7 @@ PHASE_COLOR = np.array([Color.GREEN, Color.YELLOW, Color.BLUE, Color.RED, Color.
 
 @jit
 def score_phase(state: State, log: Log) -> bool:
-    """Every player, in phase order, gets the income of the phase's colour (7.1). True: nothing is asked."""
+    """Give every player, in phase order, the income of the phase's colour (7.1). True: nothing is asked."""
     phase = wide(state.phase)
     if phase != Phase.EXCHANGE:
         n_players = wide(state.rules.n_players)
@@ -79,7 +79,10 @@ def score_seat(state: State, seat: int, phase: int, log: Log) -> None:
 
 @jit
 def attached_gain(state: State, seat: int, color: int, what: int) -> int:
-    """What Jester and Banquet change in the income of the cards they lie on: swapped, doubled (9.6, 9.7)."""
+    """Tell what Jester and Banquet change in the income of the cards they lie on.
+
+    Swapped, doubled (9.6, 9.7).
+    """
     jester = attached_on(state, seat, color, ATTACHED_JESTER)
     banquet = attached_on(state, seat, color, ATTACHED_BANQUET)
     if jester == banquet and jester != NO_CARD and state.attached_together != 0:
@@ -94,7 +97,7 @@ def attached_gain(state: State, seat: int, color: int, what: int) -> int:
 
 @jit
 def attached_on(state: State, seat: int, color: int, kind: int) -> int:
-    """The card of a seat and colour on which an action card lies, or NO_CARD."""
+    """Return the card of a seat and colour on which an action card lies, or NO_CARD."""
     card = wide(state.attached_to[kind])
     if card == NO_CARD or state.attached_seat[kind] != seat or CARDS[card].color != color:
         return NO_CARD
@@ -103,7 +106,7 @@ def attached_on(state: State, seat: int, color: int, kind: int) -> int:
 
 @inline
 def printed(card: int, what: int) -> int:
-    """The printed rubles or points of a card."""
+    """Return the printed rubles or points of a card."""
     return wide(CARDS[card].rubles) if what == RUBLES else wide(CARDS[card].points)
 
 
@@ -120,7 +123,7 @@ def discard_used(state: State, seat: int, color: int) -> None:
 
 @jit
 def pay_sycophants(state: State, seat: int, log: Log) -> None:
-    """Each Sycophant costs a ruble; one that cannot be paid is discarded (7.4)."""
+    """Pay a ruble for each Sycophant; discard one that cannot be paid (7.4)."""
     player = state.players[seat]
     for _ in range(get_count(player.placed, SYCOPHANT)):
         if player.rubles > 0:
@@ -137,13 +140,13 @@ def pay_sycophants(state: State, seat: int, log: Log) -> None:
 
 @inline
 def first_value(state: State) -> int:
-    """Points for the first place of a good in this round, and the upkeep of an orange card."""
+    """Return points for the first place of a good in this round, and the upkeep of an orange card."""
     return wide(VALUE_TILES[min(wide(state.round_no), N_TILES) - 1, 0])
 
 
 @inline
 def second_value(state: State) -> int:
-    """Points for the second place of a good in this round."""
+    """Return points for the second place of a good in this round."""
     return wide(VALUE_TILES[min(wide(state.round_no), N_TILES) - 1, 1])
 
 
@@ -186,7 +189,7 @@ def score_goods(state: State, log: Log) -> None:
 
 @jit
 def most_below(state: State, good: int, limit: int) -> int:
-    """The largest count of a good that is below a limit."""
+    """Return the largest count of a good that is below a limit."""
     most = 0
     for seat in range(state.rules.n_players):
         count = wide(state.players[seat].goods[good])
@@ -197,7 +200,7 @@ def most_below(state: State, good: int, limit: int) -> int:
 
 @jit
 def give_points(state: State, good: int, count: int, points: int, is_first: int, log: Log) -> int:
-    """Points for every player, in phase order, with a count of a good; how many they are."""
+    """Give points to every player, in phase order, with a count of a good; return how many they are."""
     total = 0
     n_players = wide(state.rules.n_players)
     for index in range(n_players):
@@ -224,7 +227,7 @@ def count_income(player: Player, color: int, what: int) -> int:
 
 @jit
 def count_computed(player: Player, card: int, color: int, what: int) -> int:
-    """What the copies of a card with computed income bring of one kind (8.8, 8.9)."""
+    """Count what the copies of a card with computed income bring of one kind (8.8, 8.9)."""
     row = CARDS[card]
     n_copies = get_count(player.placed, card)
     if n_copies == 0 or row.color != color:
@@ -239,7 +242,7 @@ def count_computed(player: Player, card: int, color: int, what: int) -> int:
 
 @jit
 def count_cards(player: Player, per: int) -> int:
-    """Cards of a colour, or with a worker symbol, in an area."""
+    """Count cards of a colour, or with a worker symbol, in an area."""
     if per < PER_SYMBOL:
         return wide(player.n_cards[per])
     total = 0
@@ -272,7 +275,7 @@ def tell_winners(state: State, log: Log) -> None:
 
 @jit
 def count_nobles(state: State, player: Player) -> int:
-    """The number of different nobles in an area."""
+    """Count different nobles in an area."""
     total = 0
     for index in range(RED_CARDS.shape[0]):
         card = RED_CARDS[index]
@@ -283,7 +286,7 @@ def count_nobles(state: State, player: Player) -> int:
 
 @jit
 def is_first_of_same(state: State, player: Player, card: int) -> bool:
-    """Whether no same card with a lower number lies in the area."""
+    """Tell whether no same card with a lower number lies in the area."""
     way = state.rules.same_way
     other = wide(CARDS[card].same_next[way])
     while other != card:
@@ -295,7 +298,7 @@ def is_first_of_same(state: State, player: Player, card: int) -> bool:
 
 @jit
 def noble_points(state: State, n_nobles: int) -> int:
-    """The table of 10.3: 1, 3, 6, 10 ... 55, and what more than ten are worth."""
+    """Return the table of 10.3: 1, 3, 6, 10 ... 55, and what more than ten are worth."""
     listed = min(n_nobles, MAX_TABLE_NOBLES)
     points = listed * (listed + 1) // 2
     if state.rules.nobles_plus_ten != 0:
@@ -315,14 +318,14 @@ def count_penalised(player: Player) -> int:
 
 @jit
 def tiebreak_rubles(state: State, seat: int) -> int:
-    """The money that decides between equal scores (10.4)."""
+    """Return the money that decides between equal scores (10.4)."""
     rubles = wide(state.players[seat].rubles)
     return rubles % RUBLES_PER_POINT if state.rules.leftover_tiebreak != 0 else rubles
 
 
 @jit
 def is_ahead(state: State, seat: int, other: int) -> bool:
-    """Whether a seat ends before another one (10.4)."""
+    """Tell whether a seat ends before another one (10.4)."""
     score = wide(state.players[seat].score)
     other_score = wide(state.players[other].score)
     if score != other_score:
@@ -332,7 +335,7 @@ def is_ahead(state: State, seat: int, other: int) -> bool:
 
 @jit
 def rank(state: State, seat: int) -> int:
-    """How many players end before a seat; 0 is a winner."""
+    """Tell how many players end before a seat; 0 is a winner."""
     total = 0
     for other in range(state.rules.n_players):
         if is_ahead(state, other, seat):
@@ -342,11 +345,11 @@ def rank(state: State, seat: int) -> int:
 
 @jit
 def is_over(state: State) -> bool:
-    """Whether the game has ended."""
+    """Tell whether the game has ended."""
     return state.decision == Decision.OVER
 
 
 @jit
 def score(state: State, seat: int) -> int:
-    """The score of a seat; the final one when the game is over."""
+    """Return the score of a seat; the final one when the game is over."""
     return wide(state.players[seat].score)

@@ -36,13 +36,13 @@ def begin(state: State, log: Log) -> None:
 
 @jit
 def count_markers(state: State) -> int:
-    """How many start markers are in the game (3.1)."""
+    """Count how many start markers are in the game (3.1)."""
     return N_PHASE_MARKERS + wide(state.rules.has_market) + wide(state.rules.has_disc)
 
 
 @jit
 def marker_at(state: State, index: int) -> int:
-    """The markers in use, counted from 0."""
+    """Return the markers in use, counted from 0."""
     if index >= Marker.MARKET and state.rules.has_market == 0:
         return index + 1
     return index
@@ -63,7 +63,7 @@ def deal_markers(state: State) -> None:
 
 @jit
 def give_extra_markers(state: State, first: int, end: int) -> None:
-    """The markers left over go to different seats, drawn or named by the option (R30)."""
+    """Give the markers left over to different seats, drawn or named by the option (R30)."""
     chosen = wide(state.rules.extra_marker_seats)
     n_players = wide(state.rules.n_players)
     index = first

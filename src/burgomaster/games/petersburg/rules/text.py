@@ -44,7 +44,10 @@ SENTENCES = {key.removeprefix("power.") for key in TEXTS.entries("en") if key.st
 
 
 def card_name(card: int, language: str, with_goods: bool) -> str:
-    """The name of a card, or of its back; where goods count, with the good that tells it from others."""
+    """Return the name of a card, or of its back.
+
+    Where goods count, with the good that tells it from others.
+    """
     if card >= BACKS:
         return TEXTS.text(language, "card.back", deck=deck_name(card - BACKS, language))
     name = CARD_ROWS[card][f"name_{language}"]
@@ -58,40 +61,40 @@ def card_name(card: int, language: str, with_goods: bool) -> str:
 
 @cache
 def has_namesakes(card: int) -> bool:
-    """Whether a card has a good on it, and another card of its name another good."""
+    """Tell whether a card has a good on it, and another card of its name another good."""
     name = CARD_ROWS[card]["name_en"]
     goods = {_good_of(row)[0] for row in CARD_ROWS if row["name_en"] == name}
     return _good_of(CARD_ROWS[card])[0] != "" and len(goods - {""}) > 1
 
 
 def _good_of(row: dict[str, str]) -> tuple[str, int]:
-    """The good on a card, "" for none, and how much of it."""
+    """List the good on a card, "" for none, and how much of it."""
     good, _, n_goods = row["goods"].partition(":")
     return good, int(n_goods or 0)
 
 
 def counts_goods(state: Any) -> bool:
-    """Whether the goods on cards mean anything in this game (8.20)."""
+    """Tell whether the goods on cards mean anything in this game (8.20)."""
     return bool(state.rules.has_market)
 
 
 def deck_name(deck: int, language: str) -> str:
-    """The name of a draw pile."""
+    """Return the name of a draw pile."""
     return TEXTS.text(language, f"deck.{Deck(deck).name.lower()}")
 
 
 def phase_name(phase: int, language: str) -> str:
-    """The name of a phase."""
+    """Return the name of a phase."""
     return TEXTS.text(language, f"phase.{Phase(phase).name.lower()}")
 
 
 def color_name(color: int, language: str) -> str:
-    """The name of a kind of card."""
+    """Return the name of a kind of card."""
     return TEXTS.text(language, f"color.{Color(color).name.lower()}")
 
 
 def decision_text(decision: int, language: str) -> str:
-    """What the seat to move is asked."""
+    """Tell what the seat to move is asked."""
     return TEXTS.text(language, f"decision.{Decision(decision).name.lower()}")
 
 
@@ -99,7 +102,7 @@ def decision_text(decision: int, language: str) -> str:
 
 
 def card_sentences(card: int, language: str, with_goods: bool, cost: int | None = None) -> list[str]:
-    """What a card is and does, each sentence from its own columns; goods only where they count.
+    """Tell what a card is and does, each sentence from its own columns; goods only where they count.
 
     `cost` is what the card costs in this game, where that is not what is printed on it.
     """
@@ -151,7 +154,7 @@ def _power_sentences(row: dict[str, str], language: str) -> list[str]:
 
 
 def _power_values(row: dict[str, str]) -> dict[str, int]:
-    """The numbers a power's sentence may name: from the row, or the constants the rules go by."""
+    """Return the numbers a power's sentence may name: from the row, or the constants the rules go by."""
     return {
         "worth": int(row["value_when_displaced"] or 0),
         "upkeep": -min(0, int(row["rubles"])),
@@ -189,7 +192,7 @@ def amount_text(rubles: int, points: int, language: str) -> str:
 
 
 def move_text(state: Any, move: int, language: str) -> str:
-    """A move in words, with what it costs the seat to move."""
+    """Return a move in words, with what it costs the seat to move."""
     verb, value = Verb(verb_of(move)), card_of(move)
     key = f"move.{verb.name.lower()}"
     match verb:
@@ -218,7 +221,7 @@ def _keep_text(state: Any, kept: int, language: str) -> str:
 
 
 def _card_move_text(state: Any, move: int, key: str, language: str) -> str:
-    """A move about a card, perhaps over another one, perhaps with a symbol tile."""
+    """Return a move about a card, perhaps over another one, perhaps with a symbol tile."""
     target, extra, price = target_of(move), extra_of(move), price_of(state, move)
     with_goods = counts_goods(state)
     values: dict[str, Any] = {"card": card_name(card_of(move), language, with_goods)}
@@ -241,7 +244,7 @@ def _attached_text(bits: int, language: str) -> str:
 
 
 def price_text(price: Price, language: str) -> str:
-    """How a price came about: 5 - 1 (lower row) - 2 (same cards) = 2."""
+    """Tell how a price came about: 5 - 1 (lower row) - 2 (same cards) = 2."""
     terms = [str(price.cost)]
     for name in ("lower", "same", "discount", "displaced"):
         number = getattr(price, name)

@@ -38,7 +38,7 @@ def redact(state: State, seat: int) -> None:
 
 @jit
 def can_see_pickpocket(state: State, seat: int) -> bool:
-    """Whether a seat may know that the Pickpocket is in the hand of the seat that is asked (9.5)."""
+    """Tell whether a seat may know that the Pickpocket is in the hand of the seat that is asked (9.5)."""
     if seat == state.to_move or state.rules.open_hands != 0:
         return True
     player = state.players[state.to_move]
@@ -57,7 +57,7 @@ def close_window(state: State) -> None:
 
 @jit
 def redact_decks(state: State) -> None:
-    """Nobody knows the order of a pile; of the cards drawn from it no trace is left there anyway."""
+    """Hide the order of each pile; of the cards drawn from it no trace is left there anyway."""
     for deck in range(N_DECKS):
         for place in range(state.deck_next[deck], state.deck_end[deck]):
             state.decks[place] = BACKS + deck
@@ -65,7 +65,7 @@ def redact_decks(state: State) -> None:
 
 @jit
 def redact_hand(player: Player) -> None:
-    """Of another hand: the backs, and the cards that everybody saw being taken, in fixed order."""
+    """Leave of another hand the backs, and the cards that everybody saw being taken, in fixed order."""
     for place in range(player.n_hand):
         if ((wide(player.hand_seen) >> place) & 1) == 0:
             player.hand[place] = BACKS + wide(CARDS[player.hand[place]].deck)
@@ -90,14 +90,14 @@ def sort_hand(player: Player) -> None:
 
 @jit
 def can_see_drawn(state: State, seat: int) -> bool:
-    """Whether a seat may see the card an Observatory drew (R10)."""
+    """Tell whether a seat may see the card an Observatory drew (R10)."""
     if state.drawn == NO_CARD or seat == state.to_move:
         return True
     return state.rules.observatory_public != 0 or state.rules.open_hands != 0
 
 
 def redact_event(state: Any, event: LogEvent, seat: int | None) -> LogEvent:
-    """A log event as a seat saw it; `state` is any position of the game, the last one for choice."""
+    """Return a log event as a seat saw it; `state` is any position of the game, the last one for choice."""
     kind, actor, a, b, c, d = event
     is_hidden = kind == Event.OBSERVE or (kind == Event.TAKE and c == 1)
     if not is_hidden or actor == seat or state.rules.open_hands or state.rules.observatory_public:
@@ -133,7 +133,7 @@ def sort_unknown(state: State, seat: int, deck: int) -> None:
 
 @jit
 def is_behind(state: State, seat: int, deck: int, index: int, other: int) -> bool:
-    """Whether one unknown card has a higher number than another."""
+    """Tell whether one unknown card has a higher number than another."""
     card = exchange_unknown(state, seat, deck, index, NO_CARD)
     return card > exchange_unknown(state, seat, deck, other, NO_CARD)
 
@@ -164,7 +164,7 @@ def shuffle_unknown(state: State, seat: int, deck: int, rng: Ints) -> None:
 
 @jit
 def count_unseen(state: State, seat: int, deck: int) -> int:
-    """How many cards of a deck lie outside its pile where a seat does not see them."""
+    """Count how many cards of a deck lie outside its pile where a seat does not see them."""
     total = 0
     for other in range(state.rules.n_players):
         for place in range(state.players[other].n_hand):
@@ -177,7 +177,7 @@ def count_unseen(state: State, seat: int, deck: int) -> int:
 
 @jit
 def is_unseen(state: State, seat: int, deck: int, other: int, place: int) -> bool:
-    """Whether a seat knows only the back of a card in a hand."""
+    """Tell whether a seat knows only the back of a card in a hand."""
     if other == seat or state.rules.open_hands != 0 or state.decision == Decision.OVER:
         return False
     player = state.players[other]
@@ -208,7 +208,7 @@ def exchange_unknown(state: State, seat: int, deck: int, index: int, card: int) 
 
 @jit
 def exchange_unseen(state: State, seat: int, deck: int, index: int, card: int) -> int:
-    """The same for the cards outside the pile."""
+    """Return the same for the cards outside the pile."""
     for other in range(state.rules.n_players):
         for place in range(state.players[other].n_hand):
             if is_unseen(state, seat, deck, other, place):

@@ -55,11 +55,11 @@ class Field:
     n_values: int
 
     def get(self, move: int) -> int:
-        """The value in a move; below 0, or 0 for tokens and flags, if the choice is not made."""
+        """Return the value in a move; below 0, or 0 for tokens and flags, if the choice is not made."""
         return (move >> self.bit & (1 << self.width) - 1) - self.shift
 
     def put(self, value: int) -> int:
-        """The bits of a value."""
+        """Return the bits of a value."""
         return value + self.shift << self.bit
 
 
@@ -106,7 +106,7 @@ assert (
 
 @inline
 def pack(verb: int, gap: int, position: int) -> int:
-    """A move that says at most a gap and a position."""
+    """Return a move that says at most a gap and a position."""
     return verb | (gap + 1) << GAP_BIT | (position + 1) << POSITION_BIT
 
 
@@ -132,31 +132,31 @@ def pack_event(alt: int, read: int, gap: int, building: int, use_alt: int) -> in
 
 @inline
 def verb_of(move: int) -> int:
-    """The verb of a move."""
+    """Return the verb of a move."""
     return move & 15
 
 
 @inline
 def gap_of(move: int) -> int:
-    """The gap of a move, or NONE."""
+    """Return the gap of a move, or NONE."""
     return ((move >> GAP_BIT) & 15) - 1
 
 
 @inline
 def position_of(move: int) -> int:
-    """The position of a move, or NONE."""
+    """Return the position of a move, or NONE."""
     return ((move >> POSITION_BIT) & 15) - 1
 
 
 @inline
 def token_of(move: int) -> int:
-    """The digit of the token that is spent, 0 for none."""
+    """Return the digit of the token that is spent, 0 for none."""
     return (move >> TOKEN_BIT) & 3
 
 
 @inline
 def read_of(move: int) -> int:
-    """What the token is read as with Commerce, 0 for its own digit."""
+    """Tell what the token is read as with Commerce, 0 for its own digit."""
     return (move >> READ_BIT) & 3
 
 
@@ -168,19 +168,19 @@ def power_of(move: int) -> int:
 
 @inline
 def building_of(move: int) -> int:
-    """The own building that is replaced or used, or NONE."""
+    """Return the own building that is replaced or used, or NONE."""
     return ((move >> BUILDING_BIT) & 63) - 1
 
 
 @inline
 def alt_of(move: int) -> int:
-    """The alternative of the building or event."""
+    """Return the alternative of the building or event."""
     return (move >> ALT_BIT) & 7
 
 
 @inline
 def use_alt_of(move: int) -> int:
-    """The alternative of the building that an event uses again."""
+    """Return the alternative of the building that an event uses again."""
     return (move >> USE_ALT_BIT) & 7
 
 
@@ -188,7 +188,7 @@ def use_alt_of(move: int) -> int:
 
 
 def write_notation(move: int) -> str:
-    """The notation of a move."""
+    """Return the notation of a move."""
     verb = Verb(verb_of(move))
     words = [verb.name.lower()]
     for word, field in PARTS[verb]:
@@ -199,7 +199,7 @@ def write_notation(move: int) -> str:
 
 
 def _is_said(verb: Verb, word: str, field: Field, move: int) -> bool:
-    """Whether a choice was made: one that a verb always makes is always said."""
+    """Tell whether a choice was made: one that a verb always makes is always said."""
     if word == "alt":
         return verb == Verb.USE or BUILDING.get(move) != NONE
     is_always = field is ALT or (verb == Verb.ACTIVATE and field is POSITION)
@@ -207,7 +207,7 @@ def _is_said(verb: Verb, word: str, field: Field, move: int) -> bool:
 
 
 def read_notation(notation: str) -> int | None:
-    """The move a notation stands for, or None if it stands for nothing."""
+    """Read the move a notation stands for, or None if it stands for nothing."""
     first, *words = notation.split(" ")
     verb = Verb.__members__.get(first.upper())
     if verb is None:

@@ -91,7 +91,7 @@ def apply_place(state: State, gap: int, log: Log) -> None:
 
 @jit
 def place_worker(state: State, gap: int, log: Log) -> None:
-    """An active worker goes into a gap (7.1)."""
+    """Put an active worker into a gap (7.1)."""
     seat = wide(state.to_move)
     enter_gap(state, seat, gap)
     left = wide(state.market[GAP_POSITIONS[gap, 0]].card)
@@ -179,7 +179,7 @@ def note_powers(player: Player, seat: int, token: int, read: int, lobby: int, lo
 
 @jit
 def take_technology(state: State, seat: int, position: int, price: int, log: Log) -> None:
-    """A technology is patented: it goes to the player, upright, for good."""
+    """Patent a technology: it goes to the player, upright, for good."""
     card = wide(state.market[position].card)
     state.market[position].card = NO_CARD
     state.players[seat].technologies |= 1 << wide(CARDS[card].technology)
@@ -190,7 +190,7 @@ def take_technology(state: State, seat: int, position: int, price: int, log: Log
 def take_building(
     state: State, seat: int, position: int, over: int, price: int, token: int, value: int, log: Log
 ) -> None:
-    """A building enters upright, on a new plot or over an old one; then what it gives when built (7.5)."""
+    """Put a building upright on a new plot or over an old one; then give what it gives when built (7.5)."""
     player = state.players[seat]
     card = wide(state.market[position].card)
     state.market[position].card = NO_CARD
@@ -209,7 +209,7 @@ def take_building(
 
 @jit
 def leave_building(state: State, player: Player, index: int) -> None:
-    """A replaced building goes out of the game; the workers on it are inactive (R5)."""
+    """Remove a replaced building from the game; the workers on it are inactive (R5)."""
     building = player.buildings[index]
     add_count(state.gone, wide(building.card), 1)
     player.inactive += building.n_workers
@@ -262,7 +262,7 @@ def apply_event(state: State, move: int, log: Log) -> None:
 
 @jit
 def apply_pass(state: State, log: Log) -> None:
-    """No more turns this round (7.7)."""
+    """Take no more turns this round (7.7)."""
     seat = wide(state.to_move)
     state.players[seat].has_passed = 1
     emit(log, Event.PASS, seat, 0, 0, 0, 0)
@@ -271,7 +271,7 @@ def apply_pass(state: State, log: Log) -> None:
 
 @jit
 def apply_advance(state: State, log: Log) -> None:
-    """One step to the right on the residence track, which pays from the next income on (7.8)."""
+    """Go one step to the right on the residence track, which pays from the next income on (7.8)."""
     seat = wide(state.to_move)
     player = state.players[seat]
     state.residence_due -= 1

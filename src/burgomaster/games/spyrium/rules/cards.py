@@ -158,7 +158,7 @@ DECK_SIZE = sum(int(row[f"copies_{period}"]) for row in CARD_ROWS for period in 
 
 
 def clauses(row: dict[str, str]) -> list[tuple[str, str]]:
-    """The clauses of a row's effects: trigger and body."""
+    """List the clauses of a row's effects: trigger and body."""
     if row["effects"] == "-":
         return []
     parts = [clause.partition(":") for clause in row["effects"].split(";")]
@@ -166,18 +166,18 @@ def clauses(row: dict[str, str]) -> list[tuple[str, str]]:
 
 
 def keyword(row: dict[str, str], trigger: str) -> str:
-    """The keyword of a technology's clause, "" if it has none."""
+    """Return the keyword of a technology's clause, "" if it has none."""
     return dict(clauses(row)).get(trigger, "")
 
 
 def alternatives(row: dict[str, str], *triggers: str) -> list[tuple[str, str]]:
-    """The alternatives of the clauses with these triggers, each with its trigger."""
+    """List the alternatives of the clauses with these triggers, each with its trigger."""
     bodies = [(trigger, body) for trigger, body in clauses(row) if trigger in triggers]
     return [(trigger, alt) for trigger, body in bodies for alt in body.split("|")]
 
 
 def read_items(id: str, side: str) -> list[tuple[str, int]]:
-    """The letters and amounts of one side of an alternative; ValueError names the row."""
+    """Read the letters and amounts of one side of an alternative; ValueError names the row."""
     items = []
     for word in filter(None, side.split("+")):
         found = ITEM.fullmatch(word)
@@ -239,7 +239,7 @@ def _event_table() -> Records[EventCard]:
 
 
 def _power_technology(power: Power) -> int:
-    """The technology that has a power, as its place among the technologies; -1: none has it."""
+    """Return the technology that has a power, as its place among the technologies; -1: none has it."""
     name = power.name.lower()
     for place, card in enumerate(TECHNOLOGIES):
         if name in (body for trigger, body in clauses(CARD_ROWS[card]) if trigger in KEYWORDS_OF):
@@ -278,12 +278,12 @@ MAX_PLAYERS = int(BOARD["players"]["max"])
 
 
 def tokens_needed(row: dict[str, str], players: int) -> int:
-    """The number tokens a card or event gets in a game of so many."""
+    """Return the number tokens a card or event gets in a game of so many."""
     return (0, 1, players - 1)[TokenNeed[row["tokens"].upper()]]
 
 
 def most_draws() -> int:
-    """More tokens than this are never drawn in a game."""
+    """Return the most tokens that are ever drawn in a game."""
     copies = {row["id"]: sum(int(row[f"copies_{period}"]) for period in PERIODS) for row in CARD_ROWS}
     by_cards = sum(tokens_needed(row, MAX_PLAYERS) * copies[row["id"]] for row in CARD_ROWS)
     return max(N_TOKENS, by_cards + sum(tokens_needed(row, MAX_PLAYERS) for row in EVENT_ROWS))

@@ -46,7 +46,7 @@ from burgomaster.games.spyrium.rules.view import canonicalize, determinize, reda
 
 
 def undealt(options: Mapping[str, Any]) -> Records[State]:
-    """A state with the options set and everything in the order of the tables (4)."""
+    """Return a state with the options set and everything in the order of the tables (4)."""
     states = zeros(State, 1)
     state = states[0]
     set_rules(state, options)
@@ -88,12 +88,12 @@ def fill_piles(state: Any) -> None:
 
 
 def cards_of_period(period: str) -> list[int]:
-    """All copies of the cards of a period, in the order of cards.csv."""
+    """List all copies of the cards of a period, in the order of cards.csv."""
     return [card for card, row in enumerate(CARD_ROWS) for _ in range(int(row[f"copies_{period}"]))]
 
 
 def seat_player(player: Any) -> None:
-    """What a player begins with (4, step 4)."""
+    """Give a player what they begin with (4, step 4)."""
     start = BOARD["start"]
     player.money, player.crystals, player.score = start["money"], start["crystals"], start["score"]
     player.active, player.reserve = start["workers_active"], start["workers_reserve"]
@@ -115,7 +115,7 @@ def write_setup(states: Records[State]) -> dict[str, Any]:
 
 
 def deck_ids(state: Any, deck: int) -> list[str]:
-    """The cards of a deck from the top."""
+    """List the cards of a deck from the top."""
     return [IDS[card] for card in state.decks[int(state.deck_next[deck]) : int(state.deck_end[deck])]]
 
 
@@ -137,7 +137,7 @@ def read_setup(states: Records[State], setup: Mapping[str, Any]) -> None:
 
 
 def read_pile(name: str, given: Any, wanted: Sequence[str]) -> list[str]:
-    """A pile in the order given, if it is made of exactly the cards of the game."""
+    """Read a pile in the order given, if it is made of exactly the cards of the game."""
     if not isinstance(given, list | tuple) or any(type(id) is not str for id in given):
         raise SetupError("setup.pile_not_a_list", TEXTS, pile=name)
     for place, id in enumerate(given):
@@ -151,7 +151,10 @@ def read_pile(name: str, given: Any, wanted: Sequence[str]) -> list[str]:
 
 
 def read_tokens(state: Any, given: Any) -> None:
-    """The digits in the order in which they are drawn, as far as given; the first supply must hold them."""
+    """Read the digits in the order in which they are drawn, as far as given.
+
+    The first supply must hold them.
+    """
     if not isinstance(given, list | tuple):
         raise SetupError("setup.tokens_not_a_list", TEXTS, digits=DIGITS)
     if len(given) > MAX_DRAWS:
@@ -168,7 +171,7 @@ def read_tokens(state: Any, given: Any) -> None:
 
 
 def read_first_player(state: Any, given: Any) -> None:
-    """The seat that begins."""
+    """Read the seat that begins."""
     last = int(state.rules.n_players) - 1
     if type(given) is not int or not 0 <= given <= last:
         raise SetupError("setup.first_player", TEXTS, given=repr(given)[:40], last=last)

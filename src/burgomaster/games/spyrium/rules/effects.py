@@ -39,14 +39,14 @@ N_THRESHOLDS = len(THRESHOLDS)
 
 @inline
 def has_power(player: Player, power: int) -> bool:
-    """Whether a player owns the technology with a power (10)."""
+    """Tell whether a player owns the technology with a power (10)."""
     technology = wide(POWER_TECHNOLOGY[power])
     return technology >= 0 and ((wide(player.technologies) >> technology) & 1) == 1
 
 
 @inline
 def can_turn(player: Player, power: int) -> bool:
-    """Whether a player may use a once-a-round power: its technology is owned and upright."""
+    """Tell whether a player may use a once-a-round power: its technology is owned and upright."""
     return has_power(player, power) and ((wide(player.turned) >> wide(POWER_TECHNOLOGY[power])) & 1) == 0
 
 
@@ -61,13 +61,13 @@ def turn_technology(player: Player, power: int) -> None:
 
 @inline
 def own_workers(player: Player) -> int:
-    """All workers but those in the reserve (3)."""
+    """Return all workers but those in the reserve (3)."""
     return WORKERS_PER_PLAYER - wide(player.reserve)
 
 
 @inline
 def amount_of(player: Player, amount: int, token: int) -> int:
-    """A number of an effect: T is the value of the token, N the number of own workers (2.2)."""
+    """Return a number of an effect: T is the value of the token, N the number of own workers (2.2)."""
     if amount == TOKEN_AMOUNT:
         return token
     return own_workers(player) if amount == WORKERS_AMOUNT else amount
@@ -83,7 +83,7 @@ def workers_for(player: Player, card: int, effect: int) -> int:
 
 @inline
 def can_pay_use(player: Player, card: int, effect: int, crystals: int, money: int) -> bool:
-    """Whether one alternative of a building can be paid from so many crystals and pounds (7.6)."""
+    """Tell whether one alternative of a building can be paid from so many crystals and pounds (7.6)."""
     row = EFFECTS[effect]
     has_goods = wide(row.pay_crystals) <= crystals and wide(row.pay_money) <= money
     return has_goods and workers_for(player, card, effect) <= player.active
@@ -94,7 +94,7 @@ def can_pay_use(player: Player, card: int, effect: int, crystals: int, money: in
 
 @inline
 def printed_part(state: State, card: int, old: int) -> int:
-    """The printed price, less the discount if a building replaces one that shares a symbol with it (7.5)."""
+    """Return the printed price, less the discount for replacing a building that shares a symbol (7.5)."""
     price = wide(state.rules.prices[card])
     if old != NO_CARD and (wide(CARDS[card].symbols) & wide(CARDS[old].symbols)) != 0:
         return max(0, price - UPGRADE_DISCOUNT)
@@ -103,7 +103,7 @@ def printed_part(state: State, card: int, old: int) -> int:
 
 @inline
 def plot_part(player: Player, card: int, old: int) -> int:
-    """The fee for a new plot: a pound for each building that stands, less the Crane's discount."""
+    """Return the fee for a new plot: a pound for each building that stands, less the Crane's discount."""
     if old != NO_CARD or CARDS[card].kind != Kind.BUILDING:
         return 0
     fee = wide(player.n_buildings)
@@ -112,7 +112,7 @@ def plot_part(player: Player, card: int, old: int) -> int:
 
 @inline
 def token_part(player: Player, card: int, token: int) -> int:
-    """The pounds that a call costs besides: those of the token."""
+    """Return the pounds that a call costs besides: those of the token."""
     if CARDS[card].kind != Kind.CHARACTER:
         return 0
     return amount_of(player, wide(EFFECTS[CARDS[card].first_effect].pay_money), token)
@@ -120,7 +120,7 @@ def token_part(player: Player, card: int, token: int) -> int:
 
 @inline
 def crowd_part(state: State, position: int, lobby: int) -> int:
-    """The fee for the other workers around the card; nothing with Lobbying."""
+    """Return the fee for the other workers around the card; nothing with Lobbying."""
     return 0 if lobby != 0 else CROWD_FEE * crowd_at(state, position)
 
 
@@ -132,7 +132,7 @@ def crystals_for(card: int) -> int:
 
 @inline
 def price_of(state: State, player: Player, position: int, old: int, token: int, lobby: int) -> int:
-    """All pounds of an activation together; `token` is the value it counts for (7.4)."""
+    """Return all pounds of an activation together; `token` is the value it counts for (7.4)."""
     card = wide(state.market[position].card)
     fees = crowd_part(state, position, lobby) + plot_part(player, card, old)
     return printed_part(state, card, old) + fees + token_part(player, card, token)
@@ -143,14 +143,14 @@ def price_of(state: State, player: Player, position: int, old: int, token: int, 
 
 @inline
 def same_building(building: Building, other: Building) -> bool:
-    """Whether two own buildings are equal: design, orientation and workers on them (5.4)."""
+    """Tell whether two own buildings are equal: design, orientation and workers on them (5.4)."""
     same_use = building.is_rotated == other.is_rotated and building.n_workers == other.n_workers
     return building.card == other.card and same_use
 
 
 @inline
 def is_first_of_equal(player: Player, index: int) -> bool:
-    """Whether no earlier building is equal to one: only such are choices."""
+    """Tell whether no earlier building is equal to one: only such are choices."""
     for earlier in range(index):
         if same_building(player.buildings[earlier], player.buildings[index]):
             return False
@@ -176,7 +176,7 @@ def use_building(state: State, seat: int, index: int, effect: int, kind: int, lo
 
 @jit
 def engineering_points(player: Player, card: int, n_workers: int) -> int:
-    """What Engineering adds for the workers put on a factory for this use (10.5)."""
+    """Tell what Engineering adds for the workers put on a factory for this use (10.5)."""
     if (wide(CARDS[card].symbols) & FACTORY) == 0:
         return 0
     return ENGINEERING_POINTS * n_workers if has_power(player, Power.FACTORY_USE_PLUS_1_PER_WORKER) else 0
@@ -235,13 +235,13 @@ def score_points(state: State, seat: int, points: int, log: Log) -> None:
 
 @inline
 def must_choose_reward(player: Player) -> bool:
-    """Whether the first threshold is reached and no reward was taken yet (BONUS)."""
+    """Tell whether the first threshold is reached and no reward was taken yet (BONUS)."""
     return player.score >= THRESHOLDS[0] and player.rewards == 0
 
 
 @jit
 def take_reward(player: Player, seat: int, reward: int, log: Log) -> None:
-    """A worker, which is lost if the reserve is empty (R10), or pounds; each once."""
+    """Take a worker, which is lost if the reserve is empty (R10), or pounds; each once."""
     player.rewards |= 1 << reward
     if reward == Reward.WORKER:
         n_workers = min(REWARD_WORKERS, wide(player.reserve))
@@ -267,7 +267,7 @@ def count_kept(player: Player) -> int:
 
 @jit
 def spend_token(state: State, seat: int, position: int, token: int, log: Log) -> None:
-    """A token leaves a card: its owner keeps it with Commerce (10.4), else it is discarded."""
+    """Take a token from a card: its owner keeps it with Commerce (10.4), else it is discarded."""
     player = state.players[seat]
     digit = token - 1
     state.market[position].tokens[digit] -= 1

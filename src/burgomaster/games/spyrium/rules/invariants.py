@@ -68,7 +68,7 @@ def broken_rule(state: State) -> int:
 
 @jit
 def count_tokens(state: State, digit: int) -> int:
-    """All tokens with a digit, wherever they are."""
+    """Count all tokens with a digit, wherever they are."""
     total = wide(state.supply[digit]) + wide(state.discard[digit])
     total += wide(state.event_token == digit + 1) + wide(state.next_token == digit + 1)
     for position in range(N_POSITIONS):
@@ -81,7 +81,7 @@ def count_tokens(state: State, digit: int) -> int:
 
 @jit
 def sum_cards(state: State, weights: Ints) -> int:
-    """The weights of all cards in decks, market, districts and out of the game, added up."""
+    """Add up the weights of all cards in decks, market, districts and out of the game."""
     total = 0
     for deck in range(N_DECKS):
         for place in range(state.deck_next[deck], state.deck_end[deck]):
@@ -98,7 +98,7 @@ def sum_cards(state: State, weights: Ints) -> int:
 
 @jit
 def sum_owned(player: Player, weights: Ints) -> int:
-    """The weights of a player's buildings and technologies."""
+    """Add up the weights of a player's buildings and technologies."""
     total = 0
     for index in range(player.n_buildings):
         total += wide(weights[player.buildings[index].card])
@@ -111,7 +111,7 @@ def sum_owned(player: Player, weights: Ints) -> int:
 
 @jit
 def sum_events(state: State) -> int:
-    """The events of the pile as bits."""
+    """Add up the events of the pile as bits."""
     bits = 0
     for place in range(N_EVENTS):
         bits |= 1 << wide(state.events[place])
@@ -120,7 +120,7 @@ def sum_events(state: State) -> int:
 
 @jit
 def is_dealt(state: State) -> bool:
-    """Whether the decks have given nine cards for every round so far."""
+    """Tell whether the decks have given nine cards for every round so far."""
     for deck in range(N_DECKS):
         first = wide(state.deck_end[deck - 1]) if deck > 0 else 0
         n_rounds = 0
@@ -183,13 +183,13 @@ def count_all_workers(state: State, seat: int) -> int:
 
 @jit
 def has_negative(player: Player) -> bool:
-    """Whether a place holds fewer than no workers."""
+    """Tell whether a place holds fewer than no workers."""
     return player.reserve < 0 or player.active < 0 or player.inactive < 0 or player.on_market < 0
 
 
 @jit
 def has_begun(player: Player) -> bool:
-    """Whether a player shows traces of phase II; Commerce may have been turned by the event."""
+    """Tell whether a player shows traces of phase II; Commerce may have been turned by the event."""
     technology = wide(POWER_TECHNOLOGY[Power.REREAD_TOKEN])
     commerce = 1 << technology if technology >= 0 else 0
     if player.inactive > 0 or (wide(player.turned) & ~commerce) != 0:
@@ -267,7 +267,7 @@ def broken_step(before: State, after: State) -> int:
 
 @jit
 def broken_player_step(before: Player, after: Player) -> int:
-    """What never goes back in a game."""
+    """Check what never goes back in a game."""
     if after.score < before.score or after.residence < before.residence:
         return 7
     n_more = wide(after.n_buildings) - wide(before.n_buildings)
@@ -280,7 +280,7 @@ def broken_player_step(before: Player, after: Player) -> int:
 
 @jit
 def broken_round_step(before: Player, after: Player) -> int:
-    """What never goes back in a round."""
+    """Check what never goes back in a round."""
     if after.used_event < before.used_event or (wide(before.turned) & ~wide(after.turned)) != 0:
         return 10
     return 9 if after.phase < before.phase or after.has_passed < before.has_passed else 0
@@ -288,7 +288,7 @@ def broken_round_step(before: Player, after: Player) -> int:
 
 @jit
 def has_no_workers(before: State, after: State) -> bool:
-    """Whether a round ended with an empty market: the last to pass had nobody there."""
+    """Tell whether a round ended with an empty market: the last to pass had nobody there."""
     for gap in range(N_GAPS):
         if count_workers(before, gap) != 0 or count_workers(after, gap) != 0:
             return False
@@ -297,7 +297,7 @@ def has_no_workers(before: State, after: State) -> bool:
 
 @jit
 def is_table_same(before: State, after: State) -> bool:
-    """Whether decks, supply and events are as they were: nothing is drawn inside a round."""
+    """Tell whether decks, supply and events are as they were: nothing is drawn inside a round."""
     for deck in range(N_DECKS):
         if before.deck_next[deck] != after.deck_next[deck]:
             return False
@@ -312,7 +312,7 @@ def is_table_same(before: State, after: State) -> bool:
 
 @jit
 def is_market_step(before: State, after: State, position: int) -> bool:
-    """Whether a card stayed, or left for good; tokens become fewer, characters never leave."""
+    """Tell whether a card stayed, or left for good; tokens become fewer, characters never leave."""
     was = before.market[position]
     now = after.market[position]
     for digit in range(DIGITS):

@@ -221,7 +221,7 @@ def legal_event(state: State, player: Player, moves: Moves, n: int) -> int:
 def legal_event_read(
     state: State, player: Player, alt: int, effect: int, read: int, moves: Moves, n: int
 ) -> int:
-    """One alternative of the event with its token as it is or read differently."""
+    """List one alternative of the event, with its token as it is or read differently."""
     row = EFFECTS[effect]
     token = read if read > 0 else wide(state.event_token)
     crystals = wide(player.crystals) - amount_of(player, wide(row.pay_crystals), token)
@@ -239,7 +239,7 @@ def legal_event_read(
 def legal_event_use(
     player: Player, alt: int, read: int, crystals: int, money: int, moves: Moves, n: int
 ) -> int:
-    """The event lets a rotated building be used again, with what is left after paying for the event."""
+    """List the rotated buildings that the event lets be used again, with what is left after paying for it."""
     for index in range(player.n_buildings):
         building = player.buildings[index]
         row = CARDS[building.card]
@@ -253,7 +253,7 @@ def legal_event_use(
 
 @jit
 def legal_event_place(state: State, player: Player, alt: int, read: int, moves: Moves, n: int) -> int:
-    """The event lets an active worker go to the market in phase II."""
+    """List the gaps into which the event lets an active worker go in phase II."""
     if player.active > 0:
         for gap in range(N_GAPS):
             n = add_move(moves, n, pack_event(alt, read, gap, NONE, 0), is_open_gap(state, gap))

@@ -13,14 +13,14 @@ from burgomaster.games.spyrium.rules.text import Texts, between_text, card_name,
 
 
 def log_lines(_state: Any, events: Sequence[LogEvent], names: Sequence[str], language: str) -> list[str]:
-    """The log in words; the cards of a new market share a line."""
+    """List the log in words; the cards of a new market share a line."""
     return _log_lines(events, names, language, TEXTS.text)
 
 
 def board_log_lines(
     _state: Any, events: Sequence[LogEvent], names: Sequence[str], language: str
 ) -> list[str]:
-    """The log in words for whoever sees the board, which shows no numbers of gaps."""
+    """List the log in words for whoever sees the board, which shows no numbers of gaps."""
     return _log_lines(events, names, language, TEXTS.board_text)
 
 
@@ -84,7 +84,7 @@ def _line_values(kind: Event, numbers: Sequence[int], language: str) -> dict[str
 
 
 def paid_text(workers: int, crystals: int, money: int, language: str) -> str:
-    """What was paid, as a remark behind a name; "" for nothing."""
+    """Tell what was paid, as a remark behind a name; "" for nothing."""
     items = (("worker", workers), ("crystal", crystals), ("pound", money))
     said = [TEXTS.plural(language, word, n) for word, n in items if n]
     return TEXTS.text(language, "log.paid", items=", ".join(said)) if said else ""

@@ -16,31 +16,31 @@ N_SIDES = 2
 
 @inline
 def has_card(state: State, position: int) -> bool:
-    """Whether a card still lies at a position."""
+    """Tell whether a card still lies at a position."""
     return state.market[position].card != NO_CARD
 
 
 @inline
 def is_open_gap(state: State, gap: int) -> bool:
-    """Whether a worker may be put into a gap: at least one neighbour still holds a card (6.2)."""
+    """Tell whether a worker may be put into a gap: at least one neighbour still holds a card (6.2)."""
     return has_card(state, GAP_POSITIONS[gap, 0]) or has_card(state, GAP_POSITIONS[gap, 1])
 
 
 @inline
 def is_beside(gap: int, position: int) -> bool:
-    """Whether a gap is adjacent to a position."""
+    """Tell whether a gap is adjacent to a position."""
     return wide(GAP_POSITIONS[gap, 0]) == position or wide(GAP_POSITIONS[gap, 1]) == position
 
 
 @inline
 def crowd_at(state: State, position: int) -> int:
-    """The other workers around a card, seen by one of them (6.4)."""
+    """Return the other workers around a card, seen by one of them (6.4)."""
     return wide(state.market[position].crowd) - 1
 
 
 @jit
 def enter_gap(state: State, seat: int, gap: int) -> None:
-    """One active worker goes from the start card into a gap (7.1)."""
+    """Put one active worker from the start card into a gap (7.1)."""
     player = state.players[seat]
     player.active -= 1
     change_gap(state, player, seat, gap, 1)
@@ -48,7 +48,7 @@ def enter_gap(state: State, seat: int, gap: int) -> None:
 
 @jit
 def leave_gap(state: State, seat: int, gap: int) -> None:
-    """One worker leaves the market and is inactive until the next round (7.3, 7.4)."""
+    """Take one worker out of the market; they are inactive until the next round (7.3, 7.4)."""
     player = state.players[seat]
     player.inactive += 1
     change_gap(state, player, seat, gap, -1)
@@ -65,7 +65,7 @@ def change_gap(state: State, player: Player, seat: int, gap: int, change: int) -
 
 @jit
 def count_workers(state: State, gap: int) -> int:
-    """All workers in a gap."""
+    """Count all workers in a gap."""
     total = 0
     for seat in range(state.rules.n_players):
         total += wide(state.gaps[gap, seat])

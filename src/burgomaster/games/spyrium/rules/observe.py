@@ -26,7 +26,7 @@ from burgomaster.games.spyrium.rules.view import first_hidden_event
 
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:
-    """The view of a seat, from a state that was redacted for it; all seats see the same."""
+    """Return the view of a seat, from a state that was redacted for it; all seats see the same."""
     is_over = bool(state.decision == Decision.OVER)
     return {
         "round": int(state.round_no),
@@ -51,12 +51,12 @@ def observe(state: Any, seat: int | None) -> dict[str, Any]:
 
 
 def phase_of(state: Any) -> str:
-    """The phase of the player in turn."""
+    """Return the phase of the player in turn."""
     return Phase(state.players[state.to_move].phase).name.lower()
 
 
 def show_event(state: Any, place: int, token: int) -> dict[str, Any] | None:
-    """An event that everybody sees, with the digit on it."""
+    """Describe an event that everybody sees, with the digit on it."""
     if place >= N_EVENTS:
         return None
     return {"event": EVENT_IDS[state.events[place]], "token": token or None}
@@ -68,7 +68,7 @@ def show_digits(counts: Any) -> dict[str, int]:
 
 
 def show_position(state: Any, position: int) -> dict[str, Any] | None:
-    """A card of the market with its tokens, or None where it was taken."""
+    """Describe a card of the market with its tokens, or None where it was taken."""
     place = state.market[position]
     if place.card == NO_CARD:
         return None
@@ -77,19 +77,19 @@ def show_position(state: Any, position: int) -> dict[str, Any] | None:
 
 
 def show_gap(state: Any, gap: int) -> dict[str, Any]:
-    """A gap: the positions beside it and the workers in it, as the seats they belong to."""
+    """Describe a gap: the positions beside it and the workers in it, as the seats they belong to."""
     seats = [other for other in range(state.rules.n_players) for _ in range(state.gaps[gap, other])]
     return {"beside": [int(position) for position in GAP_POSITIONS[gap]], "workers": seats}
 
 
 def show_deck(state: Any, deck: int) -> dict[str, int]:
-    """The cards that are still in a deck, in the order of cards.csv: their own order is hidden."""
+    """Describe the cards that are still in a deck, in the order of cards.csv: their own order is hidden."""
     counts = Counter(state.decks[int(state.deck_next[deck]) : int(state.deck_end[deck])].tolist())
     return {IDS[card]: counts[card] for card in sorted(counts)}
 
 
 def show_player(state: Any, seat: int) -> dict[str, Any]:
-    """One seat: nothing of it is hidden."""
+    """Describe one seat: nothing of it is hidden."""
     player = state.players[seat]
     return {
         "seat": seat,
@@ -112,7 +112,7 @@ def show_player(state: Any, seat: int) -> dict[str, Any]:
 
 
 def show_workers(player: Any) -> dict[str, int]:
-    """Where the workers of a player are."""
+    """Describe where the workers of a player are."""
     on_buildings = sum(int(player.buildings[index].n_workers) for index in range(player.n_buildings))
     return {
         "own": int(own_workers(player)),
@@ -125,7 +125,7 @@ def show_workers(player: Any) -> dict[str, int]:
 
 
 def show_building(building: Any) -> dict[str, Any]:
-    """A building, whether it was used this round, and the workers on it."""
+    """Describe a building, whether it was used this round, and the workers on it."""
     return {
         "card": IDS[building.card],
         "rotated": bool(building.is_rotated),

@@ -23,29 +23,29 @@ MAX_FIGURE = 99
 
 
 def read_table(name: str) -> Rows:
-    """The rows of a csv beside this module."""
+    """Read the rows of a csv beside this module."""
     return read_csv(FOLDER / name)
 
 
 def read_board() -> Mapping[str, Any]:
-    """Every figure that is on no card."""
+    """Read every figure that is on no card."""
     return read_json(FOLDER / "board.json")
 
 
 @cache
 def residence_tracks() -> dict[str, list[int]]:
-    """The residence tracks by the names of the option."""
+    """Return the residence tracks by the names of the option."""
     track = read_board()["residence_track"]
     return {"default": track["default"], **track["variants"]}
 
 
 def confidence_of(row: Mapping[str, str]) -> dict[str, str]:
-    """How far the figures of a card can be trusted: certain, probable or reconstructed."""
+    """Tell how far the figures of a card can be trusted: certain, probable or reconstructed."""
     return dict(zip(CONFIDENCE, row["confidence"].split("/"), strict=True))
 
 
 def describe_cards() -> list[dict[str, Any]]:
-    """Every card with its figures and how far each can be trusted (2.3)."""
+    """List every card with its figures and how far each can be trusted (2.3)."""
     return [
         {
             "id": row["id"],

@@ -51,12 +51,12 @@ class Price:
 
     @property
     def total(self) -> int:
-        """All pounds."""
+        """Return all pounds."""
         return self.printed - self.discount + self.crowd + self.plot + self.token
 
 
 def price_of_move(state: Any, move: int) -> Price | None:
-    """What a move costs the seat to move, None if it activates no card that lies there."""
+    """Tell what a move costs the seat to move, None if it activates no card that lies there."""
     if verb_of(move) != Verb.ACTIVATE or state.market[position_of(move)].card == NO_CARD:
         return None
     value = read_of(move) or token_of(move)
@@ -68,7 +68,10 @@ def price_of_move(state: Any, move: int) -> Price | None:
 def price_for(
     state: Any, seat: int, position: int, over: int = NONE, token: int = 0, lobby: bool = False
 ) -> Price:
-    """What the card at a position would cost a seat now; `token` is the value that the token counts for."""
+    """Tell what the card at a position would cost a seat now.
+
+    `token` is the value that the token counts for.
+    """
     player, card = state.players[seat], int(state.market[position].card)
     old = int(player.buildings[over].card) if NONE < over < player.n_buildings else NO_CARD
     printed = int(state.rules.prices[card])
@@ -83,17 +86,17 @@ def price_for(
 
 
 def crowd_for(state: Any, seat: int, position: int) -> int:
-    """The other workers around a card for a worker of a seat there, or for one that would come now (6.4)."""
+    """Count the other workers around a card, for a worker of a seat there or one that would come (6.4)."""
     return int(state.market[position].crowd) - bool(gaps_beside(state, seat, position))
 
 
 def gaps_beside(state: Any, seat: int, position: int) -> list[int]:
-    """The gaps beside a position in which a seat has a worker."""
+    """List the gaps beside a position in which a seat has a worker."""
     workers = state.gaps[:, seat].tolist()
     return [gap for gap in GAPS_OF[position] if workers[gap]]
 
 
 def earning(state: Any, seat: int, position: int) -> int:
-    """What a worker of a seat earns at a position, or beside no card at all (7.3)."""
+    """Tell what a worker of a seat earns at a position, or beside no card at all (7.3)."""
     bonus = CAPITALISATION_BONUS if has_power(state.players[seat], int(Power.EARN_PLUS_2)) else 0
     return bonus + (0 if position == NONE else EARN_PER_WORKER * crowd_for(state, seat, position))

@@ -32,7 +32,7 @@ from burgomaster.games.spyrium.rules.state import MAX_BUILDINGS, N_GAPS, N_POSIT
 
 
 def _mask(verb: Verb) -> int:
-    """The bits that a verb may use."""
+    """Return the bits that a verb may use."""
     fields: list[Field] = [field for _, field in PARTS[verb]]
     return 15 | sum(((1 << field.width) - 1) << field.bit for field in fields)
 

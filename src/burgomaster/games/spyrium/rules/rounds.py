@@ -41,7 +41,7 @@ def go_on(state: State, log: Log) -> None:
 
 @jit
 def take_residence_points(state: State, log: Log) -> None:
-    """One residence action spent on points: the value of the present space (7.8)."""
+    """Spend one residence action on points: the value of the present space (7.8)."""
     seat = wide(state.to_move)
     state.residence_due -= 1
     score_points(state, seat, wide(state.rules.residence[state.players[seat].residence]), log)
@@ -49,7 +49,7 @@ def take_residence_points(state: State, log: Log) -> None:
 
 @jit
 def end_turn(state: State, log: Log) -> None:
-    """The next player who has not passed is in turn; when all have, the round ends (5.2)."""
+    """Go on to the next player who has not passed; when all have, end the round (5.2)."""
     n_players = wide(state.rules.n_players)
     seat = wide(state.to_move)
     for _ in range(n_players):
@@ -62,7 +62,7 @@ def end_turn(state: State, log: Log) -> None:
 
 @jit
 def begin_turn(state: State, seat: int) -> None:
-    """A player decides, in his own phase."""
+    """Let a player decide, in their own phase."""
     state.to_move = seat
     is_placing = state.players[seat].phase == Phase.PLACEMENT
     state.decision = Decision.MAIN_I if is_placing else Decision.MAIN_II
@@ -92,7 +92,7 @@ def end_round(state: State, log: Log) -> None:
 
 @jit
 def clear_position(state: State, position: int) -> None:
-    """A card that is left goes out of the game, its tokens to the discard."""
+    """Remove a card that is left from the game, its tokens to the discard."""
     place = state.market[position]
     if place.card != NO_CARD:
         add_count(state.gone, wide(place.card), 1)
@@ -140,7 +140,7 @@ def pay_income(state: State, seat: int, log: Log) -> None:
 
 @jit
 def turn_event(state: State, log: Log) -> None:
-    """The next event becomes the current one with its token; the one below it becomes visible."""
+    """Make the next event the current one with its token; the one below it becomes visible."""
     current = wide(state.events[state.round_no - 1])
     following = wide(state.events[state.round_no])
     state.event_token = state.next_token
@@ -150,7 +150,7 @@ def turn_event(state: State, log: Log) -> None:
 
 @jit
 def draw_event_token(state: State, event: int) -> int:
-    """The token of an event that becomes visible, 0 if it needs none."""
+    """Draw the token of an event that becomes visible, 0 if it needs none."""
     return draw_token(state) if EVENTS[event].token_need != TokenNeed.NONE else 0
 
 
@@ -180,7 +180,7 @@ def lay_tokens(state: State, position: int, log: Log) -> None:
 
 @jit
 def count_needed(state: State, card: int) -> int:
-    """How many tokens a card gets."""
+    """Count how many tokens a card gets."""
     match CARDS[card].token_need:
         case TokenNeed.ONE:
             return 1
@@ -191,7 +191,7 @@ def count_needed(state: State, card: int) -> int:
 
 @jit
 def wake_workers(state: State, seat: int) -> None:
-    """All own workers become active, and the player is back in phase I."""
+    """Make all own workers active, and put the player back into phase I."""
     player = state.players[seat]
     player.active = own_workers(player)
     player.inactive = 0
@@ -215,7 +215,10 @@ def count_supply(state: State) -> int:
 
 @jit
 def draw_token(state: State) -> int:
-    """The next token, 0 if there is none: an empty supply is filled from the discard first (R21, R22)."""
+    """Draw the next token, 0 if there is none.
+
+    An empty supply is filled from the discard first (R21, R22).
+    """
     n_left = count_supply(state)
     if n_left == 0:
         for digit in range(DIGITS):
@@ -233,7 +236,7 @@ def draw_token(state: State) -> int:
 
 @jit
 def settled_token(state: State) -> int:
-    """The digit that the set-up settled for the next draw, 0 if it says none; no trace of it is left."""
+    """Take the digit that the set-up settled for the next draw, 0 if it says none; no trace is left."""
     place = wide(state.next_draw)
     if place >= state.n_draws:
         return 0
@@ -245,7 +248,7 @@ def settled_token(state: State) -> int:
 
 @jit
 def any_token(state: State, number: int) -> int:
-    """The digit of one token of the supply, counted through."""
+    """Return the digit of one token of the supply, counted through."""
     token = 1
     while number >= state.supply[token - 1]:
         number -= wide(state.supply[token - 1])

@@ -22,13 +22,13 @@ MONEY_PER_POINT = 2  # of Capitalisation
 
 @jit
 def is_over(state: State) -> bool:
-    """Whether the game has ended."""
+    """Tell whether the game has ended."""
     return state.decision == Decision.OVER
 
 
 @jit
 def score(state: State, seat: int) -> int:
-    """The score of a seat: on the track while the game goes on, the final one when it is over."""
+    """Return the score of a seat: on the track while the game goes on, the final one when it is over."""
     return final_score(state, seat) if is_over(state) else wide(state.players[seat].score)
 
 
@@ -41,13 +41,13 @@ def final_score(state: State, seat: int) -> int:
 
 @jit
 def building_points(state: State, seat: int) -> int:
-    """The end points of the buildings that stand."""
+    """Return the end points of the buildings that stand."""
     return points_of_symbol(state, seat, 0)
 
 
 @jit
 def points_of_symbol(state: State, seat: int, symbol: int) -> int:
-    """The end points of buildings with a symbol; 0 means all."""
+    """Return the end points of buildings with a symbol; 0 means all."""
     player = state.players[seat]
     total = 0
     for index in range(player.n_buildings):
@@ -59,7 +59,7 @@ def points_of_symbol(state: State, seat: int, symbol: int) -> int:
 
 @jit
 def technologies_points(state: State, seat: int) -> int:
-    """What all technologies of a player are worth."""
+    """Tell what all technologies of a player are worth."""
     total = 0
     for technology in range(N_TECHNOLOGIES):
         if (wide(state.players[seat].technologies) >> technology) & 1:
@@ -69,13 +69,13 @@ def technologies_points(state: State, seat: int) -> int:
 
 @jit
 def technology_points(state: State, seat: int, technology: int) -> int:
-    """What one technology is worth to a player: at most 7 points each (10)."""
+    """Tell what one technology is worth to a player: at most 7 points each (10)."""
     return min(MAX_END_SCORE, count_for(state, seat, wide(CARDS[TECHNOLOGY_CARDS[technology]].end_score)))
 
 
 @jit
 def count_for(state: State, seat: int, end_score: int) -> int:
-    """What a technology counts."""
+    """Count what a technology counts."""
     player = state.players[seat]
     match end_score:
         case EndScore.CRYSTALS:
@@ -111,7 +111,7 @@ def score_final(state: State, log: Log) -> None:
 
 @jit
 def rank(state: State, seat: int) -> int:
-    """How many players end before a seat; a tie is a shared victory (13.3)."""
+    """Tell how many players end before a seat; a tie is a shared victory (13.3)."""
     total = 0
     for other in range(state.rules.n_players):
         if score(state, other) > score(state, seat):

@@ -58,7 +58,7 @@ DEEDS = ("residence", "reuse", "place")
 
 
 def card_name(card: int, language: str) -> str:
-    """The name of a card with its number, or what is said of an empty position."""
+    """Return the name of a card with its number, or what is said of an empty position."""
     if card == NO_CARD:
         return TEXTS.text(language, "word.empty")
     row = CARD_ROWS[card]
@@ -67,23 +67,23 @@ def card_name(card: int, language: str) -> str:
 
 
 def event_name(event: int, language: str) -> str:
-    """The name of an event."""
+    """Return the name of an event."""
     return EVENT_ROWS[event][f"name_{language}"]
 
 
 def decision_text(decision: int, language: str) -> str:
-    """What the seat to move is asked."""
+    """Tell what the seat to move is asked."""
     return TEXTS.text(language, f"decision.{Decision(decision).name.lower()}")
 
 
 def gap_text(state: Any, gap: int, language: str) -> str:
-    """A gap by the cards beside it."""
+    """Return a gap by the cards beside it."""
     left, right = (int(state.market[side].card) for side in GAP_POSITIONS[gap])
     return between_text(left, right, language)
 
 
 def between_text(left: int, right: int, language: str) -> str:
-    """A gap by its two cards, or by the one that is left."""
+    """Return a gap by its two cards, or by the one that is left."""
     if NO_CARD in (left, right) and left != right:
         return TEXTS.text(language, "word.beside", card=card_name(min(left, right), language))
     return TEXTS.text(
@@ -95,13 +95,13 @@ def between_text(left: int, right: int, language: str) -> str:
 
 
 def card_sentences(card: int, language: str) -> list[str]:
-    """What a card is and does by the printed figures, each sentence from its own columns."""
+    """Tell what a card is and does by the printed figures, each sentence from its own columns."""
     row = CARD_ROWS[card]
     return [_kind_sentence(row, language), *_extra_sentences(row, language), *_effects(row, language)]
 
 
 def event_sentences(event: int, language: str) -> list[str]:
-    """What an event does."""
+    """Tell what an event does."""
     row = EVENT_ROWS[event]
     return [*_extra_sentences(row, language), *_effects(row, language)]
 
@@ -138,7 +138,7 @@ def _clause_sentence(row: dict[str, str], trigger: str, body: str, language: str
 
 
 def _power_values() -> dict[str, int]:
-    """The numbers that the sentences of technologies name: those the rules go by."""
+    """Return the numbers that the sentences of technologies name: those the rules go by."""
     return {
         "earn": CAPITALISATION_BONUS,
         "plot": CRANE_DISCOUNT,
@@ -151,7 +151,7 @@ def _power_values() -> dict[str, int]:
 
 
 def effects_of(id: str, trigger: str) -> list[int]:
-    """The rows of EFFECTS that a clause of a card or event became."""
+    """List the rows of EFFECTS that a clause of a card or event became."""
     for rows, table in ((CARD_ROWS, CARDS), (EVENT_ROWS, EVENTS)):
         for number, row in enumerate(rows):
             if row["id"] == id:
@@ -163,7 +163,7 @@ def effects_of(id: str, trigger: str) -> list[int]:
 
 
 def alternative_text(effect: int, language: str, token: int = 0, n_workers: int | None = None) -> str:
-    """One alternative: what is paid, an arrow, what is gained; T becomes a number if the token is known.
+    """Write one alternative: what is paid, an arrow, what is gained; T is a number if the token is known.
 
     `n_workers` says how many workers are really needed, where a technology spares them.
     """
@@ -192,12 +192,12 @@ def _item_text(word: str, amount: int, token: int, language: str) -> str:
 
 
 def move_text(state: Any, move: int, language: str) -> str:
-    """A move in words, with what it costs or brings the seat to move, and the numbers of a record."""
+    """Return a move in words, with what it costs or brings the seat to move, and the numbers of a record."""
     return _move_text(state, move, language, TEXTS.text)
 
 
 def board_move_text(state: Any, move: int, language: str) -> str:
-    """A move in words for whoever sees the board, which shows no numbers of gaps and buildings."""
+    """Return a move in words for whoever sees the board, which shows no numbers of gaps and buildings."""
     said = _move_text(state, move, language, TEXTS.board_text)
     if verb_of(move) not in (Verb.EARN, Verb.ACTIVATE) or not _has_other_worker(state, move):
         return said
@@ -206,7 +206,7 @@ def board_move_text(state: Any, move: int, language: str) -> str:
 
 
 def _has_other_worker(state: Any, move: int) -> bool:
-    """Whether workers in several gaps could make a move, so that it must be said which one does."""
+    """Tell whether workers in several gaps could make a move, so that it must be said which one does."""
     gaps = [gap for gap in range(len(GAP_POSITIONS)) if state.gaps[gap, state.to_move]]
     return len([gap for gap in gaps if position_of(move) in (NONE, *GAP_POSITIONS[gap])]) > 1
 
@@ -231,7 +231,7 @@ def _move_text(state: Any, move: int, language: str, text: Texts) -> str:
 
 
 def earned(state: Any, move: int) -> int:
-    """What an earn brings the seat to move."""
+    """Tell what an earn brings the seat to move."""
     return earning(state, int(state.to_move), position_of(move))
 
 
@@ -259,7 +259,7 @@ def _activate_text(state: Any, move: int, language: str, text: Texts) -> str:
 
 
 def spent_notes(token: int, read: int, lobby: int, language: str) -> list[str]:
-    """The token of an activation, its reading and Lobbying, as far as they are used."""
+    """List the token of an activation, its reading and Lobbying, as far as they are used."""
     notes = []
     if read and token:
         notes.append(TEXTS.text(language, "move.token_read", token=token, read=read))
@@ -271,7 +271,7 @@ def spent_notes(token: int, read: int, lobby: int, language: str) -> list[str]:
 
 
 def use_text(state: Any, index: int, alt: int, language: str, text: Texts = TEXTS.text) -> str:
-    """A building and one of its alternatives, with the workers it takes now."""
+    """Return a building and one of its alternatives, with the workers it takes now."""
     player = state.players[state.to_move]
     if index >= player.n_buildings:
         return str(index)
@@ -289,7 +289,7 @@ def _use_text(state: Any, move: int, language: str, text: Texts) -> str:
 
 
 def event_alternative(state: Any, move: int, language: str) -> str:
-    """What an alternative of the current event does, with the value of its token."""
+    """Tell what an alternative of the current event does, with the value of its token."""
     event = EVENTS[state.events[state.round_no - 1]]
     effect = int(event.first_effect) + min(alt_of(move), int(event.n_effects) - 1)
     return alternative_text(effect, language, token=read_of(move) or int(state.event_token))
@@ -307,7 +307,7 @@ def _event_text(state: Any, move: int, language: str, text: Texts) -> str:
 
 
 def price_text(price: Price, language: str) -> str:
-    """How a price came about: 6 − 3 (upgrade) + 2 (crowd) = £5."""
+    """Tell how a price came about: 6 − 3 (upgrade) + 2 (crowd) = £5."""
     said = str(price.printed)
     if price.discount:
         said += " − " + TEXTS.text(language, "price.discount", n=price.discount)
@@ -347,7 +347,7 @@ def refusal(state: Any, move: int, reason: int) -> Message:
 
 
 def _moved_card(state: Any, move: int) -> int:
-    """The card a refused move is about, NO_CARD if there is none."""
+    """Return the card a refused move is about, NO_CARD if there is none."""
     player, index = state.players[state.to_move], building_of(move)
     if 0 <= position_of(move) < N_POSITIONS:
         return int(state.market[position_of(move)].card)
@@ -357,7 +357,7 @@ def _moved_card(state: Any, move: int) -> int:
 
 
 def _needed_money(state: Any, move: int) -> int:
-    """The pounds a refused move would cost."""
+    """Return the pounds a refused move would cost."""
     price = price_of_move(state, move) if position_of(move) < N_POSITIONS else None
     if price is not None:
         return price.total

@@ -31,7 +31,7 @@ def redact(state: State, seat: int) -> None:
 
 @jit
 def first_hidden_event(state: State) -> int:
-    """The place of the first event that nobody sees: behind the current and the next one."""
+    """Return the place of the first event that nobody sees: behind the current and the next one."""
     return min(wide(state.round_no) + 1, N_EVENTS)
 
 
@@ -45,7 +45,7 @@ def forget_draws(state: State) -> None:
 
 
 def redact_event(state: Any, event: LogEvent, seat: int | None) -> LogEvent:
-    """A log event as a seat saw it: all of them happen before everybody's eyes."""
+    """Return a log event as a seat saw it: all of them happen before everybody's eyes."""
     return event
 
 

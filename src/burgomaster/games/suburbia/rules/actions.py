@@ -47,25 +47,25 @@ CELL = re.compile(r"(0|-?[1-9][0-9]{0,2}),(0|-?[1-9][0-9]{0,2})")
 
 @inline
 def pack(verb: int, value: int, cell: int) -> int:
-    """The move of a verb with a slot, basic tile or goal, and a cell."""
+    """Return the move of a verb with a slot, basic tile or goal, and a cell."""
     return verb | value << 8 | cell << 16
 
 
 @inline
 def verb_of(move: int) -> int:
-    """The verb of a move."""
+    """Return the verb of a move."""
     return move & 255
 
 
 @inline
 def value_of(move: int) -> int:
-    """The slot, basic tile (0 to 2) or goal of a move."""
+    """Return the slot, basic tile (0 to 2) or goal of a move."""
     return (move >> 8) & 255
 
 
 @inline
 def cell_of(move: int) -> int:
-    """The cell of a move."""
+    """Return the cell of a move."""
     return move >> 16
 
 
@@ -74,13 +74,13 @@ def cell_of(move: int) -> int:
 
 @lru_cache(maxsize=32768)
 def write_notation(move: int) -> str:
-    """The notation of a move; pages and records write the same few thousand again and again."""
+    """Return the notation of a move; pages and records write the same few thousand again and again."""
     words = PATTERNS[Verb(verb_of(move))].split()
     return " ".join(_write_field(word, move) for word in words)
 
 
 def read_notation(notation: str) -> int | None:
-    """The move a notation stands for, or None if it stands for nothing."""
+    """Read the move a notation stands for, or None if it stands for nothing."""
     words = notation.split(" ")
     for verb, pattern in PATTERNS.items():
         move = _match(verb, pattern.split(), words)
@@ -105,7 +105,7 @@ def _match(verb: Verb, pattern: list[str], words: list[str]) -> int | None:
 
 
 def cell_text(cell: int) -> str:
-    """A cell as it stands in a notation."""
+    """Return a cell as it stands in a notation."""
     return f"{x_of(cell)},{y_of(cell)}"
 
 

@@ -122,7 +122,7 @@ def apply_discard(state: State, move: int, log: Log) -> None:
 
 @jit
 def apply_remove(state: State, move: int, log: Log) -> None:
-    """The Lone Architect removes one more tile; then the market is filled up (10)."""
+    """Remove one more tile for the Lone Architect; then fill the market up (10)."""
     slot = value_of(move)
     emit(log, Event.REMOVE, wide(state.to_move), wide(state.market[slot]), SURCHARGES[slot], slot, 0)
     pay(state, SURCHARGES[slot])
@@ -141,6 +141,6 @@ def pay_and_lay(state: State, tile: int, face: int, price: int, cell: int, log: 
 
 @inline
 def pay(state: State, price: int) -> None:
-    """The seat to move pays the bank."""
+    """Let the seat to move pay the bank."""
     player = state.players[state.to_move]
     player.money = wide(player.money) - price

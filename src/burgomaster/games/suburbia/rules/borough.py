@@ -25,7 +25,7 @@ START_TILES = tuple(
 
 @jit
 def near_tiles(player: Player, cell: int) -> int:
-    """The tiles of a borough that share a side with a cell, as bits."""
+    """Return the tiles of a borough that share a side with a cell, as bits."""
     near = 0
     for place in range(player.n_tiles):
         near |= wide(is_beside(wide(player.tiles[place].cell), cell)) << place
@@ -34,7 +34,7 @@ def near_tiles(player: Player, cell: int) -> int:
 
 @inline
 def is_blocked(rules: Rules, cell: int) -> bool:
-    """Whether the borough board lies on a cell (R35)."""
+    """Tell whether the borough board lies on a cell (R35)."""
     y = y_of(cell)
     column = x_of(cell) + REACH
     if y >= 0 or column < 0 or column >= N_COLUMNS:
@@ -44,7 +44,7 @@ def is_blocked(rules: Rules, cell: int) -> bool:
 
 @jit
 def find_cell(player: Player, cell: int) -> int:
-    """The place of a cell among those where a tile may be laid, -1 if it is none of them."""
+    """Find the place of a cell among those where a tile may be laid, -1 if it is none of them."""
     for place in range(player.n_cells):
         if player.cells[place] == cell:
             return place
@@ -53,7 +53,7 @@ def find_cell(player: Player, cell: int) -> int:
 
 @jit
 def find_tile(player: Player, cell: int) -> int:
-    """The tile that lies in a cell, -1 if there is none."""
+    """Find the tile that lies in a cell, -1 if there is none."""
     for place in range(player.n_tiles):
         if player.tiles[place].cell == cell:
             return place
@@ -121,7 +121,7 @@ def count_tile(player: Player, place: int, tile: int, change: int) -> None:
 
 @jit
 def open_cells(rules: Rules, player: Player, cell: int) -> None:
-    """A tile was laid in a cell: it is taken, and those around it may be used."""
+    """Note that a tile was laid in a cell: it is taken, and those around it may be used."""
     taken = 0  # bits of the sides behind which there is a tile, or a cell already on the list
     for place in range(player.n_tiles):
         taken |= side_bit(wide(player.tiles[place].cell) - cell)
@@ -146,7 +146,7 @@ def open_cells(rules: Rules, player: Player, cell: int) -> None:
 
 @inline
 def side_bit(apart: int) -> int:
-    """The bit of the side behind which a cell so far apart lies, 0 if it lies elsewhere."""
+    """Return the bit of the side behind which a cell so far apart lies, 0 if it lies elsewhere."""
     bit = 0
     for side in range(N_SIDES):
         bit |= wide(SIDES[side] == apart) << side
@@ -155,7 +155,7 @@ def side_bit(apart: int) -> int:
 
 @jit
 def largest_group(player: Player, kinds: int) -> int:
-    """The most tiles of some kinds that hang together (R21)."""
+    """Return the most tiles of some kinds that hang together (R21)."""
     waiting = 0
     for place in range(player.n_tiles):
         waiting |= ((kinds >> wide(TILES[player.tiles[place].tile].kind)) & 1) << place
@@ -176,7 +176,7 @@ def largest_group(player: Player, kinds: int) -> int:
 
 @jit
 def near_group(player: Player, group: int) -> int:
-    """The tiles that lie beside one of a group."""
+    """Return the tiles that lie beside one of a group."""
     near = 0
     for place in range(player.n_tiles):
         if ((group >> place) & 1) == 1:

@@ -163,7 +163,7 @@ class GoalRow:
 
 
 def read_clauses(effects: str) -> list[ReadClause]:
-    """The clauses of a column `effects`: delta, stat, scope, targets."""
+    """Read the clauses of a column `effects`: delta, stat, scope, targets."""
     return [_read_clause(clause) for clause in effects.split(";") if clause]
 
 
@@ -178,7 +178,7 @@ def _read_clause(clause: str) -> ReadClause:
 
 
 def kinds_of(targets: list[str]) -> int:
-    """The kinds of tiles that fit one of the targets, as bits; a lake fits none."""
+    """Return the kinds of tiles that fit one of the targets, as bits; a lake fits none."""
     words = {TARGETS.get(target, target) for target in targets} - {""}
     return sum(1 << kind for kind, names in enumerate(KINDS) if words & set(names) - {"lake"})
 

@@ -32,7 +32,7 @@ def begin_dale(state: State, log: Log) -> int:
 
 @jit
 def dearest_slot(state: State) -> int:
-    """The slot whose tile costs most with its surcharge, the leftmost of equal ones."""
+    """Return the slot whose tile costs most with its surcharge, the leftmost of equal ones."""
     best, most = -1, -1
     for slot in range(N_SLOTS):
         tile = state.market[slot]
@@ -43,7 +43,10 @@ def dearest_slot(state: State) -> int:
 
 @jit
 def cell_worth(state: State, cell: int, log: Log) -> int:
-    """What laying the tile in a cell would do to Dale's income and reputation, the sum before all (R26)."""
+    """Tell what laying the tile in a cell would do to Dale's income and reputation.
+
+    The sum before all (R26).
+    """
     player = state.players[DALE_SEAT]
     tile = wide(state.market[state.dale_slot])
     money, population = wide(player.money), wide(player.population)
@@ -80,20 +83,20 @@ def find_best_cells(state: State, log: Log) -> None:
 
 @jit
 def forget_cells(state: State) -> None:
-    """No cells of Dale are noted."""
+    """Note no cells of Dale."""
     for word in range(CELL_WORDS):
         state.dale_cells[word] = 0
 
 
 @inline
 def is_best_cell(state: State, place: int) -> bool:
-    """Whether a cell is one of Dale's best."""
+    """Tell whether a cell is one of Dale's best."""
     return ((wide(state.dale_cells[place >> 6]) >> (place & 63)) & 1) == 1
 
 
 @jit
 def choose_cell(state: State) -> int:
-    """One of the best cells: by the fixed order, or by lot (R27)."""
+    """Choose one of the best cells: by the fixed order, or by lot (R27)."""
     player = state.players[DALE_SEAT]
     chosen, least, n_best = 0, 1 << 30, 0
     for place in range(player.n_cells):

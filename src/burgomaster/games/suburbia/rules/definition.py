@@ -62,7 +62,7 @@ ALL_ROWS_BLOCKED = (1 << REACH) - 1
 
 
 def undealt(options: Mapping[str, Any]) -> Records[State]:
-    """A state with the options set and every stack in the order of tiles.csv, nothing shuffled."""
+    """Return a state with the options set and every stack in the order of tiles.csv, nothing shuffled."""
     states = zeros(State, 1)
     state: Any = states[0]
     set_rules(state.rules, options)
@@ -99,7 +99,7 @@ def set_rules(rules: Any, options: Mapping[str, Any]) -> None:
 
 
 def set_lines(rules: Any, lines: Any) -> None:
-    """A bit for each population number that a red line stands before (R20)."""
+    """Set a bit for each population number that a red line stands before (R20)."""
     printed = read_board()["red_lines"]
     positions = printed["positions"] if lines == "printed" else lines["positions"]
     step = printed["beyond_last_step_reconstructed"] if lines == "printed" else lines["step"]
@@ -111,7 +111,7 @@ def set_lines(rules: Any, lines: Any) -> None:
 
 
 def set_blocked(rules: Any, blocked: Any) -> None:
-    """For each column the bits of its cells under the borough board (R35)."""
+    """Set for each column the bits of its cells under the borough board (R35)."""
     if blocked == "all_above":
         rules.blocked[:] = ALL_ROWS_BLOCKED
         return
@@ -134,14 +134,14 @@ def fill_stacks(state: Any, sizes: Mapping[str, int]) -> None:
 
 
 def tiles_of(letter: str) -> list[int]:
-    """All tiles of a letter in the order of tiles.csv, the end tile last."""
+    """List all tiles of a letter in the order of tiles.csv, the end tile last."""
     rows = [(tile, row) for tile, row in enumerate(TILE_ROWS) if row["stack"] == letter]
     tiles = [tile for tile, row in rows for _ in range(int(row["copies"]))]
     return tiles + [END_TILE] * (letter == "C")
 
 
 def set_player(player: Any) -> None:
-    """The start values (3.2, step 7)."""
+    """Set the start values (3.2, step 7)."""
     start = read_board()["start"]
     player.money, player.income = start["money"], start["income"]
     player.reputation, player.population = start["reputation"], start["population"]
@@ -165,7 +165,7 @@ def write_setup(states: Records[State]) -> dict[str, Any]:
 
 
 def stack_ids(state: Any, stack: int) -> list[str]:
-    """The tiles of a stack from the top."""
+    """List the tiles of a stack from the top."""
     return [IDS[tile] for tile in state.stacked[int(state.stack_next[stack]) : int(state.stack_end[stack])]]
 
 
@@ -200,7 +200,7 @@ def order_stack(state: Any, letter: str, tiles: Any) -> None:
 
 
 def check_tile(letter: str, place: int, tile: Any, left: Mapping[int, int]) -> None:
-    """A tile of a stack must be one of its letter of which a copy is left."""
+    """Check that a tile of a stack is one of its letter of which a copy is left."""
     where = f"stacks.{letter}[{place}]"
     if type(tile) is not str or tile not in TILE_OF:
         raise SetupError("setup.unknown_tile", TEXTS, where=where, tile=repr(tile)[:40])
@@ -212,7 +212,7 @@ def check_tile(letter: str, place: int, tile: Any, left: Mapping[int, int]) -> N
 
 
 def check_end_tile(state: Any, tiles: list[str]) -> None:
-    """The end tile must lie in its window (R01)."""
+    """Check that the end tile lies in its window (R01)."""
     end = len(tiles) - int(state.rules.n_bottom)
     first = end - int(state.rules.n_mixed) - 1
     name = IDS[END_TILE]
@@ -240,7 +240,7 @@ def read_goals(state: Any, setup: Mapping[str, Any]) -> None:
 
 
 def check_list(where: str, given: Any, wanted: int) -> Sequence[Any]:
-    """A list of the right length."""
+    """Check that a list has the right length."""
     if not isinstance(given, list | tuple) or len(given) != wanted:
         n_given = len(given) if isinstance(given, list | tuple) else repr(given)[:40]
         raise SetupError("setup.goals", TEXTS, where=where, given=n_given, wanted=wanted)
@@ -248,7 +248,7 @@ def check_list(where: str, given: Any, wanted: int) -> Sequence[Any]:
 
 
 def read_goal(state: Any, where: str, goal: Any, seen: set[str]) -> int:
-    """The number of a goal that may be dealt here."""
+    """Count a goal that may be dealt here."""
     if type(goal) is not str or goal not in GOAL_OF:
         raise SetupError("setup.unknown_goal", TEXTS, where=where, goal=repr(goal)[:40])
     if goal in seen:
@@ -260,7 +260,7 @@ def read_goal(state: Any, where: str, goal: Any, seen: set[str]) -> int:
 
 
 def read_first_player(state: Any, seat: Any) -> None:
-    """Who begins."""
+    """Read who begins."""
     n_players = int(state.rules.n_players)
     if type(seat) is not int or not 0 <= seat < n_players:
         raise SetupError("setup.first_player", TEXTS, given=repr(seat)[:40], last=n_players - 1)

@@ -27,7 +27,7 @@ WANTED_ORIGIN = 1 << 15  # what a CHANGE event adds to the change wanted, to kee
 
 @jit
 def resolve_laid(state: State, seat: int, place: int, log: Log) -> None:
-    """Everything that happens when a seat has laid its newest tile (5.1, steps 2 to 7)."""
+    """Resolve everything that happens when a seat has laid its newest tile (5.1, steps 2 to 7)."""
     near = near_tiles(state.players[seat], wide(state.players[seat].tiles[place].cell))
     resolve_own(state, seat, place, near, log)
     tile = wide(state.players[seat].tiles[place].tile)
@@ -38,7 +38,7 @@ def resolve_laid(state: State, seat: int, place: int, log: Log) -> None:
 
 @jit
 def resolve_own(state: State, seat: int, place: int, near: int, log: Log) -> None:
-    """What a new tile does in its own borough (5.1, steps 2 to 5); `near` are the tiles beside it."""
+    """Resolve what a new tile does in its own borough (5.1, steps 2 to 5); `near` are the tiles beside it."""
     player = state.players[seat]
     gain_immediate(state, seat, place, log)
     gain_clauses(state, seat, place, near, log)
@@ -55,7 +55,7 @@ def resolve_own(state: State, seat: int, place: int, near: int, log: Log) -> Non
 
 @jit
 def resolve_other(state: State, seat: int, other: int, tile: int, log: Log) -> None:
-    """How the borough of another player reacts to a tile laid by a seat (5.1, step 7)."""
+    """Resolve how the borough of another player reacts to a tile laid by a seat (5.1, step 7)."""
     waiting = wide(state.players[other].far_watchers)
     while waiting != 0:
         react(state, other, lowest_bit(waiting), seat, tile, 0, Cause.OTHERS, log)
@@ -64,7 +64,7 @@ def resolve_other(state: State, seat: int, other: int, tile: int, log: Log) -> N
 
 @jit
 def gain_immediate(state: State, seat: int, place: int, log: Log) -> None:
-    """The immediate effect of a tile: money, income, reputation, population."""
+    """Give the immediate effect of a tile: money, income, reputation, population."""
     row = TILES[state.players[seat].tiles[place].tile]
     change(state, seat, Stat.MONEY, wide(row.money), place, Cause.IMMEDIATE, log)
     change(state, seat, Stat.INCOME, wide(row.income), place, Cause.IMMEDIATE, log)
@@ -74,7 +74,7 @@ def gain_immediate(state: State, seat: int, place: int, log: Log) -> None:
 
 @jit
 def gain_clauses(state: State, seat: int, place: int, near: int, log: Log) -> None:
-    """The clauses of a tile, from left to right, for everything that counts now."""
+    """Resolve the clauses of a tile, from left to right, for everything that counts now."""
     row = TILES[state.players[seat].tiles[place].tile]
     for index in range(row.first_clause, wide(row.first_clause) + row.n_clauses):
         clause = CLAUSES[index]
@@ -86,7 +86,10 @@ def gain_clauses(state: State, seat: int, place: int, near: int, log: Log) -> No
 def react(
     state: State, owner: int, place: int, seat: int, tile: int, near: int, cause: int, log: Log
 ) -> None:
-    """The clauses of a tile of `owner` when a seat lays another; `near` are that one's own neighbours."""
+    """Resolve the clauses of a tile of `owner` when a seat lays another.
+
+    `near` are that one's own neighbours.
+    """
     player = state.players[owner]
     row = TILES[player.tiles[place].tile]
     times = 1 + ((wide(player.marked) >> place) & 1)
@@ -98,7 +101,7 @@ def react(
 
 @jit
 def count_new(state: State, owner: int, index: int, seat: int, tile: int, near: int, cause: int) -> int:
-    """How often a clause of `owner` counts a tile that a seat lays (2.3)."""
+    """Count how often a clause of `owner` counts a tile that a seat lays (2.3)."""
     clause = CLAUSES[index]
     scope = clause.scope
     if scope == Scope.OWNLAKE:
@@ -115,7 +118,7 @@ def count_new(state: State, owner: int, index: int, seat: int, tile: int, near: 
 
 @jit
 def count_now(state: State, seat: int, place: int, index: int, near: int) -> int:
-    """How much a clause of a tile counts when the tile is laid or marked (2.3)."""
+    """Count How much a clause of a tile counts when the tile is laid or marked (2.3)."""
     clause = CLAUSES[index]
     kinds = wide(clause.kinds)
     scope = clause.scope
@@ -142,7 +145,7 @@ def count_now(state: State, seat: int, place: int, index: int, near: int) -> int
 
 @inline
 def count_kinds(player: Player, kinds: int) -> int:
-    """Tiles of some kinds in a borough."""
+    """Count tiles of some kinds in a borough."""
     total = 0
     for kind in range(N_KINDS):
         total += wide(player.kinds[kind]) * ((kinds >> kind) & 1)
@@ -151,7 +154,7 @@ def count_kinds(player: Player, kinds: int) -> int:
 
 @jit
 def count_everywhere(state: State, kinds: int) -> int:
-    """Tiles of some kinds in all boroughs."""
+    """Count tiles of some kinds in all boroughs."""
     total = 0
     for seat in range(state.rules.n_boroughs):
         total += count_kinds(state.players[seat], kinds)
@@ -160,7 +163,7 @@ def count_everywhere(state: State, kinds: int) -> int:
 
 @jit
 def count_near(player: Player, kinds: int, near: int) -> int:
-    """Tiles of some kinds among those beside a cell."""
+    """Count tiles of some kinds among those beside a cell."""
     total = 0
     while near != 0:
         kind = wide(TILES[player.tiles[lowest_bit(near)].tile].kind)
@@ -171,7 +174,7 @@ def count_near(player: Player, kinds: int, near: int) -> int:
 
 @jit
 def count_after(state: State, seq: int, kinds: int) -> int:
-    """Tiles of some kinds, in any borough, that were laid after another."""
+    """Count tiles of some kinds, in any borough, that were laid after another."""
     total = 0
     for seat in range(state.rules.n_boroughs):
         player = state.players[seat]
@@ -197,7 +200,7 @@ def count_pairs(state: State, player: Player, kinds: int) -> int:
 
 @jit
 def count_new_pairs(state: State, player: Player, index: int, tile: int, near: int) -> int:
-    """The pairs that a new tile makes with the own tiles beside it."""
+    """Count the pairs that a new tile makes with the own tiles beside it."""
     kinds = wide(CLAUSES[index].kinds)
     if tile == LAKE:
         return count_near(player, kinds, near)
@@ -213,7 +216,7 @@ def count_new_pairs(state: State, player: Player, index: int, tile: int, near: i
 
 @jit
 def lake_weight(state: State, player: Player, lake: int) -> int:
-    """How often a lake's pairs count: once, or twice if it is marked and the option says so (R13)."""
+    """Tell how often a lake's pairs count: once, or twice if it is marked and the option says so (R13)."""
     return 1 + wide(state.rules.lake_marker_doubles_waterfront) * ((wide(player.marked) >> lake) & 1)
 
 
@@ -222,7 +225,7 @@ def lake_weight(state: State, player: Player, lake: int) -> int:
 
 @jit
 def resolve_marker(state: State, seat: int, place: int, log: Log) -> None:
-    """A marker repeats what its tile gave, and doubles what it gives from now on (5.3)."""
+    """Repeat what the tile of a marker gave, and double what it gives from now on (5.3)."""
     player = state.players[seat]
     near = near_tiles(player, wide(player.tiles[place].cell))
     gain_immediate(state, seat, place, log)
@@ -234,7 +237,7 @@ def resolve_marker(state: State, seat: int, place: int, log: Log) -> None:
 
 @jit
 def repeat_pairs(state: State, seat: int, near: int, log: Log) -> None:
-    """What the own tiles paid for the pairs of one lake, once more (R13, by option)."""
+    """Pay once more what the own tiles paid for the pairs of one lake (R13, by option)."""
     player = state.players[seat]
     waiting = wide(player.own_watchers)
     while waiting != 0:
@@ -293,7 +296,7 @@ def move_income(player: Player, amount: int) -> int:
 
 @inline
 def move_reputation(player: Player, amount: int) -> int:
-    """The same for the reputation."""
+    """Move the reputation in the same way."""
     after = min(MAX_REPUTATION, max(MIN_REPUTATION, wide(player.reputation) + amount))
     player.reputation = after
     return after
@@ -321,7 +324,7 @@ def emit_change(
 
 @inline
 def is_line(rules: Rules, number: int) -> bool:
-    """Whether a red line lies between number - 1 and number (R20)."""
+    """Tell whether a red line lies between number - 1 and number (R20)."""
     if number <= MAX_LINE:
         return ((wide(rules.lines[number >> 6]) >> (number & 63)) & 1) == 1
     return (number - wide(rules.last_line)) % wide(rules.line_step) == 0
@@ -329,7 +332,7 @@ def is_line(rules: Rules, number: int) -> bool:
 
 @jit
 def count_lines(rules: Rules, number: int) -> int:
-    """How many red lines lie at or below a number."""
+    """Count how many red lines lie at or below a number."""
     total = 0
     for line in range(1, number + 1):
         total += wide(is_line(rules, line))
@@ -353,7 +356,7 @@ def move_population(state: State, seat: int, amount: int, log: Log) -> None:
 
 @jit
 def cross_upward(state: State, seat: int, line: int, log: Log) -> None:
-    """A line costs income and reputation; then the tiles that live on lines pay (R14)."""
+    """Take the income and reputation that a line costs; then pay the tiles that live on lines (R14)."""
     player = state.players[seat]
     income, reputation = wide(player.income), wide(player.reputation)
     cost = wide(state.rules.line_cost)
@@ -366,7 +369,7 @@ def cross_upward(state: State, seat: int, line: int, log: Log) -> None:
 
 @jit
 def cross_downward(state: State, seat: int, line: int, log: Log) -> None:
-    """The way back gives back what the line cost (R16, R22)."""
+    """Give back, on the way back, what the line cost (R16, R22)."""
     player = state.players[seat]
     income, reputation = wide(player.income), wide(player.reputation)
     bonus = wide(state.rules.line_return)

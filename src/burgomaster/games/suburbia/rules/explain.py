@@ -27,17 +27,17 @@ STEPS = ("income", "reputation")  # why a value changes in the automatic steps o
 
 
 def is_effect(change: Mapping[str, Any]) -> bool:
-    """Whether a tile or a red line makes a change, not a payment or a step of the turn."""
+    """Tell whether a tile or a red line makes a change, not a payment or a step of the turn."""
     return change["why"] not in STEPS and change["why"] not in PAYMENTS
 
 
 def is_reveal(event: LogEvent) -> bool:
-    """Whether an event shows what could not be known before the move."""
+    """Tell whether an event shows what could not be known before the move."""
     return event[0] in REVEALING
 
 
 def explain(before: Any, events: Sequence[LogEvent]) -> list[dict[str, Any]]:
-    """The changes that the events of one move tell of; `before` is the position before it."""
+    """List the changes that the events of one move tell of; `before` is the position before it."""
     cells = _Cells(before)
     return [change for event in events for change in _changes(event, cells)]
 
@@ -57,7 +57,7 @@ class _Cells:
             self.new[seat, place] = cell_text(cell)
 
     def find(self, seat: int, place: int) -> str:
-        """The cell of a tile."""
+        """Return the cell of a tile."""
         if (seat, place) in self.new:
             return self.new[seat, place]
         return cell_text(int(self.before["players"][seat]["tiles"][place]["cell"]))

@@ -18,25 +18,25 @@ REACH = 20  # columns to each side, and rows above the board, that a borough can
 
 @inline
 def cell_at(x: int, y: int) -> int:
-    """The number of a cell."""
+    """Count a cell."""
     return (x + X_ORIGIN) << X_SHIFT | (y + Y_ORIGIN)
 
 
 @inline
 def x_of(cell: int) -> int:
-    """The column of a cell."""
+    """Return the column of a cell."""
     return (cell >> X_SHIFT) - X_ORIGIN
 
 
 @inline
 def y_of(cell: int) -> int:
-    """How many half hexagons a cell lies from the board."""
+    """Tell how many half hexagons a cell lies from the board."""
     return (cell & 255) - Y_ORIGIN
 
 
 @inline
 def is_beside(cell: int, other: int) -> bool:
-    """Whether two cells share a side."""
+    """Tell whether two cells share a side."""
     apart = abs(cell - other)
     return apart == 2 or apart == 255 or apart == 257
 

@@ -79,7 +79,7 @@ def broken_rule(state: State) -> int:
 
 @jit
 def is_market_full(state: State) -> bool:
-    """Whether every slot of the mode is filled and a free lake is possible."""
+    """Tell whether every slot of the mode is filled and a free lake is possible."""
     for slot in range(state.rules.first_slot, state.rules.end_slot):
         if state.market[slot] == NO_TILE:
             return False
@@ -109,7 +109,7 @@ def count_end_tiles(state: State) -> int:
 
 @jit
 def is_end_tile_hidden(state: State) -> bool:
-    """Whether the end tile, if it has not shown, lies in its window."""
+    """Tell whether the end tile, if it has not shown, lies in its window."""
     end = wide(state.stack_end[Stack.C]) - wide(state.rules.n_bottom)
     for place in range(end - wide(state.rules.n_mixed) - 1, end):
         if state.stacked[place] == END_TILE:
@@ -159,7 +159,7 @@ def count_turns(state: State, seat: int) -> int:
 
 @jit
 def is_borough_whole(state: State, player: Player) -> bool:
-    """Whether the tiles hang together, each on a cell of its own, the starting ones in place."""
+    """Tell whether the tiles hang together, each on a cell of its own, the starting ones in place."""
     for index in range(len(START_TILES)):
         tile, cell = START_TILES[index]
         if player.tiles[index].tile != tile or player.tiles[index].cell != cell:
@@ -201,13 +201,13 @@ def broken_kept_up(state: State, player: Player) -> int:
 
 @jit
 def has_bit(bits: int, place: int) -> bool:
-    """Whether a bit is set."""
+    """Tell whether a bit is set."""
     return ((wide(bits) >> place) & 1) == 1
 
 
 @jit
 def broken_cells(state: State, player: Player) -> int:
-    """Every free cell around the borough must be on the list, once, and no other."""
+    """Check that every free cell around the borough is on the list, once, and no other."""
     total = 0
     for place in range(player.n_tiles):
         for side in range(N_SIDES):
@@ -251,14 +251,14 @@ def broken_step(before: State, after: State) -> int:
 
 @jit
 def is_untouched(before: Player, after: Player) -> bool:
-    """Whether all values of a seat stayed the same."""
+    """Tell whether all values of a seat stayed the same."""
     is_same = before.money == after.money and before.population == after.population
     return is_same and before.income == after.income and before.reputation == after.reputation
 
 
 @jit
 def sum_tiles(state: State, weights: Ints) -> int:
-    """The weights of all tiles: stacks, boxes, market, boroughs, supply and what left the game."""
+    """Add up the weights of all tiles: stacks, boxes, market, boroughs, supply and what left the game."""
     total = wide(weights[END_TILE]) * wide(state.end_shown)
     for stack in range(N_STACKS):
         for place in range(state.stack_next[stack], state.box_end[stack]):

@@ -42,7 +42,7 @@ def legal_keep(state: State, moves: Moves) -> None:
 
 @jit
 def legal_main(state: State, moves: Moves) -> None:
-    """A market tile, a lake, a basic tile or a marker (4.2)."""
+    """List a market tile, a lake, a basic tile or a marker (4.2)."""
     player = state.players[state.to_move]
     money = wide(player.money)
     n = 0
@@ -60,7 +60,7 @@ def legal_main(state: State, moves: Moves) -> None:
 
 @inline
 def add_cells(player: Player, moves: Moves, n: int, move: int) -> int:
-    """A move in every cell where a tile may be laid."""
+    """Add a move for every cell where a tile may be laid."""
     for place in range(player.n_cells):
         moves.codes[n + place] = move | wide(player.cells[place]) << 16
     return n + wide(player.n_cells)
@@ -68,7 +68,7 @@ def add_cells(player: Player, moves: Moves, n: int, move: int) -> int:
 
 @jit
 def add_markers(player: Player, moves: Moves, n: int) -> int:
-    """A marker on every own tile that has none and whose price can be paid again."""
+    """Add a marker on every own tile that has none and whose price can be paid again."""
     if player.markers == 0:
         return n
     for place in range(player.n_tiles):

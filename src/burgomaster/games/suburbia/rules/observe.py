@@ -28,7 +28,7 @@ LADDER = read_board()["solo_ladder"]
 
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:
-    """The view of a seat, from a state that was redacted for it."""
+    """Return the view of a seat, from a state that was redacted for it."""
     is_over = bool(state.decision == Decision.OVER)
     return {
         "round": int(state.round_no),
@@ -54,7 +54,7 @@ def observe(state: Any, seat: int | None) -> dict[str, Any]:
 
 
 def show_slot(state: Any, slot: int) -> dict[str, Any] | None:
-    """A tile of the market with what it costs, None if the slot is empty."""
+    """Describe a tile of the market with what it costs, None if the slot is empty."""
     tile = int(state.market[slot])
     if tile == NO_TILE:
         return None
@@ -65,13 +65,13 @@ def show_slot(state: Any, slot: int) -> dict[str, Any] | None:
 
 
 def show_basic(state: Any, kind: int) -> dict[str, Any]:
-    """A basic tile with how many are left."""
+    """Describe a basic tile with how many are left."""
     tile = BASICS[kind]
     return {"tile": IDS[tile], "cost": int(TILES[tile].cost), "left": int(state.basics[kind])}
 
 
 def show_window(state: Any) -> list[int] | None:
-    """How many tiles are drawn before the end tile: at least and at most; None if it has shown."""
+    """Describe how many tiles are drawn before the end tile: at least and at most; None if it has shown."""
     if state.end_shown:
         return None
     place = int(state.stack_next[Stack.C])
@@ -82,7 +82,7 @@ def show_window(state: Any) -> list[int] | None:
 
 
 def show_goals(state: Any, seat: int | None) -> list[dict[str, Any]]:
-    """The goals that a seat knows, with everybody's present value."""
+    """Describe the goals that a seat knows, with everybody's present value."""
     found = [show_goal(state, int(state.public_goals[n]), None, n) for n in range(state.rules.n_public_goals)]
     for owner in range(int(state.rules.n_players) * int(state.rules.has_private_goals)):
         for place, goal in enumerate(state.players[owner].goals):
@@ -92,7 +92,7 @@ def show_goals(state: Any, seat: int | None) -> list[dict[str, Any]]:
 
 
 def show_goal(state: Any, goal: int, owner: int | None, place: int) -> dict[str, Any]:
-    """A goal, what everybody has of it, and who would get it now or got it."""
+    """Describe a goal, what everybody has of it, and who would get it now or got it."""
     is_over = state.decision == Decision.OVER
     leader = int(state.goal_winners[place]) if is_over else int(goal_winner(state, goal))
     values = [int(goal_value(state.players[seat], goal)) for seat in range(state.rules.n_boroughs)]
@@ -106,7 +106,7 @@ def show_goal(state: Any, goal: int, owner: int | None, place: int) -> dict[str,
 
 
 def show_rung(state: Any) -> dict[str, str] | None:
-    """The position that the player of a solo game has reached, None if none (10)."""
+    """Describe the position that the player of a solo game has reached, None if none (10)."""
     if not (state.rules.is_lone or state.rules.is_dale):
         return None
     if state.rules.is_dale and not is_hired(state):
@@ -115,7 +115,7 @@ def show_rung(state: Any) -> dict[str, str] | None:
 
 
 def find_rung(population: int) -> dict[str, str] | None:
-    """The rung of the ladder that a population reaches."""
+    """Find the rung of the ladder that a population reaches."""
     for rung in LADDER:
         if population >= rung["min"]:
             return {"en": rung["name_en"], "ru": rung["name_ru"]}
@@ -123,7 +123,7 @@ def find_rung(population: int) -> dict[str, str] | None:
 
 
 def show_player(state: Any, seat: int) -> dict[str, Any]:
-    """One seat; everything but the private goals is public."""
+    """Describe one seat; everything but the private goals is public."""
     player = state.players[seat]
     return {
         "seat": seat,
@@ -142,7 +142,7 @@ def show_player(state: Any, seat: int) -> dict[str, Any]:
 
 
 def next_line(state: Any, population: int) -> int:
-    """The number at which the next red line is crossed upward."""
+    """Return the number at which the next red line is crossed upward."""
     line = population + 1
     while not is_line(state.rules, line):
         line += 1
@@ -150,7 +150,7 @@ def next_line(state: Any, population: int) -> int:
 
 
 def show_tiles(player: Any) -> list[dict[str, Any]]:
-    """The tiles of a borough."""
+    """Describe the tiles of a borough."""
     laid, marked = player.tiles[: int(player.n_tiles)], int(player.marked)
     columns = (laid[name].tolist() for name in ("tile", "cell", "seq"))
     return [

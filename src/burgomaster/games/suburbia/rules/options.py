@@ -29,29 +29,29 @@ OF_MODE = {  # the options that only one of the solo games has
 
 
 def read_table(name: str) -> Rows:
-    """The rows of a csv beside this module."""
+    """Read the rows of a csv beside this module."""
     return read_csv(FOLDER / name)
 
 
 @cache
 def read_board() -> Mapping[str, Any]:
-    """The constants of the game."""
+    """Read the constants of the game."""
     return read_json(FOLDER / "board.json")
 
 
 def mode_of(options: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The numbers of a mode (3.1)."""
+    """Return the numbers of a mode (3.1)."""
     mode: Mapping[str, Any] = read_board()["modes"][options["solo"] or f"{options['players']}p"]
     return mode
 
 
 def variant_name(options: Mapping[str, Any]) -> str:
-    """The solo game, or the usual one."""
+    """Return the solo game, or the usual one."""
     return str(options.get("solo") or "standard")
 
 
 def has_private_goals(options: Mapping[str, Any]) -> bool:
-    """Whether players keep one of two goals (R25)."""
+    """Tell whether players keep one of two goals (R25)."""
     return bool(mode_of(options)["private_goals"] or options["dale_private_goal"])
 
 
@@ -64,7 +64,7 @@ def automatic_seats(options: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _read_board_side(value: Any) -> Any:
-    """One letter for all, or one for each seat."""
+    """Read one letter for all, or one for each seat."""
     if value in ("A", "B"):
         return value
     if not isinstance(value, list | tuple) or not value or any(side not in ("A", "B") for side in value):
@@ -79,7 +79,7 @@ def _read_first_player(value: Any) -> Any:
 
 
 def _read_red_lines(value: Any) -> Any:
-    """The printed lines, or an ascending list and the step after its end."""
+    """Read the printed lines, or an ascending list and the step after its end."""
     if value == "printed":
         return value
     if not isinstance(value, Mapping) or set(value) != {"positions", "step"}:
@@ -95,7 +95,7 @@ def _read_red_lines(value: Any) -> Any:
 
 
 def _read_blocked_cells(value: Any) -> Any:
-    """The printed outline, everything above the start, or a list of cells above the start."""
+    """Read the printed outline, everything above the start, or a list of cells above the start."""
     if value in ("printed", "all_above"):
         return value
     if not isinstance(value, list | tuple):
@@ -123,7 +123,7 @@ def check_options(options: Mapping[str, Any]) -> None:
 
 
 def _check_seats(options: Mapping[str, Any]) -> None:
-    """Seats named must be at the table."""
+    """Check that seats named are at the table."""
     n_seats = options["players"] + len(automatic_seats(options))
     sides, first = options["board_side"], options["first_player"]
     if isinstance(sides, list) and len(sides) != n_seats:

@@ -12,19 +12,19 @@ SIDES = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
 
 def side_of(options: Mapping[str, Any], seat: int) -> str:
-    """The side of a seat's borough board."""
+    """Return the side of a seat's borough board."""
     sides = options["board_side"]
     return str(sides if isinstance(sides, str) else sides[seat])
 
 
 def board_cells(options: Mapping[str, Any], shown: Iterable[Cell]) -> list[Cell]:
-    """The covered cells that touch what is shown."""
+    """List the covered cells that touch what is shown."""
     touched = {(x + dx, y + dy) for x, y in shown for dx, dy in SIDES}
     return sorted(cell for cell in touched if is_covered(options, cell))
 
 
 def is_covered(options: Mapping[str, Any], cell: Cell) -> bool:
-    """Whether the borough board lies on a cell."""
+    """Tell whether the borough board lies on a cell."""
     blocked = options["blocked_cells"]
     if blocked == "all_above":
         return cell[1] < 0

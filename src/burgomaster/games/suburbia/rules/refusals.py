@@ -66,7 +66,7 @@ def refuse(state: State, move: int) -> int:
 
 @jit
 def is_known(move: int) -> bool:
-    """Whether an int is a move of this game at all."""
+    """Tell whether an int is a move of this game at all."""
     if move < 0 or move >= MAX_PACKED or verb_of(move) >= N_VERBS:
         return False
     verb, value, cell = verb_of(move), value_of(move), cell_of(move)
@@ -84,7 +84,7 @@ def is_known(move: int) -> bool:
 
 @jit
 def decision_of(verb: int) -> int:
-    """The decision that a verb answers."""
+    """Return the decision that a verb answers."""
     if verb == Verb.KEEP:
         return Decision.GOAL_CHOICE
     if verb == Verb.DISCARD:
@@ -98,7 +98,7 @@ def decision_of(verb: int) -> int:
 
 @jit
 def refuse_keep(state: State, move: int) -> int:
-    """Only one of the two goals dealt can be kept."""
+    """Refuse to keep anything but one of the two goals dealt."""
     goals = state.players[state.to_move].goals
     goal = value_of(move)
     return Refusal.LEGAL if goal == goals[0] or goal == goals[1] else Refusal.NOT_YOUR_GOAL
@@ -106,7 +106,7 @@ def refuse_keep(state: State, move: int) -> int:
 
 @jit
 def price_of(state: State, move: int) -> int:
-    """What a move costs the seat to move; of a market move the slot is filled."""
+    """Tell what a move costs the seat to move; of a market move the slot is filled."""
     verb, value = verb_of(move), value_of(move)
     if verb == Verb.PLACE:
         return SURCHARGES[value] + wide(TILES[state.market[value]].cost)
@@ -122,14 +122,14 @@ def price_of(state: State, move: int) -> int:
 
 @jit
 def refuse_price(state: State, move: int) -> int:
-    """A move must be paid for in full before anything comes of it (4.2)."""
+    """Refuse a move that cannot be paid for in full before anything comes of it (4.2)."""
     can_pay = price_of(state, move) <= wide(state.players[state.to_move].money)
     return Refusal.LEGAL if can_pay else Refusal.TOO_EXPENSIVE
 
 
 @jit
 def refuse_cell(state: State, player: Player, cell: int) -> int:
-    """A tile may lie on an empty cell beside an own tile that the board leaves free."""
+    """Refuse a cell that is taken, beside no own tile, or covered by the board."""
     if find_tile(player, cell) >= 0:
         return Refusal.OCCUPIED
     if is_blocked(state.rules, cell):
@@ -139,7 +139,7 @@ def refuse_cell(state: State, player: Player, cell: int) -> int:
 
 @jit
 def refuse_market(state: State, move: int) -> int:
-    """A market tile, face up or as a lake."""
+    """Find what is wrong with laying a market tile, face up or as a lake."""
     if state.market[value_of(move)] == NO_TILE:
         return Refusal.EMPTY_SLOT
     reason = refuse_cell(state, state.players[state.to_move], cell_of(move))
@@ -148,7 +148,7 @@ def refuse_market(state: State, move: int) -> int:
 
 @jit
 def refuse_basic(state: State, move: int) -> int:
-    """A basic tile."""
+    """Find what is wrong with laying a basic tile."""
     if state.basics[value_of(move)] <= 0:
         return Refusal.SOLD_OUT
     reason = refuse_cell(state, state.players[state.to_move], cell_of(move))
@@ -157,7 +157,7 @@ def refuse_basic(state: State, move: int) -> int:
 
 @jit
 def refuse_invest(state: State, move: int) -> int:
-    """A marker on an own tile."""
+    """Find what is wrong with a marker on an own tile."""
     player = state.players[state.to_move]
     place = find_tile(player, cell_of(move))
     if place < 0:
@@ -171,7 +171,7 @@ def refuse_invest(state: State, move: int) -> int:
 
 @jit
 def refuse_slot(state: State, move: int) -> int:
-    """A tile that leaves the market."""
+    """Find what is wrong with a tile that is to leave the market."""
     if state.market[value_of(move)] == NO_TILE:
         return Refusal.EMPTY_SLOT
     return refuse_price(state, move)

@@ -98,7 +98,7 @@ def draw_into(state: State, slot: int, log: Log) -> None:
 
 @jit
 def draw_tile(state: State) -> int:
-    """The next tile, A before B before C, leaving no trace in its stack; NO_TILE if all are empty."""
+    """Draw the next tile, A before B before C, leaving no trace in its stack; NO_TILE if all are empty."""
     for stack in range(N_STACKS):
         place = wide(state.stack_next[stack])
         if place < wide(state.stack_end[stack]):
@@ -111,7 +111,7 @@ def draw_tile(state: State) -> int:
 
 @jit
 def finish_turn(state: State, log: Log) -> None:
-    """The next player, the next round or the end (6.4)."""
+    """Go on to the next player, the next round or the end (6.4)."""
     state.turn_no = wide(state.turn_no) + 1
     n_boroughs = wide(state.rules.n_boroughs)
     seat = (wide(state.to_move) + 1) % n_boroughs
@@ -179,7 +179,7 @@ def clear_market(state: State, log: Log) -> None:
 
 @jit
 def remove_from_market(state: State, slot: int) -> None:
-    """A tile leaves the game."""
+    """Remove a tile from the game."""
     tile = wide(state.market[slot])
     if tile < N_TILES:  # not the back of one, in a view that was played on
         add_count(state.gone, tile, 1)

@@ -26,19 +26,19 @@ TRACK_ORIGIN = 8  # makes income and reputation positive
 
 @inline
 def is_over(state: State) -> bool:
-    """Whether the game has ended."""
+    """Tell whether the game has ended."""
     return state.decision == Decision.OVER
 
 
 @jit
 def score(state: State, seat: int) -> int:
-    """The population of a seat; it is the score."""
+    """Return the population of a seat; it is the score."""
     return wide(state.players[seat].population)
 
 
 @jit
 def rank(state: State, seat: int) -> int:
-    """How many seats end before this one."""
+    """Tell how many seats end before this one."""
     if state.rules.is_dale != 0:
         return wide(is_hired(state) != (seat != DALE_SEAT))
     better = 0
@@ -50,7 +50,7 @@ def rank(state: State, seat: int) -> int:
 
 @jit
 def is_hired(state: State) -> bool:
-    """Whether the human beats Dale: with more people, or by option with the tie-breaks too (R31)."""
+    """Tell whether the human beats Dale: with more people, or by option with the tie-breaks too (R31)."""
     human, dale = state.players[HUMAN_SEAT], state.players[DALE_SEAT]
     if state.rules.dale_tie_breaks != 0:
         return standing(human) > standing(dale)
@@ -69,7 +69,7 @@ def standing(player: Player) -> int:
 
 @jit
 def goal_value(player: Player, goal: int) -> int:
-    """What a player has of the subject of a goal (7)."""
+    """Tell what a player has of the subject of a goal (7)."""
     row = GOALS[goal]
     subject = row.subject
     if row.comparison == Comparison.LARGEST_GROUP:
@@ -87,7 +87,7 @@ def goal_value(player: Player, goal: int) -> int:
 
 @jit
 def goal_winner(state: State, goal: int) -> int:
-    """The only player with the best value, or NO_SEAT if there is a tie."""
+    """Return the only player with the best value, or NO_SEAT if there is a tie."""
     sign = -1 if GOALS[goal].comparison == Comparison.FEWEST else 1
     winner = 0
     best = sign * goal_value(state.players[0], goal)
@@ -117,7 +117,10 @@ def award_goals(state: State, log: Log) -> None:
 
 @jit
 def private_winner(state: State, seat: int) -> int:
-    """The owner of a private goal if nobody else is as good, else NO_SEAT; so also if it is not known."""
+    """Return the owner of a private goal if nobody else is as good, else NO_SEAT.
+
+    So also if it is not known.
+    """
     goal = wide(state.players[seat].goals[0])
     if state.rules.has_private_goals == 0 or goal >= N_GOALS or goal_winner(state, goal) != seat:
         return NO_SEAT

@@ -79,7 +79,7 @@ def draw_first_player(state: State) -> None:
 
 @jit
 def deal_goals(state: State) -> None:
-    """The public goals, then two for each player in turn order."""
+    """Deal the public goals, then two to each player in turn order."""
     place = 0
     for number in range(state.rules.n_public_goals):
         place = next_goal(state, place)
@@ -94,7 +94,7 @@ def deal_goals(state: State) -> None:
 
 @jit
 def next_goal(state: State, place: int) -> int:
-    """The place behind the next goal that is in the game; some are not used against Dale."""
+    """Return the place behind the next goal that is in the game; some are not used against Dale."""
     while state.rules.is_dale != 0 and GOALS[state.goal_order[place]].excluded_with_dale != 0:
         place += 1
     return place + 1
@@ -136,14 +136,14 @@ def settle_generators(state: State) -> None:
 
 @jit
 def sort_boxes(state: State) -> None:
-    """The tiles that are not used lie in the order of the table: how they were shuffled is nothing."""
+    """Put the unused tiles in the order of the table: how they were shuffled is nothing."""
     for stack in range(N_STACKS):
         sort(state.stacked, wide(state.stack_end[stack]), wide(state.box_end[stack]))
 
 
 @jit
 def sort_goals(state: State) -> None:
-    """The two goals of a player are a pair without an order."""
+    """Sort the two goals of a player: they are a pair without an order."""
     for seat in range(state.rules.n_players):
         goals = state.players[seat].goals
         if goals[1] != NO_GOAL and goals[0] > goals[1]:

@@ -39,19 +39,19 @@ IMMEDIATE = (Stat.MONEY, Stat.INCOME, Stat.REPUTATION, Stat.POPULATION)
 
 
 def tile_name(tile: int, language: str) -> str:
-    """The name of a tile, or of its back."""
+    """Return the name of a tile, or of its back."""
     if tile >= BACKS:
         return TEXTS.text(language, "tile.back", stack=LETTERS[tile - BACKS])
     return ALL_ROWS[tile][f"name_{language}"]
 
 
 def goal_name(goal: int, language: str) -> str:
-    """The name of a goal."""
+    """Return the name of a goal."""
     return GOAL_ROWS[goal][f"name_{language}"] if goal != NO_GOAL else TEXTS.text(language, "goal.hidden")
 
 
 def decision_text(decision: int, language: str) -> str:
-    """What the seat to move is asked."""
+    """Tell what the seat to move is asked."""
     return TEXTS.text(language, f"decision.{Decision(decision).name.lower()}")
 
 
@@ -59,7 +59,7 @@ def decision_text(decision: int, language: str) -> str:
 
 
 def tile_sentences(tile: int, language: str) -> list[str]:
-    """What a tile is and does, each sentence from its own columns."""
+    """Tell what a tile is and does, each sentence from its own columns."""
     row = ALL_ROWS[tile]
     if "type" not in row:
         return [TEXTS.text(language, "tile.end")]
@@ -81,17 +81,17 @@ def _kind_sentence(row: Mapping[str, str], language: str) -> str:
 
 
 def amount_text(stat: int, amount: int, language: str) -> str:
-    """A change of a value: +2 income."""
+    """Return a change of a value: +2 income."""
     return TEXTS.text(language, f"amount.{Stat(stat).name.lower()}", n=signed(amount))
 
 
 def signed(number: int) -> str:
-    """A number with its sign."""
+    """Return a number with its sign."""
     return f"+{number}" if number >= 0 else f"−{-number}"
 
 
 def clause_text(delta: int, stat: Stat, scope: Scope, targets: list[str], language: str) -> str:
-    """One clause of a tile in words."""
+    """Return one clause of a tile in words."""
     amount = amount_text(stat, delta, language)
     if scope == Scope.REDLINE:
         return TEXTS.text(language, "clause.redline", amount=amount)
@@ -109,7 +109,7 @@ def _gender_key(targets: list[str]) -> str:
 
 
 def _target_words(targets: list[str], language: str) -> str:
-    """The targets of a clause: residential or civic tile; school; building."""
+    """Return the targets of a clause: residential or civic tile; school; building."""
     if set(targets) == set(TARGETS):
         return TEXTS.text(language, "target.building")
     types = [TEXTS.text(language, f"target.{target}") for target in targets if target in TARGETS]
@@ -125,7 +125,7 @@ def _any_of(words: Sequence[str], language: str) -> str:
 
 
 def goal_sentence(goal: int, language: str) -> str:
-    """What a goal asks for and what it brings."""
+    """Tell what a goal asks for and what it brings."""
     row = GOAL_ROWS[goal]
     what = TEXTS.text(language, f"subject.{row['comparison']}_{row['subject']}")
     return TEXTS.text(language, "goal.sentence", what=what, reward=int(row["reward"]))
@@ -135,17 +135,17 @@ def goal_sentence(goal: int, language: str) -> str:
 
 
 def move_text(state: Any, move: int, language: str) -> str:
-    """A move in words, with what it costs the seat to move, and its cell as records write it."""
+    """Return a move in words, with what it costs the seat to move, and its cell as records write it."""
     return _move_text(state, move, language, TEXTS.text)
 
 
 def board_move_text(state: Any, move: int, language: str) -> str:
-    """A move in words for whoever sees the board: a place is told by what lies beside it."""
+    """Return a move in words for whoever sees the board: a place is told by what lies beside it."""
     return _move_text(state, move, language, TEXTS.board_text)
 
 
 def beside_text(state: Any, move: int, language: str) -> str:
-    """The tiles beside the cell of a move, in the borough it is about."""
+    """Return the tiles beside the cell of a move, in the borough it is about."""
     player = state.players[DALE_SEAT if verb_of(move) == Verb.DALE else state.to_move]
     laid = player.tiles[: player.n_tiles]
     near = [int(tile.tile) for tile in laid if _are_beside(int(tile.cell), cell_of(move))]
@@ -172,7 +172,7 @@ def _move_text(state: Any, move: int, language: str, text: Texts) -> str:
 
 
 def _tile_of(state: Any, move: int) -> int:
-    """The tile that a move is about."""
+    """Return the tile that a move is about."""
     verb = verb_of(move)
     if verb == Verb.BASIC:
         return BASICS[value_of(move)]
@@ -208,14 +208,14 @@ def refusal(state: Any, move: int, reason: int) -> Message:
 
 
 def log_lines(_state: Any, events: Sequence[LogEvent], names: Sequence[str], language: str) -> list[str]:
-    """The log in words, one line an event."""
+    """List the log in words, one line an event."""
     return [_line(event, names, language, TEXTS.text) for event in events]
 
 
 def board_log_lines(
     _state: Any, events: Sequence[LogEvent], names: Sequence[str], language: str
 ) -> list[str]:
-    """The log in words for whoever sees the board, which shows no numbers of cells."""
+    """List the log in words for whoever sees the board, which shows no numbers of cells."""
     return [_line(event, names, language, TEXTS.board_text) for event in events]
 
 
@@ -229,7 +229,7 @@ def _line(event: LogEvent, names: Sequence[str], language: str, text: Texts) -> 
 def _line_values(
     kind: Event, seat: int, numbers: Sequence[int], names: Sequence[str], language: str
 ) -> tuple[str, dict[str, Any]]:
-    """The key of a line and what it names."""
+    """List the key of a line and what it names."""
     a, b, c, d = numbers
     key = kind.name.lower()
     match kind:

@@ -31,7 +31,7 @@ def redact(state: State, seat: int) -> None:
 
 
 def redact_event(state: Any, event: LogEvent, seat: int | None) -> LogEvent:
-    """A log event as a seat saw it; `state` is any position of the game, the last one for choice."""
+    """Return a log event as a seat saw it; `state` is any position of the game, the last one for choice."""
     kind, actor, _goal, b, c, d = event
     if kind == Event.KEEP_GOAL and actor != seat and state.decision != Decision.OVER:
         return kind, actor, NO_GOAL, b, c, d
@@ -103,7 +103,7 @@ def move_to_back(state: State, first: int, end: int) -> None:
 
 @jit
 def draw_end_place(state: State, rng: Ints) -> int:
-    """A place of what is left of the window of the end tile."""
+    """Draw a place of what is left of the window of the end tile."""
     end = wide(state.stack_end[Stack.C]) - wide(state.rules.n_bottom)
     first = max(wide(state.stack_next[Stack.C]), end - wide(state.rules.n_mixed) - 1)
     return first + draw_below(rng, end - first)
@@ -130,7 +130,7 @@ def draw_goals(state: State, seat: int, rng: Ints) -> None:
 
 @jit
 def unseen_goals(state: State, seat: int) -> int:
-    """The goals that a seat cannot place, as bits."""
+    """Return the goals that a seat cannot place, as bits."""
     unseen = 0
     for goal in range(N_GOALS):
         is_used = state.rules.is_dale == 0 or GOALS[goal].excluded_with_dale == 0
@@ -148,7 +148,7 @@ def unseen_goals(state: State, seat: int) -> int:
 
 @jit
 def draw_bit(bits: int, rng: Ints) -> int:
-    """One of the bits set, each equally likely."""
+    """Draw one of the bits set, each equally likely."""
     for _ in range(draw_below(rng, count_bits(bits))):
         bits &= bits - 1
     return lowest_bit(bits)

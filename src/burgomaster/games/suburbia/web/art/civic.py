@@ -46,7 +46,7 @@ def community_park(draw: Drawing) -> None:
 
 
 def mint(draw: Drawing) -> None:
-    """A house with columns, and gold before it."""
+    """Draw a house with columns, and gold before it."""
     temple(draw, (-20, -22, 12, -4), 14, 6, "stone", "gold")
     wheel(draw, "gold1", -4, 0.2, 20, 2.8)
     for u, v, n in ((-18, 12, 3), (-8, 14, 6), (2, 13, 9), (12, 10, 5), (-2, 22, 4), (20, 0, 3)):
@@ -68,7 +68,7 @@ def school(
 
 
 def elementary_school(draw: Drawing) -> None:
-    """A small red school with a bell, a slide and swings."""
+    """Draw a small red school with a bell, a slide and swings."""
     draw.flat("grass1", -26, 2, 26, 26)
     school(draw, (-18, -20, 14, -6), 9, "brick", "teal", (6, 3, 1))
     draw.block("white", -5, -16, 2, -9, 20)
@@ -90,7 +90,7 @@ def elementary_school(draw: Drawing) -> None:
 
 
 def middle_school(draw: Drawing) -> None:
-    """A school with two wings, a court for basketball, a yellow bus."""
+    """Draw a school with two wings, a court for basketball, a yellow bus."""
     school(draw, (-24, -24, 16, -13), 13, "tan", "brick", (8, 3, 2))
     school(draw, (-24, -13, -12, 10), 13, "tan", "brick", (3, 5, 2))
     draw.flat("orange2", -7, -6, 20, 10)
@@ -108,7 +108,7 @@ def middle_school(draw: Drawing) -> None:
 
 
 def high_school(draw: Drawing) -> None:
-    """A great school, and a playing field with a running track."""
+    """Draw a great school, and a playing field with a running track."""
     school(draw, (-24, -26, 22, -14), 17, "white", "blue", (9, 3, 3))
     draw.block("brick", -6, -14, 4, -10, 19)
     draw.windows("left", -10, (-5, 3), (1, 17), (2, 3))
@@ -124,7 +124,7 @@ def high_school(draw: Drawing) -> None:
 
 
 def university(draw: Drawing) -> None:
-    """A dome on columns between two wings, a clock tower, a lawn with paths."""
+    """Draw a dome on columns between two wings, a clock tower, a lawn with paths."""
     draw.flat("grass1", -24, 0, 26, 26)
     draw.stroke("sand1", 2.4, (-24, 2), (26, 24))
     draw.stroke("sand1", 2.4, (-24, 24), (26, 2))
@@ -142,7 +142,7 @@ def university(draw: Drawing) -> None:
 
 
 def museum(draw: Drawing) -> None:
-    """A temple with banners, a pyramid of glass, a statue."""
+    """Draw a temple with banners, a pyramid of glass, a statue."""
     draw.flat("stone1", -26, -4, 26, 26)
     temple(draw, (-22, -24, 14, -8), 13, 7, "cream", "brick")
     for u in (-17, 7):
@@ -163,7 +163,7 @@ def museum(draw: Drawing) -> None:
 
 
 def office_of_bureaucracy(draw: Drawing) -> None:
-    """A heavy grey block, piles of paper, a stamp."""
+    """Draw a heavy grey block, piles of paper, a stamp."""
     draw.flat("stone2", -26, -24, 26, 24)
     tower(draw, (-24, -24, 12, -6), 24, "stone", (10, 5, 6), fill=0.42)
     draw.block("stone", -26, -26, 14, -4, 3, 24)
@@ -181,7 +181,7 @@ def office_of_bureaucracy(draw: Drawing) -> None:
 
 
 def postal_service(draw: Drawing) -> None:
-    """A house with a letter on its roof, yellow vans, a letter box."""
+    """Draw a house with a letter on its roof, yellow vans, a letter box."""
     draw.flat("stone1", -26, -22, 26, 24)
     draw.block("brick", -22, -20, 16, 0, 12)
     draw.windows("left", 0, (-21, 15), (2, 9), (6, 1), fill=0.6)
@@ -198,7 +198,7 @@ def postal_service(draw: Drawing) -> None:
 
 
 def power_station(draw: Drawing) -> None:
-    """Two cooling towers, a hall with a lightning bolt, pylons."""
+    """Draw two cooling towers, a hall with a lightning bolt, pylons."""
     draw.flat("stone2", -26, -24, 26, 24)
     for u, v in ((-16, -16), (4, -20)):
         draw.tube("white", u, v, 9, 17, top=6)
@@ -236,7 +236,7 @@ def stadium(draw: Drawing) -> None:
 
 
 def local_epa_office(draw: Drawing) -> None:
-    """An office under a green roof, panels for the sun, a windmill."""
+    """Draw an office under a green roof, panels for the sun, a windmill."""
     draw.flat("grass1", -26, -22, 26, 26)
     tower(draw, (-22, -20, 8, -2), 14, "wood", (6, 4, 2), "glass2", 0.7)
     draw.flat("leaf2", -21, -19, 7, -3, 14.2)
@@ -275,7 +275,7 @@ def lake(draw: Drawing) -> None:
 
 
 def one_more_round(draw: Drawing) -> None:
-    """A huge hourglass on a plinth."""
+    """Draw a huge hourglass on a plinth."""
     draw.block("stone", -16, -16, 16, 16, 3)
     draw.tube("wood", 0, 0, 12, 3, 3)
     draw.dome("glass", 0, 0, 9, 17, 6)

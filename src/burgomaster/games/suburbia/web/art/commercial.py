@@ -45,7 +45,7 @@ def shop(draw: Drawing, box: Box, h: float, wall: str, stripes: tuple[str, str])
 
 
 def business_supply_store(draw: Drawing) -> None:
-    """A shop with a pencil as high as a tower."""
+    """Draw a shop with a pencil as high as a tower."""
     draw.flat("stone1", -26, -22, 24, 22)
     pencil(draw, 16, -16, 0, 46)
     shop(draw, (-24, -16, 10, 4), 14, "white", ("blue", "white"))
@@ -59,7 +59,7 @@ def business_supply_store(draw: Drawing) -> None:
 
 
 def convenience_store(draw: Drawing) -> None:
-    """A corner shop with fruit before the window."""
+    """Draw a corner shop with fruit before the window."""
     road(draw, -38, 17, 38, 24)
     shop(draw, (-18, -20, 16, 0), 15, "cream", ("leaf", "white"))
     draw.block("orange", -18, -20, 16, 0, 3, 15)
@@ -74,7 +74,7 @@ def convenience_store(draw: Drawing) -> None:
 
 
 def fancy_restaurant(draw: Drawing) -> None:
-    """A house with a dome, a glass of wine above the door, tables on the terrace."""
+    """Draw a house with a dome, a glass of wine above the door, tables on the terrace."""
     draw.block("white", -22, -22, 18, 2, 13)
     for u in (-20, -12, 4, 12):
         draw.face("win", (u, 2, 2), (u + 5, 2, 2), (u + 5, 2, 8), (u + 2.5, 2, 10.4), (u, 2, 8))
@@ -94,7 +94,7 @@ def fancy_restaurant(draw: Drawing) -> None:
 
 
 def fast_food_restaurant(draw: Drawing) -> None:
-    """A low red roof, and a burger on a pole that is seen from far away."""
+    """Draw a low red roof, and a burger on a pole that is seen from far away."""
     road(draw, -38, 16, 38, 24)
     burger(draw, 16, -14, 20, 9)
     draw.block("white", -22, -16, 8, 6, 9)
@@ -110,7 +110,7 @@ def fast_food_restaurant(draw: Drawing) -> None:
 
 
 def office_building(draw: Drawing) -> None:
-    """A block of offices in two parts, glass and stone."""
+    """Draw a block of offices in two parts, glass and stone."""
     draw.flat("stone1", -24, -24, 26, 24)
     tower(draw, (-18, -20, 6, -2), 36, "slate", (5, 4, 9), "glass1", 0.72)
     draw.block("steel", -14, -16, -6, -8, 3, 36)
@@ -151,7 +151,7 @@ def parking_lot(draw: Drawing) -> None:
 
 
 def waterfront_realty(draw: Drawing) -> None:
-    """A house by the water with a pier, a sail, and a sign that shows a house."""
+    """Draw a house by the water with a pier, a sail, and a sign that shows a house."""
     shore(draw)
     house(draw, -22, -20, "white", "blue", (18, 13, 9))
     draw.block("wood", 4, -4, 8, 22, 1, 1)
@@ -174,7 +174,7 @@ def shore(draw: Drawing) -> None:
 
 
 def casino(draw: Drawing) -> None:
-    """A round house in purple and gold with two dice on the roof."""
+    """Draw a round house in purple and gold with two dice on the roof."""
     draw.disc("stone1", 0, 2, 26)
     draw.tube("purple", 0, 0, 20, 12)
     draw.tube("gold", 0, 0, 20.4, 2, 12)
@@ -192,7 +192,7 @@ def casino(draw: Drawing) -> None:
 
 
 def gas_station(draw: Drawing) -> None:
-    """A canopy over the pumps, a car that fills up, the sign with a drop."""
+    """Draw a canopy over the pumps, a car that fills up, the sign with a drop."""
     draw.flat("asphalt1", -28, -20, 28, 24)
     draw.block("white", -22, -22, 10, -12, 9)
     draw.windows("left", -12, (-21, 9), (1.4, 7), (5, 1), "glass2", 0.8)
@@ -218,7 +218,7 @@ def drop(draw: Drawing, u: float, v: float, z: float) -> None:
 
 
 def movie_theater(draw: Drawing) -> None:
-    """A cinema with a marquee in lights and a clapper on the roof."""
+    """Draw a cinema with a marquee in lights and a clapper on the roof."""
     draw.block("red", -22, -18, 16, 4, 18)
     draw.windows("right", 16, (-16, 2), (4, 14), (3, 1), "lamp", 0.5)
     draw.block("gold", -14, 4, 8, 9, 4, 8)
@@ -265,7 +265,7 @@ def shipping_center(draw: Drawing) -> None:
 
 
 def skyscraper(draw: Drawing) -> None:
-    """One tower in steps, higher than everything, with a needle."""
+    """Draw one tower in steps, higher than everything, with a needle."""
     draw.flat("stone1", -20, -20, 22, 22)
     tower(draw, (-14, -14, 14, 14), 14, "steel", (6, 6, 3), "glass1", 0.64)
     tower(draw, (-11, -11, 9, 9), 34, "glass", (5, 5, 5), "white1", 0.5, 14)
@@ -279,7 +279,7 @@ def skyscraper(draw: Drawing) -> None:
 
 
 def boutique(draw: Drawing) -> None:
-    """A narrow house with a shop for clothes, two bags before it."""
+    """Draw a narrow house with a shop for clothes, two bags before it."""
     draw.flat("stone1", -24, -20, 22, 22)
     draw.block("slate", -18, -16, 8, 2, 24)
     draw.windows("left", 2, (-17, 7), (13, 22), (3, 1), fill=0.6)
@@ -301,7 +301,7 @@ def boutique(draw: Drawing) -> None:
 
 
 def hotel(draw: Drawing) -> None:
-    """A tall house with stars on its roof, a red carpet, a pool."""
+    """Draw a tall house with stars on its roof, a red carpet, a pool."""
     tower(draw, (-20, -20, 6, -6), 36, "cream", (6, 3, 8), fill=0.5)
     board(draw, -17, -7, (20, 5.5, 37), "red", 1.5)
     for u in (-13, -7, -1):
@@ -320,7 +320,7 @@ def hotel(draw: Drawing) -> None:
 
 
 def new_car_dealership(draw: Drawing) -> None:
-    """A hall of glass with a car inside, new cars in front, pennants above."""
+    """Draw a hall of glass with a car inside, new cars in front, pennants above."""
     draw.flat("stone1", -28, -22, 28, 26)
     draw.block("white", -22, -24, 12, -8, 12)
     draw.windows("left", -8, (-22, 12), (0.5, 10), (4, 1), "glass1", 0.92)
@@ -343,7 +343,7 @@ def new_car_dealership(draw: Drawing) -> None:
 
 
 def pr_firm(draw: Drawing) -> None:
-    """A bold house with a megaphone on its roof."""
+    """Draw a bold house with a megaphone on its roof."""
     draw.flat("stone1", -22, -20, 24, 20)
     draw.block("yellow", -16, -16, 14, 12, 10)
     draw.windows("left", 12, (-15, 13), (2, 8), (5, 1), fill=0.7)
@@ -358,7 +358,7 @@ def pr_firm(draw: Drawing) -> None:
 
 
 def resort(draw: Drawing) -> None:
-    """A beach with parasols, a hotel in terraces, palms, a pool."""
+    """Draw a beach with parasols, a hotel in terraces, palms, a pool."""
     shore(draw)
     for step, h in enumerate((18, 13, 8)):
         u = -20 + step * 11

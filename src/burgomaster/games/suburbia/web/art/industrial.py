@@ -39,7 +39,7 @@ def sawtooth(
 
 
 def heavy_factory(draw: Drawing) -> None:
-    """A hall with a saw-tooth roof and two chimneys."""
+    """Draw a hall with a saw-tooth roof and two chimneys."""
     draw.flat("sand2", -24, -24, 26, 22)
     chimney(draw, -14, -20, 32, 3)
     chimney(draw, 2, -22, 28, 3)
@@ -52,7 +52,7 @@ def heavy_factory(draw: Drawing) -> None:
 
 
 def farm(draw: Drawing) -> None:
-    """A red barn, a silo, rows of wheat and of greens."""
+    """Draw a red barn, a silo, rows of wheat and of greens."""
     for step in range(7):
         colour = "wheat1" if step % 2 else "wheat2"
         draw.flat(colour, -26 + step * 4, 2, -22 + step * 4, 28)
@@ -83,7 +83,7 @@ def tractor(draw: Drawing, u: float, v: float) -> None:
 
 
 def freeway(draw: Drawing) -> None:
-    """A wide road on stilts across the whole tile, with a slip road and a bridge."""
+    """Draw a wide road on stilts across the whole tile, with a slip road and a bridge."""
     draw.flat("grass1", -30, -24, 30, 26)
     road(draw, -5, -36, 3, 36, is_across=True)
     car(draw, -4, 22, "white", is_across=True)
@@ -154,7 +154,7 @@ def landfill(draw: Drawing) -> None:
 
 
 def municipal_airport(draw: Drawing) -> None:
-    """A short runway, one small aeroplane, a hangar, a wind sock."""
+    """Draw a short runway, one small aeroplane, a hangar, a wind sock."""
     draw.flat("grass1", -28, -22, 28, 26)
     runway(draw, -34, 4, 34, 15)
     draw.block("steel", -20, -20, 0, -6, 6)
@@ -168,7 +168,7 @@ def municipal_airport(draw: Drawing) -> None:
 
 
 def domestic_airport(draw: Drawing) -> None:
-    """A runway, a terminal with a control tower, two jets at their gates."""
+    """Draw a runway, a terminal with a control tower, two jets at their gates."""
     draw.flat("stone1", -26, -26, 28, 26)
     runway(draw, -34, 14, 34, 25)
     terminal(draw, (-24, -24, 10, -14), 7)
@@ -195,7 +195,7 @@ def control_tower(draw: Drawing, u: float, v: float, h: float) -> None:
 
 
 def international_airport(draw: Drawing) -> None:
-    """Two runways that cross, a great terminal under waves, jets from everywhere."""
+    """Draw two runways that cross, a great terminal under waves, jets from everywhere."""
     draw.flat("stone1", -28, -28, 28, 28)
     runway(draw, -35, 18, 35, 27)
     runway(draw, -35, -9, 35, 0)
@@ -214,7 +214,7 @@ def international_airport(draw: Drawing) -> None:
 
 
 def slaughterhouse(draw: Drawing) -> None:
-    """A shed with a ham for its sign, and cows in a pen."""
+    """Draw a shed with a ham for its sign, and cows in a pen."""
     draw.flat("soil1", -26, 2, 8, 26)
     box = (-22, -22, 20, -4)
     draw.block("brick", *box, 10)
@@ -237,7 +237,7 @@ def slaughterhouse(draw: Drawing) -> None:
 
 
 def warehouse(draw: Drawing) -> None:
-    """Two great halls of steel with doors for trucks, crates before them."""
+    """Draw two great halls of steel with doors for trucks, crates before them."""
     draw.flat("stone2", -26, -26, 28, 24)
     for v in (-26, -10):
         box = (-24, v, 20, v + 14)
@@ -253,7 +253,7 @@ def warehouse(draw: Drawing) -> None:
 
 
 def chip_fabrication_plant(draw: Drawing) -> None:
-    """A clean white hall with a huge chip on its roof."""
+    """Draw a clean white hall with a huge chip on its roof."""
     draw.flat("grass1", -26, -26, 28, 26)
     draw.block("white", -22, -22, 20, 8, 12)
     draw.windows("left", 8, (-21, 19), (2, 5.4), (8, 1), "glass2", 0.8)
@@ -269,7 +269,7 @@ def chip_fabrication_plant(draw: Drawing) -> None:
 
 
 def recycling_plant(draw: Drawing) -> None:
-    """A green hall with three arrows, a belt, and heaps sorted by colour."""
+    """Draw a green hall with three arrows, a belt, and heaps sorted by colour."""
     draw.flat("stone2", -26, -24, 28, 26)
     draw.block("leaf", -24, -24, 12, -6, 15)
     draw.windows("right", 12, (-23, -7), (8, 13), (4, 1))

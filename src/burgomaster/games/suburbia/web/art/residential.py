@@ -20,7 +20,7 @@ from burgomaster.games.suburbia.web.art.shapes import Drawing
 
 
 def suburbs(draw: Drawing) -> None:
-    """Three houses along a lane."""
+    """Draw three houses along a lane."""
     road(draw, -38, 2, 38, 9)
     house(draw, -20, -17, "cream", "terra")
     tree(draw, -25, -10)
@@ -34,7 +34,7 @@ def suburbs(draw: Drawing) -> None:
 
 
 def homeowners_association(draw: Drawing) -> None:
-    """Four houses that are all alike, around a green with a flag."""
+    """Draw four houses that are all alike, around a green with a flag."""
     draw.disc("asphalt2", 0, 0, 14)
     draw.disc("grass1", 0, 0, 9)
     house(draw, -22, -20, "white", "blue", (14, 11, 8))
@@ -70,7 +70,7 @@ def trailer(draw: Drawing, u: float, v: float, colour: str) -> None:
 
 
 def burg_von_alspach(draw: Drawing) -> None:
-    """A castle with a gate and pointed towers."""
+    """Draw a castle with a gate and pointed towers."""
     draw.disc("grass3", 0, 0, 27)
     draw.disc("grass1", -1, -1, 25)
     turret(draw, -15, -15, 20)
@@ -97,7 +97,7 @@ def turret(draw: Drawing, u: float, v: float, h: float) -> None:
 
 
 def hostel(draw: Drawing) -> None:
-    """A long house with shutters in many colours, and a rucksack before the door."""
+    """Draw a long house with shutters in many colours, and a rucksack before the door."""
     draw.block("orange", -22, -14, 20, 2, 17)
     for step, colour in enumerate(("teal1", "yellow1", "white1", "blue1", "pink1")):
         u = -21 + step * 8
@@ -123,7 +123,7 @@ def rucksack(draw: Drawing, u: float, v: float) -> None:
 
 
 def housing_projects(draw: Drawing) -> None:
-    """Four slabs of brick that are all alike."""
+    """Draw four slabs of brick that are all alike."""
     for u, v in ((-24, -22), (4, -24), (-24, 4), (6, 4)):
         tower(draw, (u, v, u + 17, v + 8), 27 if v < 0 else 25, "brick", (5, 2, 7), fill=0.5)
         draw.block("steel", u + 6, v + 2, u + 10, v + 5, 3, 27 if v < 0 else 25)
@@ -153,7 +153,7 @@ def retirement_village(draw: Drawing) -> None:
 
 
 def apartments(draw: Drawing) -> None:
-    """A house at a corner, with balconies on every floor."""
+    """Draw a house at a corner, with balconies on every floor."""
     for box, grid in (((-22, -22, 22, -8), (6, 2, 5)), ((-22, -8, -6, 18), (2, 4, 5))):
         tower(draw, box, 24, "orange", grid, fill=0.5)
     for z in (1.5, 6, 10.5, 15, 19.5):
@@ -170,7 +170,7 @@ def apartments(draw: Drawing) -> None:
 
 
 def bed_and_breakfast(draw: Drawing) -> None:
-    """A Victorian house with a turret, a porch and a garden."""
+    """Draw a Victorian house with a turret, a porch and a garden."""
     draw.disc("grass1", 0, 2, 25)
     draw.block("pink", -14, -14, 10, 6, 15)
     draw.windows("left", 6, (-13, 3), (8.5, 14), (3, 1), fill=0.6)
@@ -192,7 +192,7 @@ def bed_and_breakfast(draw: Drawing) -> None:
 
 
 def condominium(draw: Drawing) -> None:
-    """Two towers of glass with balconies, and a pool between them."""
+    """Draw two towers of glass with balconies, and a pool between them."""
     tower(draw, (-20, -24, -4, -8), 33, "white", (2, 2, 8), "glass2", 0.8)
     for z in range(3, 32, 4):
         draw.block("teal", -19, -8, -5, -5.6, 1.2, z + 0.3)
