@@ -74,4 +74,4 @@ def test_sweeps_are_marked_tests_and_all_of_hypothesis(request: pytest.FixtureRe
     for item, own in zip(request.session.items, marks, strict=True):
         names = {mark.name for mark in own}
         assert is_quick(item) == ("thorough" not in names), item.nodeid
-        assert is_sweep(item) == bool({"thorough", "hypothesis"} & names), item.nodeid
+        assert is_sweep(item) == bool({"thorough", "hypothesis", "sampled"} & names), item.nodeid
