@@ -7,10 +7,11 @@ from typing import Any
 from hypothesis import settings
 
 MORE = 10  # times as many examples in `make thorough`
+LEAST = 5  # examples in `make test`
 
 # Machines may be busy: no test is timed.
-settings.register_profile("quick", deadline=None, max_examples=25)
-settings.register_profile("thorough", deadline=None, max_examples=25 * MORE)
+settings.register_profile("quick", deadline=None, max_examples=10)
+settings.register_profile("thorough", deadline=None, max_examples=250)
 
 
 def load(thorough: bool) -> None:
@@ -24,6 +25,6 @@ def is_thorough() -> bool:
 
 
 def examples(number: int, **other: Any) -> settings:
-    """Try so many examples of a test in `make test`, and more in `make thorough`."""
-    factor = MORE if is_thorough() else 1
-    return settings(deadline=None, max_examples=number * factor, **other)
+    """Try half as many examples of a test in `make test`, and many more in `make thorough`."""
+    chosen = number * MORE if is_thorough() else max(LEAST, number // 2)
+    return settings(deadline=None, max_examples=chosen, **other)

@@ -21,6 +21,7 @@ def cluster() -> Iterator[None]:
 
 @pytest.mark.usefixtures("cluster")
 @pytest.mark.filterwarnings("ignore")  # Ray's own
+@pytest.mark.thorough
 def test_games_on_ray_are_the_games_played_here() -> None:
     jobs = arena.make_jobs("petersburg", {"players": 2}, ["greedy", "random"], 2, 5)
     found: list[Outcome] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -62,6 +63,13 @@ class Seat:
         answer = self.play(move, seen["position"])
         assert answer.status_code in (200, 409), answer.text
         return dict(answer.json()) if answer.status_code == 200 else None
+
+
+def finish(seat: Seat) -> None:
+    """Play a game to its end through the JSON interface, whatever page is open meanwhile."""
+    while (seen := seat.get())["status"] != "over":
+        if not seen["can_act"] or seat.play_first() is None:
+            time.sleep(0.01)
 
 
 def open_table(client: httpx.Client, **asked: Any) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 import burgomaster as bm
 from tests.cases import crossed
 from tests.server.fixtures import Process, Running, until
-from tests.server.seats import Seat, open_for_two
+from tests.server.seats import Seat, finish, open_for_two
 from tests.web.fixtures import DESKTOP, PHONE, SETUP, Visit, Visitor
 from tests.web.scenes import to_end
 
@@ -83,15 +83,6 @@ def test_a_whole_game_in_the_browser(visit: Visit, server: Running) -> None:
     with page.expect_download() as downloading:
         page.get_by_role("link", name="Download the record").click()
     assert bm.Record.load(str(downloading.value.path())).check().over
-
-
-def finish(seat: Seat) -> None:
-    """Play a game to its end through the JSON interface while the page is open."""
-    while True:
-        until(lambda: seat.get()["can_act"] or seat.get()["status"] == "over")
-        if seat.get()["status"] == "over":
-            return
-        seat.play_first()
 
 
 def test_two_people_see_each_others_moves_at_once(visit: Visit) -> None:

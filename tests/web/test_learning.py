@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 import burgomaster as bm
 from burgomaster.web.lessons import load_lesson
-from tests.cases import crossed, sweep
+from tests.cases import sweep
 from tests.web.fixtures import DESKTOP, PATIENCE, Visit
 from tests.web.test_browser import audit
 
@@ -58,7 +58,7 @@ def expect_pointing(page: Page, height: float) -> float:
 
 @pytest.mark.parametrize(
     ("game", "size"),
-    sweep(product(GAMES, SIZES), lambda *case: case in {("spyrium", "phone"), ("suburbia", "desktop")}),
+    sweep(product(GAMES, SIZES), lambda *case: case == ("spyrium", "phone")),
 )
 def test_a_lesson_is_played_by_pressing_what_is_marked(visit: Visit, game: str, size: str) -> None:
     page = visit(size=SIZES[size], reduced_motion="reduce").go(f"/learn/{game}")
@@ -129,7 +129,9 @@ def test_another_move_is_told_kindly(visit: Visit) -> None:
     ]  # the browser reports the refusal
 
 
-@pytest.mark.parametrize(("language", "size"), crossed(["en", "ru"], list(SIZES)))
+@pytest.mark.parametrize(
+    ("language", "size"), sweep(product(["en", "ru"], SIZES), lambda *case: case == ("ru", "desktop"))
+)
 def test_pages_to_read_are_in_order(visit: Visit, language: str, size: str) -> None:
     reader = visit(language=language, size=SIZES[size])
     for game in GAMES:
