@@ -6,7 +6,8 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check
 READY_PLAY := $(VENV)/.ready-play
 READY := $(VENV)/.ready-dev
 READY_LAB := $(VENV)/.ready-lab
-WORKERS ?= auto
+# One more than there are cores: some tests wait for a server or a browser.
+WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 WITHOUT ?=
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(addprefix --without ,$(WITHOUT))
 

@@ -60,6 +60,11 @@ def sweep(cases: Iterable[Any], quick: Callable[..., bool]) -> list[Any]:
     return [case if quick(*_values(case)) else _marked(case) for case in cases]
 
 
+def every_other(cases: Iterable[Any]) -> list[Any]:
+    """Parametrise a test: every other case belongs to `make test`, those between them to `make thorough`."""
+    return [_marked(case) if place % 2 else case for place, case in enumerate(cases)]
+
+
 def crossed(ones: Iterable[Any], others: Sequence[Any]) -> list[Any]:
     """Parametrise a test by pairs: `make test` takes each of the ones with one of the others in turn."""
     return [

@@ -16,7 +16,13 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+)
 
 
 def find_browser() -> str | None:

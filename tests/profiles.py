@@ -26,5 +26,5 @@ def is_thorough() -> bool:
 
 def examples(number: int, **other: Any) -> settings:
     """Try half as many examples of a test in `make test`, and many more in `make thorough`."""
-    chosen = number * MORE if is_thorough() else max(LEAST, number // 2)
+    chosen = number * MORE if is_thorough() else min(number, max(LEAST, number // 2))
     return settings(deadline=None, max_examples=chosen, **other)

@@ -15,6 +15,7 @@ import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
 from burgomaster.server.lessons import step_context
 from burgomaster.web.lessons import LEARNER, Lesson, Step, has_lesson, load_lesson, paragraphs
+from tests.cases import crossed
 from tests.server.fixtures import Running, settings_for, start, until
 from tests.server.test_pages import FORM, form_of
 
@@ -59,8 +60,7 @@ def position(server: Running, path: str) -> Any:
     return match.table.state_bytes(), match.number, list(match.table.history)
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("game", "language"), crossed(GAMES, LANGUAGES))
 def test_a_lesson_is_played_to_its_end(server: Running, game: str, language: str) -> None:
     client = server.client(headers={"Accept-Language": language})
     lesson, path = load_lesson(game), begin(client, game)

@@ -51,7 +51,7 @@ def test_a_game_by_keys_alone(visit: Visit) -> None:
     expect(page.locator("#control-undo button")).to_be_disabled()
     move_by_keys(visitor)
     until(visitor.is_turn)
-    assert focused(page) == "board"  # where the game goes on, not at the top of the page
+    until(lambda: focused(page) == "board")  # where the game goes on, not at the top of the page
     expect(page.locator("#stage-voice")).to_have_text(re.compile("Your turn$"))
     page.keyboard.press("u")  # with what the bots answered
     until(lambda: position(page) == first)

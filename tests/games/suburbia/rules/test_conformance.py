@@ -7,6 +7,7 @@ import pytest
 from burgomaster.core import check
 from burgomaster.core.registry import game_info
 from tests import conformance
+from tests.cases import every_other
 from tests.games.suburbia.positions import MODES, OPTION_SETS, random_table
 
 
@@ -17,7 +18,7 @@ def test_the_variants_are_all_modes() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", OPTION_SETS)
+@pytest.mark.parametrize("name", every_other(OPTION_SETS))
 def test_the_game_conforms_with_options(name: str) -> None:
     conformance.conform("suburbia", OPTION_SETS[name], seed=31)
 

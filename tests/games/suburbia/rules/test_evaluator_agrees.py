@@ -11,6 +11,7 @@ from burgomaster.core.table import Table
 from burgomaster.games.suburbia.rules.cards import BASICS, GOAL_IDS, IDS, NO_GOAL
 from burgomaster.games.suburbia.rules.events import Event
 from burgomaster.games.suburbia.rules.state import MAX_PLAYERS
+from tests.cases import crossed
 from tests.games.suburbia.evaluator import Evaluator
 from tests.games.suburbia.positions import (
     MODES,
@@ -108,8 +109,7 @@ def compare_game(options: dict[str, Any], seed: int, style: str) -> Table:
     return table
 
 
-@pytest.mark.parametrize("style", ["any", "kinds", "rich"])
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(("mode", "style"), crossed(MODES, ["any", "kinds", "rich"]))
 def test_random_games_of_every_mode_are_the_same(mode: str, style: str) -> None:
     compare_game(MODES[mode], 100, style)
 
@@ -122,8 +122,7 @@ def test_many_random_games_of_every_mode_are_the_same(mode: str, style: str) -> 
         compare_game(MODES[mode], 100 + seed, style)
 
 
-@pytest.mark.parametrize("style", ["rich", pytest.param("kinds", marks=pytest.mark.thorough)])
-@pytest.mark.parametrize("name", OPTION_SETS)
+@pytest.mark.parametrize(("name", "style"), crossed(OPTION_SETS, ["rich", "kinds"]))
 def test_random_games_with_options_are_the_same(name: str, style: str) -> None:
     compare_game(OPTION_SETS[name], 11, style)
 

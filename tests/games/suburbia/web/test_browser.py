@@ -84,7 +84,10 @@ def test_a_whole_game_by_touching_tiles_and_places(
         if number == QUICK_MOVES:
             audit(page)
             if not is_thorough():
+                path = page.url.removeprefix(visitor.url)
+                page.goto("about:blank")
                 finish(seat)
+                visitor.go(path)
                 continue
         if not answer(page):
             build(page, number)
