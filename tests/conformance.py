@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from burgomaster.core.check import Report
 
 INTERPRETED = "interpreted_is_compiled"  # a process of its own for each game: tested for all games in one
-FEW_GAMES, MANY_GAMES = 15, 500
+FEW_GAMES, MANY_GAMES = 10, 500
 FEW_MOVES = 25
 
 Options = Mapping[str, Any]

@@ -36,6 +36,7 @@ def test_lines_of_play_of_every_seed_are_as_many_as_they_were(name: str) -> None
     assert golden.perft_file(name).read_text(encoding="utf-8").splitlines() == list(golden.perft_lines(name))
 
 
+@pytest.mark.thorough
 def test_divide_splits_the_count_by_the_first_move(game: Game) -> None:
     from burgomaster.core.perft import divide, perft
 

@@ -12,6 +12,7 @@ from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game
 
 
+@pytest.mark.thorough
 def test_threads_change_nothing_but_the_time(game: Game) -> None:
     one = bm.simulate(game, games=1500, seed=5, threads=1)
     two = bm.simulate(game, games=1500, seed=5, threads=2)

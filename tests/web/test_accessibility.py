@@ -69,7 +69,7 @@ SCENES: dict[str, Callable[[Running], str]] = {
 # `make test` leaves out what is made of the same parts as another page
 LIKE_OTHERS = {
     *("cards", "cards of suburbia", "rules of petersburg", "rules of spyrium"),
-    *("suburbia, alone", "petersburg, all cards"),
+    *("suburbia, alone", "petersburg, all cards", "petersburg", "suburbia, result", "spyrium, result"),
 }
 QUICK_SCENES = [name for name in SCENES if name not in LIKE_OTHERS]
 

@@ -103,7 +103,8 @@ def test_earlier_steps_are_read_again_and_the_text_is_folded(visit: Visit) -> No
     expect(page.locator("#lesson-title")).to_have_text(told[0])
 
 
-@pytest.mark.parametrize("game", sweep(GAMES, lambda game: game == "petersburg"))
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_can_be_played_from_its_panel_alone(visit: Visit, game: str) -> None:
     learner = visit(language="ru", size=SMALL)
     page = learner.go()
