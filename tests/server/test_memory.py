@@ -36,14 +36,13 @@ def old_ring() -> weakref.ref[Ring]:
 @pytest.mark.usefixtures("hurried")
 def test_everything_is_collected_when_nobody_plays_any_more() -> None:
     async def play_and_rest() -> None:
-        played = time.monotonic()
-        collecting = asyncio.create_task(memory.collect_when_idle(lambda: played))
+        rested = 0.0  # somebody plays all the time until this is set
+        collecting = asyncio.create_task(memory.collect_when_idle(lambda: rested or time.monotonic()))
         await asyncio.sleep(0.02)
         dead = old_ring()
-        for _ in range(10):
-            played = time.monotonic()
-            await asyncio.sleep(0.02)
+        await asyncio.sleep(0.2)
         assert dead() is not None  # nobody waited for the collector while there was play
+        rested = time.monotonic()
         while dead() is not None:
             await asyncio.sleep(0.02)
         collecting.cancel()
