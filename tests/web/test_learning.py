@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 import burgomaster as bm
 from burgomaster.web.lessons import load_lesson
 from tests.cases import sweep
+from tests.server.fixtures import until
 from tests.web.fixtures import DESKTOP, PATIENCE, Visit
 from tests.web.test_browser import audit
 
@@ -49,9 +51,13 @@ def press_hints(page: Page) -> None:
 
 def expect_pointing(page: Page, height: float) -> float:
     """Expect the text in sight, as high as before, and a ring around everything that it speaks of."""
-    found = page.evaluate(PLACES)
+
+    def pointed() -> dict[str, Any] | None:  # an update of the page puts the rings on anew
+        found = page.evaluate(PLACES)
+        return found if found["lost"] == [] and found["rings"] > 0 else None
+
+    found = until(pointed)
     assert found["top"] >= 0 and found["bottom"] < page.viewport_size["height"]
-    assert found["lost"] == [] and found["rings"] > 0, found
     assert height in (0, found["height"])
     return float(found["height"])
 
