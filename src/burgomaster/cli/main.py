@@ -22,7 +22,7 @@ from burgomaster.terminal.texts import choose_language, one_line
 
 PROGRAM = "burgomaster"
 MAX_LINE = 600  # a hostile file may have much to say
-COMMANDS = ("serve", "play", "replay", "check", "bench", "analyse", "arena", "fit", "games")
+COMMANDS = ("serve", "play", "replay", "check", "bench", "analyse", "arena", "fit", "games", "campaign")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -1,0 +1,134 @@
+"""`burgomaster campaign`: attack the rules or a server with many seeds, and count what broke."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from burgomaster.cli.arguments import add_json, whole_number
+from burgomaster.cli.texts import failed, wrong_use
+from burgomaster.core.translator import Translator
+from burgomaster.terminal.failure import DONE, FAILED
+
+if TYPE_CHECKING:
+    from burgomaster.campaigns.campaign import Tally
+    from burgomaster.campaigns.runner import Plan
+
+FIRST_SEED = 1
+
+
+def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
+    """Add which campaign, and how long."""
+    from burgomaster.campaigns.campaign import NAMES
+
+    number = whole_number(say)
+    parser.add_argument("name", metavar="NAME", help=say("campaign.name", known=", ".join(NAMES)))
+    parser.add_argument("--minutes", type=whole_number(say, 1), metavar="N", help=say("campaign.minutes"))
+    parser.add_argument("--count", type=whole_number(say, 1), metavar="N", help=say("campaign.count"))
+    parser.add_argument(
+        "--seed", type=number, default=FIRST_SEED, metavar="N", help=say("campaign.seed", n=FIRST_SEED)
+    )
+    parser.add_argument("--only", type=number, metavar="SEED", help=say("campaign.only"))
+    parser.add_argument("--state", type=Path, metavar="FILE", help=say("campaign.state"))
+    parser.add_argument("--database", default="", metavar="URL", help=say("campaign.database"))
+    add_json(parser, say)
+
+
+def run(arguments: argparse.Namespace, say: Translator) -> int:
+    """Run a campaign, and print what it counted and found."""
+    tally = run_trials(arguments, say)
+    if arguments.json:
+        print(json.dumps(describe(arguments.name, tally), ensure_ascii=False, indent=1))
+    else:
+        print_tally(tally, arguments, say)
+    return FAILED if tally.findings else DONE
+
+
+def run_trials(arguments: argparse.Namespace, say: Translator) -> Tally:
+    """Run the trials that are asked for."""
+    from burgomaster.campaigns.campaign import NAMES, Setup
+    from burgomaster.campaigns.runner import OtherState, run_campaign, run_one
+
+    if arguments.name not in NAMES:
+        raise wrong_use("campaign.unknown", given=repr(arguments.name), known=", ".join(NAMES))
+    plan = plan_of(arguments)
+    with tempfile.TemporaryDirectory(prefix="burgomaster-campaign-") as folder:
+        setup = Setup(Path(folder), arguments.database)
+        try:
+            if arguments.only is not None:
+                return run_one(arguments.name, arguments.only, setup)
+            with progress(plan, say) as announce:
+                return run_campaign(plan, setup, announce)
+        except ModuleNotFoundError as error:
+            raise wrong_use("campaign.missing", package=error.name) from None
+        except OtherState as error:
+            raise failed("campaign.other_state", path=str(arguments.state), why=str(error)) from None
+
+
+def plan_of(arguments: argparse.Namespace) -> Plan:
+    """Read what is to be run."""
+    from burgomaster.campaigns.runner import Plan
+
+    return Plan(arguments.name, arguments.seed, arguments.count, arguments.minutes, arguments.state)
+
+
+@contextmanager
+def progress(plan: Plan, say: Translator) -> Iterator[Callable[[Tally], None]]:
+    """Give something to be told the tally; it shows that on a terminal."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from burgomaster.campaigns.campaign import load_campaign
+    from burgomaster.terminal.output import make_console
+
+    campaign = load_campaign(plan.name)
+    console = make_console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(campaign.UNIT, total=plan.count or campaign.GOAL)
+
+        def announce(tally: Tally) -> None:
+            text = f"{campaign.UNIT}, {say('campaign.findings')}: {len(tally.findings)}"
+            bar.update(task, completed=tally.counts[campaign.UNIT], description=text)
+
+        yield announce
+
+
+def describe(name: str, tally: Tally) -> dict[str, Any]:
+    """Describe a tally for programs."""
+    findings = [{"seed": seed, "text": text} for seed, text in tally.findings]
+    return {"campaign": name, "trials": tally.trials, "counts": dict(tally.counts), "findings": findings}
+
+
+def print_tally(tally: Tally, arguments: argparse.Namespace, say: Translator) -> None:
+    """Print the counts as a table, and each finding with the command that shows it again."""
+    from rich import box
+    from rich.table import Table
+
+    from burgomaster.terminal.output import make_console
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say("campaign.counted"))
+    table.add_column(say("campaign.number"), justify="right")
+    rows = {
+        say("campaign.trials"): tally.trials,
+        **tally.counts,
+        say("campaign.findings"): len(tally.findings),
+    }
+    for name, number in rows.items():
+        table.add_row(name, f"{number:,}")
+    console = make_console()
+    console.print(table)
+    for seed, text in tally.findings:
+        console.print(say("campaign.finding", seed=seed, text=text), soft_wrap=True)
+        console.print(say("campaign.reproduce", command=command_for(arguments, seed)), soft_wrap=True)
+
+
+def command_for(arguments: argparse.Namespace, seed: int) -> str:
+    """Write the command that runs one trial again."""
+    database = f" --database '{arguments.database}'" if arguments.database else ""
+    return f"burgomaster campaign {arguments.name} --only {seed}{database}"
