@@ -61,6 +61,42 @@ def get_count(counts: Ints, item: int) -> int:
     return (wide(counts[item >> 1]) >> ((item & 1) << 2)) & 15
 
 
+COUNTS_IN_WORD = 16
+
+
+def load_counts(counts: Ints, word: int) -> int:
+    """Return sixteen counts of such an array at once, those from 16 * word on; behind its end there are none."""
+    first = 8 * word
+    if len(counts) < 8:
+        raise ValueError("shorter arrays would be read beyond their end")
+    found = sum(int(byte) << 8 * place for place, byte in enumerate(counts[first : first + 8]))
+    return found - (1 << 64) if found >> 63 else found
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _load_word(_context: Any, counts: Any, _offset: Any) -> Any:
+    """Load eight bytes of an array as one number; they may lie on any address."""
+
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        bytes_at = builder.bitcast(array.data, ir.IntType(8).as_pointer())
+        place = builder.bitcast(builder.gep(bytes_at, [arguments[1]]), ir.IntType(64).as_pointer())
+        return builder.load(place, align=1)
+
+    return types.int64(counts, types.int64), emit
+
+
+@overload(load_counts, inline="always")
+def _compiled_load_counts(counts, word):  # type: ignore[no-untyped-def]
+    def load(counts, word):  # type: ignore[no-untyped-def]
+        first, last = 8 * word, counts.shape[0] - 8
+        if first <= last:
+            return _load_word(counts, first)
+        return np.int64(np.uint64(_load_word(counts, last)) >> np.uint64(8 * (first - last)))
+
+    return load
+
+
 @inline
 def add_count(counts: Ints, item: int, change: int) -> None:
     """Raise or lower the count of an item."""

@@ -63,6 +63,7 @@ class Kernels:
 Evaluation = Callable[[State, int], float]  # what a position is worth to a seat, in points at the end
 
 _evaluations: dict[Any, Evaluation] = {}  # by the dtype and by the compiled type of the state
+_encodings: dict[Any, Any] = {}  # core.encoding.Encoding, in the same way
 _by_dtype: dict[np.dtype[Any], Kernels] = {}
 _by_type: dict[Any, Kernels] = {}
 
@@ -78,6 +79,12 @@ def register_evaluation(state: type, kernel: Evaluation) -> None:
     """Make known how bots evaluate positions of a game; without it they go by the score."""
     _evaluations[dtype_of(state)] = kernel
     _evaluations[numba.from_dtype(dtype_of(state))] = kernel
+
+
+def register_encoding(state: type, encoding: Any) -> None:
+    """Make known how positions and moves of a game become numbers."""
+    _encodings[dtype_of(state)] = encoding
+    _encodings[numba.from_dtype(dtype_of(state))] = encoding
 
 
 def deal(state: State) -> None:
@@ -151,6 +158,16 @@ def evaluate(state: State, seat: int) -> float:
     return float(score(state, seat)) if kernel is None else kernel(state, seat)
 
 
+def number_of(state: State, move: int) -> int:
+    """Return the number of a move, the same in every variant of the game."""
+    return int(_encodings[state.dtype].number_of(state, move))
+
+
+def write_observation(state: State, seat: int, shape: Any, out: Ints) -> None:
+    """Write what a seat knows of a position as numbers."""
+    _encodings[state.dtype].write_observation(state, seat, shape, out)
+
+
 # The compiled halves: a call is typed as, and becomes, a call of the game's own kernel.
 
 
@@ -175,6 +192,8 @@ def kernel_of(stub: Callable[..., Any], state: type) -> Any:
     compiled = numba.from_dtype(dtype_of(state))
     if stub is evaluate:
         return _evaluations.get(compiled, evaluate_by_score)
+    if stub in (number_of, write_observation):
+        return getattr(_encodings.get(compiled), stub.__name__, None)
     return getattr(_by_type.get(compiled), getattr(stub, "__name__", ""), None)
 
 
@@ -184,6 +203,8 @@ _RULES: tuple[Callable[..., Any], ...] = (
 )
 for _stub in _RULES:
     _resolve(_stub, lambda state, name=_stub.__name__: getattr(_by_type[state], name))  # type: ignore[misc]
+for _stub in (number_of, write_observation):
+    _resolve(_stub, lambda state, name=_stub.__name__: getattr(_encodings[state], name))  # type: ignore[misc]
 _resolve(evaluate, lambda state: _evaluations.get(state, evaluate_by_score))
 
 

@@ -13,8 +13,9 @@ from enum import IntEnum
 from typing import Any
 
 from burgomaster.core import python_api
+from burgomaster.core.encoding import Encoding
 from burgomaster.core.errors import SetupError
-from burgomaster.core.kernels import Kernels, register
+from burgomaster.core.kernels import Kernels, register, register_encoding
 from burgomaster.core.language import Message
 from burgomaster.core.log import Event
 from burgomaster.core.options import GameInfo
@@ -68,9 +69,12 @@ class Rules:
     max_state_bytes: int = 1024  # copying a state must stay cheap: search does little else
     explain: Callable[[Any, Sequence[Event]], list[dict[str, Any]]] | None = None  # what changed and why
     is_reveal: Callable[[Event], bool] = lambda _event: False  # whether an event shows something hidden
+    encoding: Encoding | None = None  # positions and moves as numbers, for learning
 
     def __post_init__(self) -> None:
         register(self.state, self.kernels)
+        if self.encoding is not None:
+            register_encoding(self.state, self.encoding)
         for name, make in _DEFAULTS.items():
             if getattr(self, name) is None:
                 object.__setattr__(self, name, make(self))

@@ -26,6 +26,7 @@ from burgomaster.games.petersburg.rules.cards import (
     Placing,
 )
 from burgomaster.games.petersburg.rules.effects import HAND_LIMIT
+from burgomaster.games.petersburg.rules.encoding import ENCODING
 from burgomaster.games.petersburg.rules.events import Event
 from burgomaster.games.petersburg.rules.invariants import broken_rule, broken_step
 from burgomaster.games.petersburg.rules.legal import legal
@@ -244,4 +245,5 @@ RULES = Rules(
     log_lines=log_lines,
     is_reveal=lambda event: event[0] in REVEALING,
     refusal=refusal,
+    encoding=ENCODING,
 )
