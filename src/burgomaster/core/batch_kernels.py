@@ -9,7 +9,17 @@ from typing import Any
 
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
-from burgomaster.core.kernels import apply, begin, deal, is_over, legal, number_of, rank, score, write_observation
+from burgomaster.core.kernels import (
+    apply,
+    begin,
+    deal,
+    is_over,
+    legal,
+    number_of,
+    rank,
+    score,
+    write_observation,
+)
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, draw_below, seed_rng
 from burgomaster.core.struct import Ints
 

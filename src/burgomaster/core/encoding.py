@@ -66,7 +66,9 @@ class Layout:
         """Describe every number."""
         pairs = [(block, thing) for block in self.blocks for thing in block.things]
         return [
-            Entry(index, f"{block.name}.{thing}" if thing else block.name, block.low, block.high, block.meaning)
+            Entry(
+                index, f"{block.name}.{thing}" if thing else block.name, block.low, block.high, block.meaning
+            )
             for index, (block, thing) in enumerate(pairs)
         ]
 
@@ -96,7 +98,9 @@ class Encoding:
     possible: Callable[[Options], Iterable[int]]  # moves that can be legal somewhere in a game
     blocks: Callable[[Options], Sequence[Block]]
     shape: type  # the record of places that the kernel below writes to; it has `starts` and `n_seats`
-    fill_shape: Callable[[Any, Options, Any], None]  # all of it but `starts`; the last is a state before the deal
+    fill_shape: Callable[
+        [Any, Options, Any], None
+    ]  # all of it but `starts`; the last is a state before the deal
     write_observation: Callable[[Any, int, Any, Any], None]  # kernel: state, seat, shape, where to
 
     def space(self, options: Options) -> ActionSpace:

@@ -40,7 +40,6 @@ from burgomaster.games.petersburg.rules.cards import (
     GUILD_HALL,
     JESTER,
     N_CARDS,
-    N_DECKS,
     N_GOODS,
     NO_CARD,
     ORANGE_CARDS,
@@ -68,7 +67,8 @@ VERB_ROOM = 8  # for the goods of a tile, and for decks
 ROOM = {
     **dict.fromkeys(Verb, CARD_ROOM),
     **dict.fromkeys(
-        (Verb.PASS, Verb.PICKPOCKET, Verb.DECLINE, Verb.USE_GOLDEN_DONKEY, Verb.USE_DOUBLE_TURN, Verb.TRADE), 1
+        (Verb.PASS, Verb.PICKPOCKET, Verb.DECLINE, Verb.USE_GOLDEN_DONKEY, Verb.USE_DOUBLE_TURN, Verb.TRADE),
+        1,
     ),
     **dict.fromkeys(ATTACHING, CARD_ROOM * MARKS),
     Verb.OBSERVE: VERB_ROOM,
@@ -82,7 +82,9 @@ FIRST[1:] = np.cumsum([ROOM[verb] for verb in Verb])
 # Placing with a tile: verb, card with "?", good. Then exchanges: pair of cards, verb, what lies on the second.
 N_PLACING = len(PLACING)
 PLACING_INDEX = np.array([PLACING.index(verb) if verb in PLACING else 0 for verb in Verb], np.int64)
-TILE_INDEX = np.array([ANY_CARDS.tolist().index(card) if card in ANY_CARDS else 0 for card in range(N_CARDS)], np.int64)
+TILE_INDEX = np.array(
+    [ANY_CARDS.tolist().index(card) if card in ANY_CARDS else 0 for card in range(N_CARDS)], np.int64
+)
 FIRST_TILE = int(FIRST[-1])
 FIRST_PAIR = FIRST_TILE + len(ANY_CARDS) * N_PLACING * VERB_ROOM
 
@@ -90,7 +92,12 @@ FIRST_PAIR = FIRST_TILE + len(ANY_CARDS) * N_PLACING * VERB_ROOM
 def _pairs() -> list[tuple[int, int]]:
     """List exchange cards with what they may displace, ordered so that new cards come last."""
     bits = range(len(TARGET_CARDS))
-    found = [(card, int(TARGET_CARDS[bit])) for card in range(N_CARDS) for bit in bits if CARDS[card].targets >> bit & 1]
+    found = [
+        (card, int(TARGET_CARDS[bit]))
+        for card in range(N_CARDS)
+        for bit in bits
+        if CARDS[card].targets >> bit & 1
+    ]
     return sorted(found, key=lambda pair: (max(pair), pair))
 
 

@@ -38,7 +38,6 @@ from burgomaster.games.petersburg.rules.state import (
     LOWER,
     N_MARKERS,
     N_TURNABLE,
-    UPPER,
     Attached,
     Decision,
     Marker,
@@ -48,7 +47,6 @@ from burgomaster.games.petersburg.rules.state import (
     State,
 )
 from burgomaster.games.petersburg.rules.view import HIDDEN_RUBLES
-
 
 
 class Part(IntEnum):
@@ -122,7 +120,13 @@ def blocks(options: Options) -> list[Block]:
     attached = [f"{kind.name.lower()}.{what}" for kind in Attached for what in ("on", "seat")] + ["together"]
     shared = [
         Block("rules", RULE_NAMES, -1, 127, "an option of the game, fixed at set-up"),
-        Block("game", ("round", "passes", "extra_actions", "turn_actions", "last_round"), 0, 127, "where the game stands"),
+        Block(
+            "game",
+            ("round", "passes", "extra_actions", "turn_actions", "last_round"),
+            0,
+            127,
+            "where the game stands",
+        ),
         Block("phase", [phase.name.lower() for phase in Phase], 0, 1, "1 in this phase"),
         Block("decision", [decision.name.lower() for decision in Decision], 0, 1, "1 if this is asked"),
         Block("to_move", seats, 0, 1, "1 for the seat that decides"),
@@ -134,9 +138,19 @@ def blocks(options: Options) -> list[Block]:
         Block("discard", ids, 0, 15, "copies in the discard pile"),
         Block("drawn", ids, 0, 1, "1 for the card an Observatory drew, if the seat sees it"),
         Block("drawn_back", decks, 0, 1, "1 for the deck of a drawn card that only its owner sees"),
-        Block("attached", attached, 0, 127, "the card (from 1, 0: none) and seat (from 1) of Jester and Banquet"),
-        Block("tile", [IDS[card] for card in ANY_CARDS], 0, N_GOODS, "the good (from 1) of the tile on a card, 0: none"),
-        Block("good_value", ("first", "second"), 0, 127, "points for the most, and the second most, of a good"),
+        Block(
+            "attached", attached, 0, 127, "the card (from 1, 0: none) and seat (from 1) of Jester and Banquet"
+        ),
+        Block(
+            "tile",
+            [IDS[card] for card in ANY_CARDS],
+            0,
+            N_GOODS,
+            "the good (from 1) of the tile on a card, 0: none",
+        ),
+        Block(
+            "good_value", ("first", "second"), 0, 127, "points for the most, and the second most, of a good"
+        ),
     ]
     return shared + [block for seat in seats for block in seat_blocks(seat, ids, decks)]
 

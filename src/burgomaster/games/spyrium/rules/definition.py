@@ -27,6 +27,7 @@ from burgomaster.games.spyrium.rules.cards import (
     NO_CARD,
     TOKEN_COPIES,
 )
+from burgomaster.games.spyrium.rules.encoding import ENCODING
 from burgomaster.games.spyrium.rules.events import Event
 from burgomaster.games.spyrium.rules.invariants import broken_rule, broken_step
 from burgomaster.games.spyrium.rules.legal import legal
@@ -217,4 +218,5 @@ RULES = Rules(
     refusal=refusal,
     max_state_bytes=2048,
     is_reveal=lambda event: event[0] == Event.CARD_LAID,
+    encoding=ENCODING,
 )

@@ -25,6 +25,7 @@ from burgomaster.games.suburbia.rules.cards import (
     TILE_ROWS,
     Stack,
 )
+from burgomaster.games.suburbia.rules.encoding import ENCODING
 from burgomaster.games.suburbia.rules.explain import explain, is_reveal
 from burgomaster.games.suburbia.rules.hexes import REACH
 from burgomaster.games.suburbia.rules.invariants import broken_rule, broken_step
@@ -310,4 +311,5 @@ RULES = Rules(
     max_state_bytes=MAX_STATE_BYTES,
     explain=explain,
     is_reveal=is_reveal,
+    encoding=ENCODING,
 )
