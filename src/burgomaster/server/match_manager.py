@@ -21,7 +21,18 @@ from sqlalchemy.exc import SQLAlchemyError
 from burgomaster.server.bot_pool import BotSeat
 from burgomaster.server.bot_runner import BotRunner
 from burgomaster.server.live_match import LiveMatch
-from burgomaster.server.match import Entry, Header, Kind, Match, Refused, after, moves, next_due, replay
+from burgomaster.server.match import (
+    Entry,
+    Header,
+    Kind,
+    Match,
+    Refused,
+    after,
+    due_at,
+    moves,
+    next_due,
+    replay,
+)
 from burgomaster.server.preparing import READY, Preparation
 from burgomaster.server.settings import Settings
 from burgomaster.server.store import CHAT_NEWS, Conflict, Store
@@ -214,8 +225,8 @@ class MatchManager:
             live.timer = asyncio.get_running_loop().call_later(wait, self._start_timer_task, live)
 
     def _wait_seconds(self, live: LiveMatch, is_bots: bool) -> float | None:
-        """Count the seconds until a clock runs out, or another process has had its time for a bot."""
-        deadline = live.match.clock.deadline() if live.match.to_move is not None else None
+        """Count the seconds until something is due, or another process has had its time for a bot."""
+        deadline = due_at(live.match) if live.match.to_move is not None else None
         waits = [] if deadline is None else [max(0.0, deadline - time.time()) + TIMER_SLACK]
         if is_bots and not live.leads:
             waits.append(self.settings.bot_seconds + TAKE_OVER_SECONDS * (1 + random.random()))
