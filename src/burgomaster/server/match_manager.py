@@ -33,9 +33,10 @@ from burgomaster.server.match import (
     next_due,
     replay,
 )
+from burgomaster.server.match.secret_questions import audience_of
 from burgomaster.server.preparing import READY, Preparation
 from burgomaster.server.settings import Settings
-from burgomaster.server.store import CHAT_NEWS, Conflict, Store
+from burgomaster.server.store import CHAT_NEWS, SESSION_NEWS, Conflict, Store
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +59,7 @@ class MatchManager:
         self.settings = settings
         self.bots = BotRunner(settings.bot_seconds, preparation)
         self.last_change = 0.0  # when some match was changed, by time.monotonic()
+        self.on_logout: Callable[[str], None] = lambda _name: None  # told who is logged out elsewhere
         self._live: dict[str, LiveMatch] = {}  # the least recently used first
         self._loading = asyncio.Lock()
         self._writing: set[asyncio.Task[None]] = set()
@@ -179,16 +181,20 @@ class MatchManager:
 
     def _replace(self, live: LiveMatch, match: Match, entries: Sequence[Entry], leads: bool) -> None:
         """Let a changed match take the place of the one before, and show it."""
+        audience = audience_of(live.match, match, entries)
         live.match, live.leads = match, leads
         if match.is_over or any(entry.kind == Kind.UNDO for entry in entries):
             self.bots.pool.forget(live.name)
-        live.notify()
+        live.notify(audience)
 
     # Notifications of other processes
 
     async def on_notification(self, payload: str) -> None:
         """Read what changed in a match: some process, perhaps this one, wrote entries or a chat message."""
         name, _, news = payload.partition(" ")
+        if name == SESSION_NEWS:
+            self.on_logout(news)
+            return
         live = self._live.get(name)
         if live is None:
             return

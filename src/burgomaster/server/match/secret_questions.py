@@ -6,6 +6,7 @@ tell that there was one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -24,6 +25,14 @@ def is_secret(match: Match, entry: Entry) -> bool:
     """Tell whether nobody else may notice an entry, in the position before it."""
     is_answer = entry.kind == Kind.MOVE and match.seems_to_move() != entry.seat
     return is_answer or entry.kind in UNSEEN_KINDS
+
+
+def audience_of(before: Match, after: Match, entries: Sequence[Entry]) -> set[int] | None:
+    """Name the seats that alone may notice what entries changed, None if everybody does."""
+    if not all(is_secret(before, entry) for entry in entries):
+        return None
+    is_shown = any(entry.kind == Kind.MOVE for entry in entries) and bool(after.table.steps[-1].events)
+    return None if is_shown else {entry.seat for entry in entries}
 
 
 def hold_move(match: Match, seat: int, notation: str, now: float) -> list[Entry]:
