@@ -15,11 +15,13 @@ from contextlib import contextmanager, suppress
 
 from fastapi import Request
 from fastapi.responses import StreamingResponse
+from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.server.auth import Visitor
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.requests import limit_rate
+from burgomaster.server.troubles import STORE, TROUBLES
 
 MOST_STREAMS = 5000
 MOST_OF_VISITOR = 20
@@ -101,8 +103,11 @@ def stream(
     async def pieces() -> AsyncIterator[bytes]:
         with streams.listening(key), live.watched() as changed:
             yield (GZIP_BEGINNING if is_gzip else b"") + encode(RETRY)
-            async for piece in streams.watch(changed, show, encode, seconds, sign):
-                yield piece
+            try:
+                async for piece in streams.watch(changed, show, encode, seconds, sign):
+                    yield piece
+            except SQLAlchemyError as error:  # whoever listens asks again, and is told
+                TROUBLES.report(STORE, error)
 
     headers = {**HEADERS, **(GZIP_HEADERS if is_gzip else {})}
     return StreamingResponse(pieces(), media_type="text/event-stream", headers=headers)
