@@ -7,6 +7,7 @@ import logging
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from burgomaster.core.errors import BurgomasterError
@@ -18,13 +19,16 @@ from burgomaster.server.render import page
 from burgomaster.server.requests import visitor_of
 from burgomaster.server.security import HEADERS
 from burgomaster.server.texts import TEXTS, preferred_language
+from burgomaster.server.troubles import STORE, TROUBLES
 
 log = logging.getLogger(__name__)
 UNPROCESSABLE = 422
+UNAVAILABLE = 503
+STORE_KEY = "store"
+RETRY_SECONDS = 2
 STATUS_OF = {
     "stale": 409,
     "too_often": 429,
-    "store": 503,
     "not_yours": 403,
     "not_host": 403,
 }  # of refusals, by their key
@@ -38,15 +42,33 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, explain_status)
     app.add_exception_handler(RequestValidationError, explain_mismatch)
     app.add_exception_handler(NotPrepared, explain_preparing)
+    app.add_exception_handler(SQLAlchemyError, explain_store_trouble)
     app.add_exception_handler(Exception, explain_failure)
 
 
 async def explain_refusal(request: Request, error: Exception) -> Response:
     """Say why something that was asked for cannot be done."""
     assert isinstance(error, BurgomasterError)
-    visitor = await visitor_of(request)
     key = error.key if isinstance(error, Refused) else ""
+    if key == STORE_KEY:
+        return refuse_for_store(request)
+    visitor = await visitor_of(request)
     return answer(request, visitor, STATUS_OF.get(key, UNPROCESSABLE), error.text(visitor.language), key)
+
+
+async def explain_store_trouble(request: Request, error: Exception) -> Response:
+    """Log that the store does not answer, once as long as that lasts, and say so."""
+    TROUBLES.report(STORE, error)
+    return refuse_for_store(request)
+
+
+def refuse_for_store(request: Request) -> Response:
+    """Say that the store does not answer; who is logged in cannot be known then."""
+    visitor = request.app.state.auth.read_cookies(request)
+    text = TEXTS.text(visitor.language, f"refused.{STORE_KEY}")
+    refusal = answer(request, visitor, UNAVAILABLE, text, STORE_KEY)
+    refusal.headers["Retry-After"] = str(RETRY_SECONDS)
+    return refusal
 
 
 async def explain_status(request: Request, error: Exception) -> Response:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +12,7 @@ from burgomaster.core.table import Record, Table, load_game
 from burgomaster.server.match import NOBODY, Entry, Header, Kind
 from burgomaster.server.match.clocks import check_clock
 from burgomaster.server.names import clean_name
+from burgomaster.server.steady_time import now
 
 MATCH_BYTES = 9
 NO_CLOCK = {"kind": "none"}
@@ -43,7 +43,7 @@ def header_of(
         setup=table.setup,
         clock=clock,
         is_open=is_open,
-        created=time.time(),
+        created=now(),
         host=host,
         imported=imported,
     )

@@ -72,7 +72,7 @@ class Sessions:
         self._asked = now
         asked = {stream.session for stream in self._open}
         try:
-            since = time.time() - SESSION_SECONDS
+            since = now() - SESSION_SECONDS
             known = await asyncio.to_thread(self.store.known_sessions, sorted(asked), since)
         except SQLAlchemyError as error:
             log.warning("nobody knows who is still logged in: %s", error)

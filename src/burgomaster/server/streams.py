@@ -19,12 +19,14 @@ from dataclasses import dataclass
 
 from fastapi import Request
 from fastapi.responses import StreamingResponse
+from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.server.auth import Visitor
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.requests import limit_rate
 from burgomaster.server.sessions import OpenStream, Sessions
+from burgomaster.server.troubles import STORE, TROUBLES
 
 MOST_STREAMS = 5000
 MOST_OF_VISITOR = 20
@@ -136,8 +138,11 @@ def stream(
             sessions.opened(visitor, changed) as opened,
         ):
             yield (GZIP_BEGINNING if is_gzip else b"") + shown.encode(RETRY)
-            async for piece in streams.watch(opened, shown, beat):
-                yield piece
+            try:
+                async for piece in streams.watch(opened, shown, beat):
+                    yield piece
+            except SQLAlchemyError as error:  # whoever listens asks again, and is told
+                TROUBLES.report(STORE, error)
 
     headers = {**HEADERS, **(GZIP_HEADERS if is_gzip else {})}
     return StreamingResponse(pieces(), media_type="text/event-stream", headers=headers)

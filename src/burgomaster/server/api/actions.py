@@ -69,7 +69,6 @@ async def sit(
         if not auth.may_host(visitor, live.match):
             raise Refused("not_yours")
         await tables.seat_bot(live, seat, asked.bot)
-        await tables.begin_if_full(live)
         return JSONResponse(describe_table(live.match, viewing_seat(auth, visitor, live)))
     await tables.sit(live, seat, visitor, asked.name, asked.passing)
     shown = {**describe_table(live.match, seat), "key": auth.seat_key(live.match, seat)}
