@@ -89,11 +89,11 @@ def start(settings: Settings) -> Running:
     import uvicorn
 
     from burgomaster.server.app import create_app
+    from burgomaster.server.serving import server_config
 
     listening = free_socket()
     app = create_app(settings)
-    config = uvicorn.Config(app, log_level="warning", lifespan="on", timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(server_config(app, timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
     until(lambda: server.started or not thread.is_alive())

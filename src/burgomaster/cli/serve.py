@@ -14,7 +14,6 @@ from burgomaster.terminal.failure import DONE
 
 HOST, PORT = "127.0.0.1", 8000
 MORE_PORTS = 20  # tried after the usual one if nobody asked for one
-FAREWELL_SECONDS = 2  # for pages that are being read when the server is stopped
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
@@ -30,21 +29,22 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
         import uvicorn
 
         from burgomaster.server.app import create_app
+        from burgomaster.server.proxies import WrongProxy
+        from burgomaster.server.serving import server_config
         from burgomaster.server.settings import read_settings
     except ModuleNotFoundError as error:
         raise wrong_use("serve.missing", package=error.name) from None
+    try:
+        settings = read_settings()
+    except WrongProxy as error:
+        raise wrong_use("serve.proxies", why=str(error)) from None
     listening = listen(arguments.host, arguments.port)
     address = f"http://{arguments.host}:{listening.getsockname()[1]}/"
     print(say("serve.at", address=address), flush=True)
     if arguments.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    config = uvicorn.Config(
-        create_app(replace(read_settings(), host=arguments.host)),
-        log_level="warning",
-        lifespan="on",
-        timeout_graceful_shutdown=FAREWELL_SECONDS,
-    )
-    uvicorn.Server(config).run([listening])
+    app = create_app(replace(settings, host=arguments.host))
+    uvicorn.Server(server_config(app)).run([listening])
     return DONE
 
 

@@ -12,10 +12,9 @@ from typing import Literal, get_args
 
 from fastapi import Request, Response
 
-from burgomaster.server.auth import SESSION_COOKIE, SESSION_SECONDS, Visitor
+from burgomaster.server.auth import SEATS_COOKIE, SESSION_COOKIE, SESSION_SECONDS, Visitor
 from burgomaster.server.match import Refused
 from burgomaster.server.names import clean_name
-from burgomaster.server.requests import limit_rate
 from burgomaster.server.security import (
     MOST_PASSWORD,
     hash_password,
@@ -31,6 +30,7 @@ PASSWORD_LETTERS = 8
 KEY_LENGTH = 40
 Verb = Literal["login", "register", "logout", "password", "delete"]
 VERBS: tuple[str, ...] = get_args(Verb)
+PURPOSES = dict.fromkeys(VERBS, "login") | {"register": "register", "logout": "page"}  # for rate limits
 
 
 async def change_account(
@@ -39,7 +39,6 @@ async def change_account(
     """Do what one of the verbs asks for; the answer gets the cookies of what comes of it."""
     if verb == "logout":
         return await log_out(request, answer)
-    limit_rate(request, "register" if verb == "register" else "login", visitor)
     if verb in ("login", "register"):
         number = await enter(request.app.state.store, verb, fields)
         return await open_session(request, visitor, number, answer)
@@ -117,8 +116,9 @@ async def open_session(request: Request, visitor: Visitor, account: int, answer:
 
 
 async def log_out(request: Request, answer: Response) -> Response:
-    """End the session of this browser."""
+    """End the session of this browser, and forget the seats whose links it has used."""
     token = request.cookies.get(SESSION_COOKIE, "")
     await asyncio.to_thread(request.app.state.store.end_session, hash_token(token))
-    answer.delete_cookie(SESSION_COOKIE)
+    for name in (SESSION_COOKIE, SEATS_COOKIE):
+        answer.delete_cookie(name)
     return answer

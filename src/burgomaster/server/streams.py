@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import zlib
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -19,10 +20,12 @@ from fastapi.responses import StreamingResponse
 from burgomaster.server.auth import Visitor
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
+from burgomaster.server.proxies import key_of
 from burgomaster.server.requests import limit_rate
 
 MOST_STREAMS = 5000
 MOST_OF_VISITOR = 20
+MOST_OF_ADDRESS = 200  # where a whole club may sit
 RETRY = "retry: 1500\n\n"  # milliseconds after which a browser that lost the stream asks again
 STILL_HERE = ": still here\n\n"  # a sign of life that programs do not see
 ALIVE = "event: alive\ndata: 1\n\n"  # one that the script of a page sees, which asks again when it misses it
@@ -38,7 +41,8 @@ class Streams:
     """Draws for all who listen, and counts them: a stream costs as long as it is open."""
 
     def __init__(self) -> None:
-        self.open: dict[str, int] = {}
+        self.open: Counter[str] = Counter()
+        self.from_address: Counter[str] = Counter()  # whoever has no cookie is somebody new every time
         # one thread: several that draw at once would only wait for each other, at every call of a kernel
         self.drawing = ThreadPoolExecutor(1, thread_name_prefix="draw")
 
@@ -46,21 +50,28 @@ class Streams:
         """Draw nothing any more."""
         self.drawing.shutdown(wait=False, cancel_futures=True)
 
-    def require_room(self, key: str) -> None:
-        """Raise Refused if one listener, or all together, have too many streams open."""
-        if self.open.get(key, 0) >= MOST_OF_VISITOR or sum(self.open.values()) >= MOST_STREAMS:
+    def require_room(self, key: str, address: str) -> None:
+        """Raise Refused if one listener, one address or all together have too many streams open."""
+        if (
+            self.open[key] >= MOST_OF_VISITOR
+            or self.from_address[address] >= MOST_OF_ADDRESS
+            or self.open.total() >= MOST_STREAMS
+        ):
             raise Refused("too_often")
 
     @contextmanager
-    def listening(self, key: str) -> Iterator[None]:
+    def listening(self, key: str, address: str) -> Iterator[None]:
         """Count a listener while they listen."""
-        self.open[key] = self.open.get(key, 0) + 1
+        counted = ((self.open, key), (self.from_address, address))
+        for counter, name in counted:
+            counter[name] += 1
         try:
             yield
         finally:
-            self.open[key] -= 1
-            if self.open[key] <= 0:
-                del self.open[key]
+            for counter, name in counted:
+                counter[name] -= 1
+                if counter[name] <= 0:
+                    del counter[name]
 
     async def watch(
         self, changed: asyncio.Event, show: Callable[[], str], encode: Encode, keep_alive: float, sign: str
@@ -93,13 +104,14 @@ def stream(
     limit_rate(request, "stream", visitor)
     streams: Streams = request.app.state.streams
     key = listener_key(visitor)
-    streams.require_room(key)
+    address = address_of(request)
+    streams.require_room(key, address)
     seconds = request.app.state.settings.keep_alive_seconds
     is_gzip = "gzip" in request.headers.get("accept-encoding", "")
     encode = gzip_block if is_gzip else str.encode
 
     async def pieces() -> AsyncIterator[bytes]:
-        with streams.listening(key), live.watched() as changed:
+        with streams.listening(key, address), live.watched() as changed:
             yield (GZIP_BEGINNING if is_gzip else b"") + encode(RETRY)
             async for piece in streams.watch(changed, show, encode, seconds, sign):
                 yield piece
@@ -111,6 +123,11 @@ def stream(
 def listener_key(visitor: Visitor) -> str:
     """Name who listens: a visitor, or the bearer of a key."""
     return visitor.keys[0] if visitor.bearer else visitor.visitor
+
+
+def address_of(request: Request) -> str:
+    """Name where somebody listens from; where nothing is limited, every stream comes from another place."""
+    return key_of(request.scope) if request.app.state.limiter.enabled else str(id(request))
 
 
 def gzip_block(text: str) -> bytes:
