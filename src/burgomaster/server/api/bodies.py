@@ -48,8 +48,8 @@ class ClockFields(Body):
     """Thinking time: none, some for each move, or some for each player."""
 
     kind: ClockKind = "none"
-    seconds: Seconds = Field(0, description="for a move or a player: at least 5")
-    more: Seconds = Field(0, description="for a player: what each move adds")
+    seconds: Seconds = Field(0.0, description="for a move or a player: at least 5")
+    more: Seconds = Field(0.0, description="for a player: what each move adds")
 
 
 class NewTable(Body):
@@ -60,7 +60,7 @@ class NewTable(Body):
         default_factory=dict, max_length=60, description="with `players`; see /api/games"
     )
     name: str = Field("host", max_length=200)
-    clock: ClockFields = Field(default_factory=ClockFields)
+    clock: ClockFields = ClockFields()
     bots: list[Annotated[str, Field(max_length=40)]] = Field(
         default_factory=list, max_length=SEATS, description="bots for the seats behind the host"
     )

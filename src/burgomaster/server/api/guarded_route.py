@@ -33,7 +33,7 @@ class GuardedRoute(APIRoute):
 
     def get_route_handler(self) -> Handler:
         """Put the guards before what FastAPI does: it would read the body first."""
-        handle, is_change = super().get_route_handler(), "POST" in self.methods
+        handle, is_change = super().get_route_handler(), "POST" in (self.methods or ())
         takes_json = self.body_field is not None
 
         async def guarded(request: Request) -> Response:
