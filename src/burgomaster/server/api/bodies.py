@@ -60,7 +60,7 @@ class NewTable(Body):
         default_factory=dict, max_length=60, description="with `players`; see /api/games"
     )
     name: str = Field("host", max_length=200)
-    clock: ClockFields = ClockFields()
+    clock: ClockFields = Field(default_factory=lambda: ClockFields(seconds=0, more=0))
     bots: list[Annotated[str, Field(max_length=40)]] = Field(
         default_factory=list, max_length=SEATS, description="bots for the seats behind the host"
     )
