@@ -17,7 +17,6 @@ from burgomaster.terminal.failure import DONE, FAILED
 HOST, PORT = "127.0.0.1", 8000
 BACKLOG = 2048  # connections that wait to be accepted
 MORE_PORTS = 20  # tried after the usual one if nobody asked for one
-FAREWELL_SECONDS = 2  # for pages that are being read when the server is stopped
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
@@ -33,21 +32,20 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
         import uvicorn
 
         from burgomaster.server.app import create_app
+        from burgomaster.server.proxies import WrongProxy
+        from burgomaster.server.serving import server_config
         from burgomaster.server.settings import read_settings
         from burgomaster.server.store_opening import OpenedStore
     except ModuleNotFoundError as error:
         raise wrong_use("serve.missing", package=error.name) from None
-    settings = replace(read_settings(), host=arguments.host)
+    try:
+        settings = replace(read_settings(), host=arguments.host)
+    except WrongProxy as error:
+        raise wrong_use("serve.proxies", why=str(error)) from None
     listening = listen(arguments.host, arguments.port)
     opened = OpenedStore(settings.database)
     announce(arguments, listening.getsockname()[1], say)
-    config = uvicorn.Config(
-        create_app(settings, opened),
-        log_level="warning",
-        lifespan="on",
-        timeout_graceful_shutdown=FAREWELL_SECONDS,
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(server_config(create_app(settings, opened)))
     server.run([listening])
     return DONE if server.started else FAILED
 

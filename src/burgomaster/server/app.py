@@ -26,10 +26,14 @@ from burgomaster.server import (
 )
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import SESSION_SECONDS, Auth
+from burgomaster.server.forms import Uploads
+from burgomaster.server.head import HeadMiddleware
+from burgomaster.server.incoming import IncomingMiddleware
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.memory import collect_when_idle
 from burgomaster.server.middleware import SecurityHeadersMiddleware
 from burgomaster.server.preparing import Preparation
+from burgomaster.server.proxies import ProxyMiddleware
 from burgomaster.server.render import STATIC
 from burgomaster.server.security import RateLimiter, Signer
 from burgomaster.server.sessions import Sessions
@@ -83,11 +87,15 @@ def create_app(settings: Settings | None = None, opened: OpenedStore | None = No
     app.state.signer = Signer(chosen.secret)
     app.state.streams = Streams()
     app.state.limiter = RateLimiter(chosen.rate_limits)
+    app.state.uploads = Uploads()
     for router in ROUTERS:
         app.include_router(router)
     mount_static(app)
     app.add_middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=GZIP_LEVEL)
+    app.add_middleware(HeadMiddleware)
+    app.add_middleware(IncomingMiddleware, limiter=app.state.limiter)
     app.add_middleware(SecurityHeadersMiddleware)
+    app.add_middleware(ProxyMiddleware, proxies=chosen.proxies)
     errors.install(app)
     return app
 

@@ -61,6 +61,11 @@ class Visitor:
         return f"account:{self.account}" if self.account is not None else f"visitor:{self.visitor}"
 
     @property
+    def is_known_by_cookie(self) -> bool:
+        """Tell whether a cookie says who this is: by a visit, an account or the link of a seat."""
+        return not self.is_new or self.account is not None or (not self.bearer and any(self.keys))
+
+    @property
     def called(self) -> str:
         """Give the name under which this person sits down unless they type another."""
         return self.name or self.nickname or self.guest

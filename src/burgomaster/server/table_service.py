@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from burgomaster.core.table import Record
 from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import check_bot, default_bot
 from burgomaster.server.lessons import require_free_play, require_suggested
@@ -97,8 +96,9 @@ class TableService:
 
     async def upload(self, visitor: Visitor, data: bytes) -> LiveMatch:
         """Keep somebody's record as a table to replay."""
-        self.matches.preparation.require((await asyncio.to_thread(Record.parse, data)).game)
-        table = await asyncio.to_thread(read_record, data)
+        record = await asyncio.to_thread(read_record, data)
+        self.matches.preparation.require(record.game)
+        table = await asyncio.to_thread(record.check)
         header = header_of(table, visitor.who, imported=True)
         return await self.matches.create(header, lambda match, now: imported_entries(table, now))
 
