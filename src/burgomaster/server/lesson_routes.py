@@ -75,7 +75,7 @@ async def open_lesson(tables: TableService, visitor: Visitor, lesson: Lesson) ->
     """Open a table with the deal of a lesson, the learner, and the bot that plays the script."""
     dealt = await asyncio.to_thread(lambda: lesson.dealt)
     matches, who = tables.matches, visitor.who
-    live = await matches.create(header_of(dealt, who))
+    live = await matches.create(header_of(dealt, who, origin=visitor.origin))
     name = visitor.called
     other = TEXTS.text(visitor.language, "learn.other")
     await matches.submit(live, lambda match, now: seats.sit(match, LEARNER, who, name, now))

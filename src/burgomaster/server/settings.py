@@ -24,6 +24,7 @@ class Settings:
     bot_pause: float = 0.2  # between two moves of bots, so that each is shown; pages may take longer
     keep_alive_seconds: float = 15.0  # between two signs of life on a stream
     rate_limits: bool = True
+    attended_seconds: float = 180.0  # so long after somebody looked bots go on without anybody there
     host: str = ""  # the address the server listens at, "" if that is not known
     prepare: bool = False  # whether games that are not compiled yet are compiled in the background
 
@@ -47,6 +48,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         https_only=environment.get("BURGOMASTER_HTTPS") == "1",
         bot_seconds=_number(environment, "BURGOMASTER_BOT_SECONDS", Settings.bot_seconds),
         bot_pause=_number(environment, "BURGOMASTER_BOT_PAUSE", Settings.bot_pause),
+        attended_seconds=_number(environment, "BURGOMASTER_ATTENDED_SECONDS", Settings.attended_seconds),
         prepare=True,
         rate_limits=environment.get("BURGOMASTER_LIMITS") != "0",
     )

@@ -16,6 +16,7 @@ from burgomaster.server.match import Entry, Header, Kind
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "burgomaster"
 CHAT_NEWS = "said"  # what processes tell each other when there is a chat message
+VISIT_NEWS = "visited"  # and when somebody looks at a table whose bots another process plays
 BUSY_MILLISECONDS = 10_000
 MIGRATION_LOCK = 1703  # any number, the same for all processes
 HEADER_COLUMNS = [column.name for column in fields(Header)]
@@ -90,6 +91,11 @@ class Store:
         if not self.is_sqlite:
             values = {"channel": CHANNEL, "payload": f"{match} {news}"}
             connection.execute(text("SELECT pg_notify(:channel, :payload)"), values)
+
+    def tell_visit(self, match: str) -> None:
+        """Tell the other processes that somebody looks at a table."""
+        with self.engine.begin() as connection:
+            self._notify(connection, match, VISIT_NEWS)
 
     def _add_holder(self, connection: Any, match: str, who: str) -> None:
         """Remember that somebody has to do with a match."""

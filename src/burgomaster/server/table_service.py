@@ -86,7 +86,7 @@ class TableService:
         for bot in asked.bots:
             check_bot(bot)
         self.matches.preparation.require(asked.game)
-        given = (asked.game, asked.options, visitor.who, asked.clock, asked.is_open)
+        given = (asked.game, asked.options, visitor.who, asked.clock, asked.is_open, visitor.origin)
         header = await asyncio.to_thread(make_header, *given)
         order = seat_order(asked.seat, int(header.options["players"]))
         live = await self.matches.create(header)
@@ -107,7 +107,7 @@ class TableService:
         self.matches.preparation.require((await asyncio.to_thread(Record.parse, data)).game)
         table = await asyncio.to_thread(read_record, data)
         entries = imported_entries(table, time.time())
-        live = await self.matches.create(header_of(table, visitor.who, imported=True))
+        live = await self.matches.create(header_of(table, visitor.who, imported=True, origin=visitor.origin))
         await self.matches.submit(live, lambda match, now: entries)
         return live
 

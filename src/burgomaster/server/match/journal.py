@@ -55,3 +55,4 @@ class Header:
     created: float
     host: str  # who made it: a visitor or an account
     imported: bool = False  # a record that was uploaded
+    origin: str = ""  # a mark of the address from which it was made; "" if that is not known
