@@ -23,6 +23,7 @@ from burgomaster.server.match import (
     moves,
     passing,
     pauses,
+    relief,
     seats,
     takebacks,
 )
@@ -67,6 +68,7 @@ SEAT_DECISIONS: Mapping[str, SeatDecision] = {
     "resume": lambda match, seat, asked, now: pauses.resume(match, seat, now),
     "passing": lambda match, seat, asked, now: passing.set_passing(match, seat, asked.mode, now),
     "leave": lambda match, seat, asked, now: seats.leave(match, seat, default_bot(), now),
+    "relieve": lambda match, seat, asked, now: relief.relieve(match, seat, default_bot(), now),
     "return": lambda match, seat, asked, now: seats.come_back(match, seat, now),
 }
 SEAT_VERBS = tuple(SEAT_DECISIONS)

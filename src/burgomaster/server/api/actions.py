@@ -32,7 +32,7 @@ from burgomaster.server.requests import (
 from burgomaster.server.table_service import SeatAction
 
 router = APIRouter()
-Verb = Literal["undo", "takeback", "answer", "pause", "resume", "passing", "leave", "return"]
+Verb = Literal["undo", "takeback", "answer", "pause", "resume", "passing", "leave", "relieve", "return"]
 
 
 @router.post("/tables/{match}/moves")
@@ -175,7 +175,7 @@ async def act(
     verb: Verb,
     asked: SeatActionFields | None = None,
 ) -> dict[str, Any]:
-    """undo, takeback, answer (yes), pause, resume, passing (mode), leave, return."""
+    """undo, takeback, answer (yes), pause, resume, passing (mode), leave, relieve, return."""
     require_token_header(request, visitor)
     limit_rate(request, "move", visitor)
     fields = asked or SeatActionFields(seat=None, yes=False, mode="")

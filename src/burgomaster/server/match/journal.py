@@ -26,7 +26,8 @@ class Kind(StrEnum):
     TIMEOUT = "timeout"
     REMATCH = "rematch"  # match: the table at which it is played again
     SWAP = "swap"  # other: the seat that changes places with this one
-    CANCEL = "cancel"
+    CANCEL = "cancel"  # expired: whether nobody called it off, but its people were gone for too long
+    PAUSE_ASKED = "pause_asked"
 
 
 @dataclass(frozen=True)

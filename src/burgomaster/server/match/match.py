@@ -16,7 +16,7 @@ from burgomaster.server.characters import seat_names
 from burgomaster.server.match.clocks import Clock, new_clock
 from burgomaster.server.match.journal import NOBODY, Entry, Header, Kind
 from burgomaster.server.match.refusal import Refused
-from burgomaster.server.match.state import HeldMove, Passing, PlayedMove, Seat, Takeback
+from burgomaster.server.match.state import HeldMove, Passing, PlayedMove, RefusedTakeback, Seat, Takeback
 
 POSITION_LETTERS = 16
 
@@ -42,6 +42,9 @@ class Match:
         self.passing_mark: list[Any] = [None] * self.game.players  # what must not change, or passing ends
         self.held_moves: dict[int, HeldMove] = {}
         self.takeback: Takeback | None = None
+        self.refused_takeback: RefusedTakeback | None = None
+        self.pause_wishes: frozenset[int] = frozenset()  # the seats that want a pause, until somebody moves
+        self.pauses_taken: dict[str, int] = {}  # how often a person paused alone
         self.clock: Clock = new_clock(header.clock, self.game.players)
         self.played: list[PlayedMove] = []
         self.rematch = ""  # the table at which it is played again
@@ -55,6 +58,7 @@ class Match:
         twin.passing, twin.passing_mark = list(self.passing), list(self.passing_mark)
         twin.passing_rest = list(self.passing_rest)
         twin.held_moves = dict(self.held_moves)
+        twin.pauses_taken = dict(self.pauses_taken)
         return twin
 
     def next_entry(self, kind: Kind, seat: int, now: float, **data: Any) -> Entry:
@@ -154,6 +158,11 @@ class Match:
     def plays_alone(self, seat: int) -> bool:
         """Tell whether only bots play against a seat; one that keeps somebody's seat warm does not count."""
         return all(held.bot and not held.left for other, held in enumerate(self.seats) if other != seat)
+
+    def others(self, seat: int) -> set[int]:
+        """List the seats of other people who are there: not of bots, nor of who sits at the same device."""
+        who = self.seats[seat].who
+        return {other for other, held in enumerate(self.seats) if held.is_human and held.who != who}
 
     def position(self, seat: int | None) -> str:
         """Name the position as a seat sees it: the same as long as nothing changes that it may know."""

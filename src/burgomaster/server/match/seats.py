@@ -76,12 +76,14 @@ def apply_sit(match: Match, entry: Entry) -> None:
     data, was = entry.data, match.seats[entry.seat]
     since = was.since if was.who and was.who == data["who"] else entry.number
     match.seats[entry.seat] = Seat(
-        str(data["who"]), str(data["name"]), str(data["bot"]), bool(data["left"]), since
+        str(data["who"]), str(data["name"]), str(data["bot"]), bool(data["left"]), since, left_ply=match.ply
     )
     if data.get("sent_away"):
         match.sent_away |= {str(data["sent_away"])}
     if was.who != data["who"]:
         match.passing[entry.seat] = match.passing_rest[entry.seat] = Passing(data.get("passing", Passing.OFF))
+    if data["left"]:
+        end_wishes(match, entry.seat)
     if was.left and not data["left"]:
         match.clock = match.clock.stop(entry.at).returned(entry.seat)
 
@@ -94,4 +96,14 @@ def apply_begin(match: Match, entry: Entry) -> None:
 def apply_timeout(match: Match, entry: Entry) -> None:
     """Let a bot keep the seat of somebody whose time is over."""
     match.clock = match.clock.stop(entry.at)
-    match.seats[entry.seat] = replace(match.seats[entry.seat], bot=TIMEOUT_BOT, left=True, timed_out=True)
+    held = match.seats[entry.seat]
+    match.seats[entry.seat] = replace(held, bot=TIMEOUT_BOT, left=True, timed_out=True, left_ply=match.ply)
+    end_wishes(match, entry.seat)
+
+
+def end_wishes(match: Match, seat: int) -> None:
+    """End what hangs on somebody who is gone: a takeback they did not allow, a pause they asked for."""
+    takeback = match.takeback
+    if takeback is not None and seat not in takeback.allowed:
+        match.takeback = None
+    match.pause_wishes -= {seat}
