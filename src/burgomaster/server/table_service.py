@@ -28,7 +28,7 @@ from burgomaster.server.match import (
     takebacks,
 )
 from burgomaster.server.match_manager import MatchManager
-from burgomaster.server.names import clean_name, clean_text
+from burgomaster.server.names import clean_name, clean_text, unique_name
 from burgomaster.server.new_match import header_of, imported_entries, make_header, read_record
 from burgomaster.server.rematch import play_again
 
@@ -153,9 +153,7 @@ class TableService:
     async def seat_bot(self, live: LiveMatch, seat: int, bot: str) -> None:
         """Let a bot sit down."""
         check_bot(bot)
-        same = sum(held.bot == bot for held in live.match.seats)
-        name = bot if same == 0 else f"{bot} {same + 1}"
-        await self.matches.submit(live, lambda match, now: seats.seat_bot(match, seat, bot, name, now))
+        await self.matches.submit(live, lambda match, now: seats.seat_bot(match, seat, bot, bot, now))
 
     # What the host does before the game begins
 
@@ -178,11 +176,16 @@ class TableService:
         text = clean_text(message)[:TEXT_LENGTH]
         if not text:
             raise Refused("nothing_said")
-        speaker = live.match.names[seat] if seat is not None else clean_name(name)
+        speaker = live.match.names[seat] if seat is not None else spectator_name(live.match, name)
         said = (live.match.public_ply, NOBODY if seat is None else seat, speaker or "?", text, time.time())
         await asyncio.to_thread(self.matches.store.say, live.name, *said)
         live.forget_chat()
         live.notify()
+
+
+def spectator_name(match: Match, name: str) -> str:
+    """Name a spectator who says something: not as anybody who sits there."""
+    return unique_name(clean_name(name) or "?", match.names_but(NOBODY))
 
 
 def seat_order(first: int | None, players: int) -> list[int]:

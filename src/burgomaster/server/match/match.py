@@ -10,7 +10,7 @@ import copy
 import hashlib
 from typing import Any
 
-from burgomaster.core.language import Word
+from burgomaster.core.language import LANGUAGES, Word
 from burgomaster.core.table import Game, Table, load_game
 from burgomaster.server.characters import seat_names
 from burgomaster.server.match.clocks import Clock, new_clock
@@ -127,6 +127,13 @@ class Match:
         """List what a reader of a language calls the seats: bots have names of their own in each."""
         described = [seat.describe() for seat in self.seats]
         return seat_names(described, language) + list(self.game.automatic_seats)
+
+    def names_but(self, seat: int) -> set[str]:
+        """Collect what everybody but one seat is called, stored and read, in every language."""
+        stored = [held.name for held in self.seats]
+        called = [stored, *(self.names_in(language) for language in LANGUAGES)]
+        held = [other for other, one in enumerate(self.seats) if other != seat and not one.is_free]
+        return {names[other] for names in called for other in held} | set(self.game.automatic_seats)
 
     def table_in(self, language: str) -> Table:
         """Get the table with the names that a reader of a language sees; to be read, not to be played on."""

@@ -8,23 +8,26 @@ from burgomaster.server.match.journal import NOBODY, Entry, Kind
 from burgomaster.server.match.match import Match
 from burgomaster.server.match.refusal import Refused
 from burgomaster.server.match.state import Passing, Seat
+from burgomaster.server.names import unique_name
 
 TIMEOUT_BOT = "greedy"  # plays on for somebody whose time is over
 
 
 def sit(match: Match, seat: int, who: str, name: str, now: float, passing: Passing = Passing.OFF) -> Entry:
-    """Sit down on a free seat, perhaps with the wish to pass automatically whenever one must."""
+    """Sit down on a free seat, perhaps with the wish to pass automatically; nobody gets another's name."""
     require_free(match, seat)
     if who in match.sent_away:
         raise Refused("sent_away")
+    called = unique_name(name, match.names_but(seat))
     wish = {"passing": str(passing)} if passing != Passing.OFF and match.game.rules.info.skip else {}
-    return match.next_entry(Kind.SIT, seat, now, who=who, name=name, bot="", left=False, **wish)
+    return match.next_entry(Kind.SIT, seat, now, who=who, name=called, bot="", left=False, **wish)
 
 
 def seat_bot(match: Match, seat: int, bot: str, name: str, now: float) -> Entry:
     """Let a bot play a free seat."""
     require_free(match, seat)
-    return match.next_entry(Kind.SIT, seat, now, who="", name=name, bot=bot, left=False)
+    called = unique_name(name, (held.name for held in match.seats))
+    return match.next_entry(Kind.SIT, seat, now, who="", name=called, bot=bot, left=False)
 
 
 def require_free(match: Match, seat: int) -> None:
