@@ -55,6 +55,7 @@ class Visitor:
     nickname: str = ""  # the name typed last in this browser
     passing: Passing = Passing.FORCED  # how they want to pass at tables that they sit down at from a page
     origin: str = ""  # a mark of the address that they connect from
+    session: str = ""  # by which they are logged in: the hash of its token
 
     @property
     def who(self) -> str:
@@ -99,7 +100,8 @@ class Auth:
         """Read from a request who sends it."""
         cookies = request.cookies
         visitor = self.signer.read("visitor", cookies.get(VISITOR_COOKIE, ""))
-        account = await self._account(cookies.get(SESSION_COOKIE))
+        token = cookies.get(SESSION_COOKIE)
+        account = await self._account(token)
         bearer = bearer_token(request)
         theme = cookies.get(THEME_COOKIE, "auto")
         return Visitor(
@@ -115,6 +117,7 @@ class Auth:
             nickname=clean_name(unquote(cookies.get(NAME_COOKIE, "")[:NAME_COOKIE_LENGTH])),
             passing=Passing.OFF if cookies.get(PASSING_COOKIE) == Passing.OFF else Passing.FORCED,
             origin=origin_of(request, self.signer),
+            session=hash_token(token) if account is not None and token else "",
         )
 
     async def _account(self, token: str | None) -> dict[str, Any] | None:

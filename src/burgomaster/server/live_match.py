@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,14 +21,14 @@ class LiveMatch:
     match: Match
     leads: bool = True  # whether this process lets its bots think
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: set[asyncio.Event] = field(default_factory=set)
+    watchers: dict[asyncio.Event, Callable[[], Collection[int]]] = field(default_factory=dict)
+    # what wakes each of them, and which seats are theirs
     chat: Sequence[Mapping[str, Any]] | None = None  # None: to be read from the store
     chat_version: int = 0  # counts the messages that this process knows of
     bot_task: asyncio.Task[None] | None = None
     timer: asyncio.TimerHandle | None = None
     visited: float = -math.inf  # when somebody looked the last time, by time.monotonic()
-    people: int = 0  # of those who watch: they sit here, or opened the table
-    people_seen: float = -math.inf  # when one of them was here the last time
+    people_seen: float = -math.inf  # when somebody was here who sits here or opened the table
 
     @property
     def name(self) -> str:
@@ -52,7 +52,8 @@ class LiveMatch:
 
     def is_held(self, seconds: float) -> bool:
         """Tell the same of the people who sit here or opened the table."""
-        return self.people > 0 or time.monotonic() - self.people_seen < seconds
+        is_watched = any(seats_of() for seats_of in self.watchers.values())
+        return is_watched or time.monotonic() - self.people_seen < seconds
 
     def bots_owner(self, seconds: float) -> Owner | None:
         """Name whom the bots of the table think for; None if nobody would notice.
@@ -65,10 +66,11 @@ class LiveMatch:
             return Owner(header.origin or header.host, header.host)
         return NOBODY_IN_PARTICULAR if any(seat.timed_out for seat in seats) else None
 
-    def notify(self) -> None:
-        """Wake everybody who watches."""
-        for watcher in self.watchers:
-            watcher.set()
+    def notify(self, seats: Collection[int] | None = None) -> None:
+        """Wake everybody who watches, or those with one of some seats: nobody else may notice anything."""
+        for watcher, seats_of in self.watchers.items():
+            if seats is None or not set(seats).isdisjoint(seats_of()):
+                watcher.set()
 
     def forget_chat(self) -> None:
         """Let the chat be read again: there is a new message."""
@@ -82,14 +84,12 @@ class LiveMatch:
         self.timer = None
 
     @contextmanager
-    def watched(self, is_holder: bool = False) -> Iterator[asyncio.Event]:
-        """Let somebody watch for a while; the event is set whenever there is something new."""
+    def watched(self, seats_of: Callable[[], Collection[int]] = tuple) -> Iterator[asyncio.Event]:
+        """Let somebody watch for a while; the event is set whenever their seats have something new."""
         changed = asyncio.Event()
-        self.watchers.add(changed)
-        self.people += is_holder
+        self.watchers[changed] = seats_of
         try:
             yield changed
         finally:
-            self.watchers.remove(changed)
-            self.people -= is_holder
-            self.visit(is_holder)
+            del self.watchers[changed]
+            self.visit(is_holder=bool(seats_of()))
