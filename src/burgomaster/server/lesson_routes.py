@@ -77,7 +77,7 @@ async def open_lesson(tables: TableService, visitor: Visitor, lesson: Lesson) ->
     matches, who = tables.matches, visitor.who
     name, other = visitor.called, TEXTS.text(visitor.language, "learn.other")
     return await matches.create(
-        header_of(dealt, who),
+        header_of(dealt, who, origin=visitor.origin),
         lambda match, now: seats.sit(match, LEARNER, who, name, now),
         lambda match, now: seats.seat_bot(match, OTHER, LESSON_BOT, other, now),
         begin_if_full,

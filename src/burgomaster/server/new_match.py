@@ -22,11 +22,16 @@ NO_CLOCK = {"kind": "none"}
 
 
 def make_header(
-    game: str, options: Mapping[str, Any], host: str, clock: Mapping[str, Any], is_open: bool
+    game: str,
+    options: Mapping[str, Any],
+    host: str,
+    clock: Mapping[str, Any],
+    is_open: bool,
+    origin: str = "",
 ) -> Header:
     """Fix what stays the same at a table that is opened: the deal is drawn now and kept."""
     table = load_game(game, **dict(options)).new(seed=secrets.randbelow(MAX_SEED))
-    return header_of(table, host, check_clock(clock), is_open)
+    return header_of(table, host, check_clock(clock), is_open, origin=origin)
 
 
 def header_of(
@@ -35,6 +40,7 @@ def header_of(
     clock: Mapping[str, Any] = NO_CLOCK,
     is_open: bool = False,
     imported: bool = False,
+    origin: str = "",
 ) -> Header:
     """Make the header of a match that is dealt as a table is."""
     return Header(
@@ -49,6 +55,7 @@ def header_of(
         created=now(),
         host=host,
         imported=imported,
+        origin=origin,
     )
 
 

@@ -21,12 +21,13 @@ from burgomaster.server.match import (
     moves,
     passing,
     pauses,
+    relief,
     seats,
     takebacks,
 )
 from burgomaster.server.match.opening import Decide, begin_if_full, then_begin
 from burgomaster.server.match_manager import MatchManager
-from burgomaster.server.names import clean_name, clean_text
+from burgomaster.server.names import clean_name, clean_text, unique_name
 from burgomaster.server.new_match import header_of, imported_entries, make_header, read_record
 from burgomaster.server.rematch import play_again
 
@@ -66,6 +67,7 @@ SEAT_DECISIONS: Mapping[str, SeatDecision] = {
     "resume": lambda match, seat, asked, now: pauses.resume(match, seat, now),
     "passing": lambda match, seat, asked, now: passing.set_passing(match, seat, asked.mode, now),
     "leave": lambda match, seat, asked, now: seats.leave(match, seat, default_bot(), now),
+    "relieve": lambda match, seat, asked, now: relief.relieve(match, seat, default_bot(), now),
     "return": lambda match, seat, asked, now: seats.come_back(match, seat, now),
 }
 SEAT_VERBS = tuple(SEAT_DECISIONS)
@@ -85,7 +87,7 @@ class TableService:
         for bot in asked.bots:
             check_bot(bot)
         self.matches.preparation.require(asked.game)
-        given = (asked.game, asked.options, visitor.who, asked.clock, asked.is_open)
+        given = (asked.game, asked.options, visitor.who, asked.clock, asked.is_open, visitor.origin)
         header = await asyncio.to_thread(make_header, *given)
         order = seat_order(asked.seat, int(header.options["players"]))
         people = visitor.named(asked.name, min(asked.humans, len(order)))
@@ -99,7 +101,7 @@ class TableService:
         record = await asyncio.to_thread(read_record, data)
         self.matches.preparation.require(record.game)
         table = await asyncio.to_thread(record.check)
-        header = header_of(table, visitor.who, imported=True)
+        header = header_of(table, visitor.who, imported=True, origin=visitor.origin)
         return await self.matches.create(header, lambda match, now: imported_entries(table, now))
 
     # Playing
@@ -157,11 +159,16 @@ class TableService:
         text = clean_text(message)[:TEXT_LENGTH]
         if not text:
             raise Refused("nothing_said")
-        speaker = live.match.names[seat] if seat is not None else clean_name(name)
+        speaker = live.match.names[seat] if seat is not None else spectator_name(live.match, name)
         said = (live.match.public_ply, NOBODY if seat is None else seat, speaker or "?", text, live.now)
         await asyncio.to_thread(self.matches.store.say, live.name, *said)
         live.forget_chat()
         live.notify()
+
+
+def spectator_name(match: Match, name: str) -> str:
+    """Name a spectator who says something: not as anybody who sits there."""
+    return unique_name(clean_name(name) or "?", match.names_but(NOBODY))
 
 
 def seat_order(first: int | None, players: int) -> list[int]:

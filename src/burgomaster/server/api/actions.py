@@ -35,7 +35,7 @@ from burgomaster.server.table_service import SeatAction
 router = APIRouter(route_class=GuardedRoute)
 TABLE_CHANGE = {**CHANGE, **AT_TABLE, **errors(409)}
 SeatPath = Annotated[int, Path(ge=0, lt=SEATS)]
-Verb = Literal["undo", "takeback", "answer", "pause", "resume", "passing", "leave", "return"]
+Verb = Literal["undo", "takeback", "answer", "pause", "resume", "passing", "leave", "relieve", "return"]
 
 
 @router.post("/tables/{match}/moves", responses=TABLE_CHANGE)
@@ -164,7 +164,7 @@ async def act(
     verb: Verb,
     asked: SeatActionFields | None = None,
 ) -> dict[str, Any]:
-    """undo, takeback, answer (yes), pause, resume, passing (mode), leave, return."""
+    """undo, takeback, answer (yes), pause, resume, passing (mode), leave, relieve, return."""
     fields = asked or SeatActionFields(seat=None, yes=False, mode="")
     seat = acting_seat(auth, visitor, live, fields.seat)
     await tables.act(live, seat, SeatAction(verb, fields.yes, fields.mode))
