@@ -187,10 +187,5 @@ def sit_decision(seat: int, who: str, name: str, wish: str) -> Decide:
 
 
 def bot_decision(seat: int, bot: str) -> Decide:
-    """Let a bot sit down; several of a kind are numbered."""
-
-    def decide(match: Match, now: float) -> Entry:
-        same = sum(held.bot == bot for held in match.seats)
-        return seats.seat_bot(match, seat, bot, bot if same == 0 else f"{bot} {same + 1}", now)
-
-    return decide
+    """Let a bot sit down."""
+    return lambda match, now: seats.seat_bot(match, seat, bot, bot, now)
