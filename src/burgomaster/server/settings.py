@@ -9,8 +9,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from burgomaster.server.proxies import TrustedProxies, read_proxies
+
 SECRET_BYTES = 32
 MOST_SECONDS = 600
+MOST_CONNECTIONS = 1_000_000
+NO_PROXIES = TrustedProxies()
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,10 @@ class Settings:
     bot_pause: float = 0.2  # between two moves of bots, so that each is shown; pages may take longer
     keep_alive_seconds: float = 15.0  # between two signs of life on a stream
     rate_limits: bool = True
+    connections: int = 10_000  # at most, as far as the system has descriptors for them
+    connections_per_address: int = 300
+    proxies: TrustedProxies = NO_PROXIES  # whose word is taken for where a request comes from
+    attended_seconds: float = 180.0  # so long after somebody looked bots go on without anybody there
     host: str = ""  # the address the server listens at, "" if that is not known
     prepare: bool = False  # whether games that are not compiled yet are compiled in the background
 
@@ -47,9 +55,22 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         https_only=environment.get("BURGOMASTER_HTTPS") == "1",
         bot_seconds=_number(environment, "BURGOMASTER_BOT_SECONDS", Settings.bot_seconds),
         bot_pause=_number(environment, "BURGOMASTER_BOT_PAUSE", Settings.bot_pause),
+        attended_seconds=_number(environment, "BURGOMASTER_ATTENDED_SECONDS", Settings.attended_seconds),
         prepare=True,
         rate_limits=environment.get("BURGOMASTER_LIMITS") != "0",
+        connections=_count(environment, "BURGOMASTER_CONNECTIONS", Settings.connections),
+        connections_per_address=_count(
+            environment, "BURGOMASTER_CONNECTIONS_PER_ADDRESS", Settings.connections_per_address
+        ),
+        proxies=read_proxies(environment.get("BURGOMASTER_PROXIES", "")),
     )
+
+
+def _count(environment: Mapping[str, str], name: str, default: int) -> int:
+    """Read a count of the environment; the default if there is none that makes sense."""
+    text = environment.get(name, "")
+    is_count = text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_CONNECTIONS))
+    return int(text) if is_count and int(text) > 0 else default
 
 
 def _number(environment: Mapping[str, str], name: str, default: float) -> float:
