@@ -27,11 +27,13 @@ if TYPE_CHECKING:
     from burgomaster.core.registry import describe_games as games
     from burgomaster.core.table import Record, Table
     from burgomaster.core.table import load_game as game
+    from burgomaster.lab.batch import Batch, batch
     from burgomaster.lab.simulate import Simulation, simulate
 
 __version__ = "0.3.0"
 
 __all__ = [
+    "Batch",
     "BurgomasterError",
     "IllegalMove",
     "Move",
@@ -41,6 +43,7 @@ __all__ = [
     "SetupError",
     "Simulation",
     "Table",
+    "batch",
     "bot",
     "game",
     "games",
@@ -48,10 +51,12 @@ __all__ = [
 ]
 
 _LAZY = {  # name -> module and the name there
+    "Batch": "lab.batch:Batch",
     "Move": "core.move:Move",
     "Record": "core.table:Record",
     "Simulation": "lab.simulate:Simulation",
     "Table": "core.table:Table",
+    "batch": "lab.batch:batch",
     "bot": "bots:bot",
     "game": "core.table:load_game",
     "simulate": "lab.simulate:simulate",

@@ -17,6 +17,7 @@ from burgomaster.core.kernels import (
     legal,
     number_of,
     rank,
+    redact,
     score,
     write_observation,
 )
@@ -164,3 +165,11 @@ def choose_randomly(first: int, end: int, actions: Ints, n_actions: Ints, rngs: 
     """Choose one of the legal actions of each game, each equally likely."""
     for game in range(first, end):
         chosen[game] = actions[game, draw_below(rngs[game], wide(n_actions[game]))]
+
+
+@jit
+def observe_games(views: Any, seat: int, shapes: Any, observations: Ints) -> None:
+    """Write what one seat (-1: a spectator) knows of each game; the positions are redacted on the way."""
+    for game in range(views.shape[0]):
+        redact(views[game], seat)
+        write_observation(views[game], seat, shapes[0], observations[game])
