@@ -1,0 +1,156 @@
+"""Many games in lockstep: the same games as at a table, on any number of threads, and nothing changes on nonsense."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import burgomaster as bm
+from burgomaster.core.rng import PLAY_STREAM, draw_below, new_rng, seed_rng
+
+GAMES = [
+    ("petersburg", {"players": 3}),
+    ("suburbia", {"players": 2}),
+    ("suburbia", {"players": 1, "solo": "dale"}),
+    ("spyrium", {"players": 4}),
+]
+
+
+def snapshot(batch: bm.Batch) -> dict[str, bytes]:
+    names = ("states", "observations", "mask", "to_move", "done", "rewards", "scores", "seeds", "rngs")
+    return {name: getattr(batch, name).tobytes() for name in names}
+
+
+@pytest.mark.parametrize(("name", "options"), GAMES)
+def test_a_batch_plays_the_games_of_a_table(name: str, options: dict[str, Any]) -> None:
+    game = bm.game(name, **options)
+    batch = bm.batch(game, 3, seed=11, threads=1, rewards="score")
+    tables = [game.new(seed=11 + number) for number in range(3)]
+    rngs = [new_rng() for _ in tables]
+    for number, rng in enumerate(rngs):
+        seed_rng(rng, 11 + number, PLAY_STREAM)
+    ended: set[int] = set()
+    while len(ended) < len(tables):
+        actions = batch.random_actions().copy()
+        for number, table in enumerate(tables):
+            if number in ended:
+                continue
+            codes = table.legal_codes()
+            assert batch.to_move[number] == table.to_move
+            assert batch.mask[number].sum() == len(codes) == batch.n_legal[number]
+            code = int(batch.space.moves[actions[number]])
+            assert code == codes[draw_below(rngs[number], len(codes))]
+            assert batch.states[number].tobytes() == table.state.tobytes()
+            table.step(code)
+        batch.step(actions)
+        for number, table in enumerate(tables):
+            if number not in ended:
+                assert bool(batch.done[number]) == table.over
+            if table.over and number not in ended:
+                ended.add(number)
+                assert batch.scores[number].tolist() == table.scores == batch.rewards[number].tolist()
+
+
+def test_threads_change_nothing() -> None:
+    game = bm.game("petersburg", players=2)
+    one, three = (bm.batch(game, 100, seed=3, threads=threads) for threads in (1, 3))
+    for _ in range(120):
+        assert snapshot(one) == snapshot(three)
+        one.step(one.random_actions())
+        three.step(three.random_actions())
+    assert one.seeds.max() >= 103  # some games ended, and their next deals have other seeds
+
+
+def test_what_is_saved_is_gone_on_from() -> None:
+    game = bm.game("spyrium", players=2)
+    batch = bm.batch(game, 20, seed=5)
+    for _ in range(30):
+        batch.step(batch.random_actions())
+    saved = batch.save()
+    other = bm.batch(game, 20, seed=99)
+    other.load(saved)
+    for _ in range(10):
+        batch.step(batch.random_actions())
+        other.step(other.random_actions())
+    assert snapshot(batch) == snapshot(other)
+    assert (batch.reset() == bm.batch(game, 20, seed=5).observations).all()
+    with pytest.raises(bm.SetupError):
+        bm.batch(bm.game("petersburg"), 20).load(saved)
+
+
+def test_rewards() -> None:
+    game = bm.game("petersburg", players=3)
+    batches = {kind: bm.batch(game, 40, seed=1, rewards=kind) for kind in ("rank", "score", "margin")}
+    n_ended = 0
+    while n_ended < 60:
+        for batch in batches.values():
+            batch.step(batch.random_actions())
+        rank, score, margin = batches.values()
+        n_ended += int(rank.done.sum())
+        assert (rank.rewards[~rank.done] == 0).all()
+        for number in np.flatnonzero(rank.done):
+            scores = rank.scores[number]
+            assert score.rewards[number].tolist() == scores.tolist()
+            others = [max(np.delete(scores, seat)) for seat in range(3)]
+            assert margin.rewards[number].tolist() == (scores - others).tolist()
+            assert rank.rewards[number].sum() == pytest.approx(0)
+            if len(set(scores.tolist())) == 3:
+                assert sorted(rank.rewards[number].tolist()) == [-1, 0, 1]
+                assert rank.rewards[number].argmax() == scores.argmax()
+
+
+def test_every_seat_can_be_asked_what_it_knows() -> None:
+    game = bm.game("petersburg", players=2)
+    batch = bm.batch(game, 8, seed=2)
+    for _ in range(25):
+        batch.step(batch.random_actions())
+    before = snapshot(batch)
+    for number in range(8):
+        seat = int(batch.to_move[number])
+        assert (batch.observe(seat)[number] == batch.observations[number]).all()
+    assert (batch.observe(None) != batch.observe(0)).any()
+    assert snapshot(batch) == before
+    with pytest.raises(bm.SetupError):
+        batch.observe(2)
+
+
+def nonsense(batch: bm.Batch) -> list[Any]:
+    legal = batch.random_actions().copy()
+    illegal, below, beyond = legal.copy(), legal.copy(), legal.copy()
+    illegal[2] = int(np.flatnonzero(batch.mask[2] == 0)[0])
+    below[0], beyond[1] = -1, batch.space.size
+    return [
+        illegal,
+        below,
+        beyond,
+        legal[:-1],
+        legal.astype(float),
+        legal.tolist(),
+        None,
+        legal.reshape(1, -1),
+    ]
+
+
+def test_nonsense_is_refused_and_changes_nothing() -> None:
+    batch = bm.batch(bm.game("suburbia", players=2), 4, seed=1)
+    bad = nonsense(batch)
+    before = snapshot(batch)
+    for actions in bad:
+        with pytest.raises(bm.SetupError) as refused:
+            batch.step(actions)
+        assert len(str(refused.value)) > 20
+    assert snapshot(batch) == before
+    for wrong in (
+        {"n": 0},
+        {"n": True},
+        {"n": 4, "threads": 0},
+        {"n": 4, "seed": -1},
+        {"n": 4, "seed": 2**63 - 1},
+    ):
+        with pytest.raises(bm.SetupError):
+            bm.batch(batch.game, **wrong)
+    for unknown in ({"device": "abacus"}, {"rewards": "love"}):
+        with pytest.raises(bm.OptionError):
+            bm.batch(batch.game, 4, **unknown)
