@@ -60,6 +60,11 @@ class HappenedMove:
 _glimpses: Memo[Glimpse] = Memo(MOST_GLIMPSES)
 
 
+def forget_glimpses() -> None:
+    """Forget what earlier moments looked like; they are drawn again when they are needed."""
+    _glimpses.clear()
+
+
 def with_happened(match: Match, seat: int | None, language: str, board: Markup) -> Markup:
     """Put the list of what happened into a drawn board, and a mark on everything that changed."""
     drawn = glimpse_of(match.table, seat, board)

@@ -61,6 +61,7 @@ def apply_move(match: Match, entry: Entry) -> None:
     if not secret:
         match.clock = match.clock.moved(entry.seat)
         match.takeback = None
+        match.changed = entry.at
     by = sys.intern(str(entry.data.get("by", "player")))  # one word for all moves that a store hands out
     match.played.append(PlayedMove(entry.at, by, secret, clock_left))
     drop_idle_moves(match)
