@@ -28,6 +28,7 @@ from burgomaster.server import (
 )
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import SESSION_SECONDS, Auth
+from burgomaster.server.caretaker import Caretaker
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.memory import collect_when_idle
 from burgomaster.server.middleware import SecurityHeadersMiddleware
@@ -111,7 +112,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.sessions = Sessions(store, settings.keep_alive_seconds / 2)
     matches.on_logout = app.state.sessions.end
     app.state.table_service = TableService(matches)
-    app.state.advice = AdviceService(preparation)
+    app.state.advice = AdviceService(preparation, matches.bots.turns, settings.rate_limits)
     await asyncio.to_thread(store.forget_sessions, time.time() - SESSION_SECONDS)
     tasks = [asyncio.create_task(work) for work in background_work(matches, settings)]
     yield
@@ -127,7 +128,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 def background_work(matches: MatchManager, settings: Settings) -> list[Coroutine[Any, Any, None]]:
     """List what a server does beside answering requests."""
-    work = [matches.wake(), matches.bots.drop_idle_bots(), collect_when_idle(lambda: matches.last_change)]
+    work = [
+        matches.wake(),
+        matches.bots.drop_idle_bots(),
+        collect_when_idle(lambda: matches.last_change),
+        Caretaker(matches).look_after(),
+    ]
     if not matches.store.is_sqlite:
         from burgomaster.server.broadcast import listen  # late: only PostgreSQL needs its driver
 

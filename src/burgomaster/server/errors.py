@@ -21,9 +21,17 @@ from burgomaster.server.texts import TEXTS, preferred_language
 
 log = logging.getLogger(__name__)
 UNPROCESSABLE = 422
+TOO_MANY = (
+    *(f"too_many_{kind}{where}" for kind in ("running", "waiting", "open") for where in ("", "_here")),
+    "too_many_seats",
+)
 STATUS_OF = {
     "stale": 409,
     "too_often": 429,
+    "spectators_talk": 429,
+    "too_many_analyses": 429,
+    "too_many_hints": 429,
+    **dict.fromkeys(TOO_MANY, 409),
     "store": 503,
     "not_yours": 403,
     "not_host": 403,

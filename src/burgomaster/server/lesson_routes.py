@@ -14,6 +14,7 @@ from burgomaster.server.match import seats
 from burgomaster.server.new_match import header_of
 from burgomaster.server.render import page
 from burgomaster.server.requests import AuthDep, CurrentVisitor, TableServiceDep, limit_rate, trusted_fields
+from burgomaster.server.table_limits import counts_of
 from burgomaster.server.table_lists import list_row
 from burgomaster.server.table_service import TableService
 from burgomaster.server.texts import TEXTS
@@ -75,7 +76,8 @@ async def open_lesson(tables: TableService, visitor: Visitor, lesson: Lesson) ->
     """Open a table with the deal of a lesson, the learner, and the bot that plays the script."""
     dealt = await asyncio.to_thread(lambda: lesson.dealt)
     matches, who = tables.matches, visitor.who
-    live = await matches.create(header_of(dealt, who, origin=visitor.origin))
+    async with tables.limits.room_for(visitor.owner, counts_of(is_waiting=False, is_open=False)):
+        live = await matches.create(header_of(dealt, who, origin=visitor.origin))
     name = visitor.called
     other = TEXTS.text(visitor.language, "learn.other")
     await matches.submit(live, lambda match, now: seats.sit(match, LEARNER, who, name, now))

@@ -8,9 +8,16 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 SECRET_BYTES = 32
 MOST_SECONDS = 600
+COUNTS = {  # limits that are numbers of things, by the name of the setting
+    "most_running": "BURGOMASTER_MOST_RUNNING",
+    "most_waiting": "BURGOMASTER_MOST_WAITING",
+    "most_open": "BURGOMASTER_MOST_OPEN",
+    "crowd": "BURGOMASTER_CROWD",
+}
 
 
 @dataclass(frozen=True)
@@ -24,6 +31,12 @@ class Settings:
     bot_pause: float = 0.2  # between two moves of bots, so that each is shown; pages may take longer
     keep_alive_seconds: float = 15.0  # between two signs of life on a stream
     rate_limits: bool = True
+    most_running: int = 20  # games going on that one person has opened; without a move for a day none counts
+    most_waiting: int = 6  # tables that wait for people, and seats at those of others
+    most_open: int = 3  # of those, in the lobby
+    crowd: int = 5  # so many times as much from one address, where a whole club may sit
+    open_minutes: float = 30.0  # a table in the lobby is closed when its people are gone for so long
+    waiting_days: float = 7.0  # any other table that waits
     attended_seconds: float = 180.0  # so long after somebody looked bots go on without anybody there
     host: str = ""  # the address the server listens at, "" if that is not known
     prepare: bool = False  # whether games that are not compiled yet are compiled in the background
@@ -49,18 +62,26 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         bot_seconds=_number(environment, "BURGOMASTER_BOT_SECONDS", Settings.bot_seconds),
         bot_pause=_number(environment, "BURGOMASTER_BOT_PAUSE", Settings.bot_pause),
         attended_seconds=_number(environment, "BURGOMASTER_ATTENDED_SECONDS", Settings.attended_seconds),
+        **_counts(environment),
+        open_minutes=_number(environment, "BURGOMASTER_OPEN_MINUTES", Settings.open_minutes, 10**6),
+        waiting_days=_number(environment, "BURGOMASTER_WAITING_DAYS", Settings.waiting_days, 10**4),
         prepare=True,
         rate_limits=environment.get("BURGOMASTER_LIMITS") != "0",
     )
 
 
-def _number(environment: Mapping[str, str], name: str, default: float) -> float:
+def _counts(environment: Mapping[str, str]) -> dict[str, Any]:
+    """Read how many of everything somebody may have."""
+    return {name: int(_number(environment, word, getattr(Settings, name))) for name, word in COUNTS.items()}
+
+
+def _number(environment: Mapping[str, str], name: str, default: float, most: float = MOST_SECONDS) -> float:
     """Read a number of the environment; the default if there is none that makes sense."""
     try:
         found = float(environment.get(name) or default)
     except ValueError:
         return default
-    return found if 0 <= found <= MOST_SECONDS else default
+    return found if 0 <= found <= most else default
 
 
 def _kept_secret(environment: Mapping[str, str]) -> str:

@@ -31,6 +31,8 @@ from burgomaster.server.requests import (
     TableServiceDep,
     acting_seat,
     limit_rate,
+    limit_spectators,
+    limit_verb,
     require_host,
     require_swapper,
     small_number,
@@ -156,7 +158,7 @@ async def rematch(
     fields = await trusted_fields(request, visitor)
     seat = acting_seat(auth, visitor, live, fields.get("seat"))
     limit_rate(request, "create", visitor)
-    again = await tables.play_again(live, seat)
+    again = await tables.play_again(live, seat, visitor)
     # a device that plays this seat by its link has no other way to the new one
     is_own = (
         seat in auth.seats_of(visitor, again.match)
@@ -177,7 +179,9 @@ async def act(
 ) -> Response:
     """Do what a page of a table asks for, and show what comes of it."""
     fields = {**request.query_params, **await trusted_fields(request, visitor)}
-    limit_rate(request, "chat" if verb == "say" else "move", visitor)
+    limit_verb(request, verb, visitor)
+    if verb == "say":
+        limit_spectators(request, live, viewing_seat(auth, visitor, live, fields.get("seat")))
     await act_by_verb(tables, auth, visitor, live, verb, fields)
     answer = await shown_answer(request, visitor, live)
     if verb == "sit":

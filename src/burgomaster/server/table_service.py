@@ -31,6 +31,7 @@ from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.names import clean_name, clean_text, unique_name
 from burgomaster.server.new_match import header_of, imported_entries, make_header, read_record
 from burgomaster.server.rematch import play_again
+from burgomaster.server.table_limits import TableLimits, counts_of
 
 TEXT_LENGTH = 500
 
@@ -80,6 +81,7 @@ class TableService:
 
     def __init__(self, matches: MatchManager) -> None:
         self.matches = matches
+        self.limits = TableLimits(matches.store, matches.settings)
 
     # Opening tables
 
@@ -91,8 +93,10 @@ class TableService:
         given = (asked.game, asked.options, visitor.who, asked.clock, asked.is_open, visitor.origin)
         header = await asyncio.to_thread(make_header, *given)
         order = seat_order(asked.seat, int(header.options["players"]))
-        live = await self.matches.create(header)
         people = visitor.named(asked.name, min(asked.humans, len(order)))
+        is_waiting = len(people) + len(asked.bots) < len(order)
+        async with self.limits.room_for(visitor.owner, counts_of(is_waiting, asked.is_open)):
+            live = await self.matches.create(header)
         for seat, name in zip(order, people, strict=False):
             await self._seat_person(live, seat, visitor, name, asked.passing)
         for seat, bot in zip(order[len(people) :], asked.bots, strict=False):
@@ -131,14 +135,20 @@ class TableService:
         decide = SEAT_DECISIONS[asked.verb]
         await self.matches.submit(live, lambda match, now: decide(match, seat, asked, now))
 
-    async def play_again(self, live: LiveMatch, seat: int) -> LiveMatch:
+    async def play_again(self, live: LiveMatch, seat: int, visitor: Visitor) -> LiveMatch:
         """Sit down at the table that continues a finished game; the first who asks opens it."""
-        return await play_again(self.matches, live, seat)
+        if live.match.rematch:
+            return await play_again(self.matches, live, seat, visitor.origin)
+        wanted = counts_of(is_waiting=not live.match.plays_alone(seat), is_open=False)
+        async with self.limits.room_for(visitor.owner, wanted):
+            return await play_again(self.matches, live, seat, visitor.origin)
 
     # Seats
 
     async def sit(self, live: LiveMatch, seat: int, visitor: Visitor, name: str, wish: str = "off") -> None:
         """Sit down."""
+        if visitor.who != live.match.header.host and visitor.who not in live.match.summary["who"]:
+            await self.limits.require_seat(visitor.who)
         await self._seat_person(live, seat, visitor, clean_name(name) or visitor.called, wish)
         await self.begin_if_full(live)
 
@@ -146,7 +156,7 @@ class TableService:
         mode = passing.read_wish(wish)
 
         def decide(match: Match, now: float) -> Entry:
-            return seats.sit(match, seat, visitor.who, name, now, mode)
+            return seats.sit(match, seat, visitor.who, name, now, mode, visitor.origin)
 
         await self.matches.submit(live, decide)
 

@@ -24,6 +24,8 @@ from burgomaster.server.requests import (
     TableServiceDep,
     acting_seat,
     limit_rate,
+    limit_spectators,
+    limit_verb,
     require_host,
     require_swapper,
     require_token_header,
@@ -64,7 +66,7 @@ async def sit(
 ) -> JSONResponse:
     """Sit down, or let a bot sit down; the answer to a person has the key of the seat."""
     require_token_header(request, visitor)
-    limit_rate(request, "move", visitor)
+    limit_verb(request, "sit", visitor)
     if asked.bot:
         if not auth.may_host(visitor, live.match):
             raise Refused("not_yours")
@@ -89,7 +91,7 @@ async def swap(
 ) -> dict[str, Any]:
     """Let two seats of a waiting table change places: the host any, others their own and a free one."""
     require_token_header(request, visitor)
-    limit_rate(request, "move", visitor)
+    limit_verb(request, "swap", visitor)
     require_swapper(auth, visitor, live, asked.seat, asked.other)
     await tables.swap(live, asked.seat, asked.other)
     return describe_table(live.match, viewing_seat(auth, visitor, live))
@@ -106,7 +108,7 @@ async def kick(
 ) -> dict[str, Any]:
     """Free a seat of a waiting table; only its host may do that."""
     require_token_header(request, visitor)
-    limit_rate(request, "move", visitor)
+    limit_verb(request, "kick", visitor)
     require_host(auth, visitor, live)
     await tables.send_away(live, asked.seat)
     return describe_table(live.match, viewing_seat(auth, visitor, live))
@@ -118,7 +120,7 @@ async def cancel(
 ) -> dict[str, Any]:
     """Call a waiting table off; only its host may do that."""
     require_token_header(request, visitor)
-    limit_rate(request, "move", visitor)
+    limit_verb(request, "cancel", visitor)
     require_host(auth, visitor, live)
     await tables.cancel(live)
     return describe_table(live.match, viewing_seat(auth, visitor, live))
@@ -137,6 +139,7 @@ async def say(
     require_token_header(request, visitor)
     limit_rate(request, "chat", visitor)
     seat = viewing_seat(auth, visitor, live)
+    limit_spectators(request, live, seat)
     await tables.say(live, seat, asked.name or visitor.name, asked.text)
     return {"ok": True}
 
@@ -159,7 +162,7 @@ async def rematch(
     require_token_header(request, visitor)
     limit_rate(request, "create", visitor)
     seat = acting_seat(auth, visitor, live, asked.seat if asked else None)
-    again = await tables.play_again(live, seat)
+    again = await tables.play_again(live, seat, visitor)
     is_same = again.match.seats[seat].who == live.match.seats[seat].who
     key = {"key": auth.seat_key(again.match, seat)} if is_same else {}
     return {**describe_table(again.match, seat if is_same else None), **key}
@@ -177,7 +180,7 @@ async def act(
 ) -> dict[str, Any]:
     """undo, takeback, answer (yes), pause, resume, passing (mode), leave, relieve, return."""
     require_token_header(request, visitor)
-    limit_rate(request, "move", visitor)
+    limit_verb(request, verb, visitor)
     fields = asked or SeatActionFields(seat=None, yes=False, mode="")
     seat = acting_seat(auth, visitor, live, fields.seat)
     await tables.act(live, seat, SeatAction(verb, fields.yes, fields.mode))

@@ -29,6 +29,8 @@ from burgomaster.server.table_service import TableRequest
 router = APIRouter()
 Language = Annotated[Literal["en", "ru"], Query()]
 Ply = Annotated[int, Query(ge=0, le=10**9)]
+Page = Annotated[int, Query(ge=1, le=1000, description="of the open tables, 50 each")]
+OPEN_ROWS = 50
 Since = Annotated[int, Query(ge=0, le=10**9, description="lines that the sender has")]
 WantedSeat = Annotated[
     str | None, Query(max_length=9, description="one of the sender's seats; `none`: a spectator")
@@ -39,10 +41,13 @@ WantedSeat = Annotated[
 
 
 @router.get("/tables")
-async def tables(request: Request, visitor: CurrentVisitor) -> dict[str, Any]:
-    """List open tables, and those of the sender."""
+async def tables(request: Request, visitor: CurrentVisitor, page: Page = 1) -> dict[str, Any]:
+    """List open tables, and those of the sender.
+
+    Everybody's newest table comes first, then everybody's second; `page` leads to the others.
+    """
     store = request.app.state.store
-    open_ones = await asyncio.to_thread(store.open_matches)
+    open_ones = await asyncio.to_thread(store.open_matches, OPEN_ROWS, (page - 1) * OPEN_ROWS)
     mine = await asyncio.to_thread(store.matches_of, visitor.whos)
     return {"open": [brief(row) for row in open_ones], "mine": [brief(row) for row in mine]}
 
