@@ -7,7 +7,7 @@ link, signed and unguessable, acts for its seat on any device, and is the bearer
 from __future__ import annotations
 
 import asyncio
-import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, unquote
@@ -21,6 +21,7 @@ from burgomaster.server.names import clean_name, person_names
 from burgomaster.server.origins import origin_of
 from burgomaster.server.security import Signer, hash_token, new_token
 from burgomaster.server.shares import Owner
+from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
 from burgomaster.server.texts import preferred_language
 
@@ -63,6 +64,11 @@ class Visitor:
         return f"account:{self.account}" if self.account is not None else f"visitor:{self.visitor}"
 
     @property
+    def is_known_by_cookie(self) -> bool:
+        """Tell whether a cookie says who this is: by a visit, an account or the link of a seat."""
+        return not self.is_new or self.account is not None or (not self.bearer and any(self.keys))
+
+    @property
     def owner(self) -> Owner:
         """Name whom something is done for that costs."""
         return Owner(self.origin, self.who)
@@ -98,10 +104,13 @@ class Auth:
 
     async def identify(self, request: Request) -> Visitor:
         """Read from a request who sends it."""
+        return self.read_cookies(request, await self._account(request.cookies.get(SESSION_COOKIE)))
+
+    def read_cookies(self, request: Request, account: Mapping[str, Any] | None = None) -> Visitor:
+        """Read from a request what it tells without the store, about somebody with that account."""
         cookies = request.cookies
         visitor = self.signer.read("visitor", cookies.get(VISITOR_COOKIE, ""))
         token = cookies.get(SESSION_COOKIE)
-        account = await self._account(token)
         bearer = bearer_token(request)
         theme = cookies.get(THEME_COOKIE, "auto")
         return Visitor(
@@ -124,7 +133,7 @@ class Auth:
         """Find the account that a session belongs to."""
         if not token:
             return None
-        since = time.time() - SESSION_SECONDS
+        since = now() - SESSION_SECONDS
         found = await asyncio.to_thread(self.store.session_account, hash_token(token), since)
         return dict(found) if found else None
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Mapping
 from typing import Any
 
 from burgomaster.server.match.hosting import expire
 from burgomaster.server.match_manager import MatchManager
+from burgomaster.server.steady_time import now
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ class Caretaker:
         """Note who is there, and close what is left; after a start people get the time to come back."""
         store = self._matches.store
         held = [live.name for live in self._matches.waiting() if live.is_held(ROUND_SECONDS)]
-        await asyncio.to_thread(store.mark_seen, held, time.time())
+        await asyncio.to_thread(store.mark_seen, held, now())
         self._n_rounds += 1
         if self._n_rounds > 1:
             for name in await asyncio.to_thread(self._left):
@@ -45,8 +45,9 @@ class Caretaker:
 
     def _left(self) -> list[str]:
         """List the tables whose people have been gone for too long."""
-        now, settings = time.time(), self._matches.settings
-        quick, any_table = now - 60 * settings.open_minutes, now - 24 * 3600 * settings.waiting_days
+        moment, settings = now(), self._matches.settings
+        quick = moment - 60 * settings.open_minutes
+        any_table = moment - 24 * 3600 * settings.waiting_days
         rows = self._matches.store.waiting_unseen(max(quick, any_table))
         return [
             str(row["match"])

@@ -12,6 +12,9 @@ from typing import Any
 
 from burgomaster.server.match import Match
 from burgomaster.server.shares import NOBODY_IN_PARTICULAR, Owner
+from burgomaster.server.steady_time import now
+
+CLOCK_TOLERANCE = 2.0  # seconds by which news of another process may seem early or late
 
 
 @dataclass
@@ -27,6 +30,10 @@ class LiveMatch:
     chat_version: int = 0  # counts the messages that this process knows of
     bot_task: asyncio.Task[None] | None = None
     timer: asyncio.TimerHandle | None = None
+    offset: float = 0.0  # seconds by which the time of the match is ahead of the time of this process
+    is_behind: bool = False  # whether the store may know more, because it could not be read
+    retry_at: float | None = None  # when to try again what could not be done, by time.monotonic()
+    awaited: tuple[int, float] = (-1, 0.0)  # the entry after which another process is waited for; until when
     visited: float = -math.inf  # when somebody looked the last time, by time.monotonic()
     people_seen: float = -math.inf  # when somebody was here who sits here or opened the table
 
@@ -39,6 +46,21 @@ class LiveMatch:
     def is_idle(self) -> bool:
         """Tell whether the match may be dropped from memory: nobody watches it and nothing is being done."""
         return not self.watchers and self.bot_task is None and not self.lock.locked()
+
+    @property
+    def now(self) -> float:
+        """Tell what time it is at this match: never before the newest moment in its journal."""
+        return max(now() + self.offset, self.match.latest)
+
+    def settle_time(self, is_news: bool) -> None:
+        """Let time go on from the newest moment in the journal.
+
+        Another process, or this machine before its clock was set, may have had another time. What is news
+        has happened just now; otherwise only that the clock of the writer was ahead can be known.
+        """
+        ahead = self.match.latest - now()
+        is_other_time = is_news and abs(ahead) > CLOCK_TOLERANCE
+        self.offset = ahead if is_other_time else max(self.offset, ahead)
 
     def visit(self, is_holder: bool = False) -> None:
         """Remember that somebody is here; perhaps somebody who sits here or opened the table."""

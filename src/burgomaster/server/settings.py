@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from burgomaster.server.proxies import TrustedProxies, read_proxies
+
 SECRET_BYTES = 32
 MOST_SECONDS = 600
 COUNTS = {  # limits that are numbers of things, by the name of the setting
@@ -18,6 +20,8 @@ COUNTS = {  # limits that are numbers of things, by the name of the setting
     "most_open": "BURGOMASTER_MOST_OPEN",
     "crowd": "BURGOMASTER_CROWD",
 }
+MOST_CONNECTIONS = 1_000_000
+NO_PROXIES = TrustedProxies()
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,9 @@ class Settings:
     crowd: int = 5  # so many times as much from one address, where a whole club may sit
     open_minutes: float = 30.0  # a table in the lobby is closed when its people are gone for so long
     waiting_days: float = 7.0  # any other table that waits
+    connections: int = 10_000  # at most, as far as the system has descriptors for them
+    connections_per_address: int = 300
+    proxies: TrustedProxies = NO_PROXIES  # whose word is taken for where a request comes from
     attended_seconds: float = 180.0  # so long after somebody looked bots go on without anybody there
     host: str = ""  # the address the server listens at, "" if that is not known
     prepare: bool = False  # whether games that are not compiled yet are compiled in the background
@@ -67,12 +74,24 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         waiting_days=_number(environment, "BURGOMASTER_WAITING_DAYS", Settings.waiting_days, 10**4),
         prepare=True,
         rate_limits=environment.get("BURGOMASTER_LIMITS") != "0",
+        connections=_count(environment, "BURGOMASTER_CONNECTIONS", Settings.connections),
+        connections_per_address=_count(
+            environment, "BURGOMASTER_CONNECTIONS_PER_ADDRESS", Settings.connections_per_address
+        ),
+        proxies=read_proxies(environment.get("BURGOMASTER_PROXIES", "")),
     )
 
 
 def _counts(environment: Mapping[str, str]) -> dict[str, Any]:
     """Read how many of everything somebody may have."""
-    return {name: int(_number(environment, word, getattr(Settings, name))) for name, word in COUNTS.items()}
+    return {name: _count(environment, word, getattr(Settings, name)) for name, word in COUNTS.items()}
+
+
+def _count(environment: Mapping[str, str], name: str, default: int) -> int:
+    """Read a count of the environment; the default if there is none that makes sense."""
+    text = environment.get(name, "")
+    is_count = text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_CONNECTIONS))
+    return int(text) if is_count and int(text) > 0 else default
 
 
 def _number(environment: Mapping[str, str], name: str, default: float, most: float = MOST_SECONDS) -> float:

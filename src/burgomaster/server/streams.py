@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import zlib
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -19,15 +20,19 @@ from dataclasses import dataclass
 
 from fastapi import Request
 from fastapi.responses import StreamingResponse
+from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.server.auth import Visitor
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
+from burgomaster.server.proxies import key_of
 from burgomaster.server.requests import limit_rate
 from burgomaster.server.sessions import OpenStream, Sessions
+from burgomaster.server.troubles import STORE, TROUBLES
 
 MOST_STREAMS = 5000
 MOST_OF_VISITOR = 20
+MOST_OF_ADDRESS = 200  # where a whole club may sit
 RETRY = "retry: 1500\n\n"  # milliseconds after which a browser that lost the stream asks again
 STILL_HERE = ": still here\n\n"  # a sign of life that programs do not see
 ALIVE = "event: alive\ndata: 1\n\n"  # one that the script of a page sees, which asks again when it misses it
@@ -67,7 +72,8 @@ class Streams:
     """Draws for all who listen, and counts them: a stream costs as long as it is open."""
 
     def __init__(self) -> None:
-        self.open: dict[str, int] = {}
+        self.open: Counter[str] = Counter()
+        self.from_address: Counter[str] = Counter()  # whoever has no cookie is somebody new every time
         # one thread: several that draw at once would only wait for each other, at every call of a kernel
         self.drawing: Executor = ThreadPoolExecutor(1, thread_name_prefix="draw")
 
@@ -75,21 +81,28 @@ class Streams:
         """Draw nothing any more."""
         self.drawing.shutdown(wait=False, cancel_futures=True)
 
-    def require_room(self, key: str) -> None:
-        """Raise Refused if one listener, or all together, have too many streams open."""
-        if self.open.get(key, 0) >= MOST_OF_VISITOR or sum(self.open.values()) >= MOST_STREAMS:
+    def require_room(self, key: str, address: str) -> None:
+        """Raise Refused if one listener, one address or all together have too many streams open."""
+        if (
+            self.open[key] >= MOST_OF_VISITOR
+            or self.from_address[address] >= MOST_OF_ADDRESS
+            or self.open.total() >= MOST_STREAMS
+        ):
             raise Refused("too_often")
 
     @contextmanager
-    def listening(self, key: str) -> Iterator[None]:
+    def listening(self, key: str, address: str) -> Iterator[None]:
         """Count a listener while they listen."""
-        self.open[key] = self.open.get(key, 0) + 1
+        counted = ((self.open, key), (self.from_address, address))
+        for counter, name in counted:
+            counter[name] += 1
         try:
             yield
         finally:
-            self.open[key] -= 1
-            if self.open[key] <= 0:
-                del self.open[key]
+            for counter, name in counted:
+                counter[name] -= 1
+                if counter[name] <= 0:
+                    del counter[name]
 
     async def watch(self, opened: OpenStream, shown: Shown, beat: Beat) -> AsyncIterator[bytes]:
         """Show a table now, and whenever what is shown changes, until its listener is logged out."""
@@ -120,7 +133,8 @@ def stream(
     limit_rate(request, "stream", visitor)
     streams: Streams = request.app.state.streams
     key = listener_key(visitor)
-    streams.require_room(key)
+    address = address_of(request)
+    streams.require_room(key, address)
     sessions: Sessions = request.app.state.sessions
     beat = Beat(request.app.state.settings.keep_alive_seconds, sign, sessions.check)
     is_gzip = "gzip" in request.headers.get("accept-encoding", "")
@@ -131,13 +145,16 @@ def stream(
 
     async def pieces() -> AsyncIterator[bytes]:
         with (
-            streams.listening(key),
+            streams.listening(key, address),
             live.watched(seats) as changed,
             sessions.opened(visitor, changed) as opened,
         ):
             yield (GZIP_BEGINNING if is_gzip else b"") + shown.encode(RETRY)
-            async for piece in streams.watch(opened, shown, beat):
-                yield piece
+            try:
+                async for piece in streams.watch(opened, shown, beat):
+                    yield piece
+            except SQLAlchemyError as error:  # whoever listens asks again, and is told
+                TROUBLES.report(STORE, error)
 
     headers = {**HEADERS, **(GZIP_HEADERS if is_gzip else {})}
     return StreamingResponse(pieces(), media_type="text/event-stream", headers=headers)
@@ -146,6 +163,11 @@ def stream(
 def listener_key(visitor: Visitor) -> str:
     """Name who listens: a visitor, or the bearer of a key."""
     return visitor.keys[0] if visitor.bearer else visitor.visitor
+
+
+def address_of(request: Request) -> str:
+    """Name where somebody listens from; where nothing is limited, every stream comes from another place."""
+    return key_of(request.scope) if request.app.state.limiter.enabled else str(id(request))
 
 
 def gzip_block(text: str) -> bytes:

@@ -6,7 +6,6 @@ Only what costs others something is counted: a game without a move for a day wai
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import NamedTuple
@@ -14,6 +13,7 @@ from typing import NamedTuple
 from burgomaster.server.match import Refused
 from burgomaster.server.settings import Settings
 from burgomaster.server.shares import Owner
+from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
 
 COUNTED_SECONDS = 24 * 3600.0  # since the last move of a game that counts as going on
@@ -46,7 +46,7 @@ class TableLimits:
 
     def _require_room(self, owner: Owner, wanted: TableCounts) -> None:
         """Count what a person has, and then what everybody has at their address."""
-        since = time.time() - COUNTED_SECONDS
+        since = now() - COUNTED_SECONDS
         most = self._most()
         require_fewer(
             TableCounts(**self._store.count_tables("host", owner.person, since)), wanted, most, "person"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,6 +14,7 @@ from burgomaster.server.describe import brief
 from burgomaster.server.faces import seat_faces
 from burgomaster.server.games_menu import chosen_options
 from burgomaster.server.render import render
+from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
 
 WATCHED_SECONDS = 24 * 3600  # a game without a move for so long is not offered to watch
@@ -29,7 +29,7 @@ def read_lists(store: Store, visitor: Visitor, page: int = 1) -> dict[str, Any]:
     mine = [list_row(row, visitor) for row in known_games(store.matches_of(visitor.whos))]
     known = {table["match"] for table in mine}
     rows = {"limit": PAGE_ROWS + 1, "skip": (page - 1) * PAGE_ROWS}
-    opened, watched = store.open_matches(**rows), store.watchable(time.time() - WATCHED_SECONDS, **rows)
+    opened, watched = store.open_matches(**rows), store.watchable(now() - WATCHED_SECONDS, **rows)
     others = known_games([*opened[:PAGE_ROWS], *watched[:PAGE_ROWS]])
     shown = [list_row(row, visitor) for row in others if row["match"] not in known]
     return {

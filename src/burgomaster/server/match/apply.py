@@ -55,6 +55,7 @@ def apply_entry(match: Match, entry: Entry) -> None:
     if entry.number != match.number + 1:
         raise ValueError(f"entry {entry.number} does not follow {match.number}")
     match.number = entry.number
+    match.latest = max(match.latest, entry.at)
     if entry.kind != Kind.REMATCH and not is_secret(match, entry):
         match.changed = entry.at
     APPLY[entry.kind](match, entry)

@@ -33,6 +33,7 @@ class Match:
         self.number = 0  # of the last journal entry
         self.begun = 0.0
         self.changed = header.created
+        self.latest = header.created  # the newest moment in the journal
         self.paused = False
         self.cancelled = False  # before the game began
         self.expired = False  # cancelled because everybody had gone
