@@ -16,7 +16,7 @@ from burgomaster.server.auth import Visitor
 from burgomaster.server.match import Refused
 from burgomaster.server.preparing import NotPrepared
 from burgomaster.server.preparing_routes import explain_preparing
-from burgomaster.server.proxies import route_path
+from burgomaster.server.proxies import app_prefix, route_path
 from burgomaster.server.render import page
 from burgomaster.server.requests import visitor_of
 from burgomaster.server.security import HEADERS
@@ -93,7 +93,7 @@ def allowed_methods(request: Request) -> list[str]:
 
 def is_allowed(request: Request, method: str) -> bool:
     """Tell whether some route takes the address of a request with a method."""
-    scope = {**request.scope, "method": method}
+    scope = {**request.scope, "method": method, "root_path": app_prefix(request.scope)}
     return any(route.matches(scope)[0] is Match.FULL for route in request.app.router.routes)
 
 
