@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import socket
+import sys
 import threading
 import webbrowser
 from dataclasses import replace
 
 from burgomaster.cli.texts import failed, wrong_use
 from burgomaster.core.translator import Translator
-from burgomaster.terminal.failure import DONE
+from burgomaster.terminal.failure import DONE, FAILED
 
 HOST, PORT = "127.0.0.1", 8000
+BACKLOG = 2048  # connections that wait to be accepted
 MORE_PORTS = 20  # tried after the usual one if nobody asked for one
 
 
@@ -32,33 +35,45 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
         from burgomaster.server.proxies import WrongProxy
         from burgomaster.server.serving import server_config
         from burgomaster.server.settings import read_settings
+        from burgomaster.server.store_opening import OpenedStore
     except ModuleNotFoundError as error:
         raise wrong_use("serve.missing", package=error.name) from None
     try:
-        settings = read_settings()
+        settings = replace(read_settings(), host=arguments.host)
     except WrongProxy as error:
         raise wrong_use("serve.proxies", why=str(error)) from None
     listening = listen(arguments.host, arguments.port)
-    address = f"http://{arguments.host}:{listening.getsockname()[1]}/"
+    opened = OpenedStore(settings.database)
+    announce(arguments, listening.getsockname()[1], say)
+    server = uvicorn.Server(server_config(create_app(settings, opened)))
+    server.run([listening])
+    return DONE if server.started else FAILED
+
+
+def announce(arguments: argparse.Namespace, port: int, say: Translator) -> None:
+    """Say where the table is, and why it is not where it usually is."""
+    address = f"http://{arguments.host}:{port}/"
+    if arguments.port is None and port != PORT:
+        print(say("serve.moved", usual=PORT, port=port), file=sys.stderr, flush=True)
     print(say("serve.at", address=address), flush=True)
     if arguments.open:
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    app = create_app(replace(settings, host=arguments.host))
-    uvicorn.Server(server_config(app)).run([listening])
-    return DONE
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """Return a socket on the port that was asked for, else on the usual one or the next that is free."""
+    """Listen at the port that was asked for, else at the usual one or the next that is free."""
     why: OSError | None = None
     for wanted in range(PORT, PORT + MORE_PORTS) if port is None else [port]:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        made = socket.socket(family)
+        made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             made.bind((host, wanted))
+            made.listen(BACKLOG)  # now: two programs may be bound to a port as long as neither listens
             return made
         except (OSError, OverflowError) as error:
             made.close()
             why = error if isinstance(error, OSError) else OSError(str(error))
-    raise failed("serve.busy", host=host, port=port or PORT, why=str(why))
+            if why.errno != errno.EADDRINUSE:
+                break
+    taken = why is not None and why.errno == errno.EADDRINUSE
+    raise failed("serve.taken" if taken else "serve.busy", host=host, port=port or PORT, why=str(why))

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
@@ -21,19 +22,21 @@ from burgomaster.server.render import page
 from burgomaster.server.requests import visitor_of
 from burgomaster.server.security import HEADERS
 from burgomaster.server.texts import TEXTS, preferred_language
+from burgomaster.server.troubles import STORE, TROUBLES
 
 log = logging.getLogger(__name__)
 NOT_ALLOWED = 405
 UNPROCESSABLE = 422
+UNAVAILABLE = 503
+STORE_KEY = "store"
 STATUS_OF = {
     "stale": 409,
     "too_often": 429,
-    "store": 503,
     "not_yours": 403,
     "not_host": 403,
 }  # of refusals, by their key
 KNOWN_STATUS = (400, 403, 404, 405, 408, 413, 415, 422)
-RETRY_SECONDS = {429: 10}  # after which something may be tried again
+RETRY_SECONDS = {429: 10, UNAVAILABLE: 2}  # after which something may be tried again
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 NAMED_PLACES = 5  # of a body that does not match its description
 
@@ -44,15 +47,31 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, explain_status)
     app.add_exception_handler(RequestValidationError, explain_mismatch)
     app.add_exception_handler(NotPrepared, explain_preparing)
+    app.add_exception_handler(SQLAlchemyError, explain_store_trouble)
     app.add_exception_handler(Exception, explain_failure)
 
 
 async def explain_refusal(request: Request, error: Exception) -> Response:
     """Say why something that was asked for cannot be done."""
     assert isinstance(error, BurgomasterError)
-    visitor = await visitor_of(request)
     key = error.key if isinstance(error, Refused) else ""
+    if key == STORE_KEY:
+        return refuse_for_store(request)
+    visitor = await visitor_of(request)
     return answer(request, visitor, STATUS_OF.get(key, UNPROCESSABLE), error.text(visitor.language), key)
+
+
+async def explain_store_trouble(request: Request, error: Exception) -> Response:
+    """Log that the store does not answer, once as long as that lasts, and say so."""
+    TROUBLES.report(STORE, error)
+    return refuse_for_store(request)
+
+
+def refuse_for_store(request: Request) -> Response:
+    """Say that the store does not answer; who is logged in cannot be known then."""
+    visitor = request.app.state.auth.read_cookies(request)
+    text = TEXTS.text(visitor.language, f"refused.{STORE_KEY}")
+    return answer(request, visitor, UNAVAILABLE, text, STORE_KEY)
 
 
 async def explain_status(request: Request, error: Exception) -> Response:

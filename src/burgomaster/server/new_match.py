@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import time
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,6 +14,7 @@ from burgomaster.core.table import Record, Table, load_game
 from burgomaster.server.match import NOBODY, Entry, Header, Kind
 from burgomaster.server.match.clocks import check_clock
 from burgomaster.server.names import clean_name
+from burgomaster.server.steady_time import now
 from burgomaster.server.strict_json import NotJson, read_json
 
 MATCH_BYTES = 9
@@ -22,11 +22,16 @@ NO_CLOCK = {"kind": "none"}
 
 
 def make_header(
-    game: str, options: Mapping[str, Any], host: str, clock: Mapping[str, Any], is_open: bool
+    game: str,
+    options: Mapping[str, Any],
+    host: str,
+    clock: Mapping[str, Any],
+    is_open: bool,
+    origin: str = "",
 ) -> Header:
     """Fix what stays the same at a table that is opened: the deal is drawn now and kept."""
     table = load_game(game, **dict(options)).new(seed=secrets.randbelow(MAX_SEED))
-    return header_of(table, host, check_clock(clock), is_open)
+    return header_of(table, host, check_clock(clock), is_open, origin=origin)
 
 
 def header_of(
@@ -35,6 +40,7 @@ def header_of(
     clock: Mapping[str, Any] = NO_CLOCK,
     is_open: bool = False,
     imported: bool = False,
+    origin: str = "",
 ) -> Header:
     """Make the header of a match that is dealt as a table is."""
     return Header(
@@ -46,9 +52,10 @@ def header_of(
         setup=table.setup,
         clock=clock,
         is_open=is_open,
-        created=time.time(),
+        created=now(),
         host=host,
         imported=imported,
+        origin=origin,
     )
 
 

@@ -31,6 +31,7 @@ class Settings:
     connections: int = 10_000  # at most, as far as the system has descriptors for them
     connections_per_address: int = 300
     proxies: TrustedProxies = NO_PROXIES  # whose word is taken for where a request comes from
+    attended_seconds: float = 180.0  # so long after somebody looked bots go on without anybody there
     host: str = ""  # the address the server listens at, "" if that is not known
     prepare: bool = False  # whether games that are not compiled yet are compiled in the background
 
@@ -54,6 +55,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         https_only=environment.get("BURGOMASTER_HTTPS") == "1",
         bot_seconds=_number(environment, "BURGOMASTER_BOT_SECONDS", Settings.bot_seconds),
         bot_pause=_number(environment, "BURGOMASTER_BOT_PAUSE", Settings.bot_pause),
+        attended_seconds=_number(environment, "BURGOMASTER_ATTENDED_SECONDS", Settings.attended_seconds),
         prepare=True,
         rate_limits=environment.get("BURGOMASTER_LIMITS") != "0",
         connections=_count(environment, "BURGOMASTER_CONNECTIONS", Settings.connections),

@@ -207,7 +207,6 @@ async def act_by_verb(
             if not auth.may_host(visitor, live.match):
                 raise Refused("not_yours")
             await tables.seat_bot(live, read_seat(fields), fields.get("bot") or default_bot())
-            await tables.begin_if_full(live)
         case "swap" | "kick" | "cancel":
             await act_as_host(tables, auth, visitor, live, verb, fields)
         case "say":

@@ -36,7 +36,7 @@ from burgomaster.server.table_service import SeatAction
 router = APIRouter(route_class=GuardedRoute)
 TABLE_CHANGE = {**CHANGE, **AT_TABLE, **errors(409)}
 SeatPath = Annotated[int, Path(ge=0, lt=SEATS)]
-Verb = Literal["undo", "takeback", "answer", "pause", "resume", "passing", "leave", "return"]
+Verb = Literal["undo", "takeback", "answer", "pause", "resume", "passing", "leave", "relieve", "return"]
 
 
 class SeatVerb(StringConvertor):
@@ -78,7 +78,6 @@ async def sit(
         if not auth.may_host(visitor, live.match):
             raise Refused("not_yours")
         await tables.seat_bot(live, seat, asked.bot)
-        await tables.begin_if_full(live)
         return JSONResponse(describe_table(live.match, viewing_seat(auth, visitor, live)))
     await tables.sit(live, seat, visitor, asked.name, asked.passing)
     shown = {**describe_table(live.match, seat), "key": auth.seat_key(live.match, seat)}
@@ -175,7 +174,7 @@ async def act(
     verb: Verb,
     asked: SeatActionFields | None = None,
 ) -> dict[str, Any]:
-    """undo, takeback, answer (yes), pause, resume, passing (mode), leave, return."""
+    """undo, takeback, answer (yes), pause, resume, passing (mode), leave, relieve, return."""
     fields = asked or SeatActionFields(seat=None, yes=False, mode="")
     seat = acting_seat(auth, visitor, live, fields.seat)
     await tables.act(live, seat, SeatAction(verb, fields.yes, fields.mode))

@@ -30,8 +30,11 @@ class Clock:
         """Count what a seat has left, None without a clock."""
         if self.kind == "none":
             return None
-        spent = now - self.since if seat == self.running else 0.0
-        return self.left[seat] - spent
+        return self.left[seat] - (self.spent(now) if seat == self.running else 0.0)
+
+    def spent(self, now: float) -> float:
+        """Count how long the running clock has run: never less than nothing, whatever clocks were set to."""
+        return max(0.0, now - self.since)
 
     def deadline(self) -> float | None:
         """Tell when the running clock runs out, None if none runs."""
@@ -42,7 +45,7 @@ class Clock:
         if self.kind == "none" or self.running < 0:
             return replace(self, running=-1)
         left = list(self.left)
-        left[self.running] = max(0.0, left[self.running] - (now - self.since))
+        left[self.running] = max(0.0, left[self.running] - self.spent(now))
         return replace(self, left=tuple(left), running=-1)
 
     def start(self, seat: int, now: float) -> Clock:
