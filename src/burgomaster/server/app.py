@@ -21,6 +21,7 @@ from burgomaster.server import (
     errors,
     lesson_routes,
     lobby_routes,
+    operations_routes,
     preparing_routes,
     replay_routes,
     rules_routes,
@@ -30,14 +31,18 @@ from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import SESSION_SECONDS, Auth
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.memory import collect_when_idle
+from burgomaster.server.metrics import Figures, counted_troubles
 from burgomaster.server.middleware import SecurityHeadersMiddleware
+from burgomaster.server.prefix import PrefixLinksMiddleware, PrefixMiddleware
 from burgomaster.server.preparing import Preparation
 from burgomaster.server.render import STATIC
 from burgomaster.server.security import RateLimiter, Signer
 from burgomaster.server.settings import Settings, read_settings
+from burgomaster.server.stopping import told_to_stop
 from burgomaster.server.store import Store
 from burgomaster.server.streams import Streams
 from burgomaster.server.table_service import TableService
+from burgomaster.server.watching import WatchRequestsMiddleware
 
 LEAST_COMPRESSED = 800  # bytes of an answer that is worth compressing
 GZIP_LEVEL = 6
@@ -58,6 +63,7 @@ ROUTERS = (
     lesson_routes.router,
     rules_routes.router,
     preparing_routes.router,
+    operations_routes.router,
 )
 
 
@@ -72,18 +78,30 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        servers=[{"url": chosen.prefix}] if chosen.prefix else None,
     )
     app.state.settings = chosen
     app.state.signer = Signer(chosen.secret)
     app.state.streams = Streams()
+    app.state.figures = Figures(chosen.metrics_seconds)
     app.state.limiter = RateLimiter(chosen.rate_limits)
     for router in ROUTERS:
         app.include_router(router)
     mount_static(app)
-    app.add_middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=GZIP_LEVEL)
-    app.add_middleware(SecurityHeadersMiddleware)
+    add_middleware(app, chosen)
     errors.install(app)
     return app
+
+
+def add_middleware(app: FastAPI, settings: Settings) -> None:
+    """Put around the routes what concerns every request, from the innermost to the outermost."""
+    if settings.prefix:
+        app.add_middleware(PrefixLinksMiddleware, prefix=settings.prefix)
+    app.add_middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=GZIP_LEVEL)
+    app.add_middleware(SecurityHeadersMiddleware)
+    if settings.prefix:
+        app.add_middleware(PrefixMiddleware, prefix=settings.prefix)
+    app.add_middleware(WatchRequestsMiddleware, figures=app.state.figures)
 
 
 def mount_static(app: FastAPI) -> None:
@@ -111,7 +129,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.advice = AdviceService(preparation)
     await asyncio.to_thread(store.forget_sessions, time.time() - SESSION_SECONDS)
     tasks = [asyncio.create_task(work) for work in background_work(matches, settings)]
-    yield
+    app.state.figures.watch(matches, app.state.streams)
+    with told_to_stop(app.state.streams.stop), counted_troubles(app.state.figures):
+        yield
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

@@ -18,6 +18,7 @@ from burgomaster.server.render import page
 from burgomaster.server.requests import visitor_of
 from burgomaster.server.security import HEADERS
 from burgomaster.server.texts import TEXTS, preferred_language
+from burgomaster.server.watching import ID_HEADER, route_of
 
 log = logging.getLogger(__name__)
 UNPROCESSABLE = 422
@@ -28,6 +29,7 @@ STATUS_OF = {
     "not_yours": 403,
     "not_host": 403,
 }  # of refusals, by their key
+OTHER_REFUSAL = "rules"  # the key under which what a game or a file forbids is counted
 KNOWN_STATUS = (400, 403, 404, 405, 413, 422)
 NAMED_PLACES = 5  # of a body that does not match its description
 
@@ -46,6 +48,7 @@ async def explain_refusal(request: Request, error: Exception) -> Response:
     assert isinstance(error, BurgomasterError)
     visitor = await visitor_of(request)
     key = error.key if isinstance(error, Refused) else ""
+    request.app.state.figures.refusals.labels(key or OTHER_REFUSAL).inc()
     return answer(request, visitor, STATUS_OF.get(key, UNPROCESSABLE), error.text(visitor.language), key)
 
 
@@ -68,10 +71,11 @@ async def explain_mismatch(request: Request, error: Exception) -> Response:
 
 async def explain_failure(request: Request, error: Exception) -> Response:
     """Log a fault of ours, and tell nothing about it."""
-    log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
+    log.exception("%s %s failed", request.method, route_of(request.scope), exc_info=error)
     language = preferred_language(None, request.headers.get("accept-language"))
     text = TEXTS.text(language, "status.other")
-    return JSONResponse({"error": text, "key": "status_500"}, status_code=500, headers=HEADERS)
+    headers = {**HEADERS, ID_HEADER: request.scope.get(ID_HEADER, "")}
+    return JSONResponse({"error": text, "key": "status_500"}, status_code=500, headers=headers)
 
 
 def answer(request: Request, visitor: Visitor, status: int, text: str, key: str) -> Response:
@@ -81,4 +85,5 @@ def answer(request: Request, visitor: Visitor, status: int, text: str, key: str)
         return JSONResponse({"error": safe, "key": key}, status_code=status)
     if request.headers.get("hx-request"):
         return HTMLResponse(safe, status_code=status, media_type="text/plain")
-    return page(request, visitor, "error.html", status, message=safe, status_code=status)
+    named = request.scope.get(ID_HEADER, "")
+    return page(request, visitor, "error.html", status, message=safe, status_code=status, request_id=named)

@@ -46,12 +46,25 @@ class MatchManager:
         self.preparation = preparation
         self.settings = settings
         self.bots = BotRunner(settings.bot_seconds, preparation)
+        # who counts: told of what was written to a match, and how long a bot took
+        self.on_written: Callable[[Match, Sequence[Entry]], None] = lambda _match, _entries: None
+        self.on_bot: Callable[[float], None] = lambda _seconds: None
         self.last_change = 0.0  # when some match was changed, by time.monotonic()
         self._live: dict[str, LiveMatch] = {}  # the least recently used first
         self._loading = asyncio.Lock()
         self._writing: set[asyncio.Task[None]] = set()
         self._thinking: set[asyncio.Task[None]] = set()
         self._closed = False
+
+    @property
+    def n_live(self) -> int:
+        """Count the matches in memory."""
+        return len(self._live)
+
+    @property
+    def n_thinking(self) -> int:
+        """Count the bots whose turn it is."""
+        return len(self._thinking)
 
     # Finding and making
 
@@ -151,6 +164,7 @@ class MatchManager:
         await asyncio.to_thread(self.store.append, live.name, entries, *listed)
         self.last_change = time.monotonic()
         self._replace(live, changed, entries, leads=True)
+        self.on_written(changed, entries)
 
     async def apply_due_entries(self, live: LiveMatch) -> None:
         """Write what nobody has to ask for: held and automatic moves, clocks that ran out."""
@@ -252,6 +266,7 @@ class MatchManager:
         position, begun = live.match.position(seat), time.monotonic()
         bot_seat = BotSeat(live.name, seat, live.match.seats[seat].bot)
         notation = await self.bots.choose(live.match.table.copy(), bot_seat)
+        self.on_bot(time.monotonic() - begun)
         await asyncio.sleep(max(0.0, self.settings.bot_pause - (time.monotonic() - begun)))
 
         def decide(match: Match, now: float) -> Sequence[Entry]:

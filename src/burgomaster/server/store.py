@@ -32,7 +32,9 @@ class Store:
         self.is_sqlite = address.startswith("sqlite")
         if self.is_sqlite and (path := address.removeprefix("sqlite:///")):
             Path(path).parent.mkdir(parents=True, exist_ok=True)
-        self.engine: Engine = create_engine(address, pool_pre_ping=not self.is_sqlite)
+        self.engine: Engine = create_engine(
+            address, pool_pre_ping=not self.is_sqlite, hide_parameters=True
+        )  # what is stored must not stand in the log, in the text of an error
         if self.is_sqlite:
             event.listen(self.engine, "connect", _make_durable)
         upgrade(self.engine)
@@ -40,6 +42,10 @@ class Store:
     def close(self) -> None:
         """Give every connection back."""
         self.engine.dispose()
+
+    def ping(self) -> None:
+        """Ask the store for something small; an error if it does not answer."""
+        version_of(self.engine)
 
     # Matches
 

@@ -24,6 +24,7 @@ from burgomaster.server.requests import limit_rate
 MOST_STREAMS = 5000
 MOST_OF_VISITOR = 20
 RETRY = "retry: 1500\n\n"  # milliseconds after which a browser that lost the stream asks again
+FAREWELL = "retry: 1000\n: the server stops; ask again\n\n"
 STILL_HERE = ": still here\n\n"  # a sign of life that programs do not see
 ALIVE = "event: alive\ndata: 1\n\n"  # one that the script of a page sees, which asks again when it misses it
 HEADERS = {"X-Accel-Buffering": "no"}
@@ -39,8 +40,16 @@ class Streams:
 
     def __init__(self) -> None:
         self.open: dict[str, int] = {}
+        self.stopping = False
+        self._waiting: set[asyncio.Event] = set()
         # one thread: several that draw at once would only wait for each other, at every call of a kernel
         self.drawing = ThreadPoolExecutor(1, thread_name_prefix="draw")
+
+    def stop(self) -> None:
+        """End every stream: the server stops, and who listens shall ask again."""
+        self.stopping = True
+        for changed in self._waiting:
+            changed.set()
 
     def close(self) -> None:
         """Draw nothing any more."""
@@ -62,6 +71,15 @@ class Streams:
             if self.open[key] <= 0:
                 del self.open[key]
 
+    @contextmanager
+    def ended_at_stop(self, changed: asyncio.Event) -> Iterator[None]:
+        """Wake who waits for a change when the server stops."""
+        self._waiting.add(changed)
+        try:
+            yield
+        finally:
+            self._waiting.discard(changed)
+
     async def watch(
         self, changed: asyncio.Event, show: Callable[[], str], encode: Encode, keep_alive: float, sign: str
     ) -> AsyncIterator[bytes]:
@@ -74,7 +92,7 @@ class Streams:
             # that something happened which a seat may not know must not show either
             return digest, b"" if digest == last else shown
 
-        while True:
+        while not self.stopping:
             changed.clear()
             last, piece = await asyncio.get_running_loop().run_in_executor(self.drawing, draw)
             if piece:
@@ -99,10 +117,11 @@ def stream(
     encode = gzip_block if is_gzip else str.encode
 
     async def pieces() -> AsyncIterator[bytes]:
-        with streams.listening(key), live.watched() as changed:
+        with streams.listening(key), live.watched() as changed, streams.ended_at_stop(changed):
             yield (GZIP_BEGINNING if is_gzip else b"") + encode(RETRY)
             async for piece in streams.watch(changed, show, encode, seconds, sign):
                 yield piece
+            yield encode(FAREWELL)
 
     headers = {**HEADERS, **(GZIP_HEADERS if is_gzip else {})}
     return StreamingResponse(pieces(), media_type="text/event-stream", headers=headers)
