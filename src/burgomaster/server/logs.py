@@ -12,7 +12,7 @@ import re
 import sys
 import time
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, TextIO
 
 ACCESS = logging.getLogger("burgomaster.access")
 FIELDS = ("method", "route", "status", "milliseconds")  # of a request that was answered
@@ -35,9 +35,9 @@ def blot(text: str) -> str:
     return SECRETS.sub(lambda found: (found["before"] or "") + BLOT, text)
 
 
-def set_up_logs(log_format: str, access_log: bool) -> None:
-    """Send everything that is worth a line to the standard error stream."""
-    handler = logging.StreamHandler(sys.stderr)
+def set_up_logs(log_format: str, access_log: bool, stream: TextIO = sys.stderr) -> None:
+    """Send everything that is worth a line to a stream."""
+    handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines() if log_format == "json" else TextLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]

@@ -33,11 +33,9 @@ def told_to_stop(stop: Callable[[], None]) -> Iterator[None]:
         nonlocal n_asked
         n_asked += 1
         if n_asked > 1:
-            os._exit(IMPATIENT)
+            return os._exit(IMPATIENT)
         loop.call_soon_threadsafe(stop)
-        hurry = threading.Timer(LONGEST_STOP, os._exit, [IMPATIENT])
-        hurry.daemon = True
-        hurry.start()
+        leave_after(LONGEST_STOP)
         pass_on(usual[signal.Signals(number)], number, frame)
 
     for name in SIGNALS:
@@ -47,6 +45,13 @@ def told_to_stop(stop: Callable[[], None]) -> Iterator[None]:
     finally:
         for name in SIGNALS:
             signal.signal(name, usual[name])
+
+
+def leave_after(seconds: float) -> None:
+    """End the process after a while, whatever hangs: a database that does not answer, for example."""
+    hurry = threading.Timer(seconds, os._exit, [IMPATIENT])
+    hurry.daemon = True
+    hurry.start()
 
 
 def pass_on(handler: Any, number: int, frame: FrameType | None) -> None:

@@ -33,6 +33,7 @@ GZIP_BEGINNING = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 GZIP_LEVEL = 3
 
 Encode = Callable[[str], bytes]
+Drawn = tuple[bytes, bytes]  # the digest of what is shown, and what is sent of it
 
 
 class Streams:
@@ -41,6 +42,7 @@ class Streams:
     def __init__(self) -> None:
         self.open: dict[str, int] = {}
         self.stopping = False
+        self._stop: asyncio.Future[None] | None = None  # done as soon as the server stops
         self._waiting: set[asyncio.Event] = set()
         # one thread: several that draw at once would only wait for each other, at every call of a kernel
         self.drawing = ThreadPoolExecutor(1, thread_name_prefix="draw")
@@ -48,6 +50,8 @@ class Streams:
     def stop(self) -> None:
         """End every stream: the server stops, and who listens shall ask again."""
         self.stopping = True
+        if self._stop is not None and not self._stop.done():
+            self._stop.set_result(None)
         for changed in self._waiting:
             changed.set()
 
@@ -80,13 +84,25 @@ class Streams:
         finally:
             self._waiting.discard(changed)
 
+    async def _unless_stopped(self, draw: Callable[[], Drawn]) -> Drawn | None:
+        """Draw in the thread for that; None if the server stops meanwhile."""
+        loop = asyncio.get_running_loop()
+        if self._stop is None:
+            self._stop = loop.create_future()
+        work = loop.run_in_executor(self.drawing, draw)
+        try:
+            await asyncio.wait((work, self._stop), return_when=asyncio.FIRST_COMPLETED)
+            return work.result() if work.done() else None
+        finally:
+            work.cancel()
+
     async def watch(
         self, changed: asyncio.Event, show: Callable[[], str], encode: Encode, keep_alive: float, sign: str
     ) -> AsyncIterator[bytes]:
         """Show a table now, and whenever what is shown changes; a sign of life in between."""
         last, encoded_sign = b"", encode(sign)
 
-        def draw() -> tuple[bytes, bytes]:
+        def draw() -> Drawn:
             shown = encode(show())
             digest = hashlib.blake2b(shown).digest()
             # that something happened which a seat may not know must not show either
@@ -94,7 +110,10 @@ class Streams:
 
         while not self.stopping:
             changed.clear()
-            last, piece = await asyncio.get_running_loop().run_in_executor(self.drawing, draw)
+            drawn = await self._unless_stopped(draw)
+            if drawn is None:
+                return
+            last, piece = drawn
             if piece:
                 yield piece
             while not changed.is_set():
