@@ -109,10 +109,9 @@ def other_reason(best: dict[str, Any], thought: dict[str, Any], say: Translator)
     percent = round(100 * (best["result"] - thought["result"]))
     if thought["visits"] == 0:
         return say("hint.untried")
-    if less < CLOSE and percent < 1:
-        return say("hint.as_good")
-    points = say("hint.less", n=decimal(max(0.0, less), say.language))
-    return f"{points}, {say('hint.less_chance', n=percent)}" if percent >= 1 else points
+    told = [say("hint.less", n=decimal(less, say.language))] if less >= CLOSE else []
+    told += [say("hint.less_chance", n=percent)] if percent >= 1 else []
+    return ", ".join(told) or say("hint.as_good")
 
 
 # Analyses
