@@ -33,7 +33,7 @@ def told_to_stop(stop: Callable[[], None]) -> Iterator[None]:
         nonlocal n_asked
         n_asked += 1
         if n_asked > 1:
-            return os._exit(IMPATIENT)
+            os._exit(IMPATIENT)
         loop.call_soon_threadsafe(stop)
         leave_after(LONGEST_STOP)
         pass_on(usual[signal.Signals(number)], number, frame)
