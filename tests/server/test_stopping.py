@@ -82,6 +82,7 @@ def test_the_second_signal_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None
     stopped: list[str] = []
     handled: list[int] = []
     monkeypatch.setattr(stopping.os, "_exit", leave)
+    monkeypatch.setattr(stopping, "leave_after", lambda _seconds: None)
 
     async def serve() -> None:
         with told_to_stop(lambda: stopped.append("streams")):

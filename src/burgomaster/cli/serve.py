@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import socket
+import sys
 import threading
 import webbrowser
 from dataclasses import replace
@@ -17,8 +19,8 @@ if TYPE_CHECKING:
     from burgomaster.server.settings import Settings
 
 HOST, PORT = "127.0.0.1", 8000
+BACKLOG = 2048  # connections that wait to be accepted
 MORE_PORTS = 20  # tried after the usual one if nobody asked for one
-FAREWELL_SECONDS = 2  # for pages that are being read when the server is stopped
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
@@ -36,24 +38,17 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
 
         from burgomaster.server.app import create_app
         from burgomaster.server.logs import set_up_logs
+        from burgomaster.server.serving import server_config
         from burgomaster.server.stopping import leave_quietly, leave_threads
+        from burgomaster.server.store_opening import OpenedStore
     except ModuleNotFoundError as error:
         raise wrong_use("serve.missing", package=error.name) from None
     settings = chosen_settings(arguments)
     listening = listen(arguments.host, arguments.port)
-    address = f"http://{arguments.host}:{listening.getsockname()[1]}{settings.prefix}/"
-    print(say("serve.at", address=address), flush=True)
-    if arguments.open:
-        threading.Timer(1.0, webbrowser.open, [address]).start()
+    opened = OpenedStore(settings.database)
+    announce(arguments, f"{listening.getsockname()[1]}{settings.prefix}", say)
     set_up_logs(settings.log_format, settings.access_log)
-    config = uvicorn.Config(
-        create_app(settings),
-        log_config=None,
-        access_log=False,  # ours names no table
-        lifespan="on",
-        timeout_graceful_shutdown=FAREWELL_SECONDS,
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(server_config(create_app(settings, opened), log_config=None, access_log=False))
     leave_quietly()
     server.run([listening])
     code = DONE if server.started else FAILED
@@ -63,23 +58,41 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
 
 def chosen_settings(arguments: argparse.Namespace) -> Settings:
     """Read the settings of the environment; the command line goes before them."""
+    from burgomaster.server.proxies import WrongProxy
     from burgomaster.server.settings import read_prefix, read_settings
 
-    settings = replace(read_settings(), host=arguments.host)
+    try:
+        settings = replace(read_settings(), host=arguments.host)
+    except WrongProxy as error:
+        raise wrong_use("serve.proxies", why=str(error)) from None
     return settings if arguments.prefix is None else replace(settings, prefix=read_prefix(arguments.prefix))
 
 
+def announce(arguments: argparse.Namespace, place: str, say: Translator) -> None:
+    """Say where the table is, and why it is not where it usually is."""
+    address = f"http://{arguments.host}:{place}/"
+    port = int(place.partition("/")[0])
+    if arguments.port is None and port != PORT:
+        print(say("serve.moved", usual=PORT, port=port), file=sys.stderr, flush=True)
+    print(say("serve.at", address=address), flush=True)
+    if arguments.open:
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+
+
 def listen(host: str, port: int | None) -> socket.socket:
-    """Return a socket on the port that was asked for, else on the usual one or the next that is free."""
+    """Listen at the port that was asked for, else at the usual one or the next that is free."""
     why: OSError | None = None
     for wanted in range(PORT, PORT + MORE_PORTS) if port is None else [port]:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        made = socket.socket(family)
+        made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             made.bind((host, wanted))
+            made.listen(BACKLOG)  # now: two programs may be bound to a port as long as neither listens
             return made
         except (OSError, OverflowError) as error:
             made.close()
             why = error if isinstance(error, OSError) else OSError(str(error))
-    raise failed("serve.busy", host=host, port=port or PORT, why=str(why))
+            if why.errno != errno.EADDRINUSE:
+                break
+    taken = why is not None and why.errno == errno.EADDRINUSE
+    raise failed("serve.taken" if taken else "serve.busy", host=host, port=port or PORT, why=str(why))

@@ -15,6 +15,7 @@ from burgomaster.server import models
 from burgomaster.server.accounts import hash_new
 from burgomaster.server.backup import AdminError, open_engine
 from burgomaster.server.names import clean_name
+from burgomaster.server.proxies import LOCAL_SOCKET, TrustedProxies
 from burgomaster.server.security import CROWD, LIMITS
 from burgomaster.server.settings import VARIABLES, Settings
 from burgomaster.server.store import Store
@@ -108,6 +109,8 @@ def shown(name: str, value: Any) -> str:
     """Write the value of a setting without what nobody else may read."""
     if name in HIDDEN:
         return "•••" if value else ""
+    if isinstance(value, TrustedProxies):
+        return " ".join([*map(str, value.networks), *([LOCAL_SOCKET] if value.local_socket else [])])
     return make_url(value).render_as_string(hide_password=True) if name == "database" else str(value)
 
 

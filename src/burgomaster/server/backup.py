@@ -23,7 +23,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from burgomaster import __version__
 from burgomaster.core.errors import BurgomasterError
 from burgomaster.server import models
-from burgomaster.server.store import Store, newest_version, version_of
+from burgomaster.server.store_opening import OpenedStore
+from burgomaster.server.store_upgrade import newest_version, version_of
 from burgomaster.server.texts import TEXTS
 
 FORMAT = 1
@@ -140,9 +141,9 @@ def write_line(file: IO[bytes], line: Mapping[str, Any]) -> None:
 
 def restore(path: Path, address: str, announce: Announce) -> Counter[str]:
     """Bring a backup into an empty store, all of it or nothing."""
-    store = Store(address)
+    opened = OpenedStore(address)  # no server may begin meanwhile
     try:
-        with store.engine.begin() as connection, open_backup(path) as lines:
+        with opened.store.engine.begin() as connection, open_backup(path) as lines:
             require_empty(connection)
             counts = insert_rows(connection, path, lines, announce)
             renumber(connection)
@@ -151,7 +152,7 @@ def restore(path: Path, address: str, announce: Announce) -> Counter[str]:
         why = str(getattr(error, "orig", error)).strip()[:300]
         raise AdminError("not_restored", path=str(path), why=why) from None
     finally:
-        store.close()
+        opened.close()
 
 
 @contextmanager

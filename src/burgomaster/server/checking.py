@@ -11,7 +11,8 @@ from sqlalchemy import Connection, Engine, func, select
 from burgomaster.server import models
 from burgomaster.server.backup import AdminError, open_engine, snapshot
 from burgomaster.server.match import Entry, Header, Kind, Match, replay
-from burgomaster.server.store import HEADER_COLUMNS, newest_version, version_of
+from burgomaster.server.store import HEADER_COLUMNS
+from burgomaster.server.store_upgrade import newest_version, version_of
 
 REFERRING = (  # tables whose rows belong to one of another table
     (models.journal, models.journal.c.match, models.matches.c.match),

@@ -144,7 +144,7 @@ async def seat_link(
 @router.post("/t/{match}/together")
 async def together(request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep) -> Response:
     """Choose whether people at this device may all see everything, or hand it over."""
-    fields = await trusted_fields(request, visitor)
+    fields = await trusted_fields(request, visitor, "page")
     response = RedirectResponse(f"/t/{live.name}", status_code=303)
     auth.set_cookie(response, TOGETHER_COOKIE, "1" if fields.get("on") == "1" else "0", YEAR)
     return response
@@ -155,9 +155,8 @@ async def rematch(
     request: Request, visitor: CurrentVisitor, live: CurrentMatch, tables: TableServiceDep, auth: AuthDep
 ) -> Response:
     """Play again with the same people and settings: lead to the one table where that happens."""
-    fields = await trusted_fields(request, visitor)
+    fields = await trusted_fields(request, visitor, "create")
     seat = acting_seat(auth, visitor, live, fields.get("seat"))
-    limit_rate(request, "create", visitor)
     again = await tables.play_again(live, seat)
     # a device that plays this seat by its link has no other way to the new one
     is_own = (
@@ -178,8 +177,8 @@ async def act(
     verb: str,
 ) -> Response:
     """Do what a page of a table asks for, and show what comes of it."""
-    fields = {**request.query_params, **await trusted_fields(request, visitor)}
-    limit_rate(request, "chat" if verb == "say" else "move", visitor)
+    purpose = "chat" if verb == "say" else "move"
+    fields = {**request.query_params, **await trusted_fields(request, visitor, purpose)}
     await act_by_verb(tables, auth, visitor, live, verb, fields)
     answer = await shown_answer(request, visitor, live)
     if verb == "sit":
@@ -210,7 +209,6 @@ async def act_by_verb(
             if not auth.may_host(visitor, live.match):
                 raise Refused("not_yours")
             await tables.seat_bot(live, read_seat(fields), fields.get("bot") or default_bot())
-            await tables.begin_if_full(live)
         case "swap" | "kick" | "cancel":
             await act_as_host(tables, auth, visitor, live, verb, fields)
         case "say":

@@ -31,7 +31,8 @@ class WatchRequestsMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        scope[ID_HEADER] = name = secrets.token_hex(ID_BYTES)
+        name = secrets.token_hex(ID_BYTES)
+        scope.setdefault("state", {})["request_id"] = name
         token, begun, is_answered = request_id.set(name), time.perf_counter(), False
 
         async def send_named(message: Message) -> None:
@@ -63,8 +64,40 @@ class WatchRequestsMiddleware:
 
 def route_of(scope: Scope) -> str:
     """Name the route that answers, by its template: never a path, which may name a table."""
-    template, path = getattr(scope.get("route"), "path", None), scope["path"]
+    template, path = scope["state"].get("route"), scope["path"]
     if template is None:
         return STATIC_ROUTE if path.startswith(f"{STATIC_ROUTE}/") else UNKNOWN_ROUTE
-    # a router that was included with a prefix may not name it
-    return API + template if path.startswith(f"{API}/") and not template.startswith(API) else str(template)
+    return str(template)
+
+
+def id_of(scope: Scope) -> str:
+    """Read the id of a request."""
+    return str(scope.get("state", {}).get("request_id", ""))
+
+
+class NoteRouteMiddleware:
+    """Plain ASGI, inside everything else: what others have changed of a request, its route is told to all."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through."""
+
+        async def send_noted(message: Message) -> None:
+            self.note(scope)
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_noted)
+        finally:
+            self.note(scope)
+
+    def note(self, scope: Scope) -> None:
+        """Keep the template of the route where everybody finds it."""
+        template = getattr(scope.get("route"), "path", None)
+        if template is None:
+            return
+        # a router that was included with a prefix may not name it
+        is_bare = scope["path"].startswith(f"{API}/") and not template.startswith(f"{API}/")
+        scope["state"]["route"] = API + template if is_bare else template
