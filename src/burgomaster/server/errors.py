@@ -23,6 +23,7 @@ from burgomaster.server.requests import visitor_of
 from burgomaster.server.security import HEADERS
 from burgomaster.server.texts import TEXTS, preferred_language
 from burgomaster.server.troubles import STORE, TROUBLES
+from burgomaster.server.watching import ID_HEADER, id_of, route_of
 
 log = logging.getLogger(__name__)
 NOT_ALLOWED = 405
@@ -35,6 +36,7 @@ STATUS_OF = {
     "not_yours": 403,
     "not_host": 403,
 }  # of refusals, by their key
+OTHER_REFUSAL = "rules"  # the key under which what a game or a file forbids is counted
 KNOWN_STATUS = (400, 403, 404, 405, 408, 413, 415, 422)
 RETRY_SECONDS = {429: 10, UNAVAILABLE: 2}  # after which something may be tried again
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
@@ -55,6 +57,7 @@ async def explain_refusal(request: Request, error: Exception) -> Response:
     """Say why something that was asked for cannot be done."""
     assert isinstance(error, BurgomasterError)
     key = error.key if isinstance(error, Refused) else ""
+    request.app.state.figures.refusals.labels(key or OTHER_REFUSAL).inc()
     if key == STORE_KEY:
         return refuse_for_store(request)
     visitor = await visitor_of(request)
@@ -96,10 +99,11 @@ async def explain_mismatch(request: Request, error: Exception) -> Response:
 
 async def explain_failure(request: Request, error: Exception) -> Response:
     """Log a fault of ours, and tell nothing about it."""
-    log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
+    log.exception("%s %s failed", request.method, route_of(request.scope), exc_info=error)
     language = preferred_language(None, request.headers.get("accept-language"))
     text = TEXTS.text(language, "status.other")
-    return JSONResponse({"error": text, "key": "status_500"}, status_code=500, headers=HEADERS)
+    headers = {**HEADERS, ID_HEADER: id_of(request.scope)}
+    return JSONResponse({"error": text, "key": "status_500"}, status_code=500, headers=headers)
 
 
 def allowed_methods(request: Request) -> list[str]:
@@ -134,6 +138,7 @@ def answer(
         return JSONResponse({"error": safe, "key": key}, status, more)
     if request.headers.get("hx-request"):
         return HTMLResponse(safe, status, more, media_type="text/plain")
-    response = page(request, visitor, "error.html", status, message=safe, status_code=status)
+    shown = {"message": safe, "status_code": status, "request_id": id_of(request.scope)}
+    response = page(request, visitor, "error.html", status, **shown)
     response.headers.update(more)
     return response
