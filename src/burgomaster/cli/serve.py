@@ -8,6 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import closing
 from dataclasses import replace
 
 from burgomaster.cli.texts import failed, wrong_use
@@ -38,17 +39,18 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     except ModuleNotFoundError as error:
         raise wrong_use("serve.missing", package=error.name) from None
     settings = replace(read_settings(), host=arguments.host)
-    listening = listen(arguments.host, arguments.port)
-    opened = OpenedStore(settings.database)
-    announce(arguments, listening.getsockname()[1], say)
-    config = uvicorn.Config(
-        create_app(settings, opened),
-        log_level="warning",
-        lifespan="on",
-        timeout_graceful_shutdown=FAREWELL_SECONDS,
-    )
-    server = uvicorn.Server(config)
-    server.run([listening])
+    with (
+        listen(arguments.host, arguments.port) as listening,
+        closing(OpenedStore(settings.database)) as opened,
+    ):
+        app = create_app(settings, opened)
+        announce(arguments, listening.getsockname()[1], say)
+        server = uvicorn.Server(
+            uvicorn.Config(
+                app, log_level="warning", lifespan="on", timeout_graceful_shutdown=FAREWELL_SECONDS
+            )
+        )
+        server.run([listening])
     return DONE if server.started else FAILED
 
 
