@@ -66,9 +66,11 @@ async def change_own_account(
     await log_in(store, visitor.name, read_password(fields, "password"))
     if verb == "delete":
         await asyncio.to_thread(store.delete_account, visitor.account, new_token())
+        request.app.state.sessions.end(str(visitor.account))
         return await log_out(request, answer)
     token = new_token()
     await change_password(store, visitor.account, read_password(fields, "new"), hash_token(token))
+    request.app.state.sessions.end(str(visitor.account))
     return hand_session(request, visitor, token, answer)
 
 
@@ -130,5 +132,6 @@ async def log_out(request: Request, answer: Response) -> Response:
     """End the session of this browser."""
     token = request.cookies.get(SESSION_COOKIE, "")
     await asyncio.to_thread(request.app.state.store.end_session, hash_token(token))
+    request.app.state.sessions.end(hash_token(token))
     answer.delete_cookie(SESSION_COOKIE)
     return answer

@@ -32,6 +32,7 @@ from burgomaster.server.middleware import SecurityHeadersMiddleware
 from burgomaster.server.preparing import Preparation
 from burgomaster.server.render import STATIC
 from burgomaster.server.security import RateLimiter, Signer
+from burgomaster.server.sessions import Sessions
 from burgomaster.server.settings import Settings, read_settings
 from burgomaster.server.steady_time import now
 from burgomaster.server.store_opening import OpenedStore, set_time
@@ -114,6 +115,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.store = store
     app.state.match_manager = matches
     app.state.auth = Auth(store, app.state.signer, settings.https_only)
+    app.state.sessions = Sessions(store, settings.keep_alive_seconds / 2)
+    matches.on_logout = app.state.sessions.end
     app.state.table_service = TableService(matches)
     app.state.advice = AdviceService(preparation)
     await asyncio.to_thread(store.forget_sessions, now() - SESSION_SECONDS)

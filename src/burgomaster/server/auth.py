@@ -53,6 +53,7 @@ class Visitor:
     together: bool = False  # whether people at this device may all see everything: nobody hands it over
     nickname: str = ""  # the name typed last in this browser
     passing: Passing = Passing.FORCED  # how they want to pass at tables that they sit down at from a page
+    session: str = ""  # by which they are logged in: the hash of its token
 
     @property
     def who(self) -> str:
@@ -96,6 +97,7 @@ class Auth:
         """Read from a request what it tells without the store, about somebody with that account."""
         cookies = request.cookies
         visitor = self.signer.read("visitor", cookies.get(VISITOR_COOKIE, ""))
+        token = cookies.get(SESSION_COOKIE)
         bearer = bearer_token(request)
         theme = cookies.get(THEME_COOKIE, "auto")
         return Visitor(
@@ -110,6 +112,7 @@ class Auth:
             together=cookies.get(TOGETHER_COOKIE) == "1",
             nickname=clean_name(unquote(cookies.get(NAME_COOKIE, "")[:NAME_COOKIE_LENGTH])),
             passing=Passing.OFF if cookies.get(PASSING_COOKIE) == Passing.OFF else Passing.FORCED,
+            session=hash_token(token) if account is not None and token else "",
         )
 
     async def _account(self, token: str | None) -> dict[str, Any] | None:

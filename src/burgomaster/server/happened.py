@@ -18,6 +18,7 @@ from burgomaster.web.linked_log import linked_moves
 from burgomaster.web.memo import Memo
 
 MOST_MOVES = 30  # so many of the newest are told; the log has all of them
+MOST_TOLD = 4 * MOST_MOVES  # among so many of the newest they are looked for
 MOST_MARKED = 12  # of so many it is shown on the board what they changed
 MOST_GLIMPSES = 4096
 
@@ -81,22 +82,19 @@ def happened(match: Match, seat: int | None, language: str) -> list[HappenedMove
 
 def told_moves(match: Match, seat: int | None, language: str) -> list[HappenedMove]:
     """List the newest moves with their words: those in which a seat saw nothing happen are left out."""
-    since = max(0, match.ply - 4 * MOST_MOVES)
+    plies = match.public_plies
+    first = max(0, len(plies) - MOST_TOLD)
+    recent = plies[first:]
+    since = recent[0] if recent else match.ply
     words = linked_moves(match.table_in(language), seat, language, since)
-    plies = [ply for ply in range(since, match.ply) if words[ply - since] and may_tell(match, ply)]
-    first = sum(may_tell(match, ply) for ply in range(since))
-    return [told_move(match, seat, ply, first + place, words[ply - since]) for place, ply in enumerate(plies)]
+    told = [(number, ply) for number, ply in enumerate(recent, start=first) if words[ply - since]]
+    return [told_move(match, seat, ply, number, words[ply - since]) for number, ply in told]
 
 
 def told_move(match: Match, seat: int | None, ply: int, number: int, lines: Sequence[Markup]) -> HappenedMove:
     """Make what is told of a move, without what it changed."""
     mover = match.table.steps[ply].seat
     return HappenedMove(ply, number, mover, mover == seat, lines)
-
-
-def may_tell(match: Match, ply: int) -> bool:
-    """Tell whether anybody may know that a move was made: an answer to a secret question is none."""
-    return match.is_open_book or not match.played[ply].is_secret
 
 
 def last_turn(moves: Sequence[HappenedMove]) -> int:
@@ -178,5 +176,5 @@ def _title(match: Match, seat: int | None, moves: Sequence[HappenedMove]) -> str
     """Choose the key of the heading."""
     if seat is None or match.is_over:
         return "happened.last"
-    is_first = not moves or moves[0].ply == 0
+    is_first = not moves or moves[0].number == 0
     return "happened.start" if is_first else "happened.since"

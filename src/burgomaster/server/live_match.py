@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,7 +21,8 @@ class LiveMatch:
     match: Match
     leads: bool = True  # whether this process lets its bots think
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: set[asyncio.Event] = field(default_factory=set)
+    watchers: dict[asyncio.Event, Callable[[], Collection[int]]] = field(default_factory=dict)
+    # what wakes each of them, and which seats are theirs
     chat: Sequence[Mapping[str, Any]] | None = None  # None: to be read from the store
     chat_version: int = 0  # counts the messages that this process knows of
     bot_task: asyncio.Task[None] | None = None
@@ -56,10 +57,11 @@ class LiveMatch:
         is_other_time = is_news and abs(ahead) > CLOCK_TOLERANCE
         self.offset = ahead if is_other_time else max(self.offset, ahead)
 
-    def notify(self) -> None:
-        """Wake everybody who watches."""
-        for watcher in self.watchers:
-            watcher.set()
+    def notify(self, seats: Collection[int] | None = None) -> None:
+        """Wake everybody who watches, or those with one of some seats: nobody else may notice anything."""
+        for watcher, seats_of in self.watchers.items():
+            if seats is None or not set(seats).isdisjoint(seats_of()):
+                watcher.set()
 
     def forget_chat(self) -> None:
         """Let the chat be read again: there is a new message."""
@@ -73,11 +75,11 @@ class LiveMatch:
         self.timer = None
 
     @contextmanager
-    def watched(self) -> Iterator[asyncio.Event]:
-        """Let somebody watch for a while; the event is set whenever there is something new."""
+    def watched(self, seats_of: Callable[[], Collection[int]] = tuple) -> Iterator[asyncio.Event]:
+        """Let somebody watch for a while; the event is set whenever their seats have something new."""
         changed = asyncio.Event()
-        self.watchers.add(changed)
+        self.watchers[changed] = seats_of
         try:
             yield changed
         finally:
-            self.watchers.remove(changed)
+            del self.watchers[changed]

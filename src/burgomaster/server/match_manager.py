@@ -13,7 +13,7 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -21,12 +21,24 @@ from sqlalchemy.exc import SQLAlchemyError
 from burgomaster.server.bot_pool import BotSeat
 from burgomaster.server.bot_runner import BotRunner
 from burgomaster.server.live_match import LiveMatch
-from burgomaster.server.match import Entry, Header, Kind, Match, Refused, after, moves, next_due, replay
+from burgomaster.server.match import (
+    Entry,
+    Header,
+    Kind,
+    Match,
+    Refused,
+    after,
+    due_at,
+    moves,
+    next_due,
+    replay,
+)
 from burgomaster.server.match.opening import Decide, as_entries, open_match
+from burgomaster.server.match.secret_questions import audience_of
 from burgomaster.server.preparing import READY, Preparation
 from burgomaster.server.settings import Settings
 from burgomaster.server.steady_time import now
-from burgomaster.server.store import CHAT_NEWS, Conflict, Store
+from burgomaster.server.store import CHAT_NEWS, SESSION_NEWS, Conflict, Store
 from burgomaster.server.troubles import STORE, TROUBLES
 
 log = logging.getLogger(__name__)
@@ -48,6 +60,7 @@ class MatchManager:
         self.settings = settings
         self.bots = BotRunner(settings.bot_seconds, preparation)
         self.last_change = 0.0  # when some match was changed, by time.monotonic()
+        self.on_logout: Callable[[str], None] = lambda _name: None  # told who is logged out elsewhere
         self._live: dict[str, LiveMatch] = {}  # the least recently used first
         self._loading = asyncio.Lock()
         self._writing: set[asyncio.Task[None]] = set()
@@ -204,16 +217,20 @@ class MatchManager:
 
     def _replace(self, live: LiveMatch, match: Match, entries: Sequence[Entry], leads: bool) -> None:
         """Let a changed match take the place of the one before, and show it."""
+        audience = audience_of(live.match, match, entries)
         live.match, live.leads = match, leads
         if match.is_over or any(entry.kind == Kind.UNDO for entry in entries):
             self.bots.pool.forget(live.name)
-        live.notify()
+        live.notify(audience)
 
     # Notifications of other processes
 
     async def on_notification(self, payload: str) -> None:
         """Read what changed in a match: some process, perhaps this one, wrote entries or a chat message."""
         name, _, news = payload.partition(" ")
+        if name == SESSION_NEWS:
+            self.on_logout(news)
+            return
         live = self._live.get(name)
         if live is None:
             return
@@ -260,10 +277,10 @@ class MatchManager:
             live.timer = asyncio.get_running_loop().call_later(wait, self._start_timer_task, live)
 
     def _wait_seconds(self, live: LiveMatch, is_bots: bool) -> float | None:
-        """Count the seconds until a clock runs out, or another process has had its time for a bot."""
+        """Count the seconds until something is due, or another process has had its time for a bot."""
         if live.retry_at is not None:
             return max(0.0, live.retry_at - time.monotonic())
-        deadline = live.match.clock.deadline() if live.match.to_move is not None else None
+        deadline = due_at(live.match) if live.match.to_move is not None else None
         waits = [] if deadline is None else [max(0.0, deadline - live.now) + TIMER_SLACK]
         if is_bots and not live.leads:
             waits.append(max(0.0, self._take_over_at(live) - time.monotonic()))

@@ -16,6 +16,8 @@ from burgomaster.server.store_upgrade import upgrade
 
 CHANNEL = "burgomaster"
 CHAT_NEWS = "said"  # what processes tell each other when there is a chat message
+SESSION_NEWS = "@sessions"  # and instead of a match when somebody is logged out
+MOST_ASKED = 500  # sessions that one query asks for
 HEADER_COLUMNS = [column.name for column in fields(Header)]
 
 
@@ -204,6 +206,7 @@ class Store:
         table = models.accounts
         connection.execute(update(table).where(table.c.id == account).values(**values))
         connection.execute(delete(models.sessions).where(models.sessions.c.account == account))
+        self._notify(connection, SESSION_NEWS, str(account))
 
     def add_session(self, token: str, account: int, at: float) -> None:
         """Keep somebody logged in."""
@@ -218,11 +221,21 @@ class Store:
         """Log somebody out."""
         with self.engine.begin() as connection:
             connection.execute(delete(models.sessions).where(models.sessions.c.token == token))
+            self._notify(connection, SESSION_NEWS, token)
 
     def forget_sessions(self, before: float) -> None:
         """Drop sessions that are too old to be of use."""
         with self.engine.begin() as connection:
             connection.execute(delete(models.sessions).where(models.sessions.c.created < before))
+
+    def known_sessions(self, tokens: Sequence[str], since: float) -> set[str]:
+        """List those of some sessions that are still there and not older than a moment."""
+        table, found = models.sessions, set()
+        with self.engine.connect() as connection:
+            for first in range(0, len(tokens), MOST_ASKED):
+                some = table.c.token.in_(tokens[first : first + MOST_ASKED])
+                found |= set(connection.scalars(select(table.c.token).where(some, table.c.created >= since)))
+        return found
 
     def session_account(self, token: str, since: float) -> Mapping[str, Any] | None:
         """Find who is logged in with a token that is not older than a moment."""

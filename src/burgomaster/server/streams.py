@@ -2,6 +2,9 @@
 
 An open page costs little memory: of what it was sent only a digest is kept, and every piece is compressed by
 itself, as a block that refers to nothing before it.
+
+Signs of life come on a beat that begins with the stream and depends on nothing else: if what happens moved
+them, they would tell when something happened that a listener may not know of.
 """
 
 from __future__ import annotations
@@ -9,9 +12,10 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import zlib
-from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 
 from fastapi import Request
 from fastapi.responses import StreamingResponse
@@ -21,6 +25,7 @@ from burgomaster.server.auth import Visitor
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.requests import limit_rate
+from burgomaster.server.sessions import OpenStream, Sessions
 from burgomaster.server.troubles import STORE, TROUBLES
 
 MOST_STREAMS = 5000
@@ -33,7 +38,31 @@ GZIP_HEADERS = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
 GZIP_BEGINNING = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 GZIP_LEVEL = 3
 
+ENDED = "event: ended\ndata: logged out\n\n"  # a browser asks again, as whoever it is now
+
 Encode = Callable[[str], bytes]
+
+
+@dataclass(frozen=True)
+class Beat:
+    """When a stream gives a sign of life, and what is looked after then."""
+
+    seconds: float
+    sign: str
+    check: Callable[[], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a stream shows, and how it is written."""
+
+    show: Callable[[], str]
+    encode: Encode
+
+    def draw(self) -> tuple[bytes, bytes]:
+        """Write what is to be shown now, with its digest: the same is not sent again."""
+        piece = self.encode(self.show())
+        return hashlib.blake2b(piece).digest(), piece
 
 
 class Streams:
@@ -42,7 +71,7 @@ class Streams:
     def __init__(self) -> None:
         self.open: dict[str, int] = {}
         # one thread: several that draw at once would only wait for each other, at every call of a kernel
-        self.drawing = ThreadPoolExecutor(1, thread_name_prefix="draw")
+        self.drawing: Executor = ThreadPoolExecutor(1, thread_name_prefix="draw")
 
     def close(self) -> None:
         """Draw nothing any more."""
@@ -64,28 +93,26 @@ class Streams:
             if self.open[key] <= 0:
                 del self.open[key]
 
-    async def watch(
-        self, changed: asyncio.Event, show: Callable[[], str], encode: Encode, keep_alive: float, sign: str
-    ) -> AsyncIterator[bytes]:
-        """Show a table now, and whenever what is shown changes; a sign of life in between."""
-        last, encoded_sign = b"", encode(sign)
-
-        def draw() -> tuple[bytes, bytes]:
-            shown = encode(show())
-            digest = hashlib.blake2b(shown).digest()
-            # that something happened which a seat may not know must not show either
-            return digest, b"" if digest == last else shown
-
-        while True:
-            changed.clear()
-            last, piece = await asyncio.get_running_loop().run_in_executor(self.drawing, draw)
-            if piece:
-                yield piece
-            while not changed.is_set():
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(changed.wait(), keep_alive)
-                    break
-                yield encoded_sign
+    async def watch(self, opened: OpenStream, shown: Shown, beat: Beat) -> AsyncIterator[bytes]:
+        """Show a table now, and whenever what is shown changes, until its listener is logged out."""
+        loop, last = asyncio.get_running_loop(), b""
+        next_sign = loop.time() + beat.seconds
+        opened.changed.set()
+        while not opened.has_ended:
+            if opened.changed.is_set():
+                opened.changed.clear()
+                digest, piece = await loop.run_in_executor(self.drawing, shown.draw)
+                if digest != last and not opened.has_ended:
+                    yield piece
+                last = digest
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(next_sign):
+                    await opened.changed.wait()
+            if loop.time() >= next_sign:
+                next_sign += beat.seconds * (1 + (loop.time() - next_sign) // beat.seconds)
+                yield shown.encode(beat.sign)
+                await beat.check()
+        yield shown.encode(ENDED)
 
 
 def stream(
@@ -96,15 +123,23 @@ def stream(
     streams: Streams = request.app.state.streams
     key = listener_key(visitor)
     streams.require_room(key)
-    seconds = request.app.state.settings.keep_alive_seconds
+    sessions: Sessions = request.app.state.sessions
+    beat = Beat(request.app.state.settings.keep_alive_seconds, sign, sessions.check)
     is_gzip = "gzip" in request.headers.get("accept-encoding", "")
-    encode = gzip_block if is_gzip else str.encode
+    shown = Shown(show, gzip_block if is_gzip else str.encode)
+
+    def seats() -> list[int]:
+        return request.app.state.auth.seats_of(visitor, live.match)  # type: ignore[no-any-return]
 
     async def pieces() -> AsyncIterator[bytes]:
-        with streams.listening(key), live.watched() as changed:
-            yield (GZIP_BEGINNING if is_gzip else b"") + encode(RETRY)
+        with (
+            streams.listening(key),
+            live.watched(seats) as changed,
+            sessions.opened(visitor, changed) as opened,
+        ):
+            yield (GZIP_BEGINNING if is_gzip else b"") + shown.encode(RETRY)
             try:
-                async for piece in streams.watch(changed, show, encode, seconds, sign):
+                async for piece in streams.watch(opened, shown, beat):
                     yield piece
             except SQLAlchemyError as error:  # whoever listens asks again, and is told
                 TROUBLES.report(STORE, error)

@@ -150,7 +150,10 @@ async def record(live: CurrentMatch) -> dict[str, Any]:
 async def stream(
     request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep, seat: WantedSeat = None
 ) -> StreamingResponse:
-    """Send the table again and again, whenever it changes (server-sent events)."""
+    """Send the table again and again, whenever it changes (server-sent events).
+
+    The event `ended` says that the sender is logged out by now, and is the last one.
+    """
 
     def show() -> str:
         number = viewing_seat(auth, visitor, live, seat)

@@ -20,7 +20,7 @@ class Kind(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     PASSING = "passing"  # mode
-    PREMOVE = "premove"  # move: held until its time comes; "": what was held is dropped
+    PREMOVE = "premove"  # move: held until its time comes; "": what was held is dropped; runs: the clock does
     SIT = "sit"  # who: a person, by visitor or account; name; bot; left; sent_away: who may not come back
     BEGIN = "begin"
     TIMEOUT = "timeout"

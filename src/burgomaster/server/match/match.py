@@ -98,7 +98,7 @@ class Match:
             "seats": [seat.describe() for seat in self.seats],
             "who": [seat.who for seat in self.seats],
             "to_move": None if self.to_move is None else self.seems_to_move(),
-            "round": self.table.round,
+            "round": self.game.rules.round_no(self.table.redacted(None)[0]),
             "scores": self.table.scores if self.is_over else None,
             "winners": self.table.winners,
             "paused": self.paused,
@@ -112,7 +112,17 @@ class Match:
     @property
     def public_ply(self) -> int:
         """Count them without answers to secret questions, whose number would tell of them."""
-        return self.ply if self.is_over else self.ply - sum(move.is_secret for move in self.played)
+        return len(self.public_plies)
+
+    @property
+    def public_plies(self) -> list[int]:
+        """List the plies of the moves that everybody may know of; when all is open, of all moves.
+
+        Whatever numbers moves, or shows so many of the newest, counts these.
+        """
+        if self.is_open_book:
+            return list(range(self.ply))
+        return [ply for ply, move in enumerate(self.played) if not move.is_secret]
 
     @property
     def names(self) -> list[str]:
@@ -152,6 +162,10 @@ class Match:
             return False
         return seat == self.to_move or (seat not in self.held_moves and self.seems_to_move() == seat)
 
+    def seen_by(self, seat: int | None) -> Table:
+        """Make the table as far as a seat knows it: what is refused there tells nothing that is hidden."""
+        return Table(self.game, self.table.redacted(seat), (), None, {}, self.table.seats)
+
     def plays_alone(self, seat: int) -> bool:
         """Tell whether only bots play against a seat; one that keeps somebody's seat warm does not count."""
         return all(held.bot and not held.left for other, held in enumerate(self.seats) if other != seat)
@@ -182,6 +196,6 @@ class Match:
             raise Refused("bot_plays", name=self.name_of(seat))
 
     def require_turn(self, seat: int) -> None:
-        """Raise Refused unless a seat is to move."""
-        if seat != self.to_move:
+        """Raise Refused unless a seat is to move, as far as it knows."""
+        if seat != self.to_move and not self.sees_turn(seat):
             raise Refused("not_your_turn", name=self.name_of(self.seems_to_move() or 0))

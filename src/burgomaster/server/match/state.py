@@ -63,6 +63,7 @@ class HeldMove:
 
     move: str
     at: float
+    runs: bool  # whether the clock runs on until everybody sees the move
 
 
 @dataclass(frozen=True)

@@ -58,8 +58,14 @@ def unanswered_ply(match: Match, seat: int) -> int | None:
 
 
 def decided_by(match: Match, ply: int, seat: int) -> bool:
-    """Tell whether a seat chose a move itself."""
-    return match.table.steps[ply].seat == seat and not match.played[ply].is_automatic
+    """Tell whether a seat chose a move itself, for everybody to see.
+
+    An answer to a secret question of which nobody noticed anything is never taken back by itself: that
+    something was undone, while nothing changed, would tell of it.
+    """
+    step, played = match.table.steps[ply], match.played[ply]
+    is_unnoticed = played.is_secret and not step.events
+    return step.seat == seat and not played.is_automatic and not is_unnoticed
 
 
 # Takebacks
