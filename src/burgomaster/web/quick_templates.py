@@ -22,7 +22,7 @@ PLAIN = (str, int)
 class QuickCodeGenerator(CodeGenerator):
     """Writes calls as calls."""
 
-    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
         """Write a call; Jinja would look whether the function wants to be handed the context."""
         if node.dyn_args or node.dyn_kwargs or any(iskeyword(one.key) for one in node.kwargs):
             super().visit_Call(node, frame, forward_caller)
