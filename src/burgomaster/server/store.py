@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from burgomaster.server import models
 from burgomaster.server.match import Entry, Header, Kind
 from burgomaster.server.store_engine import is_sqlite, make_engine
-from burgomaster.server.store_upgrade import upgrade
+from burgomaster.server.store_upgrade import upgrade, version_of
 
 CHANNEL = "burgomaster"
 CHAT_NEWS = "said"  # what processes tell each other when there is a chat message
@@ -38,6 +38,10 @@ class Store:
     def close(self) -> None:
         """Give every connection back."""
         self.engine.dispose()
+
+    def ping(self) -> None:
+        """Ask the store for something small; an error if it does not answer."""
+        version_of(self.engine)
 
     def clock(self) -> float | None:
         """Read the time of a database that several servers share, None where it is this machine's own."""

@@ -23,6 +23,7 @@ from burgomaster.server.end_context import end_context
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.match.passing import STANDING
+from burgomaster.server.prefix import add_prefix, prefix_of
 from burgomaster.server.render import form_field, page, render
 from burgomaster.server.requests import (
     AuthDep,
@@ -117,7 +118,8 @@ async def events(request: Request, visitor: CurrentVisitor, live: CurrentMatch) 
     """Send the same whenever it changes (server-sent events)."""
 
     def show() -> str:
-        html = live_html(request, visitor, live).replace("\r", "").replace("\n", "\ndata: ")
+        html = add_prefix(live_html(request, visitor, live), prefix_of(request.scope))
+        html = html.replace("\r", "").replace("\n", "\ndata: ")
         return f"event: table\ndata: {html}\n\n"
 
     return stream(request, visitor, live, show, ALIVE)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse, StreamingResponse
 
-from burgomaster.server.api.answers import AT_TABLE, CHANGE, RECORD_BODY, STREAM
+from burgomaster.server.api.answers import AT_TABLE, CHANGE, RECORD_BODY, STREAM, errors
 from burgomaster.server.api.bodies import NewTable
 from burgomaster.server.api.guarded_route import GuardedRoute, limited
 from burgomaster.server.describe import brief, describe_state, describe_table
@@ -52,7 +52,7 @@ async def tables(request: Request, visitor: CurrentVisitor, page: Page = 1) -> d
     return {"open": [brief(row) for row in open_ones], "mine": [brief(row) for row in mine]}
 
 
-@router.post("/tables", status_code=201, responses=CHANGE)
+@router.post("/tables", status_code=201, responses={**CHANGE, **errors(409)})
 @limited("create")
 async def open_table(
     visitor: CurrentVisitor, tables: TableServiceDep, auth: AuthDep, asked: NewTable
