@@ -8,6 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -44,13 +45,16 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     except ModuleNotFoundError as error:
         raise wrong_use("serve.missing", package=error.name) from None
     settings = chosen_settings(arguments)
-    listening = listen(arguments.host, arguments.port)
-    opened = OpenedStore(settings.database)
-    announce(arguments, f"{listening.getsockname()[1]}{settings.prefix}", say)
-    set_up_logs(settings.log_format, settings.access_log)
-    server = uvicorn.Server(server_config(create_app(settings, opened), log_config=None, access_log=False))
-    leave_quietly()
-    server.run([listening])
+    with (
+        listen(arguments.host, arguments.port) as listening,
+        closing(OpenedStore(settings.database)) as opened,
+    ):
+        app = create_app(settings, opened)
+        announce(arguments, f"{listening.getsockname()[1]}{settings.prefix}", say)
+        set_up_logs(settings.log_format, settings.access_log)
+        server = uvicorn.Server(server_config(app, log_config=None, access_log=False))
+        leave_quietly()
+        server.run([listening])
     code = DONE if server.started else FAILED
     leave_threads(code)
     return code

@@ -17,9 +17,9 @@ from burgomaster.server.auth import Visitor
 from burgomaster.server.match import Refused
 from burgomaster.server.preparing import NotPrepared
 from burgomaster.server.preparing_routes import explain_preparing
-from burgomaster.server.proxies import route_path
+from burgomaster.server.proxies import app_prefix, route_path
 from burgomaster.server.render import page
-from burgomaster.server.requests import visitor_of
+from burgomaster.server.requests import likely_visitor_of
 from burgomaster.server.security import HEADERS
 from burgomaster.server.texts import TEXTS, preferred_language
 from burgomaster.server.troubles import STORE, TROUBLES
@@ -59,20 +59,20 @@ async def explain_refusal(request: Request, error: Exception) -> Response:
     key = error.key if isinstance(error, Refused) else ""
     request.app.state.figures.refusals.labels(key or OTHER_REFUSAL).inc()
     if key == STORE_KEY:
-        return refuse_for_store(request)
-    visitor = await visitor_of(request)
+        return await refuse_for_store(request)
+    visitor = await likely_visitor_of(request)
     return answer(request, visitor, STATUS_OF.get(key, UNPROCESSABLE), error.text(visitor.language), key)
 
 
 async def explain_store_trouble(request: Request, error: Exception) -> Response:
     """Log that the store does not answer, once as long as that lasts, and say so."""
     TROUBLES.report(STORE, error)
-    return refuse_for_store(request)
+    return await refuse_for_store(request)
 
 
-def refuse_for_store(request: Request) -> Response:
-    """Say that the store does not answer; who is logged in cannot be known then."""
-    visitor = request.app.state.auth.read_cookies(request)
+async def refuse_for_store(request: Request) -> Response:
+    """Say that the store does not answer."""
+    visitor = await likely_visitor_of(request)
     text = TEXTS.text(visitor.language, f"refused.{STORE_KEY}")
     return answer(request, visitor, UNAVAILABLE, text, STORE_KEY)
 
@@ -80,7 +80,7 @@ def refuse_for_store(request: Request) -> Response:
 async def explain_status(request: Request, error: Exception) -> Response:
     """Say that a page is not there, or not for this visitor."""
     assert isinstance(error, HTTPException)
-    visitor, status = await visitor_of(request), error.status_code
+    visitor, status = await likely_visitor_of(request), error.status_code
     key = f"status.{status}" if status in KNOWN_STATUS else "status.other"
     text, headers = TEXTS.text(visitor.language, key), dict(error.headers or {})
     if status == NOT_ALLOWED:
@@ -91,7 +91,7 @@ async def explain_status(request: Request, error: Exception) -> Response:
 async def explain_mismatch(request: Request, error: Exception) -> Response:
     """Name what does not match the description of the JSON interface."""
     assert isinstance(error, RequestValidationError)
-    visitor = await visitor_of(request)
+    visitor = await likely_visitor_of(request)
     places = sorted({".".join(str(part) for part in one["loc"]) for one in error.errors()})[:NAMED_PLACES]
     text = TEXTS.text(visitor.language, "status.shape", places=", ".join(places)[:200])
     return answer(request, visitor, UNPROCESSABLE, text, "shape")
@@ -116,7 +116,7 @@ def allowed_methods(request: Request) -> list[str]:
 
 def is_allowed(request: Request, method: str) -> bool:
     """Tell whether some route takes the address of a request with a method."""
-    scope = {**request.scope, "method": method}
+    scope = {**request.scope, "method": method, "root_path": app_prefix(request.scope)}
     return any(route.matches(scope)[0] is Match.FULL for route in request.app.router.routes)
 
 

@@ -6,6 +6,7 @@ import re
 from typing import Annotated, Any
 
 from fastapi import Depends, HTTPException, Request
+from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.forms import Form, read_form
@@ -14,6 +15,7 @@ from burgomaster.server.match import Refused
 from burgomaster.server.proxies import key_of
 from burgomaster.server.security import CROWD, STRICT, RateLimiter
 from burgomaster.server.table_service import TableService
+from burgomaster.server.troubles import STORE, TROUBLES
 
 MATCH_NAME = re.compile("[A-Za-z0-9_-]{1,24}")
 MOST_DIGITS = 9
@@ -28,6 +30,16 @@ async def visitor_of(request: Request) -> Visitor:
         request.state.visitor = await request.app.state.auth.identify(request)
     visitor: Visitor = request.state.visitor
     return visitor
+
+
+async def likely_visitor_of(request: Request) -> Visitor:
+    """Identify who sends a request as far as the store allows: for who has to explain an error."""
+    try:
+        return await visitor_of(request)
+    except SQLAlchemyError as error:
+        TROUBLES.report(STORE, error)
+        auth: Auth = request.app.state.auth
+        return auth.read_cookies(request)
 
 
 async def live_match_of(request: Request, match: str) -> LiveMatch:

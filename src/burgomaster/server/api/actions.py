@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 from fastapi import APIRouter, Path
 from fastapi.responses import JSONResponse
+from starlette.convertors import StringConvertor, register_url_convertor
 
 from burgomaster.server.api.answers import AT_TABLE, CHANGE, errors
 from burgomaster.server.api.bodies import (
@@ -36,6 +37,15 @@ router = APIRouter(route_class=GuardedRoute)
 TABLE_CHANGE = {**CHANGE, **AT_TABLE, **errors(409)}
 SeatPath = Annotated[int, Path(ge=0, lt=SEATS)]
 Verb = Literal["undo", "takeback", "answer", "pause", "resume", "passing", "leave", "relieve", "return"]
+
+
+class SeatVerb(StringConvertor):
+    """What a path may end with, so that it does not take what other paths end with."""
+
+    regex = "|".join(get_args(Verb))
+
+
+register_url_convertor("seat_verb", SeatVerb())
 
 
 @router.post("/tables/{match}/moves", responses=TABLE_CHANGE)
@@ -154,7 +164,7 @@ async def rematch(
     return {**describe_table(again.match, seat if is_same else None), **key}
 
 
-@router.post("/tables/{match}/{verb}", responses=TABLE_CHANGE)
+@router.post("/tables/{match}/{verb:seat_verb}", responses=TABLE_CHANGE)
 @limited("move")
 async def act(
     visitor: CurrentVisitor,

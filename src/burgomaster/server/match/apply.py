@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from burgomaster.server.match.hosting import apply_cancel, apply_swap
 from burgomaster.server.match.journal import Entry, Header, Kind
@@ -56,6 +57,8 @@ def apply_entry(match: Match, entry: Entry) -> None:
         raise ValueError(f"entry {entry.number} does not follow {match.number}")
     match.number = entry.number
     match.latest = max(match.latest, entry.at)
+    if entry.at < match.latest:  # the clock of who wrote it was set back: time stood still then
+        entry = replace(entry, at=match.latest)
     if entry.kind != Kind.REMATCH and not is_secret(match, entry):
         match.changed = entry.at
     APPLY[entry.kind](match, entry)
