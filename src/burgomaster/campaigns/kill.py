@@ -47,7 +47,7 @@ def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
     """Load what servers need once, and run a PostgreSQL of our own."""
     stores = setup.options.get("stores", STORES)
     with ExitStack() as stack:
-        nursery = stack.enter_context(running_nursery(setup.folder))
+        nursery = stack.enter_context(running_nursery(setup.folder, str(setup.options.get("plant", ""))))
         cluster = stack.enter_context(running_cluster()) if "postgresql" in stores else None
         kills = int(setup.options.get("kills", KILLS))
 

@@ -47,6 +47,7 @@ class Forked:
     def begin(self) -> None:
         """Start it without waiting."""
         order = {"do": "start", "port": self.port, "database": self.database, "log": str(self.log)}
+        order |= {"plant": self.nursery.plant}
         self.pid = int(self.nursery.order(**order)["pid"])
 
     def start(self) -> None:
@@ -84,8 +85,9 @@ class Forked:
 class Nursery:
     """The process that forks servers; only what it made can be killed through it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, plant: str = "") -> None:
         self.folder = folder
+        self.plant = plant  # a function, as module:name, that spoils every server: is that found?
         pipe = subprocess.PIPE
         words = [sys.executable, "-m", "burgomaster.campaigns.nursery"]
         self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True)
@@ -110,9 +112,9 @@ class Nursery:
 
 
 @contextmanager
-def running_nursery(folder: Path) -> Iterator[Nursery]:
+def running_nursery(folder: Path, plant: str = "") -> Iterator[Nursery]:
     """Run a nursery for a while."""
-    nursery = Nursery(folder)
+    nursery = Nursery(folder, plant)
     try:
         yield nursery
     finally:
@@ -207,6 +209,9 @@ def serve(order: Mapping[str, Any]) -> None:
     from burgomaster.server.settings import Settings
 
     random.seed()
+    if order["plant"]:
+        module, _, name = str(order["plant"]).partition(":")
+        getattr(import_module(module), name)()
     store_engine.BUSY_MILLISECONDS = BUSY_MILLISECONDS
     match_manager.TAKE_OVER_SECONDS = TAKE_OVER_SECONDS
     security._passwords = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
