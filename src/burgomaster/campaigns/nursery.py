@@ -20,6 +20,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from burgomaster.campaigns.campaign import Setup
 from burgomaster.campaigns.servers import SECRET, free_port, is_answering, until
 from burgomaster.core.registry import game_names
 
@@ -85,9 +86,9 @@ class Forked:
 class Nursery:
     """The process that forks servers; only what it made can be killed through it."""
 
-    def __init__(self, folder: Path, plant: str = "") -> None:
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.plant = plant  # a function, as module:name, that spoils every server: is that found?
+        self.plant = ""  # a function, as module:name, that spoils every server: is that found?
         pipe = subprocess.PIPE
         words = [sys.executable, "-m", "burgomaster.campaigns.nursery"]
         self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True)
@@ -112,13 +113,16 @@ class Nursery:
 
 
 @contextmanager
-def running_nursery(folder: Path, plant: str = "") -> Iterator[Nursery]:
-    """Run a nursery for a while."""
-    nursery = Nursery(folder, plant)
+def nursery_for(setup: Setup) -> Iterator[Nursery]:
+    """Run a nursery for a campaign, or lend it one that runs already."""
+    lent: Nursery | None = setup.options.get("nursery")
+    nursery = lent or Nursery(setup.folder)
+    nursery.folder, nursery.plant = setup.folder, str(setup.options.get("plant", ""))
     try:
         yield nursery
     finally:
-        nursery.close()
+        if lent is None:
+            nursery.close()
 
 
 # The process itself

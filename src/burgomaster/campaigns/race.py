@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from burgomaster.campaigns.campaign import Setup, Trial
-from burgomaster.campaigns.clusters import running_cluster
-from burgomaster.campaigns.nursery import Nursery, running_nursery
+from burgomaster.campaigns.clusters import cluster_for
+from burgomaster.campaigns.nursery import Nursery, nursery_for
 from burgomaster.campaigns.racers import Answer, Arena, Call
 from burgomaster.campaigns.scene import Place, add_table
 from burgomaster.core.registry import game_names
@@ -36,14 +36,15 @@ def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
     """Start servers on both stores; the seed chooses the store, the race and who runs."""
     stores = setup.options.get("stores", STORES)
     with ExitStack() as stack:
-        nursery = stack.enter_context(running_nursery(setup.folder, str(setup.options.get("plant", ""))))
+        nursery = stack.enter_context(nursery_for(setup))
         arenas = {}
         if "sqlite" in stores:
             address = f"sqlite:///{setup.folder / 'race.db'}"
             arenas["sqlite"] = open_arena(stack, nursery, setup.folder, address, 1)
         if "postgresql" in stores:
-            cluster = stack.enter_context(running_cluster())
+            cluster = stack.enter_context(cluster_for(setup))
             address = cluster.make_database(DATABASE)
+            stack.callback(cluster.drop_database, DATABASE)
             arenas["postgresql"] = open_arena(stack, nursery, setup.folder, address, PROCESSES)
 
         def trial(seed: int) -> Trial:
