@@ -21,6 +21,7 @@ import httpx
 if TYPE_CHECKING:
     import uvicorn
 
+    from burgomaster.server.connections import ConnectionLimits
     from burgomaster.server.settings import Settings
 
 SECRET = "a secret of servers that are attacked"
@@ -103,16 +104,16 @@ def settings_for(database: str, **other: Any) -> Settings:
     return Settings(database=database, secret=SECRET, **{**usual, **other})
 
 
-def start(settings: Settings) -> Running:
+def start(settings: Settings, limits: ConnectionLimits | None = None) -> Running:
     """Start a server in a thread."""
     import uvicorn
 
     from burgomaster.server.app import create_app
+    from burgomaster.server.serving import server_config
 
     listening = free_socket()
     app = create_app(settings)
-    config = uvicorn.Config(app, log_level="warning", lifespan="on", timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(server_config(app, limits, timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
     until(lambda: server.started or not thread.is_alive())
@@ -144,10 +145,9 @@ class Process:
 
     def begin(self) -> None:
         """Start it without waiting."""
-        words = ["-m", "uvicorn", "--factory", "burgomaster.server.app:create_app", "--port", str(self.port)]
-        words = [sys.executable, *words, "--log-level", "warning", "--timeout-graceful-shutdown", "1"]
+        words = [sys.executable, "-m", "burgomaster.cli", "serve", "--port", str(self.port)]
         if self.log is None:
-            self.process = subprocess.Popen(words, env=self.environment)
+            self.process = subprocess.Popen(words, env=self.environment, stdout=subprocess.DEVNULL)
             return
         with self.log.open("ab") as said:
             self.process = subprocess.Popen(words, env=self.environment, stdout=said, stderr=said)

@@ -11,10 +11,9 @@ from typing import Literal, get_args
 
 from fastapi import Request, Response
 
-from burgomaster.server.auth import SESSION_COOKIE, SESSION_SECONDS, Visitor
+from burgomaster.server.auth import SEATS_COOKIE, SESSION_COOKIE, SESSION_SECONDS, Visitor
 from burgomaster.server.match import Refused
 from burgomaster.server.names import clean_name
-from burgomaster.server.requests import limit_rate
 from burgomaster.server.security import (
     MOST_PASSWORD,
     hash_password,
@@ -31,6 +30,7 @@ PASSWORD_LETTERS = 8
 KEY_LENGTH = 40
 Verb = Literal["login", "register", "logout", "password", "delete"]
 VERBS: tuple[str, ...] = get_args(Verb)
+PURPOSES = dict.fromkeys(VERBS, "login") | {"register": "register", "logout": "page"}  # for rate limits
 
 
 async def change_account(
@@ -39,7 +39,6 @@ async def change_account(
     """Do what one of the verbs asks for; the answer gets the cookies of what comes of it."""
     if verb == "logout":
         return await log_out(request, answer)
-    limit_rate(request, "register" if verb == "register" else "login", visitor)
     if verb == "login":
         number = await log_in(request.app.state.store, *name_and_password(fields))
         return await open_session(request, visitor, number, answer)
@@ -129,9 +128,10 @@ def hand_session(request: Request, visitor: Visitor, token: str, answer: Respons
 
 
 async def log_out(request: Request, answer: Response) -> Response:
-    """End the session of this browser."""
+    """End the session of this browser, and forget the seats whose links it has used."""
     token = request.cookies.get(SESSION_COOKIE, "")
     await asyncio.to_thread(request.app.state.store.end_session, hash_token(token))
     request.app.state.sessions.end(hash_token(token))
-    answer.delete_cookie(SESSION_COOKIE)
+    for name in (SESSION_COOKIE, SEATS_COOKIE):
+        answer.delete_cookie(name)
     return answer

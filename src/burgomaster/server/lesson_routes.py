@@ -14,7 +14,7 @@ from burgomaster.server.match import seats
 from burgomaster.server.match.opening import begin_if_full
 from burgomaster.server.new_match import header_of
 from burgomaster.server.render import page
-from burgomaster.server.requests import AuthDep, CurrentVisitor, TableServiceDep, limit_rate, trusted_fields
+from burgomaster.server.requests import AuthDep, CurrentVisitor, TableServiceDep, trusted_fields
 from burgomaster.server.table_lists import list_row
 from burgomaster.server.table_service import TableService
 from burgomaster.server.texts import TEXTS
@@ -63,9 +63,8 @@ async def begin(
     request: Request, visitor: CurrentVisitor, tables: TableServiceDep, auth: AuthDep, game: str
 ) -> Response:
     """Begin a lesson."""
-    await trusted_fields(request, visitor)
+    await trusted_fields(request, visitor, "create")
     lesson = known_lesson(request, game)
-    limit_rate(request, "create", visitor)
     live = await open_lesson(tables, visitor, lesson)
     response = RedirectResponse(f"/t/{live.name}", status_code=303)
     auth.remember(response, visitor)
@@ -78,7 +77,7 @@ async def open_lesson(tables: TableService, visitor: Visitor, lesson: Lesson) ->
     matches, who = tables.matches, visitor.who
     name, other = visitor.called, TEXTS.text(visitor.language, "learn.other")
     return await matches.create(
-        header_of(dealt, who),
+        header_of(dealt, who, origin=visitor.origin),
         lambda match, now: seats.sit(match, LEARNER, who, name, now),
         lambda match, now: seats.seat_bot(match, OTHER, LESSON_BOT, other, now),
         begin_if_full,

@@ -37,8 +37,9 @@ from burgomaster.server.match.opening import Decide, as_entries, open_match
 from burgomaster.server.match.secret_questions import audience_of
 from burgomaster.server.preparing import READY, Preparation
 from burgomaster.server.settings import Settings
+from burgomaster.server.shares import Owner
 from burgomaster.server.steady_time import now
-from burgomaster.server.store import CHAT_NEWS, SESSION_NEWS, Conflict, Store
+from burgomaster.server.store import CHAT_NEWS, SESSION_NEWS, VISIT_NEWS, Conflict, Store
 from burgomaster.server.troubles import STORE, TROUBLES
 
 log = logging.getLogger(__name__)
@@ -59,6 +60,9 @@ class MatchManager:
         self.preparation = preparation
         self.settings = settings
         self.bots = BotRunner(settings.bot_seconds, preparation)
+        # who counts: told of what was written to a match, and how long a bot took
+        self.on_written: Callable[[Match, Sequence[Entry]], None] = lambda _match, _entries: None
+        self.on_bot: Callable[[float], None] = lambda _seconds: None
         self.last_change = 0.0  # when some match was changed, by time.monotonic()
         self.on_logout: Callable[[str], None] = lambda _name: None  # told who is logged out elsewhere
         self._live: dict[str, LiveMatch] = {}  # the least recently used first
@@ -67,10 +71,20 @@ class MatchManager:
         self._thinking: set[asyncio.Task[None]] = set()
         self._closed = False
 
+    @property
+    def n_live(self) -> int:
+        """Count the matches in memory."""
+        return len(self._live)
+
+    @property
+    def n_thinking(self) -> int:
+        """Count the bots whose turn it is."""
+        return len(self._thinking)
+
     # Finding and making
 
-    async def find(self, name: str) -> LiveMatch | None:
-        """Find a match by its name, in memory or in the store."""
+    async def find(self, name: str, is_visit: bool = True) -> LiveMatch | None:
+        """Find a match by its name, in memory or in the store; its bots think for those who visit it."""
         if name not in self._live:
             async with self._loading:
                 if name not in self._live and not await self._load(name):
@@ -80,8 +94,17 @@ class MatchManager:
         if live.is_behind:
             async with live.lock:
                 await self._catch_up(live)
+        if is_visit:
+            self._visit(live)
         self._schedule(live)
         return live
+
+    def _visit(self, live: LiveMatch) -> None:
+        """Remember that somebody is here; the process whose bots play here may not know it yet."""
+        was_attended = live.is_attended(self.settings.attended_seconds / 2)
+        live.visit()
+        if not was_attended and not live.leads and bot_to_move(live.match) is not None:
+            self._spawn(asyncio.to_thread(self.store.tell_visit, live.name), self._writing)
 
     async def _load(self, name: str) -> bool:
         """Read a match from the store; tell whether there is one."""
@@ -102,6 +125,7 @@ class MatchManager:
         match, entries = await asyncio.to_thread(open_match, header, steps)
         await asyncio.to_thread(self.store.create, header, match.summary, entries, match.status)
         self._live[header.match] = live = LiveMatch(match)
+        live.visit(is_holder=True)
         self._evict()
         self.last_change = time.monotonic()
         async with live.lock:
@@ -114,7 +138,7 @@ class MatchManager:
         await self.preparation.wait_for_all()
         for name in await asyncio.to_thread(self.store.running, now() - WAKE_SECONDS):
             try:
-                await self.find(name)
+                await self.find(name, is_visit=False)
             except SQLAlchemyError:
                 raise  # to be begun again
             except Exception as error:
@@ -176,6 +200,7 @@ class MatchManager:
             return await self._require_stored(live, entries)
         self.last_change = time.monotonic()
         self._replace(live, changed, entries, leads=True)
+        self.on_written(changed, entries)
 
     async def _require_stored(self, live: LiveMatch, entries: Sequence[Entry]) -> None:
         """See whether entries were stored although the store failed; Refused if not, or if nobody knows."""
@@ -238,6 +263,10 @@ class MatchManager:
             live.forget_chat()
             live.notify()
             return
+        if news == VISIT_NEWS:
+            live.visit()
+            self._schedule(live)
+            return
         async with live.lock:
             if not news.isdecimal() or live.match.number < int(news):
                 await self._catch_up_safely(live, is_news=True)
@@ -266,13 +295,13 @@ class MatchManager:
 
     def _schedule(self, live: LiveMatch) -> None:
         """Let a bot think if it is its turn, and set the timer for what is due later."""
-        seat = live.match.to_move
-        is_bots = seat is not None and bool(live.match.seats[seat].bot)
-        if is_bots and live.leads and live.bot_task is None and not self._closed:
+        seat = bot_to_move(live.match)
+        owner = None if seat is None else live.bots_owner(self.settings.attended_seconds)
+        if owner is not None and live.leads and live.bot_task is None and not self._closed:
             assert seat is not None
-            live.bot_task = self._spawn(self._run_bot(live, seat), self._thinking)
+            live.bot_task = self._spawn(self._run_bot(live, seat, owner), self._thinking)
         live.cancel_timer()
-        wait = self._wait_seconds(live, is_bots)
+        wait = self._wait_seconds(live, owner is not None)
         if wait is not None and not self._closed:
             live.timer = asyncio.get_running_loop().call_later(wait, self._start_timer_task, live)
 
@@ -313,10 +342,10 @@ class MatchManager:
             live.retry_at = time.monotonic() + RETRY_SECONDS
         self._schedule(live)
 
-    async def _run_bot(self, live: LiveMatch, seat: int) -> None:
+    async def _run_bot(self, live: LiveMatch, seat: int, owner: Owner) -> None:
         """Let the bot of a seat move; the match goes on whatever happens."""
         try:
-            await self._play_bot(live, seat)
+            await self._play_bot(live, seat, owner)
         except Refused as error:
             if error.key == "store":
                 await asyncio.sleep(RETRY_SECONDS)
@@ -327,11 +356,12 @@ class MatchManager:
             live.bot_task = None
         self._schedule(live)
 
-    async def _play_bot(self, live: LiveMatch, seat: int) -> None:
+    async def _play_bot(self, live: LiveMatch, seat: int, owner: Owner) -> None:
         """Make one move of a bot, after a pause in which people can follow."""
         position, begun = live.match.position(seat), time.monotonic()
         bot_seat = BotSeat(live.name, seat, live.match.seats[seat].bot)
-        notation = await self.bots.choose(live.match.table.copy(), bot_seat)
+        notation = await self.bots.choose(live.match.table.copy(), bot_seat, owner)
+        self.on_bot(time.monotonic() - begun)
         await asyncio.sleep(max(0.0, self.settings.bot_pause - (time.monotonic() - begun)))
 
         def decide(match: Match, now: float) -> Sequence[Entry]:
@@ -358,3 +388,9 @@ class MatchManager:
             task.cancel()
         await asyncio.gather(*self._writing, *self._thinking, return_exceptions=True)
         self.bots.close()
+
+
+def bot_to_move(match: Match) -> int | None:
+    """Name the seat to move if a bot plays it."""
+    seat = match.to_move
+    return seat if seat is not None and match.seats[seat].bot else None

@@ -6,6 +6,7 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from burgomaster.core.registry import game_info, game_names
+from burgomaster.server.forms import read_form
 from burgomaster.server.preparing import NotPrepared, Preparation
 from burgomaster.server.render import page
 from burgomaster.server.requests import CurrentVisitor, likely_visitor_of
@@ -58,10 +59,8 @@ async def sent_fields(request: Request) -> list[tuple[str, str]]:
     """List the fields of a form, so that it can be sent again; without its token, which the page has anew."""
     if request.method != "POST":
         return []
-    form = await request.form()
-    return [
-        (name, value) for name, value in form.multi_items() if isinstance(value, str) and name != FORM_TOKEN
-    ]
+    fields = (await read_form(request)).fields
+    return [(name, value) for name, value in fields.items() if name != FORM_TOKEN]
 
 
 def preparation_of(request: Request) -> Preparation:

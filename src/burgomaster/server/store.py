@@ -12,10 +12,11 @@ from sqlalchemy.exc import IntegrityError
 from burgomaster.server import models
 from burgomaster.server.match import Entry, Header, Kind
 from burgomaster.server.store_engine import is_sqlite, make_engine
-from burgomaster.server.store_upgrade import upgrade
+from burgomaster.server.store_upgrade import upgrade, version_of
 
 CHANNEL = "burgomaster"
 CHAT_NEWS = "said"  # what processes tell each other when there is a chat message
+VISIT_NEWS = "visited"  # and when somebody looks at a table whose bots another process plays
 SESSION_NEWS = "@sessions"  # and instead of a match when somebody is logged out
 MOST_ASKED = 500  # sessions that one query asks for
 HEADER_COLUMNS = [column.name for column in fields(Header)]
@@ -36,6 +37,10 @@ class Store:
     def close(self) -> None:
         """Give every connection back."""
         self.engine.dispose()
+
+    def ping(self) -> None:
+        """Ask the store for something small; an error if it does not answer."""
+        version_of(self.engine)
 
     def clock(self) -> float | None:
         """Read the time of a database that several servers share, None where it is this machine's own."""
@@ -111,6 +116,11 @@ class Store:
         if not self.is_sqlite:
             values = {"channel": CHANNEL, "payload": f"{match} {news}"}
             connection.execute(text("SELECT pg_notify(:channel, :payload)"), values)
+
+    def tell_visit(self, match: str) -> None:
+        """Tell the other processes that somebody looks at a table."""
+        with self.engine.begin() as connection:
+            self._notify(connection, match, VISIT_NEWS)
 
     def _add_holder(self, connection: Any, match: str, who: str) -> None:
         """Remember that somebody has to do with a match."""

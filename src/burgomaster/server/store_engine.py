@@ -38,7 +38,8 @@ def make_engine(address: str) -> Engine:
     path = sqlite_path(address)
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(address, hide_parameters=True)  # a log must not tell what is hidden
+    # what is stored must not stand in the log, in the text of an error
+    engine = create_engine(address, hide_parameters=True)
     event.listen(engine, "connect", _make_durable)
     return engine
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from burgomaster.core.table import Record
 from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import check_bot, default_bot
 from burgomaster.server.lessons import require_free_play, require_suggested
@@ -22,12 +21,13 @@ from burgomaster.server.match import (
     moves,
     passing,
     pauses,
+    relief,
     seats,
     takebacks,
 )
 from burgomaster.server.match.opening import Decide, begin_if_full, then_begin
 from burgomaster.server.match_manager import MatchManager
-from burgomaster.server.names import clean_name, clean_text
+from burgomaster.server.names import clean_name, clean_text, unique_name
 from burgomaster.server.new_match import header_of, imported_entries, make_header, read_record
 from burgomaster.server.rematch import play_again
 
@@ -67,6 +67,7 @@ SEAT_DECISIONS: Mapping[str, SeatDecision] = {
     "resume": lambda match, seat, asked, now: pauses.resume(match, seat, now),
     "passing": lambda match, seat, asked, now: passing.set_passing(match, seat, asked.mode, now),
     "leave": lambda match, seat, asked, now: seats.leave(match, seat, default_bot(), now),
+    "relieve": lambda match, seat, asked, now: relief.relieve(match, seat, default_bot(), now),
     "return": lambda match, seat, asked, now: seats.come_back(match, seat, now),
 }
 SEAT_VERBS = tuple(SEAT_DECISIONS)
@@ -86,7 +87,7 @@ class TableService:
         for bot in asked.bots:
             check_bot(bot)
         self.matches.preparation.require(asked.game)
-        given = (asked.game, asked.options, visitor.who, asked.clock, asked.is_open)
+        given = (asked.game, asked.options, visitor.who, asked.clock, asked.is_open, visitor.origin)
         header = await asyncio.to_thread(make_header, *given)
         order = seat_order(asked.seat, int(header.options["players"]))
         people = visitor.named(asked.name, min(asked.humans, len(order)))
@@ -97,9 +98,10 @@ class TableService:
 
     async def upload(self, visitor: Visitor, data: bytes) -> LiveMatch:
         """Keep somebody's record as a table to replay."""
-        self.matches.preparation.require((await asyncio.to_thread(Record.parse, data)).game)
-        table = await asyncio.to_thread(read_record, data)
-        header = header_of(table, visitor.who, imported=True)
+        record = await asyncio.to_thread(read_record, data)
+        self.matches.preparation.require(record.game)
+        table = await asyncio.to_thread(record.check)
+        header = header_of(table, visitor.who, imported=True, origin=visitor.origin)
         return await self.matches.create(header, lambda match, now: imported_entries(table, now))
 
     # Playing
@@ -157,11 +159,16 @@ class TableService:
         text = clean_text(message)[:TEXT_LENGTH]
         if not text:
             raise Refused("nothing_said")
-        speaker = live.match.names[seat] if seat is not None else clean_name(name)
+        speaker = live.match.names[seat] if seat is not None else spectator_name(live.match, name)
         said = (live.match.public_ply, NOBODY if seat is None else seat, speaker or "?", text, live.now)
         await asyncio.to_thread(self.matches.store.say, live.name, *said)
         live.forget_chat()
         live.notify()
+
+
+def spectator_name(match: Match, name: str) -> str:
+    """Name a spectator who says something: not as anybody who sits there."""
+    return unique_name(clean_name(name) or "?", match.names_but(NOBODY))
 
 
 def seat_order(first: int | None, players: int) -> list[int]:
@@ -180,10 +187,5 @@ def sit_decision(seat: int, who: str, name: str, wish: str) -> Decide:
 
 
 def bot_decision(seat: int, bot: str) -> Decide:
-    """Let a bot sit down; several of a kind are numbered."""
-
-    def decide(match: Match, now: float) -> Entry:
-        same = sum(held.bot == bot for held in match.seats)
-        return seats.seat_bot(match, seat, bot, bot if same == 0 else f"{bot} {same + 1}", now)
-
-    return decide
+    """Let a bot sit down."""
+    return lambda match, now: seats.seat_bot(match, seat, bot, bot, now)

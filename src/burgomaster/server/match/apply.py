@@ -10,7 +10,7 @@ from burgomaster.server.match.journal import Entry, Header, Kind
 from burgomaster.server.match.match import Match
 from burgomaster.server.match.moves import apply_move
 from burgomaster.server.match.passing import apply_passing
-from burgomaster.server.match.pauses import apply_pause, apply_resume
+from burgomaster.server.match.pauses import apply_pause, apply_pause_asked, apply_resume
 from burgomaster.server.match.rematches import apply_rematch
 from burgomaster.server.match.seats import apply_begin, apply_sit, apply_timeout
 from burgomaster.server.match.secret_questions import apply_premove, is_secret
@@ -31,6 +31,7 @@ APPLY: Mapping[Kind, Callable[[Match, Entry], None]] = {
     Kind.REMATCH: apply_rematch,
     Kind.SWAP: apply_swap,
     Kind.CANCEL: apply_cancel,
+    Kind.PAUSE_ASKED: apply_pause_asked,
 }
 
 

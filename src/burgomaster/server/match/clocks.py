@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal, get_args
 
 from burgomaster.core.errors import OptionError
 
-KINDS = ("none", "move", "player")
+ClockKind = Literal["none", "move", "player"]
+KINDS: tuple[str, ...] = get_args(ClockKind)
+LEAST_SECONDS = 5
 MOST_SECONDS = 14 * 24 * 3600
 RETURN_SECONDS = 60.0  # what somebody who takes a seat back has at least
 
@@ -80,15 +82,17 @@ def new_clock(description: Mapping[str, Any], n_seats: int) -> Clock:
 
 
 def check_clock(description: Mapping[str, Any]) -> dict[str, Any]:
-    """Fill a description in; OptionError if it makes no sense."""
+    """Fill a description in; OptionError if it makes no sense. Without a clock there are no numbers."""
     kind = description.get("kind", "none")
+    if kind == "none":
+        return {"kind": kind, "seconds": 0.0, "more": 0.0}
     seconds, more = description.get("seconds", 0), description.get("more", 0)
     is_number = all(isinstance(n, int | float) and not isinstance(n, bool) for n in (seconds, more))
     if kind not in KINDS or not is_number or not 0 <= more <= MOST_SECONDS:
         raise OptionError(
             "option.value", name="clock", given=repr(dict(description))[:80], allowed=str(KINDS)
         )
-    if kind != "none" and not 5 <= seconds <= MOST_SECONDS:
-        allowed = f"5-{MOST_SECONDS}"
-        raise OptionError("option.value", name="clock seconds", given=repr(seconds), allowed=allowed)
+    if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
+        allowed = f"{LEAST_SECONDS}-{MOST_SECONDS}"
+        raise OptionError("option.value", name="clock seconds", given=repr(seconds)[:80], allowed=allowed)
     return {"kind": kind, "seconds": float(seconds), "more": float(more)}
