@@ -11,7 +11,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from burgomaster.server.match import Entry, Kind, Match, replay
-from burgomaster.server.store import MIGRATIONS, Conflict, Store, newest_version, version_of
+from burgomaster.server.store import Conflict, Store
+from burgomaster.server.store_upgrade import MIGRATIONS, newest_version, version_of
 from tests.server.matches import header_of, plain_table, secret_sitting
 
 

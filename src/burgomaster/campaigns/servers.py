@@ -10,16 +10,18 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import httpx
 
 if TYPE_CHECKING:
     import uvicorn
 
+    from burgomaster.server.connections import ConnectionLimits
     from burgomaster.server.settings import Settings
 
 SECRET = "a secret of servers that are attacked"
@@ -51,6 +53,19 @@ def until(condition: Callable[[], Any], seconds: float = PATIENCE) -> Any:
             return found
         time.sleep(LOOK_AGAIN)
     raise AssertionError(f"still waiting after {seconds} seconds")
+
+
+def is_answering(url: str) -> bool:
+    """Tell whether a server answers."""
+    address = urlsplit(url)
+    connection = HTTPConnection(str(address.hostname), address.port, timeout=ANSWER_SECONDS)
+    try:
+        connection.request("GET", "/api/bots")
+        return connection.getresponse().status == 200
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
 
 
 # In a thread
@@ -89,16 +104,16 @@ def settings_for(database: str, **other: Any) -> Settings:
     return Settings(database=database, secret=SECRET, **{**usual, **other})
 
 
-def start(settings: Settings) -> Running:
+def start(settings: Settings, limits: ConnectionLimits | None = None) -> Running:
     """Start a server in a thread."""
     import uvicorn
 
     from burgomaster.server.app import create_app
+    from burgomaster.server.serving import server_config
 
     listening = free_socket()
     app = create_app(settings)
-    config = uvicorn.Config(app, log_level="warning", lifespan="on", timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(server_config(app, limits, timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
     until(lambda: server.started or not thread.is_alive())
@@ -130,10 +145,9 @@ class Process:
 
     def begin(self) -> None:
         """Start it without waiting."""
-        words = ["-m", "uvicorn", "--factory", "burgomaster.server.app:create_app", "--port", str(self.port)]
-        words = [sys.executable, *words, "--log-level", "warning", "--timeout-graceful-shutdown", "1"]
+        words = [sys.executable, "-m", "burgomaster.cli", "serve", "--port", str(self.port)]
         if self.log is None:
-            self.process = subprocess.Popen(words, env=self.environment)
+            self.process = subprocess.Popen(words, env=self.environment, stdout=subprocess.DEVNULL)
             return
         with self.log.open("ab") as said:
             self.process = subprocess.Popen(words, env=self.environment, stdout=said, stderr=said)
@@ -145,10 +159,7 @@ class Process:
     def answers(self) -> bool:
         """Tell whether it answers."""
         assert self.is_alive, "the server ended"
-        with suppress(httpx.HTTPError):
-            address = f"{self.url}/api/bots"
-            return httpx.get(address, trust_env=False, timeout=ANSWER_SECONDS).status_code == 200
-        return False
+        return is_answering(self.url)
 
     @property
     def is_alive(self) -> bool:

@@ -13,6 +13,7 @@ from burgomaster.bots.advice import to_json
 from burgomaster.core.translator import Translator
 from burgomaster.server.advice import HINT_LEVEL, AdviceService
 from burgomaster.server.analysis_context import analysis_context, decimal
+from burgomaster.server.api.answers import AT_TABLE, COMMON, errors
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.render import page
@@ -28,7 +29,7 @@ from burgomaster.server.table_context import frame_context
 from burgomaster.server.texts import TEXTS
 
 pages = APIRouter(include_in_schema=False)
-api = APIRouter(prefix="/api", tags=["advice"])
+api = APIRouter(prefix="/api", tags=["advice"], responses={**COMMON, **AT_TABLE})
 Level = Annotated[int, Query(ge=1, le=5, description="how strong the adviser is: 3, 4 or 5")]
 CLOSE = 0.3  # points of lead that nobody can tell apart
 
@@ -58,7 +59,7 @@ async def hint_page(
     return page(request, visitor, template, match=live.match, hint=found, why=why, **frame)
 
 
-@api.get("/tables/{match}/hint")
+@api.get("/tables/{match}/hint", responses=errors(403))
 async def hint(
     request: Request,
     visitor: CurrentVisitor,
@@ -134,7 +135,7 @@ async def analysis_page(
     return page(request, visitor, template, **frame_context(live.match, visitor.language), **context)
 
 
-@api.get("/tables/{match}/analysis")
+@api.get("/tables/{match}/analysis", responses={202: {"description": "Not complete yet."}})
 async def analysis(
     request: Request, visitor: CurrentVisitor, live: CurrentMatch, advice: AdviceDep
 ) -> JSONResponse:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,6 +14,7 @@ from burgomaster.server.describe import brief
 from burgomaster.server.faces import seat_faces
 from burgomaster.server.games_menu import chosen_options
 from burgomaster.server.render import render
+from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
 
 WATCHED_SECONDS = 24 * 3600  # a game without a move for so long is not offered to watch
@@ -26,7 +26,7 @@ def read_lists(store: Store, visitor: Visitor) -> dict[str, Any]:
     """Read all lists as a visitor sees them; a table that only its link leads to is in nobody else's."""
     mine = [list_row(row, visitor) for row in known_games(store.matches_of(visitor.whos))]
     known = {table["match"] for table in mine}
-    others = known_games([*store.open_matches(), *store.watchable(time.time() - WATCHED_SECONDS)])
+    others = known_games([*store.open_matches(), *store.watchable(now() - WATCHED_SECONDS)])
     shown = [list_row(row, visitor) for row in others if row["match"] not in known]
     return {
         "mine": sorted((row for row in mine if row["status"] != "over"), key=lambda row: not row["my_turn"]),
