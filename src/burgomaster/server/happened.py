@@ -204,9 +204,7 @@ def _glimpse(match: Match, seat: int | None, language: str, ply: int) -> Glimpse
     return found
 
 
-def _remember(
-    memo: Memo[Kept], match: Match, seat: int | None, ply: int, make: Callable[[], Any]
-) -> Any:
+def _remember(memo: Memo[Kept], match: Match, seat: int | None, ply: int, make: Callable[[], Any]) -> Any:
     """Find what is remembered of a moment of a match as a seat sees it; at the end it sees more of the last.
 
     After a takeback another past is another moment: the move before it is not the same one any more.

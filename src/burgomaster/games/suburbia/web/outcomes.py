@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.move import Foresight, Move
@@ -30,8 +29,7 @@ FREE_DISCARD = int(_python_pack(int(Verb.DISCARD), SURCHARGES.index(0), 0))
 assert SURCHARGES.index(0) < N_SLOTS
 
 
-@dataclass(frozen=True)
-class Value:
+class Value(NamedTuple):
     """One of the four values of the player who moves."""
 
     stat: str
@@ -52,8 +50,7 @@ class Value:
         return " ".join([minus(self.before), *changes]) if changes else ""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One cause of changes."""
 
     kind: str  # pay, tile, line, step; and the type of the tile
@@ -63,8 +60,7 @@ class Line:
     owner: str = ""  # where it is another player
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """A move with its cell."""
 
     cell: str
@@ -72,8 +68,7 @@ class Choice:
     beside: str = ""  # what lies around the cell, in words
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What follows from one or several moves that differ only in their cell."""
 
     choices: tuple[Choice, ...]
