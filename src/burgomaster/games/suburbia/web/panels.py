@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from markupsafe import Markup
+
 from burgomaster.core.move import Foresight, Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
@@ -14,6 +16,7 @@ from burgomaster.games.suburbia.rules.cards import BASICS, TILE_OF
 from burgomaster.games.suburbia.rules.hexes import cell_at
 from burgomaster.games.suburbia.rules.refusals import Refusal, refuse
 from burgomaster.games.suburbia.rules.text import refusal
+from burgomaster.games.suburbia.web.outcome_html import draw_outcomes
 from burgomaster.games.suburbia.web.outcomes import Outcome, codes_of, outcome_of, outcomes_of
 from burgomaster.games.suburbia.web.tiles import Face, face_of
 
@@ -44,6 +47,10 @@ class Topic(NamedTuple):
     def can(self) -> bool:
         """Tell whether anything can be done here."""
         return bool(self.outcomes)
+
+    def drawn(self, say: Translator, can_press: bool) -> Markup:
+        """Draw what can be done here."""
+        return draw_outcomes(say, self.kind, self.outcomes, can_press)
 
 
 class Panel(NamedTuple):
