@@ -2,26 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from burgomaster.core.language import THOUSANDS, Catalog
 
 
-@dataclass(frozen=True)
 class Translator:
-    """Says the texts of a catalog in one language: `say("play.saved", path=path)`."""
+    """Says the texts of a catalog in one language: `say("play.saved", path=path)`.
 
-    catalog: Catalog
-    language: str
+    There is one for each catalog and language, so that what is kept by it is found quickly.
+    """
+
+    _made: ClassVar[dict[tuple[Any, ...], Any]] = {}
+
+    def __new__(cls, *given: Any) -> Self:
+        """Find the translator that was made of the same things, made if need be."""
+        key = (cls, *given)
+        if key not in cls._made:
+            cls._made[key] = super().__new__(cls)
+        found: Self = cls._made[key]
+        return found
+
+    def __init__(self, catalog: Catalog, language: str) -> None:
+        if hasattr(self, "_texts"):
+            return
+        self.catalog = catalog
+        self.language = language
+        self._texts: dict[str, str] = {}  # those without values
 
     def __call__(self, key: str, /, **values: Any) -> str:
         """Give the text of a key, with the values filled in."""
-        if all(isinstance(value, Hashable) for value in values.values()):
-            return _text(self.catalog, self.language, key, tuple(values.items()))
-        return self.catalog.text(self.language, key, **values)
+        if values:
+            try:
+                return _text(self, key, tuple(values.items()))
+            except TypeError:  # a value that cannot be kept
+                return self.catalog.text(self.language, key, **values)
+        if key not in self._texts:
+            self._texts[key] = self.catalog.text(self.language, key)
+        return self._texts[key]
 
     def count(self, word: str, number: int) -> str:
         """Count a word: "3 points"."""
@@ -33,9 +52,9 @@ class Translator:
 
 
 @lru_cache(maxsize=16384)
-def _text(catalog: Catalog, language: str, key: str, values: tuple[tuple[str, Any], ...]) -> str:
+def _text(say: Translator, key: str, values: tuple[tuple[str, Any], ...]) -> str:
     """Work a text out; a screen says the same few hundred of them again and again."""
-    return catalog.text(language, key, **dict(values))
+    return say.catalog.text(say.language, key, **dict(values))
 
 
 @lru_cache(maxsize=4096)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
@@ -13,6 +12,7 @@ from burgomaster.core import python_api
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.server.match import Match
+from burgomaster.server.match.state import PlayedMove
 from burgomaster.server.render import HAPPENED, board_html, form_field, page_module, render
 from burgomaster.web.linked_log import linked_moves
 from burgomaster.web.memo import Memo
@@ -24,7 +24,16 @@ MOST_GLIMPSES = 4096
 
 # What carries a state on a board: a place with so many of a card, or anything that says its state itself.
 PLACE = r'place="[^"]*" data-card="([^"]*)" data-count="(\d+)"'
-STATE = re.compile(rf'id="([^"]+)"([^>]*? data-(?:{PLACE}|state="([^"]*)"))')
+STATE = re.compile(rf' data-(?:{PLACE}|state="([^"]*)")')
+ID = 'id="'  # stands before the state
+
+
+class Place(NamedTuple):
+    """A place that was found on a drawn board."""
+
+    name: str  # its id
+    state: str
+    end: int  # where its id ends in the text of the board
 
 
 class Glimpse(NamedTuple):
@@ -35,8 +44,7 @@ class Glimpse(NamedTuple):
     places: Mapping[str, str]  # the state of each place on the board, by its id
 
 
-@dataclass(frozen=True)
-class Gain:
+class Gain(NamedTuple):
     """What somebody got or lost by a move."""
 
     seat: int
@@ -44,8 +52,7 @@ class Gain:
     amount: int
 
 
-@dataclass(frozen=True)
-class HappenedMove:
+class HappenedMove(NamedTuple):
     """A move as a seat was told it."""
 
     ply: int  # the moves before it
@@ -57,7 +64,15 @@ class HappenedMove:
     places: Sequence[str] = ()  # what it changed on the board, by ids
 
 
-_glimpses: Memo[Glimpse] = Memo(MOST_GLIMPSES)
+class Kept(NamedTuple):
+    """What is remembered of a moment of a match: it holds as long as the move before it is the same one."""
+
+    last: PlayedMove | None  # None: the beginning
+    thing: Any
+
+
+_glimpses: Memo[Kept] = Memo(MOST_GLIMPSES)
+_changes: Memo[Kept] = Memo(MOST_GLIMPSES)
 
 
 def forget_glimpses() -> None:
@@ -67,13 +82,14 @@ def forget_glimpses() -> None:
 
 def with_happened(match: Match, seat: int | None, language: str, board: Markup) -> Markup:
     """Put the list of what happened into a drawn board, and a mark on everything that changed."""
-    drawn = glimpse_of(match.table, seat, board)
-    _glimpses.get(_key(match, seat, match.ply), lambda: drawn)
+    found = find_places(board)
+    drawn = glimpse_of(match.table, seat, found)
+    _remember(_glimpses, match, seat, match.ply, lambda: drawn)
     moves = happened(match, seat, language)
     context = {"moves": moves, "title": _title(match, seat, moves), "names": match.names_in(language)}
     icons = getattr(page_module(match.header.game), "ICONS", "")
     html = render("happened.html", language, icons=icons, **context)
-    return Markup(mark_places(str(board), moves).replace(HAPPENED, html, 1))
+    return Markup(_mark(str(board), found, moves).replace(HAPPENED, html, 1))
 
 
 def happened(match: Match, seat: int | None, language: str) -> list[HappenedMove]:
@@ -112,42 +128,61 @@ def last_turn(moves: Sequence[HappenedMove]) -> int:
     return place
 
 
-def glimpse_of(table: Table, seat: int | None, board: str) -> Glimpse:
-    """Take a glimpse of a table as a seat sees it, and of its drawn board."""
+def glimpse_of(table: Table, seat: int | None, found: Sequence[Place]) -> Glimpse:
+    """Take a glimpse of a table as a seat sees it, and of the places on its drawn board."""
     states, n_seats = table.redacted(seat), table.game.n_seats
     points = tuple(int(python_api.score(states, 0, other)) for other in range(n_seats))
     money = tuple(table.game.rules.money(states[0], other) for other in range(n_seats))
-    return Glimpse(points, money, places_of(board))
+    return Glimpse(points, money, {place.name: place.state for place in found})
 
 
-def places_of(board: str) -> dict[str, str]:
-    """Read the state of each place from a drawn board."""
-    found = (place.groups(default="") for place in STATE.finditer(board))
-    return {name: f"{card} {count}" if count else state for name, _, card, count, state in found}
+def find_places(board: str) -> list[Place]:
+    """Read the places of a drawn board, each with its state."""
+    found, before = [], -1
+    for seen in STATE.finditer(board):
+        tag = board.rfind("<", 0, seen.start())
+        begin = board.find(ID, tag, seen.start()) + len(ID)
+        if tag != before and begin >= len(ID):
+            end = board.index('"', begin)
+            card, count, state = seen.groups(default="")
+            shown = f"{card} {count}" if count else state
+            found.append(Place(board[begin:end], shown.strip(), end + 1))
+            before = tag
+    return found
 
 
 def changed_places(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     """List the places whose state is another one than before, and those that are new."""
-    return [name for name, state in after.items() if state.strip() != before.get(name, "").strip()]
+    return [name for name, state in after.items() if state != before.get(name, "")]
 
 
 def mark_places(board: str, moves: Sequence[HappenedMove]) -> str:
     """Mark each place on a drawn board with the seat that changed it last."""
+    return _mark(board, find_places(board), moves)
+
+
+def _mark(board: str, found: Sequence[Place], moves: Sequence[HappenedMove]) -> str:
+    """Mark places that were found."""
     seats = {name: move.seat for move in moves if not move.is_own for name in move.places}
-
-    def mark(found: re.Match[str]) -> str:
-        seat = seats.get(found[1])
-        return found[0] if seat is None else f'id="{found[1]}" data-changed="{seat}"{found[2]}'
-
-    return STATE.sub(mark, board) if seats else board
+    parts, done = [], 0
+    for place in found:
+        if place.name in seats:
+            parts += [board[done : place.end], f' data-changed="{seats[place.name]}"']
+            done = place.end
+    return "".join([*parts, board[done:]])
 
 
 def _with_changes(match: Match, seat: int | None, language: str, move: HappenedMove) -> HappenedMove:
     """Add to a move what it changed, as far as the seat could see it."""
-    before = _glimpse(match, seat, language, move.ply)
-    after = _glimpse(match, seat, language, move.ply + 1)
-    places = changed_places(before.places, after.places)
-    return replace(move, gains=_gains(match, seat, before, after), places=places)
+
+    def compare() -> dict[str, Any]:
+        before = _glimpse(match, seat, language, move.ply)
+        after = _glimpse(match, seat, language, move.ply + 1)
+        places = changed_places(before.places, after.places)
+        return {"gains": _gains(match, seat, before, after), "places": places}
+
+    changes: dict[str, Any] = _remember(_changes, match, seat, move.ply + 1, compare)
+    return move._replace(**changes)
 
 
 def _gains(match: Match, seat: int | None, before: Glimpse, after: Glimpse) -> list[Gain]:
@@ -166,15 +201,23 @@ def _glimpse(match: Match, seat: int | None, language: str, ply: int) -> Glimpse
         table = match.table.copy()
         table.rewind(ply)
         board = board_html(SeatView.of(table, seat, language, can_act=False), form_field(""))
-        return glimpse_of(table, seat, board)
+        return glimpse_of(table, seat, find_places(board))
 
-    return _glimpses.get(_key(match, seat, ply), take)
+    found: Glimpse = _remember(_glimpses, match, seat, ply, take)
+    return found
 
 
-def _key(match: Match, seat: int | None, ply: int) -> tuple[Any, ...]:
-    """Name a moment of a match as a seat sees it; after a takeback, another past is another moment."""
-    past = hash(tuple(step.move for step in match.table.steps[:ply]))
-    return match.header.match, seat, ply, past, match.is_over and ply == match.ply
+def _remember(memo: Memo[Kept], match: Match, seat: int | None, ply: int, make: Callable[[], Any]) -> Any:
+    """Find what is remembered of a moment of a match as a seat sees it; at the end it sees more of the last.
+
+    After a takeback another past is another moment: the move before it is not the same one any more.
+    """
+    last = match.played[ply - 1] if ply else None
+    key = match.header.match, seat, ply, match.is_over
+    kept = memo.get(key, lambda: Kept(last, make()))
+    if kept.last is not last:
+        kept = memo.put(key, Kept(last, make()))
+    return kept.thing
 
 
 def _title(match: Match, seat: int | None, moves: Sequence[HappenedMove]) -> str:

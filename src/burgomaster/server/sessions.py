@@ -9,7 +9,6 @@ at the beat of the signs of life, once for all streams together.
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,9 +17,9 @@ from dataclasses import dataclass
 from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.server.auth import SESSION_SECONDS, Visitor
+from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
-
-log = logging.getLogger(__name__)
+from burgomaster.server.troubles import STORE, TROUBLES
 
 
 @dataclass(eq=False)
@@ -66,16 +65,16 @@ class Sessions:
 
     async def check(self) -> None:
         """End the streams whose session the store does not know any more."""
-        now = time.monotonic()
-        if not self._open or now - self._asked < self.seconds:
+        moment = time.monotonic()
+        if not self._open or moment - self._asked < self.seconds:
             return
-        self._asked = now
+        self._asked = moment
         asked = {stream.session for stream in self._open}
         try:
-            since = time.time() - SESSION_SECONDS
+            since = now() - SESSION_SECONDS
             known = await asyncio.to_thread(self.store.known_sessions, sorted(asked), since)
         except SQLAlchemyError as error:
-            log.warning("nobody knows who is still logged in: %s", error)
+            TROUBLES.report(STORE, error)
             return
         for token in asked - known:
             self.end(token)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -17,6 +17,13 @@ from burgomaster.core.table import Table
 from burgomaster.web.card_list import Card, card_list
 
 NO_NOTES: Mapping[int, str] = {}
+
+
+class ToldMove(NamedTuple):
+    """What happened in a move, and its lines."""
+
+    events: tuple[Event, ...]
+    lines: tuple[Markup, ...]
 
 
 @dataclass(frozen=True)
@@ -32,11 +39,19 @@ class LogReader:
     options: Mapping[str, Any] = field(compare=False)
     rules: Rules = field(compare=False)
     state: Any = field(compare=False)  # any position of such a game
+    told: dict[int, ToldMove] = field(default_factory=dict, compare=False)  # by the number of moves before
 
     def lines_of(self, events: tuple[Event, ...]) -> list[str]:
         """Write the lines of the events of one move."""
         seen = [self.rules.redact_event(self.state, event, self.seat) for event in events]
         return self.rules.board_log_lines(self.state, seen, self.names, self.language)
+
+    def tell(self, ply: int, events: tuple[Event, ...]) -> tuple[Markup, ...]:
+        """Find the lines of a move; those of the same move, as the same object, are at hand."""
+        told = self.told.get(ply)
+        if told is None or told.events is not events:
+            told = self.told[ply] = ToldMove(events, _lines(self, events))
+        return told.lines
 
 
 def linked_log(
@@ -76,7 +91,8 @@ def linked_moves(
             table.state,
         )
     )
-    return [_lines(reader, events) for events in table.events_by_move(since)]
+    moves = enumerate(table.events_by_move(since), start=since if since >= 0 else -1)
+    return [reader.tell(ply, events) for ply, events in moves]
 
 
 def _noted(lines: tuple[Markup, ...], note: str) -> tuple[Markup, ...]:
@@ -89,7 +105,7 @@ def _noted(lines: tuple[Markup, ...], note: str) -> tuple[Markup, ...]:
 @lru_cache(maxsize=4096)
 def _kept(reader: LogReader) -> LogReader:
     """Keep one reader for all equal ones. Its position is a copy: a later position may hide less."""
-    return replace(reader, state=reader.state.copy())
+    return replace(reader, state=reader.state.copy(), told={})
 
 
 @lru_cache(maxsize=65536)
@@ -127,6 +143,8 @@ def _link_line(line: str, game: str, cards: Mapping[str, Card], pattern: re.Patt
     )
 
 
+@lru_cache(maxsize=4096)
 def _link(game: str, card: Card) -> Markup:
+    """Make the link of a card."""
     html = '<a class="card-link" href="/cards/{}#{}" title="{}">{}</a>'
     return Markup(html).format(game, card.id, " ".join(card.sentences), card.name)

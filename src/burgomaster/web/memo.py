@@ -22,8 +22,11 @@ class Memo(Generic[Thing]):
     def get(self, key: Hashable, make: Callable[[], Thing]) -> Thing:
         """Get the thing of a key, made if need be."""
         thing = self._things.get(key)
-        if thing is None:
-            if len(self._things) >= self._room:
-                self._things.clear()
-            thing = self._things[key] = make()
+        return self.put(key, make()) if thing is None else thing
+
+    def put(self, key: Hashable, thing: Thing) -> Thing:
+        """Keep a thing, instead of one that does not hold any more."""
+        if len(self._things) >= self._room:
+            self._things.clear()
+        self._things[key] = thing
         return thing

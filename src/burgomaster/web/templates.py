@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from burgomaster.core.registry import game_folder, game_names
 from burgomaster.web.hyphenation import hyphenate
+from burgomaster.web.quick_templates import QuickEnvironment
 from burgomaster.web.signs import icon, seat_mark
 
 WEB = Path(__file__).resolve().parent
@@ -27,7 +28,7 @@ MOST_PIECES = 16384
 @cache
 def environment() -> Environment:
     """Make the environment in which all templates are found."""
-    made = Environment(
+    made = QuickEnvironment(
         loader=ChoiceLoader([FileSystemLoader(WEB / "templates"), FunctionLoader(game_template)]),
         autoescape=select_autoescape(default=True),
         undefined=StrictUndefined,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from burgomaster.core.language import Catalog
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
@@ -46,12 +46,19 @@ CARDLESS = (
 )
 
 
-@dataclass(frozen=True)
 class CardTranslator(Translator):
     """A translator that knows whether goods count in this game: some cards differ in nothing else."""
 
-    with_goods: bool = False
-    mariinsky_cost: int = MARIINSKY_COSTS[0]
+    def __init__(
+        self,
+        catalog: Catalog,
+        language: str,
+        with_goods: bool = False,
+        mariinsky_cost: int = MARIINSKY_COSTS[0],
+    ) -> None:
+        super().__init__(catalog, language)
+        self.with_goods = with_goods
+        self.mariinsky_cost = mariinsky_cost
 
     def cost_of(self, card: str) -> int:
         """Find what a card costs in this game: what is printed, but for one card (R5)."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from burgomaster.server.match.hosting import apply_cancel, apply_swap
 from burgomaster.server.match.journal import Entry, Header, Kind
 from burgomaster.server.match.match import Match
 from burgomaster.server.match.moves import apply_move
 from burgomaster.server.match.passing import apply_passing
-from burgomaster.server.match.pauses import apply_pause, apply_resume
+from burgomaster.server.match.pauses import apply_pause, apply_pause_asked, apply_resume
 from burgomaster.server.match.rematches import apply_rematch
 from burgomaster.server.match.seats import apply_begin, apply_sit, apply_timeout
 from burgomaster.server.match.secret_questions import UNSEEN_KINDS, apply_premove
@@ -30,6 +31,7 @@ APPLY: Mapping[Kind, Callable[[Match, Entry], None]] = {
     Kind.REMATCH: apply_rematch,
     Kind.SWAP: apply_swap,
     Kind.CANCEL: apply_cancel,
+    Kind.PAUSE_ASKED: apply_pause_asked,
 }
 
 UNDATED = (Kind.REMATCH, Kind.MOVE, *UNSEEN_KINDS)  # no change that lists show, or it says so itself
@@ -56,6 +58,9 @@ def apply_entry(match: Match, entry: Entry) -> None:
     if entry.number != match.number + 1:
         raise ValueError(f"entry {entry.number} does not follow {match.number}")
     match.number = entry.number
+    match.latest = max(match.latest, entry.at)
+    if entry.at < match.latest:  # the clock of who wrote it was set back: time stood still then
+        entry = replace(entry, at=match.latest)
     if entry.kind not in UNDATED:
         match.changed = entry.at
     APPLY[entry.kind](match, entry)

@@ -26,7 +26,8 @@ class Kind(StrEnum):
     TIMEOUT = "timeout"
     REMATCH = "rematch"  # match: the table at which it is played again
     SWAP = "swap"  # other: the seat that changes places with this one
-    CANCEL = "cancel"
+    CANCEL = "cancel"  # expired: whether nobody called it off, but its people were gone for too long
+    PAUSE_ASKED = "pause_asked"
 
 
 @dataclass(frozen=True)
@@ -55,3 +56,4 @@ class Header:
     created: float
     host: str  # who made it: a visitor or an account
     imported: bool = False  # a record that was uploaded
+    origin: str = ""  # a mark of the address from which it was made; "" if that is not known

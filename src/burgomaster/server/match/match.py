@@ -10,13 +10,13 @@ import copy
 import hashlib
 from typing import Any
 
-from burgomaster.core.language import Word
+from burgomaster.core.language import LANGUAGES, Word
 from burgomaster.core.table import Game, Table, load_game
 from burgomaster.server.characters import seat_names
 from burgomaster.server.match.clocks import Clock, new_clock
 from burgomaster.server.match.journal import NOBODY, Entry, Header, Kind
 from burgomaster.server.match.refusal import Refused
-from burgomaster.server.match.state import HeldMove, Passing, PlayedMove, Seat, Takeback
+from burgomaster.server.match.state import HeldMove, Passing, PlayedMove, RefusedTakeback, Seat, Takeback
 
 POSITION_LETTERS = 16
 
@@ -33,15 +33,21 @@ class Match:
         self.number = 0  # of the last journal entry
         self.begun = 0.0
         self.changed = header.created
+        self.latest = header.created  # the newest moment in the journal
         self.paused = False
         self.cancelled = False  # before the game began
+        self.expired = False  # cancelled because everybody had gone
         self.sent_away: frozenset[str] = frozenset()  # who may not sit down here again
+        self.sent_origins: frozenset[str] = frozenset()  # nor anybody from where they came
         self.seats = [Seat() for _ in range(self.game.players)]
         self.passing = [Passing.OFF] * self.game.players
         self.passing_rest = [Passing.OFF] * self.game.players  # what holds when such passing ends
         self.passing_mark: list[Any] = [None] * self.game.players  # what must not change, or passing ends
         self.held_moves: dict[int, HeldMove] = {}
         self.takeback: Takeback | None = None
+        self.refused_takeback: RefusedTakeback | None = None
+        self.pause_wishes: frozenset[int] = frozenset()  # the seats that want a pause, until somebody moves
+        self.pauses_taken: dict[str, int] = {}  # how often a person paused alone
         self.clock: Clock = new_clock(header.clock, self.game.players)
         self.played: list[PlayedMove] = []
         self.rematch = ""  # the table at which it is played again
@@ -55,6 +61,7 @@ class Match:
         twin.passing, twin.passing_mark = list(self.passing), list(self.passing_mark)
         twin.passing_rest = list(self.passing_rest)
         twin.held_moves = dict(self.held_moves)
+        twin.pauses_taken = dict(self.pauses_taken)
         return twin
 
     def next_entry(self, kind: Kind, seat: int, now: float, **data: Any) -> Entry:
@@ -134,6 +141,13 @@ class Match:
         described = [seat.describe() for seat in self.seats]
         return seat_names(described, language) + list(self.game.automatic_seats)
 
+    def names_but(self, seat: int) -> set[str]:
+        """Collect what everybody but one seat is called, stored and read, in every language."""
+        stored = [held.name for held in self.seats]
+        called = [stored, *(self.names_in(language) for language in LANGUAGES)]
+        held = [other for other, one in enumerate(self.seats) if other != seat and not one.is_free]
+        return {names[other] for names in called for other in held} | set(self.game.automatic_seats)
+
     def table_in(self, language: str) -> Table:
         """Get the table with the names that a reader of a language sees; to be read, not to be played on."""
         shown = copy.copy(self.table)
@@ -169,6 +183,11 @@ class Match:
         """Tell whether only bots play against a seat; one that keeps somebody's seat warm does not count."""
         return all(held.bot and not held.left for other, held in enumerate(self.seats) if other != seat)
 
+    def others(self, seat: int) -> set[int]:
+        """List the seats of other people who are there: not of bots, nor of who sits at the same device."""
+        who = self.seats[seat].who
+        return {other for other, held in enumerate(self.seats) if held.is_human and held.who != who}
+
     def position(self, seat: int | None) -> str:
         """Name the position as a seat sees it: the same as long as nothing changes that it may know."""
         if self.is_waiting:  # nothing of the deal is told before the game begins
@@ -188,6 +207,11 @@ class Match:
             raise Refused("over")
         if self.paused:
             raise Refused("paused")
+
+    def require_not_cancelled(self) -> None:
+        """Raise Refused if the table was called off, or closed because nobody was there."""
+        if self.cancelled:
+            raise Refused("expired" if self.expired else "cancelled")
 
     def require_present(self, seat: int) -> None:
         """Raise Refused unless a person plays a seat."""

@@ -60,7 +60,8 @@ def apply_move(match: Match, entry: Entry) -> None:
     match.table.step(match.table.read_move(str(entry.data["move"])))
     if not secret:
         match.clock = match.clock.moved(entry.seat)
-        match.takeback = None
+        match.takeback = match.refused_takeback = None
+        match.pause_wishes = frozenset()
         match.changed = entry.at
     by = sys.intern(str(entry.data.get("by", "player")))  # one word for all moves that a store hands out
     match.played.append(PlayedMove(entry.at, by, secret, clock_left))

@@ -1,0 +1,287 @@
+"""What drawing an update costs: processor time for each page that is drawn after a move, by game and by part.
+
+Many tables of all games and numbers of players take turns, as on a club evening: what is remembered from
+other tables helps, what was forgotten meanwhile does not. After a move each of its players' pages is drawn
+and compressed, as for an open stream. A fixed piece of plain Python is timed before every page: machines are
+shared, and by its best times the figures are told as they would be if nobody else were there.
+
+    python bench/drawing.py --tables 60 --moves 1200
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import random
+import statistics
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import SimpleNamespace
+from typing import Any
+
+from fastapi import Request
+
+from burgomaster.bots import InformationSet, bot
+from burgomaster.core.registry import game_info, game_names
+from burgomaster.server import happened, render, streams, table_context, table_routes
+from burgomaster.server.auth import Auth, Visitor
+from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.match import Entry, Match, apply_entry, moves, seats
+from burgomaster.server.new_match import make_header
+from burgomaster.server.security import Signer
+
+GOAL = 4.0  # milliseconds of a page, in the mean, of every game
+CALIBRATED = 4_000  # turns of the loop that is the measure of the machine
+BEGUN = 1_000_000.0  # when all games began: what is drawn depends on nothing outside
+LANGUAGES = ("en", "ru")
+
+
+@dataclass
+class Club:
+    """A table with those who look at it."""
+
+    live: LiveMatch
+    requests: Sequence[tuple[Request, Visitor]]
+
+
+@dataclass
+class Costs:
+    """Processor seconds of the pages of one game."""
+
+    pages: list[float] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)  # of an update on the wire
+    parts: dict[str, float] = field(default_factory=dict)
+
+
+# Tables
+
+
+def open_club(number: int, game: str, options: Mapping[str, Any], asked: argparse.Namespace) -> Club:
+    """Open a table with a game in its middle, the same whenever it is asked for."""
+    draw, players = random.Random(f"{asked.seed} {number}"), int(options["players"])
+    header = make_header(game, options, "", {"kind": "none"}, False)
+    header = replace(header, match=f"table-{number}", seed=draw.randrange(1 << 30), setup=None)
+    match = Match(header)
+    visitors = [visitor_of(number, seat) for seat in range(players)]
+    for seat, visitor in enumerate(visitors):
+        put(match, seats.sit(match, seat, visitor.who, f"Player {number}-{seat}", BEGUN))
+    put(match, seats.begin(match, BEGUN))
+    club = Club(LiveMatch(match), [(request_of(number, asked.app), visitor) for visitor in visitors])
+    for _ in range(draw.randrange(asked.begun)):
+        play(club, asked.player, draw)
+    return club
+
+
+def visitor_of(number: int, seat: int) -> Visitor:
+    """Make somebody who looks at a table."""
+    language = LANGUAGES[(number + seat) % len(LANGUAGES)]
+    return Visitor(f"visitor-{number}-{seat}", None, "", language, "auto", (), False)
+
+
+def request_of(number: int, app: Any) -> Request:
+    """Make the request of a stream."""
+    headers = [(b"host", b"127.0.0.1")]
+    scope = {"type": "http", "method": "GET", "scheme": "http", "server": ("127.0.0.1", 8000), "app": app}
+    path = f"/t/table-{number}/events"
+    return Request({**scope, "path": path, "root_path": "", "query_string": b"", "headers": headers})
+
+
+def small_app() -> Any:
+    """Make as much of a server as drawing needs."""
+    auth = Auth(None, Signer("a secret of the bench"), False)  # type: ignore[arg-type]
+    state = SimpleNamespace(
+        auth=auth,
+        match_manager=SimpleNamespace(chat_of=lambda _: ()),
+        advice=SimpleNamespace(known=lambda _: None),
+    )
+    return SimpleNamespace(state=state)
+
+
+def put(match: Match, entry: Entry) -> None:
+    """Write an entry into the journal of a match."""
+    apply_entry(match, entry)
+
+
+def play(club: Club, player: str, draw: random.Random) -> None:
+    """Make one move, on a fork as the server does; a game that is over stays as it is."""
+    match = club.live.match.fork()
+    seat = match.to_move
+    if seat is None:
+        return
+    move = choose(match, seat, player, draw)
+    for entry in moves.play(match, seat, move, None, BEGUN):
+        put(match, entry)
+    club.live.match = match
+
+
+def choose(match: Match, seat: int, player: str, draw: random.Random) -> str:
+    """Choose a move as a bot does, or any."""
+    if player == "random":
+        return draw.choice(match.table.moves()).notation
+    chosen = bot(player, seed=draw.randrange(1 << 30)).choose(InformationSet(match.table, seat))
+    return chosen.move.notation
+
+
+# Measuring
+
+
+class Parts:
+    """Processor time of named functions, without that of other named ones inside them."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self._inner = [0.0]
+
+    def watch(self, owner: Any, name: str, part: str) -> None:
+        """Measure a function from now on."""
+        kept = getattr(owner, name)
+
+        def measured(*given: Any, **named: Any) -> Any:
+            self._inner.append(0.0)
+            begun = time.thread_time()
+            try:
+                return kept(*given, **named)
+            finally:
+                lasted = time.thread_time() - begun
+                self.seconds[part] = self.seconds.get(part, 0.0) + lasted - self._inner.pop()
+                self._inner[-1] += lasted
+
+        setattr(owner, name, staticmethod(measured) if isinstance(owner, type) else measured)
+
+    def watch_all(self, games: Sequence[str]) -> None:
+        """Measure every part of a drawing."""
+        self.watch(table_context.SeatView, "of", "view")
+        for game in games:
+            self.watch(render.page_module(game), "board", "page context")
+        self.watch(table_context, "board_html", "board template")
+        self.watch(happened, "board_html", "boards of before")
+        self.watch(table_context, "result_html", "result")
+        self.watch(table_context, "with_happened", "happened")
+        self.watch(table_context, "controls_context", "controls")
+        self.watch(table_context, "shown_log", "log")
+        self.watch(table_routes, "end_context", "end")
+        self.watch(table_routes, "table_context", "rest of the context")
+        self.watch(table_routes, "render", "frame template")
+        self.watch(streams, "gzip_block", "compress")
+
+
+def calibrate() -> float:
+    """Processor seconds of a fixed piece of plain Python: dictionaries, strings, calls."""
+    begun = time.thread_time()
+    found: dict[str, int] = {}
+    for number in range(CALIBRATED):
+        key = str(number % 997)
+        found[key] = found.get(key, 0) + len(key)
+    return time.thread_time() - begun
+
+
+def draw_page(request: Request, visitor: Visitor, live: LiveMatch) -> tuple[str, bytes]:
+    """Draw an update and compress it, as a stream does."""
+    html = table_routes.live_html(request, visitor, live).replace("\r", "").replace("\n", "\ndata: ")
+    event = f"event: table\ndata: {html}\n\n"
+    packed = streams.gzip_block(event)
+    hashlib.blake2b(packed).digest()
+    return event, packed
+
+
+def measure(clubs: list[Club], asked: argparse.Namespace) -> dict[str, Any]:
+    """Let the tables take turns; every page is drawn after every move."""
+    draw, parts, digest = random.Random(asked.seed), Parts(), hashlib.sha256()
+    costs = {game: Costs() for game in asked.games}
+    machine: list[float] = []
+    parts.watch_all(asked.games)
+    for number in range(-asked.warm, asked.moves):
+        place = number % len(clubs) if number < 0 else draw.randrange(len(clubs))
+        club = clubs[place]
+        game = costs[club.live.match.header.game]
+        if club.live.match.is_over:  # its last pages are drawn
+            club = clubs[place] = open_club(
+                len(clubs) + number, *asked.kinds[place % len(asked.kinds)], asked
+            )
+        play(club, asked.player, draw)
+        for request, visitor in club.requests:
+            machine.append(calibrate())
+            parts.seconds = {}
+            begun = time.thread_time()
+            event, packed = draw_page(request, visitor, club.live)
+            lasted = time.thread_time() - begun
+            digest.update(event.encode())
+            if number >= 0:
+                note(game, lasted, len(packed), parts.seconds)
+    return {"games": costs, "machine": machine, "digest": digest.hexdigest()[:16]}
+
+
+def note(costs: Costs, lasted: float, size: int, parts: dict[str, float]) -> None:
+    """Add what one page cost."""
+    costs.pages.append(lasted)
+    costs.sizes.append(size)
+    for part, seconds in parts.items():
+        costs.parts[part] = costs.parts.get(part, 0.0) + seconds
+    rest = lasted - sum(parts.values())
+    costs.parts["rest"] = costs.parts.get("rest", 0.0) + rest
+
+
+# The report
+
+
+def lines(found: dict[str, Any]) -> Iterator[str]:
+    """Write what was measured."""
+    machine = sorted(found["machine"])
+    usual, quiet = statistics.fmean(machine), machine[len(machine) // 20]
+    yield f"the machine: {1000 * usual:.3f} ms for the measure, {1000 * quiet:.3f} when quiet; pages {found['digest']}"
+    for game, costs in found["games"].items():
+        yield from game_lines(game, costs, quiet / usual)
+
+
+def game_lines(game: str, costs: Costs, quietness: float) -> Iterator[str]:
+    """Write what the pages of a game cost, in milliseconds of a quiet machine."""
+    pages = sorted(1000 * quietness * seconds for seconds in costs.pages)
+    yield (
+        f"{game:12}{statistics.fmean(pages):6.2f} ms a page in the mean (under {GOAL:.0f}), "
+        f"{statistics.median(pages):.2f} in the median, {pages[len(pages) * 9 // 10]:.2f} at most of nine in ten; "
+        f"as measured {1000 * statistics.fmean(costs.pages):.2f}; "
+        f"{len(pages)} pages, {statistics.median(costs.sizes) / 1024:.1f} KB"
+    )
+    for part, seconds in sorted(costs.parts.items(), key=lambda pair: -pair[1]):
+        yield f"    {part:22}{1000 * quietness * seconds / len(pages):7.3f} ms"
+
+
+def kinds_of(games: Sequence[str]) -> list[tuple[str, Mapping[str, Any]]]:
+    """List what is played: the games in turn, of each its variants and numbers of players, none for one."""
+    kinds = [[(game, options) for options in options_of(game)] for game in games]
+    longest = max(map(len, kinds))
+    return [listed[place % len(listed)] for place in range(longest) for listed in kinds]
+
+
+def options_of(game: str) -> Iterator[Mapping[str, Any]]:
+    """List the variants of a game with their numbers of players."""
+    for variant in game_info(game).variants:
+        for players in variant.players:
+            if players > 1:
+                yield {**variant.options, "players": players}
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--game", choices=game_names(), help="one game only")
+    parser.add_argument("--tables", type=int, default=60)
+    parser.add_argument("--begun", type=int, default=100, help="moves made before, at most")
+    parser.add_argument("--moves", type=int, default=1200, help="moves whose pages are measured")
+    parser.add_argument("--warm", type=int, default=120, help="moves before those")
+    parser.add_argument("--player", default="random", help="who chooses the moves: random, or a bot")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    asked.games = [asked.game] if asked.game else game_names()
+    asked.app = small_app()
+    asked.kinds = kinds_of(asked.games)
+    clubs = [open_club(place, *asked.kinds[place % len(asked.kinds)], asked) for place in range(asked.tables)]
+    found = measure(clubs, asked)
+    print("\n".join(lines(found)))
+
+
+if __name__ == "__main__":
+    main()
