@@ -17,6 +17,7 @@ from burgomaster.core.rules import States
 OPTIONS = "rules"  # the part of a state that says which game it is
 DRAWS = 6  # worlds that show which numbers are drawn anew
 MOST_MORE = 9  # what is added to a hidden number that no draw changes
+MOST_NUMBER = 255  # of a card: words of the generator are none
 SMALL = 16  # numbers of a group that is drawn as a whole
 
 
@@ -83,6 +84,13 @@ class HiddenCells:
         # deducible, but not shown: everybody could have kept count of it
         self.covered = [group for group in groups if group not in self.drawn and _differ(group, now, seen)]
 
+    def _held(self, later: States) -> list[tuple[int, int]]:
+        """List numbers in hands and the like that a draw changes, each with what it is then."""
+        now, other = bytes_of(later), bytes_of(drawn(later, self.viewer, self.chance.getrandbits(30)))
+        differing = np.flatnonzero(now != other)
+        pairs = [pair for group in self.hands for pair in _pairs(group, now, other, differing)]
+        return [(old, new) for old, new in pairs if max(old, new) <= MOST_NUMBER]
+
     def exchanged(self, states: States, pair: tuple[int, int]) -> States:
         """Make another beginning in which two numbers of a pile are exchanged."""
         made = copy_states(states)
@@ -114,18 +122,13 @@ class HiddenCells:
 
     def _trade(self, states: States, later: States) -> None:
         """Let somebody have drawn another card: exchange it in its pile with one that they do not have."""
-        other = bytes_of(drawn(later, self.viewer, self.chance.getrandbits(30)))
-        now = bytes_of(later)
-        differing = np.flatnonzero(now != other)
-        pairs = [pair for group in self.hands for pair in _pairs(group, now, other, differing)]
+        pairs = self._held(later)
         if pairs:
             self._exchange(states, *self.chance.choice(pairs))
 
     def trades(self, states: States, later: States) -> Iterator[tuple[States, tuple[int, int]]]:
         """List the beginnings in which a hidden card of `later` is another one, each with both."""
-        now, other = bytes_of(later), bytes_of(drawn(later, self.viewer, self.chance.getrandbits(30)))
-        differing = np.flatnonzero(now != other)
-        held = {old for group in self.hands for old, _ in _pairs(group, now, other, differing)}
+        held = {old for _ in range(DRAWS) for old, _new in self._held(later)}
         for old in sorted(held):
             for new in sorted({int(value) for pile in self._piles(states) for value in pile}):
                 made = copy_states(states)

@@ -215,10 +215,10 @@ def rebuild(
     later: list[Entry] = []
     for place, (kind, seat, at, data) in world_entries(history, resampling, world, chance):
         entry = Entry(match.number + len(later) + 1, kind, seat, at, data)
-        if place < resampling.n_seen - tail:
-            apply_entry(match, entry)
-        elif tail:
+        if tail and place >= resampling.n_seen - tail:
             later.append(entry)
+        else:
+            apply_entry(match, entry)
     return match, later
 
 

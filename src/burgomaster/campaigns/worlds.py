@@ -122,7 +122,7 @@ class Resampling:
 
     def is_asked(self, world: World) -> bool:
         """Tell whether in a world somebody is asked while the viewer sees another seat to move."""
-        seen = _as_state(world.end, redacted(world.end, self.viewer))
+        seen = seen_state(world.end, self.viewer)
         return self.rules.to_move(seen) != self.rules.to_move(world.end[0])
 
     # What the viewer saw
@@ -169,7 +169,7 @@ class Resampling:
             asked, now = self.rules.to_move(states[0]), redacted(states, self.viewer)
             if asked == seat or asked == self.viewer:
                 return asked == seat
-            if seat is None and self.rules.to_move(_as_state(states, now)) == asked:
+            if seat is None and self.rules.to_move(seen_state(states, self.viewer)) == asked:
                 return True
             quiet = self._quiet_code(states, now)
             if quiet is None:
@@ -228,7 +228,7 @@ def bytes_into(states: States, source: States) -> None:
     array.view("u1")[:] = other.view("u1")
 
 
-def _as_state(states: States, data: bytes) -> Any:
-    """Read bytes as a state of the same kind."""
+def seen_state(states: States, viewer: int) -> Any:
+    """Return a state as a viewer sees it."""
     array: Any = states
-    return np.frombuffer(data, array.dtype)[0]
+    return np.frombuffer(redacted(states, viewer), array.dtype)[0]
