@@ -21,7 +21,7 @@ def as_whole(given: Any) -> Any:
 
 
 MOST_LISTED = 400  # values of one list or object in an option
-SeatNumber = Annotated[int, BeforeValidator(as_whole), Field(ge=0, lt=SEATS)]
+SeatNumber = Annotated[int, Field(ge=0, lt=SEATS), BeforeValidator(as_whole)]
 Seconds = Annotated[float, Field(ge=0, le=MOST_SECONDS, allow_inf_nan=False)]
 
 # What an option of a game can be: the games say which values they take
