@@ -28,11 +28,18 @@ def make_engine(address: str) -> Engine:
     if not is_sqlite(address):
         given = make_url(address).query
         patience = {name: value for name, value in POSTGRES_PATIENCE.items() if name not in given}
-        return create_engine(address, pool_pre_ping=True, pool_timeout=POOL_SECONDS, connect_args=patience)
+        return create_engine(
+            address,
+            pool_pre_ping=True,
+            pool_timeout=POOL_SECONDS,
+            connect_args=patience,
+            hide_parameters=True,
+        )
     path = sqlite_path(address)
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(address)
+    # what is stored must not stand in the log, in the text of an error
+    engine = create_engine(address, hide_parameters=True)
     event.listen(engine, "connect", _make_durable)
     return engine
 
