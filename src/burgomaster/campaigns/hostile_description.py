@@ -17,7 +17,7 @@ SECONDS = 900  # for one run
 PHASES = "examples,coverage,fuzzing,stateful"
 ENDLESS = "/stream$"  # its answers have no end; the sockets' attacks listen to it
 HOOKS = "burgomaster.campaigns.hostile_hooks"
-GIVEN = "BURGOMASTER_HOSTILE"  # what the hooks are given, as JSON
+GIVEN = "HOSTILE_CAMPAIGN"  # what the hooks are given, as JSON
 FINE = (0, 1)  # exit codes of schemathesis: nothing found, something found
 
 
