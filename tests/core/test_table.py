@@ -212,3 +212,12 @@ def test_games_says_what_there_is() -> None:
         "2014 + market",
     ]
     json.dumps(found)
+
+
+@pytest.mark.parametrize("given", [[1], [], 1, "x", b"x", True, 3.5, float("nan"), object()])
+def test_a_set_up_and_seats_that_are_none_are_explained(game: Game, given: object) -> None:
+    with pytest.raises(bm.SetupError, match="set-up names its parts"):
+        game.new(setup=given)  # type: ignore[arg-type]
+    if given != []:
+        with pytest.raises(bm.SetupError, match="seats are a list of descriptions"):
+            game.new(seed=1, seats=given)  # type: ignore[arg-type]
