@@ -1,7 +1,7 @@
 """Every window: the board and whose turn it is are in the first screen, nothing is cut, nothing overlaps.
 
-`make test` looks at one page of each game, in every size at one of them; `make thorough` at all pages in every
-size and in both languages.
+`make test` looks at one page of each game in some sizes, so that every size is seen; `make thorough` at all
+pages in every size and in both languages.
 """
 
 from __future__ import annotations
