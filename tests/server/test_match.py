@@ -279,13 +279,13 @@ def test_bots_allow_every_takeback() -> None:
     assert made.match.table.state_bytes() == before
 
 
-def test_somebody_who_left_is_not_asked() -> None:
+def test_somebody_who_left_before_is_not_asked() -> None:
     made = sitting("Anna", "Boris", "Clara")
+    made.do(lambda match, now: seats.leave(match, 2, "greedy", now))
     made.play(0, buy_something(made))
     made.do(lambda match, now: takebacks.ask_takeback(match, 0, now))
-    made.do(lambda match, now: takebacks.answer_takeback(match, 1, True, now))
     assert made.match.ply == 1
-    made.do(lambda match, now: seats.leave(match, 2, "greedy", now))
+    made.do(lambda match, now: takebacks.answer_takeback(match, 1, True, now))
     assert made.match.ply == 0
 
 

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from burgomaster.core.errors import BurgomasterError
+from burgomaster.server import happened, table_context
+from burgomaster.server.advice import require_fair_hint
 from burgomaster.server.describe import describe_table
-from burgomaster.server.match import Kind, moves, passing, pauses
+from burgomaster.server.match import (
+    Kind,
+    Match,
+    Refused,
+    due_at,
+    moves,
+    passing,
+    pauses,
+    rematches,
+    seats,
+    takebacks,
+)
 from burgomaster.server.match.takebacks import can_undo
 from tests.server.matches import PER_MOVE, PER_PLAYER, Sitting, refusal, secret_sitting, seen
 
@@ -47,10 +62,85 @@ def test_a_move_that_is_no_longer_possible_is_dropped() -> None:
     assert refusal(lambda: moves.play(made.match, 1, "sing", None, made.now)) == "not_your_turn"
 
 
-def test_a_move_that_was_never_possible_is_not_held() -> None:
+def answers_to(match: Match, seat: int, now: float) -> dict[str, str]:
+    """What a seat is told to requests that leave no trace, in both languages."""
+    asked: dict[str, Callable[[], Any]] = {
+        move: lambda move=move: moves.play(match, seat, move, None, now)  # type: ignore[misc]
+        for move in (
+            "sing a song",
+            "decline",
+            "pickpocket",
+            "buy judge_2004",
+            "observe exchange",
+            "\ud800",
+            "",
+        )
+    }
+    asked["stale"] = lambda: moves.play(match, seat, "pass", "0" * 16, now)
+    asked["undo"] = lambda: takebacks.undo(match, seat, now)
+    asked["answer"] = lambda: takebacks.answer_takeback(match, seat, True, now)
+    asked["resume"] = lambda: pauses.resume(match, seat, now)
+    asked["passing"] = lambda: passing.set_passing(match, seat, "never", now)
+    asked["return"] = lambda: seats.come_back(match, seat, now)
+    asked["rematch"] = lambda: rematches.ask_rematch(match, seat, "other", now)
+    asked["hint"] = lambda: require_fair_hint(match, seat, 4)
+    return {name: told(request) for name, request in asked.items()}
+
+
+def told(request: Callable[[], Any]) -> str:
+    """The key and the texts of a refusal."""
+    with pytest.raises(BurgomasterError) as caught:
+        request()
+    key = caught.value.key if isinstance(caught.value, Refused) else ""
+    return "|".join([key, caught.value.text("en"), caught.value.text("ru")])
+
+
+def test_whatever_is_refused_is_refused_in_the_same_words_as_without_a_question() -> None:
+    asked, spared = secret_sitting("pickpocket"), secret_sitting("bank_2004")
+    expected = answers_to(spared.match, 1, spared.now)
+    assert answers_to(asked.match, 1, asked.now) == expected
+    assert "is no move of this game" in expected["sing a song"]
+    asked.play(0, "decline")
+    assert answers_to(asked.match, 1, asked.now) == expected
+
+
+def test_the_log_and_what_happened_count_no_secret_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, spared = secret_sitting("pickpocket"), secret_sitting("bank_2004")
+    asked.play(0, "decline")
+    for window in (1, 2, 3, 100):
+        monkeypatch.setattr(table_context, "LOG_MOVES", window)
+        monkeypatch.setattr(happened, "MOST_TOLD", window)
+        for seat in (1, None):
+            ours, theirs = (table_context.shown_log(made.match, seat, "en") for made in (asked, spared))
+            assert ours == theirs and ours
+            moves_told = [happened.told_moves(made.match, seat, "en") for made in (asked, spared)]
+            assert [(move.number, move.lines) for move in moves_told[0]] == [
+                (move.number, move.lines) for move in moves_told[1]
+            ]
+
+
+def test_a_secret_answer_is_not_taken_back_by_itself() -> None:
+    made = secret_sitting(clock=PER_PLAYER)
+    made.play(0, "decline")
+    assert refusal(lambda: takebacks.undo(made.match, 0, made.now)) == "no_undo"
+    assert not can_undo(made.match, 0)
+    made.do(lambda match, now: takebacks.ask_takeback(match, 0, now))
+    assert made.match.takeback is not None and made.match.takeback.ply == 7  # the last public move of Anna's
+
+
+def test_a_device_that_several_share_does_not_turn_for_a_question_to_somebody_else() -> None:
+    asked, spared = secret_sitting("pickpocket"), secret_sitting("bank_2004")
+    views = [
+        table_context.device_view(made.match, [1, 1], None, False, together=True) for made in (asked, spared)
+    ]
+    assert views[0] == views[1] and views[0].seat == 1
+    assert table_context.device_view(asked.match, [0, 1], None, False, together=True).seat == 0
+
+
+def test_an_answer_that_everybody_sees_may_be_taken_back() -> None:
     made = secret_sitting()
-    assert refusal(lambda: moves.play(made.match, 1, "sing a song", None, made.now)) == "not_legal"
-    assert refusal(lambda: moves.play(made.match, 1, "decline", None, made.now)) == "not_legal"
+    made.play(0, "pickpocket")
+    assert takebacks.last_decision(made.match, 0) == made.match.ply - 1
 
 
 @pytest.mark.parametrize("clock", [None, PER_MOVE, PER_PLAYER])
@@ -74,15 +164,32 @@ def test_time_for_a_secret_question_ends_with_that_of_the_seat_that_seems_to_mov
     assert made.match.to_move == 0
 
 
-def test_who_waits_for_a_secret_answer_pays_no_time() -> None:
+def test_the_clock_of_a_held_move_is_that_of_a_move_made_when_everybody_sees_it() -> None:
+    asked, spared = (
+        secret_sitting("pickpocket", clock=PER_PLAYER),
+        secret_sitting("bank_2004", clock=PER_PLAYER),
+    )
+    move = buy_or_pass(asked, 1)
+    asked.play(1, move)
+    for made in (asked, spared):
+        made.wait(4)
+    asked.play(0, "decline")
+    spared.play(1, move)
+    assert asked.match.clock == spared.match.clock
+    assert seen(asked.match, None) == seen(spared.match, None)
+
+
+def test_a_secret_question_takes_little_of_the_time_of_who_waits() -> None:
     made = secret_sitting(clock=PER_PLAYER)
     made.now += 10
     left = made.match.clock.seconds_left(1, made.now)
     assert left is not None
     made.play(1, buy_or_pass(made, 1))
-    made.wait(30)
-    made.play(0, "decline")
-    assert made.match.clock.left[1] == pytest.approx(left + 5)
+    due = due_at(made.match)
+    assert due is not None and due - made.now == pytest.approx(left / 10)
+    made.wait(left / 10)
+    assert made.match.table.history[-2] == "decline" and made.match.held_moves == {}
+    assert made.match.clock.left[1] == pytest.approx(left - left / 10 + 5)
 
 
 def test_who_seems_to_move_and_does_nothing_loses_his_seat_not_the_one_who_is_asked() -> None:

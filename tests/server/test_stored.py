@@ -26,7 +26,7 @@ from tests.server.seats import NOBODY
 FOLDER = Path(__file__).parent / "stored"
 EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))
 CHAT = EXPECTED.pop("chat")
-LATER_KINDS = {Kind.SWAP, Kind.CANCEL, Kind.REMATCH}  # what a host can do since
+LATER_KINDS = {Kind.SWAP, Kind.CANCEL, Kind.REMATCH, Kind.PAUSE_ASKED}  # what a host can do since
 KNOWN_THEN = tuple(EXPECTED["people"]["seen"][0])  # later versions say more
 
 

@@ -145,5 +145,7 @@ def test_the_moves_that_mattered_are_named_when_the_game_was_analysed() -> None:
     best, worst = end_context(match, 0, "en", analysis)["moves"]
     assert (best["key"], best["ply"]) == ("best", 6)
     assert (worst["key"], worst["ply"], worst["loss"]) == ("worst", 8, "3.0")
+    assert end_context(match, 0, "ru", analysis)["moves"][1]["loss"] == "3,0"
+    assert worst["better"] == found[2].best[0].move.board_text("en")
     analysis.found.pop()
     assert end_context(match, 0, "en", analysis)["moves"] == []

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.fixtures import Running, until
+from tests.server.seats import open_for_two
 from tests.web.fixtures import PHONE, Visit
 from tests.web.scenes import stage
 
@@ -114,3 +116,20 @@ def test_a_phone_keeps_the_list_folded(visit: Visit, server: Running) -> None:
     expect(page.locator("#happened .happened-move").first).to_be_hidden()
     page.locator("#happened > summary").click()
     expect(page.locator("#happened .happened-move").first).to_be_in_viewport()
+
+
+def test_a_wrong_clock_of_the_device_spoils_neither_the_clocks_nor_the_moves(
+    visit: Visit, server: Running
+) -> None:
+    seat, _other = open_for_two(server.url, clock={"kind": "move", "seconds": 3000})
+    visitor = visit(speed="normal")
+    visitor.page.add_init_script(
+        "const real = Date.now; Date.now = () => real() + (window.wrong ??= 7200e3);"
+    )
+    page = visitor.go(f"/t/{seat.table}?key={seat.key}")
+    expect(page.locator("[data-deadline]")).to_have_text(re.compile("^4[89]:|^50:00"))
+    send(page, "one")
+    shown(page, "one", 3)
+    page.evaluate("window.wrong = -7200e3")  # it is set back while somebody plays
+    send(page, "two")
+    shown(page, "two", 3)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, overload
 
+from burgomaster.core import python_api
 from burgomaster.core.language import mark_reader
 from burgomaster.core.log import Event
 from burgomaster.core.move import Foresight, Move
@@ -50,7 +51,8 @@ class SeatView:
         With `is_reader` off somebody else looks through the eyes of the seat: nobody is addressed as "you".
         """
         states = table.redacted(seat)
-        view = table.view(seat)
+        view, rules = table.view(seat), table.game.rules
+        # everything from what the seat sees: nothing of the truth can slip onto a page by an oversight
         return cls(
             game=table.game.name,
             options=table.game.options,
@@ -58,9 +60,9 @@ class SeatView:
             view=view,
             state=states[0],
             names=mark_reader(table.names, seat if is_reader else None),
-            round_no=table.round,
-            phase=table.phase,
-            scores=table.scores,
+            round_no=rules.round_no(states[0]),
+            phase=rules.phase(states[0]),
+            scores=[int(python_api.score(states, 0, other)) for other in range(table.game.n_seats)],
             winners=table.winners,
             moves=_moves(table, states, view) if can_act else (),
             language=language,

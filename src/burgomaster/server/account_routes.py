@@ -21,8 +21,8 @@ async def account(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
 @router.post("/account/{verb}")
 async def change_account(request: Request, visitor: CurrentVisitor, verb: str) -> Response:
     """Do what the forms of that page ask for."""
-    fields = await trusted_fields(request, visitor)
     if verb not in accounts.VERBS:
         raise HTTPException(404)
+    fields = await trusted_fields(request, visitor, accounts.PURPOSES[verb])
     answer = RedirectResponse("/", status_code=303)
     return await accounts.change_account(request, visitor, verb, fields, answer)

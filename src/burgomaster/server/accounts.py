@@ -6,16 +6,14 @@ They are only needed to find one's games from any device.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Mapping
 from typing import Literal, get_args
 
 from fastapi import Request, Response
 
-from burgomaster.server.auth import SESSION_COOKIE, SESSION_SECONDS, Visitor
+from burgomaster.server.auth import SEATS_COOKIE, SESSION_COOKIE, SESSION_SECONDS, Visitor
 from burgomaster.server.match import Refused
 from burgomaster.server.names import clean_name
-from burgomaster.server.requests import limit_rate
 from burgomaster.server.security import (
     MOST_PASSWORD,
     hash_password,
@@ -24,6 +22,7 @@ from burgomaster.server.security import (
     new_token,
     nobodys_password,
 )
+from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
 
 NAME_LETTERS = 2
@@ -31,6 +30,7 @@ PASSWORD_LETTERS = 8
 KEY_LENGTH = 40
 Verb = Literal["login", "register", "logout", "password", "delete"]
 VERBS: tuple[str, ...] = get_args(Verb)
+PURPOSES = dict.fromkeys(VERBS, "login") | {"register": "register", "logout": "page"}  # for rate limits
 
 
 async def change_account(
@@ -39,17 +39,19 @@ async def change_account(
     """Do what one of the verbs asks for; the answer gets the cookies of what comes of it."""
     if verb == "logout":
         return await log_out(request, answer)
-    limit_rate(request, "register" if verb == "register" else "login", visitor)
-    if verb in ("login", "register"):
-        number = await enter(request.app.state.store, verb, fields)
+    if verb == "login":
+        number = await log_in(request.app.state.store, *name_and_password(fields))
         return await open_session(request, visitor, number, answer)
+    if verb == "register":
+        token = new_token()
+        await register(request.app.state.store, *name_and_password(fields), hash_token(token))
+        return hand_session(request, visitor, token, answer)
     return await change_own_account(request, visitor, verb, fields, answer)
 
 
-async def enter(store: Store, verb: str, fields: Mapping[str, str]) -> int:
-    """Find or make the account that somebody wants to use."""
-    name, password = clean_name(fields.get("name", "")), read_password(fields, "password")
-    return await (register if verb == "register" else log_in)(store, name, password)
+def name_and_password(fields: Mapping[str, str]) -> tuple[str, str]:
+    """Read who somebody says they are."""
+    return clean_name(fields.get("name", "")), read_password(fields, "password")
 
 
 async def change_own_account(
@@ -63,9 +65,12 @@ async def change_own_account(
     await log_in(store, visitor.name, read_password(fields, "password"))
     if verb == "delete":
         await asyncio.to_thread(store.delete_account, visitor.account, new_token())
+        request.app.state.sessions.end(str(visitor.account))
         return await log_out(request, answer)
-    await change_password(store, visitor.account, read_password(fields, "new"))
-    return await open_session(request, visitor, visitor.account, answer)
+    token = new_token()
+    await change_password(store, visitor.account, read_password(fields, "new"), hash_token(token))
+    request.app.state.sessions.end(str(visitor.account))
+    return hand_session(request, visitor, token, answer)
 
 
 def read_password(fields: Mapping[str, str], name: str) -> str:
@@ -73,13 +78,13 @@ def read_password(fields: Mapping[str, str], name: str) -> str:
     return fields.get(name, "")[: MOST_PASSWORD + 1]
 
 
-async def register(store: Store, name: str, password: str) -> int:
-    """Make a new account."""
+async def register(store: Store, name: str, password: str, session: str = "") -> int:
+    """Make a new account; whoever has the session is logged in with it."""
     key = name.casefold()
     if len(name) < NAME_LETTERS or len(key) > KEY_LENGTH:
         raise Refused("weak_account", letters=PASSWORD_LETTERS)
     hashed = await asyncio.to_thread(hash_new, password)
-    number = await asyncio.to_thread(store.add_account, name, key, hashed, time.time())
+    number = await asyncio.to_thread(store.add_account, name, key, hashed, now(), session)
     if number is None:
         raise Refused("name_taken", name=name)
     return number
@@ -101,24 +106,32 @@ async def log_in(store: Store, name: str, password: str) -> int:
     return int(found["id"])
 
 
-async def change_password(store: Store, account: int, password: str) -> None:
+async def change_password(store: Store, account: int, password: str, session: str = "") -> None:
     """Set another password; whoever is logged in elsewhere is logged out."""
     hashed = await asyncio.to_thread(hash_new, password)
-    await asyncio.to_thread(store.set_password, account, hashed)
+    await asyncio.to_thread(store.set_password, account, hashed, session, now())
 
 
 async def open_session(request: Request, visitor: Visitor, account: int, answer: Response) -> Response:
     """Keep somebody logged in on this browser."""
-    token, auth = new_token(), request.app.state.auth
-    await asyncio.to_thread(request.app.state.store.add_session, hash_token(token), account, time.time())
+    token = new_token()
+    await asyncio.to_thread(request.app.state.store.add_session, hash_token(token), account, now())
+    return hand_session(request, visitor, token, answer)
+
+
+def hand_session(request: Request, visitor: Visitor, token: str, answer: Response) -> Response:
+    """Give this browser the cookie of a session that is stored."""
+    auth = request.app.state.auth
     auth.set_cookie(answer, SESSION_COOKIE, token, SESSION_SECONDS)
     auth.remember(answer, visitor)
     return answer
 
 
 async def log_out(request: Request, answer: Response) -> Response:
-    """End the session of this browser."""
+    """End the session of this browser, and forget the seats whose links it has used."""
     token = request.cookies.get(SESSION_COOKIE, "")
     await asyncio.to_thread(request.app.state.store.end_session, hash_token(token))
-    answer.delete_cookie(SESSION_COOKIE)
+    request.app.state.sessions.end(hash_token(token))
+    for name in (SESSION_COOKIE, SEATS_COOKIE):
+        answer.delete_cookie(name)
     return answer

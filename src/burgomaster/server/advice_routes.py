@@ -13,6 +13,7 @@ from burgomaster.bots.advice import to_json
 from burgomaster.core.translator import Translator
 from burgomaster.server.advice import HINT_LEVEL, AdviceService
 from burgomaster.server.analysis_context import analysis_context, decimal
+from burgomaster.server.api.answers import AT_TABLE, COMMON, errors
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.render import page
@@ -28,7 +29,7 @@ from burgomaster.server.table_context import frame_context
 from burgomaster.server.texts import TEXTS
 
 pages = APIRouter(include_in_schema=False)
-api = APIRouter(prefix="/api", tags=["advice"])
+api = APIRouter(prefix="/api", tags=["advice"], responses={**COMMON, **AT_TABLE})
 Level = Annotated[int, Query(ge=1, le=5, description="how strong the adviser is: 3, 4 or 5")]
 CLOSE = 0.3  # points of lead that nobody can tell apart
 
@@ -51,14 +52,14 @@ async def hint_page(
 ) -> HTMLResponse:
     """Show what a strong bot would do now, in the page, or on a page of its own without a script."""
     seat = hint_seat(request, visitor, live, auth)
-    found = await advice.hint(live.match, seat, HINT_LEVEL, visitor.language)
+    found = await advice.hint(live.match, seat, HINT_LEVEL, visitor.language, visitor.origin)
     template = "hint.html" if request.headers.get("hx-request") else "hint_page.html"
     frame = frame_context(live.match, visitor.language)
     why = reasons_of(found, visitor.language)
     return page(request, visitor, template, match=live.match, hint=found, why=why, **frame)
 
 
-@api.get("/tables/{match}/hint")
+@api.get("/tables/{match}/hint", responses=errors(403))
 async def hint(
     request: Request,
     visitor: CurrentVisitor,
@@ -70,7 +71,7 @@ async def hint(
 ) -> dict[str, Any]:
     """Say what a level would do now, and what it expects; only for people who play against bots alone."""
     number = hint_seat(request, visitor, live, auth, seat)
-    return await advice.hint(live.match, number, level, visitor.language)
+    return await advice.hint(live.match, number, level, visitor.language, visitor.origin)
 
 
 def hint_seat(
@@ -109,10 +110,9 @@ def other_reason(best: dict[str, Any], thought: dict[str, Any], say: Translator)
     percent = round(100 * (best["result"] - thought["result"]))
     if thought["visits"] == 0:
         return say("hint.untried")
-    if less < CLOSE and percent < 1:
-        return say("hint.as_good")
-    points = say("hint.less", n=decimal(max(0.0, less), say.language))
-    return f"{points}, {say('hint.less_chance', n=percent)}" if percent >= 1 else points
+    told = [say("hint.less", n=decimal(less, say.language))] if less >= CLOSE else []
+    told += [say("hint.less_chance", n=percent)] if percent >= 1 else []
+    return ", ".join(told) or say("hint.as_good")
 
 
 # Analyses
@@ -128,20 +128,20 @@ async def analysis_page(
     """
     is_part = request.query_params.get("part") == "move"
     limit_rate(request, "replay" if is_part else "page", visitor)
-    analysis, ply = advice.analysis(live.match), small_number(request.query_params.get("ply"))
+    analysis, ply = advice.analysis(live.match, visitor.owner), small_number(request.query_params.get("ply"))
     context = await asyncio.to_thread(analysis_context, live.match, analysis, ply, visitor.language)
     whole = "analysis_live.html" if request.headers.get("hx-request") else "analysis.html"
     template = "analysis_move.html" if is_part and analysis.is_done else whole
     return page(request, visitor, template, **frame_context(live.match, visitor.language), **context)
 
 
-@api.get("/tables/{match}/analysis")
+@api.get("/tables/{match}/analysis", responses={202: {"description": "Not complete yet."}})
 async def analysis(
     request: Request, visitor: CurrentVisitor, live: CurrentMatch, advice: AdviceDep
 ) -> JSONResponse:
     """Send the same to programs; 202 with what is there so far until it is complete."""
     limit_rate(request, "page", visitor)
-    begun = advice.analysis(live.match)
+    begun = advice.analysis(live.match, visitor.owner)
     found = list(begun.found)
     shown = {
         "done": len(found),

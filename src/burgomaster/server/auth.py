@@ -7,7 +7,7 @@ link, signed and unguessable, acts for its seat on any device, and is the bearer
 from __future__ import annotations
 
 import asyncio
-import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, unquote
@@ -18,7 +18,10 @@ from burgomaster.server.characters import guest_name
 from burgomaster.server.match import Match
 from burgomaster.server.match.state import Passing
 from burgomaster.server.names import clean_name, person_names
+from burgomaster.server.origins import origin_of
 from burgomaster.server.security import Signer, hash_token, new_token
+from burgomaster.server.shares import Owner
+from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
 from burgomaster.server.texts import preferred_language
 
@@ -52,11 +55,23 @@ class Visitor:
     together: bool = False  # whether people at this device may all see everything: nobody hands it over
     nickname: str = ""  # the name typed last in this browser
     passing: Passing = Passing.FORCED  # how they want to pass at tables that they sit down at from a page
+    origin: str = ""  # a mark of the address that they connect from
+    session: str = ""  # by which they are logged in: the hash of its token
 
     @property
     def who(self) -> str:
         """Give the name under which seats are held."""
         return f"account:{self.account}" if self.account is not None else f"visitor:{self.visitor}"
+
+    @property
+    def is_known_by_cookie(self) -> bool:
+        """Tell whether a cookie says who this is: by a visit, an account or the link of a seat."""
+        return not self.is_new or self.account is not None or (not self.bearer and any(self.keys))
+
+    @property
+    def owner(self) -> Owner:
+        """Name whom something is done for that costs."""
+        return Owner(self.origin, self.who)
 
     @property
     def called(self) -> str:
@@ -89,9 +104,13 @@ class Auth:
 
     async def identify(self, request: Request) -> Visitor:
         """Read from a request who sends it."""
+        return self.read_cookies(request, await self._account(request.cookies.get(SESSION_COOKIE)))
+
+    def read_cookies(self, request: Request, account: Mapping[str, Any] | None = None) -> Visitor:
+        """Read from a request what it tells without the store, about somebody with that account."""
         cookies = request.cookies
         visitor = self.signer.read("visitor", cookies.get(VISITOR_COOKIE, ""))
-        account = await self._account(cookies.get(SESSION_COOKIE))
+        token = cookies.get(SESSION_COOKIE)
         bearer = bearer_token(request)
         theme = cookies.get(THEME_COOKIE, "auto")
         return Visitor(
@@ -106,13 +125,15 @@ class Auth:
             together=cookies.get(TOGETHER_COOKIE) == "1",
             nickname=clean_name(unquote(cookies.get(NAME_COOKIE, "")[:NAME_COOKIE_LENGTH])),
             passing=Passing.OFF if cookies.get(PASSING_COOKIE) == Passing.OFF else Passing.FORCED,
+            origin=origin_of(request, self.signer),
+            session=hash_token(token) if account is not None and token else "",
         )
 
     async def _account(self, token: str | None) -> dict[str, Any] | None:
         """Find the account that a session belongs to."""
         if not token:
             return None
-        since = time.time() - SESSION_SECONDS
+        since = now() - SESSION_SECONDS
         found = await asyncio.to_thread(self.store.session_account, hash_token(token), since)
         return dict(found) if found else None
 

@@ -12,7 +12,9 @@ from burgomaster.bots.preparing import BOTS
 from burgomaster.core.table import Table
 from burgomaster.server.bot_players import make_bot, scripted_move
 from burgomaster.server.bot_pool import BotPool, BotSeat
+from burgomaster.server.fair_turns import FairTurns
 from burgomaster.server.preparing import READY, Preparation
+from burgomaster.server.shares import NOBODY_IN_PARTICULAR, Owner
 
 log = logging.getLogger(__name__)
 
@@ -30,14 +32,14 @@ class BotRunner:
         n_cores = os.cpu_count() or 1
         # more threads than searches: a bot that was given up may still be thinking in one
         self._threads = ThreadPoolExecutor(4 * n_cores, thread_name_prefix="bot")
-        self._searches = asyncio.Semaphore(max(1, n_cores))
+        self.turns = FairTurns(max(1, n_cores))
 
-    async def choose(self, table: Table, seat: BotSeat) -> str:
-        """Ask the bot of a seat for a move; a quick one instead if it fails or takes too long."""
+    async def choose(self, table: Table, seat: BotSeat, owner: Owner = NOBODY_IN_PARTICULAR) -> str:
+        """Ask the bot of a seat for a move in its owner's turn; a quick one if it fails or takes too long."""
         await self._preparation.wait(table.game.name, BOTS)
         for asked in (seat, seat._replace(description=FALLBACK_BOT)):
             try:
-                async with self._searches:
+                async with self.turns.turn(owner):
                     return await self._ask(table, asked)
             except Exception:
                 log.exception("the bot %s did not answer", asked.description)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 
 import psycopg
@@ -11,8 +10,8 @@ from sqlalchemy import make_url
 
 from burgomaster.server.store import CHANNEL
 
-log = logging.getLogger(__name__)
-RETRY_SECONDS = 1.0
+CONNECT_SECONDS = 10
+SILENCE_SECONDS = 30.0  # after which a silent connection is tried: it may be dead
 
 
 async def listen(
@@ -20,18 +19,16 @@ async def listen(
     on_notification: Callable[[str], Awaitable[None]],
     on_connect: Callable[[], Awaitable[None]],
 ) -> None:
-    """Hand on every notification, for ever; a lost connection is made again.
+    """Hand on every notification until the connection is lost, or anything else goes wrong: begin again then.
 
-    `on_connect` is called whenever listening begins: what happened before has to be read from the store.
+    `on_connect` is called when listening has begun: what happened before has to be read from the store.
     """
     url = make_url(address).set(drivername="postgresql").render_as_string(hide_password=False)
-    while True:
-        try:
-            async with await psycopg.AsyncConnection.connect(url, autocommit=True) as connection:
-                await connection.execute(f"LISTEN {CHANNEL}")
-                await on_connect()
-                async for notice in connection.notifies():
-                    await on_notification(notice.payload)
-        except psycopg.Error as error:
-            log.warning("the database does not answer: %s", error)
-            await asyncio.sleep(RETRY_SECONDS)
+    connecting = psycopg.AsyncConnection.connect(url, autocommit=True, connect_timeout=CONNECT_SECONDS)
+    async with await connecting as connection:
+        await connection.execute(f"LISTEN {CHANNEL}")
+        await on_connect()
+        while True:
+            async for notice in connection.notifies(timeout=SILENCE_SECONDS):
+                await on_notification(notice.payload)
+            await asyncio.wait_for(connection.execute("SELECT 1"), CONNECT_SECONDS)

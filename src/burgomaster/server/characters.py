@@ -9,10 +9,11 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import cache, lru_cache
 from typing import Any
 
+from burgomaster.server.names import name_key
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.lessons import LESSON_BOT
 
@@ -88,12 +89,22 @@ def _key(description: str) -> str:
 def seat_names(seats: Sequence[SeatFacts], language: str) -> list[str]:
     """Name the seats of a table for a reader of a language; a free one by its number."""
     met: Counter[str] = Counter()
+    bots = [character_of(seat) for seat in seats]
+    people = {name_key(seat["name"]) for seat, bot in zip(seats, bots, strict=True) if not bot}
     names = []
-    for number, seat in enumerate(seats):
-        bot = character_of(seat)
-        names.append(bot_name(bot, met[bot], language) if bot else seat["name"] or str(number + 1))
-        met[bot] += 1
+    for number, (seat, bot) in enumerate(zip(seats, bots, strict=True)):
+        names.append(free_bot_name(bot, met, language, people) if bot else seat["name"] or str(number + 1))
     return names
+
+
+def free_bot_name(bot: str, met: Counter[str], language: str, people: Set[str]) -> str:
+    """Name the next bot of a kind by a name that no person at the table has."""
+    for _ in range(len(people) + 1):
+        name = bot_name(bot, met[bot], language)
+        met[bot] += 1
+        if name_key(name) not in people:
+            break
+    return name
 
 
 def character_of(seat: SeatFacts) -> str:

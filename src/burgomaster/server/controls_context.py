@@ -8,8 +8,17 @@ from typing import Any
 from burgomaster.server.advice import may_have_hints
 from burgomaster.server.match import Match
 from burgomaster.server.match.passing import passing_mode
+from burgomaster.server.match.pauses import asks_for_pause
+from burgomaster.server.match.relief import late_seat
 from burgomaster.server.match.state import Passing
-from burgomaster.server.match.takebacks import can_undo, decided_by, still_to_answer
+from burgomaster.server.match.takebacks import (
+    absent_since,
+    can_undo,
+    decided_by,
+    last_decision,
+    still_to_answer,
+)
+from burgomaster.server.steady_time import now
 from burgomaster.server.texts import TEXTS
 
 
@@ -27,6 +36,9 @@ def controls_context(match: Match, seat: int | None, mine: Sequence[int], langua
         "auto_note": auto_note(match, seat),
         "takeback_by": takeback_by(match, seat, language),
         "takeback_way": takeback_way(match, seat),
+        "pause_by": pause_by(match, seat, language),
+        "pause_way": pause_way(match, seat),
+        "late_name": late_name(match, seat, language),
         "may_have_hints": may_have_hints(match, seat),
     }
 
@@ -40,6 +52,9 @@ NOBODYS: dict[str, Any] = {
     "auto_note": "",
     "takeback_by": "",
     "takeback_way": "",
+    "pause_by": "",
+    "pause_way": "",
+    "late_name": "",
     "may_have_hints": False,
 }
 
@@ -59,10 +74,36 @@ def takeback_by(match: Match, seat: int, language: str) -> str:
 
 def takeback_way(match: Match, seat: int) -> str:
     """Say how moves that others answered are taken back: ask them; at one device just do it; "": by undo."""
-    if match.plays_alone(seat):
+    if match.plays_alone(seat) or is_out_of_reach(match, seat):
         return ""
-    others = {held.who for held in match.seats if held.is_human} - {match.seats[seat].who}
-    return "ask" if others else "here"
+    return "ask" if match.others(seat) else "here"
+
+
+def is_out_of_reach(match: Match, seat: int) -> bool:
+    """Tell whether somebody would have to agree to a takeback who has left."""
+    ply = last_decision(match, seat)
+    return ply is not None and bool(absent_since(match, seat, ply))
+
+
+def pause_by(match: Match, seat: int, language: str) -> str:
+    """Name who asks this seat for a pause."""
+    asking = match.pause_wishes & match.others(seat)
+    if not asking or seat in match.pause_wishes or not match.seats[seat].is_human:
+        return ""
+    return match.names_in(language)[min(asking)]
+
+
+def pause_way(match: Match, seat: int) -> str:
+    """Say how a seat pauses: "" at once; "ask" the others; "asked" already."""
+    if seat in match.pause_wishes:
+        return "asked"
+    return "ask" if asks_for_pause(match, seat) else ""
+
+
+def late_name(match: Match, seat: int, language: str) -> str:
+    """Name who has been waited for so long that the computer may play for them."""
+    late = late_seat(match, seat, now())
+    return "" if late is None else match.names_in(language)[late]
 
 
 def auto_note(match: Match, seat: int) -> str:

@@ -36,6 +36,7 @@ def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
         "seat": seat,
         "clock": describe_clock(match),
         "takeback": None if match.takeback is None else {"seat": match.takeback.seat},
+        "pause_asked": sorted(match.pause_wishes),
         "can_act": seat is not None and match.sees_turn(seat),
         "can_undo": seat is not None and can_undo(match, seat),
         "passing": match.passing[seat] if seat is not None else None,

@@ -10,6 +10,7 @@ from burgomaster.core import python_api
 from burgomaster.core.registry import game_part
 from burgomaster.core.seat_view import SeatView
 from burgomaster.server.advice import Analysis
+from burgomaster.server.analysis_context import decimal
 from burgomaster.server.match import Match
 from burgomaster.server.render import page_module
 from burgomaster.server.texts import TEXTS
@@ -95,8 +96,8 @@ def describe_move(key: str, one: MoveEvaluation, language: str) -> dict[str, Any
     """Describe a move for the page, with the number of the moment before it."""
     return {
         "key": key,
-        "text": one.played.move.text(language),
+        "text": one.played.move.board_text(language),
         "ply": one.ply - 1,
-        "loss": f"{one.loss:.1f}",
-        "better": one.best[0].move.text(language) if key == "worst" else "",
+        "loss": decimal(one.loss, language),
+        "better": one.best[0].move.board_text(language) if key == "worst" else "",
     }

@@ -18,6 +18,7 @@ from burgomaster.web.linked_log import linked_moves
 from burgomaster.web.memo import Memo
 
 MOST_MOVES = 30  # so many of the newest are told; the log has all of them
+MOST_TOLD = 4 * MOST_MOVES  # among so many of the newest they are looked for
 MOST_MARKED = 12  # of so many it is shown on the board what they changed
 MOST_GLIMPSES = 4096
 
@@ -74,6 +75,12 @@ _glimpses: Memo[Kept] = Memo(MOST_GLIMPSES)
 _changes: Memo[Kept] = Memo(MOST_GLIMPSES)
 
 
+def forget_glimpses() -> None:
+    """Forget what earlier moments looked like; they are drawn again when they are needed."""
+    _glimpses.clear()
+    _changes.clear()
+
+
 def with_happened(match: Match, seat: int | None, language: str, board: Markup) -> Markup:
     """Put the list of what happened into a drawn board, and a mark on everything that changed."""
     found = find_places(board)
@@ -97,22 +104,19 @@ def happened(match: Match, seat: int | None, language: str) -> list[HappenedMove
 
 def told_moves(match: Match, seat: int | None, language: str) -> list[HappenedMove]:
     """List the newest moves with their words: those in which a seat saw nothing happen are left out."""
-    since = max(0, match.ply - 4 * MOST_MOVES)
+    plies = match.public_plies
+    first = max(0, len(plies) - MOST_TOLD)
+    recent = plies[first:]
+    since = recent[0] if recent else match.ply
     words = linked_moves(match.table_in(language), seat, language, since)
-    may_tell = tellable(match)
-    plies = [ply for ply in range(since, match.ply) if words[ply - since] and may_tell[ply]]
-    first, steps = sum(may_tell[:since]), match.table.steps
-    return [
-        HappenedMove(ply, first + place, steps[ply].seat, steps[ply].seat == seat, words[ply - since])
-        for place, ply in enumerate(plies)
-    ]
+    told = [(number, ply) for number, ply in enumerate(recent, start=first) if words[ply - since]]
+    return [told_move(match, seat, ply, number, words[ply - since]) for number, ply in told]
 
 
-def tellable(match: Match) -> list[bool]:
-    """Tell of each move whether anybody may know that it was made: an answer to a secret question is none."""
-    if match.is_open_book:
-        return [True] * match.ply
-    return [not move.is_secret for move in match.played]
+def told_move(match: Match, seat: int | None, ply: int, number: int, lines: Sequence[Markup]) -> HappenedMove:
+    """Make what is told of a move, without what it changed."""
+    mover = match.table.steps[ply].seat
+    return HappenedMove(ply, number, mover, mover == seat, lines)
 
 
 def last_turn(moves: Sequence[HappenedMove]) -> int:
@@ -221,5 +225,5 @@ def _title(match: Match, seat: int | None, moves: Sequence[HappenedMove]) -> str
     """Choose the key of the heading."""
     if seat is None or match.is_over:
         return "happened.last"
-    is_first = not moves or moves[0].ply == 0
+    is_first = not moves or moves[0].number == 0
     return "happened.start" if is_first else "happened.since"

@@ -11,9 +11,11 @@ from burgomaster.core.registry import game_info, game_names
 from burgomaster.server.auth import Visitor
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import seats
+from burgomaster.server.match.opening import begin_if_full
 from burgomaster.server.new_match import header_of
 from burgomaster.server.render import page
-from burgomaster.server.requests import AuthDep, CurrentVisitor, TableServiceDep, limit_rate, trusted_fields
+from burgomaster.server.requests import AuthDep, CurrentVisitor, TableServiceDep, trusted_fields
+from burgomaster.server.table_limits import counts_of
 from burgomaster.server.table_lists import list_row
 from burgomaster.server.table_service import TableService
 from burgomaster.server.texts import TEXTS
@@ -62,9 +64,8 @@ async def begin(
     request: Request, visitor: CurrentVisitor, tables: TableServiceDep, auth: AuthDep, game: str
 ) -> Response:
     """Begin a lesson."""
-    await trusted_fields(request, visitor)
+    await trusted_fields(request, visitor, "create")
     lesson = known_lesson(request, game)
-    limit_rate(request, "create", visitor)
     live = await open_lesson(tables, visitor, lesson)
     response = RedirectResponse(f"/t/{live.name}", status_code=303)
     auth.remember(response, visitor)
@@ -75,10 +76,11 @@ async def open_lesson(tables: TableService, visitor: Visitor, lesson: Lesson) ->
     """Open a table with the deal of a lesson, the learner, and the bot that plays the script."""
     dealt = await asyncio.to_thread(lambda: lesson.dealt)
     matches, who = tables.matches, visitor.who
-    live = await matches.create(header_of(dealt, who))
-    name = visitor.called
-    other = TEXTS.text(visitor.language, "learn.other")
-    await matches.submit(live, lambda match, now: seats.sit(match, LEARNER, who, name, now))
-    await matches.submit(live, lambda match, now: seats.seat_bot(match, OTHER, LESSON_BOT, other, now))
-    await tables.begin_if_full(live)
-    return live
+    name, other = visitor.called, TEXTS.text(visitor.language, "learn.other")
+    async with tables.limits.room_for(visitor.owner, counts_of(is_waiting=False, is_open=False)):
+        return await matches.create(
+            header_of(dealt, who, origin=visitor.origin),
+            lambda match, now: seats.sit(match, LEARNER, who, name, now),
+            lambda match, now: seats.seat_bot(match, OTHER, LESSON_BOT, other, now),
+            begin_if_full,
+        )

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+import math
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from burgomaster.server.match import Match
+from burgomaster.server.shares import NOBODY_IN_PARTICULAR, Owner
+from burgomaster.server.steady_time import now
+
+CLOCK_TOLERANCE = 2.0  # seconds by which news of another process may seem early or late
 
 
 @dataclass
@@ -18,11 +24,18 @@ class LiveMatch:
     match: Match
     leads: bool = True  # whether this process lets its bots think
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    watchers: set[asyncio.Event] = field(default_factory=set)
+    watchers: dict[asyncio.Event, Callable[[], Collection[int]]] = field(default_factory=dict)
+    # what wakes each of them, and which seats are theirs
     chat: Sequence[Mapping[str, Any]] | None = None  # None: to be read from the store
     chat_version: int = 0  # counts the messages that this process knows of
     bot_task: asyncio.Task[None] | None = None
     timer: asyncio.TimerHandle | None = None
+    offset: float = 0.0  # seconds by which the time of the match is ahead of the time of this process
+    is_behind: bool = False  # whether the store may know more, because it could not be read
+    retry_at: float | None = None  # when to try again what could not be done, by time.monotonic()
+    awaited: tuple[int, float] = (-1, 0.0)  # the entry after which another process is waited for; until when
+    visited: float = -math.inf  # when somebody looked the last time, by time.monotonic()
+    people_seen: float = -math.inf  # when somebody was here who sits here or opened the table
 
     @property
     def name(self) -> str:
@@ -34,10 +47,52 @@ class LiveMatch:
         """Tell whether the match may be dropped from memory: nobody watches it and nothing is being done."""
         return not self.watchers and self.bot_task is None and not self.lock.locked()
 
-    def notify(self) -> None:
-        """Wake everybody who watches."""
-        for watcher in self.watchers:
-            watcher.set()
+    @property
+    def now(self) -> float:
+        """Tell what time it is at this match: never before the newest moment in its journal."""
+        return max(now() + self.offset, self.match.latest)
+
+    def settle_time(self, is_news: bool) -> None:
+        """Let time go on from the newest moment in the journal.
+
+        Another process, or this machine before its clock was set, may have had another time. What is news
+        has happened just now; otherwise only that the clock of the writer was ahead can be known.
+        """
+        ahead = self.match.latest - now()
+        is_other_time = is_news and abs(ahead) > CLOCK_TOLERANCE
+        self.offset = ahead if is_other_time else max(self.offset, ahead)
+
+    def visit(self, is_holder: bool = False) -> None:
+        """Remember that somebody is here; perhaps somebody who sits here or opened the table."""
+        self.visited = time.monotonic()
+        if is_holder:
+            self.people_seen = self.visited
+
+    def is_attended(self, seconds: float) -> bool:
+        """Tell whether anybody watches, or has looked within so many seconds."""
+        return bool(self.watchers) or time.monotonic() - self.visited < seconds
+
+    def is_held(self, seconds: float) -> bool:
+        """Tell the same of the people who sit here or opened the table."""
+        is_watched = any(seats_of() for seats_of in self.watchers.values())
+        return is_watched or time.monotonic() - self.people_seen < seconds
+
+    def bots_owner(self, seconds: float) -> Owner | None:
+        """Name whom the bots of the table think for; None if nobody would notice.
+
+        A person who plays is waited for, wherever they are. A game that was lost on time goes on to its end,
+        together with all others that everybody has left.
+        """
+        header, seats = self.match.header, self.match.seats
+        if self.is_attended(seconds) or any(seat.is_human for seat in seats):
+            return Owner(header.origin or header.host, header.host)
+        return NOBODY_IN_PARTICULAR if any(seat.timed_out for seat in seats) else None
+
+    def notify(self, seats: Collection[int] | None = None) -> None:
+        """Wake everybody who watches, or those with one of some seats: nobody else may notice anything."""
+        for watcher, seats_of in self.watchers.items():
+            if seats is None or not set(seats).isdisjoint(seats_of()):
+                watcher.set()
 
     def forget_chat(self) -> None:
         """Let the chat be read again: there is a new message."""
@@ -51,11 +106,12 @@ class LiveMatch:
         self.timer = None
 
     @contextmanager
-    def watched(self) -> Iterator[asyncio.Event]:
-        """Let somebody watch for a while; the event is set whenever there is something new."""
+    def watched(self, seats_of: Callable[[], Collection[int]] = tuple) -> Iterator[asyncio.Event]:
+        """Let somebody watch for a while; the event is set whenever their seats have something new."""
         changed = asyncio.Event()
-        self.watchers.add(changed)
+        self.watchers[changed] = seats_of
         try:
             yield changed
         finally:
-            self.watchers.remove(changed)
+            del self.watchers[changed]
+            self.visit(is_holder=bool(seats_of()))

@@ -8,10 +8,8 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from markupsafe import Markup
-from starlette.datastructures import UploadFile
 
 from burgomaster.core.language import LANGUAGES
-from burgomaster.core.record_file import MAX_BYTES
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.server import games_menu
 from burgomaster.server.auth import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Auth, Visitor
@@ -30,7 +28,7 @@ from burgomaster.server.requests import (
     trusted_form,
 )
 from burgomaster.server.setup_form import COMPANIES, read_table_request
-from burgomaster.server.table_lists import lists_html
+from burgomaster.server.table_lists import lists_html, read_page
 from burgomaster.web.card_list import card_list
 
 router = APIRouter(include_in_schema=False)
@@ -44,7 +42,8 @@ MOST_PEOPLE = 6  # at one device
 async def lobby(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
     """Show what can be played, the set-up of a chosen game, and the tables that there are."""
     chosen = request.query_params.get("game", "")
-    lists, _ = await asyncio.to_thread(lists_html, request.app.state.store, visitor)
+    number = read_page(request.query_params.get("page"))
+    lists, _ = await asyncio.to_thread(lists_html, request.app.state.store, visitor, number)
     game = games_menu.describe(chosen, visitor.language) if chosen in game_names() else None
     return page(
         request,
@@ -73,7 +72,8 @@ def setup_context(visitor: Visitor) -> dict[str, Any]:
 async def lists(request: Request, visitor: CurrentVisitor) -> Response:
     """Send the lists of the lobby if they do not look any more as the page has seen them."""
     limit_rate(request, "page", visitor)
-    html, seen = await asyncio.to_thread(lists_html, request.app.state.store, visitor)
+    number = read_page(request.query_params.get("page"))
+    html, seen = await asyncio.to_thread(lists_html, request.app.state.store, visitor, number)
     if request.query_params.get("seen") == seen:
         return Response(status_code=204)
     return HTMLResponse(html)
@@ -84,8 +84,7 @@ async def open_table(
     request: Request, visitor: CurrentVisitor, tables: TableServiceDep, auth: AuthDep
 ) -> Response:
     """Open a table from the lobby's form."""
-    fields = await trusted_fields(request, visitor)
-    limit_rate(request, "create", visitor)
+    fields = await trusted_fields(request, visitor, "create")
     live = await tables.open_table(visitor, read_table_request(fields, visitor))
     response = RedirectResponse(f"/t/{live.name}", status_code=303)
     auth.remember(response, visitor)
@@ -96,13 +95,11 @@ async def open_table(
 @router.post("/records")
 async def upload(request: Request, visitor: CurrentVisitor, tables: TableServiceDep) -> Response:
     """Upload a record to replay it."""
-    limit_rate(request, "upload", visitor)
-    async with trusted_form(request, visitor) as form:
-        file = form.get("file")
-        if not isinstance(file, UploadFile):
+    with request.app.state.uploads.reading(request):
+        form = await trusted_form(request, visitor, "upload")
+        if form.file is None:
             raise Refused("no_file")
-        data = await file.read(MAX_BYTES + 1)
-    live = await tables.upload(visitor, data)
+        live = await tables.upload(visitor, form.file)
     return RedirectResponse(f"/t/{live.name}/replay", status_code=303)
 
 
@@ -131,7 +128,7 @@ async def cards(request: Request, visitor: CurrentVisitor, game: str) -> HTMLRes
 @router.post("/taste")
 async def set_preferences(request: Request, visitor: CurrentVisitor) -> Response:
     """Choose the language and the theme."""
-    fields = await trusted_fields(request, visitor)
+    fields = await trusted_fields(request, visitor, "page")
     response = RedirectResponse(local_path(fields.get("back", "/")), status_code=303)
     auth: Auth = request.app.state.auth
     if fields.get("language") in LANGUAGES:

@@ -21,14 +21,28 @@ from sqlalchemy.exc import SQLAlchemyError
 from burgomaster.server.bot_pool import BotSeat
 from burgomaster.server.bot_runner import BotRunner
 from burgomaster.server.live_match import LiveMatch
-from burgomaster.server.match import Entry, Header, Kind, Match, Refused, after, moves, next_due, replay
+from burgomaster.server.match import (
+    Entry,
+    Header,
+    Kind,
+    Match,
+    Refused,
+    after,
+    due_at,
+    moves,
+    next_due,
+    replay,
+)
+from burgomaster.server.match.opening import Decide, as_entries, open_match
+from burgomaster.server.match.secret_questions import audience_of
 from burgomaster.server.preparing import READY, Preparation
 from burgomaster.server.settings import Settings
-from burgomaster.server.store import CHAT_NEWS, Conflict, Store
+from burgomaster.server.shares import Owner
+from burgomaster.server.steady_time import now
+from burgomaster.server.store import CHAT_NEWS, SESSION_NEWS, VISIT_NEWS, Conflict, Store
+from burgomaster.server.troubles import STORE, TROUBLES
 
 log = logging.getLogger(__name__)
-
-Decide = Callable[[Match, float], "Entry | Sequence[Entry]"]
 
 MOST_LIVE = 2000
 ATTEMPTS = 4  # how often a request may be overtaken by other processes before it is refused
@@ -46,25 +60,51 @@ class MatchManager:
         self.preparation = preparation
         self.settings = settings
         self.bots = BotRunner(settings.bot_seconds, preparation)
+        # who counts: told of what was written to a match, and how long a bot took
+        self.on_written: Callable[[Match, Sequence[Entry]], None] = lambda _match, _entries: None
+        self.on_bot: Callable[[float], None] = lambda _seconds: None
         self.last_change = 0.0  # when some match was changed, by time.monotonic()
+        self.on_logout: Callable[[str], None] = lambda _name: None  # told who is logged out elsewhere
         self._live: dict[str, LiveMatch] = {}  # the least recently used first
         self._loading = asyncio.Lock()
         self._writing: set[asyncio.Task[None]] = set()
         self._thinking: set[asyncio.Task[None]] = set()
         self._closed = False
 
+    @property
+    def n_live(self) -> int:
+        """Count the matches in memory."""
+        return len(self._live)
+
+    @property
+    def n_thinking(self) -> int:
+        """Count the bots whose turn it is."""
+        return len(self._thinking)
+
     # Finding and making
 
-    async def find(self, name: str) -> LiveMatch | None:
-        """Find a match by its name, in memory or in the store."""
+    async def find(self, name: str, is_visit: bool = True) -> LiveMatch | None:
+        """Find a match by its name, in memory or in the store; its bots think for those who visit it."""
         if name not in self._live:
             async with self._loading:
                 if name not in self._live and not await self._load(name):
                     return None
         live = self._live.pop(name)
         self._live[name] = live
+        if live.is_behind:
+            async with live.lock:
+                await self._catch_up(live)
+        if is_visit:
+            self._visit(live)
         self._schedule(live)
         return live
+
+    def _visit(self, live: LiveMatch) -> None:
+        """Remember that somebody is here; the process whose bots play here may not know it yet."""
+        was_attended = live.is_attended(self.settings.attended_seconds / 2)
+        live.visit()
+        if not was_attended and not live.leads and bot_to_move(live.match) is not None:
+            self._spawn(asyncio.to_thread(self.store.tell_visit, live.name), self._writing)
 
     async def _load(self, name: str) -> bool:
         """Read a match from the store; tell whether there is one."""
@@ -73,26 +113,40 @@ class MatchManager:
             return False
         self.preparation.require(loaded[0].game)
         match = await asyncio.to_thread(replay, *loaded)
-        self._live[name] = LiveMatch(match, leads=self.store.is_sqlite)
+        # what is due may be due since before the server was stopped: it is looked for at once
+        live = LiveMatch(match, leads=self.store.is_sqlite, retry_at=time.monotonic())
+        live.settle_time(is_news=False)
+        self._live[name] = live
         self._evict()
         return True
 
-    async def create(self, header: Header) -> LiveMatch:
-        """Make a new match."""
-        match = await asyncio.to_thread(Match, header)
-        await asyncio.to_thread(self.store.create, header, match.summary)
+    async def create(self, header: Header, *steps: Decide) -> LiveMatch:
+        """Make a new match with what happens at once; all of it is stored, or nothing."""
+        match, entries = await asyncio.to_thread(open_match, header, steps)
+        await asyncio.to_thread(self.store.create, header, match.summary, entries, match.status)
         self._live[header.match] = live = LiveMatch(match)
+        live.visit(is_holder=True)
         self._evict()
+        self.last_change = time.monotonic()
+        async with live.lock:
+            await self._apply_due_safely(live)
+        self._schedule(live)
         return live
 
     async def wake(self) -> None:
         """Let the matches go on that were running before the server started."""
         await self.preparation.wait_for_all()
-        for name in await asyncio.to_thread(self.store.running, time.time() - WAKE_SECONDS):
+        for name in await asyncio.to_thread(self.store.running, now() - WAKE_SECONDS):
             try:
-                await self.find(name)
+                await self.find(name, is_visit=False)
+            except SQLAlchemyError:
+                raise  # to be begun again
             except Exception as error:
                 log.warning("match %s cannot go on: %s", name, error)
+
+    def waiting(self) -> list[LiveMatch]:
+        """List the tables in memory that wait for their game to begin."""
+        return [live for live in self._live.values() if live.match.is_waiting and not live.match.cancelled]
 
     def _evict(self) -> None:
         """Drop idle matches from memory, the least recently used first."""
@@ -124,7 +178,7 @@ class MatchManager:
     async def _submit(self, live: LiveMatch, decide: Decide) -> None:
         async with live.lock:
             await self._write_safely(live, decide)
-            await self.apply_due_entries(live)
+            await self._apply_due_safely(live)
         self._schedule(live)
 
     async def _write_safely(self, live: LiveMatch, decide: Decide) -> None:
@@ -133,51 +187,79 @@ class MatchManager:
             try:
                 return await self._write(live, decide)
             except Conflict:
-                await self._catch_up(live)
-            except SQLAlchemyError as error:
-                log.error("the store refused a write: %s", error)
-                await self._catch_up(live)  # it may have written before it failed
-                raise Refused("store") from None
+                await self._catch_up(live, is_news=True)
         raise Refused("stale")
 
     async def _write(self, live: LiveMatch, decide: Decide) -> None:
         """Decide once, store what was decided and show it."""
-        decided = decide(live.match, time.time())
-        entries = [decided] if isinstance(decided, Entry) else list(decided)
+        entries = as_entries(decide(live.match, live.now))
         if not entries:
             return
         changed = after(live.match, entries)
         listed = (changed.status, changed.changed, changed.summary)
-        await asyncio.to_thread(self.store.append, live.name, entries, *listed)
+        try:
+            await asyncio.to_thread(self.store.append, live.name, entries, *listed)
+        except SQLAlchemyError as error:
+            TROUBLES.report(STORE, error)
+            return await self._require_stored(live, entries)
         self.last_change = time.monotonic()
         self._replace(live, changed, entries, leads=True)
+        self.on_written(changed, entries)
+
+    async def _require_stored(self, live: LiveMatch, entries: Sequence[Entry]) -> None:
+        """See whether entries were stored although the store failed; Refused if not, or if nobody knows."""
+        live.is_behind = True
+        try:
+            found = await self._catch_up(live)
+        except SQLAlchemyError as error:
+            TROUBLES.report(STORE, error)
+            raise Refused("store") from None
+        if found[: len(entries)] != list(entries):
+            raise Refused("store")
+
+    async def _apply_due_safely(self, live: LiveMatch) -> None:
+        """Write what is due; what cannot be written now is tried again: nobody waits for it."""
+        try:
+            await self.apply_due_entries(live)
+            live.retry_at = None
+        except Exception as error:
+            if not isinstance(error, Refused):  # that the store refuses is reported already
+                TROUBLES.report("what is due at a table cannot be done", error, with_traceback=True)
+            live.retry_at = time.monotonic() + RETRY_SECONDS
 
     async def apply_due_entries(self, live: LiveMatch) -> None:
         """Write what nobody has to ask for: held and automatic moves, clocks that ran out."""
         try:
-            while (due := next_due(live.match, time.time())) is not None:
+            while (due := next_due(live.match, live.now)) is not None:
                 await self._write(live, lambda _match, _now, due=due: due)  # type: ignore[misc]
         except Conflict:  # another process has seen it too
-            await self._catch_up(live)
+            await self._catch_up(live, is_news=True)
 
-    async def _catch_up(self, live: LiveMatch) -> None:
-        """Read what another process wrote."""
+    async def _catch_up(self, live: LiveMatch, is_news: bool = False) -> list[Entry]:
+        """Read what another process wrote; `is_news` if it has done so just now."""
         entries = await asyncio.to_thread(self.store.entries, live.name, live.match.number)
         if entries:
             self._replace(live, after(live.match, entries), entries, leads=self.store.is_sqlite)
+            live.settle_time(is_news)
+        live.is_behind = False
+        return entries
 
     def _replace(self, live: LiveMatch, match: Match, entries: Sequence[Entry], leads: bool) -> None:
         """Let a changed match take the place of the one before, and show it."""
+        audience = audience_of(live.match, match, entries)
         live.match, live.leads = match, leads
         if match.is_over or any(entry.kind == Kind.UNDO for entry in entries):
             self.bots.pool.forget(live.name)
-        live.notify()
+        live.notify(audience)
 
     # Notifications of other processes
 
     async def on_notification(self, payload: str) -> None:
         """Read what changed in a match: some process, perhaps this one, wrote entries or a chat message."""
         name, _, news = payload.partition(" ")
+        if name == SESSION_NEWS:
+            self.on_logout(news)
+            return
         live = self._live.get(name)
         if live is None:
             return
@@ -185,9 +267,13 @@ class MatchManager:
             live.forget_chat()
             live.notify()
             return
+        if news == VISIT_NEWS:
+            live.visit()
+            self._schedule(live)
+            return
         async with live.lock:
             if not news.isdecimal() or live.match.number < int(news):
-                await self._catch_up(live)
+                await self._catch_up_safely(live, is_news=True)
         self._schedule(live)
 
     async def on_reconnect(self) -> None:
@@ -195,31 +281,53 @@ class MatchManager:
         for live in list(self._live.values()):
             live.forget_chat()
             async with live.lock:
-                await self._catch_up(live)
+                await self._catch_up_safely(live)
             live.notify()
             self._schedule(live)
+
+    async def _catch_up_safely(self, live: LiveMatch, is_news: bool = False) -> None:
+        """Catch up; a journal that cannot be read, of a newer server say, holds up no other match."""
+        live.is_behind = True
+        try:
+            await self._catch_up(live, is_news)
+        except SQLAlchemyError:
+            raise  # whoever listens begins again, and reads everything
+        except Exception as error:
+            TROUBLES.report(f"match {live.name} cannot be read", error, with_traceback=True)
 
     # Bots and timers
 
     def _schedule(self, live: LiveMatch) -> None:
         """Let a bot think if it is its turn, and set the timer for what is due later."""
-        seat = live.match.to_move
-        is_bots = seat is not None and bool(live.match.seats[seat].bot)
-        if is_bots and live.leads and live.bot_task is None and not self._closed:
+        seat = bot_to_move(live.match)
+        owner = None if seat is None else live.bots_owner(self.settings.attended_seconds)
+        if owner is not None and live.leads and live.bot_task is None and not self._closed:
             assert seat is not None
-            live.bot_task = self._spawn(self._run_bot(live, seat), self._thinking)
+            live.bot_task = self._spawn(self._run_bot(live, seat, owner), self._thinking)
         live.cancel_timer()
-        wait = self._wait_seconds(live, is_bots)
+        wait = self._wait_seconds(live, owner is not None)
         if wait is not None and not self._closed:
             live.timer = asyncio.get_running_loop().call_later(wait, self._start_timer_task, live)
 
     def _wait_seconds(self, live: LiveMatch, is_bots: bool) -> float | None:
-        """Count the seconds until a clock runs out, or another process has had its time for a bot."""
-        deadline = live.match.clock.deadline() if live.match.to_move is not None else None
-        waits = [] if deadline is None else [max(0.0, deadline - time.time()) + TIMER_SLACK]
+        """Count the seconds until something is due, or another process has had its time for a bot."""
+        if live.retry_at is not None:
+            return max(0.0, live.retry_at - time.monotonic())
+        deadline = due_at(live.match) if live.match.to_move is not None else None
+        waits = [] if deadline is None else [max(0.0, deadline - live.now) + TIMER_SLACK]
         if is_bots and not live.leads:
-            waits.append(self.settings.bot_seconds + TAKE_OVER_SECONDS * (1 + random.random()))
+            waits.append(max(0.0, self._take_over_at(live) - time.monotonic()))
         return min(waits, default=None)
+
+    def _take_over_at(self, live: LiveMatch) -> float:
+        """Tell when another process has had its time for a bot; that does not change while somebody looks."""
+        number, until = live.awaited
+        if number != live.match.number:
+            longest = self.settings.bot_seconds
+            silent = min(max(0.0, live.now - live.match.latest), longest)
+            until = time.monotonic() + longest - silent + TAKE_OVER_SECONDS * (1 + random.random())
+            live.awaited = (live.match.number, until)
+        return until
 
     def _start_timer_task(self, live: LiveMatch) -> None:
         live.timer = None
@@ -227,16 +335,21 @@ class MatchManager:
 
     async def _on_timer(self, live: LiveMatch) -> None:
         """Go on: a clock ran out, or another process has left its bots alone."""
-        async with live.lock:
-            await self._catch_up(live)
-            live.leads = True
-            await self.apply_due_entries(live)
+        try:
+            async with live.lock:
+                await self._catch_up(live)
+                live.leads |= time.monotonic() >= self._take_over_at(live)
+                await self._apply_due_safely(live)
+        except Exception as error:
+            kind = STORE if isinstance(error, SQLAlchemyError) else "a clock cannot be looked at"
+            TROUBLES.report(kind, error)
+            live.retry_at = time.monotonic() + RETRY_SECONDS
         self._schedule(live)
 
-    async def _run_bot(self, live: LiveMatch, seat: int) -> None:
+    async def _run_bot(self, live: LiveMatch, seat: int, owner: Owner) -> None:
         """Let the bot of a seat move; the match goes on whatever happens."""
         try:
-            await self._play_bot(live, seat)
+            await self._play_bot(live, seat, owner)
         except Refused as error:
             if error.key == "store":
                 await asyncio.sleep(RETRY_SECONDS)
@@ -247,11 +360,12 @@ class MatchManager:
             live.bot_task = None
         self._schedule(live)
 
-    async def _play_bot(self, live: LiveMatch, seat: int) -> None:
+    async def _play_bot(self, live: LiveMatch, seat: int, owner: Owner) -> None:
         """Make one move of a bot, after a pause in which people can follow."""
         position, begun = live.match.position(seat), time.monotonic()
         bot_seat = BotSeat(live.name, seat, live.match.seats[seat].bot)
-        notation = await self.bots.choose(live.match.table.copy(), bot_seat)
+        notation = await self.bots.choose(live.match.table.copy(), bot_seat, owner)
+        self.on_bot(time.monotonic() - begun)
         await asyncio.sleep(max(0.0, self.settings.bot_pause - (time.monotonic() - begun)))
 
         def decide(match: Match, now: float) -> Sequence[Entry]:
@@ -278,3 +392,9 @@ class MatchManager:
             task.cancel()
         await asyncio.gather(*self._writing, *self._thinking, return_exceptions=True)
         self.bots.close()
+
+
+def bot_to_move(match: Match) -> int | None:
+    """Name the seat to move if a bot plays it."""
+    seat = match.to_move
+    return seat if seat is not None and match.seats[seat].bot else None

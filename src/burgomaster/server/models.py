@@ -33,10 +33,14 @@ matches = Table(
     Column("imported", Boolean, nullable=False, default=False),
     Column("host", String(80), nullable=False),
     Column("created", Float, nullable=False),
+    Column("origin", String(24), nullable=False, default="", server_default=""),  # a mark of an address
     # For lists only; the journal is the truth.
     Column("status", String(12), nullable=False, index=True),  # waiting, running, over
     Column("changed", Float, nullable=False, index=True),
     Column("summary", JSON, nullable=False),
+    Column("seen", Float, nullable=False, default=0.0, server_default="0"),  # when its people were there
+    Index("matches_by_origin", "origin", "status"),
+    Index("matches_by_host", "host", "status"),
 )
 
 journal = Table(

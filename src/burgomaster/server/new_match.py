@@ -4,26 +4,34 @@ from __future__ import annotations
 
 import json
 import secrets
-import time
 from collections.abc import Mapping
 from typing import Any
 
+from burgomaster.core.errors import RecordError
+from burgomaster.core.record_file import MAX_BYTES
 from burgomaster.core.rng import MAX_SEED
 from burgomaster.core.table import Record, Table, load_game
 from burgomaster.server.match import NOBODY, Entry, Header, Kind
 from burgomaster.server.match.clocks import check_clock
 from burgomaster.server.names import clean_name
+from burgomaster.server.steady_time import now
+from burgomaster.server.strict_json import NotJson, read_json
 
 MATCH_BYTES = 9
 NO_CLOCK = {"kind": "none"}
 
 
 def make_header(
-    game: str, options: Mapping[str, Any], host: str, clock: Mapping[str, Any], is_open: bool
+    game: str,
+    options: Mapping[str, Any],
+    host: str,
+    clock: Mapping[str, Any],
+    is_open: bool,
+    origin: str = "",
 ) -> Header:
     """Fix what stays the same at a table that is opened: the deal is drawn now and kept."""
     table = load_game(game, **dict(options)).new(seed=secrets.randbelow(MAX_SEED))
-    return header_of(table, host, check_clock(clock), is_open)
+    return header_of(table, host, check_clock(clock), is_open, origin=origin)
 
 
 def header_of(
@@ -32,6 +40,7 @@ def header_of(
     clock: Mapping[str, Any] = NO_CLOCK,
     is_open: bool = False,
     imported: bool = False,
+    origin: str = "",
 ) -> Header:
     """Make the header of a match that is dealt as a table is."""
     return Header(
@@ -43,9 +52,10 @@ def header_of(
         setup=table.setup,
         clock=clock,
         is_open=is_open,
-        created=time.time(),
+        created=now(),
         host=host,
         imported=imported,
+        origin=origin,
     )
 
 
@@ -58,9 +68,21 @@ def new_name() -> str:
 # Uploaded records
 
 
-def read_record(data: bytes) -> Table:
-    """Play an uploaded record to its end; RecordError or another error of ours if that cannot be done."""
-    return Record.parse(data).check()
+def read_record(data: bytes) -> Record:
+    """Read an uploaded record, without playing it; RecordError for anything else."""
+    if len(data) > MAX_BYTES:
+        raise RecordError("record.too_large", limit=MAX_BYTES)
+    try:
+        return Record.from_json(read_json(data))
+    except NotJson as error:
+        raise explained(error.__cause__) from None
+
+
+def explained(error: BaseException | None) -> RecordError:
+    """Say why a file is no JSON."""
+    if isinstance(error, json.JSONDecodeError):
+        return RecordError("record.not_json", line=error.lineno, column=error.colno)
+    return RecordError("record.not_text" if isinstance(error, UnicodeDecodeError) else "record.hostile")
 
 
 def imported_entries(table: Table, now: float) -> list[Entry]:

@@ -25,7 +25,7 @@ from burgomaster.server.texts import TEXTS
 from burgomaster.web.credits import game_credits
 from burgomaster.web.game_pages import draws_board, own_sheets, pages_of
 from burgomaster.web.plain import page as plain
-from burgomaster.web.static_files import static_version
+from burgomaster.web.static_files import MARK, static_version
 from burgomaster.web.templates import WEB, environment
 
 STATIC = WEB / "static"
@@ -48,7 +48,7 @@ def listed_titles(titles: Sequence[str], language: str) -> str:
 
 environment().filters["moment"] = moment
 environment().globals.update(
-    version=static_version(),
+    version=MARK + static_version(),
     release=__version__,
     languages=LANGUAGES,
     bot_title=bot_title,

@@ -81,9 +81,7 @@ def places_to_go(moments: Sequence[Moment], place: int, skip: bool) -> dict[str,
 
 def shown_plies(match: Match) -> list[int]:
     """List the moments that may be shown: after every move but secret answers of a running game."""
-    if match.is_open_book:
-        return list(range(match.ply + 1))
-    return [0] + [ply for ply, move in enumerate(match.played, start=1) if not move.is_secret]
+    return [0] + [ply + 1 for ply in match.public_plies]
 
 
 def require_begun(match: Match) -> None:
@@ -138,15 +136,21 @@ class CourseKey:
 
 @lru_cache(maxsize=32)
 def course_of(key: CourseKey) -> list[tuple[int, str]]:
-    """List round and phase after every move; kept, because a replay asks for it at every step."""
+    """List round and phase after every move as everybody sees them; kept: a replay asks at every step."""
     steps = list(key.table.steps)
     table = key.table.copy()
     table.rewind(0)
-    course = [(table.round, table.phase)]
+    course = [seen_course(table)]
     for step in steps:
         table.step(step.move)
-        course.append((table.round, table.phase))
+        course.append(seen_course(table))
     return course
+
+
+def seen_course(table: Table) -> tuple[int, str]:
+    """Name round and phase of a table as a spectator sees them."""
+    rules, seen = table.game.rules, table.redacted(None)[0]
+    return rules.round_no(seen), rules.phase(seen)
 
 
 def starts_of(course: Sequence[tuple[int, str]]) -> set[int]:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 from fastapi import Depends, HTTPException, Request
-from starlette.datastructures import FormData
+from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.server.auth import Auth, Visitor
+from burgomaster.server.forms import Form, read_form
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
-from burgomaster.server.security import CROWD, STRICT, RateLimiter
+from burgomaster.server.proxies import key_of
+from burgomaster.server.security import ADDRESS, CROWD, STRICT, RateLimiter, hash_token
 from burgomaster.server.table_service import TableService
+from burgomaster.server.troubles import STORE, TROUBLES
 
 MATCH_NAME = re.compile("[A-Za-z0-9_-]{1,24}")
 MOST_DIGITS = 9
-FORM_LIMITS = {"max_files": 1, "max_fields": 200}
 
 
 # Dependencies of routes
@@ -32,6 +32,16 @@ async def visitor_of(request: Request) -> Visitor:
     return visitor
 
 
+async def likely_visitor_of(request: Request) -> Visitor:
+    """Identify who sends a request as far as the store allows: for who has to explain an error."""
+    try:
+        return await visitor_of(request)
+    except SQLAlchemyError as error:
+        TROUBLES.report(STORE, error)
+        auth: Auth = request.app.state.auth
+        return auth.read_cookies(request)
+
+
 async def live_match_of(request: Request, match: str) -> LiveMatch:
     """Find the match that a path names; 404 if there is none."""
     if not MATCH_NAME.fullmatch(match):
@@ -39,6 +49,8 @@ async def live_match_of(request: Request, match: str) -> LiveMatch:
     live: LiveMatch | None = await request.app.state.match_manager.find(match)
     if live is None:
         raise HTTPException(404)
+    if live.match.is_waiting:  # who waits here is there
+        live.visit(request.app.state.auth.may_host(await visitor_of(request), live.match))
     return live
 
 
@@ -63,19 +75,24 @@ AuthDep = Annotated[Auth, Depends(auth_of)]
 # Requests that only our own pages can send
 
 
-@asynccontextmanager
-async def trusted_form(request: Request, visitor: Visitor) -> AsyncIterator[FormData]:
-    """Read a form that one of our own pages sent; 403 for any other."""
-    async with request.form(**FORM_LIMITS) as form:
-        token = request.headers.get("x-form-token") or str(form.get("form", ""))
+async def trusted_form(request: Request, visitor: Visitor, purpose: str = "") -> Form:
+    """Read a form that one of our own pages sent; 403 for any other.
+
+    Whether it may be done once more is looked at before anything is read, and so is a token in the header.
+    """
+    if purpose:
+        limit_rate(request, purpose, visitor)
+    token = request.headers.get("x-form-token")
+    if token:
         require_form_token(request, visitor, token)
-        yield form
+    form = await read_form(request)
+    require_form_token(request, visitor, token or form.fields.get("form", ""))
+    return form
 
 
-async def trusted_fields(request: Request, visitor: Visitor) -> dict[str, str]:
+async def trusted_fields(request: Request, visitor: Visitor, purpose: str = "") -> dict[str, str]:
     """Read the text fields of such a form."""
-    async with trusted_form(request, visitor) as form:
-        return {name: value for name, value in form.items() if isinstance(value, str)}
+    return dict((await trusted_form(request, visitor, purpose)).fields)
 
 
 def require_form_token(request: Request, visitor: Visitor, token: str | None) -> None:
@@ -86,19 +103,33 @@ def require_form_token(request: Request, visitor: Visitor, token: str | None) ->
 
 def require_token_header(request: Request, visitor: Visitor) -> None:
     """Do the same for JSON; in the name of somebody without a cookie of ours nothing can be forged."""
-    if not visitor.is_new or visitor.account is not None:
+    if visitor.is_known_by_cookie:
         require_form_token(request, visitor, request.headers.get("x-form-token"))
 
 
 def limit_rate(request: Request, purpose: str, visitor: Visitor) -> None:
     """Refuse what is done too often, by this visitor or from this address."""
-    address = request.client.host if request.client else "?"
     limiter: RateLimiter = request.app.state.limiter
     crowd = 1 if purpose in STRICT else CROWD
-    if not limiter.allow(purpose, f"address:{address}", times=crowd):
+    if not limiter.allow(purpose, f"{ADDRESS}{key_of(request.scope)}", times=crowd):
         raise Refused("too_often")
-    if not visitor.is_new and not limiter.allow(purpose, visitor.who):
+    person = person_of(visitor)
+    if person and not limiter.allow(purpose, person):
         raise Refused("too_often")
+
+
+def person_of(visitor: Visitor) -> str:
+    """Name whom a limit counts: a visitor, the bearer of a key; "" for who comes for the first time."""
+    if visitor.bearer:
+        return f"key:{hash_token(visitor.keys[0])}"
+    return "" if visitor.is_new else visitor.who
+
+
+def limit_spectators(request: Request, live: LiveMatch, seat: int | None) -> None:
+    """Refuse what those say who only watch, when they say too much together."""
+    limiter: RateLimiter = request.app.state.limiter
+    if seat is None and not limiter.allow("spectators", f"table:{live.name}"):
+        raise Refused("spectators_talk")
 
 
 # Seats

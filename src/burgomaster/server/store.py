@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
-from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, delete, event, insert, inspect, select, text, update
+from sqlalchemy import Engine, and_, case, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from burgomaster.server import models
 from burgomaster.server.match import Entry, Header, Kind
+from burgomaster.server.store_engine import is_sqlite, make_engine
+from burgomaster.server.store_upgrade import upgrade, version_of
 
-MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "burgomaster"
 CHAT_NEWS = "said"  # what processes tell each other when there is a chat message
-BUSY_MILLISECONDS = 10_000
-MIGRATION_LOCK = 1703  # any number, the same for all processes
+VISIT_NEWS = "visited"  # and when somebody looks at a table whose bots another process plays
+SESSION_NEWS = "@sessions"  # and instead of a match when somebody is logged out
+MOST_OF_HOST = 5  # tables of one person in a list for everybody
+MOST_ASKED = 500  # sessions that one query asks for
 HEADER_COLUMNS = [column.name for column in fields(Header)]
 
 
@@ -29,26 +31,46 @@ class Store:
     """All reading and writing. Its methods block: call them in a thread."""
 
     def __init__(self, address: str) -> None:
-        self.is_sqlite = address.startswith("sqlite")
-        if self.is_sqlite and (path := address.removeprefix("sqlite:///")):
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-        self.engine: Engine = create_engine(address, pool_pre_ping=not self.is_sqlite)
-        if self.is_sqlite:
-            event.listen(self.engine, "connect", _make_durable)
-        upgrade(self.engine)
+        self.is_sqlite = is_sqlite(address)
+        upgrade(address)
+        self.engine: Engine = make_engine(address)
 
     def close(self) -> None:
         """Give every connection back."""
         self.engine.dispose()
 
+    def ping(self) -> None:
+        """Ask the store for something small; an error if it does not answer."""
+        version_of(self.engine)
+
+    def clock(self) -> float | None:
+        """Read the time of a database that several servers share, None where it is this machine's own."""
+        if self.is_sqlite:
+            return None
+        with self.engine.connect() as connection:
+            return float(connection.scalar(text("SELECT extract(epoch FROM clock_timestamp())")))
+
+    def newest(self) -> float:
+        """Tell when something was changed last, 0 if nothing ever was."""
+        with self.engine.connect() as connection:
+            return float(connection.scalar(select(func.max(models.matches.c.changed))) or 0.0)
+
     # Matches
 
-    def create(self, header: Header, summary: Mapping[str, Any]) -> None:
-        """Keep a new match."""
-        row = {**asdict(header), "status": "waiting", "changed": header.created, "summary": dict(summary)}
+    def create(
+        self,
+        header: Header,
+        summary: Mapping[str, Any],
+        entries: Sequence[Entry] = (),
+        status: str = "waiting",
+    ) -> None:
+        """Keep a new match with the beginning of its journal, all or nothing."""
+        changed = entries[-1].at if entries else header.created
+        row = {**asdict(header), "status": status, "changed": changed, "summary": dict(summary)}
         with self.engine.begin() as connection:
             connection.execute(insert(models.matches).values(row))
             connection.execute(insert(models.holders).values(match=header.match, who=header.host))
+            self._add_entries(connection, header.match, entries)
 
     def load(self, match: str) -> tuple[Header, list[Entry]] | None:
         """Read a match and its whole journal, None if there is no such match."""
@@ -71,25 +93,35 @@ class Store:
         self, match: str, entries: Sequence[Entry], status: str, changed: float, summary: Mapping[str, Any]
     ) -> None:
         """Write entries for good, all or none; Conflict if one of their numbers is taken."""
-        rows = [_journal_row(match, entry) for entry in entries]
         listed = {"status": status, "changed": changed, "summary": dict(summary)}
         try:
             with self.engine.begin() as connection:
-                connection.execute(insert(models.journal), rows)
+                self._add_entries(connection, match, entries)
                 connection.execute(
                     update(models.matches).where(models.matches.c.match == match).values(listed)
                 )
-                for who in {str(entry.data["who"]) for entry in entries if entry.data.get("who")}:
-                    self._add_holder(connection, match, who)
                 self._notify(connection, match, str(entries[-1].number))
         except IntegrityError as error:
             raise Conflict(match) from error
+
+    def _add_entries(self, connection: Any, match: str, entries: Sequence[Entry]) -> None:
+        """Write entries, and who has to do with them."""
+        if not entries:
+            return
+        connection.execute(insert(models.journal), [_journal_row(match, entry) for entry in entries])
+        for who in {str(entry.data["who"]) for entry in entries if entry.data.get("who")}:
+            self._add_holder(connection, match, who)
 
     def _notify(self, connection: Any, match: str, news: str) -> None:
         """Notify all processes, as soon as this is committed: how far a journal goes now, or CHAT_NEWS."""
         if not self.is_sqlite:
             values = {"channel": CHANNEL, "payload": f"{match} {news}"}
             connection.execute(text("SELECT pg_notify(:channel, :payload)"), values)
+
+    def tell_visit(self, match: str) -> None:
+        """Tell the other processes that somebody looks at a table."""
+        with self.engine.begin() as connection:
+            self._notify(connection, match, VISIT_NEWS)
 
     def _add_holder(self, connection: Any, match: str, who: str) -> None:
         """Remember that somebody has to do with a match."""
@@ -105,19 +137,18 @@ class Store:
         with self.engine.connect() as connection:
             return list(connection.scalars(query.order_by(table.c.changed.desc())))
 
-    def open_matches(self, limit: int = 50) -> list[Mapping[str, Any]]:
-        """List matches with free seats that anybody may join, the newest first."""
+    def open_matches(self, limit: int = 50, skip: int = 0) -> list[Mapping[str, Any]]:
+        """List matches with free seats that anybody may join: fairly, and among equals the newest first."""
         table = models.matches
-        query = select(table).where(table.c.status == "waiting", table.c.is_open.is_(True))
-        return self._list(query.order_by(table.c.changed.desc()).limit(limit))
-
-    def watchable(self, since: float, limit: int = 30) -> list[Mapping[str, Any]]:
-        """List open tables whose game goes on and has changed since a moment, the last changed first."""
-        table = models.matches
-        query = select(table).where(
-            table.c.status == "running", table.c.is_open.is_(True), table.c.changed >= since
+        return self._list(
+            _fair_list(table.c.status == "waiting", table.c.is_open.is_(True)).limit(limit).offset(skip)
         )
-        return self._list(query.order_by(table.c.changed.desc()).limit(limit))
+
+    def watchable(self, since: float, limit: int = 30, skip: int = 0) -> list[Mapping[str, Any]]:
+        """List open tables whose game goes on and has changed since a moment, in the same way."""
+        table = models.matches
+        conditions = (table.c.status == "running", table.c.is_open.is_(True), table.c.changed >= since)
+        return self._list(_fair_list(*conditions).limit(limit).offset(skip))
 
     def matches_of(self, whos: Sequence[str], limit: int = 100) -> list[Mapping[str, Any]]:
         """List the matches that somebody has to do with, the last changed first."""
@@ -125,6 +156,49 @@ class Store:
         mine = select(models.holders.c.match).where(models.holders.c.who.in_(whos))
         query = select(table).where(table.c.match.in_(mine), table.c.status != "cancelled")
         return self._list(query.order_by(table.c.changed.desc()).limit(limit))
+
+    # How many there are, and whose people are gone
+
+    def count_tables(self, column: str, value: str, since: float) -> dict[str, int]:
+        """Count the tables of a host or an origin: running with a move since a moment, waiting, open."""
+        table = models.matches
+        kinds = (table.c.status, table.c.is_open)
+        query = select(*kinds, func.count()).where(
+            table.c[column] == value,
+            table.c.imported.is_(False),
+            or_(table.c.status == "waiting", and_(table.c.status == "running", table.c.changed >= since)),
+        )
+        with self.engine.connect() as connection:
+            rows = connection.execute(query.group_by(*kinds)).all()
+        found = {(status, bool(is_open)): int(number) for status, is_open, number in rows}
+        opened = found.get(("waiting", True), 0)
+        running = found.get(("running", True), 0) + found.get(("running", False), 0)
+        return {"running": running, "waiting": opened + found.get(("waiting", False), 0), "open": opened}
+
+    def count_joined(self, who: str) -> int:
+        """Count the waiting tables of others at which somebody sits."""
+        table = models.matches
+        mine = select(models.holders.c.match).where(models.holders.c.who == who)
+        query = select(table.c.summary).where(
+            table.c.match.in_(mine), table.c.status == "waiting", table.c.host != who
+        )
+        with self.engine.connect() as connection:
+            return sum(who in summary["who"] for summary in connection.scalars(query))
+
+    def mark_seen(self, names: Sequence[str], now: float) -> None:
+        """Note that people of some waiting tables are there."""
+        table = models.matches
+        with self.engine.begin() as connection:
+            for first in range(0, len(names), MOST_ASKED):
+                some = names[first : first + MOST_ASKED]
+                connection.execute(update(table).where(table.c.match.in_(some)).values(seen=now))
+
+    def waiting_unseen(self, since: float) -> list[Mapping[str, Any]]:
+        """List waiting tables at which nobody has done anything, or been there, since a moment."""
+        table = models.matches
+        columns = (table.c.match, table.c.is_open, table.c.clock, table.c.seen, table.c.changed)
+        conditions = (table.c.status == "waiting", table.c.seen < since, table.c.changed < since)
+        return self._list(select(*columns).where(*conditions))
 
     def _list(self, query: Any) -> list[Mapping[str, Any]]:
         """Read the rows of a query."""
@@ -149,13 +223,18 @@ class Store:
 
     # Accounts
 
-    def add_account(self, name: str, key: str, password: str, at: float) -> int | None:
-        """Make an account, None if the name is taken; `password` is its hash."""
+    def add_account(self, name: str, key: str, password: str, at: float, session: str = "") -> int | None:
+        """Make an account, None if the name is taken; `password` is its hash.
+
+        Whoever makes it is logged in by the same transaction, if they have a session.
+        """
         try:
             with self.engine.begin() as connection:
                 values = {"name": name, "key": key, "password": password, "created": at}
                 done = connection.execute(insert(models.accounts).values(values))
-                return int(done.inserted_primary_key[0])  # type: ignore[index]
+                account = int(done.inserted_primary_key[0])  # type: ignore[index]
+                self._add_session(connection, session, account, at)
+                return account
         except IntegrityError:
             return None
 
@@ -164,10 +243,11 @@ class Store:
         found = self._list(select(models.accounts).where(models.accounts.c.key == key))
         return found[0] if found else None
 
-    def set_password(self, account: int, password: str) -> None:
-        """Set another password, given as its hash; everybody who is logged in is logged out."""
+    def set_password(self, account: int, password: str, session: str = "", at: float = 0.0) -> None:
+        """Set another password, given as its hash; all are logged out but the session that asks for it."""
         with self.engine.begin() as connection:
             self._change_account(connection, account, {"password": password})
+            self._add_session(connection, session, account, at)
 
     def delete_account(self, account: int, token: str) -> None:
         """Forget who an account was. Its number stays taken: nobody else may ever sit on its seats."""
@@ -179,21 +259,36 @@ class Store:
         table = models.accounts
         connection.execute(update(table).where(table.c.id == account).values(**values))
         connection.execute(delete(models.sessions).where(models.sessions.c.account == account))
+        self._notify(connection, SESSION_NEWS, str(account))
 
     def add_session(self, token: str, account: int, at: float) -> None:
         """Keep somebody logged in."""
         with self.engine.begin() as connection:
+            self._add_session(connection, token, account, at)
+
+    def _add_session(self, connection: Any, token: str, account: int, at: float) -> None:
+        if token:
             connection.execute(insert(models.sessions).values(token=token, account=account, created=at))
 
     def end_session(self, token: str) -> None:
         """Log somebody out."""
         with self.engine.begin() as connection:
             connection.execute(delete(models.sessions).where(models.sessions.c.token == token))
+            self._notify(connection, SESSION_NEWS, token)
 
     def forget_sessions(self, before: float) -> None:
         """Drop sessions that are too old to be of use."""
         with self.engine.begin() as connection:
             connection.execute(delete(models.sessions).where(models.sessions.c.created < before))
+
+    def known_sessions(self, tokens: Sequence[str], since: float) -> set[str]:
+        """List those of some sessions that are still there and not older than a moment."""
+        table, found = models.sessions, set()
+        with self.engine.connect() as connection:
+            for first in range(0, len(tokens), MOST_ASKED):
+                some = table.c.token.in_(tokens[first : first + MOST_ASKED])
+                found |= set(connection.scalars(select(table.c.token).where(some, table.c.created >= since)))
+        return found
 
     def session_account(self, token: str, since: float) -> Mapping[str, Any] | None:
         """Find who is logged in with a token that is not older than a moment."""
@@ -206,47 +301,28 @@ class Store:
         return found[0] if found else None
 
 
+def _fair_list(*conditions: Any) -> Any:
+    """List tables so that nobody pushes others out: the newest of everybody first, then their second.
+
+    Everybody is an address; of one person only a few are listed at all.
+    """
+    table = models.matches
+    place = case((table.c.origin == "", table.c.host), else_=table.c.origin)
+    newest = table.c.changed.desc()
+    ranked = (
+        select(
+            table,
+            func.row_number().over(partition_by=place, order_by=newest).label("rank"),
+            func.row_number().over(partition_by=table.c.host, order_by=newest).label("host_rank"),
+        )
+        .where(*conditions)
+        .subquery()
+    )
+    few = select(ranked).where(ranked.c.host_rank <= MOST_OF_HOST)
+    return few.order_by(ranked.c.rank, ranked.c.changed.desc(), ranked.c.match)
+
+
 def _journal_row(match: str, entry: Entry) -> dict[str, Any]:
     """Lay an entry out as a row."""
     row = {"match": match, "number": entry.number, "kind": str(entry.kind), "seat": entry.seat}
     return {**row, "at": entry.at, "data": dict(entry.data)}
-
-
-def _make_durable(connection: Any, _record: Any) -> None:
-    """Let SQLite survive a power cut: a write-ahead log, synced before every acknowledgement."""
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
-    cursor.close()
-
-
-def upgrade(engine: Engine) -> None:
-    """Bring the tables of a store to the newest version."""
-    if version_of(engine) == newest_version():
-        return
-    from alembic import command  # late: takes half a second, and is needed after an update only
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    with engine.begin() as connection:
-        if engine.dialect.name == "postgresql":  # one of several processes that start together does it
-            connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
-def version_of(engine: Engine) -> str | None:
-    """Read the version of a store's tables, None if it has none yet."""
-    if not inspect(engine).has_table("alembic_version"):
-        return None
-    with engine.connect() as connection:
-        found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
-        return found
-
-
-def newest_version() -> str:
-    """Find the version of the tables that this server writes: the number of the last migration."""
-    return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("*.py"))

@@ -2,6 +2,9 @@
 
 An open page costs little memory: of what it was sent only a digest is kept, and every piece is compressed by
 itself, as a block that refers to nothing before it.
+
+Signs of life come on a beat that begins with the stream and depends on nothing else: if what happens moved
+them, they would tell when something happened that a listener may not know of.
 """
 
 from __future__ import annotations
@@ -9,21 +12,29 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import zlib
-from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 
 from fastapi import Request
 from fastapi.responses import StreamingResponse
+from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.server.auth import Visitor
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
+from burgomaster.server.proxies import key_of
 from burgomaster.server.requests import limit_rate
+from burgomaster.server.sessions import OpenStream, Sessions
+from burgomaster.server.troubles import STORE, TROUBLES
 
 MOST_STREAMS = 5000
 MOST_OF_VISITOR = 20
+MOST_OF_ADDRESS = 200  # where a whole club may sit
 RETRY = "retry: 1500\n\n"  # milliseconds after which a browser that lost the stream asks again
+FAREWELL = "retry: 1000\n: the server stops; ask again\n\n"
 STILL_HERE = ": still here\n\n"  # a sign of life that programs do not see
 ALIVE = "event: alive\ndata: 1\n\n"  # one that the script of a page sees, which asks again when it misses it
 HEADERS = {"X-Accel-Buffering": "no"}
@@ -39,59 +50,124 @@ except ImportError:  # there is none for this kind of machine
 
     GZIP_LEVEL = 3
 
+ENDED = "event: ended\ndata: logged out\n\n"  # a browser asks again, as whoever it is now
+
 Encode = Callable[[str], bytes]
+Drawn = tuple[bytes, bytes]  # the digest of what is shown, and what is sent of it
+
+
+@dataclass(frozen=True)
+class Beat:
+    """When a stream gives a sign of life, and what is looked after then."""
+
+    seconds: float
+    sign: str
+    check: Callable[[], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a stream shows, and how it is written."""
+
+    show: Callable[[], str]
+    encode: Encode
+
+    def draw(self) -> Drawn:
+        """Write what is to be shown now, with its digest: the same is not sent again."""
+        piece = self.encode(self.show())
+        return hashlib.blake2b(piece).digest(), piece
 
 
 class Streams:
     """Draws for all who listen, and counts them: a stream costs as long as it is open."""
 
     def __init__(self) -> None:
-        self.open: dict[str, int] = {}
+        self.open: Counter[str] = Counter()
+        self.from_address: Counter[str] = Counter()  # whoever has no cookie is somebody new every time
+        self.stopping = False
+        self._stop: asyncio.Future[None] | None = None  # done as soon as the server stops
+        self._waiting: set[asyncio.Event] = set()
         # one thread: several that draw at once would only wait for each other, at every call of a kernel
-        self.drawing = ThreadPoolExecutor(1, thread_name_prefix="draw")
+        self.drawing: Executor = ThreadPoolExecutor(1, thread_name_prefix="draw")
+
+    def stop(self) -> None:
+        """End every stream: the server stops, and who listens shall ask again."""
+        self.stopping = True
+        if self._stop is not None and not self._stop.done():
+            self._stop.set_result(None)
+        for changed in self._waiting:
+            changed.set()
 
     def close(self) -> None:
         """Draw nothing any more."""
         self.drawing.shutdown(wait=False, cancel_futures=True)
 
-    def require_room(self, key: str) -> None:
-        """Raise Refused if one listener, or all together, have too many streams open."""
-        if self.open.get(key, 0) >= MOST_OF_VISITOR or sum(self.open.values()) >= MOST_STREAMS:
+    def require_room(self, key: str, address: str) -> None:
+        """Raise Refused if one listener, one address or all together have too many streams open."""
+        if (
+            self.open[key] >= MOST_OF_VISITOR
+            or self.from_address[address] >= MOST_OF_ADDRESS
+            or self.open.total() >= MOST_STREAMS
+        ):
             raise Refused("too_often")
 
     @contextmanager
-    def listening(self, key: str) -> Iterator[None]:
+    def listening(self, key: str, address: str) -> Iterator[None]:
         """Count a listener while they listen."""
-        self.open[key] = self.open.get(key, 0) + 1
+        counted = ((self.open, key), (self.from_address, address))
+        for counter, name in counted:
+            counter[name] += 1
         try:
             yield
         finally:
-            self.open[key] -= 1
-            if self.open[key] <= 0:
-                del self.open[key]
+            for counter, name in counted:
+                counter[name] -= 1
+                if counter[name] <= 0:
+                    del counter[name]
 
-    async def watch(
-        self, changed: asyncio.Event, show: Callable[[], str], encode: Encode, keep_alive: float, sign: str
-    ) -> AsyncIterator[bytes]:
-        """Show a table now, and whenever what is shown changes; a sign of life in between."""
-        last, encoded_sign = b"", encode(sign)
+    @contextmanager
+    def ended_at_stop(self, changed: asyncio.Event) -> Iterator[None]:
+        """Wake who waits for a change when the server stops."""
+        self._waiting.add(changed)
+        try:
+            yield
+        finally:
+            self._waiting.discard(changed)
 
-        def draw() -> tuple[bytes, bytes]:
-            shown = encode(show())
-            digest = hashlib.blake2b(shown).digest()
-            # that something happened which a seat may not know must not show either
-            return digest, b"" if digest == last else shown
+    async def _unless_stopped(self, draw: Callable[[], Drawn]) -> Drawn | None:
+        """Draw in the thread for that; None if the server stops meanwhile."""
+        loop = asyncio.get_running_loop()
+        if self._stop is None:
+            self._stop = loop.create_future()
+        work = loop.run_in_executor(self.drawing, draw)
+        try:
+            await asyncio.wait((work, self._stop), return_when=asyncio.FIRST_COMPLETED)
+            return work.result() if work.done() else None
+        finally:
+            work.cancel()
 
-        while True:
-            changed.clear()
-            last, piece = await asyncio.get_running_loop().run_in_executor(self.drawing, draw)
-            if piece:
-                yield piece
-            while not changed.is_set():
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(changed.wait(), keep_alive)
+    async def watch(self, opened: OpenStream, shown: Shown, beat: Beat) -> AsyncIterator[bytes]:
+        """Show a table now and whenever what is shown changes, until the server stops or the log-in ends."""
+        loop, last = asyncio.get_running_loop(), b""
+        next_sign = loop.time() + beat.seconds
+        opened.changed.set()
+        while not (opened.has_ended or self.stopping):
+            if opened.changed.is_set():
+                opened.changed.clear()
+                drawn = await self._unless_stopped(shown.draw)
+                if drawn is not None and drawn[0] != last and not opened.has_ended:
+                    last = drawn[0]
+                    yield drawn[1]
+                if self.stopping:
                     break
-                yield encoded_sign
+            with suppress(TimeoutError):
+                async with asyncio.timeout_at(next_sign):
+                    await opened.changed.wait()
+            if loop.time() >= next_sign:
+                next_sign += beat.seconds * (1 + (loop.time() - next_sign) // beat.seconds)
+                yield shown.encode(beat.sign)
+                await beat.check()
+        yield shown.encode(ENDED if opened.has_ended else FAREWELL)
 
 
 def stream(
@@ -101,16 +177,29 @@ def stream(
     limit_rate(request, "stream", visitor)
     streams: Streams = request.app.state.streams
     key = listener_key(visitor)
-    streams.require_room(key)
-    seconds = request.app.state.settings.keep_alive_seconds
+    address = address_of(request)
+    streams.require_room(key, address)
+    sessions: Sessions = request.app.state.sessions
+    beat = Beat(request.app.state.settings.keep_alive_seconds, sign, sessions.check)
     is_gzip = "gzip" in request.headers.get("accept-encoding", "")
-    encode = gzip_block if is_gzip else str.encode
+    shown = Shown(show, gzip_block if is_gzip else str.encode)
+
+    def seats() -> list[int]:
+        return request.app.state.auth.seats_of(visitor, live.match)  # type: ignore[no-any-return]
 
     async def pieces() -> AsyncIterator[bytes]:
-        with streams.listening(key), live.watched() as changed:
-            yield (GZIP_BEGINNING if is_gzip else b"") + encode(RETRY)
-            async for piece in streams.watch(changed, show, encode, seconds, sign):
-                yield piece
+        with (
+            streams.listening(key, address),
+            live.watched(seats) as changed,
+            streams.ended_at_stop(changed),
+            sessions.opened(visitor, changed) as opened,
+        ):
+            yield (GZIP_BEGINNING if is_gzip else b"") + shown.encode(RETRY)
+            try:
+                async for piece in streams.watch(opened, shown, beat):
+                    yield piece
+            except SQLAlchemyError as error:  # whoever listens asks again, and is told
+                TROUBLES.report(STORE, error)
 
     headers = {**HEADERS, **(GZIP_HEADERS if is_gzip else {})}
     return StreamingResponse(pieces(), media_type="text/event-stream", headers=headers)
@@ -119,6 +208,11 @@ def stream(
 def listener_key(visitor: Visitor) -> str:
     """Name who listens: a visitor, or the bearer of a key."""
     return visitor.keys[0] if visitor.bearer else visitor.visitor
+
+
+def address_of(request: Request) -> str:
+    """Name where somebody listens from; where nothing is limited, every stream comes from another place."""
+    return key_of(request.scope) if request.app.state.limiter.enabled else str(id(request))
 
 
 def gzip_block(text: str) -> bytes:

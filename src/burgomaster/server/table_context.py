@@ -58,10 +58,9 @@ def shared_seat(match: Match, mine: Sequence[int], person: int | None, keep: boo
     """Choose the seat that people see together: who is to move, else who moved last, else the first."""
     if keep and person is not None:
         return person
-    moved = [step.seat for step in reversed(match.table.steps)]
-    return next(
-        seat for seat in (match.to_move, person, *moved, mine[0]) if seat is not None and seat in mine
-    )
+    moved = [match.table.steps[ply].seat for ply in reversed(match.public_plies)]
+    turns = (match.to_move, turn_of(match))  # of the people here somebody may be asked in secret
+    return next(seat for seat in (*turns, person, *moved, mine[0]) if seat is not None and seat in mine)
 
 
 def table_context(
@@ -96,8 +95,14 @@ def table_context(
 def shown_log(match: Match, seat: int | None, language: str) -> Markup:
     """List the newest lines of the log as a seat saw them, with a note on what was done automatically."""
     notes = automatic_notes(match, seat, language)
-    lines = linked_log(match.table_in(language), seat, language, max(match.ply - LOG_MOVES, -1), notes)
+    lines = linked_log(match.table_in(language), seat, language, newest(match, LOG_MOVES), notes)
     return Markup("".join([f"<li>{line}</li>" for line in reversed(lines)]))
+
+
+def newest(match: Match, n_moves: int) -> int:
+    """Find the ply from which so many moves are left that everybody may know of; -1: from the set-up on."""
+    plies = match.public_plies
+    return plies[-n_moves] if len(plies) >= n_moves else -1
 
 
 def turn_of(match: Match) -> int | None:

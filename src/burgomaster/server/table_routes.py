@@ -23,6 +23,7 @@ from burgomaster.server.end_context import end_context
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.match.passing import STANDING
+from burgomaster.server.prefix import add_prefix, prefix_of
 from burgomaster.server.render import form_field, page, render
 from burgomaster.server.requests import (
     AuthDep,
@@ -31,12 +32,14 @@ from burgomaster.server.requests import (
     TableServiceDep,
     acting_seat,
     limit_rate,
+    limit_spectators,
     require_host,
     require_swapper,
     small_number,
     trusted_fields,
     viewing_seat,
 )
+from burgomaster.server.security import PURPOSE_OF
 from burgomaster.server.streams import ALIVE, stream
 from burgomaster.server.table_context import device_view, frame_context, table_context
 from burgomaster.server.table_service import SEAT_VERBS, SeatAction, TableService
@@ -115,7 +118,8 @@ async def events(request: Request, visitor: CurrentVisitor, live: CurrentMatch) 
     """Send the same whenever it changes (server-sent events)."""
 
     def show() -> str:
-        html = live_html(request, visitor, live).replace("\r", "").replace("\n", "\ndata: ")
+        html = add_prefix(live_html(request, visitor, live), prefix_of(request.scope))
+        html = html.replace("\r", "").replace("\n", "\ndata: ")
         return f"event: table\ndata: {html}\n\n"
 
     return stream(request, visitor, live, show, ALIVE)
@@ -142,7 +146,7 @@ async def seat_link(
 @router.post("/t/{match}/together")
 async def together(request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep) -> Response:
     """Choose whether people at this device may all see everything, or hand it over."""
-    fields = await trusted_fields(request, visitor)
+    fields = await trusted_fields(request, visitor, "page")
     response = RedirectResponse(f"/t/{live.name}", status_code=303)
     auth.set_cookie(response, TOGETHER_COOKIE, "1" if fields.get("on") == "1" else "0", YEAR)
     return response
@@ -153,10 +157,9 @@ async def rematch(
     request: Request, visitor: CurrentVisitor, live: CurrentMatch, tables: TableServiceDep, auth: AuthDep
 ) -> Response:
     """Play again with the same people and settings: lead to the one table where that happens."""
-    fields = await trusted_fields(request, visitor)
+    fields = await trusted_fields(request, visitor, "create")
     seat = acting_seat(auth, visitor, live, fields.get("seat"))
-    limit_rate(request, "create", visitor)
-    again = await tables.play_again(live, seat)
+    again = await tables.play_again(live, seat, visitor)
     # a device that plays this seat by its link has no other way to the new one
     is_own = (
         seat in auth.seats_of(visitor, again.match)
@@ -176,8 +179,10 @@ async def act(
     verb: str,
 ) -> Response:
     """Do what a page of a table asks for, and show what comes of it."""
-    fields = {**request.query_params, **await trusted_fields(request, visitor)}
-    limit_rate(request, "chat" if verb == "say" else "move", visitor)
+    purpose = PURPOSE_OF.get(verb, "move")
+    fields = {**request.query_params, **await trusted_fields(request, visitor, purpose)}
+    if verb == "say":
+        limit_spectators(request, live, viewing_seat(auth, visitor, live, fields.get("seat")))
     await act_by_verb(tables, auth, visitor, live, verb, fields)
     answer = await shown_answer(request, visitor, live)
     if verb == "sit":
@@ -208,7 +213,6 @@ async def act_by_verb(
             if not auth.may_host(visitor, live.match):
                 raise Refused("not_yours")
             await tables.seat_bot(live, read_seat(fields), fields.get("bot") or default_bot())
-            await tables.begin_if_full(live)
         case "swap" | "kick" | "cancel":
             await act_as_host(tables, auth, visitor, live, verb, fields)
         case "say":

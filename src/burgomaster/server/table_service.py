@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import random
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from burgomaster.core.table import Record
 from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import check_bot, default_bot
 from burgomaster.server.lessons import require_free_play, require_suggested
@@ -23,13 +21,16 @@ from burgomaster.server.match import (
     moves,
     passing,
     pauses,
+    relief,
     seats,
     takebacks,
 )
+from burgomaster.server.match.opening import Decide, begin_if_full, then_begin
 from burgomaster.server.match_manager import MatchManager
-from burgomaster.server.names import clean_name, clean_text
+from burgomaster.server.names import clean_name, clean_text, unique_name
 from burgomaster.server.new_match import header_of, imported_entries, make_header, read_record
 from burgomaster.server.rematch import play_again
+from burgomaster.server.table_limits import TableLimits, counts_of
 
 TEXT_LENGTH = 500
 
@@ -67,6 +68,7 @@ SEAT_DECISIONS: Mapping[str, SeatDecision] = {
     "resume": lambda match, seat, asked, now: pauses.resume(match, seat, now),
     "passing": lambda match, seat, asked, now: passing.set_passing(match, seat, asked.mode, now),
     "leave": lambda match, seat, asked, now: seats.leave(match, seat, default_bot(), now),
+    "relieve": lambda match, seat, asked, now: relief.relieve(match, seat, default_bot(), now),
     "return": lambda match, seat, asked, now: seats.come_back(match, seat, now),
 }
 SEAT_VERBS = tuple(SEAT_DECISIONS)
@@ -78,6 +80,7 @@ class TableService:
 
     def __init__(self, matches: MatchManager) -> None:
         self.matches = matches
+        self.limits = TableLimits(matches.store, matches.settings)
 
     # Opening tables
 
@@ -86,30 +89,24 @@ class TableService:
         for bot in asked.bots:
             check_bot(bot)
         self.matches.preparation.require(asked.game)
-        given = (asked.game, asked.options, visitor.who, asked.clock, asked.is_open)
+        given = (asked.game, asked.options, visitor.who, asked.clock, asked.is_open, visitor.origin)
         header = await asyncio.to_thread(make_header, *given)
         order = seat_order(asked.seat, int(header.options["players"]))
-        live = await self.matches.create(header)
         people = visitor.named(asked.name, min(asked.humans, len(order)))
-        for seat, name in zip(order, people, strict=False):
-            await self._seat_person(live, seat, visitor, name, asked.passing)
-        for seat, bot in zip(order[len(people) :], asked.bots, strict=False):
-            await self.seat_bot(live, seat, bot)
-        await self.begin_if_full(live)
-        return live
-
-    async def begin_if_full(self, live: LiveMatch) -> None:
-        """Begin as soon as nobody is missing."""
-        await self.matches.submit(live, begin_entries)
+        seated = zip(order, people, strict=False)
+        steps = [sit_decision(seat, visitor, name, asked.passing) for seat, name in seated]
+        steps += [bot_decision(*one) for one in zip(order[len(people) :], asked.bots, strict=False)]
+        is_waiting = len(people) + len(asked.bots) < len(order)
+        async with self.limits.room_for(visitor.owner, counts_of(is_waiting, asked.is_open)):
+            return await self.matches.create(header, *steps, begin_if_full)
 
     async def upload(self, visitor: Visitor, data: bytes) -> LiveMatch:
         """Keep somebody's record as a table to replay."""
-        self.matches.preparation.require((await asyncio.to_thread(Record.parse, data)).game)
-        table = await asyncio.to_thread(read_record, data)
-        entries = imported_entries(table, time.time())
-        live = await self.matches.create(header_of(table, visitor.who, imported=True))
-        await self.matches.submit(live, lambda match, now: entries)
-        return live
+        record = await asyncio.to_thread(read_record, data)
+        self.matches.preparation.require(record.game)
+        table = await asyncio.to_thread(record.check)
+        header = header_of(table, visitor.who, imported=True, origin=visitor.origin)
+        return await self.matches.create(header, lambda match, now: imported_entries(table, now))
 
     # Playing
 
@@ -129,31 +126,29 @@ class TableService:
         decide = SEAT_DECISIONS[asked.verb]
         await self.matches.submit(live, lambda match, now: decide(match, seat, asked, now))
 
-    async def play_again(self, live: LiveMatch, seat: int) -> LiveMatch:
+    async def play_again(self, live: LiveMatch, seat: int, visitor: Visitor) -> LiveMatch:
         """Sit down at the table that continues a finished game; the first who asks opens it."""
-        return await play_again(self.matches, live, seat)
+        if live.match.rematch:
+            return await play_again(self.matches, live, seat, visitor.origin)
+        wanted = counts_of(is_waiting=not live.match.plays_alone(seat), is_open=False)
+        async with self.limits.room_for(visitor.owner, wanted):
+            return await play_again(self.matches, live, seat, visitor.origin)
 
     # Seats
 
     async def sit(self, live: LiveMatch, seat: int, visitor: Visitor, name: str, wish: str = "off") -> None:
-        """Sit down."""
-        await self._seat_person(live, seat, visitor, clean_name(name) or visitor.called, wish)
-        await self.begin_if_full(live)
-
-    async def _seat_person(self, live: LiveMatch, seat: int, visitor: Visitor, name: str, wish: str) -> None:
-        mode = passing.read_wish(wish)
-
-        def decide(match: Match, now: float) -> Entry:
-            return seats.sit(match, seat, visitor.who, name, now, mode)
-
-        await self.matches.submit(live, decide)
+        """Sit down; begin if nobody is missing then."""
+        if visitor.who != live.match.header.host and all(
+            held.who != visitor.who for held in live.match.seats
+        ):
+            await self.limits.require_seat(visitor.who)
+        decide = sit_decision(seat, visitor, clean_name(name) or visitor.called, wish)
+        await self.matches.submit(live, then_begin(decide))
 
     async def seat_bot(self, live: LiveMatch, seat: int, bot: str) -> None:
-        """Let a bot sit down."""
+        """Let a bot sit down; begin if nobody is missing then."""
         check_bot(bot)
-        same = sum(held.bot == bot for held in live.match.seats)
-        name = bot if same == 0 else f"{bot} {same + 1}"
-        await self.matches.submit(live, lambda match, now: seats.seat_bot(match, seat, bot, name, now))
+        await self.matches.submit(live, then_begin(bot_decision(seat, bot)))
 
     # What the host does before the game begins
 
@@ -176,11 +171,16 @@ class TableService:
         text = clean_text(message)[:TEXT_LENGTH]
         if not text:
             raise Refused("nothing_said")
-        speaker = live.match.names[seat] if seat is not None else clean_name(name)
-        said = (live.match.public_ply, NOBODY if seat is None else seat, speaker or "?", text, time.time())
+        speaker = live.match.names[seat] if seat is not None else spectator_name(live.match, name)
+        said = (live.match.public_ply, NOBODY if seat is None else seat, speaker or "?", text, live.now)
         await asyncio.to_thread(self.matches.store.say, live.name, *said)
         live.forget_chat()
         live.notify()
+
+
+def spectator_name(match: Match, name: str) -> str:
+    """Name a spectator who says something: not as anybody who sits there."""
+    return unique_name(clean_name(name) or "?", match.names_but(NOBODY))
 
 
 def seat_order(first: int | None, players: int) -> list[int]:
@@ -192,8 +192,12 @@ def seat_order(first: int | None, players: int) -> list[int]:
     return [first, *(seat for seat in range(players) if seat != first)]
 
 
-def begin_entries(match: Match, now: float) -> list[Entry]:
-    """Begin if nobody is missing; nothing is written if somebody is, or if the match has begun."""
-    if not match.is_waiting or match.cancelled or any(seat.is_free for seat in match.seats):
-        return []
-    return [seats.begin(match, now)]
+def sit_decision(seat: int, visitor: Visitor, name: str, wish: str) -> Decide:
+    """Let a person sit down, who wants to pass in a way."""
+    mode, who, origin = passing.read_wish(wish), visitor.who, visitor.origin
+    return lambda match, now: seats.sit(match, seat, who, name, now, mode, origin)
+
+
+def bot_decision(seat: int, bot: str) -> Decide:
+    """Let a bot sit down."""
+    return lambda match, now: seats.seat_bot(match, seat, bot, bot, now)

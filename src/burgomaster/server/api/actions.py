@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
+from starlette.convertors import StringConvertor, register_url_convertor
 
+from burgomaster.server.api.answers import AT_TABLE, CHANGE, errors
 from burgomaster.server.api.bodies import (
+    SEATS,
     ChatMessage,
     NewMove,
     NewSitter,
@@ -15,6 +18,7 @@ from burgomaster.server.api.bodies import (
     SeatActionFields,
     TwoSeats,
 )
+from burgomaster.server.api.guarded_route import GuardedRoute, limited
 from burgomaster.server.describe import describe_table
 from burgomaster.server.match import Refused
 from burgomaster.server.requests import (
@@ -23,21 +27,37 @@ from burgomaster.server.requests import (
     CurrentVisitor,
     TableServiceDep,
     acting_seat,
-    limit_rate,
+    limit_spectators,
     require_host,
     require_swapper,
-    require_token_header,
     viewing_seat,
 )
+from burgomaster.server.security import PURPOSE_OF
 from burgomaster.server.table_service import SeatAction
 
-router = APIRouter()
-Verb = Literal["undo", "takeback", "answer", "pause", "resume", "passing", "leave", "return"]
+router = APIRouter(route_class=GuardedRoute)
+TABLE_CHANGE = {**CHANGE, **AT_TABLE, **errors(409)}
+SeatPath = Annotated[int, Path(ge=0, lt=SEATS)]
+Verb = Literal["undo", "takeback", "answer", "pause", "resume", "passing", "leave", "relieve", "return"]
 
 
-@router.post("/tables/{match}/moves")
+def purpose_of_verb(request: Request) -> str:
+    """Name the limit that a verb of a path falls under."""
+    return PURPOSE_OF.get(str(request.path_params["verb"]), "move")
+
+
+class SeatVerb(StringConvertor):
+    """What a path may end with, so that it does not take what other paths end with."""
+
+    regex = "|".join(get_args(Verb))
+
+
+register_url_convertor("seat_verb", SeatVerb())
+
+
+@router.post("/tables/{match}/moves", responses=TABLE_CHANGE)
+@limited("move")
 async def move(
-    request: Request,
     visitor: CurrentVisitor,
     live: CurrentMatch,
     tables: TableServiceDep,
@@ -45,31 +65,26 @@ async def move(
     asked: NewMove,
 ) -> dict[str, Any]:
     """Make a move; it is stored when the answer comes."""
-    require_token_header(request, visitor)
-    limit_rate(request, "move", visitor)
     seat = acting_seat(auth, visitor, live, asked.seat)
     await tables.play(live, seat, asked.move, asked.position)
     return describe_table(live.match, seat)
 
 
-@router.post("/tables/{match}/seats/{seat}")
+@router.post("/tables/{match}/seats/{seat}", responses=TABLE_CHANGE)
+@limited("seat")
 async def sit(
-    request: Request,
     visitor: CurrentVisitor,
     live: CurrentMatch,
     tables: TableServiceDep,
     auth: AuthDep,
-    seat: int,
+    seat: SeatPath,
     asked: NewSitter,
 ) -> JSONResponse:
     """Sit down, or let a bot sit down; the answer to a person has the key of the seat."""
-    require_token_header(request, visitor)
-    limit_rate(request, "move", visitor)
     if asked.bot:
         if not auth.may_host(visitor, live.match):
             raise Refused("not_yours")
         await tables.seat_bot(live, seat, asked.bot)
-        await tables.begin_if_full(live)
         return JSONResponse(describe_table(live.match, viewing_seat(auth, visitor, live)))
     await tables.sit(live, seat, visitor, asked.name, asked.passing)
     shown = {**describe_table(live.match, seat), "key": auth.seat_key(live.match, seat)}
@@ -78,9 +93,9 @@ async def sit(
     return answer
 
 
-@router.post("/tables/{match}/swap")
+@router.post("/tables/{match}/swap", responses=TABLE_CHANGE)
+@limited("seat")
 async def swap(
-    request: Request,
     visitor: CurrentVisitor,
     live: CurrentMatch,
     tables: TableServiceDep,
@@ -88,16 +103,14 @@ async def swap(
     asked: TwoSeats,
 ) -> dict[str, Any]:
     """Let two seats of a waiting table change places: the host any, others their own and a free one."""
-    require_token_header(request, visitor)
-    limit_rate(request, "move", visitor)
     require_swapper(auth, visitor, live, asked.seat, asked.other)
     await tables.swap(live, asked.seat, asked.other)
     return describe_table(live.match, viewing_seat(auth, visitor, live))
 
 
-@router.post("/tables/{match}/kick")
+@router.post("/tables/{match}/kick", responses=TABLE_CHANGE)
+@limited("seat")
 async def kick(
-    request: Request,
     visitor: CurrentVisitor,
     live: CurrentMatch,
     tables: TableServiceDep,
@@ -105,26 +118,24 @@ async def kick(
     asked: OneSeat,
 ) -> dict[str, Any]:
     """Free a seat of a waiting table; only its host may do that."""
-    require_token_header(request, visitor)
-    limit_rate(request, "move", visitor)
     require_host(auth, visitor, live)
     await tables.send_away(live, asked.seat)
     return describe_table(live.match, viewing_seat(auth, visitor, live))
 
 
-@router.post("/tables/{match}/cancel")
+@router.post("/tables/{match}/cancel", responses=TABLE_CHANGE)
+@limited("seat")
 async def cancel(
-    request: Request, visitor: CurrentVisitor, live: CurrentMatch, tables: TableServiceDep, auth: AuthDep
+    visitor: CurrentVisitor, live: CurrentMatch, tables: TableServiceDep, auth: AuthDep
 ) -> dict[str, Any]:
     """Call a waiting table off; only its host may do that."""
-    require_token_header(request, visitor)
-    limit_rate(request, "move", visitor)
     require_host(auth, visitor, live)
     await tables.cancel(live)
     return describe_table(live.match, viewing_seat(auth, visitor, live))
 
 
-@router.post("/tables/{match}/chat")
+@router.post("/tables/{match}/chat", responses=TABLE_CHANGE)
+@limited("chat")
 async def say(
     request: Request,
     visitor: CurrentVisitor,
@@ -134,16 +145,15 @@ async def say(
     asked: ChatMessage,
 ) -> dict[str, Any]:
     """Send a chat message."""
-    require_token_header(request, visitor)
-    limit_rate(request, "chat", visitor)
     seat = viewing_seat(auth, visitor, live)
+    limit_spectators(request, live, seat)
     await tables.say(live, seat, asked.name or visitor.name, asked.text)
     return {"ok": True}
 
 
-@router.post("/tables/{match}/rematch", status_code=201)
+@router.post("/tables/{match}/rematch", status_code=201, responses=TABLE_CHANGE)
+@limited("create")
 async def rematch(
-    request: Request,
     visitor: CurrentVisitor,
     live: CurrentMatch,
     tables: TableServiceDep,
@@ -156,18 +166,16 @@ async def rematch(
     The deal, and with it the first player, is drawn anew. The answer is the new table, with the key of the
     seat there; the old table names it as `rematch`.
     """
-    require_token_header(request, visitor)
-    limit_rate(request, "create", visitor)
     seat = acting_seat(auth, visitor, live, asked.seat if asked else None)
-    again = await tables.play_again(live, seat)
+    again = await tables.play_again(live, seat, visitor)
     is_same = again.match.seats[seat].who == live.match.seats[seat].who
     key = {"key": auth.seat_key(again.match, seat)} if is_same else {}
     return {**describe_table(again.match, seat if is_same else None), **key}
 
 
-@router.post("/tables/{match}/{verb}")
+@router.post("/tables/{match}/{verb:seat_verb}", responses=TABLE_CHANGE)
+@limited(purpose_of_verb)
 async def act(
-    request: Request,
     visitor: CurrentVisitor,
     live: CurrentMatch,
     tables: TableServiceDep,
@@ -175,9 +183,7 @@ async def act(
     verb: Verb,
     asked: SeatActionFields | None = None,
 ) -> dict[str, Any]:
-    """undo, takeback, answer (yes), pause, resume, passing (mode), leave, return."""
-    require_token_header(request, visitor)
-    limit_rate(request, "move", visitor)
+    """undo, takeback, answer (yes), pause, resume, passing (mode), leave, relieve, return."""
     fields = asked or SeatActionFields(seat=None, yes=False, mode="")
     seat = acting_seat(auth, visitor, live, fields.seat)
     await tables.act(live, seat, SeatAction(verb, fields.yes, fields.mode))

@@ -1,13 +1,49 @@
-"""The bodies of requests to the JSON interface."""
+"""The bodies of requests to the JSON interface: types, lengths and ranges, just as they are published.
+
+Everything is taken as it is: a text is no number, a number no truth value, and no number is infinite.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from burgomaster.core.rng import MAX_SEED
+from burgomaster.server.match.clocks import MOST_SECONDS, ClockKind
+
+SEATS = 10
 
 
-class AccountFields(BaseModel):
+def as_whole(given: Any) -> Any:
+    """Read 2.0 as 2: in JSON they are the same number."""
+    return int(given) if isinstance(given, float) and given.is_integer() else given
+
+
+MOST_LISTED = 400  # values of one list or object in an option
+SeatNumber = Annotated[int, BeforeValidator(as_whole), Field(ge=0, lt=SEATS)]
+Seconds = Annotated[float, Field(ge=0, le=MOST_SECONDS, allow_inf_nan=False)]
+
+# What an option of a game can be: the games say which values they take
+Word = Annotated[str, Field(max_length=200)]
+Key = Annotated[str, Field(max_length=80)]
+Whole = Annotated[int, Field(ge=-MAX_SEED, le=MAX_SEED)]
+Number = Annotated[float, Field(ge=-1e9, le=1e9, allow_inf_nan=False)]
+Plain = bool | Whole | Number | Word | None
+Inner = Annotated[list[Plain], Field(max_length=MOST_LISTED)]
+InnerObject = Annotated[dict[Key, Plain], Field(max_length=MOST_LISTED)]
+Listed = Annotated[list[Plain | Inner | InnerObject], Field(max_length=MOST_LISTED)]
+Object = Annotated[dict[Key, Plain | Inner | InnerObject], Field(max_length=MOST_LISTED)]
+OptionValue = Plain | Listed | Object
+
+
+class Body(BaseModel):
+    """What all bodies have in common."""
+
+    model_config = ConfigDict(strict=True)
+
+
+class AccountFields(Body):
     """What an account needs to know, by the verb."""
 
     name: str = Field("", max_length=200, description="To register or log in.")
@@ -15,40 +51,50 @@ class AccountFields(BaseModel):
     new: str = Field("", max_length=400, description="The new password.")
 
 
-class NewTable(BaseModel):
+class ClockFields(Body):
+    """Thinking time: none, some for each move, or some for each player."""
+
+    kind: ClockKind = "none"
+    seconds: Seconds = Field(0.0, description="for a move or a player: at least 5")
+    more: Seconds = Field(0.0, description="for a player: what each move adds")
+
+
+class NewTable(Body):
     """A table to open."""
 
     game: str = Field(max_length=40)
-    options: dict[str, Any] = Field(default_factory=dict, description="with `players`; see /api/games")
+    options: dict[Key, OptionValue] = Field(
+        default_factory=dict, max_length=60, description="with `players`; see /api/games"
+    )
     name: str = Field("host", max_length=200)
-    clock: dict[str, Any] = Field(default_factory=dict, description='{"kind": "move", "seconds": 60}')
-    bots: list[str] = Field(
-        default_factory=list, max_length=10, description="bots for the seats behind the host"
+    clock: ClockFields = Field(default_factory=lambda: ClockFields(seconds=0, more=0))
+    bots: list[Annotated[str, Field(max_length=40)]] = Field(
+        default_factory=list, max_length=SEATS, description="bots for the seats behind the host"
     )
     sit: bool = Field(True, description="whether the host takes a seat")
-    seat: int | None = Field(0, ge=0, le=9, description="the host's seat; null: everybody's is drawn")
+    seat: SeatNumber | None = Field(0, description="the host's seat; null: everybody's is drawn")
     open: bool = Field(False, description="whether the lobby shows it")
     passing: str = Field(
         "off", max_length=20, description="forced: the host passes when nothing else can be done"
     )
 
 
-class NewMove(BaseModel):
+class NewMove(Body):
     """A move."""
 
     move: str = Field(max_length=200)
     position: str | None = Field(None, max_length=40, description="the table's position that the sender saw")
-    seat: int | None = None
+    seat: SeatNumber | None = Field(None, description="of the sender's seats, if they have several")
 
 
-class ChatMessage(BaseModel):
+class ChatMessage(Body):
     """A chat message."""
 
     text: str = Field(max_length=2000)
     name: str = Field("", max_length=80)
 
 
-class NewSitter(BaseModel):
+class NewSitter(Body):
     """Somebody who sits down."""
 
     name: str = Field("", max_length=80)
@@ -56,21 +102,21 @@ class NewSitter(BaseModel):
     passing: str = Field("off", max_length=20, description="forced: passes when nothing else can be done")
 
 
-class OneSeat(BaseModel):
+class OneSeat(Body):
     """A seat of a waiting table."""
 
-    seat: int = Field(ge=0, le=9)
+    seat: SeatNumber
 
 
 class TwoSeats(OneSeat):
     """Two seats that change places."""
 
-    other: int = Field(ge=0, le=9)
+    other: SeatNumber
 
 
-class SeatActionFields(BaseModel):
+class SeatActionFields(Body):
     """What a seat asks for, by the verb."""
 
-    seat: int | None = None
+    seat: SeatNumber | None = Field(None, description="of the sender's seats, if they have several")
     yes: bool = Field(False, description="for `answer`")
     mode: str = Field("", max_length=20, description="for `passing`: off, forced, change, phase")

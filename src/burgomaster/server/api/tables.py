@@ -9,8 +9,9 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse, StreamingResponse
 
-from burgomaster.core.record_file import MAX_BYTES
+from burgomaster.server.api.answers import AT_TABLE, CHANGE, RECORD_BODY, STREAM, errors
 from burgomaster.server.api.bodies import NewTable
+from burgomaster.server.api.guarded_route import GuardedRoute, limited
 from burgomaster.server.describe import brief, describe_state, describe_table
 from burgomaster.server.match import Refused
 from burgomaster.server.replay_context import require_begun, shown_plies, table_at
@@ -20,15 +21,16 @@ from burgomaster.server.requests import (
     CurrentVisitor,
     TableServiceDep,
     limit_rate,
-    require_token_header,
     viewing_seat,
 )
 from burgomaster.server.streams import stream as stream_of
 from burgomaster.server.table_service import TableRequest
 
-router = APIRouter()
+router = APIRouter(route_class=GuardedRoute)
 Language = Annotated[Literal["en", "ru"], Query()]
 Ply = Annotated[int, Query(ge=0, le=10**9)]
+Page = Annotated[int, Query(ge=1, le=1000, description="of the open tables, 50 each")]
+OPEN_ROWS = 50
 Since = Annotated[int, Query(ge=0, le=10**9, description="lines that the sender has")]
 WantedSeat = Annotated[
     str | None, Query(max_length=9, description="one of the sender's seats; `none`: a spectator")
@@ -39,27 +41,29 @@ WantedSeat = Annotated[
 
 
 @router.get("/tables")
-async def tables(request: Request, visitor: CurrentVisitor) -> dict[str, Any]:
-    """List open tables, and those of the sender."""
+async def tables(request: Request, visitor: CurrentVisitor, page: Page = 1) -> dict[str, Any]:
+    """List open tables, and those of the sender.
+
+    Everybody's newest table comes first, then everybody's second; `page` leads to the others.
+    """
     store = request.app.state.store
-    open_ones = await asyncio.to_thread(store.open_matches)
+    open_ones = await asyncio.to_thread(store.open_matches, OPEN_ROWS, (page - 1) * OPEN_ROWS)
     mine = await asyncio.to_thread(store.matches_of, visitor.whos)
     return {"open": [brief(row) for row in open_ones], "mine": [brief(row) for row in mine]}
 
 
-@router.post("/tables", status_code=201)
+@router.post("/tables", status_code=201, responses={**CHANGE, **errors(409)})
+@limited("create")
 async def open_table(
-    request: Request, visitor: CurrentVisitor, tables: TableServiceDep, auth: AuthDep, asked: NewTable
+    visitor: CurrentVisitor, tables: TableServiceDep, auth: AuthDep, asked: NewTable
 ) -> JSONResponse:
     """Open a table; the answer has the key of the host's seat."""
-    require_token_header(request, visitor)
-    limit_rate(request, "create", visitor)
     humans = 1 if asked.sit else 0
     wanted = TableRequest(
         asked.game,
         asked.options,
         asked.name,
-        asked.clock,
+        asked.clock.model_dump(),
         asked.bots,
         humans,
         is_open=asked.open,
@@ -74,19 +78,19 @@ async def open_table(
     return answer
 
 
-@router.post("/records", status_code=201)
+@router.post("/records", status_code=201, responses=CHANGE, openapi_extra=RECORD_BODY)
+@limited("upload")
 async def upload(request: Request, visitor: CurrentVisitor, tables: TableServiceDep) -> dict[str, Any]:
     """Upload a record to replay it; the body is the document."""
-    require_token_header(request, visitor)
-    limit_rate(request, "upload", visitor)
-    live = await tables.upload(visitor, (await request.body())[: MAX_BYTES + 1])
+    with request.app.state.uploads.reading(request):
+        live = await tables.upload(visitor, await request.body())
     return {"table": live.name}
 
 
 # Reading
 
 
-@router.get("/tables/{match}")
+@router.get("/tables/{match}", responses=AT_TABLE)
 async def table(
     visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep, seat: WantedSeat = None
 ) -> dict[str, Any]:
@@ -94,7 +98,7 @@ async def table(
     return describe_table(live.match, viewing_seat(auth, visitor, live, seat))
 
 
-@router.get("/tables/{match}/state")
+@router.get("/tables/{match}/state", responses=AT_TABLE)
 async def state(
     visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep, seat: WantedSeat = None
 ) -> dict[str, Any]:
@@ -103,7 +107,7 @@ async def state(
     return {**describe_table(match, number), "state": describe_state(match, number)}
 
 
-@router.get("/tables/{match}/log")
+@router.get("/tables/{match}/log", responses=AT_TABLE)
 async def log(
     visitor: CurrentVisitor,
     live: CurrentMatch,
@@ -120,7 +124,7 @@ async def log(
     return table.log(number, language, is_reader=you)[since:]
 
 
-@router.get("/tables/{match}/replay")
+@router.get("/tables/{match}/replay", responses=AT_TABLE)
 async def replay(
     request: Request,
     visitor: CurrentVisitor,
@@ -138,7 +142,7 @@ async def replay(
     return {"table": live.name, "ply": place, "last": len(moments) - 1, "view": view}
 
 
-@router.get("/tables/{match}/record")
+@router.get("/tables/{match}/record", responses=AT_TABLE)
 async def record(live: CurrentMatch) -> dict[str, Any]:
     """Send the record of a finished game; before that it would tell what is hidden."""
     if not live.match.is_open_book:
@@ -146,11 +150,14 @@ async def record(live: CurrentMatch) -> dict[str, Any]:
     return live.match.table.record().to_json()
 
 
-@router.get("/tables/{match}/stream")
+@router.get("/tables/{match}/stream", response_class=StreamingResponse, responses={**STREAM, **AT_TABLE})
 async def stream(
     request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep, seat: WantedSeat = None
 ) -> StreamingResponse:
-    """Send the table again and again, whenever it changes (server-sent events)."""
+    """Send the table again and again, whenever it changes (server-sent events).
+
+    The event `ended` says that the sender is logged out by now, and is the last one.
+    """
 
     def show() -> str:
         number = viewing_seat(auth, visitor, live, seat)
@@ -160,7 +167,7 @@ async def stream(
     return stream_of(request, visitor, live, show)
 
 
-@router.get("/tables/{match}/chat")
+@router.get("/tables/{match}/chat", responses=AT_TABLE)
 async def chat(request: Request, live: CurrentMatch) -> list[dict[str, Any]]:
     """List the chat messages of a table."""
     messages = await asyncio.to_thread(request.app.state.store.chat_of, live.name)

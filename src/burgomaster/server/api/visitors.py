@@ -9,11 +9,18 @@ from fastapi.responses import JSONResponse
 
 from burgomaster.core.registry import describe_games
 from burgomaster.server import accounts
+from burgomaster.server.api.answers import CHANGE
 from burgomaster.server.api.bodies import AccountFields
+from burgomaster.server.api.guarded_route import GuardedRoute, limited
 from burgomaster.server.bot_players import offered_bots
-from burgomaster.server.requests import AuthDep, CurrentVisitor, require_token_header
+from burgomaster.server.requests import AuthDep, CurrentVisitor
 
-router = APIRouter()
+router = APIRouter(route_class=GuardedRoute)
+
+
+def account_purpose(request: Request) -> str:
+    """Find the limit of what somebody wants to do with an account."""
+    return accounts.PURPOSES.get(request.path_params["verb"], "login")
 
 
 @router.get("/games")
@@ -37,12 +44,12 @@ async def me(visitor: CurrentVisitor, auth: AuthDep) -> JSONResponse:
     return answer
 
 
-@router.post("/account/{verb}")
+@router.post("/account/{verb}", responses=CHANGE)
+@limited(account_purpose)
 async def account(
     request: Request, visitor: CurrentVisitor, verb: accounts.Verb, asked: AccountFields
 ) -> JSONResponse:
     """Register, log in, log out; change the password; delete the account. The session is a cookie."""
-    require_token_header(request, visitor)
     answer = JSONResponse({"done": verb})
     await accounts.change_account(request, visitor, verb, asked.model_dump(), answer)
     return answer

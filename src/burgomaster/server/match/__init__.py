@@ -9,7 +9,7 @@ where the match stood.
 from __future__ import annotations
 
 from burgomaster.server.match.apply import after, apply_entry, replay
-from burgomaster.server.match.due import next_due
+from burgomaster.server.match.due import due_at, next_due
 from burgomaster.server.match.journal import NOBODY, Entry, Header, Kind
 from burgomaster.server.match.match import Match
 from burgomaster.server.match.refusal import Refused
@@ -23,6 +23,7 @@ __all__ = [
     "Refused",
     "after",
     "apply_entry",
+    "due_at",
     "next_due",
     "replay",
 ]

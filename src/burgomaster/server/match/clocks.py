@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal, get_args
 
 from burgomaster.core.errors import OptionError
 
-KINDS = ("none", "move", "player")
+ClockKind = Literal["none", "move", "player"]
+KINDS: tuple[str, ...] = get_args(ClockKind)
+LEAST_SECONDS = 5
 MOST_SECONDS = 14 * 24 * 3600
 RETURN_SECONDS = 60.0  # what somebody who takes a seat back has at least
 
@@ -28,8 +30,11 @@ class Clock:
         """Count what a seat has left, None without a clock."""
         if self.kind == "none":
             return None
-        spent = now - self.since if seat == self.running else 0.0
-        return self.left[seat] - spent
+        return self.left[seat] - (self.spent(now) if seat == self.running else 0.0)
+
+    def spent(self, now: float) -> float:
+        """Count how long the running clock has run: never less than nothing, whatever clocks were set to."""
+        return max(0.0, now - self.since)
 
     def deadline(self) -> float | None:
         """Tell when the running clock runs out, None if none runs."""
@@ -40,7 +45,7 @@ class Clock:
         if self.kind == "none" or self.running < 0:
             return replace(self, running=-1)
         left = list(self.left)
-        left[self.running] = max(0.0, left[self.running] - (now - self.since))
+        left[self.running] = max(0.0, left[self.running] - self.spent(now))
         return replace(self, left=tuple(left), running=-1)
 
     def start(self, seat: int, now: float) -> Clock:
@@ -77,15 +82,17 @@ def new_clock(description: Mapping[str, Any], n_seats: int) -> Clock:
 
 
 def check_clock(description: Mapping[str, Any]) -> dict[str, Any]:
-    """Fill a description in; OptionError if it makes no sense."""
+    """Fill a description in; OptionError if it makes no sense. Without a clock there are no numbers."""
     kind = description.get("kind", "none")
+    if kind == "none":
+        return {"kind": kind, "seconds": 0.0, "more": 0.0}
     seconds, more = description.get("seconds", 0), description.get("more", 0)
     is_number = all(isinstance(n, int | float) and not isinstance(n, bool) for n in (seconds, more))
     if kind not in KINDS or not is_number or not 0 <= more <= MOST_SECONDS:
         raise OptionError(
             "option.value", name="clock", given=repr(dict(description))[:80], allowed=str(KINDS)
         )
-    if kind != "none" and not 5 <= seconds <= MOST_SECONDS:
-        allowed = f"5-{MOST_SECONDS}"
-        raise OptionError("option.value", name="clock seconds", given=repr(seconds), allowed=allowed)
+    if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
+        allowed = f"{LEAST_SECONDS}-{MOST_SECONDS}"
+        raise OptionError("option.value", name="clock seconds", given=repr(seconds)[:80], allowed=allowed)
     return {"kind": kind, "seconds": float(seconds), "more": float(more)}

@@ -20,13 +20,14 @@ class Kind(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     PASSING = "passing"  # mode
-    PREMOVE = "premove"  # move: held until its time comes; "": what was held is dropped
+    PREMOVE = "premove"  # move: held until its time comes; "": what was held is dropped; runs: the clock does
     SIT = "sit"  # who: a person, by visitor or account; name; bot; left; sent_away: who may not come back
     BEGIN = "begin"
     TIMEOUT = "timeout"
     REMATCH = "rematch"  # match: the table at which it is played again
     SWAP = "swap"  # other: the seat that changes places with this one
-    CANCEL = "cancel"
+    CANCEL = "cancel"  # expired: whether nobody called it off, but its people were gone for too long
+    PAUSE_ASKED = "pause_asked"
 
 
 @dataclass(frozen=True)
@@ -55,3 +56,4 @@ class Header:
     created: float
     host: str  # who made it: a visitor or an account
     imported: bool = False  # a record that was uploaded
+    origin: str = ""  # a mark of the address from which it was made; "" if that is not known

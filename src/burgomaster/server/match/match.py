@@ -10,13 +10,13 @@ import copy
 import hashlib
 from typing import Any
 
-from burgomaster.core.language import Word
+from burgomaster.core.language import LANGUAGES, Word
 from burgomaster.core.table import Game, Table, load_game
 from burgomaster.server.characters import seat_names
 from burgomaster.server.match.clocks import Clock, new_clock
 from burgomaster.server.match.journal import NOBODY, Entry, Header, Kind
 from burgomaster.server.match.refusal import Refused
-from burgomaster.server.match.state import HeldMove, Passing, PlayedMove, Seat, Takeback
+from burgomaster.server.match.state import HeldMove, Passing, PlayedMove, RefusedTakeback, Seat, Takeback
 
 POSITION_LETTERS = 16
 
@@ -33,15 +33,21 @@ class Match:
         self.number = 0  # of the last journal entry
         self.begun = 0.0
         self.changed = header.created
+        self.latest = header.created  # the newest moment in the journal
         self.paused = False
         self.cancelled = False  # before the game began
+        self.expired = False  # cancelled because everybody had gone
         self.sent_away: frozenset[str] = frozenset()  # who may not sit down here again
+        self.sent_origins: frozenset[str] = frozenset()  # nor anybody from where they came
         self.seats = [Seat() for _ in range(self.game.players)]
         self.passing = [Passing.OFF] * self.game.players
         self.passing_rest = [Passing.OFF] * self.game.players  # what holds when such passing ends
         self.passing_mark: list[Any] = [None] * self.game.players  # what must not change, or passing ends
         self.held_moves: dict[int, HeldMove] = {}
         self.takeback: Takeback | None = None
+        self.refused_takeback: RefusedTakeback | None = None
+        self.pause_wishes: frozenset[int] = frozenset()  # the seats that want a pause, until somebody moves
+        self.pauses_taken: dict[str, int] = {}  # how often a person paused alone
         self.clock: Clock = new_clock(header.clock, self.game.players)
         self.played: list[PlayedMove] = []
         self.rematch = ""  # the table at which it is played again
@@ -55,6 +61,7 @@ class Match:
         twin.passing, twin.passing_mark = list(self.passing), list(self.passing_mark)
         twin.passing_rest = list(self.passing_rest)
         twin.held_moves = dict(self.held_moves)
+        twin.pauses_taken = dict(self.pauses_taken)
         return twin
 
     def next_entry(self, kind: Kind, seat: int, now: float, **data: Any) -> Entry:
@@ -97,7 +104,7 @@ class Match:
             "seats": [seat.describe() for seat in self.seats],
             "who": [seat.who for seat in self.seats],
             "to_move": None if self.to_move is None else self.seems_to_move(),
-            "round": self.table.round,
+            "round": self.game.rules.round_no(self.table.redacted(None)[0]),
             "scores": self.table.scores if self.is_over else None,
             "winners": self.table.winners,
             "paused": self.paused,
@@ -111,7 +118,17 @@ class Match:
     @property
     def public_ply(self) -> int:
         """Count them without answers to secret questions, whose number would tell of them."""
-        return self.ply if self.is_over else self.ply - sum(move.is_secret for move in self.played)
+        return len(self.public_plies)
+
+    @property
+    def public_plies(self) -> list[int]:
+        """List the plies of the moves that everybody may know of; when all is open, of all moves.
+
+        Whatever numbers moves, or shows so many of the newest, counts these.
+        """
+        if self.is_open_book:
+            return list(range(self.ply))
+        return [ply for ply, move in enumerate(self.played) if not move.is_secret]
 
     @property
     def names(self) -> list[str]:
@@ -123,6 +140,13 @@ class Match:
         """List what a reader of a language calls the seats: bots have names of their own in each."""
         described = [seat.describe() for seat in self.seats]
         return seat_names(described, language) + list(self.game.automatic_seats)
+
+    def names_but(self, seat: int) -> set[str]:
+        """Collect what everybody but one seat is called, stored and read, in every language."""
+        stored = [held.name for held in self.seats]
+        called = [stored, *(self.names_in(language) for language in LANGUAGES)]
+        held = [other for other, one in enumerate(self.seats) if other != seat and not one.is_free]
+        return {names[other] for names in called for other in held} | set(self.game.automatic_seats)
 
     def table_in(self, language: str) -> Table:
         """Get the table with the names that a reader of a language sees; to be read, not to be played on."""
@@ -151,9 +175,18 @@ class Match:
             return False
         return seat == self.to_move or (seat not in self.held_moves and self.seems_to_move() == seat)
 
+    def seen_by(self, seat: int | None) -> Table:
+        """Make the table as far as a seat knows it: what is refused there tells nothing that is hidden."""
+        return Table(self.game, self.table.redacted(seat), (), None, {}, self.table.seats)
+
     def plays_alone(self, seat: int) -> bool:
         """Tell whether only bots play against a seat; one that keeps somebody's seat warm does not count."""
         return all(held.bot and not held.left for other, held in enumerate(self.seats) if other != seat)
+
+    def others(self, seat: int) -> set[int]:
+        """List the seats of other people who are there: not of bots, nor of who sits at the same device."""
+        who = self.seats[seat].who
+        return {other for other, held in enumerate(self.seats) if held.is_human and held.who != who}
 
     def position(self, seat: int | None) -> str:
         """Name the position as a seat sees it: the same as long as nothing changes that it may know."""
@@ -175,12 +208,17 @@ class Match:
         if self.paused:
             raise Refused("paused")
 
+    def require_not_cancelled(self) -> None:
+        """Raise Refused if the table was called off, or closed because nobody was there."""
+        if self.cancelled:
+            raise Refused("expired" if self.expired else "cancelled")
+
     def require_present(self, seat: int) -> None:
         """Raise Refused unless a person plays a seat."""
         if not self.seats[seat].is_human:
             raise Refused("bot_plays", name=self.name_of(seat))
 
     def require_turn(self, seat: int) -> None:
-        """Raise Refused unless a seat is to move."""
-        if seat != self.to_move:
+        """Raise Refused unless a seat is to move, as far as it knows."""
+        if seat != self.to_move and not self.sees_turn(seat):
             raise Refused("not_your_turn", name=self.name_of(self.seems_to_move() or 0))

@@ -15,17 +15,19 @@ from burgomaster.server.match.state import PlayedMove
 def play(
     match: Match, seat: int, notation: str, position: str | None, now: float, by: str = "player"
 ) -> list[Entry]:
-    """Make a move; `position` names the position that its maker saw, None if they do not say."""
+    """Make a move; `position` names the position that its maker saw, None if they do not say.
+
+    Whether and why it is refused depends on nothing that its maker may not know.
+    """
     match.require_running()
     if by == "player":
         match.require_present(seat)
     if position is not None and position != match.position(seat):
         raise Refused("stale")
-    asked = match.to_move
-    if seat != asked and asked is not None and match.sees_turn(seat):
-        return hold_move(match, seat, asked, notation, now)
     match.require_turn(seat)
-    match.table.read_move(notation)
+    match.seen_by(seat).read_move(notation)
+    if seat != match.to_move:
+        return hold_move(match, seat, notation, now)
     return [match.next_entry(Kind.MOVE, seat, now, move=notation, by=by)]
 
 
@@ -46,16 +48,21 @@ def automatic_notation(match: Match, seat: int) -> str | None:
 
 
 def apply_move(match: Match, entry: Entry) -> None:
-    """Move on; the clock of a move that was held stopped when it was sent."""
+    """Move on; the clock runs until everybody sees the move, whether it was held or not.
+
+    In journals of older servers it stopped when a held move was sent; there that stays as it was shown.
+    """
     secret = is_secret(match, entry)
     held = match.held_moves.pop(entry.seat, None)
-    if not secret:  # a clock that stopped for a secret answer would tell of it
-        match.clock = match.clock.stop(entry.at if held is None else held.at)
+    if not secret:  # a clock that stopped for a secret answer, or earlier for a held move, would tell of it
+        match.clock = match.clock.stop(entry.at if held is None or held.runs else held.at)
     clock_left = match.clock.left
     match.table.step(match.table.read_move(str(entry.data["move"])))
     if not secret:
         match.clock = match.clock.moved(entry.seat)
-        match.takeback = None
+        match.takeback = match.refused_takeback = None
+        match.pause_wishes = frozenset()
+        match.changed = entry.at
     by = sys.intern(str(entry.data.get("by", "player")))  # one word for all moves that a store hands out
     match.played.append(PlayedMove(entry.at, by, secret, clock_left))
     drop_idle_moves(match)

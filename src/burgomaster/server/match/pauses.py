@@ -1,4 +1,8 @@
-"""Pausing a match: no moves are made and no clock runs."""
+"""Pausing a match: no moves are made and no clock runs.
+
+Nobody gets time to think by it. While another is to move, one may pause a few times a game, when the door
+bell rings; in one's own turn the other people at the table have to want it too. Anybody may go on at once.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,36 @@ from burgomaster.server.match.journal import Entry, Kind
 from burgomaster.server.match.match import Match
 from burgomaster.server.match.refusal import Refused
 
+MOST_PAUSES = 3  # that one person may take alone in a game
+
 
 def pause(match: Match, seat: int, now: float) -> Entry:
-    """Stop the clocks; anybody at the table may."""
+    """Pause, or ask the others for it; it begins when everybody else has asked for it as well."""
     match.require_running()
     match.require_present(seat)
-    return match.next_entry(Kind.PAUSE, seat, now)
+    others = match.others(seat)
+    if others <= match.pause_wishes:
+        return match.next_entry(Kind.PAUSE, seat, now)
+    if not match.pause_wishes and may_pause_alone(match, seat):
+        return match.next_entry(Kind.PAUSE, seat, now, alone=True)
+    if seat in match.pause_wishes:
+        raise Refused("pause_asked")
+    return match.next_entry(Kind.PAUSE_ASKED, seat, now)
+
+
+def may_pause_alone(match: Match, seat: int) -> bool:
+    """Tell whether a person may pause without asking: another is to move, and they did it seldom so far.
+
+    What counts is whose turn it is for everybody to see: a secret question must not show.
+    """
+    who, mover = match.seats[seat].who, match.seems_to_move()
+    is_own_turn = mover is None or match.seats[mover].who == who
+    return not is_own_turn and match.pauses_taken.get(who, 0) < MOST_PAUSES
+
+
+def asks_for_pause(match: Match, seat: int) -> bool:
+    """Tell whether a seat would have to ask the others for a pause."""
+    return bool(match.others(seat)) and not may_pause_alone(match, seat)
 
 
 def resume(match: Match, seat: int, now: float) -> Entry:
@@ -21,10 +49,22 @@ def resume(match: Match, seat: int, now: float) -> Entry:
     return match.next_entry(Kind.RESUME, seat, now)
 
 
+# Applying
+
+
 def apply_pause(match: Match, entry: Entry) -> None:
     """Stop the clocks."""
     match.clock = match.clock.stop(entry.at)
     match.paused = True
+    match.pause_wishes = frozenset()
+    if entry.data.get("alone"):
+        who = match.seats[entry.seat].who
+        match.pauses_taken[who] = match.pauses_taken.get(who, 0) + 1
+
+
+def apply_pause_asked(match: Match, entry: Entry) -> None:
+    """Remember who would like a pause."""
+    match.pause_wishes |= {entry.seat}
 
 
 def apply_resume(match: Match, entry: Entry) -> None:

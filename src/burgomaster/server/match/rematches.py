@@ -12,6 +12,7 @@ from dataclasses import replace
 from burgomaster.server.match.journal import NOBODY, Entry, Kind
 from burgomaster.server.match.match import Match
 from burgomaster.server.match.refusal import Refused
+from burgomaster.server.names import unique_name
 
 
 def ask_rematch(match: Match, seat: int, name: str, now: float, instead_of: str = "") -> list[Entry]:
@@ -50,7 +51,8 @@ def sit_again(
         return
     if held.who == who and who:
         passing = {"passing": str(old.passing_rest[seat])}
-        yield new.next_entry(Kind.SIT, seat, now, who=who, name=held.name, bot="", left=False, **passing)
+        name = unique_name(held.name, new.names_but(seat))
+        yield new.next_entry(Kind.SIT, seat, now, who=who, name=name, bot="", left=False, **passing)
     elif not held.who and new.number == 0:  # later a free seat is one that a bot was taken from
         yield new.next_entry(Kind.SIT, seat, now, who="", name=held.name, bot=bot_of(held.bot), left=False)
 

@@ -8,31 +8,42 @@ from burgomaster.server.match.journal import NOBODY, Entry, Kind
 from burgomaster.server.match.match import Match
 from burgomaster.server.match.refusal import Refused
 from burgomaster.server.match.state import Passing, Seat
+from burgomaster.server.names import unique_name
 
 TIMEOUT_BOT = "greedy"  # plays on for somebody whose time is over
 
 
-def sit(match: Match, seat: int, who: str, name: str, now: float, passing: Passing = Passing.OFF) -> Entry:
-    """Sit down on a free seat, perhaps with the wish to pass automatically whenever one must."""
+def sit(
+    match: Match,
+    seat: int,
+    who: str,
+    name: str,
+    now: float,
+    passing: Passing = Passing.OFF,
+    origin: str = "",
+) -> Entry:
+    """Sit down on a free seat, perhaps with the wish to pass automatically; nobody gets another's name."""
     require_free(match, seat)
-    if who in match.sent_away:
+    if who in match.sent_away or (origin and origin in match.sent_origins):
         raise Refused("sent_away")
+    called = unique_name(name, match.names_but(seat))
     wish = {"passing": str(passing)} if passing != Passing.OFF and match.game.rules.info.skip else {}
-    return match.next_entry(Kind.SIT, seat, now, who=who, name=name, bot="", left=False, **wish)
+    wish |= {"origin": origin} if origin else {}
+    return match.next_entry(Kind.SIT, seat, now, who=who, name=called, bot="", left=False, **wish)
 
 
 def seat_bot(match: Match, seat: int, bot: str, name: str, now: float) -> Entry:
     """Let a bot play a free seat."""
     require_free(match, seat)
-    return match.next_entry(Kind.SIT, seat, now, who="", name=name, bot=bot, left=False)
+    called = unique_name(name, (held.name for held in match.seats))
+    return match.next_entry(Kind.SIT, seat, now, who="", name=called, bot=bot, left=False)
 
 
 def require_free(match: Match, seat: int) -> None:
     """Raise Refused unless anybody may still sit down on a seat."""
     if not 0 <= seat < match.game.players:
         raise Refused("no_such_seat", last=match.game.players - 1)
-    if match.cancelled:
-        raise Refused("cancelled")
+    match.require_not_cancelled()
     if not match.is_waiting:
         raise Refused("has_begun")
     held = match.seats[seat]
@@ -76,12 +87,22 @@ def apply_sit(match: Match, entry: Entry) -> None:
     data, was = entry.data, match.seats[entry.seat]
     since = was.since if was.who and was.who == data["who"] else entry.number
     match.seats[entry.seat] = Seat(
-        str(data["who"]), str(data["name"]), str(data["bot"]), bool(data["left"]), since
+        str(data["who"]),
+        str(data["name"]),
+        str(data["bot"]),
+        bool(data["left"]),
+        since,
+        left_ply=match.ply,
+        origin=str(data.get("origin", "")),
     )
     if data.get("sent_away"):
         match.sent_away |= {str(data["sent_away"])}
+    if data.get("sent_origin"):
+        match.sent_origins |= {str(data["sent_origin"])}
     if was.who != data["who"]:
         match.passing[entry.seat] = match.passing_rest[entry.seat] = Passing(data.get("passing", Passing.OFF))
+    if data["left"]:
+        end_wishes(match, entry.seat)
     if was.left and not data["left"]:
         match.clock = match.clock.stop(entry.at).returned(entry.seat)
 
@@ -94,4 +115,14 @@ def apply_begin(match: Match, entry: Entry) -> None:
 def apply_timeout(match: Match, entry: Entry) -> None:
     """Let a bot keep the seat of somebody whose time is over."""
     match.clock = match.clock.stop(entry.at)
-    match.seats[entry.seat] = replace(match.seats[entry.seat], bot=TIMEOUT_BOT, left=True, timed_out=True)
+    held = match.seats[entry.seat]
+    match.seats[entry.seat] = replace(held, bot=TIMEOUT_BOT, left=True, timed_out=True, left_ply=match.ply)
+    end_wishes(match, entry.seat)
+
+
+def end_wishes(match: Match, seat: int) -> None:
+    """End what hangs on somebody who is gone: a takeback they did not allow, a pause they asked for."""
+    takeback = match.takeback
+    if takeback is not None and seat not in takeback.allowed:
+        match.takeback = None
+    match.pause_wishes -= {seat}

@@ -27,6 +27,8 @@ class Seat:
     left: bool = False  # a person's seat that a bot keeps warm
     since: int = 0  # the entry by which its holder sat down: a link of an earlier holder opens nothing
     timed_out: bool = False  # it was left because its time was over
+    origin: str = ""  # a mark of the address from which somebody sat down
+    left_ply: int = 0  # the ply at which it was left: what came before, its holder has seen and decided
 
     @property
     def is_free(self) -> bool:
@@ -63,6 +65,7 @@ class HeldMove:
 
     move: str
     at: float
+    runs: bool  # whether the clock runs on until everybody sees the move
 
 
 @dataclass(frozen=True)
@@ -72,3 +75,11 @@ class Takeback:
     seat: int  # who asks
     ply: int
     allowed: tuple[int, ...] = ()  # the seats that said yes
+
+
+@dataclass(frozen=True)
+class RefusedTakeback:
+    """How often a seat was told no since the last move."""
+
+    seat: int
+    times: int

@@ -1,6 +1,7 @@
 """Taking moves back: one's own last move while nothing followed, or any if everybody allows it.
 
-Whoever plays against bots alone takes back what they like: nobody else's game is touched.
+Whoever plays against bots alone takes back what they like: nobody else's game is touched. What a person has
+decided or seen who has left since, or lost on time, stays: they cannot be asked, and they may come back.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from burgomaster.server.match.journal import Entry, Kind
 from burgomaster.server.match.match import Match
 from burgomaster.server.match.passing import keep_forced_passing
 from burgomaster.server.match.refusal import Refused
-from burgomaster.server.match.state import Takeback
+from burgomaster.server.match.state import RefusedTakeback, Takeback
+
+MOST_REFUSALS = 2  # after so many times no, nothing is asked until somebody has moved
 
 # Undo
 
@@ -58,8 +61,14 @@ def unanswered_ply(match: Match, seat: int) -> int | None:
 
 
 def decided_by(match: Match, ply: int, seat: int) -> bool:
-    """Tell whether a seat chose a move itself."""
-    return match.table.steps[ply].seat == seat and not match.played[ply].is_automatic
+    """Tell whether a seat chose a move itself, for everybody to see.
+
+    An answer to a secret question of which nobody noticed anything is never taken back by itself: that
+    something was undone, while nothing changed, would tell of it.
+    """
+    step, played = match.table.steps[ply], match.played[ply]
+    is_unnoticed = played.is_secret and not step.events
+    return step.seat == seat and not played.is_automatic and not is_unnoticed
 
 
 # Takebacks
@@ -74,7 +83,33 @@ def ask_takeback(match: Match, seat: int, now: float) -> Entry:
         raise Refused("nothing_to_take_back")
     if match.takeback is not None:
         raise Refused("takeback_pending")
+    require_nobody_absent(match, seat, ply)
+    require_patience(match, seat)
     return match.next_entry(Kind.TAKEBACK_ASKED, seat, now, ply=ply)
+
+
+def require_nobody_absent(match: Match, seat: int, ply: int) -> None:
+    """Raise Refused if somebody who has left would have to agree."""
+    absent = absent_since(match, seat, ply)
+    if absent:
+        raise Refused("takeback_absent", name=match.name_of(min(absent)))
+
+
+def absent_since(match: Match, seat: int, ply: int) -> set[int]:
+    """List the seats of other people who have left, and were still there after a ply."""
+    who = match.seats[seat].who
+    return {
+        other
+        for other, held in enumerate(match.seats)
+        if held.left and held.who != who and held.left_ply > ply
+    }
+
+
+def require_patience(match: Match, seat: int) -> None:
+    """Raise Refused if a seat has been told no often enough since the last move."""
+    refused = match.refused_takeback
+    if refused is not None and refused.seat == seat and refused.times >= MOST_REFUSALS:
+        raise Refused("takeback_refused")
 
 
 def answer_takeback(match: Match, seat: int, yes: bool, now: float) -> list[Entry]:
@@ -91,7 +126,7 @@ def answer_takeback(match: Match, seat: int, yes: bool, now: float) -> list[Entr
 
 
 def unopposed_takeback(match: Match, now: float) -> Entry | None:
-    """Take moves back when nobody is left who could answer."""
+    """Take moves back when only bots are concerned, or everybody has agreed who has to."""
     takeback = match.takeback
     if takeback is None or still_to_answer(match, takeback):
         return None
@@ -100,9 +135,8 @@ def unopposed_takeback(match: Match, now: float) -> Entry | None:
 
 def still_to_answer(match: Match, takeback: Takeback) -> set[int]:
     """List the people who have not yet allowed a takeback."""
-    asker = match.seats[takeback.seat].who
-    others = {seat for seat, held in enumerate(match.seats) if held.is_human and held.who != asker}
-    return others - set(takeback.allowed)
+    concerned = match.others(takeback.seat) | absent_since(match, takeback.seat, takeback.ply)
+    return concerned - set(takeback.allowed)
 
 
 # Applying
@@ -114,7 +148,8 @@ def apply_undo(match: Match, entry: Entry) -> None:
     match.clock = match.clock.stop(entry.at).reset(match.played[ply].clock_left)
     match.table.rewind(ply)
     del match.played[ply:]
-    match.takeback = None
+    match.takeback = match.refused_takeback = None
+    match.pause_wishes = frozenset()
     match.held_moves.clear()
     keep_forced_passing(match)
 
@@ -129,5 +164,9 @@ def apply_takeback_answered(match: Match, entry: Entry) -> None:
     takeback = match.takeback
     if takeback is None:
         return
-    allowed = (*takeback.allowed, entry.seat)
-    match.takeback = replace(takeback, allowed=allowed) if entry.data["yes"] else None
+    if entry.data["yes"]:
+        match.takeback = replace(takeback, allowed=(*takeback.allowed, entry.seat))
+        return
+    before = match.refused_takeback
+    times = before.times if before is not None and before.seat == takeback.seat else 0
+    match.takeback, match.refused_takeback = None, RefusedTakeback(takeback.seat, times + 1)

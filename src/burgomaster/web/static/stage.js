@@ -14,12 +14,12 @@
   const speed = () => (kept("speed") in PAUSES ? kept("speed") : "normal");
 
   // Updates wait here until the one before has been seen.
-  let queue = [], shownAt = 0, timer = 0;
+  let queue = [], shownAt = -Infinity, timer = 0; // shownAt: by a clock that nobody can set
   const positionOf = (html) => /data-number="([^"]*)"/.exec(html)?.[1] ?? "";
   const shown = () => document.getElementById("board")?.dataset.number ?? "";
 
   function show(html) {
-    if (positionOf(html) !== shown()) shownAt = Date.now();
+    if (positionOf(html) !== shown()) shownAt = performance.now();
     const listener = document.querySelector(".listener");
     htmx.swap(document.getElementById("table"), html, { swapStyle: "morph:outerHTML", swapDelay: 0, settleDelay: 20 }, { contextElement: listener });
   }
@@ -32,7 +32,7 @@
   function next() {
     clearTimeout(timer);
     if (!queue.length) return;
-    const wait = document.hidden ? 0 : shownAt + pause() - Date.now();
+    const wait = document.hidden ? 0 : shownAt + pause() - performance.now();
     if (wait > 0) { timer = setTimeout(next, wait); return; }
     show(queue.shift());
     next();
@@ -65,7 +65,7 @@
   // When their press has been heard: an update before that could move what they press away from under it.
   document.addEventListener("click", () => { if (queue.length) setTimeout(skip); });
   document.addEventListener("keyup", (event) => { if (queue.length && event.key !== "Tab") setTimeout(skip); });
-  document.addEventListener("submit", () => { shownAt = 0; }, true);
+  document.addEventListener("submit", () => { shownAt = -Infinity; }, true);
   document.addEventListener("visibilitychange", () => { if (document.hidden) skip(); });
   document.addEventListener("bm:catch-up", forget);
   document.addEventListener("htmx:beforeSwap", (event) => { if (event.detail.xhr && event.detail.target?.id === "table") forget(); });

@@ -32,8 +32,8 @@
   }
   // A stream that has been silent for too long is dead, even if nobody said so: it is opened again.
   const SILENCE = 40000, NAP = 20000; // milliseconds; the server gives a sign of life every 15 seconds
-  let wasLost = false, source = null, heardAt = Date.now();
-  const hear = () => { heardAt = Date.now(); };
+  let wasLost = false, source = null, heardAt = performance.now();
+  const hear = () => { heardAt = performance.now(); };
   document.addEventListener("htmx:sseError", () => { wasLost = true; document.body.classList.add("offline"); });
   document.addEventListener("htmx:sseOpen", (event) => {
     wasLost = false;
@@ -47,7 +47,7 @@
     if (source?.readyState === EventSource.OPEN && !wasLost) event.detail.headers["X-Stream"] = "open"; // needs no answer
   });
   function reopen(patience) {
-    if (!source || source.readyState !== EventSource.OPEN || Date.now() - heardAt < patience) return;
+    if (!source || source.readyState !== EventSource.OPEN || performance.now() - heardAt < patience) return;
     source.close();
     source.onerror(new Event("error"));
   }
@@ -98,10 +98,19 @@
     });
   }
 
-  // Clocks run here too, between two updates.
+  // Clocks run here too, between two updates, by the server's time: the clock of a device may be wrong.
+  let ahead = null; // milliseconds by which the server's clock is ahead of this device's; null until it is asked
+  async function askTime() {
+    ahead = 0;
+    const answer = await fetch(document.querySelector("link[rel=icon]").href, { method: "HEAD", cache: "no-store" });
+    const told = Date.parse(answer.headers.get("Date")) + 500 - Date.now(); // told in whole seconds
+    if (Math.abs(told) > 1500) ahead = told;
+  }
   setInterval(() => {
-    for (const clock of document.querySelectorAll("[data-deadline]")) {
-      const left = Math.max(0, Math.round(Number(clock.dataset.deadline) - Date.now() / 1000));
+    const clocks = document.querySelectorAll("[data-deadline]");
+    if (clocks.length && ahead === null) askTime().catch(() => { ahead = null; });
+    for (const clock of clocks) {
+      const left = Math.max(0, Math.round(Number(clock.dataset.deadline) - (Date.now() + ahead) / 1000));
       if (left < 86400) clock.textContent = (left < 3600 ? "" : Math.floor(left / 3600) + ":") + String(Math.floor(left / 60) % 60).padStart(left < 3600 ? 1 : 2, "0") + ":" + String(left % 60).padStart(2, "0");
       clock.classList.toggle("low", left < 15);
     }

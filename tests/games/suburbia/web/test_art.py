@@ -92,7 +92,7 @@ def test_the_address_of_a_picture_changes_with_its_content(tmp_path: Path) -> No
     one = content_url("suburbia/tiles.svg", path)
     path.write_text("two")
     assert content_url("suburbia/tiles.svg", path) != one
-    assert re.fullmatch(r"/static/suburbia/tiles\.svg\?h=[0-9a-f]{10}", TILES)
+    assert re.fullmatch(r"/static/~[0-9a-f]{10}/suburbia/tiles\.svg", TILES)
 
 
 def test_long_words_may_be_broken_between_syllables_only() -> None:

@@ -1,0 +1,166 @@
+"""Middleware before everything: how long the parts of a request may be, and how long sending them may take.
+
+A body is read only when somebody asks for it, after limits and tokens were looked at where that is possible.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+
+from fastapi import HTTPException
+from starlette.datastructures import Headers
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from burgomaster.core.record_file import MAX_BYTES
+from burgomaster.server.proxies import HOST, key_of, route_path
+from burgomaster.server.security import RateLimiter
+from burgomaster.server.texts import TEXTS, preferred_language
+from burgomaster.server.turns import Turn, Turns
+
+SMALL_BODY = (
+    64_000  # bytes; the largest honest one is a message of 2,000 letters, each sent as `%XX` four times
+)
+UPLOAD_BODY = MAX_BYTES + SMALL_BODY  # a record, with what a form has around it
+UPLOADS = ("/records", "/api/records")
+BODY_SECONDS = 20.0  # for a whole small body
+UPLOAD_SECONDS = 60.0
+DISCARDED = (
+    2 * UPLOAD_BODY
+)  # bytes of a refused body that are still taken: only then a browser reads the answer
+MAX_DIGITS = 12
+MAX_TARGET = 8_000  # bytes of an address with its query
+MAX_HEAD = 32_000  # bytes of all headers
+MAX_HEADERS = 100
+METHODS = re.compile("[A-Z]{1,20}")
+RETRY = {"Retry-After": "10"}
+
+Wait = Callable[[], Awaitable[Message]]
+
+
+class IncomingMiddleware:
+    """Plain ASGI. What is wrong with the head of a request is answered here, before anything else is done."""
+
+    def __init__(self, app: ASGIApp, limiter: RateLimiter) -> None:
+        self.app, self.limiter = app, limiter
+        self.turns = Turns()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        status = wrong_head(scope) or (0 if self.may_ask(scope) else 429)
+        if status:
+            await refusal(scope, status)(scope, receive, send)
+            return
+        if not self.limiter.enabled:
+            await self.app(scope, Body(scope, receive).receive, send)
+            return
+        await self.answer_in_turn(scope, receive, send)
+
+    async def answer_in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through when it is its address's turn, which ends when the answer begins."""
+        turn = Turn(self.turns, key_of(scope))
+
+        async def wait() -> Message:
+            return await turn.resting(receive())
+
+        async def send_out(message: Message) -> None:
+            turn.end()
+            await send(message)
+
+        await turn.begin()
+        try:
+            await self.app(scope, Body(scope, wait).receive, send_out)
+        finally:
+            turn.end()
+
+    def may_ask(self, scope: Scope) -> bool:
+        """Tell whether an address may ask for anything once more; files that never change are free."""
+        is_file = route_path(scope).startswith("/static/")
+        return is_file or self.limiter.allow("request", f"address:{key_of(scope)}")
+
+
+# Heads
+
+
+def wrong_head(scope: Scope) -> int:
+    """Find the status of a head that is too long or makes no sense, 0 for a good one."""
+    headers: list[tuple[bytes, bytes]] = scope["headers"]
+    if len(scope.get("raw_path") or b"") + len(scope["query_string"]) > MAX_TARGET:
+        return 414
+    if len(headers) > MAX_HEADERS or sum(len(name) + len(value) for name, value in headers) > MAX_HEAD:
+        return 431
+    hosts = [value for name, value in headers if name == b"host"]
+    is_named = len(hosts) == 1 and HOST.fullmatch(hosts[0].decode("latin-1"))
+    is_said = is_named or (not hosts and scope["http_version"] == "1.0")
+    return 0 if is_said and METHODS.fullmatch(scope["method"]) else 400
+
+
+def refusal(scope: Scope, status: int) -> Response:
+    """Explain a refused head: as JSON or as a line of text; nobody sends such a thing from a page."""
+    headers = Headers(scope=scope)
+    language = preferred_language(None, headers.get("accept-language"))
+    text, more = TEXTS.text(language, f"status.{status}"), RETRY if status == 429 else {}
+    more = {**more, "Connection": "close"}
+    if route_path(scope).startswith("/api/"):
+        key = "too_often" if status == 429 else f"status_{status}"
+        return JSONResponse({"error": text, "key": key}, status, more)
+    return PlainTextResponse(text, status, more)
+
+
+# Bodies
+
+
+class Body:
+    """The body of one request: no longer than its address takes, and sent in time."""
+
+    def __init__(self, scope: Scope, receive: Receive) -> None:
+        self.wait = receive
+        is_upload = route_path(scope) in UPLOADS
+        self.limit = UPLOAD_BODY if is_upload else SMALL_BODY
+        self.seconds = UPLOAD_SECONDS if is_upload else BODY_SECONDS
+        self.claimed = claimed_length(scope, self.limit)
+        self.is_asked_first = Headers(scope=scope).get("expect", "").lower() == "100-continue"
+        self.n_bytes = 0
+        self.is_whole = False
+        self.deadline: float | None = None
+
+    async def receive(self) -> Message:
+        """Wait for the next piece, 413 for too much and 408 for too slow; then, for the connection to end."""
+        if self.is_whole:
+            return await self.wait()
+        if self.claimed > self.limit:
+            await self.refuse()
+        message = await self.next_piece()
+        if self.n_bytes > self.limit:
+            await self.refuse()
+        return message
+
+    async def next_piece(self) -> Message:
+        """Wait for a piece, as long as there is time."""
+        now = asyncio.get_running_loop().time()
+        self.deadline = now + self.seconds if self.deadline is None else self.deadline
+        try:
+            async with asyncio.timeout_at(self.deadline):
+                message = await self.wait()
+        except TimeoutError:
+            raise HTTPException(408, headers={"Connection": "close"}) from None
+        self.n_bytes += len(message.get("body", b""))
+        self.is_whole = message["type"] != "http.request" or not message.get("more_body", False)
+        return message
+
+    async def refuse(self) -> None:
+        """Answer 413, after the sender is done: one who still sends would not read the answer."""
+        while not self.is_asked_first and not self.is_whole and self.n_bytes <= DISCARDED:
+            await self.next_piece()
+        raise HTTPException(413, headers={"Connection": "close"})
+
+
+def claimed_length(scope: Scope, limit: int) -> int:
+    """Read how large the sender says that a body is; more than the limit for nonsense."""
+    claimed = dict(scope["headers"]).get(b"content-length", b"0")
+    return int(claimed) if claimed.isdigit() and len(claimed) <= MAX_DIGITS else limit + 1

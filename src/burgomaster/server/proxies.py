@@ -1,0 +1,158 @@
+"""Where a request comes from: the address that is connected, or the one that a trusted proxy names.
+
+What `X-Forwarded-For`, `X-Forwarded-Proto` and `X-Forwarded-Host` say is believed only of proxies that the
+operator has named (`BURGOMASTER_PROXIES`); anybody else could write anything there.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+LOCAL_SOCKET = "unix"  # names a proxy that connects through a socket in the file system
+NOWHERE = "?"  # the address of who has none
+HOME_BITS = 64  # of an IPv6 address belong to one connection to the internet: who has one has all the others
+SCHEMES = ("http", "https")
+HOST = re.compile(r"(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(:[0-9]{1,5})?")
+MOST_HOPS = 20  # addresses of a list that are looked at
+
+
+class WrongProxy(ValueError):
+    """A word that names no address and no network."""
+
+
+@dataclass(frozen=True)
+class TrustedProxies:
+    """The proxies whose word is taken."""
+
+    networks: tuple[Network, ...] = ()
+    local_socket: bool = False
+
+    def trusts(self, host: str) -> bool:
+        """Tell whether an address is one of ours; "" is the other end of a local socket."""
+        if not host:
+            return self.local_socket
+        address = read_address(host)
+        return address is not None and any(address in network for network in self.networks)
+
+    def sender(self, connected: str, forwarded: str) -> str:
+        """Find who sent something: the last address of the list that is not one of our proxies'."""
+        found = connected
+        for word in reversed(forwarded.split(",")[-MOST_HOPS:]):
+            address = read_address(without_port(word.strip()))
+            if address is None:  # whatever stands before it may be made up
+                return found
+            found = str(address)
+            if not self.trusts(found):
+                return found
+        return found
+
+
+def read_proxies(text: str) -> TrustedProxies:
+    """Read a list of addresses and networks; WrongProxy names a word that is neither."""
+    words = text.replace(",", " ").split()
+    try:
+        networks = tuple(ipaddress.ip_network(word, strict=False) for word in words if word != LOCAL_SOCKET)
+    except ValueError as error:
+        raise WrongProxy(str(error)) from None
+    return TrustedProxies(networks, LOCAL_SOCKET in words)
+
+
+def read_address(text: str) -> Address | None:
+    """Read an address, None if it is none; an IPv4 one that is dressed as IPv6 is the same address."""
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return None
+    mapped = getattr(address, "ipv4_mapped", None)
+    return mapped if mapped is not None else address
+
+
+def without_port(word: str) -> str:
+    """Cut the port off an address, as some proxies send it."""
+    if word.startswith("["):
+        return word[1:].partition("]")[0]
+    return word.partition(":")[0] if word.count(":") == 1 else word
+
+
+def address_key(host: str | None) -> str:
+    """Name the place that somebody connects from: an IPv4 address, or the network of an IPv6 one."""
+    address = read_address(host or "")
+    if address is None:
+        return host or NOWHERE
+    if address.version == 4:
+        return str(address)
+    return str(ipaddress.ip_network((address, HOME_BITS), strict=False))
+
+
+def key_of(scope: Scope) -> str:
+    """Name the place that a request comes from."""
+    client = scope.get("client")
+    return address_key(client[0] if client else None)
+
+
+def route_path(scope: Scope) -> str:
+    """Read the path of a request without the prefix that a proxy serves us under."""
+    path, prefix = str(scope["path"]), app_prefix(scope)
+    return path.removeprefix(prefix) if path.startswith(f"{prefix}/") else path
+
+
+def app_prefix(scope: Scope) -> str:
+    """Read the prefix that a proxy serves us under, "" without one; within a mount `root_path` is longer."""
+    return str(scope.get("app_root_path", scope.get("root_path", "")))
+
+
+# What a trusted proxy says
+
+
+class ProxyMiddleware:
+    """Put what a trusted proxy says of a request in the place of what is seen of its connection."""
+
+    def __init__(self, app: ASGIApp, proxies: TrustedProxies) -> None:
+        self.app, self.proxies = app, proxies
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through."""
+        client = scope.get("client")
+        host = client[0] if client else ""
+        if scope["type"] == "http" and self.proxies.trusts(host):
+            scope = forwarded_scope(scope, self.proxies, host)
+        await self.app(scope, receive, send)
+
+
+def forwarded_scope(scope: Scope, proxies: TrustedProxies, connected: str) -> Scope:
+    """Describe a request as it reached the proxy."""
+    said = said_by_proxy(scope["headers"])
+    changed = {**scope, "client": (proxies.sender(connected, said.get("for", "")), 0)}
+    scheme = last_word(said.get("proto", "")).lower()
+    if scheme in SCHEMES:
+        changed["scheme"] = scheme
+    host = last_word(said.get("host", ""))
+    if HOST.fullmatch(host):
+        others = [(name, value) for name, value in scope["headers"] if name != b"host"]
+        changed["headers"] = [(b"host", host.encode()), *others]
+    return changed
+
+
+def said_by_proxy(headers: Iterable[tuple[bytes, bytes]]) -> Mapping[str, str]:
+    """Collect the headers of proxies by their last word; one that comes several times is one list."""
+    said: dict[str, str] = {}
+    for name, value in headers:
+        if name.startswith(b"x-forwarded-"):
+            word = name.removeprefix(b"x-forwarded-").decode("latin-1")
+            said[word] = (
+                f"{said[word]},{value.decode('latin-1')}" if word in said else value.decode("latin-1")
+            )
+    return said
+
+
+def last_word(listed: str) -> str:
+    """Take the last of a list: what the nearest proxy says."""
+    return listed.rpartition(",")[2].strip()

@@ -1,0 +1,54 @@
+"""Connections to a store: how durable they are, and how long they wait for one that does not answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event, make_url
+
+BUSY_MILLISECONDS = 5_000  # SQLite waits so long for another writer
+POOL_SECONDS = 10.0  # a request waits so long for a connection that is free
+POSTGRES_PATIENCE = {"connect_timeout": "5", "tcp_user_timeout": "10000"}  # seconds; milliseconds
+
+
+def is_sqlite(address: str) -> bool:
+    """Tell whether a store is a file of SQLite."""
+    return address.startswith("sqlite")
+
+
+def sqlite_path(address: str) -> Path | None:
+    """Find the file of a store, None if it has none."""
+    name = make_url(address).database if is_sqlite(address) else None
+    return Path(name) if name and name != ":memory:" else None
+
+
+def make_engine(address: str) -> Engine:
+    """Make the connections of a store, which are opened when they are used."""
+    if not is_sqlite(address):
+        given = make_url(address).query
+        patience = {name: value for name, value in POSTGRES_PATIENCE.items() if name not in given}
+        return create_engine(
+            address,
+            pool_pre_ping=True,
+            pool_timeout=POOL_SECONDS,
+            connect_args=patience,
+            hide_parameters=True,
+        )
+    path = sqlite_path(address)
+    if path is not None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    # what is stored must not stand in the log, in the text of an error
+    engine = create_engine(address, hide_parameters=True)
+    event.listen(engine, "connect", _make_durable)
+    return engine
+
+
+def _make_durable(connection: Any, _record: Any) -> None:
+    """Let SQLite survive a power cut: a write-ahead log, synced before every acknowledgement."""
+    cursor = connection.cursor()
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()

@@ -1,0 +1,77 @@
+"""Campaigns: they count, stop, go on from a file, and name the seed of what they find."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from burgomaster.campaigns import runner
+from burgomaster.campaigns.campaign import Setup, Tally, Trial
+from burgomaster.campaigns.runner import OtherState, Plan, run_campaign
+from burgomaster.cli.main import main
+
+
+@contextmanager
+def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
+    """A campaign whose trial 4 finds something, and whose trial 6 breaks."""
+
+    def trial(seed: int) -> Trial:
+        if seed == 6:
+            raise RuntimeError("no luck")
+        return Trial({"things": 10}, ("something",) if seed == 4 else ())
+
+    yield trial
+
+
+@pytest.fixture(autouse=True)
+def campaign(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = SimpleNamespace(UNIT="things", GOAL=100, begin=begin)
+    monkeypatch.setattr(runner, "load_campaign", lambda name: made)
+
+
+def run(plan: Plan, tmp_path: Path) -> tuple[Tally, list[int]]:
+    """What a plan came to, and what was announced on the way."""
+    heard: list[int] = []
+    return run_campaign(plan, Setup(tmp_path), lambda tally: heard.append(tally.trials)), heard
+
+
+def test_a_campaign_runs_to_its_goal_and_names_seeds(tmp_path: Path) -> None:
+    tally, heard = run(Plan("rules"), tmp_path)
+    assert (tally.trials, tally.counts["things"]) == (11, 100)
+    assert tally.findings == [(4, "something"), (6, "RuntimeError: no luck")]
+    assert heard == list(range(1, 12))
+    assert run(Plan("rules", count=30), tmp_path)[0].trials == 3
+    assert run(Plan("rules", minutes=0), tmp_path)[0].trials == 0
+
+
+def test_a_campaign_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    state = tmp_path / "state.json"
+    run(Plan("rules", count=50, state=state), tmp_path)
+    assert json.loads(state.read_text())["trials"] == 5
+    tally, heard = run(Plan("rules", state=state), tmp_path)
+    assert heard[0] == 6 and tally.counts["things"] == 100
+    assert [seed for seed, _ in tally.findings] == [4, 6]
+    for other in (Plan("leak", state=state), Plan("rules", first_seed=2, state=state)):
+        with pytest.raises(OtherState):
+            run(other, tmp_path)
+    state.write_text("nonsense")
+    with pytest.raises(OtherState):
+        run(Plan("rules", state=state), tmp_path)
+
+
+def test_the_command_prints_counts_and_reproducers(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("burgomaster.campaigns.campaign.load_campaign", runner.load_campaign)
+    assert main(["campaign", "rules", "--count", "50"]) == 1
+    said = capsys.readouterr().out
+    assert "things" in said and "50" in said and "burgomaster campaign rules --only 4" in said
+    assert main(["campaign", "rules", "--only", "3", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["counts"] == {"things": 10}
+    assert main(["campaign", "nothing"]) == 2
+    assert "nothing" in capsys.readouterr().err
