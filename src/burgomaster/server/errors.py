@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError, SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
@@ -30,6 +30,7 @@ NOT_ALLOWED = 405
 UNPROCESSABLE = 422
 UNAVAILABLE = 503
 STORE_KEY = "store"
+OUR_FAULTS = (DataError, IntegrityError, ProgrammingError)  # of a store that is well: asking again is no use
 STATUS_OF = {
     "stale": 409,
     "too_often": 429,
@@ -50,6 +51,8 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, explain_mismatch)
     app.add_exception_handler(NotPrepared, explain_preparing)
     app.add_exception_handler(SQLAlchemyError, explain_store_trouble)
+    for fault in OUR_FAULTS:
+        app.add_exception_handler(fault, explain_failure)
     app.add_exception_handler(Exception, explain_failure)
 
 
