@@ -27,6 +27,7 @@ from burgomaster.server import (
 )
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import SESSION_SECONDS, Auth
+from burgomaster.server.caretaker import Caretaker
 from burgomaster.server.forms import Uploads
 from burgomaster.server.head import HeadMiddleware
 from burgomaster.server.incoming import IncomingMiddleware
@@ -146,7 +147,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.sessions = Sessions(store, settings.keep_alive_seconds / 2)
     matches.on_logout = app.state.sessions.end
     app.state.table_service = TableService(matches)
-    app.state.advice = AdviceService(preparation)
+    app.state.advice = AdviceService(preparation, matches.bots.turns, settings.rate_limits)
     await asyncio.to_thread(store.forget_sessions, now() - SESSION_SECONDS)
     work = background_work(matches, settings)
     tasks = [asyncio.create_task(supervise(name, begin)) for name, begin in work.items()]
@@ -171,6 +172,7 @@ def background_work(matches: MatchManager, settings: Settings) -> dict[str, Work
         "dropping idle bots": matches.bots.drop_idle_bots,
         "collecting garbage": lambda: collect_when_idle(lambda: matches.last_change),
         "watching troubles": TROUBLES.watch,
+        "looking after waiting tables": Caretaker(matches).look_after,
     }
     if not matches.store.is_sqlite:
         from burgomaster.server.broadcast import listen  # late: only PostgreSQL needs its driver

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,6 +18,7 @@ from burgomaster.server.match.takebacks import (
     last_decision,
     still_to_answer,
 )
+from burgomaster.server.steady_time import now
 from burgomaster.server.texts import TEXTS
 
 
@@ -102,7 +102,7 @@ def pause_way(match: Match, seat: int) -> str:
 
 def late_name(match: Match, seat: int, language: str) -> str:
     """Name who has been waited for so long that the computer may play for them."""
-    late = late_seat(match, seat, time.time())
+    late = late_seat(match, seat, now())
     return "" if late is None else match.names_in(language)[late]
 
 

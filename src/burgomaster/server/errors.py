@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 
 from burgomaster.core.errors import BurgomasterError
@@ -28,11 +29,19 @@ from burgomaster.server.watching import ID_HEADER, id_of, route_of
 log = logging.getLogger(__name__)
 NOT_ALLOWED = 405
 UNPROCESSABLE = 422
+TOO_MANY = (
+    *(f"too_many_{kind}{where}" for kind in ("running", "waiting", "open") for where in ("", "_here")),
+    "too_many_seats",
+)
 UNAVAILABLE = 503
 STORE_KEY = "store"
 STATUS_OF = {
     "stale": 409,
     "too_often": 429,
+    "spectators_talk": 429,
+    "too_many_analyses": 429,
+    "too_many_hints": 429,
+    **dict.fromkeys(TOO_MANY, 409),
     "not_yours": 403,
     "not_host": 403,
 }  # of refusals, by their key
@@ -50,6 +59,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, explain_mismatch)
     app.add_exception_handler(NotPrepared, explain_preparing)
     app.add_exception_handler(SQLAlchemyError, explain_store_trouble)
+    app.add_exception_handler(ClientDisconnect, let_go)
     app.add_exception_handler(Exception, explain_failure)
 
 
@@ -95,6 +105,11 @@ async def explain_mismatch(request: Request, error: Exception) -> Response:
     places = sorted({".".join(str(part) for part in one["loc"]) for one in error.errors()})[:NAMED_PLACES]
     text = TEXTS.text(visitor.language, "status.shape", places=", ".join(places)[:200])
     return answer(request, visitor, UNPROCESSABLE, text, "shape")
+
+
+async def let_go(request: Request, error: Exception) -> Response:
+    """Answer somebody who went away before their request was whole: nobody reads it."""
+    return Response(status_code=400)
 
 
 async def explain_failure(request: Request, error: Exception) -> Response:

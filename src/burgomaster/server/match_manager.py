@@ -144,6 +144,10 @@ class MatchManager:
             except Exception as error:
                 log.warning("match %s cannot go on: %s", name, error)
 
+    def waiting(self) -> list[LiveMatch]:
+        """List the tables in memory that wait for their game to begin."""
+        return [live for live in self._live.values() if live.match.is_waiting and not live.match.cancelled]
+
     def _evict(self) -> None:
         """Drop idle matches from memory, the least recently used first."""
         for name in list(self._live)[: max(0, len(self._live) - MOST_LIVE)]:

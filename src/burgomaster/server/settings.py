@@ -17,6 +17,12 @@ from burgomaster.server.texts import TEXTS
 
 SECRET_BYTES = 32
 MOST_SECONDS = 600
+COUNTS = {  # limits that are numbers of things, by the name of the setting
+    "most_running": "BURGOMASTER_MOST_RUNNING",
+    "most_waiting": "BURGOMASTER_MOST_WAITING",
+    "most_open": "BURGOMASTER_MOST_OPEN",
+    "crowd": "BURGOMASTER_CROWD",
+}
 MOST_CONNECTIONS = 1_000_000
 NO_PROXIES = TrustedProxies()
 PREFIX = re.compile(r"(/(?!\.\.?(/|$))[A-Za-z0-9._~-]+)+")
@@ -31,6 +37,9 @@ VARIABLES = {  # what the environment can set, by the name of the setting
     "bot_pause": "BURGOMASTER_BOT_PAUSE",
     "rate_limits": "BURGOMASTER_LIMITS",
     "attended_seconds": "BURGOMASTER_ATTENDED_SECONDS",
+    **COUNTS,
+    "open_minutes": "BURGOMASTER_OPEN_MINUTES",
+    "waiting_days": "BURGOMASTER_WAITING_DAYS",
     "connections": "BURGOMASTER_CONNECTIONS",
     "connections_per_address": "BURGOMASTER_CONNECTIONS_PER_ADDRESS",
     "proxies": "BURGOMASTER_PROXIES",
@@ -60,6 +69,12 @@ class Settings:
     bot_pause: float = 0.2  # between two moves of bots, so that each is shown; pages may take longer
     keep_alive_seconds: float = 15.0  # between two signs of life on a stream
     rate_limits: bool = True
+    most_running: int = 20  # games going on that one person has opened; without a move for a day none counts
+    most_waiting: int = 6  # tables that wait for people, and seats at those of others
+    most_open: int = 3  # of those, in the lobby
+    crowd: int = 5  # so many times as much from one address, where a whole club may sit
+    open_minutes: float = 30.0  # a table in the lobby is closed when its people are gone for so long
+    waiting_days: float = 7.0  # any other table that waits
     connections: int = 10_000  # at most, as far as the system has descriptors for them
     connections_per_address: int = 300
     proxies: TrustedProxies = NO_PROXIES  # whose word is taken for where a request comes from
@@ -94,6 +109,9 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         bot_seconds=_number(environment, "BURGOMASTER_BOT_SECONDS", Settings.bot_seconds),
         bot_pause=_number(environment, "BURGOMASTER_BOT_PAUSE", Settings.bot_pause),
         attended_seconds=_number(environment, "BURGOMASTER_ATTENDED_SECONDS", Settings.attended_seconds),
+        **_counts(environment),
+        open_minutes=_number(environment, "BURGOMASTER_OPEN_MINUTES", Settings.open_minutes, 10**6),
+        waiting_days=_number(environment, "BURGOMASTER_WAITING_DAYS", Settings.waiting_days, 10**4),
         prepare=True,
         rate_limits=environment.get("BURGOMASTER_LIMITS") != "0",
         connections=_count(environment, "BURGOMASTER_CONNECTIONS", Settings.connections),
@@ -106,6 +124,11 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         log_format=_word(environment, "BURGOMASTER_LOG", LOG_FORMATS),
         access_log=environment.get("BURGOMASTER_ACCESS_LOG") == "1",
     )
+
+
+def _counts(environment: Mapping[str, str]) -> dict[str, Any]:
+    """Read how many of everything somebody may have."""
+    return {name: _count(environment, word, getattr(Settings, name)) for name, word in COUNTS.items()}
 
 
 def _count(environment: Mapping[str, str], name: str, default: int) -> int:
@@ -142,13 +165,13 @@ def _word(environment: Mapping[str, str], name: str, words: tuple[str, ...]) -> 
     return found
 
 
-def _number(environment: Mapping[str, str], name: str, default: float) -> float:
+def _number(environment: Mapping[str, str], name: str, default: float, most: float = MOST_SECONDS) -> float:
     """Read a number of the environment; the default if there is none that makes sense."""
     try:
         found = float(environment.get(name) or default)
     except ValueError:
         return default
-    return found if 0 <= found <= MOST_SECONDS else default
+    return found if 0 <= found <= most else default
 
 
 def _kept_secret(environment: Mapping[str, str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
-from sqlalchemy import Engine, delete, func, insert, select, text, update
+from sqlalchemy import Engine, and_, case, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from burgomaster.server import models
@@ -18,6 +18,7 @@ CHANNEL = "burgomaster"
 CHAT_NEWS = "said"  # what processes tell each other when there is a chat message
 VISIT_NEWS = "visited"  # and when somebody looks at a table whose bots another process plays
 SESSION_NEWS = "@sessions"  # and instead of a match when somebody is logged out
+MOST_OF_HOST = 5  # tables of one person in a list for everybody
 MOST_ASKED = 500  # sessions that one query asks for
 HEADER_COLUMNS = [column.name for column in fields(Header)]
 
@@ -136,19 +137,18 @@ class Store:
         with self.engine.connect() as connection:
             return list(connection.scalars(query.order_by(table.c.changed.desc())))
 
-    def open_matches(self, limit: int = 50) -> list[Mapping[str, Any]]:
-        """List matches with free seats that anybody may join, the newest first."""
+    def open_matches(self, limit: int = 50, skip: int = 0) -> list[Mapping[str, Any]]:
+        """List matches with free seats that anybody may join: fairly, and among equals the newest first."""
         table = models.matches
-        query = select(table).where(table.c.status == "waiting", table.c.is_open.is_(True))
-        return self._list(query.order_by(table.c.changed.desc()).limit(limit))
-
-    def watchable(self, since: float, limit: int = 30) -> list[Mapping[str, Any]]:
-        """List open tables whose game goes on and has changed since a moment, the last changed first."""
-        table = models.matches
-        query = select(table).where(
-            table.c.status == "running", table.c.is_open.is_(True), table.c.changed >= since
+        return self._list(
+            _fair_list(table.c.status == "waiting", table.c.is_open.is_(True)).limit(limit).offset(skip)
         )
-        return self._list(query.order_by(table.c.changed.desc()).limit(limit))
+
+    def watchable(self, since: float, limit: int = 30, skip: int = 0) -> list[Mapping[str, Any]]:
+        """List open tables whose game goes on and has changed since a moment, in the same way."""
+        table = models.matches
+        conditions = (table.c.status == "running", table.c.is_open.is_(True), table.c.changed >= since)
+        return self._list(_fair_list(*conditions).limit(limit).offset(skip))
 
     def matches_of(self, whos: Sequence[str], limit: int = 100) -> list[Mapping[str, Any]]:
         """List the matches that somebody has to do with, the last changed first."""
@@ -156,6 +156,49 @@ class Store:
         mine = select(models.holders.c.match).where(models.holders.c.who.in_(whos))
         query = select(table).where(table.c.match.in_(mine), table.c.status != "cancelled")
         return self._list(query.order_by(table.c.changed.desc()).limit(limit))
+
+    # How many there are, and whose people are gone
+
+    def count_tables(self, column: str, value: str, since: float) -> dict[str, int]:
+        """Count the tables of a host or an origin: running with a move since a moment, waiting, open."""
+        table = models.matches
+        kinds = (table.c.status, table.c.is_open)
+        query = select(*kinds, func.count()).where(
+            table.c[column] == value,
+            table.c.imported.is_(False),
+            or_(table.c.status == "waiting", and_(table.c.status == "running", table.c.changed >= since)),
+        )
+        with self.engine.connect() as connection:
+            rows = connection.execute(query.group_by(*kinds)).all()
+        found = {(status, bool(is_open)): int(number) for status, is_open, number in rows}
+        opened = found.get(("waiting", True), 0)
+        running = found.get(("running", True), 0) + found.get(("running", False), 0)
+        return {"running": running, "waiting": opened + found.get(("waiting", False), 0), "open": opened}
+
+    def count_joined(self, who: str) -> int:
+        """Count the waiting tables of others at which somebody sits."""
+        table = models.matches
+        mine = select(models.holders.c.match).where(models.holders.c.who == who)
+        query = select(table.c.summary).where(
+            table.c.match.in_(mine), table.c.status == "waiting", table.c.host != who
+        )
+        with self.engine.connect() as connection:
+            return sum(who in summary["who"] for summary in connection.scalars(query))
+
+    def mark_seen(self, names: Sequence[str], now: float) -> None:
+        """Note that people of some waiting tables are there."""
+        table = models.matches
+        with self.engine.begin() as connection:
+            for first in range(0, len(names), MOST_ASKED):
+                some = names[first : first + MOST_ASKED]
+                connection.execute(update(table).where(table.c.match.in_(some)).values(seen=now))
+
+    def waiting_unseen(self, since: float) -> list[Mapping[str, Any]]:
+        """List waiting tables at which nobody has done anything, or been there, since a moment."""
+        table = models.matches
+        columns = (table.c.match, table.c.is_open, table.c.clock, table.c.seen, table.c.changed)
+        conditions = (table.c.status == "waiting", table.c.seen < since, table.c.changed < since)
+        return self._list(select(*columns).where(*conditions))
 
     def _list(self, query: Any) -> list[Mapping[str, Any]]:
         """Read the rows of a query."""
@@ -256,6 +299,27 @@ class Store:
         )
         found = self._list(query)
         return found[0] if found else None
+
+
+def _fair_list(*conditions: Any) -> Any:
+    """List tables so that nobody pushes others out: the newest of everybody first, then their second.
+
+    Everybody is an address; of one person only a few are listed at all.
+    """
+    table = models.matches
+    place = case((table.c.origin == "", table.c.host), else_=table.c.origin)
+    newest = table.c.changed.desc()
+    ranked = (
+        select(
+            table,
+            func.row_number().over(partition_by=place, order_by=newest).label("rank"),
+            func.row_number().over(partition_by=table.c.host, order_by=newest).label("host_rank"),
+        )
+        .where(*conditions)
+        .subquery()
+    )
+    few = select(ranked).where(ranked.c.host_rank <= MOST_OF_HOST)
+    return few.order_by(ranked.c.rank, ranked.c.changed.desc(), ranked.c.match)
 
 
 def _journal_row(match: str, entry: Entry) -> dict[str, Any]:

@@ -32,12 +32,14 @@ from burgomaster.server.requests import (
     TableServiceDep,
     acting_seat,
     limit_rate,
+    limit_spectators,
     require_host,
     require_swapper,
     small_number,
     trusted_fields,
     viewing_seat,
 )
+from burgomaster.server.security import PURPOSE_OF
 from burgomaster.server.streams import ALIVE, stream
 from burgomaster.server.table_context import device_view, frame_context, table_context
 from burgomaster.server.table_service import SEAT_VERBS, SeatAction, TableService
@@ -157,7 +159,7 @@ async def rematch(
     """Play again with the same people and settings: lead to the one table where that happens."""
     fields = await trusted_fields(request, visitor, "create")
     seat = acting_seat(auth, visitor, live, fields.get("seat"))
-    again = await tables.play_again(live, seat)
+    again = await tables.play_again(live, seat, visitor)
     # a device that plays this seat by its link has no other way to the new one
     is_own = (
         seat in auth.seats_of(visitor, again.match)
@@ -177,8 +179,10 @@ async def act(
     verb: str,
 ) -> Response:
     """Do what a page of a table asks for, and show what comes of it."""
-    purpose = "chat" if verb == "say" else "move"
+    purpose = PURPOSE_OF.get(verb, "move")
     fields = {**request.query_params, **await trusted_fields(request, visitor, purpose)}
+    if verb == "say":
+        limit_spectators(request, live, viewing_seat(auth, visitor, live, fields.get("seat")))
     await act_by_verb(tables, auth, visitor, live, verb, fields)
     answer = await shown_answer(request, visitor, live)
     if verb == "sit":

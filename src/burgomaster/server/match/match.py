@@ -36,7 +36,9 @@ class Match:
         self.latest = header.created  # the newest moment in the journal
         self.paused = False
         self.cancelled = False  # before the game began
+        self.expired = False  # cancelled because everybody had gone
         self.sent_away: frozenset[str] = frozenset()  # who may not sit down here again
+        self.sent_origins: frozenset[str] = frozenset()  # nor anybody from where they came
         self.seats = [Seat() for _ in range(self.game.players)]
         self.passing = [Passing.OFF] * self.game.players
         self.passing_rest = [Passing.OFF] * self.game.players  # what holds when such passing ends
@@ -205,6 +207,11 @@ class Match:
             raise Refused("over")
         if self.paused:
             raise Refused("paused")
+
+    def require_not_cancelled(self) -> None:
+        """Raise Refused if the table was called off, or closed because nobody was there."""
+        if self.cancelled:
+            raise Refused("expired" if self.expired else "cancelled")
 
     def require_present(self, seat: int) -> None:
         """Raise Refused unless a person plays a seat."""
