@@ -91,7 +91,9 @@ def small_app() -> Any:
     """Make as much of a server as drawing needs."""
     auth = Auth(None, Signer("a secret of the bench"), False)  # type: ignore[arg-type]
     state = SimpleNamespace(
-        auth=auth, match_manager=SimpleNamespace(chat_of=lambda _: ()), advice=SimpleNamespace(known=lambda _: None)
+        auth=auth,
+        match_manager=SimpleNamespace(chat_of=lambda _: ()),
+        advice=SimpleNamespace(known=lambda _: None),
     )
     return SimpleNamespace(state=state)
 
@@ -194,7 +196,9 @@ def measure(clubs: list[Club], asked: argparse.Namespace) -> dict[str, Any]:
         club = clubs[place]
         game = costs[club.live.match.header.game]
         if club.live.match.is_over:  # its last pages are drawn
-            club = clubs[place] = open_club(len(clubs) + number, *asked.kinds[place % len(asked.kinds)], asked)
+            club = clubs[place] = open_club(
+                len(clubs) + number, *asked.kinds[place % len(asked.kinds)], asked
+            )
         play(club, asked.player, draw)
         for request, visitor in club.requests:
             machine.append(calibrate())
@@ -260,7 +264,9 @@ def options_of(game: str) -> Iterator[Mapping[str, Any]]:
 
 def main() -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--game", choices=game_names(), help="one game only")
     parser.add_argument("--tables", type=int, default=60)
     parser.add_argument("--begun", type=int, default=100, help="moves made before, at most")
