@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import product
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from rich.console import Console, Group
@@ -26,7 +27,7 @@ from burgomaster.terminal.screen import Choice, Screen, load_screen, view_seat
 from burgomaster.terminal.table_client import find_table
 from tests.cases import sweep
 from tests.cli.fixtures import Run
-from tests.server.fixtures import Process, Running, until
+from tests.server.fixtures import Running, settings_for, start, until
 from tests.server.seats import Seat, new_client, open_for_two, open_table
 from tests.suites import own_games
 
@@ -281,27 +282,27 @@ def test_undo_at_a_server(server: Running, run: Run) -> None:
 
 
 def test_a_server_that_goes_away_and_comes_back(
-    make_process: Callable[..., Process], monkeypatch: pytest.MonkeyPatch, capsys: Capture
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     """While the other one is to move it is waited for, and a move that cannot be sent can be typed again."""
-    process = make_process()
-    process.start()
-    first, second = open_for_two(process.url)
+    settings = settings_for(f"sqlite:///{tmp_path / 'tables.db'}")
+    running = [start(settings)]
+    first, second = open_for_two(running[0].url)
     if not first.get()["can_act"]:
         first, second = second, first
 
     def restart() -> None:
-        process.kill()
-        process.start()
+        running[0].stop()
+        running[0] = start(settings, port=urlsplit(first.url).port or 0)
         until(second.play_first)
 
     restarting = threading.Timer(1.0, restart)
 
-    def kill() -> None:
+    def stop() -> None:
         restarting.join()
-        process.kill()
+        running[0].stop()
 
-    deeds = iter([("1", restarting.start), ("1", kill), ("q", lambda: None)])
+    deeds = iter([("1", restarting.start), ("1", stop), ("q", lambda: None)])
 
     def type_line(question: str, completions: Any = ()) -> str:
         line, deed = next(deeds)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
@@ -18,6 +19,7 @@ from burgomaster.campaigns.scene import Place
 from burgomaster.core.registry import game_names
 
 ANSWER_SECONDS = 20.0
+IDLE_SECONDS = 2.0  # after which a connection is made anew: a server closes what is not used
 PAUSE = 0.02  # seconds, before a server that is away is asked again
 OK = (200, 201)
 REFUSED = (403, 404, 409, 422, 503)  # what a sound server may say; nothing was done then
@@ -54,10 +56,14 @@ class Line:
     def __init__(self, port: int) -> None:
         self.port = port
         self._connection: HTTPConnection | None = None
+        self._used = 0.0
 
     def ask(self, path: str, body: Mapping[str, Any] | None = None, key: str = "") -> tuple[int, Any]:
         """Send a request; OSError or HTTPException if no answer comes."""
         headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
+        if time.monotonic() - self._used > IDLE_SECONDS:
+            self.close()
+        self._used = time.monotonic()
         if self._connection is None:
             self._connection = HTTPConnection("127.0.0.1", self.port, timeout=ANSWER_SECONDS)
         try:

@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from burgomaster.campaigns.campaign import Setup
+
 USER = "test"
 MOST_CONNECTIONS = 100
 
@@ -112,3 +114,14 @@ def running_cluster() -> Iterator[Cluster]:
         if (cluster.data / "postmaster.pid").exists():
             cluster.stop()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def cluster_for(setup: Setup) -> Iterator[Cluster]:
+    """Run a PostgreSQL for a campaign, or lend it one that runs already."""
+    lent: Cluster | None = setup.options.get("cluster")
+    if lent is not None:
+        yield lent
+        return
+    with running_cluster() as made:
+        yield made

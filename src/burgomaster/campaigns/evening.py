@@ -29,6 +29,7 @@ TOKEN = re.compile(rb'name="form" value="([^"]*)"')
 GZIP = 16 + zlib.MAX_WBITS
 TURN = b'data-turn="1"'
 LONGEST_EVENT = 1 << 20  # bytes of an event on the wire
+ACCEPTED = (200, 204)  # how a move is acknowledged
 PATIENCE = 20.0  # seconds until every page must have heard of a move
 
 
@@ -178,6 +179,7 @@ class Evening:
         self.tables = {table[0].table: list(table) for table in tables}
         self.delays: list[float] = []  # seconds from a press until every page has heard of it
         self.answers: Counter[int] = Counter()
+        self.accepted: Counter[str] = Counter()  # moves that were acknowledged, by table
         self.troubles: list[str] = []
         # tables whose pages are waited for, and what wakes who waits
         self.busy: dict[str, asyncio.Event] = {}
@@ -233,6 +235,7 @@ class Evening:
         begun = time.perf_counter()
         status, _, _ = await ask(self.port, page, f"/t/{page.table}/move", urlencode(sent).encode())
         self.answers[status] += 1
+        self.accepted[page.table] += status in ACCEPTED
         async with asyncio.timeout(PATIENCE):
             while any(one.n_updates == n for one, n in zip(table, before, strict=True)):
                 self.busy[page.table].clear()

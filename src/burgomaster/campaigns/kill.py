@@ -18,9 +18,9 @@ from pathlib import Path
 
 from burgomaster.campaigns.callers import Caller, Line, Newcomer, Player
 from burgomaster.campaigns.campaign import Setup, Trial
-from burgomaster.campaigns.clusters import Cluster, running_cluster
+from burgomaster.campaigns.clusters import Cluster, cluster_for
 from burgomaster.campaigns.judge import find_lost, find_unstored
-from burgomaster.campaigns.nursery import Forked, Nursery, running_nursery
+from burgomaster.campaigns.nursery import Forked, Nursery, nursery_for
 from burgomaster.campaigns.scene import Scene, make_scene
 from burgomaster.campaigns.servers import until
 from burgomaster.campaigns.stores import BreakableStore, DatabaseStore, FileStore
@@ -47,8 +47,8 @@ def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
     """Load what servers need once, and run a PostgreSQL of our own."""
     stores = setup.options.get("stores", STORES)
     with ExitStack() as stack:
-        nursery = stack.enter_context(running_nursery(setup.folder))
-        cluster = stack.enter_context(running_cluster()) if "postgresql" in stores else None
+        nursery = stack.enter_context(nursery_for(setup))
+        cluster = stack.enter_context(cluster_for(setup)) if "postgresql" in stores else None
         kills = int(setup.options.get("kills", KILLS))
 
         def trial(seed: int) -> Trial:
@@ -117,7 +117,7 @@ class Blows:
         """Kill a server again and again while tables are played."""
         with closing(Store(self.store.address)) as made:
             scene = make_scene(made, self.chance.getrandbits(30))
-        self.server.start()
+        self.restart()
         callers = self.callers(scene)
         for caller in callers:
             caller.start()
@@ -127,8 +127,9 @@ class Blows:
                 time.sleep(self.chance.uniform(0, LONGEST_PLAY))
                 self.strike()
                 self.judge(callers)
-            self.require_progress(callers)
-            self.require_bots(scene)
+            if not self.findings:
+                self.require_progress(callers)
+                self.require_bots(scene)
         finally:
             for caller in callers:
                 caller.stop()
@@ -161,7 +162,7 @@ class Blows:
         self.counts[UNIT] += 1
 
     def restart(self) -> None:
-        """Start it again; that it does not start is a finding."""
+        """Start it, perhaps again; that it does not start is a finding."""
         try:
             self.server.start()
         except AssertionError as error:

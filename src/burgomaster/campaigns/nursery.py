@@ -20,6 +20,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from burgomaster.campaigns.campaign import Setup
 from burgomaster.campaigns.servers import SECRET, free_port, is_answering, until
 from burgomaster.core.registry import game_names
 
@@ -47,6 +48,7 @@ class Forked:
     def begin(self) -> None:
         """Start it without waiting."""
         order = {"do": "start", "port": self.port, "database": self.database, "log": str(self.log)}
+        order |= {"plant": self.nursery.plant}
         self.pid = int(self.nursery.order(**order)["pid"])
 
     def start(self) -> None:
@@ -86,6 +88,7 @@ class Nursery:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.plant = ""  # a function, as module:name, that spoils every server: is that found?
         pipe = subprocess.PIPE
         words = [sys.executable, "-m", "burgomaster.campaigns.nursery"]
         self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True)
@@ -110,13 +113,16 @@ class Nursery:
 
 
 @contextmanager
-def running_nursery(folder: Path) -> Iterator[Nursery]:
-    """Run a nursery for a while."""
-    nursery = Nursery(folder)
+def nursery_for(setup: Setup) -> Iterator[Nursery]:
+    """Run a nursery for a campaign, or lend it one that runs already."""
+    lent: Nursery | None = setup.options.get("nursery")
+    nursery = lent or Nursery(setup.folder)
+    nursery.folder, nursery.plant = setup.folder, str(setup.options.get("plant", ""))
     try:
         yield nursery
     finally:
-        nursery.close()
+        if lent is None:
+            nursery.close()
 
 
 # The process itself
@@ -207,6 +213,9 @@ def serve(order: Mapping[str, Any]) -> None:
     from burgomaster.server.settings import Settings
 
     random.seed()
+    if order["plant"]:
+        module, _, name = str(order["plant"]).partition(":")
+        getattr(import_module(module), name)()
     store_engine.BUSY_MILLISECONDS = BUSY_MILLISECONDS
     match_manager.TAKE_OVER_SECONDS = TAKE_OVER_SECONDS
     security._passwords = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

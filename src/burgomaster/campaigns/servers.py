@@ -30,11 +30,11 @@ LOOK_AGAIN = 0.02  # seconds
 ANSWER_SECONDS = 5.0  # how long a server that starts may take for one answer
 
 
-def free_socket() -> socket.socket:
+def free_socket(port: int = 0) -> socket.socket:
     """Make a socket on a port that nobody uses."""
     made = socket.socket()
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    made.bind(("127.0.0.1", 0))
+    made.bind(("127.0.0.1", port))
     return made
 
 
@@ -104,14 +104,14 @@ def settings_for(database: str, **other: Any) -> Settings:
     return Settings(database=database, secret=SECRET, **{**usual, **other})
 
 
-def start(settings: Settings, limits: ConnectionLimits | None = None) -> Running:
-    """Start a server in a thread."""
+def start(settings: Settings, limits: ConnectionLimits | None = None, port: int = 0) -> Running:
+    """Start a server in a thread, on a port of its own or where another one was."""
     import uvicorn
 
     from burgomaster.server.app import create_app
     from burgomaster.server.serving import server_config
 
-    listening = free_socket()
+    listening = free_socket(port)
     app = create_app(settings)
     server = uvicorn.Server(server_config(app, limits, timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)

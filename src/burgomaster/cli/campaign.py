@@ -101,7 +101,8 @@ def progress(plan: Plan, say: Translator) -> Iterator[Callable[[Tally], None]]:
 def describe(name: str, tally: Tally) -> dict[str, Any]:
     """Describe a tally for programs."""
     findings = [{"seed": seed, "text": text} for seed, text in tally.findings]
-    return {"campaign": name, "trials": tally.trials, "counts": dict(tally.counts), "findings": findings}
+    counted = {"trials": tally.trials, "counts": dict(tally.counts), "measured": tally.measured}
+    return {"campaign": name, **counted, "findings": findings}
 
 
 def print_tally(tally: Tally, arguments: argparse.Namespace, say: Translator) -> None:
@@ -119,7 +120,7 @@ def print_tally(tally: Tally, arguments: argparse.Namespace, say: Translator) ->
         **tally.counts,
         say("campaign.findings"): len(tally.findings),
     }
-    for name, number in rows.items():
+    for name, number in {**rows, **tally.measured}.items():
         table.add_row(name, f"{number:,}")
     console = make_console()
     console.print(table)

@@ -31,15 +31,17 @@ class Problem:
     detail: str = ""
 
 
-def check_store(address: str, announce: Callable[[int, int], None]) -> tuple[int, list[Problem]]:
-    """Check everything; the number of matches, and what is wrong."""
+def check_store(
+    address: str, announce: Callable[[int, int], None], changed_since: float = 0.0
+) -> tuple[int, list[Problem]]:
+    """Check everything, or what has changed since a moment; the number of matches, and what is wrong."""
     engine = open_engine(address)
     try:
         require_version(engine)
         with snapshot(engine) as connection:
-            names = list(
-                connection.scalars(select(models.matches.c.match).order_by(models.matches.c.created))
-            )
+            matches = models.matches
+            changed = select(matches.c.match).where(matches.c.changed >= changed_since)
+            names = list(connection.scalars(changed.order_by(matches.c.created)))
             problems = list(foreign_rows(connection))
         for number, name in enumerate(names, 1):
             problems += check_match(engine, name)

@@ -10,6 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 
 from burgomaster.core.errors import BurgomasterError
@@ -58,6 +59,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, explain_mismatch)
     app.add_exception_handler(NotPrepared, explain_preparing)
     app.add_exception_handler(SQLAlchemyError, explain_store_trouble)
+    app.add_exception_handler(ClientDisconnect, let_go)
     app.add_exception_handler(Exception, explain_failure)
 
 
@@ -103,6 +105,11 @@ async def explain_mismatch(request: Request, error: Exception) -> Response:
     places = sorted({".".join(str(part) for part in one["loc"]) for one in error.errors()})[:NAMED_PLACES]
     text = TEXTS.text(visitor.language, "status.shape", places=", ".join(places)[:200])
     return answer(request, visitor, UNPROCESSABLE, text, "shape")
+
+
+async def let_go(request: Request, error: Exception) -> Response:
+    """Answer somebody who went away before their request was whole: nobody reads it."""
+    return Response(status_code=400)
 
 
 async def explain_failure(request: Request, error: Exception) -> Response:

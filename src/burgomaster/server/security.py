@@ -107,7 +107,7 @@ LIMITS = {
     "hint": Limit(10, 12),
     "stream": Limit(30, 60),
     "page": Limit(120, 240),
-    "request": Limit(1000, 2400),  # of all kinds; always counted by address
+    "request": Limit(400, 2400),  # of all kinds; always counted by address
     "replay": Limit(180, 240),  # one that plays by itself asks more than twice a second
 }
 CROWD = 10

@@ -1,4 +1,4 @@
-"""Templates that are drawn in half the time: what Jinja asks again at every call, and our templates never use.
+"""Templates that are drawn in half the time: without what Jinja asks at every call and ours never need.
 
 A call in a template is a call in Python: no function of ours wants to be handed the context. A macro whose
 arguments stand in their order is its function. What is put out is escaped without being wrapped first.
@@ -79,9 +79,8 @@ class QuickTemplate(Template):
     def from_code(cls, *given: Any, **named: Any) -> Template:
         """Make the template of compiled code."""
         made = super().from_code(*given, **named)
-        made.root_render_func.__globals__.update(
-            escape=quick_escape, Macro=QuickMacro, markup_join=quick_join
-        )
+        quick = {"escape": quick_escape, "markup_join": quick_join, "Macro": QuickMacro}
+        made.root_render_func.__globals__.update(quick)
         return made
 
 

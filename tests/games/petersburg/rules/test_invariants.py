@@ -650,7 +650,7 @@ def test_a_game_goes_on_from_its_record_as_if_nothing_had_happened(
     twin = bm.Record.from_json(document).replay()
     assert twin.state_bytes() == table.state_bytes()
     while not table.over:
-        move = table.moves()[len(table.history) % len(table.moves())]
+        move = table.moves()[len(table.steps) % len(table.moves())]
         table.play(move)
         twin.play(move.notation)
     assert twin.state_bytes() == table.state_bytes()
@@ -723,7 +723,7 @@ def test_nothing_but_passes_ends_in_time_in_every_standard_game(options: dict[st
     table = pass_to_end(buy_out_if_due(game(**options).new(seed=1)))
     assert table.round <= max_rounds(table)
     extra = players if options["edition"] == "2014" else 0  # two purchases instead of one pass
-    assert len(table.history) == table.round * phases * players + extra
+    assert len(table.steps) == table.round * phases * players + extra
 
 
 def buy_out_if_due(table: Table) -> Table:

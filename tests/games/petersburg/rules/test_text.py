@@ -565,7 +565,7 @@ def test_every_legal_move_of_a_game_has_texts_and_a_notation(seed: int, options:
     for table in random_game(seed, **options):
         codes = [move.code for move in table.moves()]
         assert [read_notation(notation) for notation in notations(table)] == codes
-        if len(table.history) % 9:
+        if len(table.steps) % 9:
             continue
         for language in LANGUAGES:
             said = [move.text(language) for move in table.moves()]

@@ -114,7 +114,7 @@ def check_payment(before: Table, after: Table) -> None:
             total -= min(3, int(row["price"]))
     if "MT" in row["effects"]:
         total += read_of(move) or token_of(move)
-    events = after.events(since=len(before.history))
+    events = after.events(since=len(before.steps))
     bonus = sum(event[2] for event in events if event[0] == Event.BONUS_MONEY)
     income = sum(event[2] for event in events if event[0] == Event.INCOME and event[1] == seat)
     assert before.money[seat] - after.money[seat] == total - bonus - income

@@ -106,7 +106,7 @@ def test_income_and_reputation_are_what_the_borough_adds_up_to(
     # 9: as long as nothing was cut
     n_counted = 0
     for table in random_game(seed, style, **options):
-        if table.over or len(table.history) % 5:
+        if table.over or len(table.steps) % 5:
             continue
         changes, rules = table.changes(), table.state.rules
         for seat in range(table.game.n_seats):
@@ -245,7 +245,7 @@ def test_every_dollar_is_accounted_for(seed: int, options: dict[str, Any]) -> No
         table.play(pick_move(table, rng, "rich"))
         if table.over:
             break
-        events = table.events(since=len(table.history) - 1)
+        events = table.events(since=len(table.steps) - 1)
         for seat in range(table.game.players):
             mine = [event for event in events if event[1] == seat]
             tiles = sum(e[4] for e in mine if e[0] == Event.CHANGE and e[3] & 15 == Stat.MONEY)

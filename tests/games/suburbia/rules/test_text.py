@@ -415,7 +415,7 @@ def test_every_verb_has_its_move_above() -> None:
 @given(seed=seeds, options=any_options)
 def test_every_move_has_one_notation_and_words(seed: int, options: dict[str, Any]) -> None:
     for table in random_game(seed, "kinds", **options):
-        if len(table.history) % 6:
+        if len(table.steps) % 6:
             continue
         moves = table.moves()
         assert len({move.notation for move in moves}) == len(moves)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from burgomaster.core.language import Message
 from burgomaster.core.seat_view import SeatView
@@ -17,8 +17,7 @@ from burgomaster.games.spyrium.rules.text import card_name, refusal
 from burgomaster.games.spyrium.web.texts import TEXTS
 
 
-@dataclass(frozen=True)
-class Term:
+class Term(NamedTuple):
     """A line of the arithmetic: where a number comes from."""
 
     text: str
@@ -26,8 +25,7 @@ class Term:
     kind: str = "more"  # cost, more, less
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(NamedTuple):
     """A card of the market for the viewer, as things are now."""
 
     price: Price  # on a new plot, with the lowest token

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.suburbia.rules.effects import is_line
@@ -13,8 +13,7 @@ NEAR = 4.0  # hundredths of the track within which pawns are drawn above each ot
 CROWDED = 60  # numbers on the track above which not every red line has room for its own
 
 
-@dataclass(frozen=True)
-class Pawn:
+class Pawn(NamedTuple):
     """A player on the population track."""
 
     seat: int
@@ -25,8 +24,7 @@ class Pawn:
     level: int
 
 
-@dataclass(frozen=True)
-class Track:
+class Track(NamedTuple):
     """A stretch of the population track."""
 
     ticks: tuple[tuple[int, str], ...]
