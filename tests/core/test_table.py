@@ -8,6 +8,7 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.core.table import Game
+from tests.cases import every
 
 
 def play_on(table: bm.Table, n_moves: int) -> None:
@@ -159,7 +160,7 @@ def test_seats_are_as_given_or_drawn(game: Game) -> None:
         game.new(seed=1, seats=[*names, {"name": "Carl"}])
 
 
-@pytest.mark.parametrize(
+@every(
     ("options", "message"),
     [
         ({"players": 6}, "number of players may be 2, 3, 4, 5"),

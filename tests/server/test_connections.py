@@ -153,6 +153,17 @@ def test_streams_of_one_address_are_limited_without_cookies_too(
     until(lambda: not running.app.state.streams.from_address)
 
 
+def test_who_goes_away_leaves_no_trace_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with serving_with(tmp_path, QUICK) as running:
+        for path in ("/taste", "/records", "/api/records", "/api/tables"):
+            kind = "application/json" if path.startswith("/api") else "application/x-www-form-urlencoded"
+            with connected(running.url) as made:
+                made.sendall(head(f"POST {path}", f"Content-Type: {kind}", "Content-Length: 100") + b"a")
+                until(lambda: not running.app.state.doors.waiting)
+        until(lambda: not running.app.state.doors.open.total())
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
 # Without sockets
 
 

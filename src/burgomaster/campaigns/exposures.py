@@ -207,4 +207,4 @@ EXPOSURES: Mapping[str, Callable[[Scene], str]] = {
     "refusals": refusals,
     "outcomes": outcomes,
 }
-ALWAYS = ("table", "log", "lists", "refusals")
+ALWAYS = ("table", "lists", "refusals")

@@ -38,10 +38,10 @@ MORE_WORLDS = 384  # where somebody may be asked in secret
 STEPS = 2  # changes from world to world
 VIEWERS = 3  # of a history
 TAIL = 4  # moves that a stream is listened to
-HISTORIES = 4  # that are played to find one in which somebody may be asked in secret
+HISTORIES = 24  # that are played to find one in which somebody may be asked in secret
 WITH_BOTS = 4  # one of so many histories has one person and bots
 # Compared in one of so many worlds
-SOME = {"page": 2, "replay": 8, "outcomes": 8, "page drawn anew": 96}
+SOME = {"page": 2, "log": 4, "replay": 8, "outcomes": 8, "page drawn anew": 96}
 ANSWERS, WRITES = 96, 16
 CONTEXT = 60  # letters around a difference
 MOST_FINDINGS = 3  # of one viewer
@@ -145,6 +145,8 @@ class Comparison:
         usual = MORE_WORLDS if self.resampling.wanted else WORLDS
         findings: list[str] = []
         for number in range(self.search.n_worlds or usual):
+            if number % 2:
+                self.resampling.ask()
             for _ in range(STEPS):
                 self.resampling.step()
             world = self.resampling.world

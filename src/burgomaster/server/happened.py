@@ -78,6 +78,7 @@ _changes: Memo[Kept] = Memo(MOST_GLIMPSES)
 def forget_glimpses() -> None:
     """Forget what earlier moments looked like; they are drawn again when they are needed."""
     _glimpses.clear()
+    _changes.clear()
 
 
 def with_happened(match: Match, seat: int | None, language: str, board: Markup) -> Markup:

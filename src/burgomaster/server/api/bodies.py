@@ -21,13 +21,13 @@ def as_whole(given: Any) -> Any:
 
 
 MOST_LISTED = 400  # values of one list or object in an option
-SeatNumber = Annotated[int, BeforeValidator(as_whole), Field(ge=0, lt=SEATS)]
+SeatNumber = Annotated[int, Field(ge=0, lt=SEATS), BeforeValidator(as_whole)]
 Seconds = Annotated[float, Field(ge=0, le=MOST_SECONDS, allow_inf_nan=False)]
 
 # What an option of a game can be: the games say which values they take
 Word = Annotated[str, Field(max_length=200)]
 Key = Annotated[str, Field(max_length=80)]
-Whole = Annotated[int, Field(ge=-MAX_SEED, le=MAX_SEED)]
+Whole = Annotated[int, Field(ge=-MAX_SEED, le=MAX_SEED), BeforeValidator(as_whole)]
 Number = Annotated[float, Field(ge=-1e9, le=1e9, allow_inf_nan=False)]
 Plain = bool | Whole | Number | Word | None
 Inner = Annotated[list[Plain], Field(max_length=MOST_LISTED)]
