@@ -24,6 +24,7 @@ from tests.server.fixtures import Running, settings_for, start, until
 from tests.server.raw import connected, head, read_all, status_of
 
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: "
+HALF_BODY = head("POST /taste", "Content-Length: 100", "Content-Type: text/plain") + b"a"
 QUICK = ConnectionLimits(50, 40, head_seconds=0.3, write_seconds=0.3, close_seconds=0.3)
 
 
@@ -50,7 +51,7 @@ def test_half_sent_requests_shut_nobody_out(tmp_path: Path, limits: ConnectionLi
         for number in range(1200):
             made = stack.enter_context(connected(running.url))
             with suppress(OSError):  # it may have made room for another already
-                made.sendall(HALF)
+                made.sendall(HALF if number % 2 else HALF_BODY)
             assert number % 300 or is_answered(running.url)
         assert is_answered(running.url)
         doors: Doors = running.app.state.doors
@@ -151,6 +152,17 @@ def test_streams_of_one_address_are_limited_without_cookies_too(
             found.append(answer.status_code)
         assert found == [200, 200, 429, 429]
     until(lambda: not running.app.state.streams.from_address)
+
+
+def test_who_goes_away_leaves_no_trace_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with serving_with(tmp_path, QUICK) as running:
+        for path in ("/taste", "/records", "/api/records", "/api/tables"):
+            kind = "application/json" if path.startswith("/api") else "application/x-www-form-urlencoded"
+            with connected(running.url) as made:
+                made.sendall(head(f"POST {path}", f"Content-Type: {kind}", "Content-Length: 100") + b"a")
+                until(lambda: not running.app.state.doors.waiting)
+        until(lambda: not running.app.state.doors.open.total())
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
 # Without sockets

@@ -2,7 +2,7 @@
 
 Uvicorn waits for ever for the rest of a request and for a reader who does not read. Here a connection that
 has sent no whole head in time is closed, one address holds only so many, and when all places are taken the
-one that has waited longest without asking for anything makes room. An open stream is never cut.
+one that has waited longest without a whole request makes room. An open stream is never cut.
 """
 
 from __future__ import annotations
@@ -254,7 +254,8 @@ def guarded(protocol: Any, doors: Doors) -> type[Any]:
             self.head.stop()
             self.closing.stop()
             self.head_bytes = 0
-            doors.wake(self)
+            if not self.cycle.more_body:  # until then it waits like one without a request
+                doors.wake(self)
             if len(getattr(self, "pipeline", ())) > MOST_QUEUED:
                 self.end(b"")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from fastapi import Request
@@ -29,6 +30,7 @@ from burgomaster.web.templates import WEB, environment
 
 STATIC = WEB / "static"
 PLAIN = "plain"
+MOST_FIELDS = 4096
 HAPPENED = "<!-- what happened -->"  # where a board wants to be told what happened
 BOARD_CSS = "board.css"  # what drawn boards have in common; before a game's own
 
@@ -81,6 +83,7 @@ def page(request: Request, visitor: Visitor, template: str, status: int = 200, *
     return response
 
 
+@lru_cache(maxsize=MOST_FIELDS)
 def form_field(token: str) -> Markup:
     """Make the field that shows a form to be ours."""
     return Markup('<input type="hidden" name="form" value="{}">').format(token)

@@ -40,7 +40,15 @@ ALIVE = "event: alive\ndata: 1\n\n"  # one that the script of a page sees, which
 HEADERS = {"X-Accel-Buffering": "no"}
 GZIP_HEADERS = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
 GZIP_BEGINNING = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-GZIP_LEVEL = 3
+
+try:  # four times as fast as zlib, and updates become a twelfth larger
+    from isal.isal_zlib import compressobj
+
+    GZIP_LEVEL = 2
+except ImportError:  # there is none for this kind of machine
+    from zlib import compressobj
+
+    GZIP_LEVEL = 3
 
 ENDED = "event: ended\ndata: logged out\n\n"  # a browser asks again, as whoever it is now
 
@@ -209,5 +217,5 @@ def address_of(request: Request) -> str:
 
 def gzip_block(text: str) -> bytes:
     """Compress a text to blocks that stand alone."""
-    compressor = zlib.compressobj(GZIP_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    compressor = compressobj(GZIP_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     return compressor.compress(text.encode()) + compressor.flush(zlib.Z_FULL_FLUSH)

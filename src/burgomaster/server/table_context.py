@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -74,15 +74,16 @@ def table_context(
         **controls_context(match, seat, view.mine, language),
         **lesson_context(match, seat, language),
         "match": match,
-        "my_seats": view.mine,
+        "my_seats": tuple(view.mine),
+        "is_over": match.is_over,
         "next_seat": view.next_seat,
         "together": visitor.together,
-        "log": [] if match.is_waiting else shown_log(match, seat, language),
+        "log": "" if match.is_waiting else shown_log(match, seat, language),
         "chat": chat,
         "seats": seat_contexts(match, view.mine, language),
         "turn": turn_of(match),
         "is_quiet": is_quiet(match),
-        "names": match.names_in(language),
+        "names": tuple(match.names_in(language)),
         "invite": f"{base}/t/{name}",
         "may_host": auth.may_host(visitor, match),
         "bots": offered_bots(),
@@ -91,10 +92,11 @@ def table_context(
     }
 
 
-def shown_log(match: Match, seat: int | None, language: str) -> list[Markup]:
-    """Write the newest lines of the log as a seat saw them, with a note on what was done automatically."""
+def shown_log(match: Match, seat: int | None, language: str) -> Markup:
+    """List the newest lines of the log as a seat saw them, with a note on what was done automatically."""
     notes = automatic_notes(match, seat, language)
-    return linked_log(match.table_in(language), seat, language, newest(match, LOG_MOVES), notes)
+    lines = linked_log(match.table_in(language), seat, language, newest(match, LOG_MOVES), notes)
+    return Markup("".join([f"<li>{line}</li>" for line in reversed(lines)]))
 
 
 def newest(match: Match, n_moves: int) -> int:
@@ -151,26 +153,42 @@ def board_context(match: Match, seat: int | None, language: str, token: str) -> 
     }
 
 
-def seat_contexts(match: Match, mine: Sequence[int], language: str) -> list[dict[str, Any]]:
+class ShownSeat(NamedTuple):
+    """A seat in the frame."""
+
+    number: int
+    name: str
+    face: str
+    bot: str
+    is_free: bool
+    left: bool
+    timed_out: bool
+    mine: bool
+    seconds: float | None  # on its clock, None where there are no clocks
+    deadline: float | None
+
+
+def seat_contexts(match: Match, mine: Sequence[int], language: str) -> tuple[ShownSeat, ...]:
     """Describe all seats in the frame."""
     names, described = match.names_in(language), [held.describe() for held in match.seats]
     faces = seat_faces(described, [held.who for held in match.seats])
-    return [
-        {**seat_context(match, seat, mine), "name": names[seat], "face": faces[seat]}
-        for seat in range(match.game.players)
-    ]
+    return tuple(
+        shown_seat(match, seat, mine, names[seat], faces[seat]) for seat in range(match.game.players)
+    )
 
 
-def seat_context(match: Match, seat: int, mine: Sequence[int]) -> dict[str, Any]:
-    """Describe a seat in the frame, but for what it is called."""
-    held = match.seats[seat]
-    return {
-        "number": seat,
-        "bot": held.bot,
-        "is_free": held.is_free,
-        "left": held.left,
-        "timed_out": held.timed_out and held.left,
-        "mine": seat in mine,
-        "seconds": match.clock.left[seat] if match.clock.kind != "none" else None,
-        "deadline": match.clock.deadline() if match.clock.running == seat else None,
-    }
+def shown_seat(match: Match, seat: int, mine: Sequence[int], name: str, face: str) -> ShownSeat:
+    """Describe a seat in the frame."""
+    held, clock = match.seats[seat], match.clock
+    return ShownSeat(
+        number=seat,
+        name=name,
+        face=face,
+        bot=held.bot,
+        is_free=held.is_free,
+        left=held.left,
+        timed_out=held.timed_out and held.left,
+        mine=seat in mine,
+        seconds=clock.left[seat] if clock.kind != "none" else None,
+        deadline=clock.deadline() if clock.running == seat else None,
+    )

@@ -25,7 +25,7 @@ from burgomaster.games.petersburg.web.texts import TEXTS
 from burgomaster.web.charts import lines_of
 from burgomaster.web.templates import WEB as SHARED
 from burgomaster.web.templates import environment
-from tests.cases import crossed, some
+from tests.cases import crossed, every, some
 from tests.web.reader import read
 
 WEB = Path(page.__file__).parent
@@ -220,7 +220,7 @@ def test_the_arithmetic_of_an_exchange_is_shown() -> None:
 # A finished game
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@every("variant", VARIANTS)
 def test_the_sources_add_up_to_the_scores(variant: str) -> None:
     for seed in range(3):
         table = finished(variant, seed)
