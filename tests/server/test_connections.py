@@ -163,7 +163,7 @@ def test_who_goes_away_leaves_no_trace_in_the_log(tmp_path: Path, caplog: pytest
             kind = "application/json" if path.startswith("/api") else "application/x-www-form-urlencoded"
             with connected(running.url) as made:
                 made.sendall(head(f"POST {path}", f"Content-Type: {kind}", "Content-Length: 100") + b"a")
-                until(lambda: not running.app.state.doors.waiting)
+                until(lambda: running.server.server_state.tasks)
         until(lambda: not running.app.state.doors.open.total())
     assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
 
