@@ -18,6 +18,7 @@ from burgomaster.core.language import LANGUAGES
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Record, Table
 from burgomaster.core.translator import Translator
+from burgomaster.server.match.pauses import MOST_PAUSES
 from burgomaster.terminal.choice_steps import ChoiceSteps
 from burgomaster.terminal.layout import choices_table
 from burgomaster.terminal.loop import GameLoop
@@ -253,13 +254,17 @@ def test_two_people_wait_for_each_other(server: Running, run: Run) -> None:
     assert "Since your last move" in result.out
 
 
-def test_a_wish_to_take_a_move_back_is_told(server: Running, run: Run) -> None:
+def test_wishes_of_others_are_told(server: Running, run: Run) -> None:
     anna, boris = open_for_two(server.url)
     first, second = (anna, boris) if anna.get()["can_act"] else (boris, anna)
     assert first.play("pass").status_code == 200
     assert first.post("takeback").status_code == 200
+    for verb in ("pause", "resume") * MOST_PAUSES:
+        assert first.post(verb).status_code == 200
+    assert first.post("pause").json()["pause_asked"] == [first.number]
     result = run("play", "--server", f"{server.url}/t/{second.table}?key={second.key}", typed="q\n")
     assert f"{first.get()['names'][first.number]} asks to take a move back" in result.out
+    assert f"{first.get()['names'][first.number]} asks for a pause" in result.out
 
 
 def test_quitting_and_coming_back(server: Running, run: Run) -> None:

@@ -45,6 +45,7 @@ class Page:
     updated: float = 0.0  # when the newest update came
     n_updates: int = 0
     sizes: list[int] = field(default_factory=list)  # bytes of updates on the wire
+    port: int = 0  # of the server process it is connected to, where there are several
 
     def update(self, html: bytes, n_bytes: int) -> None:
         """Show something else from now on."""
@@ -188,7 +189,9 @@ class Evening:
     async def open(self, table: Sequence[Page]) -> None:
         """Open the pages of a table, and wait until they show something."""
         name = table[0].table
-        self._listening[name] = [asyncio.create_task(listen(self.port, page, self.hear)) for page in table]
+        self._listening[name] = [
+            asyncio.create_task(listen(page.port or self.port, page, self.hear)) for page in table
+        ]
         while any(page.n_updates == 0 for page in table):
             await asyncio.sleep(0.02)
 
@@ -233,7 +236,9 @@ class Evening:
         before = [one.n_updates for one in table]
         sent = {"move": move, "number": number[1].decode(), "form": token[1].decode()}
         begun = time.perf_counter()
-        status, _, _ = await ask(self.port, page, f"/t/{page.table}/move", urlencode(sent).encode())
+        status, _, _ = await ask(
+            page.port or self.port, page, f"/t/{page.table}/move", urlencode(sent).encode()
+        )
         self.answers[status] += 1
         self.accepted[page.table] += status in ACCEPTED
         async with asyncio.timeout(PATIENCE):
