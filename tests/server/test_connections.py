@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
 import subprocess
@@ -11,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
@@ -160,7 +163,7 @@ def test_who_goes_away_leaves_no_trace_in_the_log(tmp_path: Path, caplog: pytest
             kind = "application/json" if path.startswith("/api") else "application/x-www-form-urlencoded"
             with connected(running.url) as made:
                 made.sendall(head(f"POST {path}", f"Content-Type: {kind}", "Content-Length: 100") + b"a")
-                until(lambda: not running.app.state.doors.waiting)
+                until(lambda: running.server.server_state.tasks)
         until(lambda: not running.app.state.doors.open.total())
     assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
 
@@ -177,6 +180,28 @@ class FakeConnection:
     def drop(self) -> None:
         """Note that it has to go."""
         self.dropped = True
+
+
+def test_all_requests_of_a_connection_learn_that_it_is_lost() -> None:
+    class Reader:
+        def __init__(self) -> None:
+            self.cycle: Any = None
+
+        def on_headers_complete(self) -> None:
+            self.cycle = SimpleNamespace(
+                response_complete=False, disconnected=False, message_event=asyncio.Event()
+            )
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self.cycle.disconnected = True
+
+    made, cycles = connections.guarded(Reader, Doors(QUICK))(), []
+    for _ in range(3):
+        made.on_headers_complete()
+        cycles.append(made.cycle)
+    cycles[0].response_complete = True
+    made.connection_lost(None)
+    assert [cycle.disconnected for cycle in cycles] == [False, True, True]
 
 
 def test_who_waits_longest_makes_room(caplog: pytest.LogCaptureFixture) -> None:

@@ -30,6 +30,7 @@ TYPES = (
     "application/xml; a=b",
     "\x7f",
 )
+NO_REQUEST = "Invalid HTTP"  # said by the reader of requests, in plain text, before any of ours sees it
 FORM = re.compile(r'<form[^>]*method="post"[^>]*action="(/[^"]*)"[^>]*>(.*?)</form>', re.DOTALL)
 FIELD = re.compile(r'name="([^"]+)"')
 WORDS = (
@@ -110,7 +111,7 @@ def judge(answer: httpx.Response) -> list[str]:
         wrong.append(f"{answer.status_code}: {answer.text[:200]}")
     elif answer.status_code >= REFUSED and "/api/" in answer.request.url.path and not is_explained(answer):
         wrong.append(f"{answer.status_code} is not explained: {answer.text[:200]}")
-    if "content-security-policy" not in answer.headers:
+    if "content-security-policy" not in answer.headers and not answer.text.startswith(NO_REQUEST):
         wrong.append("no headers of safety")
     if answer.elapsed.total_seconds() > SLOW_SECONDS:
         wrong.append(f"the answer took {answer.elapsed.total_seconds():.0f} s")
