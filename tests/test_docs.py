@@ -22,6 +22,7 @@ PLACES = (
     "core",
     "bots",
     "lab",
+    "campaigns",
     "terminal",
     "web",
     "server",
