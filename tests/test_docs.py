@@ -23,6 +23,7 @@ PLACES = (
     "core",
     "bots",
     "lab",
+    "campaigns",
     "terminal",
     "web",
     "server",
