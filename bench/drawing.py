@@ -57,7 +57,9 @@ class Costs:
 # Tables
 
 
-def open_club(number: int, game: str, options: Mapping[str, Any], asked: argparse.Namespace) -> Club:
+def open_club(
+    number: int, game: str, options: Mapping[str, Any], asked: argparse.Namespace, begun: int = 0
+) -> Club:
     """Open a table with a game in its middle, the same whenever it is asked for."""
     draw, players = random.Random(f"{asked.seed} {number}"), int(options["players"])
     header = make_header(game, options, "", {"kind": "none"}, False)
@@ -68,7 +70,7 @@ def open_club(number: int, game: str, options: Mapping[str, Any], asked: argpars
         put(match, seats.sit(match, seat, visitor.who, f"Player {number}-{seat}", BEGUN))
     put(match, seats.begin(match, BEGUN))
     club = Club(LiveMatch(match), [(request_of(number, asked.app), visitor) for visitor in visitors])
-    for _ in range(draw.randrange(asked.begun)):
+    for _ in range(draw.randrange(begun or asked.begun)):
         play(club, asked.player, draw)
     return club
 
@@ -196,9 +198,8 @@ def measure(clubs: list[Club], asked: argparse.Namespace) -> dict[str, Any]:
         club = clubs[place]
         game = costs[club.live.match.header.game]
         if club.live.match.is_over:  # its last pages are drawn
-            club = clubs[place] = open_club(
-                len(clubs) + number, *asked.kinds[place % len(asked.kinds)], asked
-            )
+            kind = asked.kinds[place % len(asked.kinds)]
+            club = clubs[place] = open_club(len(clubs) + number, *kind, asked, begun=1)
         play(club, asked.player, draw)
         for request, visitor in club.requests:
             machine.append(calibrate())

@@ -106,4 +106,4 @@ def test_no_variant_tells_what_is_hidden(tmp_path_factory: pytest.TempPathFactor
     with leak.begin(Setup(tmp_path_factory.mktemp("leak"), options=options)) as made:
         for seed in (1, 2):
             done = made(seed)
-            assert done.findings == () and done.counts["worlds"] > 40
+            assert done.findings == () and done.counts["worlds"] > 0

@@ -30,7 +30,7 @@ READ = (
     "/api/tables/{m}", "/api/tables/{m}?seat={s}", "/api/tables/{m}?seat=none", "/api/tables/{m}/state",
     "/api/tables/{m}/log", "/api/tables/{m}/log?language=ru&you=true&since=3", "/api/tables/{m}/chat",
     "/api/tables/{m}/replay?ply={p}", "/api/tables/{m}/replay?ply=-1", "/api/tables/{m}/record",
-    "/api/tables/{m}/analysis", "/api/tables/{m}/hint?level=9",
+    "/api/tables/{m}/analysis", "/api/tables/{m}/hint?level=9", "/api/tables/{m}/hint?level=3",
 )  # fmt: skip
 SENT: Sequence[tuple[str, dict[str, Any]]] = (
     ("moves", {"move": "sing a song"}),

@@ -46,7 +46,7 @@ try:  # four times as fast as zlib, and updates become a twelfth larger
 
     GZIP_LEVEL = 2
 except ImportError:  # there is none for this kind of machine
-    from zlib import compressobj
+    from zlib import compressobj  # type: ignore[assignment]
 
     GZIP_LEVEL = 3
 

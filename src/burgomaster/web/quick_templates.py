@@ -12,7 +12,8 @@ from typing import Any
 
 from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.runtime import Macro, markup_join, missing
+from jinja2.runtime import Macro, markup_join
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 MOST_TEXTS = 16384
