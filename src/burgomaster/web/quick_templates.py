@@ -12,7 +12,8 @@ from typing import Any
 
 from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.runtime import Macro, markup_join, missing
+from jinja2.runtime import Macro, markup_join
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 MOST_TEXTS = 16384
@@ -25,7 +26,7 @@ class QuickCodeGenerator(CodeGenerator):
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
         """Write a call; Jinja would look whether the function wants to be handed the context."""
         if node.dyn_args or node.dyn_kwargs or any(iskeyword(one.key) for one in node.kwargs):
-            super().visit_Call(node, frame, forward_caller)
+            super().visit_Call(node, frame, forward_caller=forward_caller)
             return
         self.visit(node.node, frame)
         self.write("(")
