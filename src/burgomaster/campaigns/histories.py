@@ -28,13 +28,13 @@ CLOCKS: Sequence[dict[str, Any]] = (
 )
 MOST_MOVES = 100  # of a history
 CURIOUS = 0.4  # how often a mover takes what may hide something from the others
-LESSONS = 20  # games from which it is learnt what may
+LESSONS = 30  # games from which it is learnt what may
 FIRST_LESSONS = 10  # after so many it may be known already, or there may be nothing to learn
 REMEMBERED = 12  # moves that are credited with what came of them
 DISCREET = 0.85  # how often a mover keeps what is hidden hidden
 ANYWHERE = 0.3  # how many histories end anywhere; the others a while after something was hidden
 LONGEST_WAIT = 40  # moves from there
-N_DRAWN = 5  # worlds in which it is looked whether somebody is asked
+N_DRAWN = 10  # worlds in which it is looked whether somebody is asked
 N_TRIED = 10  # moves that are looked at for that
 EARLY = 0.4  # how often somebody else sends a move while a third is asked
 EXTRA = 0.1  # how often somebody else chooses how to pass
