@@ -34,6 +34,7 @@ REMEMBERED = 12  # moves that are credited with what came of them
 DISCREET = 0.85  # how often a mover keeps what is hidden hidden
 ANYWHERE = 0.3  # how many histories end anywhere; the others a while after something was hidden
 LONGEST_WAIT = 40  # moves from there
+N_DRAWN = 10  # worlds in which it is looked whether somebody is asked
 N_TRIED = 10  # moves that are looked at for that
 EARLY = 0.4  # how often somebody else sends a move while a third is asked
 EXTRA = 0.1  # how often somebody else chooses how to pass
@@ -154,7 +155,7 @@ def hand_bytes(groups: Sequence[Group]) -> Any:
 def may_ask_in_secret(table: Table, chance: random.Random) -> bool:
     """Tell whether after the last move, for all that spectators know, somebody may be asked in secret."""
     last = len(table.steps) - 1
-    for _ in range(N_TRIED):
+    for _ in range(N_DRAWN):
         world = drawn(table.before(last), SPECTATOR, chance.getrandbits(30))
         if python_api.refuse(world, 0, table.steps[last].move) == 0:
             twin = table.copy()
@@ -220,6 +221,17 @@ def rebuild(
         else:
             apply_entry(match, entry)
     return match, later
+
+
+def with_table(match: Match, history: History, world: World) -> Match:
+    """Make the match that a world is which has the same journal as another."""
+    made, table = match.fork(), history.base.table.copy()
+    table._states = copy_states(world.beginning)
+    for one in world.moves:
+        table.step(one.code)
+    table.seats = made.table.seats
+    made.table = table
+    return made
 
 
 Line = tuple[Kind, int, float, dict[str, Any]]

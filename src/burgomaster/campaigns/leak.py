@@ -23,12 +23,20 @@ from fastapi import FastAPI
 from burgomaster.campaigns.answers import answers, writes
 from burgomaster.campaigns.campaign import Setup, Trial
 from burgomaster.campaigns.exposures import ALWAYS, Scene, look
-from burgomaster.campaigns.histories import Curiosity, History, play_history, rebuild, time_of
+from burgomaster.campaigns.histories import (
+    Curiosity,
+    History,
+    play_history,
+    rebuild,
+    time_of,
+    with_table,
+)
 from burgomaster.campaigns.worlds import Resampling, World, seen_state
 from burgomaster.core.registry import game_names
 from burgomaster.core.table import SPECTATOR, Game, load_game
 from burgomaster.lab.suites import Suite, all_suites
 from burgomaster.server.app import create_app
+from burgomaster.server.match import Match
 from burgomaster.server.settings import Settings
 from burgomaster.web.memo import Memo
 
@@ -42,8 +50,9 @@ TAIL = 4  # moves that a stream is listened to
 HISTORIES = 24  # that are played to find one in which somebody may be asked in secret
 WITH_BOTS = 4  # one of so many histories has one person and bots
 # Compared in one of so many worlds
-SOME = {"page": 4, "log": 4, "replay": 8, "outcomes": 8}
+SOME = {"page": 4, "log": 8, "replay": 12, "outcomes": 8}
 ANSWERS, WRITES = 96, 16
+SAME_JOURNAL = 0.85  # how many worlds with the moves of the truth get its journal, too
 MOST_HISTORIES = 8  # that are remembered
 CONTEXT = 60  # letters around a difference
 MOST_FINDINGS = 3  # of one viewer
@@ -148,6 +157,7 @@ class Comparison:
             self.resampling.explore()
         self.tried = self.notations()
         self._truth: dict[str, str] = {}
+        self._match: Match | None = None  # of the truth
 
     def notations(self) -> Sequence[str]:
         """Choose moves of the history, to be asked for when their time is over or has not come."""
@@ -209,8 +219,20 @@ class Comparison:
 
     def scene(self, world: World, language: str, place: int) -> Scene:
         """Let a table stand where a world stands."""
+        return Scene(self.search.app, self.match_of(world), self.seat, language, place, self.tried)
+
+    def match_of(self, world: World) -> Match:
+        """Make the match that a world is.
+
+        Where all moves are those of the truth a journal may be the same, and a match differs by its table
+        alone; most of these are made from the match of the truth, which is far quicker.
+        """
+        if self._match is None:
+            self._match, _ = rebuild(self.history, self.resampling, self.resampling.truth, self.chance)
+        if world.moves == self.resampling.truth.moves and self.chance.random() < SAME_JOURNAL:
+            return with_table(self._match, self.history, world)
         match, _ = rebuild(self.history, self.resampling, world, self.chance)
-        return Scene(self.search.app, match, self.seat, language, place, self.tried)
+        return match
 
     @property
     def seat(self) -> int | None:
