@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from burgomaster.core.table import load_game as game
     from burgomaster.lab.simulate import Simulation, simulate
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 
 __all__ = [
     "BurgomasterError",

@@ -48,7 +48,10 @@ def test_nothing_is_lost_on_either_store(nursery: Nursery, cluster: Cluster, tmp
     ("plant", "found"),
     [("answer_before_storing", "acknowledged and is not in"), ("never_start_again", "does not start")],
 )
-def test_a_bad_server_is_found_out(nursery: Nursery, tmp_path: Path, plant: str, found: str) -> None:
+def test_a_bad_server_is_found_out(
+    nursery: Nursery, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plant: str, found: str
+) -> None:
+    monkeypatch.setattr(kill, "GOES_ON_SECONDS", 5.0)
     planted = f"tests.campaigns.plants:{plant}"
     (made,) = run(nursery, tmp_path, PLAY, stores=("sqlite",), kills=3, plant=planted)
     assert any(found in one for one in made.findings), made

@@ -35,6 +35,12 @@ def test_races_between_processes(nursery: Nursery, cluster: Cluster, tmp_path: P
     assert len(kinds_of(run(nursery, tmp_path, 12, stores=("postgresql",), cluster=cluster))) > 4
 
 
+def test_the_database_that_was_given_is_used(nursery: Nursery, postgres: str, tmp_path: Path) -> None:
+    given = Setup(tmp_path, postgres.replace("+psycopg", ""), {"nursery": nursery, "stores": ("postgresql",)})
+    with race.begin(given) as trial:
+        assert trial(1).findings == ()
+
+
 @pytest.mark.thorough
 @pytest.mark.usefixtures("postgres")
 def test_many_races(nursery: Nursery, cluster: Cluster, tmp_path: Path) -> None:

@@ -31,9 +31,9 @@ def test_a_planted_leak_of_memory_and_descriptors_is_found(tmp_path: Path) -> No
 
 
 def test_a_sound_server_is_left_in_peace(tmp_path: Path) -> None:
-    tally = soak(tmp_path, 5)
+    tally = soak(tmp_path, 5, seconds=0.5)
     assert tally.findings == []
-    assert tally.counts["moves"] > 30 and tally.counts["minutes"] == 5
+    assert tally.counts["moves"] > 10 and tally.counts["minutes"] == 5
     assert tally.measured["memory, KB"] > 50_000 and tally.measured["descriptors"] > 10
 
 

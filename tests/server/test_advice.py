@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from dataclasses import replace
+from itertools import count
 from typing import Any
 
 import pytest
@@ -194,7 +195,7 @@ def finished_games(match: Match, n_games: int) -> list[Match]:
 
 def test_nobody_waits_behind_the_analyses_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
     games, analyst = finished_games(finished(monkeypatch), 10), Analyst(monkeypatch)
-    advisers = AdviceService()
+    advisers = AdviceService(clock=count().__next__)  # every move costs the same
     try:
         greedy = [Owner("there", f"visitor:{number}") for number in range(8)]
         for game, owner in zip(games, greedy, strict=False):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
 import subprocess
@@ -11,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
@@ -24,6 +27,7 @@ from tests.server.fixtures import Running, settings_for, start, until
 from tests.server.raw import connected, head, read_all, status_of
 
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: "
+HALF_BODY = head("POST /taste", "Content-Length: 100", "Content-Type: text/plain") + b"a"
 QUICK = ConnectionLimits(50, 40, head_seconds=0.3, write_seconds=0.3, close_seconds=0.3)
 
 
@@ -50,7 +54,7 @@ def test_half_sent_requests_shut_nobody_out(tmp_path: Path, limits: ConnectionLi
         for number in range(1200):
             made = stack.enter_context(connected(running.url))
             with suppress(OSError):  # it may have made room for another already
-                made.sendall(HALF)
+                made.sendall(HALF if number % 2 else HALF_BODY)
             assert number % 300 or is_answered(running.url)
         assert is_answered(running.url)
         doors: Doors = running.app.state.doors
@@ -153,6 +157,17 @@ def test_streams_of_one_address_are_limited_without_cookies_too(
     until(lambda: not running.app.state.streams.from_address)
 
 
+def test_who_goes_away_leaves_no_trace_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with serving_with(tmp_path, QUICK) as running:
+        for path in ("/taste", "/records", "/api/records", "/api/tables"):
+            kind = "application/json" if path.startswith("/api") else "application/x-www-form-urlencoded"
+            with connected(running.url) as made:
+                made.sendall(head(f"POST {path}", f"Content-Type: {kind}", "Content-Length: 100") + b"a")
+                until(lambda: running.server.server_state.tasks)
+        until(lambda: not running.app.state.doors.open.total())
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
 # Without sockets
 
 
@@ -165,6 +180,28 @@ class FakeConnection:
     def drop(self) -> None:
         """Note that it has to go."""
         self.dropped = True
+
+
+def test_all_requests_of_a_connection_learn_that_it_is_lost() -> None:
+    class Reader:
+        def __init__(self) -> None:
+            self.cycle: Any = None
+
+        def on_headers_complete(self) -> None:
+            self.cycle = SimpleNamespace(
+                response_complete=False, disconnected=False, message_event=asyncio.Event()
+            )
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self.cycle.disconnected = True
+
+    made, cycles = connections.guarded(Reader, Doors(QUICK))(), []
+    for _ in range(3):
+        made.on_headers_complete()
+        cycles.append(made.cycle)
+    cycles[0].response_complete = True
+    made.connection_lost(None)
+    assert [cycle.disconnected for cycle in cycles] == [False, True, True]
 
 
 def test_who_waits_longest_makes_room(caplog: pytest.LogCaptureFixture) -> None:

@@ -194,3 +194,13 @@ def test_an_error_of_the_store_does_not_repeat_what_was_to_be_stored(tmp_path: P
         store.add_account("anna", "anna", "the hash of a password", 0.0)
     assert "the hash" not in str(trouble.value)
     store.close()
+
+
+def test_a_new_store_can_be_read_by_its_owner_alone(tmp_path: Path) -> None:
+    from burgomaster.server.store import Store
+
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    store.ping()
+    modes = {path.name: path.stat().st_mode & 0o077 for path in tmp_path.iterdir()}
+    store.close()
+    assert len(modes) >= 1 and set(modes.values()) == {0}, modes

@@ -10,12 +10,15 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from burgomaster.server import stopping
+from burgomaster.server.metrics import Figures
 from burgomaster.server.stopping import told_to_stop
+from burgomaster.server.watching import WatchRequestsMiddleware
 from tests.server.fixtures import SECRET, free_socket, until
 from tests.server.seats import NOBODY, new_client, open_table
 
@@ -101,3 +104,34 @@ def test_the_second_signal_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None
     finally:
         signal.signal(signal.SIGTERM, usual)
     assert stopped == ["streams"]  # what was asked for afterwards is none of its business
+
+
+@pytest.mark.parametrize("is_begun", [False, True])
+def test_what_is_cut_short_by_a_stop_is_no_error_of_ours(is_begun: bool) -> None:
+    """Somebody who is still sending when the time is up is told to come back."""
+    sent: list[Any] = []
+    is_stopping = False
+
+    async def slow(_scope: Any, _receive: Any, send: Any) -> None:
+        if is_begun:
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+        await asyncio.sleep(60)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def ask() -> None:
+        scope = {"type": "http", "method": "POST", "path": "/", "headers": []}
+        middleware = WatchRequestsMiddleware(slow, Figures(0.0), lambda: is_stopping)
+        task = asyncio.create_task(middleware(scope, send, send))
+        await asyncio.sleep(0)
+        task.cancel()
+        await task
+
+    with pytest.raises(asyncio.CancelledError):  # the visitor went away
+        asyncio.run(ask())
+    sent.clear()
+    is_stopping = True
+    asyncio.run(ask())
+    assert [message.get("status") for message in sent] == [200 if is_begun else 503, None]
+    assert not sent[-1].get("more_body")

@@ -188,6 +188,28 @@ def test_a_postgresql_that_is_away_is_a_503_and_comes_back(postgres: str, cluste
         running.stop()
 
 
+def test_a_fault_of_ours_is_no_trouble_of_the_store(
+    alone: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """And a log tells neither who asked nor what is hidden."""
+    store, secret = alone.app.state.store, {"secret": "Pick" + "pocket"}  # a log shows lines of code
+
+    def ask(wrong: str) -> None:
+        with store.engine.begin() as connection:
+            connection.execute(text(wrong), secret)
+
+    def fail(*_given: Any) -> None:
+        ask("INSERT INTO journal VALUES ('no such match', 1, '', 0, 0, :secret)")
+
+    with pytest.raises(OperationalError) as caught:
+        ask("SELECT :secret FROM nowhere")
+    TROUBLES.report("some store", caught.value)
+    monkeypatch.setattr(type(store), "_list", fail)
+    answer = alone.client().get("/api/tables")
+    assert answer.status_code == 500 and "retry-after" not in answer.headers
+    assert secret["secret"] not in answer.text + caplog.text and "sqlalche.me" not in caplog.messages[0]
+
+
 # Files
 
 
@@ -259,11 +281,17 @@ def test_the_store_of_a_newer_version_is_not_touched(database: str, run: Run, mo
         Store(database)
 
 
-def test_a_database_that_is_away_at_the_start_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BURGOMASTER_DATABASE", "postgresql://nobody@/nothing?host=/nowhere")
+@pytest.mark.parametrize(
+    "address", ["postgresql://nobody@/nothing?host=/nowhere", "sqlite:////proc/nowhere/tables.db"]
+)
+def test_a_database_that_is_away_at_the_start_is_said(
+    run: Run, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    monkeypatch.setenv("BURGOMASTER_DATABASE", address)
     monkeypatch.setenv("BURGOMASTER_SECRET", "secret")
     done = run("serve", "--port", "0")
     assert done.code == 1 and "the database cannot be used" in done.err and done.err.count("\n") == 1
+    assert "sqlalche.me" not in done.err
 
 
 # One server for one file, one program for one port

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -58,7 +59,7 @@ def test_work_begins_again_after_growing_pauses_and_is_logged_once(
         if errors:
             raise errors.pop()
 
-    monkeypatch.setattr(supervisor.asyncio, "sleep", sleep)
+    monkeypatch.setattr(supervisor, "asyncio", SimpleNamespace(sleep=sleep))  # of this module alone
     with caplog.at_level(logging.WARNING):
         coroutines.run(supervise("some work", work, Troubles()))
     assert errors == []
@@ -99,7 +100,7 @@ def test_all_background_work_is_supervised(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(app_module, "supervise", note)
     coroutines.run(run())
-    assert len(begun) == 4
+    assert len(begun) == 5
 
 
 # Listening

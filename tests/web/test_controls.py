@@ -9,10 +9,9 @@ from playwright.sync_api import Page, expect
 
 from tests.cases import sweep
 from tests.server.fixtures import Running, until
-from tests.server.matches import Sitting
+from tests.server.matches import Sitting, sitting
 from tests.server.test_rematch import finished, kept
 from tests.web.fixtures import DESKTOP, PHONE, Visit, Visitor
-from tests.web.scenes import stage
 from tests.web.test_accessibility import WAYS, complaints
 from tests.web.test_browser import SIZES, audit, play_now
 
@@ -101,9 +100,13 @@ def test_menus_and_sheets(visit: Visit, way: str) -> None:
 
 
 def test_controls_without_a_script(visit: Visit, server: Running) -> None:
-    page = visit(size=PHONE, java_script_enabled=False).go(stage(server, "petersburg", 8, players=2))
+    anna, boris = kept(server, sitting("Anna", "Boris"))
+    page = visit(size=PHONE, java_script_enabled=False).go(f"/t/{anna.table}?key={anna.key}")
     page.locator("#control-menu > summary").click()
     page.locator("#control-pause button").click()
+    expect(page.get_by_text("You asked for a pause")).to_be_visible()  # it is Anna's turn
+    assert boris.post("pause").json()["paused"]
+    page.reload()
     page.locator("#control-resume button").click()
     page.locator("#control-menu > summary").click()
     page.locator("#control-help").click()

@@ -19,16 +19,18 @@ from burgomaster.server.match import Entry, Match, after
 from burgomaster.server.match.secret_questions import audience_of
 from burgomaster.server.sessions import OpenStream
 from burgomaster.server.streams import Beat, Shown, Streams, gzip_block
+from burgomaster.server.watching import ID_HEADER
 
 BEAT = 15.0
-TOLD_HEADERS = ("content-type", "content-length", "content-encoding", "allow", "location", "retry-after")
+LENGTH = "content-length"  # of what is sent, compressed
+TOLD_HEADERS = ("content-type", LENGTH, "content-encoding", "allow", "location", "retry-after")
 READ = (
     "/t/{m}", "/t/{m}?seat={s}&keep=1", "/t/{m}/live", "/t/{m}/replay?ply={p}", "/t/{m}/replay?seat=none",
     "/t/{m}/record.json", "/t/{m}/analysis", "/t/{m}/link", "/t/{m}/hint?seat=9", "/t/{m}?key=none.none",
     "/api/tables/{m}", "/api/tables/{m}?seat={s}", "/api/tables/{m}?seat=none", "/api/tables/{m}/state",
     "/api/tables/{m}/log", "/api/tables/{m}/log?language=ru&you=true&since=3", "/api/tables/{m}/chat",
     "/api/tables/{m}/replay?ply={p}", "/api/tables/{m}/replay?ply=-1", "/api/tables/{m}/record",
-    "/api/tables/{m}/analysis", "/api/tables/{m}/hint?level=9",
+    "/api/tables/{m}/analysis", "/api/tables/{m}/hint?level=9", "/api/tables/{m}/hint?level=3",
 )  # fmt: skip
 SENT: Sequence[tuple[str, dict[str, Any]]] = (
     ("moves", {"move": "sing a song"}),
@@ -77,10 +79,12 @@ async def ask_all(app: FastAPI, seat: int | None, place: int) -> list[Any]:
 
 
 def told_by(answer: httpx.Response) -> Iterator[Any]:
-    """Say what an answer tells."""
+    """Say what an answer tells, but for the random number of the request, which pages of errors name."""
+    number = answer.headers.get(ID_HEADER, "")
+    is_named = bool(number) and number in answer.text
     yield answer.status_code
-    yield {name: answer.headers.get(name) for name in TOLD_HEADERS}
-    yield answer.text
+    yield {name: answer.headers.get(name) for name in TOLD_HEADERS if not (is_named and name == LENGTH)}
+    yield answer.text.replace(number, "") if is_named else answer.text
 
 
 # Streams

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +17,7 @@ from burgomaster.core.rules import States
 OPTIONS = "rules"  # the part of a state that says which game it is
 DRAWS = 6  # worlds that show which numbers are drawn anew
 MOST_MORE = 9  # what is added to a hidden number that no draw changes
+MOST_NUMBER = 255  # of a card: words of the generator are none
 SMALL = 16  # numbers of a group that is drawn as a whole
 
 
@@ -83,17 +84,27 @@ class HiddenCells:
         # deducible, but not shown: everybody could have kept count of it
         self.covered = [group for group in groups if group not in self.drawn and _differ(group, now, seen)]
 
-    def change(self, states: States, later: States | None, wanted: Sequence[int]) -> States:
-        """Make another beginning that may look the same to the viewer; `later` is where this one led to.
+    def _held(self, later: States) -> list[tuple[int, int]]:
+        """List numbers in hands and the like that a draw changes, each with what it is then."""
+        now, other = bytes_of(later), bytes_of(drawn(later, self.viewer, self.chance.getrandbits(30)))
+        differing = np.flatnonzero(now != other)
+        pairs = [pair for group in self.hands for pair in _pairs(group, now, other, differing)]
+        return [(old, new) for old, new in pairs if max(old, new) <= MOST_NUMBER]
 
-        `wanted` are numbers that are tried more often than others.
-        """
+    def exchanged(self, states: States, pair: tuple[int, int]) -> States:
+        """Make another beginning in which two numbers of a pile are exchanged."""
         made = copy_states(states)
-        ways = [self._swap] * 4 + [self._redraw] * 2 + [self._trade] * 4 + [self._add] * 3
-        self.chance.choice(ways)(made, later, wanted)
+        self._exchange(made, *pair)
         return made
 
-    def _swap(self, states: States, later: States | None, wanted: Sequence[int]) -> None:
+    def change(self, states: States, later: States) -> States:
+        """Make another beginning that may look the same to the viewer; `later` is where this one led to."""
+        made = copy_states(states)
+        ways = [self._swap] * 4 + [self._redraw] * 2 + [self._trade] * 4 + [self._add] * 3
+        self.chance.choice(ways)(made, later)
+        return made
+
+    def _swap(self, states: States, later: States) -> None:
         """Exchange two numbers of a pile."""
         piles = [group for group in self.drawn if group.length > 1]
         if piles:
@@ -101,7 +112,7 @@ class HiddenCells:
             one, other = (self.chance.randrange(len(pile)) for _ in range(2))
             pile[[one, other]] = pile[[other, one]]
 
-    def _redraw(self, states: States, later: States | None, wanted: Sequence[int]) -> None:
+    def _redraw(self, states: States, later: States) -> None:
         """Take small groups from a draw: one of them, or all."""
         small = [group for group in self.drawn if group.length <= SMALL]
         other = bytes_of(drawn(states, self.viewer, self.chance.getrandbits(30)))
@@ -109,29 +120,20 @@ class HiddenCells:
         for group in chosen:
             group.read(bytes_of(states))[:] = group.read(other)
 
-    def _trade(self, states: States, later: States | None, wanted: Sequence[int]) -> None:
+    def _trade(self, states: States, later: States) -> None:
         """Let somebody have drawn another card: exchange it in its pile with one that they do not have."""
-        if later is None:
-            return
-        other = bytes_of(drawn(later, self.viewer, self.chance.getrandbits(30)))
-        now = bytes_of(later)
-        differing = np.flatnonzero(now != other)
-        pairs = [pair for group in self.hands for pair in _pairs(group, now, other, differing)]
+        pairs = self._held(later)
         if pairs:
-            old, new = self.chance.choice(pairs)
-            is_wanted = bool(wanted) and self.chance.random() < 0.5
-            self._exchange(states, old, self.chance.choice(wanted) if is_wanted else new)
+            self._exchange(states, *self.chance.choice(pairs))
 
-    def trades(self, states: States, later: States) -> Iterator[tuple[States, int]]:
-        """List the beginnings in which a hidden card of `later` is another one, each with that one."""
-        now, other = bytes_of(later), bytes_of(drawn(later, self.viewer, self.chance.getrandbits(30)))
-        differing = np.flatnonzero(now != other)
-        held = {old for group in self.hands for old, _ in _pairs(group, now, other, differing)}
+    def trades(self, states: States, later: States) -> Iterator[tuple[States, tuple[int, int]]]:
+        """List the beginnings in which a hidden card of `later` is another one, each with both."""
+        held = {old for _ in range(DRAWS) for old, _new in self._held(later)}
         for old in sorted(held):
             for new in sorted({int(value) for pile in self._piles(states) for value in pile}):
                 made = copy_states(states)
                 self._exchange(made, old, new)
-                yield made, new
+                yield made, (old, new)
 
     def _piles(self, states: States) -> list[Any]:
         """Look at the large groups of a state that are drawn."""
@@ -145,7 +147,7 @@ class HiddenCells:
                 one, other = (int(self.chance.choice(list(found))) for found in places)
                 pile[[one, other]] = pile[[other, one]]
 
-    def _add(self, states: States, later: States | None, wanted: Sequence[int]) -> None:
+    def _add(self, states: States, later: States) -> None:
         """Add to a number that is covered."""
         if self.covered:
             group = self.chance.choice(self.covered).read(bytes_of(states))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -35,7 +35,7 @@ from burgomaster.server.match import (
     takebacks,
 )
 from burgomaster.server.render import render
-from burgomaster.server.replay_context import course_of, replay_context, shown_plies, table_at
+from burgomaster.server.replay_context import Moment, course_of, replay_context, shown_plies, table_at
 from burgomaster.server.table_lists import list_row
 from burgomaster.server.table_routes import live_html
 
@@ -93,17 +93,10 @@ def lists(scene: Scene) -> str:
 
 
 def page(scene: Scene) -> str:
-    """Draw the part of the page that changes, and that the stream of a page sends."""
+    """Draw the part of the page that changes, and that the stream of a page sends; nothing is remembered."""
+    forget_glimpses()
     live = LiveMatch(scene.match, chat=())
     return live_html(request_of(scene.app), scene.visitor, live)
-
-
-def page_anew(scene: Scene) -> str:
-    """Draw it with nothing remembered of earlier moments."""
-    forget_glimpses()
-    drawn = page(scene)
-    forget_glimpses()
-    return drawn
 
 
 def replay(scene: Scene) -> str:
@@ -113,7 +106,12 @@ def replay(scene: Scene) -> str:
     html = render("replay_live.html", scene.language, visitor=scene.visitor, csrf_field="", **context)
     moments = shown_plies(scene.match)
     view = table_at(scene.match, moments[min(scene.place, len(moments) - 1)]).view(scene.seat)
-    return html + json.dumps([len(moments), view])
+    return html + json.dumps([len(moments), view, *map(str_of, context["moments"])])
+
+
+def str_of(moment: Moment) -> str:
+    """Write a line of the list of moments, but for the ply, which no page shows."""
+    return repr(replace(moment, ply=0))
 
 
 def request_of(app: FastAPI) -> Request:
@@ -202,9 +200,8 @@ EXPOSURES: Mapping[str, Callable[[Scene], str]] = {
     "log": logs,
     "lists": lists,
     "page": page,
-    "page drawn anew": page_anew,
     "replay": replay,
     "refusals": refusals,
     "outcomes": outcomes,
 }
-ALWAYS = ("table", "log", "lists", "refusals")
+ALWAYS = ("table", "lists", "refusals")

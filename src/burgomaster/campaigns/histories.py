@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.campaigns.cells import SMALL, Group, bytes_of, groups_of
+from burgomaster.campaigns.cells import SMALL, Group, bytes_of, drawn, groups_of
 from burgomaster.campaigns.worlds import Made, Resampling, World
+from burgomaster.core import python_api
 from burgomaster.core.log import Event
 from burgomaster.core.move import copy_states
 from burgomaster.core.rules import Rules
-from burgomaster.core.table import Game, Table
+from burgomaster.core.table import SPECTATOR, Game, Table
 from burgomaster.server.match import NOBODY, Entry, Header, Kind, Match, after, apply_entry
 
 MATCH = "leak"
@@ -25,15 +26,17 @@ CLOCKS: Sequence[dict[str, Any]] = (
     {"kind": "move", "seconds": 100_000},
     {"kind": "player", "seconds": 500_000, "more": 5},
 )
-MOST_MOVES = 110  # of a history
+MOST_MOVES = 100  # of a history
 CURIOUS = 0.4  # how often a mover takes what may hide something from the others
-LESSONS = 12  # games from which it is learnt what may
+LESSONS = 30  # games from which it is learnt what may
+FIRST_LESSONS = 10  # after so many it may be known already, or there may be nothing to learn
 REMEMBERED = 12  # moves that are credited with what came of them
 DISCREET = 0.85  # how often a mover keeps what is hidden hidden
 ANYWHERE = 0.3  # how many histories end anywhere; the others a while after something was hidden
 LONGEST_WAIT = 40  # moves from there
 N_TRIED = 10  # moves that are looked at for that
-EXTRA = 0.3  # how often somebody else sends a move early, or chooses how to pass
+EARLY = 0.4  # how often somebody else sends a move while a third is asked
+EXTRA = 0.1  # how often somebody else chooses how to pass
 NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Elena")
 
 
@@ -53,9 +56,12 @@ class Curiosity:
     def __init__(self, game: Game, games: int = LESSONS) -> None:
         self._played: Counter[int] = Counter()
         self._led: Counter[int] = Counter()
+        self.has_secrets = False  # whether anything that happened was hidden from somebody
         self.has_questions = False  # whether somebody was asked while a spectator saw another seat to move
         for seed in range(games):
             self._learn(game.new(seed=seed), random.Random(seed))
+            if seed >= FIRST_LESSONS and (self.has_questions or not self.has_secrets):
+                break
 
     def _learn(self, table: Table, chance: random.Random) -> None:
         """Play a game, and credit the mover's last moves with what a move hides."""
@@ -63,10 +69,12 @@ class Curiosity:
             table.step(choose(table, chance, self))
             step = table.steps[-1]
             self._played[step.move] += 1
-            self.has_questions |= is_asked_in_secret(table)
+            if not self.has_questions and not table.over and count_hidden(table):
+                self.has_questions = may_ask_in_secret(table, chance)
             if not table.over and hides(table.game.rules, table.state, step.events):
                 own = [one.move for one in table.steps[:-1] if one.seat == step.seat][-REMEMBERED:]
                 self._led.update(set(own))
+                self.has_secrets = True
 
     def best(self, codes: Sequence[int]) -> int:
         """Choose the move that led to hidden things most often."""
@@ -95,7 +103,7 @@ def play_history(game: Game, seed: int, with_bots: bool, curiosity: Curiosity) -
 
 def choose(table: Table, chance: random.Random, curiosity: Curiosity) -> int:
     """Choose a move: any, one of some that hides something from spectators, or one that led there."""
-    codes = discreet(table, chance)
+    codes = discreet(table, chance) if curiosity.has_secrets else table.legal_codes()
     if len(codes) > 1 and chance.random() < CURIOUS:
         return curiosity.best(chance.sample(codes, len(codes)))
     if len(codes) > 1 and chance.random() < CURIOUS:
@@ -143,9 +151,18 @@ def hand_bytes(groups: Sequence[Group]) -> Any:
     )
 
 
-def is_asked_in_secret(table: Table) -> bool:
-    """Tell whether a spectator sees another seat to move than the one that is asked."""
-    return not table.over and table.game.rules.to_move(table.redacted(None)[0]) != table.to_move
+def may_ask_in_secret(table: Table, chance: random.Random) -> bool:
+    """Tell whether after the last move, for all that spectators know, somebody may be asked in secret."""
+    last = len(table.steps) - 1
+    for _ in range(N_TRIED):
+        world = drawn(table.before(last), SPECTATOR, chance.getrandbits(30))
+        if python_api.refuse(world, 0, table.steps[last].move) == 0:
+            twin = table.copy()
+            twin._states = world
+            twin.step(table.steps[last].move)
+            if not twin.over and table.game.rules.to_move(twin.redacted(None)[0]) != twin.to_move:
+                return True
+    return False
 
 
 def hides(rules: Rules, state: Any, events: Sequence[Event]) -> bool:
@@ -198,10 +215,10 @@ def rebuild(
     later: list[Entry] = []
     for place, (kind, seat, at, data) in world_entries(history, resampling, world, chance):
         entry = Entry(match.number + len(later) + 1, kind, seat, at, data)
-        if place < resampling.n_seen - tail:
-            apply_entry(match, entry)
-        elif tail:
+        if tail and place >= resampling.n_seen - tail:
             later.append(entry)
+        else:
+            apply_entry(match, entry)
     return match, later
 
 
@@ -237,7 +254,7 @@ def world_entries(
 def may_hurry(history: History, resampling: Resampling, made: Made, chance: random.Random) -> bool:
     """Choose whether a person sends a move while somebody else is asked; the viewer would know of it."""
     is_person = made.seat < history.game.players and not history.base.seats[made.seat].bot
-    return is_person and made.seat != resampling.viewer and chance.random() < EXTRA
+    return is_person and made.seat != resampling.viewer and chance.random() < EARLY
 
 
 def time_of(place: int) -> float:

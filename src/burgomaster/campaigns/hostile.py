@@ -14,6 +14,7 @@ from burgomaster.campaigns.hostile_bodies import send_bodies
 from burgomaster.campaigns.hostile_description import follow_description
 from burgomaster.campaigns.hostile_floods import flood
 from burgomaster.campaigns.hostile_sockets import send_broken_requests
+from burgomaster.campaigns.hostile_tables import flood_tables
 from burgomaster.campaigns.hostile_target import Attack, Target, running_target
 
 UNIT = "requests"
@@ -23,6 +24,7 @@ ATTACKS: dict[str, Attack] = {
     "bodies": send_bodies,
     "sockets": send_broken_requests,
     "floods": flood,
+    "tables": flood_tables,
 }
 
 

@@ -17,7 +17,7 @@ SECONDS = 900  # for one run
 PHASES = "examples,coverage,fuzzing,stateful"
 ENDLESS = "/stream$"  # its answers have no end; the sockets' attacks listen to it
 HOOKS = "burgomaster.campaigns.hostile_hooks"
-GIVEN = "BURGOMASTER_HOSTILE"  # what the hooks are given, as JSON
+GIVEN = "HOSTILE_CAMPAIGN"  # what the hooks are given, as JSON
 FINE = (0, 1)  # exit codes of schemathesis: nothing found, something found
 
 
@@ -36,7 +36,7 @@ def follow_description(target: Target, seed: int) -> tuple[Counts, list[str]]:
     }
     done = run_schemathesis(target, seed, given)
     counts, findings = read_report(report)
-    if done.returncode not in FINE or not counts:
+    if done.returncode not in FINE or not sum(counts.values()):
         findings.append(f"schemathesis ended with {done.returncode}: {(done.stdout + done.stderr)[-800:]}")
     return counts, findings
 
@@ -48,6 +48,7 @@ def run_schemathesis(target: Target, seed: int, given: dict[str, Any]) -> subpro
     words += ["--seed", str(seed), "--max-examples", examples, "--checks", "all", "--warnings", "off"]
     words += ["--phases", str(target.options.get("phases", PHASES)), "--exclude-path-regex", ENDLESS]
     words += ["--request-timeout", "30", "--continue-on-failure", "--suppress-health-check", "all"]
+    words += ["--output-sanitize", "false"]
     if seed % 2:  # sometimes somebody with a seat, sometimes anybody
         words += ["--header", f"Authorization: Bearer {given['key']}"]
     if "include" in target.options:
@@ -65,14 +66,16 @@ def run_schemathesis(target: Target, seed: int, given: dict[str, Any]) -> subpro
 
 
 def read_report(report: Path) -> tuple[Counts, list[str]]:
-    """Read what the hooks wrote: a line for every request, with what was wrong."""
+    """Read what the hooks wrote: an empty line of JSON for every request, and what was wrong."""
     if not report.exists():
         return {}, []
     n_requests, shortest = 0, dict[tuple[str, ...], str]()
     for line in report.read_text(encoding="utf-8").splitlines():
-        n_requests += 1
-        for found in json.loads(line):
-            place = (found["check"], found["operation"], str(found["status"]))
-            text = f"{' '.join(place)}: {found['text']}\n{found['curl']}"
-            shortest[place] = min(text, shortest.get(place, text), key=len)
+        found = json.loads(line)
+        if not found:
+            n_requests += 1
+            continue
+        place = (found["check"], found["operation"], str(found["status"]))
+        text = f"{' '.join(place)}: {found['text']}\n{found['curl']}"
+        shortest[place] = min(text, shortest.get(place, text), key=len)
     return {"from the description": n_requests}, list(shortest.values())

@@ -48,7 +48,8 @@ def what_of(entry: Entry) -> Acknowledged:
         return ("move", entry.seat, entry.data["move"])
     if entry.kind == Kind.REMATCH:
         return ("rematch", entry.data["match"])
-    return (str(entry.kind), entry.seat)
+    kind = Kind.PAUSE if entry.kind == Kind.PAUSE_ASKED else entry.kind  # who asks cannot know which it is
+    return (str(kind), entry.seat)
 
 
 def first_missing(told: Sequence[Acknowledged], found: Sequence[Acknowledged]) -> Acknowledged | None:

@@ -15,7 +15,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fastapi import FastAPI
@@ -24,12 +24,13 @@ from burgomaster.campaigns.answers import answers, writes
 from burgomaster.campaigns.campaign import Setup, Trial
 from burgomaster.campaigns.exposures import ALWAYS, Scene, look
 from burgomaster.campaigns.histories import Curiosity, History, play_history, rebuild, time_of
-from burgomaster.campaigns.worlds import Resampling, World
+from burgomaster.campaigns.worlds import Resampling, World, seen_state
 from burgomaster.core.registry import game_names
-from burgomaster.core.table import Game, load_game
+from burgomaster.core.table import SPECTATOR, Game, load_game
 from burgomaster.lab.suites import Suite, all_suites
 from burgomaster.server.app import create_app
 from burgomaster.server.settings import Settings
+from burgomaster.web.memo import Memo
 
 UNIT = "worlds"
 GOAL = 100_000
@@ -38,11 +39,12 @@ MORE_WORLDS = 384  # where somebody may be asked in secret
 STEPS = 2  # changes from world to world
 VIEWERS = 3  # of a history
 TAIL = 4  # moves that a stream is listened to
-HISTORIES = 4  # that are played to find one in which somebody may be asked in secret
+HISTORIES = 24  # that are played to find one in which somebody may be asked in secret
 WITH_BOTS = 4  # one of so many histories has one person and bots
 # Compared in one of so many worlds
-SOME = {"page": 2, "replay": 8, "outcomes": 8, "page drawn anew": 96}
+SOME = {"page": 4, "log": 4, "replay": 8, "outcomes": 8}
 ANSWERS, WRITES = 96, 16
+MOST_HISTORIES = 8  # that are remembered
 CONTEXT = 60  # letters around a difference
 MOST_FINDINGS = 3  # of one viewer
 NOTATIONS = 4  # moves that are tried in vain, or not
@@ -80,12 +82,14 @@ class Search:
     loop: asyncio.AbstractEventLoop
     n_worlds: int = 0  # for each viewer; 0: as many as usual
     curiosities: dict[str, Curiosity] = field(default_factory=dict)
+    histories: Memo[tuple[History, int]] = field(default_factory=lambda: Memo(MOST_HISTORIES))
 
     def trial(self, seed: int, suite: Suite) -> Trial:
         """Play a history, and compare worlds for some viewers of it."""
         game = load_game(suite.game, players=suite.players, **suite.options)
         chance = random.Random(seed)
-        history, viewer = self.find_history(game, suite, seed)
+        key = (suite.variant("en"), suite.players, seed)
+        history, viewer = self.histories.get(key, lambda: self.find_history(game, suite, seed))
         others = [one for one in (-1, *range(game.players)) if one != viewer]
         viewers = [viewer, *chance.sample(others, min(VIEWERS - 1, len(others)))]
         counts: Counter[str] = Counter(histories=1)
@@ -99,18 +103,31 @@ class Search:
         return Trial(counts, tuple(findings))
 
     def find_history(self, game: Game, suite: Suite, seed: int) -> tuple[History, int]:
-        """Play a history, if possible one in which a viewer cannot know whether somebody was asked."""
+        """Play a history, if possible one in which a viewer cannot know whether somebody was asked.
+
+        Half of those end where somebody may be asked still, and the viewer is the one who seems to move.
+        """
         curiosity = self.curiosity_of(game, suite)
         tries = HISTORIES if curiosity.has_questions else 1
         for number in range(tries):
             with_bots = seed % WITH_BOTS == 1 and number == tries - 1
             history = play_history(game, seed * HISTORIES + number, with_bots, curiosity)
-            if curiosity.has_questions:
-                resampling = Resampling(game.rules, -1, history.truth, random.Random(seed))
-                resampling.explore()
-                if resampling.wanted:
-                    break
-        return history, -1 if seed % 2 else seed // 2 % game.players
+            place = self.question_in(history, seed) if curiosity.has_questions else None
+            if place is not None and seed % 2:
+                return cut_short(history, place)
+            if place is not None:
+                break
+        return history, -1 if seed % 3 else seed // 3 % game.players
+
+    def question_in(self, history: History, seed: int) -> int | None:
+        """Find how many moves a spectator saw before somebody may have been asked, None if nobody was."""
+        resampling = Resampling(history.game.rules, SPECTATOR, history.truth, random.Random(seed))
+        resampling.explore()
+        resampling.ask()
+        world = resampling.world
+        places = [made.place for made in world.moves if made.is_quiet]
+        last = [resampling.n_seen] if resampling.is_asked(world) else []
+        return next(iter([*places, *last]), None)
 
     def curiosity_of(self, game: Game, suite: Suite) -> Curiosity:
         """Learn once which moves of a variant lead to hidden things."""
@@ -145,6 +162,8 @@ class Comparison:
         usual = MORE_WORLDS if self.resampling.wanted else WORLDS
         findings: list[str] = []
         for number in range(self.search.n_worlds or usual):
+            if number % 2:
+                self.resampling.ask()
             for _ in range(STEPS):
                 self.resampling.step()
             world = self.resampling.world
@@ -164,7 +183,7 @@ class Comparison:
     def compare(self, world: World, number: int) -> list[str]:
         """Compare one world with the truth."""
         names = [*ALWAYS, *(name for name, often in SOME.items() if number % often == 0)]
-        language, place = ("en", "ru")[number // 2 % 2], number * 7 % (self.resampling.n_seen + 1)
+        language, place = ("en", "ru")[number // 4 % 2], number * 7 % (self.resampling.n_seen + 1)
         found = self.looks(world, names, language, place)
         if number % ANSWERS == 0:
             found |= self.answers(world, number // ANSWERS)
@@ -224,6 +243,16 @@ class Comparison:
         if "stream" not in self._truth:
             self._truth["stream"] = hear(self.resampling.truth)
         return {"stream": hear(world)}
+
+
+def cut_short(history: History, place: int) -> tuple[History, int]:
+    """Let a history end after so many moves that spectators saw; return the seat that seems to move then."""
+    rules = history.game.rules
+    moves = Resampling(rules, SPECTATOR, history.truth, random.Random(0)).truth.moves
+    kept = [made for made in moves if made.place < place]
+    truth = replace(history.truth, moves=kept)
+    end = Resampling(rules, SPECTATOR, truth, random.Random(0)).truth.end
+    return replace(history, truth=truth), rules.to_move(seen_state(end, SPECTATOR))
 
 
 def is_same(world: World, truth: World) -> bool:

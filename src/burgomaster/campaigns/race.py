@@ -15,6 +15,7 @@ from typing import Any
 
 from burgomaster.campaigns.campaign import Setup, Trial
 from burgomaster.campaigns.clusters import cluster_for
+from burgomaster.campaigns.judge import what_of
 from burgomaster.campaigns.nursery import Nursery, nursery_for
 from burgomaster.campaigns.racers import Answer, Arena, Call
 from burgomaster.campaigns.scene import Place, add_table
@@ -193,8 +194,8 @@ def pause_against_move(arena: Arena, chance: random.Random) -> list[str]:
     calls = [verb(place, one, seat, "moves", **move), verb(place, two, 1 - seat, "pause")]
     race = run_race(arena, place, calls)
     moved, paused = race.answers
-    kinds = [entry.kind for entry in race.written if entry.data.get("by") != "auto"]
-    wanted = [Kind.MOVE] * moved.won + [Kind.PAUSE] * paused.won
+    kinds = [what_of(entry)[0] for entry in race.written if entry.data.get("by") != "auto"]
+    wanted = ["move"] * moved.won + ["pause"] * paused.won
     found = [] if kinds == wanted else [f"{kinds} was written, {wanted} acknowledged"]
     return [*found, *race.broken()]
 

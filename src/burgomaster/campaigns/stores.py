@@ -70,7 +70,12 @@ class DatabaseStore:
 
     cluster: Cluster
     name: str
-    faults: tuple[str, ...] = ("dropped_connections", "dropped_connections", "stopped_postgresql")
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """Name what can go wrong with it."""
+        dropped = ("dropped_connections", "dropped_connections")
+        return (*dropped, "stopped_postgresql") if self.cluster.can_stop else dropped
 
     @property
     def address(self) -> str:

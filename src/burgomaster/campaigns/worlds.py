@@ -27,6 +27,7 @@ from burgomaster.core.rules import Rules, States
 from burgomaster.core.struct import zeros
 
 MOST_QUESTIONS = 8  # in a row
+TRIES = 8  # to find a world with a secret question
 OTHER_CHOICE = 0.5  # how often somebody else chooses otherwise where the viewer cannot see what
 LATE_ANSWER = 0.5  # how often the last secret question is answered
 
@@ -74,7 +75,7 @@ class Resampling:
     viewer: int  # a seat, or -1: a spectator
     truth: World
     chance: random.Random
-    wanted: list[int] = field(default_factory=list)  # numbers that made somebody be asked in secret
+    wanted: list[tuple[int, int]] = field(default_factory=list)  # exchanges by which somebody is asked
 
     def __post_init__(self) -> None:
         self._logs, self._codes = new_logs(), zeros(Moves, 1)
@@ -91,8 +92,7 @@ class Resampling:
 
     def step(self) -> bool:
         """Try another world; tell whether there is one now."""
-        later = self.world.end
-        beginning = self._cells.change(self.world.beginning, later, self.wanted)
+        beginning = self._cells.change(self.world.beginning, self.world.end)
         found = self._accepted(beginning)
         self.world = self.world if found is None else found
         return found is not None
@@ -105,14 +105,24 @@ class Resampling:
 
     def explore(self) -> None:
         """Look for what others may hold that makes them be asked in secret, to try it more often."""
-        for beginning, value in self._cells.trades(self.truth.beginning, self.truth.end):
+        for beginning, pair in self._cells.trades(self.truth.beginning, self.truth.end):
             found = self._accepted(beginning)
             if found is not None and (found.n_questions > self.truth.n_questions or self.is_asked(found)):
-                self.wanted.append(value)
+                self.wanted.append(pair)
+
+    def ask(self) -> None:
+        """Go to a world near the truth in which somebody is asked in secret, if one is found."""
+        for _ in range(TRIES if self.wanted else 0):
+            found = self._accepted(
+                self._cells.exchanged(self.truth.beginning, self.chance.choice(self.wanted))
+            )
+            if found is not None and (found.n_questions or self.is_asked(found)):
+                self.world = found
+                return
 
     def is_asked(self, world: World) -> bool:
         """Tell whether in a world somebody is asked while the viewer sees another seat to move."""
-        seen = _as_state(world.end, redacted(world.end, self.viewer))
+        seen = seen_state(world.end, self.viewer)
         return self.rules.to_move(seen) != self.rules.to_move(world.end[0])
 
     # What the viewer saw
@@ -159,7 +169,7 @@ class Resampling:
             asked, now = self.rules.to_move(states[0]), redacted(states, self.viewer)
             if asked == seat or asked == self.viewer:
                 return asked == seat
-            if seat is None and self.rules.to_move(_as_state(states, now)) == asked:
+            if seat is None and self.rules.to_move(seen_state(states, self.viewer)) == asked:
                 return True
             quiet = self._quiet_code(states, now)
             if quiet is None:
@@ -218,7 +228,7 @@ def bytes_into(states: States, source: States) -> None:
     array.view("u1")[:] = other.view("u1")
 
 
-def _as_state(states: States, data: bytes) -> Any:
-    """Read bytes as a state of the same kind."""
+def seen_state(states: States, viewer: int) -> Any:
+    """Return a state as a viewer sees it."""
     array: Any = states
-    return np.frombuffer(data, array.dtype)[0]
+    return np.frombuffer(redacted(states, viewer), array.dtype)[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -57,6 +58,8 @@ def run_trials(arguments: argparse.Namespace, say: Translator) -> Tally:
     if arguments.name not in NAMES:
         raise wrong_use("campaign.unknown", given=repr(arguments.name), known=", ".join(NAMES))
     plan = plan_of(arguments)
+    signal.signal(signal.SIGTERM, interrupt)
+    signal.signal(signal.SIGINT, interrupt)
     with tempfile.TemporaryDirectory(prefix="burgomaster-campaign-") as folder:
         setup = Setup(Path(folder), arguments.database)
         try:
@@ -68,6 +71,11 @@ def run_trials(arguments: argparse.Namespace, say: Translator) -> Tally:
             raise wrong_use("campaign.missing", package=error.name) from None
         except OtherState as error:
             raise failed("campaign.other_state", path=str(arguments.state), why=str(error)) from None
+
+
+def interrupt(_signal: int, _frame: object) -> None:
+    """End as after Ctrl+C, whoever asks for it: servers and databases that were started are stopped."""
+    raise KeyboardInterrupt
 
 
 def plan_of(arguments: argparse.Namespace) -> Plan:

@@ -14,7 +14,7 @@ import os
 import threading
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -72,9 +72,13 @@ class AdviceService:
     """Thinks for people, off the event loop."""
 
     def __init__(
-        self, preparation: Preparation = READY, turns: FairTurns | None = None, is_limited: bool = True
+        self,
+        preparation: Preparation = READY,
+        turns: FairTurns | None = None,
+        is_limited: bool = True,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._preparation = preparation
+        self._preparation, self._clock = preparation, clock
         self._is_limited = is_limited  # whether one person can wait for a few answers only
         self._analyses: OrderedDict[str, Analysis] = OrderedDict()
         self._analyst = ThreadPoolExecutor(1, thread_name_prefix="advice")
@@ -177,14 +181,14 @@ class AdviceService:
     def _analyse_one(self) -> None:
         """Evaluate the next move of whoever has had the least, and see to it that somebody does the rest."""
         analysis, owner = self._choose()
-        begun = time.monotonic()
+        begun = self._clock()
         try:
             self._evaluate_next(analysis)
         except Exception:
             analysis.failed = True
             log.exception("an analysis failed")
         with self._lock:
-            self._shares.charge(owner, time.monotonic() - begun)
+            self._shares.charge(owner, self._clock() - begun)
             if not analysis.is_working:
                 self._shares.leave(analysis.owner)
         if analysis.is_working and not self._closed:

@@ -117,7 +117,8 @@ def add_middleware(app: FastAPI, settings: Settings) -> None:
     if settings.prefix:
         app.add_middleware(PrefixMiddleware, prefix=settings.prefix)
     app.add_middleware(ProxyMiddleware, proxies=settings.proxies)
-    app.add_middleware(WatchRequestsMiddleware, figures=app.state.figures)
+    streams, figures = app.state.streams, app.state.figures
+    app.add_middleware(WatchRequestsMiddleware, figures=figures, is_stopping=lambda: streams.stopping)
 
 
 def mount_static(app: FastAPI) -> None:

@@ -102,7 +102,7 @@ def pause_way(match: Match, seat: int) -> str:
 
 def late_name(match: Match, seat: int, language: str) -> str:
     """Name who has been waited for so long that the computer may play for them."""
-    late = late_seat(match, seat, now())
+    late = late_seat(match, seat, max(now(), match.latest))
     return "" if late is None else match.names_in(language)[late]
 
 

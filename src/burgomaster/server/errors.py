@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError, SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.routing import Match
@@ -35,6 +35,7 @@ TOO_MANY = (
 )
 UNAVAILABLE = 503
 STORE_KEY = "store"
+OUR_FAULTS = (DataError, IntegrityError, ProgrammingError)  # of a store that is well: asking again is no use
 STATUS_OF = {
     "stale": 409,
     "too_often": 429,
@@ -59,6 +60,8 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, explain_mismatch)
     app.add_exception_handler(NotPrepared, explain_preparing)
     app.add_exception_handler(SQLAlchemyError, explain_store_trouble)
+    for fault in OUR_FAULTS:
+        app.add_exception_handler(fault, explain_failure)
     app.add_exception_handler(ClientDisconnect, let_go)
     app.add_exception_handler(Exception, explain_failure)
 

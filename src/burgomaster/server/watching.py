@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any
 
 from starlette.datastructures import MutableHeaders
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from burgomaster.server.logs import ACCESS, request_id
@@ -17,14 +20,15 @@ ID_BYTES = 6
 ID_HEADER = "X-Request-Id"
 UNKNOWN_ROUTE, STATIC_ROUTE = "none", "/static"
 API = "/api"
+COME_BACK = {"Retry-After": "2", "Connection": "close"}
 METHODS = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE")
 
 
 class WatchRequestsMiddleware:
     """Plain ASGI, outside everything else."""
 
-    def __init__(self, app: ASGIApp, figures: Figures) -> None:
-        self.app, self.figures = app, figures
+    def __init__(self, app: ASGIApp, figures: Figures, is_stopping: Callable[[], bool]) -> None:
+        self.app, self.figures, self.is_stopping = app, figures, is_stopping
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through."""
@@ -45,12 +49,23 @@ class WatchRequestsMiddleware:
 
         try:
             await self.app(scope, receive, send_named)
+        except asyncio.CancelledError:
+            if not self.is_stopping():
+                raise
+            await self.cut_short(scope, receive, send_named, is_answered)
         except Exception:
             if not is_answered:
                 self.note(scope, 500, time.perf_counter() - begun)
             raise
         finally:
             request_id.reset(token)
+
+    async def cut_short(self, scope: Scope, receive: Receive, send: Send, is_answered: bool) -> None:
+        """End what has not come to its end when the server stops: a body that is still sent, for example."""
+        if is_answered:
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        else:
+            await Response(status_code=503, headers=COME_BACK)(scope, receive, send)
 
     def note(self, scope: Scope, status: int, seconds: float) -> None:
         """Count an answer, and log it where that is asked for."""

@@ -22,7 +22,7 @@ from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS, IDS, N_
 from burgomaster.games.petersburg.rules.events import Event
 from burgomaster.games.petersburg.rules.scoring import count_nobles
 from burgomaster.games.petersburg.rules.state import Decision
-from tests.cases import sweep
+from tests.cases import every, sweep
 from tests.games.petersburg.positions import (
     ALL_DECKS,
     EVERYTHING,
@@ -716,7 +716,7 @@ def test_a_price_is_its_formula_and_no_reduction_raises_it(data: Any, id: str, l
     assert all(found[target] <= without[target] <= found[target] + 2 + n_same + discount for target in found)
 
 
-@pytest.mark.parametrize("options", VARIANTS, ids=variant_name)
+@every("options", VARIANTS, ids=variant_name)
 def test_nothing_but_passes_ends_in_time_in_every_standard_game(options: dict[str, Any]) -> None:
     # 23
     players, phases = options["players"], 5 if "market" in options["expansions"] else 4

@@ -45,6 +45,7 @@ from burgomaster.games.suburbia.rules.events import Cause, Event
 from burgomaster.games.suburbia.rules.options import read_board
 from burgomaster.games.suburbia.rules.scoring import goal_value, goal_winner
 from burgomaster.games.suburbia.rules.state import MAX_PLAYERS, Decision
+from tests.cases import every
 from tests.games.suburbia import evaluator as ev
 from tests.games.suburbia.positions import (
     MODES,
@@ -616,7 +617,7 @@ BROKEN: list[tuple[int, str, Callable[[Any], None]]] = [
 ]
 
 
-@pytest.mark.parametrize(("number", "what", "break_it"), BROKEN, ids=[what for _, what, _ in BROKEN])
+@every(("number", "what", "break_it"), BROKEN, ids=[what for _, what, _ in BROKEN])
 def test_a_broken_position_is_seen(number: int, what: str, break_it: Callable[[Any], None]) -> None:
     table = sound()
     break_it(table.state)
@@ -720,7 +721,7 @@ STEPS: list[tuple[int, str, str, Callable[[Any], None]]] = [
 ]
 
 
-@pytest.mark.parametrize(("number", "what", "verb", "break_it"), STEPS, ids=[what for _, what, _, _ in STEPS])
+@every(("number", "what", "verb", "break_it"), STEPS, ids=[what for _, what, _, _ in STEPS])
 def test_a_broken_step_is_seen(number: int, what: str, verb: str, break_it: Callable[[Any], None]) -> None:
     table = position(money=[50, 50], market=["mint"] * 7)
     table.state.turn_no = 4

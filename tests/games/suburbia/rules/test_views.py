@@ -19,6 +19,7 @@ from burgomaster.core.table import SPECTATOR, Table
 from burgomaster.games.suburbia.rules.cards import END_TILE, GOAL_IDS, GOAL_ROWS, N_GOALS, NO_GOAL, Stack
 from burgomaster.games.suburbia.rules.events import Event
 from burgomaster.games.suburbia.rules.state import State
+from tests.cases import every
 from tests.games.suburbia.positions import (
     MODES,
     any_options,
@@ -425,7 +426,7 @@ def test_an_imagined_game_can_be_played_to_its_end(mode: str) -> None:
 # Previews
 
 
-@pytest.mark.parametrize("options", [*MODES.values(), AGAINST_DALE], ids=str)
+@every("options", [*MODES.values(), AGAINST_DALE], ids=str)
 def test_a_preview_shows_nothing_that_is_drawn(options: dict[str, Any]) -> None:
     for table in random_game(8, "kinds", **options):
         if table.over or len(table.steps) % 4:

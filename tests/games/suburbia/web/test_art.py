@@ -19,6 +19,7 @@ from burgomaster.games.suburbia.web.borough import COLUMN, ROW
 from burgomaster.games.suburbia.web.tiles import TILES, TYPES
 from burgomaster.web.pictures import content_url
 from burgomaster.web.signs import soften
+from tests.cases import every
 
 LARGEST_SPRITE = 60_000  # bytes, packed
 SPRITE = sheet.sprite()
@@ -59,7 +60,7 @@ def test_every_colour_is_set_by_day_and_at_dusk() -> None:
     assert all(day_colour(f"{name}2") != dusk_colour(f"{name}2") for name in MATERIALS)
 
 
-@pytest.mark.parametrize("name", [name for name in sheet.SCENES if name not in sheet.WHOLE])
+@every("name", [name for name in sheet.SCENES if name not in sheet.WHOLE])
 def test_what_stands_on_a_plot_stays_inside_its_hexagon(name: str) -> None:
     for x, y in sheet.fitted(sheet.SCENES[name]).seen:
         assert abs(y) <= HALF_HEIGHT + EDGE
