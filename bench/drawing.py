@@ -178,10 +178,9 @@ def calibrate() -> float:
     return time.thread_time() - begun
 
 
-def draw_page(request: Request, visitor: Visitor, live: LiveMatch) -> tuple[str, bytes]:
+def draw_page(request: Request, visitor: Visitor, live: LiveMatch) -> tuple[bytes, bytes]:
     """Draw an update and compress it, as a stream does."""
-    html = table_routes.live_html(request, visitor, live).replace("\r", "").replace("\n", "\ndata: ")
-    event = f"event: table\ndata: {html}\n\n"
+    event = table_routes.table_event(table_routes.live_html(request, visitor, live))
     packed = streams.gzip_block(event)
     hashlib.blake2b(packed).digest()
     return event, packed
@@ -207,7 +206,7 @@ def measure(clubs: list[Club], asked: argparse.Namespace) -> dict[str, Any]:
             begun = time.thread_time()
             event, packed = draw_page(request, visitor, club.live)
             lasted = time.thread_time() - begun
-            digest.update(event.encode())
+            digest.update(event)
             if number >= 0:
                 note(game, lasted, len(packed), parts.seconds)
     return {"games": costs, "machine": machine, "digest": digest.hexdigest()[:16]}

@@ -53,7 +53,8 @@ except ImportError:  # there is none for this kind of machine
 
 ENDED = "event: ended\ndata: logged out\n\n"  # a browser asks again, as whoever it is now
 
-Encode = Callable[[str], bytes]
+Text = str | bytes  # what is long is put together as bytes already
+Encode = Callable[[Any], bytes]
 Drawn = tuple[bytes, bytes]  # the digest of what is shown, and what is sent of it
 
 
@@ -70,7 +71,7 @@ class Beat:
 class Shown:
     """What a stream shows, and how it is written."""
 
-    show: Callable[[], str]
+    show: Callable[[], Text]
     encode: Encode
 
     def draw(self) -> Drawn:
@@ -172,7 +173,7 @@ class Streams:
 
 
 def stream(
-    request: Request, visitor: Visitor, live: LiveMatch, show: Callable[[], str], sign: str = STILL_HERE
+    request: Request, visitor: Visitor, live: LiveMatch, show: Callable[[], Text], sign: str = STILL_HERE
 ) -> StreamingResponse:
     """Answer as long as somebody listens."""
     limit_rate(request, "stream", visitor)
@@ -183,7 +184,7 @@ def stream(
     sessions: Sessions = request.app.state.sessions
     beat = Beat(request.app.state.settings.keep_alive_seconds, sign, sessions.check)
     is_gzip = "gzip" in request.headers.get("accept-encoding", "")
-    shown = Shown(show, gzip_block if is_gzip else str.encode)
+    shown = Shown(show, gzip_block if is_gzip else as_bytes)
 
     def seats() -> list[int]:
         return request.app.state.auth.seats_of(visitor, live.match)  # type: ignore[no-any-return]
@@ -216,7 +217,12 @@ def address_of(request: Request) -> str:
     return key_of(request.scope) if request.app.state.limiter.enabled else str(id(request))
 
 
-def gzip_block(text: str) -> bytes:
+def as_bytes(text: Text) -> bytes:
+    """Give a text as it is sent."""
+    return text.encode() if isinstance(text, str) else text
+
+
+def gzip_block(text: Text) -> bytes:
     """Compress a text to blocks that stand alone."""
     compressor = compressobj(GZIP_LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return bytes(compressor.compress(text.encode()) + compressor.flush(zlib.Z_FULL_FLUSH))
+    return bytes(compressor.compress(as_bytes(text)) + compressor.flush(zlib.Z_FULL_FLUSH))

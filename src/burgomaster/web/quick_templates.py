@@ -77,9 +77,9 @@ class QuickTemplate(Template):
     """A compiled template that escapes and calls macros in our way."""
 
     @classmethod
-    def from_code(cls, *given: Any, **named: Any) -> Template:
-        """Make the template of compiled code."""
-        made = super().from_code(*given, **named)
+    def from_code(cls, environment: Environment, code: Any, _globals: Any, uptodate: Any = None) -> Template:
+        """Make the template of compiled code; its globals are those of all, at hand and not looked up."""
+        made = super().from_code(environment, code, environment.globals, uptodate)
         quick = {"escape": quick_escape, "markup_join": quick_join, "Macro": QuickMacro}
         made.root_render_func.__globals__.update(quick)
         return made

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from burgomaster.core.move import Move
@@ -14,6 +15,7 @@ from burgomaster.games.spyrium.rules.actions import NONE, Verb, gap_of, pack, po
 from burgomaster.games.spyrium.rules.cards import CAPITALISATION_BONUS, IDS, NO_CARD, Power
 from burgomaster.games.spyrium.rules.effects import has_power
 from burgomaster.games.spyrium.rules.market import GAP_POSITIONS
+from burgomaster.games.spyrium.rules.prices import Price
 from burgomaster.games.spyrium.rules.text import card_name, earned
 from burgomaster.games.spyrium.web.cards import Face, face_of
 from burgomaster.games.spyrium.web.choices import (
@@ -229,10 +231,16 @@ def side_of_gap(seat_view: SeatView, position: int, offer: Offer, is_placing: bo
     price, earn = offer.price, offer.earn
     if is_placing:
         more = offer.n_around - price.crowd
-        price, earn = replace(price, crowd=price.crowd + more), earn + more
+        price, earn = with_crowd(price, more), earn + more
     face = face_of(IDS[card_at(seat_view, position)], say)
     is_unaffordable = price.total > seat_view.view["players"][seat_of(seat_view)]["money"]
     return Side(position, face, price.total, sum_of(price, say), earn, is_unaffordable)
+
+
+@lru_cache(maxsize=4096)
+def with_crowd(price: Price, more: int) -> Price:
+    """Add what more workers around a card cost."""
+    return replace(price, crowd=price.crowd + more)
 
 
 def place_buttons(seat_view: SeatView, gap: int, say: Translator) -> list[ActionButton]:
