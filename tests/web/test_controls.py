@@ -11,8 +11,8 @@ from tests.cases import sweep
 from tests.server.fixtures import Running, until
 from tests.server.matches import Sitting, sitting
 from tests.server.test_rematch import finished, kept
-from tests.web.fixtures import DESKTOP, PHONE, Visit, Visitor
-from tests.web.test_accessibility import WAYS, complaints
+from tests.web.fixtures import PHONE, Visit, Visitor
+from tests.web.test_accessibility import WAYS, complaints, visit_in
 from tests.web.test_browser import SIZES, audit, play_now
 
 FOCUSED = (
@@ -66,13 +66,13 @@ def test_a_game_by_keys_alone(visit: Visit) -> None:
 
 @pytest.mark.parametrize("way", sweep(WAYS, lambda way: way == "dark phone"))
 def test_menus_and_sheets(visit: Visit, way: str) -> None:
-    visitor = visit(size=DESKTOP, reduced_motion="reduce")
+    visitor = visit_in(visit, way)
     play_now(visitor)
     page = visitor.page
     until(visitor.is_turn)
     page.keyboard.press("m")
     expect(page.locator("#control-leave button")).to_be_visible()
-    assert complaints(page, way) == []
+    assert complaints(page) == []
     audit(page)
     page.keyboard.press("Escape")
     expect(page.locator("#control-leave button")).to_be_hidden()
@@ -84,12 +84,12 @@ def test_menus_and_sheets(visit: Visit, way: str) -> None:
     expect(off).to_be_hidden()  # a choice closes its menu
     page.keyboard.press("?")
     expect(page.locator("#help")).to_be_visible()
-    assert focused(page) == "help" and complaints(page, way) == []
+    assert focused(page) == "help" and complaints(page) == []
     page.keyboard.press("Escape")
     page.locator("#control-menu > summary").click()
     page.locator("#control-preferences").click()
     expect(page.locator("#preferences [data-preference=sound]")).to_be_visible()
-    assert complaints(page, way) == []
+    assert complaints(page) == []
     page.locator("[data-keys]").uncheck()
     page.locator("#preferences button.primary").click()
     page.reload()

@@ -28,8 +28,8 @@ def test_a_few_moves_below_a_prefix(visit: Visit, tmp_path: Path) -> None:
         page.locator(".frame-choices button[name=language]").click()
         expect(page.locator("html")).to_have_attribute("lang", "ru")
         assert urlsplit(page.url).path.startswith(f"{PREFIX}/t/")
-        player.go()
-        until(lambda: any(path.startswith(f"{PREFIX}/lists") for path in asked))
+        with page.expect_request(lambda request: path_of(request).startswith(f"{PREFIX}/lists")):
+            player.go()
         page.goto("about:blank")
     finally:
         running.stop()
