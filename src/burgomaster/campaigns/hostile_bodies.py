@@ -109,13 +109,21 @@ def judge(answer: httpx.Response) -> list[str]:
     wrong = []
     if answer.status_code >= FAULT:
         wrong.append(f"{answer.status_code}: {answer.text[:200]}")
-    elif answer.status_code >= REFUSED and "/api/" in answer.request.url.path and not is_explained(answer):
-        wrong.append(f"{answer.status_code} is not explained: {answer.text[:200]}")
-    if "content-security-policy" not in answer.headers and not answer.text.startswith(NO_REQUEST):
-        wrong.append("no headers of safety")
+    elif not answer.text.startswith(NO_REQUEST):
+        wrong += missing_words(answer)
     if answer.elapsed.total_seconds() > SLOW_SECONDS:
         wrong.append(f"the answer took {answer.elapsed.total_seconds():.0f} s")
     return [f"{text}\n{curl(answer.request)}" for text in wrong]
+
+
+def missing_words(answer: httpx.Response) -> list[str]:
+    """Find what an answer should have said."""
+    found = []
+    if answer.status_code >= REFUSED and "/api/" in answer.request.url.path and not is_explained(answer):
+        found.append(f"{answer.status_code} is not explained: {answer.text[:200]}")
+    if "content-security-policy" not in answer.headers:
+        found.append("no headers of safety")
+    return found
 
 
 def is_explained(answer: httpx.Response) -> bool:

@@ -26,7 +26,7 @@ class QuickCodeGenerator(CodeGenerator):
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
         """Write a call; Jinja would look whether the function wants to be handed the context."""
         if node.dyn_args or node.dyn_kwargs or any(iskeyword(one.key) for one in node.kwargs):
-            super().visit_Call(node, frame, forward_caller)
+            super().visit_Call(node, frame, forward_caller=forward_caller)
             return
         self.visit(node.node, frame)
         self.write("(")

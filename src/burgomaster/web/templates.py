@@ -66,4 +66,9 @@ def piece(template: str, macro: str, *things: Any) -> Markup:
 
     A move changes little of a board, and the same cards lie on many: most pieces are taken from here.
     """
-    return Markup(getattr(environment().get_template(template).module, macro)(*things))
+    return Markup(_macro(template, macro)(*things))
+
+
+@cache
+def _macro(template: str, macro: str) -> Any:
+    return getattr(environment().get_template(template).module, macro)

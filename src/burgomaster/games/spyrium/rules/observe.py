@@ -23,7 +23,6 @@ from burgomaster.games.spyrium.rules.scoring import building_points, final_score
 from burgomaster.games.spyrium.rules.state import N_GAPS, N_POSITIONS, Decision, Phase, Reward
 from burgomaster.games.spyrium.rules.view import first_hidden_event
 
-
 BESIDE = [[int(position) for position in positions] for positions in GAP_POSITIONS]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from burgomaster.core.seat_view import SeatView
@@ -81,6 +82,7 @@ def builder(seat_view: SeatView) -> int | None:
     return 1 - seat_view.seat if is_for_dale else seat_view.seat
 
 
+@lru_cache(maxsize=4096)
 def spot_of(cell: Cell, is_upward: bool) -> Spot:
     """Find where a cell is drawn; side B is the mirror image."""
     x, y = cell

@@ -49,12 +49,10 @@ def _value(say: Translator, one: Value) -> str:
     """Draw one of the four values after a move."""
     name = escape(say(f"stat.{one.stat}"))
     sum_of = f'<span class="eq">{one.sum} →</span>' if one.sum else ""
-    then = (
-        ""
-        if one.next_turn is None
-        else f"<small>{escape(say('outcome.next'))} {_signed(one.next_turn)}</small>"
-    )
-    return f'<li class="s-{one.stat}"><span class="sr">{name}: </span>{sum_of}<b>{minus(one.after)}</b>{then}</li>'
+    shown = f'<span class="sr">{name}: </span>{sum_of}<b>{minus(one.after)}</b>'
+    if one.next_turn is not None:
+        shown += f"<small>{escape(say('outcome.next'))} {_signed(one.next_turn)}</small>"
+    return f'<li class="s-{one.stat}">{shown}</li>'
 
 
 def _signed(number: int) -> str:
