@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
-from sqlalchemy import Engine, and_, case, delete, func, insert, or_, select, text, update
+from sqlalchemy import Engine, and_, bindparam, case, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from burgomaster.server import models
@@ -21,6 +21,20 @@ SESSION_NEWS = "@sessions"  # and instead of a match when somebody is logged out
 MOST_OF_HOST = 5  # tables of one person in a list for everybody
 MOST_ASKED = 500  # sessions that one query asks for
 HEADER_COLUMNS = [column.name for column in fields(Header)]
+
+# What is read and written at every move is put together once
+NEW_ENTRIES = (
+    select(models.journal)
+    .where(models.journal.c.match == bindparam("name"), models.journal.c.number > bindparam("after"))
+    .order_by(models.journal.c.number)
+)
+ADD_ENTRY = insert(models.journal)
+CHANGE_LISTED = (
+    update(models.matches)
+    .where(models.matches.c.match == bindparam("name"))
+    .values(status=bindparam("status"), changed=bindparam("changed"), summary=bindparam("summary"))
+)
+NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
 
 class Conflict(Exception):
@@ -83,23 +97,19 @@ class Store:
 
     def entries(self, match: str, after: int) -> list[Entry]:
         """Read the journal after a number."""
-        table = models.journal
-        query = select(table).where(table.c.match == match, table.c.number > after).order_by(table.c.number)
         with self.engine.connect() as connection:
-            rows = connection.execute(query).all()
+            rows = connection.execute(NEW_ENTRIES, {"name": match, "after": after}).all()
         return [Entry(row.number, Kind(row.kind), row.seat, row.at, row.data) for row in rows]
 
     def append(
         self, match: str, entries: Sequence[Entry], status: str, changed: float, summary: Mapping[str, Any]
     ) -> None:
         """Write entries for good, all or none; Conflict if one of their numbers is taken."""
-        listed = {"status": status, "changed": changed, "summary": dict(summary)}
+        listed = {"name": match, "status": status, "changed": changed, "summary": dict(summary)}
         try:
             with self.engine.begin() as connection:
                 self._add_entries(connection, match, entries)
-                connection.execute(
-                    update(models.matches).where(models.matches.c.match == match).values(listed)
-                )
+                connection.execute(CHANGE_LISTED, listed)
                 self._notify(connection, match, str(entries[-1].number))
         except IntegrityError as error:
             raise Conflict(match) from error
@@ -108,7 +118,8 @@ class Store:
         """Write entries, and who has to do with them."""
         if not entries:
             return
-        connection.execute(insert(models.journal), [_journal_row(match, entry) for entry in entries])
+        rows = [_journal_row(match, entry) for entry in entries]
+        connection.execute(ADD_ENTRY, rows[0] if len(rows) == 1 else rows)
         for who in {str(entry.data["who"]) for entry in entries if entry.data.get("who")}:
             self._add_holder(connection, match, who)
 
@@ -116,7 +127,7 @@ class Store:
         """Notify all processes, as soon as this is committed: how far a journal goes now, or CHAT_NEWS."""
         if not self.is_sqlite:
             values = {"channel": CHANNEL, "payload": f"{match} {news}"}
-            connection.execute(text("SELECT pg_notify(:channel, :payload)"), values)
+            connection.execute(NOTIFY, values)
 
     def tell_visit(self, match: str) -> None:
         """Tell the other processes that somebody looks at a table."""
