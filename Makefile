@@ -69,8 +69,9 @@ bench: $(READY_LAB)  ## Measure speed as ratios to a peer in the same run
 	$(BIN)/python bench/first_start.py
 	$(BIN)/python bench/search.py
 
-load: $(READY)  ## Measure how soon the lobby is there, and a club evening: 500 tables, 1,000 pages (ARGS="--rate 20")
+load: $(READY)  ## Measure how soon the lobby is there, drawing, and a club evening: 500 tables, 1,000 pages (ARGS="--rate 20")
 	$(BIN)/python bench/ready.py
+	$(BIN)/python bench/drawing.py
 	$(BIN)/python bench/load.py $(ARGS)
 
 golden: $(READY)  ## Write the golden playthroughs and perft counts anew; read the diff
