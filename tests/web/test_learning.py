@@ -45,11 +45,15 @@ def press_hints(page: Page) -> None:
     move = page.locator("#lesson").get_attribute("data-suggested")
     expect(page.locator(f'#board .lesson-hint[value="{move}"]').first).to_be_attached()
     button = page.locator(f'#board .lesson-hint[value="{move}"]').locator("visible=true")
-    for place, way in enumerate(WAYS):  # a press shows the button, or the next thing to press, a moment later
-        left = page.locator(", ".join(f"#board {one}:visible" for one in WAYS[place:]))
-        until(lambda left=left: button.count() or left.count())
-        if not button.count() and page.locator(f"#board {way}:visible").count():
-            page.locator(f"#board {way}:visible").first.click()
+
+    def is_seen() -> bool:
+        """Press what shows more, again if an update of the page swallowed the press."""
+        ways = page.locator(", ".join(f"#board {way}:visible" for way in WAYS))
+        if not button.count() and ways.count():
+            ways.first.click()
+        return bool(button.count())
+
+    until(is_seen)
     words = page.locator("#lesson").bounding_box()
     assert words["y"] >= 0 and words["y"] + 60 < page.viewport_size["height"]  # what to do stays in sight
     button.first.click()
