@@ -13,12 +13,13 @@ from typing import Any
 import pytest
 
 import burgomaster as bm
+from burgomaster.server import table_context as table_context_module
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.match import Match
 from burgomaster.server.render import form_field, render
 from burgomaster.server.security import Signer
 from burgomaster.server.streams import GZIP_BEGINNING, gzip_block
-from burgomaster.server.table_context import DeviceView, table_context
+from burgomaster.server.table_context import DeviceView, board_context, table_context
 from burgomaster.web import templates
 from burgomaster.web.memo import Memo
 from tests.profiles import is_thorough
@@ -101,6 +102,29 @@ def test_what_is_secret_is_remembered_for_nobody_else() -> None:
     forget_drawings()
     assert differing(seen) == 0
     assert "pickpocket" in draw(asked, 0, "en") and "pickpocket" not in draw(asked, 1, "en")
+
+
+def test_who_looks_with_the_same_eyes_shares_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn, draw_board = [], table_context_module.draw_board
+
+    def counted(match: Match, *given: Any) -> Any:
+        drawn.append(given)
+        return draw_board(match, *given)
+
+    monkeypatch.setattr(table_context_module, "draw_board", counted)
+    forget_drawings()
+    sitting = sittings("spyrium", 1)[0]
+    first, second = (
+        board_context(sitting.match, None, "en", token)["board"] for token in ("token-1", "token-2")
+    )
+    assert len(drawn) == 1 and first != second and first.replace("token-1", "token-2") == second
+    for seat, language in ((0, "en"), (1, "en"), (None, "ru")):
+        board_context(sitting.match, seat, language, "token-1")
+    assert len(drawn) == 4
+    mover = sitting.match.to_move
+    assert mover is not None
+    sitting.play(mover, sitting.match.table.moves()[0].notation)
+    assert board_context(sitting.match, None, "en", "token-1")["board"] != first and len(drawn) == 5
 
 
 def test_a_piece_that_is_kept_by_less_than_it_shows_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

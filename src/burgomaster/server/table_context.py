@@ -20,8 +20,11 @@ from burgomaster.server.match import Match
 from burgomaster.server.match.moves import automatic_notation
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
 from burgomaster.web.linked_log import linked_log
+from burgomaster.web.memo import Memo
 
 WAITING_SHEETS, WAITING_SCRIPTS = ("waiting.css",), ("waiting.js",)
+TOKEN = "<!-- the token of the form -->"  # no text of a person holds it: their < is escaped
+MOST_BOARDS = 32  # they are large; whoever looks at a table is shown a move at about the same time
 LOG_MOVES = 80  # so many of the newest are on the page; the replay has all of them
 
 
@@ -138,19 +141,49 @@ def is_asked(match: Match, seat: int) -> bool:
     return match.sees_turn(seat) and not (seat == match.to_move and automatic_notation(match, seat))
 
 
+class DrawnBoard(NamedTuple):
+    """A drawn board, and the match of which it was drawn: as this object, after so many entries."""
+
+    match: Match
+    number: int
+    can_act: bool
+    board: str  # with TOKEN where the token of the reader's forms belongs
+    result: Markup
+
+
+_boards: Memo[DrawnBoard] = Memo(MOST_BOARDS)
+
+
 def board_context(match: Match, seat: int | None, language: str, token: str) -> dict[str, Any]:
     """Draw the board as a seat sees it, with the buttons of its moves; none before the game begins."""
     if match.is_waiting:
         return {"can_act": False, "board": "", "result": "", "form_token": token}
     can_act = seat is not None and is_asked(match, seat)
-    move_url = f"/t/{match.header.match}/move" + ("" if seat is None else f"?seat={seat}")
-    view = SeatView.of(match.table_in(language), seat, language, match.position(seat), move_url, can_act)
+    drawn = kept_board(match, seat, language, can_act)
     return {
         "can_act": can_act,
-        "board": with_happened(match, seat, language, board_html(view, form_field(token))),
-        "result": result_html(view) if match.is_over else "",
+        "board": Markup(drawn.board.replace(TOKEN, form_field(token))),
+        "result": drawn.result,
         "form_token": token,
     }
+
+
+def kept_board(match: Match, seat: int | None, language: str, can_act: bool) -> DrawnBoard:
+    """Find the board of a match as it is now, drawn once for all who look with the same eyes."""
+    key = match.header.match, seat, language
+    kept = _boards.get(key, lambda: draw_board(match, seat, language, can_act))
+    if kept.match is not match or kept.number != match.number or kept.can_act != can_act:
+        kept = _boards.put(key, draw_board(match, seat, language, can_act))
+    return kept
+
+
+def draw_board(match: Match, seat: int | None, language: str, can_act: bool) -> DrawnBoard:
+    """Draw the board with what happened on it, and how the points of a finished game were made."""
+    move_url = f"/t/{match.header.match}/move" + ("" if seat is None else f"?seat={seat}")
+    view = SeatView.of(match.table_in(language), seat, language, match.position(seat), move_url, can_act)
+    board = with_happened(match, seat, language, board_html(view, Markup(TOKEN)))
+    result = result_html(view) if match.is_over else Markup("")
+    return DrawnBoard(match, match.number, can_act, str(board), result)
 
 
 class ShownSeat(NamedTuple):
