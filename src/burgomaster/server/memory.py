@@ -26,7 +26,7 @@ class Pace:
     latest: float = 3600.0
 
     def is_due(self, now: float, changed: float, collected: float) -> bool:
-        """Tell whether a full run is due: soon if something was played since the last, and nobody plays now."""
+        """Tell whether a full run is due: soon if something was played since, and nobody plays now."""
         is_idle = now - changed > self.idle and changed > collected
         return now - collected > (self.soonest if is_idle else self.latest)
 
