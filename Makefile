@@ -9,6 +9,8 @@ READY_LAB := $(VENV)/.ready-lab
 # One more than there are cores: some tests wait for a server or a browser.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 WITHOUT ?=
+# Tests start many processes: modules are compiled once, whatever the machine is set to.
+unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(addprefix --without ,$(WITHOUT))
 
 .DEFAULT_GOAL := help
@@ -69,8 +71,9 @@ bench: $(READY_LAB)  ## Measure speed as ratios to a peer in the same run
 	$(BIN)/python bench/first_start.py
 	$(BIN)/python bench/search.py
 
-load: $(READY)  ## Measure how soon the lobby is there, and a club evening: 500 tables, 1,000 pages (ARGS="--rate 20")
+load: $(READY)  ## Measure how soon the lobby is there, drawing, and a club evening: 500 tables, 1,000 pages (ARGS="--rate 20")
 	$(BIN)/python bench/ready.py
+	$(BIN)/python bench/drawing.py
 	$(BIN)/python bench/load.py $(ARGS)
 
 golden: $(READY)  ## Write the golden playthroughs and perft counts anew; read the diff

@@ -86,10 +86,20 @@ def _run_seconds(command: list[str]) -> float:
 def alternate(measures: dict[str, Callable[[], Rate]], rounds: int) -> dict[str, Rate]:
     """Each measure once a round, in turn; the medians."""
     found: dict[str, list[Rate]] = {name: [] for name in measures}
-    for _ in range(rounds):
+    begun, done, total = time.perf_counter(), 0, rounds * len(measures)
+    for turn in range(rounds):
         for name, measure in measures.items():
             found[name].append(measure())
+            done += 1
+            left = (time.perf_counter() - begun) / done * (total - done)
+            told = f"{found[name][-1].steps / 1e6:8.3f} million steps/s"
+            progress(f"round {turn + 1} of {rounds}: {name:32}{told}, {left:4.0f} s to go")
     return {name: median_rate(rates) for name, rates in found.items()}
+
+
+def progress(words: str) -> None:
+    """Tell how far it is, beside the report: a run takes some minutes."""
+    print(words, file=sys.stderr, flush=True)
 
 
 def median_rate(rates: list[Rate]) -> Rate:
@@ -124,6 +134,7 @@ def measure_states(games: list[str]) -> dict[str, float]:
         first_move = (
             f"import burgomaster as bm; bm.game({game!r}, players=2).new(seed=1).moves()[0].text('en')"
         )
+        progress(f"states of {game}")
         found[f"{game}: bytes of a state"] = float(dtype_of(game_rules(game).state).itemsize)
         found[f"{game}: copies of a state, million/s"] = copies_per_second(game) / 1e6
         found[f"{game}: first legal move in a new process, s"] = start_seconds(first_move)

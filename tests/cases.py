@@ -13,17 +13,25 @@ import pytest
 from tests.profiles import is_thorough
 
 
-def every(names: str, cases: Iterable[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def every(
+    names: str | Sequence[str], cases: Iterable[Any], ids: Iterable[Any] | Callable[[Any], Any] | None = None
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Make one test of many cases: it tries all of them and reports all that failed.
 
     Like `pytest.mark.parametrize`, for cases so many that the machinery of a test costs more than the case.
+    They share the fixtures of the test.
     """
-    keys, chosen = names.split(","), list(cases)
+    keys = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
+    chosen = list(cases)
+    labels = _labels(chosen, ids)
 
     def decorate(test: Callable[..., None]) -> Callable[..., None]:
         @functools.wraps(test)
         def test_all(**fixtures: Any) -> None:
-            failures = (_failure(test, case, {**_named(keys, case), **fixtures}) for case in chosen)
+            failures = (
+                _failure(test, label, {**_named(keys, case), **fixtures})
+                for label, case in zip(labels, chosen, strict=True)
+            )
             failed = list(filter(None, failures))
             assert chosen and not failed, "\n".join([f"{len(failed)} of {len(chosen)} cases:", *failed])
 
@@ -35,15 +43,21 @@ def every(names: str, cases: Iterable[Any]) -> Callable[[Callable[..., None]], C
     return decorate
 
 
+def _labels(cases: list[Any], ids: Iterable[Any] | Callable[[Any], Any] | None) -> list[str]:
+    if callable(ids):
+        return ["-".join(str(ids(value)) for value in _values(case)) for case in cases]
+    return [f"{case!r:.200}" for case in cases] if ids is None else [str(label) for label in ids]
+
+
 def _named(keys: Sequence[str], case: Any) -> dict[str, Any]:
-    return dict(zip(keys, _values(case), strict=True))
+    return {keys[0]: case} if len(keys) == 1 else dict(zip(keys, case, strict=True))
 
 
-def _failure(test: Callable[..., None], case: Any, values: dict[str, Any]) -> str:
+def _failure(test: Callable[..., None], label: str, values: dict[str, Any]) -> str:
     try:
         test(**values)
     except (Exception, pytest.fail.Exception) as error:
-        return f"{case!r:.200}: {type(error).__name__}: {error}"
+        return f"{label}: {type(error).__name__}: {error}"
     return ""
 
 

@@ -18,7 +18,12 @@ from tests import machine, profiles
 if TYPE_CHECKING:
     from burgomaster.core.table import Game
 
-pytest_plugins = ["tests.cli.fixtures", "tests.server.fixtures", "tests.web.fixtures"]
+pytest_plugins = [
+    "tests.campaigns.fixtures",
+    "tests.cli.fixtures",
+    "tests.server.fixtures",
+    "tests.web.fixtures",
+]
 BEGUN = pytest.StashKey[float]()
 LOADED = pytest.StashKey[list[str]]()
 NO_TIME = "its time is over"

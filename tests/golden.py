@@ -65,7 +65,7 @@ def seed_lines(suite: Suite, seed: int) -> Iterator[str]:
     table = suite.load().new(seed=seed)
     for before in (0, middle(suite.game)):
         bot = bm.bot("random", seed=seed)
-        while len(table.history) < before and not table.over:
+        while len(table.steps) < before and not table.over:
             table.play(bot.choose(table))
         for depth, n_lines in counts(table):
             yield f"{suite.slug} {seed} {before} {depth} {n_lines}"

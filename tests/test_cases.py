@@ -34,6 +34,16 @@ def test_a_case_that_should_have_raised_is_a_failure_too() -> None:
         test()
 
 
+def test_cases_have_the_names_that_they_are_given() -> None:
+    def test(pair: tuple[int, int]) -> None:
+        assert pair == (1, 1)
+
+    pairs = [(1, 1), (2, 3)]
+    for ids, name in ((None, r"\(2, 3\)"), (["same", "other"], "other"), (lambda value: value * 2, "4-6")):
+        with pytest.raises(AssertionError, match=rf"1 of 2 cases:\n{name}: "):
+            every(("pair",), pairs, ids=ids)(test)()
+
+
 def test_no_case_at_all_is_a_failure() -> None:
     with pytest.raises(AssertionError):
         every("number", [])(lambda number: None)()

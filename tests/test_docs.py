@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
+from tests.cases import every
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "burgomaster"
@@ -18,10 +18,12 @@ NAME = re.compile(r"`([\w./<>*-]+)`")
 LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
 FILE = re.compile(r"\.(?:py|md|csv|toml|json|html|css|svg|js)$")
 PLACES = (
+    "campaigns",
     "",
     "core",
     "bots",
     "lab",
+    "campaigns",
     "terminal",
     "web",
     "server",
@@ -54,7 +56,7 @@ def missing(text: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("guide", GUIDES)
+@every("guide", GUIDES)
 def test_every_file_that_a_guide_names_exists(guide: str) -> None:
     text = re.sub(r"```.*?```", "", (ROOT / guide).read_text(encoding="utf-8"), flags=re.DOTALL)
     assert missing(text) == []
@@ -66,7 +68,7 @@ def test_a_name_that_is_not_there_is_found() -> None:
     assert missing("see `core/nothing.py`, `core/table.py`, `move.py`") == ["core/nothing.py"]
 
 
-@pytest.mark.parametrize("part", ["core", "bots", "lab", "terminal", "web", "server"])
+@every("part", ["core", "bots", "lab", "terminal", "web", "server", "campaigns"])
 def test_the_map_leaves_no_room_out(part: str) -> None:
     told = set(re.findall(r"[\w]+\.py", (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")))
     rooms = {path.name for path in (PACKAGE / part).glob("*.py")} - {"__init__.py", "texts.py", "warm.py"}

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from burgomaster.lab.batch import Batch, batch
     from burgomaster.lab.simulate import Simulation, simulate
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 
 __all__ = [
     "Batch",

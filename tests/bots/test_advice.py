@@ -21,6 +21,7 @@ from burgomaster.bots.bot import MoveEstimate
 from burgomaster.core import python_api
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.table import Table
+from tests.cases import every
 from tests.games.spyrium.positions import position
 
 SIMULATIONS = 40
@@ -85,7 +86,7 @@ def test_to_pass_by_a_bargain_is_noticed() -> None:
     assert evaluated.grade not in ("best", "good") and evaluated.loss > 2.0
 
 
-@pytest.mark.parametrize(
+@every(
     ("result", "lead", "grade"),
     [
         (0.7, 3.0, "best"),

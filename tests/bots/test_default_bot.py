@@ -82,11 +82,11 @@ for name in ("greedy", "search:4"):
     bot, colon, level = name.partition(":")
     settings = {"level": int(level), "simulations": 4, "seconds": 600.0} if colon else {}
     table, player, other = game.new(seed=1), bm.bot(bot, seed=1, **settings), bm.bot("random", seed=1)
-    while table.to_move is not None and len(table.history) < 6:
+    while table.to_move is not None and len(table.steps) < 6:
         chosen = (player if table.to_move == 0 else other).choose(table)
         assert chosen in table.moves()
         table.play(chosen)
-    print(name, len(table.history))
+    print(name, len(table.steps))
 """
 
 

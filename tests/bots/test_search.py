@@ -16,6 +16,7 @@ from burgomaster.core import python_api
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.struct import dtype_of
 from burgomaster.core.table import Game, Table
+from tests.cases import every
 
 GAMES = {
     "petersburg": {"players": 3},
@@ -60,8 +61,8 @@ def test_a_whole_game_of_legal_moves(name: str) -> None:
     assert table.over and len(table.scores) == table.game.n_seats
 
 
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("bot", ["greedy", "search"])
+@every("name", GAMES)
+@every("bot", ["greedy", "search"])
 def test_what_is_hidden_does_not_change_the_choice(name: str, bot: str) -> None:
     for moves in (4, 17, 30):
         table = played(make_game(name), moves)

@@ -57,7 +57,7 @@ def random_record(seed: int, n_moves: int | None = None, players: int = 2) -> Re
     """A random game, or its beginning."""
     table = bm.game("petersburg", players=players).new(seed=seed)
     bot = bm.bot("random", seed=seed)
-    while not table.over and (n_moves is None or len(table.history) < n_moves):
+    while not table.over and (n_moves is None or len(table.steps) < n_moves):
         table.play(bot.choose(table))
     return table.record()
 

@@ -7,16 +7,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from burgomaster.terminal.texts import choose_language, one_line, short_name
+from tests.cases import every
 from tests.cli.fixtures import Run
 
 COMMANDS = ("play", "replay", "check", "bench", "games")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize(("language", "word"), [("en", "usage:"), ("ru", "использование:")])
+@every("command", COMMANDS)
+@every(("language", "word"), [("en", "usage:"), ("ru", "использование:")])
 def test_every_command_has_help(run: Run, command: str, language: str, word: str) -> None:
     result = run(command, "--help", "--lang", language)
     assert result.code == 0
@@ -24,7 +23,7 @@ def test_every_command_has_help(run: Run, command: str, language: str, word: str
     assert f"burgomaster {command}" in result.out
 
 
-@pytest.mark.parametrize(
+@every(
     "words",
     [
         (),
@@ -58,7 +57,7 @@ def test_every_command_has_help(run: Run, command: str, language: str, word: str
         ("games", "--lang", "la"),
     ],
 )
-@pytest.mark.parametrize("language", ["en", "ru"])
+@every("language", ["en", "ru"])
 def test_wrong_use_is_explained_and_exits_with_2(run: Run, words: tuple[str, ...], language: str) -> None:
     result = run(*(words if "--lang" in words else ("--lang", language, *words)))
     assert result.code == 2

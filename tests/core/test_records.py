@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from burgomaster.core.struct import I8, I16, I64, U8, Ints, Records, dtype_of, record, zeros
+from tests.cases import every
 
 
 @record
@@ -71,9 +72,7 @@ def test_a_field_that_is_not_there_is_an_error(name: str) -> None:
         getattr(zeros(Outer, 1)[0], name)
 
 
-@pytest.mark.parametrize(
-    "name", ["round", "size", "data", "max", "take", "view", "sum", "copy", "item", "flags", "T"]
-)
+@every("name", ["round", "size", "data", "max", "take", "view", "sum", "copy", "item", "flags", "T"])
 def test_names_that_numpy_uses_are_refused_with_a_message(name: str) -> None:
     with pytest.raises(TypeError, match=rf"Bad\.{name}: .*numpy uses it"):
         record(type("Bad", (), {"__annotations__": {name: U8}}))

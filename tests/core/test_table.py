@@ -8,6 +8,7 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.core.table import Game
+from tests.cases import every
 
 
 def play_on(table: bm.Table, n_moves: int) -> None:
@@ -159,7 +160,7 @@ def test_seats_are_as_given_or_drawn(game: Game) -> None:
         game.new(seed=1, seats=[*names, {"name": "Carl"}])
 
 
-@pytest.mark.parametrize(
+@every(
     ("options", "message"),
     [
         ({"players": 6}, "number of players may be 2, 3, 4, 5"),
@@ -212,3 +213,12 @@ def test_games_says_what_there_is() -> None:
         "2014 + market",
     ]
     json.dumps(found)
+
+
+@pytest.mark.parametrize("given", [[1], [], 1, "x", b"x", True, 3.5, float("nan"), object()])
+def test_a_set_up_and_seats_that_are_none_are_explained(game: Game, given: object) -> None:
+    with pytest.raises(bm.SetupError, match="set-up names its parts"):
+        game.new(setup=given)  # type: ignore[arg-type]
+    if given != []:
+        with pytest.raises(bm.SetupError, match="seats are a list of descriptions"):
+            game.new(seed=1, seats=given)  # type: ignore[arg-type]

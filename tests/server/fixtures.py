@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import httpx
 import pytest
@@ -22,7 +24,22 @@ from burgomaster.campaigns.servers import (
 )
 from tests import machine
 
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+    from burgomaster.server.settings import Settings
+
 __all__ = ["PATIENCE", "SECRET", "Process", "Running", "free_socket", "settings_for", "start", "until"]
+
+
+@contextmanager
+def new_server(settings: Settings, port: int = 0) -> Iterator[Running]:
+    """A server of its own for a while, on a port of its own or where another one was."""
+    running = start(settings, port=port)
+    try:
+        yield running
+    finally:
+        running.stop()
 
 
 @pytest.fixture(scope="session")
@@ -32,6 +49,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     running = start(settings_for(f"sqlite:///{folder / 'tables.db'}"))
     yield running
     running.stop()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def dear_passwords() -> Iterator[PasswordHasher]:
+    """Passwords are hashed cheaply in tests; what hashes them everywhere else is given."""
+    from argon2 import PasswordHasher
+
+    from burgomaster.server import security
+
+    dear, security._passwords = security._passwords, PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    yield dear
+    security._passwords = dear
 
 
 @pytest.fixture

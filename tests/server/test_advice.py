@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from dataclasses import replace
+from itertools import count
+from typing import Any
 
 import pytest
 
@@ -13,6 +17,8 @@ from burgomaster.server.advice import AdviceService, may_have_hints, require_fai
 from burgomaster.server.advice_routes import reasons_of
 from burgomaster.server.analysis_context import chosen_ply, steps_from
 from burgomaster.server.match import Match, Refused, seats
+from burgomaster.server.shares import Owner
+from tests import coroutines
 from tests.server.fixtures import Running, until
 from tests.server.matches import Sitting, plain_table, secret_sitting
 from tests.server.seats import NOBODY, new_client, open_for_two, open_table
@@ -157,3 +163,104 @@ def test_the_steps_of_an_analysis_lead_from_mistake_to_mistake(monkeypatch: pyte
     assert steps_from(graded, 3) == {"back": 2, "on": 4, "slip_back": 2, "slip_on": 5}
     assert steps_from(graded, 6) == {"back": 5, "on": 0, "slip_back": 5, "slip_on": 0}
     assert chosen_ply(graded, None) in (2, 5) and chosen_ply(graded, 99) == 6 and chosen_ply(graded, 0) == 1
+
+
+# Fair turns
+
+
+class Analyst:
+    """Stands in for the search: one evaluation at a time, when the test lets it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.done: list[int] = []
+        self.go = threading.Semaphore(0)
+        monkeypatch.setattr(advice, "evaluate_move", self.evaluate)
+
+    def evaluate(self, past: Any, code: int, simulations: int, seed: int) -> Any:
+        self.go.acquire()
+        self.done.append(past.seed)
+        return None
+
+
+def finished_games(match: Match, n_games: int) -> list[Match]:
+    """Several finished games; the seed of each says which it is."""
+    games = []
+    for number in range(n_games):
+        game = match.fork()
+        game.header = replace(match.header, match=f"game{number}")
+        game.table.seed = number
+        games.append(game)
+    return games
+
+
+def test_nobody_waits_behind_the_analyses_of_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    games, analyst = finished_games(finished(monkeypatch), 10), Analyst(monkeypatch)
+    advisers = AdviceService(clock=count().__next__)  # every move costs the same
+    try:
+        greedy = [Owner("there", f"visitor:{number}") for number in range(8)]
+        for game, owner in zip(games, greedy, strict=False):
+            advisers.analysis(game, owner)
+        honest = advisers.analysis(games[8], Owner("home", "visitor:h"))
+        for _ in range(20):
+            analyst.go.release()
+        until(lambda: len(analyst.done) == 20)
+        assert (
+            9 <= analyst.done.count(8) <= 11
+        )  # every other move is theirs; before, none until eight were done
+        for owner in (greedy[0], Owner("there", "visitor:new")):  # eight of one address are enough
+            with pytest.raises(Refused) as refused:
+                advisers.analysis(games[9], owner)
+            assert refused.value.key == "too_many_analyses" and refused.value.text("ru")
+        assert advisers.analysis(games[0], greedy[3]).owner == greedy[0]  # what goes on can be read by all
+        assert not honest.failed
+    finally:
+        advisers.close()
+        for _ in range(5000):
+            analyst.go.release()
+
+
+def test_one_person_has_two_analyses_at_once_and_all_of_them_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    games, analyst = finished_games(finished(monkeypatch), 3), Analyst(monkeypatch)
+    advisers, owner = AdviceService(), Owner("home", "visitor:h")
+    try:
+        first, second = (advisers.analysis(game, owner) for game in games[:2])
+        with pytest.raises(Refused):
+            advisers.analysis(games[2], owner)
+        shared = advisers.analysis(games[1], Owner("away", "visitor:a"))  # a friend looks, too
+        assert shared is second and second.owner.origin == "away"
+        for _ in range(3 * first.total):
+            analyst.go.release()
+        until(lambda: first.is_done and second.is_done)
+        third = advisers.analysis(games[2], owner)
+        until(lambda: third.is_done)
+        until(lambda: not advisers._shares._wanting)
+    finally:
+        advisers.close()
+
+
+def test_a_hint_waits_for_no_analysis_and_nobody_asks_for_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, analyst = finished(monkeypatch), Analyst(monkeypatch)
+    sitting = Sitting(plain_table())
+    sitting.do(lambda match, now: seats.sit(match, 0, "visitor:anna", "Anna", now))
+    sitting.do(lambda match, now: seats.seat_bot(match, 1, "greedy", "bot", now))
+    sitting.do(lambda match, now: seats.begin(match, now))
+    thinking = threading.Event()
+    choice = advice.advise(sitting.match.table.copy(), 0, 3)
+    monkeypatch.setattr(advice, "advise", lambda *asked: thinking.wait(10) and choice)
+
+    async def ask() -> list[Any]:
+        advisers = AdviceService()
+        for game in finished_games(match, 2):
+            advisers.analysis(game, Owner("home", "visitor:anna"))
+        asked = [asyncio.create_task(advisers.hint(sitting.match, 0, 4, "en", "home")) for _ in range(4)]
+        await asyncio.sleep(0.01)
+        thinking.set()
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        advisers.close()
+        return answers
+
+    answers = coroutines.run(ask())
+    assert [isinstance(answer, dict) for answer in answers] == [True, True, False, False]
+    assert {answer.key for answer in answers[2:]} == {"too_many_hints"}
+    for _ in range(5000):
+        analyst.go.release()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -11,7 +12,7 @@ import pytest
 
 from burgomaster.core.move import Move
 from burgomaster.core.table import Table
-from burgomaster.server import bot_runner
+from burgomaster.server import bot_pool, bot_runner
 from burgomaster.server.bot_pool import MOST_BYTES, BotPool, BotSeat
 from burgomaster.server.bot_runner import BotRunner
 from tests import coroutines
@@ -109,12 +110,15 @@ def test_a_match_is_forgotten_even_while_its_bot_thinks(made: list[CountingBot])
     assert use(pool, SEAT._replace(match="other")) is other
 
 
-def test_a_bot_that_has_not_moved_for_a_while_is_dropped(made: list[CountingBot]) -> None:
-    pool = pool_of(made, seconds=0.05)
+def test_a_bot_that_has_not_moved_for_a_while_is_dropped(
+    made: list[CountingBot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pool = pool_of(made, seconds=60)
     use(pool, SEAT)
     pool.drop_idle()
     assert len(pool) == 1
-    time.sleep(0.06)
+    later = time.monotonic() + 61
+    monkeypatch.setattr(bot_pool, "time", SimpleNamespace(monotonic=lambda: later))
     pool.drop_idle()
     assert len(pool) == 0
 

@@ -15,6 +15,7 @@ import pytest
 
 from burgomaster.server.bot_pool import BotSeat
 from burgomaster.server.bot_runner import BotRunner
+from burgomaster.server.broadcast import listen
 from burgomaster.server.fair_turns import FairTurns
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Kind, Match, seats
@@ -316,3 +317,45 @@ def test_a_header_without_an_origin_is_its_hosts(store: Store) -> None:
     store.create(live.match.header, Match(live.match.header).summary)
     loaded = store.load("match")
     assert loaded is not None and loaded[0].origin == "mark" and loaded[0].created == BEGINNING
+
+
+def test_processes_on_one_postgresql_tell_each_other_who_looks(
+    monkeypatch: pytest.MonkeyPatch, postgres: str
+) -> None:
+    """Bots of a table that everybody at one process has left go on as soon as somebody looks at another."""
+    counter = TurnCounter(monkeypatch)
+    counter.gate.set()
+    made = Store(postgres)
+
+    async def play() -> None:
+        settings = settings_for(postgres, bot_seconds=600.0)  # nobody takes over in this test
+        here, there = MatchManager(made, settings), MatchManager(made, settings)
+        listening = [asyncio.Event(), asyncio.Event()]
+
+        async def ready(event: asyncio.Event) -> None:
+            event.set()
+
+        tasks = [
+            asyncio.create_task(listen(postgres, one.on_notification, lambda e=event: ready(e)))
+            for one, event in zip((here, there), listening, strict=True)
+        ]
+        for event in listening:
+            await event.wait()
+        live = await open_bots_table(here, "flood")
+        live.visited -= 1000
+        while live.bot_task is not None:
+            await asyncio.sleep(0.01)
+        stopped = live.match.ply
+        assert not live.match.is_over
+        seen = await there.find(live.name)
+        assert seen is not None and not seen.leads
+        while live.match.ply == stopped:
+            await asyncio.sleep(0.01)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await here.close()
+        await there.close()
+
+    coroutines.run(asyncio.wait_for(play(), 60))
+    made.close()

@@ -289,7 +289,7 @@ def test_a_page_says_what_happens_when_time_runs_out(language: str) -> None:
     told = {}
     for mine in ([late], [1 - late]):
         seats = seat_contexts(made.match, mine, language)
-        told[mine[0]] = render("timeouts.html", language, seats=seats, match=made.match)
+        told[mine[0]] = render("timeouts.html", language, seats=seats, is_over=made.match.is_over)
     ran_out = {"en": "Your time ran out", "ru": "Ваше время вышло"}[language]
     assert ran_out in told[late] and ran_out not in told[1 - late]
     assert made.match.names[late] in told[1 - late]

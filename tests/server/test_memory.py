@@ -7,8 +7,6 @@ import gc
 import time
 import weakref
 
-import pytest
-
 from burgomaster.server import memory
 from tests import coroutines
 
@@ -20,10 +18,7 @@ class Ring:
         self.me = self
 
 
-@pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, seconds in {"CHECK_SECONDS": 0.01, "IDLE_SECONDS": 0.1, "SOONEST": 0.05}.items():
-        monkeypatch.setattr(memory, name, seconds)
+HURRIED = memory.Pace(check=0.01, idle=0.1, soonest=0.05)
 
 
 def old_ring() -> weakref.ref[Ring]:
@@ -33,11 +28,12 @@ def old_ring() -> weakref.ref[Ring]:
     return weakref.ref(ring)
 
 
-@pytest.mark.usefixtures("hurried")
 def test_everything_is_collected_when_nobody_plays_any_more() -> None:
     async def play_and_rest() -> None:
         rested = 0.0  # somebody plays all the time until this is set
-        collecting = asyncio.create_task(memory.collect_when_idle(lambda: rested or time.monotonic()))
+        collecting = asyncio.create_task(
+            memory.collect_when_idle(lambda: rested or time.monotonic(), HURRIED)
+        )
         await asyncio.sleep(0.02)
         dead = old_ring()
         await asyncio.sleep(0.2)

@@ -7,10 +7,12 @@ import re
 
 import httpx
 import pytest
+from argon2 import PasswordHasher, Type
 
 import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_folder
+from burgomaster.server.security import is_password
 from tests.server.fixtures import Running, until
 from tests.server.seats import Seat, open_for_two, open_table, token
 
@@ -301,6 +303,13 @@ def test_accounts(server: Running, client: httpx.Client) -> None:
     assert 'class="seat mine' in phone.get(later).text
     assert phone.post("/account/logout", data={"form": form_of(phone)}).status_code == 303
     assert 'class="seat mine' not in phone.get(later).text
+
+
+def test_guessing_a_password_is_dear(dear_passwords: PasswordHasher) -> None:
+    """No cheaper than the makers of Argon2 recommend where memory is scarce (RFC 9106)."""
+    assert dear_passwords.time_cost >= 3 and dear_passwords.memory_cost >= 64 * 1024
+    assert dear_passwords.type is Type.ID
+    assert is_password(dear_passwords.hash("correct horse"), "correct horse")
 
 
 def test_a_password_is_changed_and_an_account_deleted(server: Running, client: httpx.Client) -> None:

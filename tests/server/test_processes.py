@@ -5,15 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from typing import NamedTuple
 
-from tests.server.fixtures import Process, until
+from tests.server.fixtures import Process, Running, new_server, settings_for, until
 from tests.server.seats import NOBODY, Seat, listening, new_client, open_for_two
 
 
+class Made(NamedTuple):
+    """The moves of a table that a seat has seen."""
+
+    seat: Seat
+    ply: int
+
+
 def test_two_processes_share_their_tables(make_process: Callable[..., Process], postgres: str) -> None:
-    one, two = make_process(postgres), make_process(postgres)
-    one.start()
-    two.start()
+    two = make_process(postgres)
+    two.begin()
+    with new_server(settings_for(postgres)) as one:  # this process
+        two.wait()
+        made = share_tables(one, two)
+    with new_server(settings_for(postgres)) as again:
+        assert replace(made.seat, url=again.url).get()["ply"] == made.ply
+
+
+def share_tables(one: Running, two: Process) -> Made:
+    """Play at both; what was there at the end."""
     anna, boris = open_for_two(one.url)
     there = {0: replace(anna, url=two.url), 1: replace(boris, url=two.url)}
     with listening(f"{two.url}/api/tables/{anna.table}/stream", boris.headers) as listener:
@@ -25,7 +41,7 @@ def test_two_processes_share_their_tables(make_process: Callable[..., Process], 
         check_chat(anna, two)
     check_bots(one, two)
     two.kill()
-    assert anna.get()["ply"] == stored_by(one, anna)
+    return Made(anna, int(anna.get()["ply"]))
 
 
 def check_moves_cross(anna: Seat, boris: Seat, there: dict[int, Seat]) -> None:
@@ -61,7 +77,7 @@ def check_chat(anna: Seat, two: Process) -> None:
     until(lambda: "hello" in NOBODY.get(page).text)
 
 
-def check_bots(one: Process, two: Process) -> None:
+def check_bots(one: Running, two: Process) -> None:
     """Bots of a table go on when the process that lets them think is gone."""
     with new_client(one.url) as client:
         asked = {"game": "petersburg", "options": {"players": 2}, "bots": ["greedy", "greedy"], "sit": False}
@@ -69,10 +85,3 @@ def check_bots(one: Process, two: Process) -> None:
     here, there = Seat(one.url, table, "", 0), Seat(two.url, table, "", 0)
     until(lambda: there.get()["ply"] >= 3)
     assert until(lambda: there.get()["ply"] >= here.get()["ply"] - 1)
-
-
-def stored_by(process: Process, seat: Seat) -> int:
-    """The moves after a fresh start."""
-    process.kill()
-    process.start()
-    return int(seat.get()["ply"])

@@ -5,15 +5,18 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.server.fixtures import Process, until
+from tests.server.fixtures import Process, new_server, settings_for, until
 from tests.server.seats import Seat, listening, new_client, open_for_two
 
 N_TABLES = 3
 N_KILLS = 2
+CLOCK = 5  # seconds
 
 
 class Player:
@@ -64,7 +67,6 @@ def went_on(players: list[Player], before: list[int]) -> bool:
 
 def kill_again_and_again(process: Process, n_kills: int = 1) -> None:
     """Kill a server while tables are played and watched; nothing acknowledged may be lost."""
-    process.start()
     players = [Player(process.url) for _ in range(N_TABLES)]
     first = players[0].seats[0]
     stream = f"{process.url}/api/tables/{first.table}/stream"
@@ -88,37 +90,38 @@ def kill_again_and_again(process: Process, n_kills: int = 1) -> None:
         assert listener.n_connections == n_kills + 1
 
 
-def test_kill_and_restart_on_sqlite(make_process: Callable[..., Process]) -> None:
-    kill_again_and_again(make_process())
-
-
-@pytest.mark.thorough
-def test_many_kills(make_process: Callable[..., Process], database: str) -> None:
-    kill_again_and_again(make_process(database), N_KILLS)
-
-
-def test_bots_go_on_after_a_restart(make_process: Callable[..., Process]) -> None:
-    process = make_process(BURGOMASTER_BOT_PAUSE="0.3")
-    process.start()
-    with new_client(process.url) as client:
+def table_of_bots(url: str) -> Seat:
+    """Somebody who watches bots play."""
+    with new_client(url) as client:
         asked = {"game": "petersburg", "options": {"players": 2}, "bots": ["greedy", "greedy"], "sit": False}
         table = client.post("/api/tables", json=asked).json()["table"]
-    watcher = Seat(process.url, table, "", 0)
+    watcher = Seat(url, table, "", 0)
     until(lambda: watcher.get()["ply"] >= 2)
-    process.kill()
+    return watcher
+
+
+def test_a_killed_server_goes_on_with_everything(make_process: Callable[..., Process]) -> None:
+    """Nothing acknowledged is lost, and bots go on."""
+    process = make_process(BURGOMASTER_BOT_PAUSE="0.3")
     process.start()
+    watcher = table_of_bots(process.url)
+    kill_again_and_again(process)
     before = watcher.get()["ply"]
     until(lambda: watcher.get()["ply"] > before)
 
 
-@pytest.mark.parametrize("seconds", [5])
-def test_a_clock_that_fell_while_the_server_was_away_is_noticed(
-    make_process: Callable[..., Process], seconds: int
-) -> None:
-    process = make_process()
+@pytest.mark.thorough
+def test_many_kills(make_process: Callable[..., Process], database: str) -> None:
+    process = make_process(database)
     process.start()
-    _anna, boris = open_for_two(process.url, clock={"kind": "move", "seconds": seconds})
-    process.kill()
-    time.sleep(seconds)
-    process.start()
-    until(lambda: any(seat["left"] for seat in boris.get()["seats"]))
+    kill_again_and_again(process, N_KILLS)
+
+
+def test_a_clock_that_fell_while_the_server_was_away_is_noticed(tmp_path: Path) -> None:
+    settings = settings_for(f"sqlite:///{tmp_path / 'tables.db'}")
+    with new_server(settings) as running:
+        _anna, boris = open_for_two(running.url, clock={"kind": "move", "seconds": CLOCK})
+    time.sleep(CLOCK)
+    with new_server(settings) as running:
+        there = replace(boris, url=running.url)
+        until(lambda: any(seat["left"] for seat in there.get()["seats"]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from burgomaster.server.match import (
     takebacks,
 )
 from burgomaster.server.match.takebacks import can_undo
+from burgomaster.server.replay_context import moments_of
 from tests.server.matches import PER_MOVE, PER_PLAYER, Sitting, refusal, secret_sitting, seen
 
 
@@ -117,6 +119,17 @@ def test_the_log_and_what_happened_count_no_secret_answers(monkeypatch: pytest.M
             assert [(move.number, move.lines) for move in moves_told[0]] == [
                 (move.number, move.lines) for move in moves_told[1]
             ]
+
+
+def test_a_replay_of_a_running_game_shows_no_secret_answers() -> None:
+    asked, spared = secret_sitting("pickpocket"), secret_sitting("bank_2004")
+    asked.play(0, "decline")
+    for made in (asked, spared):
+        made.play(1, "pass")
+    for seat in (1, None):
+        ours, theirs = (moments_of(made.match, seat, "en") for made in (asked, spared))
+        assert [replace(one, ply=0) for one in ours] == [replace(one, ply=0) for one in theirs]
+        assert ours[-1].is_pass
 
 
 def test_a_secret_answer_is_not_taken_back_by_itself() -> None:

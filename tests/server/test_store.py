@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 from alembic.config import Config
@@ -11,7 +12,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from burgomaster.server.match import Entry, Kind, Match, replay
-from burgomaster.server.store import Conflict, Store
+from burgomaster.server.store import MOST_OF_HOST, Conflict, Store
 from burgomaster.server.store_upgrade import MIGRATIONS, newest_version, version_of
 from tests.server.matches import header_of, plain_table, secret_sitting
 
@@ -178,4 +179,52 @@ def test_postgresql_tells_of_every_change(postgres: str) -> None:
         store.say("match", 0, 0, "Anna", "hello", time.time())
         heard = [notice.payload for notice in connection.notifies(timeout=5, stop_after=2)]
     assert heard == ["match 1", "match said"]
+    store.close()
+
+
+# Lists for everybody
+
+
+def open_in_lobby(
+    store: Store, name: str, host: str, origin: str, at: float, status: str = "waiting"
+) -> None:
+    """A table in the lobby."""
+    header = replace(header_of(plain_table()), match=name, host=host, origin=origin, is_open=True, created=at)
+    store.create(header, {"seats": [], "who": [host]})
+    if status != "waiting":
+        store.append(name, [Entry(1, Kind.BEGIN, -1, at)], status, at, {"seats": [], "who": [host]})
+
+
+def test_a_flood_pushes_no_honest_table_out_of_the_lobby(store: Store) -> None:
+    for status, listed in (("waiting", store.open_matches), ("running", lambda *n: store.watchable(0.0, *n))):
+        for number in range(3):
+            open_in_lobby(
+                store, f"{status} honest {number}", f"visitor:{number}", f"home {number}", 1.0, status
+            )
+        open_in_lobby(store, f"{status} old", "visitor:old", "", 0.5, status)  # of an older server
+        for number in range(55):
+            host = f"visitor:flood {number % 11}"
+            open_in_lobby(store, f"{status} flood {number}", host, "there", 2.0 + number, status)
+        names = [str(row["match"]).removeprefix(f"{status} ") for row in listed(20)]
+        assert names[0] == "flood 54" and set(names[1:5]) == {"honest 0", "honest 1", "honest 2", "old"}
+        pages = [[str(row["match"]) for row in listed(20, 20 * page)] for page in range(4)]
+        assert sum(map(len, pages), 0) == len({name for page in pages for name in page}) == 59
+    open_many = [f"many {number}" for number in range(9)]
+    for name in open_many:
+        open_in_lobby(store, name, "visitor:many", "club", 100.0)
+    assert sum(row["match"] in open_many for row in store.open_matches(500)) == MOST_OF_HOST
+    store.close()
+
+
+def test_tables_are_counted_by_host_and_by_origin(store: Store) -> None:
+    for number in range(3):
+        open_in_lobby(store, f"w{number}", f"visitor:{number % 2}", "home", 5.0)
+    open_in_lobby(store, "running", "visitor:0", "home", 5.0, "running")
+    open_in_lobby(store, "old", "visitor:0", "home", 1.0, "running")
+    assert store.count_tables("host", "visitor:0", 2.0) == {"running": 1, "waiting": 2, "open": 2}
+    assert store.count_tables("origin", "home", 0.0) == {"running": 2, "waiting": 3, "open": 3}
+    assert store.count_tables("host", "visitor:9", 0.0) == {"running": 0, "waiting": 0, "open": 0}
+    assert store.count_joined("visitor:0") == 0
+    store.mark_seen(["w0"], 50.0)
+    assert {row["match"] for row in store.waiting_unseen(40.0)} == {"w1", "w2"}
     store.close()

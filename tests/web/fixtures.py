@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 SETUP = "/?game=petersburg"  # the lobby with the set-up of a game
 PHONE = {"width": 390, "height": 844}
 DESKTOP = {"width": 1280, "height": 900}
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+NOT_NEEDED = "SpareRendererForSitePerProcess,PaintHolding,HttpsUpgrades,MediaRouter,OptimizationHints"
+ARGUMENTS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-background-networking"),
+    f"--disable-features={NOT_NEEDED}",  # above all no process in reserve for the next page
+]
 PATIENCE = 60_000  # milliseconds
 
 

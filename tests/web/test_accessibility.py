@@ -17,7 +17,7 @@ from burgomaster.server import advice
 from tests.cases import sweep
 from tests.server.fixtures import Running
 from tests.server.seats import new_client, open_table, token
-from tests.web.fixtures import DESKTOP, PHONE, SETUP, Visit
+from tests.web.fixtures import DESKTOP, PHONE, SETUP, Visit, Visitor
 from tests.web.scenes import stage, to_end
 
 ALL: dict[str, Any] = {"edition": "2004", "expansions": ["banquet", "new_society"]}
@@ -53,15 +53,18 @@ SCENES: dict[str, Callable[[Running], str]] = {
     "rules of spyrium": lambda _: "/rules/spyrium",
     "cards of spyrium": lambda _: "/cards/spyrium",
     "cards of suburbia": lambda _: "/cards/suburbia",
-    "suburbia": lambda server: stage(server, "suburbia", 30, players=3),
+    "suburbia": lambda server: stage(server, "suburbia", 20, players=2),
+    "suburbia, three": lambda server: stage(server, "suburbia", 30, players=3),
     "suburbia, alone": lambda server: stage(server, "suburbia", 8, players=1, solo="dale"),
     "suburbia, result": lambda server: to_end(server, "suburbia", players=2),
     "learning": lambda _: "/learn/petersburg",
-    "spyrium": lambda server: stage(server, "spyrium", 60, players=3),
+    "spyrium": lambda server: stage(server, "spyrium", 40, players=2),
+    "spyrium, three": lambda server: stage(server, "spyrium", 60, players=3),
     "spyrium, result": lambda server: to_end(server, "spyrium", players=2),
     "petersburg": lambda server: stage(server, "petersburg", 30, players=3),
     "petersburg, all cards": lambda server: stage(server, "petersburg", 70, players=4, **ALL),
-    "petersburg, market": lambda server: stage(server, "petersburg", 90, players=5, **MARKET),
+    "petersburg, market": lambda server: stage(server, "petersburg", 40, players=2, **MARKET),
+    "petersburg, five at the market": lambda server: stage(server, "petersburg", 90, players=5, **MARKET),
     "petersburg, result": lambda server: to_end(server, "petersburg", players=2),
 }
 
@@ -70,17 +73,21 @@ SCENES: dict[str, Callable[[Running], str]] = {
 LIKE_OTHERS = {
     *("cards", "cards of suburbia", "rules of petersburg", "rules of spyrium"),
     *("suburbia, alone", "petersburg, all cards", "petersburg", "suburbia, result", "spyrium, result"),
+    *("suburbia, three", "spyrium, three", "petersburg, five at the market"),
 }
 QUICK_SCENES = [name for name in SCENES if name not in LIKE_OTHERS]
 
 
-def complaints(page: Page, way: str) -> list[str]:
-    """What axe-core has to say, in the light or in the dark, on a small or on a large screen."""
+def visit_in(visit: Visit, way: str) -> Visitor:
+    """Somebody in the light or in the dark, with a small or a large screen."""
     size, scheme = WAYS[way]
-    page.set_viewport_size(size)  # type: ignore[arg-type]
-    page.emulate_media(color_scheme=scheme)
+    return visit(size=size, color_scheme=scheme, reduced_motion="reduce")
+
+
+def complaints(page: Page) -> list[str]:
+    """What axe-core has to say."""
     return [
-        f"{way}: {wrong['id']} {node['html'][:120]} {reason(node)}"
+        f"{wrong['id']} {node['html'][:120]} {reason(node)}"
         for wrong in Axe().run(page).response["violations"]
         for node in wrong["nodes"]
     ]
@@ -95,11 +102,11 @@ def reason(node: Mapping[str, Any]) -> str:
     ("name", "way"), sweep(product(SCENES, WAYS), lambda *case: case in zip(QUICK_SCENES, cycle(WAYS)))
 )
 def test_a_page_is_accessible(visit: Visit, server: Running, name: str, way: str) -> None:
-    visitor = visit(size=DESKTOP, reduced_motion="reduce")
+    visitor = visit_in(visit, way)
     page = visitor.go(SCENES[name](server))
     if page.locator("[data-pick]:visible").count():
         page.locator("[data-pick]:visible").first.click()
-    assert complaints(page, way) == []
+    assert complaints(page) == []
     if name == "missing":
         visitor.complaints.clear()  # the answer 404 was meant
 
@@ -109,20 +116,18 @@ def test_a_hint_and_an_analysis_are_accessible(
     visit: Visit, server: Running, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     monkeypatch.setattr(advice, "SIMULATIONS", 4)
-    page = visit().go(SETUP)
+    page = visit_in(visit, way).go(SETUP)
     page.locator("button.primary.big").click()
     page.locator("a[href*=hint]").click()
     expect(page.locator(".hint-card li").first).to_be_visible()
-    assert complaints(page, way) == []
-    page.goto(server.url + to_end(server, "petersburg", players=2))
-    page.goto(page.url.partition("?")[0] + "/analysis")
+    assert complaints(page) == []
+    page.goto(server.url + to_end(server, "petersburg", players=2).partition("?")[0] + "/analysis")
     expect(page.locator("#study")).to_be_visible()
-    assert complaints(page, way) == []
+    assert complaints(page) == []
 
 
 @pytest.mark.parametrize("way", sweep(WAYS, lambda way: way == "light phone"))
 def test_a_replay_is_accessible(visit: Visit, server: Running, way: str) -> None:
-    visitor = visit()
-    page = visitor.go(stage(server, "petersburg", 30, players=3))
-    page.goto(page.url.partition("?")[0] + "/replay?ply=20")
-    assert complaints(page, way) == []
+    path = stage(server, "petersburg", 30, players=3).partition("?")[0]
+    page = visit_in(visit, way).go(f"{path}/replay?ply=20")
+    assert complaints(page) == []

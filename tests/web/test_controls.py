@@ -9,11 +9,10 @@ from playwright.sync_api import Page, expect
 
 from tests.cases import sweep
 from tests.server.fixtures import Running, until
-from tests.server.matches import Sitting
+from tests.server.matches import Sitting, sitting
 from tests.server.test_rematch import finished, kept
-from tests.web.fixtures import DESKTOP, PHONE, Visit, Visitor
-from tests.web.scenes import stage
-from tests.web.test_accessibility import WAYS, complaints
+from tests.web.fixtures import PHONE, Visit, Visitor
+from tests.web.test_accessibility import WAYS, complaints, visit_in
 from tests.web.test_browser import SIZES, audit, play_now
 
 FOCUSED = (
@@ -67,13 +66,13 @@ def test_a_game_by_keys_alone(visit: Visit) -> None:
 
 @pytest.mark.parametrize("way", sweep(WAYS, lambda way: way == "dark phone"))
 def test_menus_and_sheets(visit: Visit, way: str) -> None:
-    visitor = visit(size=DESKTOP, reduced_motion="reduce")
+    visitor = visit_in(visit, way)
     play_now(visitor)
     page = visitor.page
     until(visitor.is_turn)
     page.keyboard.press("m")
     expect(page.locator("#control-leave button")).to_be_visible()
-    assert complaints(page, way) == []
+    assert complaints(page) == []
     audit(page)
     page.keyboard.press("Escape")
     expect(page.locator("#control-leave button")).to_be_hidden()
@@ -85,12 +84,12 @@ def test_menus_and_sheets(visit: Visit, way: str) -> None:
     expect(off).to_be_hidden()  # a choice closes its menu
     page.keyboard.press("?")
     expect(page.locator("#help")).to_be_visible()
-    assert focused(page) == "help" and complaints(page, way) == []
+    assert focused(page) == "help" and complaints(page) == []
     page.keyboard.press("Escape")
     page.locator("#control-menu > summary").click()
     page.locator("#control-preferences").click()
     expect(page.locator("#preferences [data-preference=sound]")).to_be_visible()
-    assert complaints(page, way) == []
+    assert complaints(page) == []
     page.locator("[data-keys]").uncheck()
     page.locator("#preferences button.primary").click()
     page.reload()
@@ -101,9 +100,13 @@ def test_menus_and_sheets(visit: Visit, way: str) -> None:
 
 
 def test_controls_without_a_script(visit: Visit, server: Running) -> None:
-    page = visit(size=PHONE, java_script_enabled=False).go(stage(server, "petersburg", 8, players=2))
+    anna, boris = kept(server, sitting("Anna", "Boris"))
+    page = visit(size=PHONE, java_script_enabled=False).go(f"/t/{anna.table}?key={anna.key}")
     page.locator("#control-menu > summary").click()
     page.locator("#control-pause button").click()
+    expect(page.get_by_text("You asked for a pause")).to_be_visible()  # it is Anna's turn
+    assert boris.post("pause").json()["paused"]
+    page.reload()
     page.locator("#control-resume button").click()
     page.locator("#control-menu > summary").click()
     page.locator("#control-help").click()

@@ -140,7 +140,7 @@ def test_the_moves_that_mattered_are_named_when_the_game_was_analysed() -> None:
         evaluation(table, 12, "forced", 0.0, (9.0,)),
     ]
     found += [replace(found[0], ply=n, seat=1, grade="good") for n in range(len(table.steps) - len(found))]
-    analysis = Analysis(table, found)
+    analysis = Analysis(table, found=found)
     match = sitting_of(table).match
     best, worst = end_context(match, 0, "en", analysis)["moves"]
     assert (best["key"], best["ply"]) == ("best", 6)

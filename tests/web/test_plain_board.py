@@ -37,7 +37,7 @@ def positions(game: str, seed: int, every: int) -> Iterator[Table]:
     names = [{"name": f"<b>{seat}</b>"} for seat in range(2)]
     table, dice = bm.game(game, players=2).new(seed=seed, seats=names), random.Random(seed)
     while not table.over:
-        if len(table.history) % every == 0:
+        if len(table.steps) % every == 0:
             yield table
         table.play(dice.choice(table.moves()))
     yield table

@@ -1,11 +1,12 @@
 """Every window: the board and whose turn it is are in the first screen, nothing is cut, nothing overlaps.
 
-`make test` looks at one page of each game in every size, `make thorough` at all of them in both languages.
+`make test` looks at one page of each game in some sizes, so that every size is seen; `make thorough` at all
+pages in every size and in both languages.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.cases import sweep
+from tests.profiles import is_thorough
 from tests.server.fixtures import Running, until
 from tests.web.fixtures import Visit, Visitor
 from tests.web.scenes import stage, to_end
@@ -35,7 +37,11 @@ SCENES: dict[str, Callable[[Running], str]] = {
     "suburbia, over": lambda server: to_end(server, "suburbia", players=4),
     "spyrium, over": lambda server: to_end(server, "spyrium", players=5),
 }
-QUICK = {("petersburg", "ru"), ("suburbia", "en"), ("spyrium", "en")}
+QUICK = {  # the sizes that `make test` looks at: each once, the smallest and the usual one for every game
+    ("petersburg", "ru"): (360, 768, 1280, 2560),
+    ("suburbia", "en"): (360, 1280, 1920),
+    ("spyrium", "en"): (360, 390, 1280, 1536, 3840),
+}
 WAYS = [(name, language) for name in SCENES for language in ("en", "ru")]
 
 
@@ -47,11 +53,16 @@ def measure(page: Page, width: int) -> list[str]:
     return [f"{width}: {wrong}" for wrong in page.evaluate(MEASURE)]
 
 
-def complaints(visitor: Visitor) -> list[str]:
-    """What is wrong in all sizes."""
-    return [wrong for width in SIZES for wrong in measure(visitor.page, width)]
+def complaints(visitor: Visitor, sizes: Iterable[int]) -> list[str]:
+    """What is wrong in some sizes."""
+    return [wrong for width in sizes for wrong in measure(visitor.page, width)]
 
 
+def test_every_size_is_looked_at() -> None:
+    assert {width for sizes in QUICK.values() for width in sizes} == set(SIZES)
+
+
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("name", "language"),
     sweep(WAYS, lambda *way: way in QUICK),
@@ -59,7 +70,7 @@ def complaints(visitor: Visitor) -> list[str]:
 def test_a_table_fits_every_window(visit: Visit, server: Running, name: str, language: str) -> None:
     visitor = visit(language=language, reduced_motion="reduce")
     visitor.go(SCENES[name](server))
-    assert complaints(visitor) == []
+    assert complaints(visitor, SIZES if is_thorough() else QUICK[name, language]) == []
 
 
 def test_the_result_of_five_shows_every_column(visit: Visit, server: Running) -> None:
@@ -75,7 +86,7 @@ def test_the_result_of_five_shows_every_column(visit: Visit, server: Running) ->
 def test_the_measure_finds_what_is_wrong(visit: Visit, server: Running) -> None:
     """The same page, spoilt in each of the ways that are looked for."""
     visitor = visit(reduced_motion="reduce")
-    page = visitor.go(SCENES["petersburg"](server))
+    page = visitor.go(SCENES["petersburg, beginning"](server))
 
     def finds(complaint: str, selector: str, **styles: str) -> bool:
         """Whether a spoilt part is complained about; an update of the page may mend it meanwhile."""

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.fixtures import Running, until
 from tests.server.seats import open_for_two
-from tests.web.fixtures import PHONE, Visit
+from tests.web.fixtures import PATIENCE, PHONE, Visit
 from tests.web.scenes import stage
 
 PLAYERS = 4
@@ -21,6 +21,7 @@ SEND = """(names) => names.forEach((name) => {
     const detail = { bubbles: true, cancelable: true, detail: { data } };
     document.querySelector(".listener").dispatchEvent(new CustomEvent("htmx:sseBeforeMessage", detail));
 })"""
+OPENED = "addEventListener('htmx:sseOpen', () => { document.documentElement.dataset.stream = 'open'; })"
 TOPS = """() => [...document.querySelectorAll(".rows, .me, .phases, .actions header")]
     .map((one) => one.getBoundingClientRect().top)"""
 
@@ -42,11 +43,24 @@ def others_of(server: Running, name: str) -> Callable[[], None]:
 
 
 def open_table(visit: Visit, server: Running, speed: str, **other: object) -> tuple[Page, Callable[[], None]]:
-    """A table of four at the beginning, seen by the first of them."""
+    """A table of four at the beginning, seen by the first of them, whose stream is open."""
     path = stage(server, "petersburg", 0, players=PLAYERS)
-    page = visit(speed=speed, **other).go(path)
-    page.wait_for_timeout(300)  # the stream opens
+    visitor = visit(speed=speed, **other)
+    visitor.page.add_init_script(OPENED)
+    page = visitor.go(path)
+    expect(page.locator("html")).to_have_attribute("data-stream", "open")
     return page, others_of(server, path.split("?")[0].rpartition("/")[2])
+
+
+def stop_time(page: Page) -> None:
+    """From now on time goes on in this page only by `pass_time`."""
+    page.clock.install()
+    page.clock.pause_at((page.evaluate("() => Date.now()") + 1000) / 1000)
+
+
+def pass_time(page: Page, seconds: float) -> None:
+    """Let a page believe that time has passed."""
+    page.clock.run_for(round(1000 * seconds))
 
 
 def send(page: Page, *names: str) -> None:
@@ -54,31 +68,38 @@ def send(page: Page, *names: str) -> None:
     page.evaluate(SEND, names)
 
 
-def shown(page: Page, name: str, seconds: float) -> None:
-    """The page comes to a position in time."""
-    expect(page.locator("#board")).to_have_attribute("data-number", name, timeout=1000 * seconds)
+def shown(page: Page) -> str | None:
+    """The position that a page shows."""
+    return page.locator("#board").get_attribute("data-number")
 
 
 def test_moves_of_the_others_are_shown_one_by_one(visit: Visit, server: Running) -> None:
     page, _ = open_table(visit, server, "slow")
+    stop_time(page)
     send(page, "a", "b", "c")
-    shown(page, "a", 1)  # nothing was shown for a while: the first does not wait
-    page.wait_for_timeout(500)
-    shown(page, "a", 0.1)
-    shown(page, "b", 5)
+    pass_time(page, 0.1)
+    assert shown(page) == "a"  # nothing was shown for a while: the first does not wait
+    pass_time(page, 2)
+    assert shown(page) == "a"
+    pass_time(page, 0.5)
+    assert shown(page) == "b"
     page.keyboard.press("Shift")  # whoever touches a key sees the present
-    shown(page, "c", 1)
+    pass_time(page, 0.1)
+    assert shown(page) == "c"
 
 
 def test_a_page_that_falls_behind_catches_up(visit: Visit, server: Running) -> None:
     page, _ = open_table(visit, server, "normal")
+    stop_time(page)
     send(page, *(f"m{n}" for n in range(60)))
-    shown(page, "m0", 1)
-    shown(page, "m59", 8)  # at the usual pause this would take almost a minute
+    pass_time(page, 0.1)
+    assert shown(page) == "m0"
+    pass_time(page, 8)  # at the usual pause this would take almost a minute
+    assert shown(page) == "m59"
     send(page, "x", "y")
     page.evaluate("() => document.dispatchEvent(new Event('bm:catch-up'))")
-    page.wait_for_timeout(1200)  # what waited is forgotten: the page asks for the present itself
-    assert page.locator("#board").get_attribute("data-number") in ("m59", "x")
+    pass_time(page, 10)  # what waited is forgotten: the page asks for the present itself
+    assert shown(page) in ("m59", "x")
 
 
 def test_a_page_in_a_hurry_waits_for_nothing(visit: Visit, server: Running) -> None:
@@ -86,7 +107,7 @@ def test_a_page_in_a_hurry_waits_for_nothing(visit: Visit, server: Running) -> N
     page.locator("#actions .pass button").click()
     expect(page.locator("#table")).to_have_attribute("data-turn", "")
     others()
-    expect(page.locator(TOLD)).to_have_count(PLAYERS - 1, timeout=1500)
+    expect(page.locator(TOLD)).to_have_count(PLAYERS - 1)
 
 
 def test_the_list_folds_and_lights_up_what_it_speaks_of(visit: Visit, server: Running) -> None:
@@ -129,7 +150,7 @@ def test_a_wrong_clock_of_the_device_spoils_neither_the_clocks_nor_the_moves(
     page = visitor.go(f"/t/{seat.table}?key={seat.key}")
     expect(page.locator("[data-deadline]")).to_have_text(re.compile("^4[89]:|^50:00"))
     send(page, "one")
-    shown(page, "one", 3)
+    expect(page.locator("#board")).to_have_attribute("data-number", "one", timeout=PATIENCE)
     page.evaluate("window.wrong = -7200e3")  # it is set back while somebody plays
     send(page, "two")
-    shown(page, "two", 3)
+    expect(page.locator("#board")).to_have_attribute("data-number", "two", timeout=PATIENCE)

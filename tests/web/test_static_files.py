@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import urljoin
 from xml.etree import ElementTree
 
 import httpx
@@ -18,16 +19,29 @@ FOREVER = "public, max-age=31536000, immutable"
 
 
 def test_only_the_hash_of_now_is_kept_for_ever(client: httpx.Client) -> None:
-    for url in (content_url("base.css", SHARED / "base.css"), f"/static/base.css?v={static_version()}"):
+    for url in (content_url("base.css", SHARED / "base.css"), f"/static/~{static_version()}/base.css"):
         assert client.get(url).headers["cache-control"] == FOREVER
-    for url in (
-        "/static/base.css",
-        "/static/base.css?v=1.0",
-        "/static/base.css?h=",
-        f"/static/no.css?v={static_version()}",
-    ):
-        assert client.get(url).headers["cache-control"] == "public, max-age=3600"
-    assert client.get(f"/?v={static_version()}").headers["cache-control"] == "no-store"
+    for url in ("/static/base.css", "/static/~1.0/base.css", "/static/~/base.css"):
+        again = client.get(url, headers={"If-None-Match": client.get(url).headers["etag"]})
+        assert again.status_code == 304 and again.headers["cache-control"] == "public, max-age=3600"
+    for url in (f"/static/~{static_version()}/no.css", f"/static/~{static_version()}", "/static/~"):
+        answer = client.get(url)
+        assert (answer.status_code, answer.headers["cache-control"]) == (404, "public, max-age=3600")
+    assert client.get(f"/~{static_version()}/").headers["cache-control"] == "no-store"
+
+
+def test_everything_a_page_loads_is_kept_for_ever(client: httpx.Client) -> None:
+    """A page names its files with their hash, and a stylesheet what lies beside it."""
+    asked = set(re.findall(r'(?:href|src|data-[a-z]+)="(/static/[^"#]+)', client.get("/").text))
+    sheets = [url for url in asked if url.endswith(".css")]
+    sheets += [f"/static/~{static_version()}/{name}" for name in digests() if name.endswith(".css")]
+    for sheet in sheets:
+        beside = re.findall(r"""url\(["']?([^"')#]+)""", client.get(sheet).text)
+        asked |= {urljoin(sheet, name) for name in beside if not name.startswith("data:")}
+    assert any(url.endswith(".woff2") for url in asked) and len(asked) > 10
+    for url in asked:
+        answer = client.get(url)
+        assert (answer.status_code, answer.headers["cache-control"]) == (200, FOREVER), url
 
 
 def test_a_path_out_of_the_folder_has_no_hash() -> None:
@@ -52,5 +66,5 @@ def test_the_typeface_is_shipped_with_its_licence_and_a_stand_in() -> None:
     assert "SIL OPEN FONT LICENSE Version 1.1" in (SHARED / "fonts/vollkorn.LICENSE").read_text()
     theme = (SHARED / "theme.css").read_text(encoding="utf-8")
     for path in fonts:
-        assert content_url(f"fonts/{path.name}", path).removeprefix("/static/") in theme  # kept for ever
+        assert f'url("fonts/{path.name}")' in theme
     assert "font-display: swap" in theme and "size-adjust" in theme

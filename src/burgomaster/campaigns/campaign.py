@@ -36,6 +36,7 @@ class Trial:
 
     counts: Mapping[str, int]
     findings: tuple[str, ...] = ()
+    measured: Mapping[str, float] = field(default_factory=dict)  # the last value counts, they are not added
 
 
 @dataclass
@@ -45,12 +46,14 @@ class Tally:
     trials: int = 0
     counts: Counter[str] = field(default_factory=Counter)
     findings: list[tuple[int, str]] = field(default_factory=list)  # the seed, and what was wrong
+    measured: dict[str, float] = field(default_factory=dict)  # as the last trial found it
 
     def add(self, seed: int, trial: Trial) -> None:
         """Count one more trial."""
         self.trials += 1
         self.counts.update(trial.counts)
         self.findings += [(seed, text) for text in trial.findings]
+        self.measured |= trial.measured
 
 
 class CampaignModule(Protocol):

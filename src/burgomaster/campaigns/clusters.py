@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from burgomaster.campaigns.campaign import Setup
+
 USER = "test"
 MOST_CONNECTIONS = 100
 
@@ -28,6 +30,7 @@ class Cluster:
 
     programs: Path
     folder: Path
+    can_stop = True
 
     @property
     def data(self) -> Path:
@@ -82,6 +85,21 @@ class Cluster:
         subprocess.run(command, check=True, cwd="/", stdout=subprocess.DEVNULL)
 
 
+@dataclass(frozen=True)
+class GivenCluster(Cluster):
+    """A PostgreSQL of somebody else: databases may be made there, but it is not ours to stop."""
+
+    given: str = ""  # the address of one of its databases
+    can_stop = False
+
+    def address(self, database: str) -> str:
+        """Write the address of a database, as SQLAlchemy reads it."""
+        from sqlalchemy import make_url
+
+        url = make_url(self.given).set(drivername="postgresql+psycopg", database=database)
+        return url.render_as_string(hide_password=False)
+
+
 def as_somebody(words: list[str]) -> list[str]:
     """Let a command of PostgreSQL, which refuses to be run by root, be run by its own user."""
     return ["runuser", "-u", "postgres", "--", *words] if os.geteuid() == 0 else words
@@ -112,3 +130,16 @@ def running_cluster() -> Iterator[Cluster]:
         if (cluster.data / "postmaster.pid").exists():
             cluster.stop()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def cluster_for(setup: Setup) -> Iterator[Cluster]:
+    """Run a PostgreSQL for a campaign, or lend it the one that it was given."""
+    lent: Cluster | None = setup.options.get("cluster")
+    if lent is None and setup.database:
+        lent = GivenCluster(Path(), Path(), setup.database)
+    if lent is not None:
+        yield lent
+        return
+    with running_cluster() as made:
+        yield made

@@ -76,7 +76,7 @@ def read_tally(plan: Plan) -> Tally:
         if (kept["campaign"], kept["first_seed"]) != (plan.name, plan.first_seed):
             raise ValueError(f"{kept['campaign']} --seed {kept['first_seed']}")
         findings = [(int(seed), str(text)) for seed, text in kept["findings"]]
-        return Tally(int(kept["trials"]), Counter(kept["counts"]), findings)
+        return Tally(int(kept["trials"]), Counter(kept["counts"]), findings, dict(kept.get("measured", {})))
     except (ValueError, KeyError, TypeError, OSError) as error:
         raise OtherState(str(error)) from None
 
@@ -86,7 +86,7 @@ def write_tally(plan: Plan, tally: Tally) -> None:
     if plan.state is None:
         return
     kept = {"campaign": plan.name, "first_seed": plan.first_seed, "trials": tally.trials}
-    kept |= {"counts": dict(tally.counts), "findings": tally.findings}
+    kept |= {"counts": dict(tally.counts), "findings": tally.findings, "measured": tally.measured}
     beside = plan.state.with_name(plan.state.name + ".part")
     beside.write_text(json.dumps(kept, ensure_ascii=False, indent=1), encoding="utf-8")
     os.replace(beside, plan.state)

@@ -10,10 +10,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import httpx
 
@@ -29,11 +30,11 @@ LOOK_AGAIN = 0.02  # seconds
 ANSWER_SECONDS = 5.0  # how long a server that starts may take for one answer
 
 
-def free_socket() -> socket.socket:
+def free_socket(port: int = 0) -> socket.socket:
     """Make a socket on a port that nobody uses."""
     made = socket.socket()
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    made.bind(("127.0.0.1", 0))
+    made.bind(("127.0.0.1", port))
     return made
 
 
@@ -52,6 +53,19 @@ def until(condition: Callable[[], Any], seconds: float = PATIENCE) -> Any:
             return found
         time.sleep(LOOK_AGAIN)
     raise AssertionError(f"still waiting after {seconds} seconds")
+
+
+def is_answering(url: str) -> bool:
+    """Tell whether a server answers."""
+    address = urlsplit(url)
+    connection = HTTPConnection(str(address.hostname), address.port, timeout=ANSWER_SECONDS)
+    try:
+        connection.request("GET", "/api/bots")
+        return connection.getresponse().status == 200
+    except (OSError, HTTPException):
+        return False
+    finally:
+        connection.close()
 
 
 # In a thread
@@ -90,14 +104,14 @@ def settings_for(database: str, **other: Any) -> Settings:
     return Settings(database=database, secret=SECRET, **{**usual, **other})
 
 
-def start(settings: Settings, limits: ConnectionLimits | None = None) -> Running:
-    """Start a server in a thread."""
+def start(settings: Settings, limits: ConnectionLimits | None = None, port: int = 0) -> Running:
+    """Start a server in a thread, on a port of its own or where another one was."""
     import uvicorn
 
     from burgomaster.server.app import create_app
     from burgomaster.server.serving import server_config
 
-    listening = free_socket()
+    listening = free_socket(port)
     app = create_app(settings)
     server = uvicorn.Server(server_config(app, limits, timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
@@ -145,10 +159,7 @@ class Process:
     def answers(self) -> bool:
         """Tell whether it answers."""
         assert self.is_alive, "the server ended"
-        with suppress(httpx.HTTPError):
-            address = f"{self.url}/api/bots"
-            return httpx.get(address, trust_env=False, timeout=ANSWER_SECONDS).status_code == 200
-        return False
+        return is_answering(self.url)
 
     @property
     def is_alive(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -57,6 +58,8 @@ def run_trials(arguments: argparse.Namespace, say: Translator) -> Tally:
     if arguments.name not in NAMES:
         raise wrong_use("campaign.unknown", given=repr(arguments.name), known=", ".join(NAMES))
     plan = plan_of(arguments)
+    signal.signal(signal.SIGTERM, interrupt)
+    signal.signal(signal.SIGINT, interrupt)
     with tempfile.TemporaryDirectory(prefix="burgomaster-campaign-") as folder:
         setup = Setup(Path(folder), arguments.database)
         try:
@@ -68,6 +71,11 @@ def run_trials(arguments: argparse.Namespace, say: Translator) -> Tally:
             raise wrong_use("campaign.missing", package=error.name) from None
         except OtherState as error:
             raise failed("campaign.other_state", path=str(arguments.state), why=str(error)) from None
+
+
+def interrupt(_signal: int, _frame: object) -> None:
+    """End as after Ctrl+C, whoever asks for it: servers and databases that were started are stopped."""
+    raise KeyboardInterrupt
 
 
 def plan_of(arguments: argparse.Namespace) -> Plan:
@@ -101,7 +109,8 @@ def progress(plan: Plan, say: Translator) -> Iterator[Callable[[Tally], None]]:
 def describe(name: str, tally: Tally) -> dict[str, Any]:
     """Describe a tally for programs."""
     findings = [{"seed": seed, "text": text} for seed, text in tally.findings]
-    return {"campaign": name, "trials": tally.trials, "counts": dict(tally.counts), "findings": findings}
+    counted = {"trials": tally.trials, "counts": dict(tally.counts), "measured": tally.measured}
+    return {"campaign": name, **counted, "findings": findings}
 
 
 def print_tally(tally: Tally, arguments: argparse.Namespace, say: Translator) -> None:
@@ -119,7 +128,7 @@ def print_tally(tally: Tally, arguments: argparse.Namespace, say: Translator) ->
         **tally.counts,
         say("campaign.findings"): len(tally.findings),
     }
-    for name, number in rows.items():
+    for name, number in {**rows, **tally.measured}.items():
         table.add_row(name, f"{number:,}")
     console = make_console()
     console.print(table)

@@ -22,7 +22,19 @@ from burgomaster.terminal.texts import choose_language, one_line
 
 PROGRAM = "burgomaster"
 MAX_LINE = 600  # a hostile file may have much to say
-COMMANDS = ("serve", "play", "replay", "check", "bench", "analyse", "arena", "fit", "games", "campaign")
+COMMANDS = (
+    "serve",
+    "play",
+    "replay",
+    "check",
+    "bench",
+    "analyse",
+    "arena",
+    "fit",
+    "games",
+    "campaign",
+    "admin",
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

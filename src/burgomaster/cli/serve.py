@@ -8,11 +8,16 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import closing
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from burgomaster.cli.texts import failed, wrong_use
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE, FAILED
+
+if TYPE_CHECKING:
+    from burgomaster.server.settings import Settings
 
 HOST, PORT = "127.0.0.1", 8000
 BACKLOG = 2048  # connections that wait to be accepted
@@ -23,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     """Add where it listens, and whether a page opens."""
     parser.add_argument("--host", default=HOST, help=say("serve.host", host=HOST))
     parser.add_argument("--port", type=int, help=say("serve.port", port=PORT))
+    parser.add_argument("--prefix", metavar="/PATH", help=say("serve.prefix"))
     parser.add_argument("--open", action="store_true", help=say("serve.open"))
 
 
@@ -32,27 +38,44 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
         import uvicorn
 
         from burgomaster.server.app import create_app
-        from burgomaster.server.proxies import WrongProxy
+        from burgomaster.server.logs import set_up_logs
         from burgomaster.server.serving import server_config
-        from burgomaster.server.settings import read_settings
+        from burgomaster.server.stopping import leave_quietly, leave_threads
         from burgomaster.server.store_opening import OpenedStore
     except ModuleNotFoundError as error:
         raise wrong_use("serve.missing", package=error.name) from None
+    settings = chosen_settings(arguments)
+    with (
+        listen(arguments.host, arguments.port) as listening,
+        closing(OpenedStore(settings.database)) as opened,
+    ):
+        app = create_app(settings, opened)
+        announce(arguments, f"{listening.getsockname()[1]}{settings.prefix}", say)
+        set_up_logs(settings.log_format, settings.access_log)
+        server = uvicorn.Server(server_config(app, log_config=None, access_log=False))
+        leave_quietly()
+        server.run([listening])
+    code = DONE if server.started else FAILED
+    leave_threads(code)
+    return code
+
+
+def chosen_settings(arguments: argparse.Namespace) -> Settings:
+    """Read the settings of the environment; the command line goes before them."""
+    from burgomaster.server.proxies import WrongProxy
+    from burgomaster.server.settings import read_prefix, read_settings
+
     try:
         settings = replace(read_settings(), host=arguments.host)
     except WrongProxy as error:
         raise wrong_use("serve.proxies", why=str(error)) from None
-    listening = listen(arguments.host, arguments.port)
-    opened = OpenedStore(settings.database)
-    announce(arguments, listening.getsockname()[1], say)
-    server = uvicorn.Server(server_config(create_app(settings, opened)))
-    server.run([listening])
-    return DONE if server.started else FAILED
+    return settings if arguments.prefix is None else replace(settings, prefix=read_prefix(arguments.prefix))
 
 
-def announce(arguments: argparse.Namespace, port: int, say: Translator) -> None:
+def announce(arguments: argparse.Namespace, place: str, say: Translator) -> None:
     """Say where the table is, and why it is not where it usually is."""
-    address = f"http://{arguments.host}:{port}/"
+    address = f"http://{arguments.host}:{place}/"
+    port = int(place.partition("/")[0])
     if arguments.port is None and port != PORT:
         print(say("serve.moved", usual=PORT, port=port), file=sys.stderr, flush=True)
     print(say("serve.at", address=address), flush=True)

@@ -64,7 +64,7 @@ class SeatView:
             phase=rules.phase(states[0]),
             scores=[int(python_api.score(states, 0, other)) for other in range(table.game.n_seats)],
             winners=table.winners,
-            moves=_moves(table, states, view) if can_act else (),
+            moves=_moves(table, states, seat, view) if can_act else (),
             language=language,
             position=position,
             move_url=move_url,
@@ -97,7 +97,7 @@ class History(Sequence[Event]):
     def __init__(self, table: Table, seat: int | None) -> None:
         self._table = table
         self._seat = seat
-        self._n_events = len(table.events())
+        self._n_events = sum(map(len, table.events_by_move()))
         self._events: list[Event] | None = None
 
     @overload
@@ -120,7 +120,8 @@ class History(Sequence[Event]):
         return self._events
 
 
-def _moves(table: Table, states: Any, view: Mapping[str, Any]) -> list[Move]:
+def _moves(table: Table, states: Any, seat: int | None, view: Mapping[str, Any]) -> list[Move]:
     """Make the moves of a view from what the seat sees, so that they tell nothing else."""
-    codes = [table.game.rules.read_notation(notation) for notation in view.get("moves", ())]
-    return [Move(code, table.game.rules, states) for code in codes if code is not None]
+    if seat is None or view.get("to_move") != seat:
+        return []
+    return [Move(code, table.game.rules, states) for code in table.legal_codes(states)]

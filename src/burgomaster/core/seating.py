@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,20 @@ def check_seed(seed: Any) -> None:
     """SetupError unless a seed is None or a number the generator takes."""
     if seed is not None and (type(seed) is not int or not 0 <= seed <= MAX_SEED):
         raise SetupError("setup.seed", given=repr(seed)[:40])
+
+
+def check_setup(setup: Any) -> None:
+    """SetupError unless a set-up is None or names its parts."""
+    if setup is not None and not isinstance(setup, Mapping):
+        raise SetupError("setup.parts", given=repr(setup)[:40])
+
+
+def read_seats(seats: Any) -> Seats:
+    """Copy the descriptions of seats; SetupError unless each names what it tells."""
+    given = [] if seats is None else seats
+    if not isinstance(given, Sequence) or not all(isinstance(seat, Mapping) for seat in given):
+        raise SetupError("setup.descriptions", given=repr(seats)[:40])
+    return [dict(seat) for seat in given]
 
 
 def numbered_seats(players: int, automatic: Sequence[str]) -> Seats:

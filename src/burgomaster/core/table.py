@@ -28,7 +28,7 @@ from burgomaster.core.record_file import (
 from burgomaster.core.registry import game_info, game_rules
 from burgomaster.core.rng import DEAL_STREAM, MAX_SEED, seed_rng
 from burgomaster.core.rules import Rules, Seats, States
-from burgomaster.core.seating import check_seed, draw_seats, numbered_seats
+from burgomaster.core.seating import check_seed, check_setup, draw_seats, numbered_seats, read_seats
 from burgomaster.core.struct import zeros
 
 NAMED_MOVES = 6  # how many legal moves an error message names
@@ -85,7 +85,7 @@ class Game:
         if seed is None and setup is None:
             seed = secrets.randbelow(MAX_SEED)
         check_seed(seed)
-        given = [dict(seat) for seat in seats or []]
+        given = read_seats(seats)
         if self.options.get("seating") == "random" and seed is not None:
             draw_seats(given, seed)
         return self.deal(seed, setup, given)
@@ -93,6 +93,7 @@ class Game:
     def deal(self, seed: int | None, setup: Mapping[str, Any] | None, seats: Seats) -> Table:
         """Deal a table whose seats stay as they are: how a record begins again."""
         check_seed(seed)
+        check_setup(setup)
         if seats and len(seats) == self.players:
             seats = seats + [{"name": name} for name in self.automatic_seats]
         if seats and len(seats) != self.n_seats:

@@ -1,15 +1,22 @@
 """Advice: what a strong bot would do now, and afterwards how good every move was.
 
-Hints are for people who play against the computer: with other people at the table they would be unfair. A
-game is analysed when it is over, once, in the background; whoever asks meanwhile is told how far it is.
+Hints are for people who play against the computer: with other people at the table they would be unfair. They
+are thought about in turn with the bots, and never wait for an analysis. A game is analysed when it is over,
+once, in the background, and whoever asks meanwhile is told how far it is. All analyses go on together, a
+move of everybody's in turn, so that nobody waits behind the games of another.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
-from collections import OrderedDict
+import threading
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,15 +24,22 @@ from burgomaster.bots.advice import MoveEvaluation, advise, estimate_json, evalu
 from burgomaster.bots.bot import MoveEstimate
 from burgomaster.bots.preparing import BOTS
 from burgomaster.core.table import Table
+from burgomaster.server.fair_turns import FairTurns
 from burgomaster.server.match import Match, Refused
 from burgomaster.server.preparing import READY, Preparation
+from burgomaster.server.shares import NOBODY_IN_PARTICULAR, Owner, Shares
+
+log = logging.getLogger(__name__)
 
 HINT_LEVEL = 4
 HINT_LEVELS = (3, 4, 5)
 N_SHOWN = 3  # moves of a hint
 SIMULATIONS = 600  # for every search of an analysis; docs/experiments.md compares it with more
 MOST_ANALYSES = 32  # that are kept
-MOST_WAITING = 8
+MOST_WAITING = 64
+MOST_OF_PERSON = 2  # analyses that are worked on for one person
+MOST_OF_ORIGIN = 8  # and for all people at one address
+MOST_HINTS = 2  # that one person waits for; from one address as many as analyses
 
 
 @dataclass
@@ -33,8 +47,10 @@ class Analysis:
     """The analysis of one game, as far as it is."""
 
     table: Table
+    owner: Owner = NOBODY_IN_PARTICULAR  # in whose turn it is worked on
     found: list[MoveEvaluation] = field(default_factory=list)
     failed: bool = False
+    left: Iterator[tuple[Table, int]] | None = None  # the moves that are not evaluated yet
 
     @property
     def total(self) -> int:
@@ -55,19 +71,35 @@ class Analysis:
 class AdviceService:
     """Thinks for people, off the event loop."""
 
-    def __init__(self, preparation: Preparation = READY) -> None:
-        self._preparation = preparation
+    def __init__(
+        self,
+        preparation: Preparation = READY,
+        turns: FairTurns | None = None,
+        is_limited: bool = True,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._preparation, self._clock = preparation, clock
+        self._is_limited = is_limited  # whether one person can wait for a few answers only
         self._analyses: OrderedDict[str, Analysis] = OrderedDict()
         self._analyst = ThreadPoolExecutor(1, thread_name_prefix="advice")
-        self._hints = asyncio.Semaphore(max(1, os.cpu_count() or 1))
+        self._shares = Shares()
+        self._lock = threading.RLock()  # around the analyses and their shares
+        self._turns = turns or FairTurns(max(1, os.cpu_count() or 1))
+        self._waiting: Counter[Owner | str] = Counter()  # hints, by person and by address
         self._closed = False
 
-    async def hint(self, match: Match, seat: int, level: int, language: str) -> dict[str, Any]:
+    # Hints
+
+    async def hint(
+        self, match: Match, seat: int, level: int, language: str, origin: str = ""
+    ) -> dict[str, Any]:
         """Say what a level would do in the place of a seat, and what it expects of it."""
         require_fair_hint(match, seat, level)
-        await self._preparation.wait(match.header.game, BOTS)
-        async with self._hints:
-            answer = await asyncio.to_thread(advise, match.table.copy(), seat, level)
+        owner = Owner(origin or match.seats[seat].who, match.seats[seat].who)
+        with self._waiting_for_hint(owner):
+            await self._preparation.wait(match.header.game, BOTS)
+            async with self._turns.turn(owner):
+                answer = await asyncio.to_thread(advise, match.table.copy(), seat, level)
         return {
             "level": level,
             "move": answer.move.notation,
@@ -77,27 +109,66 @@ class AdviceService:
             "thoughts": [thought_json(estimate, language) for estimate in answer.estimates[:N_SHOWN]],
         }
 
-    def analysis(self, match: Match) -> Analysis:
+    @contextmanager
+    def _waiting_for_hint(self, owner: Owner) -> Iterator[None]:
+        """Count a hint that somebody waits for; Refused if they wait for enough already."""
+        is_much = self._waiting[owner] >= MOST_HINTS or self._waiting[owner.origin] >= MOST_OF_ORIGIN
+        if self._is_limited and is_much:
+            raise Refused("too_many_hints")
+        keys = (owner, owner.origin)
+        self._waiting.update(keys)
+        try:
+            yield
+        finally:
+            self._waiting.subtract(keys)
+            self._waiting = +self._waiting
+
+    # Analyses
+
+    def analysis(self, match: Match, owner: Owner = NOBODY_IN_PARTICULAR) -> Analysis:
         """Get the analysis of a finished game; begin it if nobody has asked for it yet."""
         if not match.is_open_book:
             raise Refused("analysis_later")
         name = match.header.match
-        if name not in self._analyses or self._analyses[name].failed:
-            self._begin(name, match)
-        self._analyses.move_to_end(name)
-        self._evict()
-        return self._analyses[name]
+        with self._lock:
+            if name not in self._analyses or self._analyses[name].failed:
+                self._begin(name, match, owner)
+            self._share(self._analyses[name], owner)
+            self._analyses.move_to_end(name)
+            self._evict()
+            return self._analyses[name]
 
     def known(self, match: Match) -> Analysis | None:
         """Get the analysis of a game if somebody has asked for it; nothing is begun."""
         return self._analyses.get(match.header.match)
 
-    def _begin(self, name: str, match: Match) -> None:
-        """Let a game be analysed after those that wait already."""
-        if sum(one.is_working for one in self._analyses.values()) >= MOST_WAITING:
+    def _begin(self, name: str, match: Match, owner: Owner) -> None:
+        """Let a game be analysed, beside those that are worked on already."""
+        self._require_room(owner)
+        analysis = Analysis(match.table.copy(), owner)
+        analysis.left = positions(analysis.table)
+        self._analyses[name] = analysis
+        if analysis.is_working:  # a game may end without a move
+            self._shares.join(owner)
+            self._analyst.submit(self._analyse_one)
+
+    def _require_room(self, owner: Owner) -> None:
+        """Raise Refused if enough is worked on for somebody, for their address, or at all."""
+        working = [one.owner for one in self._analyses.values() if one.is_working]
+        if len(working) >= MOST_WAITING:
             raise Refused("too_often")
-        self._analyses[name] = analysis = Analysis(match.table.copy())
-        self._analyst.submit(self._analyse, analysis)
+        of_origin = sum(other.origin == owner.origin for other in working)
+        is_much = working.count(owner) >= MOST_OF_PERSON or of_origin >= MOST_OF_ORIGIN
+        if self._is_limited and is_much and owner != NOBODY_IN_PARTICULAR:
+            raise Refused("too_many_analyses")
+
+    def _share(self, analysis: Analysis, owner: Owner) -> None:
+        """Work on an analysis in the turn of who asks for it, too, if nothing else is done at their place."""
+        working = [one.owner.origin for one in self._analyses.values() if one.is_working]
+        if analysis.is_working and owner.origin not in working:
+            self._shares.join(owner)
+            self._shares.leave(analysis.owner)
+            analysis.owner = owner
 
     def _evict(self) -> None:
         """Drop the oldest analyses that nobody waits for."""
@@ -105,17 +176,37 @@ class AdviceService:
         for name in done[: max(0, len(self._analyses) - MOST_ANALYSES)]:
             del self._analyses[name]
 
-    def _analyse(self, analysis: Analysis) -> None:
-        """Evaluate every move, one after another."""
+    # In the thread of the analyst: one move, then somebody else's
+
+    def _analyse_one(self) -> None:
+        """Evaluate the next move of whoever has had the least, and see to it that somebody does the rest."""
+        analysis, owner = self._choose()
+        begun = self._clock()
         try:
-            self._preparation.wait_in_thread(analysis.table.game.name, BOTS)
-            for past, code in positions(analysis.table):
-                if self._closed:
-                    return
-                analysis.found.append(evaluate_move(past, code, SIMULATIONS, 0))
+            self._evaluate_next(analysis)
         except Exception:
             analysis.failed = True
-            raise
+            log.exception("an analysis failed")
+        with self._lock:
+            self._shares.charge(owner, self._clock() - begun)
+            if not analysis.is_working:
+                self._shares.leave(analysis.owner)
+        if analysis.is_working and not self._closed:
+            self._analyst.submit(self._analyse_one)
+
+    def _choose(self) -> tuple[Analysis, Owner]:
+        """Choose the analysis whose turn it is, and in whose name."""
+        with self._lock:
+            working = [one for one in self._analyses.values() if one.is_working]
+            chosen = self._shares.first(working, lambda one: one.owner)
+            return chosen, chosen.owner
+
+    def _evaluate_next(self, analysis: Analysis) -> None:
+        """Evaluate one more move of a game."""
+        self._preparation.wait_in_thread(analysis.table.game.name, BOTS)
+        assert analysis.left is not None
+        past, code = next(analysis.left)
+        analysis.found.append(evaluate_move(past, code, SIMULATIONS, 0))
 
     def close(self) -> None:
         """Stop thinking."""

@@ -52,7 +52,7 @@ async def hint_page(
 ) -> HTMLResponse:
     """Show what a strong bot would do now, in the page, or on a page of its own without a script."""
     seat = hint_seat(request, visitor, live, auth)
-    found = await advice.hint(live.match, seat, HINT_LEVEL, visitor.language)
+    found = await advice.hint(live.match, seat, HINT_LEVEL, visitor.language, visitor.origin)
     template = "hint.html" if request.headers.get("hx-request") else "hint_page.html"
     frame = frame_context(live.match, visitor.language)
     why = reasons_of(found, visitor.language)
@@ -71,7 +71,7 @@ async def hint(
 ) -> dict[str, Any]:
     """Say what a level would do now, and what it expects; only for people who play against bots alone."""
     number = hint_seat(request, visitor, live, auth, seat)
-    return await advice.hint(live.match, number, level, visitor.language)
+    return await advice.hint(live.match, number, level, visitor.language, visitor.origin)
 
 
 def hint_seat(
@@ -128,7 +128,7 @@ async def analysis_page(
     """
     is_part = request.query_params.get("part") == "move"
     limit_rate(request, "replay" if is_part else "page", visitor)
-    analysis, ply = advice.analysis(live.match), small_number(request.query_params.get("ply"))
+    analysis, ply = advice.analysis(live.match, visitor.owner), small_number(request.query_params.get("ply"))
     context = await asyncio.to_thread(analysis_context, live.match, analysis, ply, visitor.language)
     whole = "analysis_live.html" if request.headers.get("hx-request") else "analysis.html"
     template = "analysis_move.html" if is_part and analysis.is_done else whole
@@ -141,7 +141,7 @@ async def analysis(
 ) -> JSONResponse:
     """Send the same to programs; 202 with what is there so far until it is complete."""
     limit_rate(request, "page", visitor)
-    begun = advice.analysis(live.match)
+    begun = advice.analysis(live.match, visitor.owner)
     found = list(begun.found)
     shown = {
         "done": len(found),

@@ -19,6 +19,7 @@ from burgomaster.server import (
     errors,
     lesson_routes,
     lobby_routes,
+    operations_routes,
     preparing_routes,
     replay_routes,
     rules_routes,
@@ -26,12 +27,15 @@ from burgomaster.server import (
 )
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import SESSION_SECONDS, Auth
+from burgomaster.server.caretaker import Caretaker
 from burgomaster.server.forms import Uploads
 from burgomaster.server.head import HeadMiddleware
 from burgomaster.server.incoming import IncomingMiddleware
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.memory import collect_when_idle
+from burgomaster.server.metrics import Figures, counted_troubles
 from burgomaster.server.middleware import SecurityHeadersMiddleware
+from burgomaster.server.prefix import PrefixLinksMiddleware, PrefixMiddleware
 from burgomaster.server.preparing import Preparation
 from burgomaster.server.proxies import ProxyMiddleware
 from burgomaster.server.render import STATIC
@@ -39,11 +43,13 @@ from burgomaster.server.security import RateLimiter, Signer
 from burgomaster.server.sessions import Sessions
 from burgomaster.server.settings import Settings, read_settings
 from burgomaster.server.steady_time import now
+from burgomaster.server.stopping import told_to_stop
 from burgomaster.server.store_opening import OpenedStore, set_time
 from burgomaster.server.streams import Streams
 from burgomaster.server.supervisor import Work, supervise
 from burgomaster.server.table_service import TableService
 from burgomaster.server.troubles import TROUBLES
+from burgomaster.server.watching import NoteRouteMiddleware, WatchRequestsMiddleware
 
 LEAST_COMPRESSED = 800  # bytes of an answer that is worth compressing
 GZIP_LEVEL = 6
@@ -64,6 +70,7 @@ ROUTERS = (
     lesson_routes.router,
     rules_routes.router,
     preparing_routes.router,
+    operations_routes.router,
 )
 
 
@@ -81,23 +88,37 @@ def create_app(settings: Settings | None = None, opened: OpenedStore | None = No
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        servers=[{"url": chosen.prefix}] if chosen.prefix else None,
     )
     app.state.settings = chosen
     app.state.opened = opened
     app.state.signer = Signer(chosen.secret)
     app.state.streams = Streams()
+    app.state.figures = Figures(chosen.metrics_seconds)
     app.state.limiter = RateLimiter(chosen.rate_limits)
     app.state.uploads = Uploads()
     for router in ROUTERS:
         app.include_router(router)
     mount_static(app)
+    add_middleware(app, chosen)
+    errors.install(app)
+    return app
+
+
+def add_middleware(app: FastAPI, settings: Settings) -> None:
+    """Put around the routes what concerns every request, from the innermost to the outermost."""
+    app.add_middleware(NoteRouteMiddleware)
+    if settings.prefix:
+        app.add_middleware(PrefixLinksMiddleware, prefix=settings.prefix)
     app.add_middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=GZIP_LEVEL)
     app.add_middleware(HeadMiddleware)
     app.add_middleware(IncomingMiddleware, limiter=app.state.limiter)
     app.add_middleware(SecurityHeadersMiddleware)
-    app.add_middleware(ProxyMiddleware, proxies=chosen.proxies)
-    errors.install(app)
-    return app
+    if settings.prefix:
+        app.add_middleware(PrefixMiddleware, prefix=settings.prefix)
+    app.add_middleware(ProxyMiddleware, proxies=settings.proxies)
+    streams, figures = app.state.streams, app.state.figures
+    app.add_middleware(WatchRequestsMiddleware, figures=figures, is_stopping=lambda: streams.stopping)
 
 
 def mount_static(app: FastAPI) -> None:
@@ -126,11 +147,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.sessions = Sessions(store, settings.keep_alive_seconds / 2)
     matches.on_logout = app.state.sessions.end
     app.state.table_service = TableService(matches)
-    app.state.advice = AdviceService(preparation)
+    app.state.advice = AdviceService(preparation, matches.bots.turns, settings.rate_limits)
     await asyncio.to_thread(store.forget_sessions, now() - SESSION_SECONDS)
     work = background_work(matches, settings)
     tasks = [asyncio.create_task(supervise(name, begin)) for name, begin in work.items()]
-    yield
+    app.state.figures.watch(matches, app.state.streams)
+    with told_to_stop(app.state.streams.stop), counted_troubles(app.state.figures):
+        yield
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -149,6 +172,7 @@ def background_work(matches: MatchManager, settings: Settings) -> dict[str, Work
         "dropping idle bots": matches.bots.drop_idle_bots,
         "collecting garbage": lambda: collect_when_idle(lambda: matches.last_change),
         "watching troubles": TROUBLES.watch,
+        "looking after waiting tables": Caretaker(matches).look_after,
     }
     if not matches.store.is_sqlite:
         from burgomaster.server.broadcast import listen  # late: only PostgreSQL needs its driver

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -36,6 +37,7 @@ TOGETHER_COOKIE = "bm_together"
 YEAR = 365 * 24 * 3600
 SESSION_SECONDS = 60 * 24 * 3600
 MOST_SEAT_KEYS = 20
+MOST_TOKENS = 4096
 NAME_COOKIE_LENGTH = 400  # letters beyond ASCII take up to twelve each
 THEMES = ("auto", "light", "dark")
 
@@ -101,6 +103,7 @@ class Auth:
         self.store = store
         self.signer = signer
         self.https_only = https_only
+        self._form_token = lru_cache(maxsize=MOST_TOKENS)(self._sign_form)
 
     async def identify(self, request: Request) -> Visitor:
         """Read from a request who sends it."""
@@ -193,7 +196,10 @@ class Auth:
 
     def form_token(self, visitor: Visitor) -> str:
         """Make the token that our forms carry, so that no other site can send one in somebody's name."""
-        return self.signer.sign("form", visitor.visitor).rpartition(".")[2]
+        return self._form_token(visitor.visitor)
+
+    def _sign_form(self, visitor: str) -> str:
+        return self.signer.sign("form", visitor).rpartition(".")[2]
 
     def is_own_form(self, visitor: Visitor, token: str | None) -> bool:
         """Tell whether a form was made by a page of ours for this visitor, or is in nobody's name."""

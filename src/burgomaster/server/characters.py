@@ -10,7 +10,7 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from burgomaster.server.names import name_key
@@ -38,6 +38,7 @@ def guest_face(who: str, number: int = 0) -> int:
     return (_digest(who) + number) % GUEST_FACES
 
 
+@lru_cache(maxsize=4096)
 def _digest(who: str) -> int:
     """Draw a large number from who somebody is; it tells nothing of them."""
     return int.from_bytes(hashlib.sha256(f"guest {who}".encode()).digest()[:6])

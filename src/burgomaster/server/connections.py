@@ -2,7 +2,7 @@
 
 Uvicorn waits for ever for the rest of a request and for a reader who does not read. Here a connection that
 has sent no whole head in time is closed, one address holds only so many, and when all places are taken the
-one that has waited longest without asking for anything makes room. An open stream is never cut.
+one that has waited longest without a whole request makes room. An open stream is never cut.
 """
 
 from __future__ import annotations
@@ -168,6 +168,7 @@ def guarded(protocol: Any, doors: Doors) -> type[Any]:
             super().__init__(*given, **named)
             self.head, self.writing, self.closing = Timer(), Timer(), Timer()
             self.head_bytes = 0
+            self.cycles: list[Any] = []
             self.address: str | None = None  # under which it is counted, None once it is not
 
         # Coming and going
@@ -187,6 +188,9 @@ def guarded(protocol: Any, doors: Doors) -> type[Any]:
             for timer in (self.head, self.writing, self.closing):
                 timer.stop()
             self.uncount()
+            for cycle in self.cycles:  # uvicorn tells only the last of several that nobody listens any more
+                cycle.disconnected = not cycle.response_complete
+                cycle.message_event.set()
             super().connection_lost(exc)
 
         def uncount(self) -> None:
@@ -249,12 +253,20 @@ def guarded(protocol: Any, doors: Doors) -> type[Any]:
                 self.head.start(doors.limits.head_seconds, self.end_late)
             self.head_bytes += n_bytes
 
+        def on_headers_complete(self) -> None:
+            """Remember the requests that are being answered, or wait for the one before."""
+            super().on_headers_complete()
+            self.cycles = [cycle for cycle in self.cycles if not cycle.response_complete]
+            if self.cycle is not None:
+                self.cycles.append(self.cycle)
+
         def begin_answer(self) -> None:
             """Stop waiting: a head is there."""
             self.head.stop()
             self.closing.stop()
             self.head_bytes = 0
-            doors.wake(self)
+            if not self.cycle.more_body:  # until then it waits like one without a request
+                doors.wake(self)
             if len(getattr(self, "pipeline", ())) > MOST_QUEUED:
                 self.end(b"")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,6 +18,7 @@ from burgomaster.server.match.takebacks import (
     last_decision,
     still_to_answer,
 )
+from burgomaster.server.steady_time import now
 from burgomaster.server.texts import TEXTS
 
 
@@ -31,7 +31,7 @@ def controls_context(match: Match, seat: int | None, mine: Sequence[int], langua
         "left": match.seats[seat].left,
         "undo_seat": undo_seat(match, seat, mine),
         "passing": passing_mode(match, seat),
-        "passing_modes": list(Passing) if match.game.rules.info.skip else [],
+        "passing_modes": tuple(Passing) if match.game.rules.info.skip else (),
         "skip": match.game.rules.info.skip,
         "auto_note": auto_note(match, seat),
         "takeback_by": takeback_by(match, seat, language),
@@ -48,7 +48,7 @@ NOBODYS: dict[str, Any] = {
     "left": False,
     "undo_seat": None,
     "passing": Passing.OFF,
-    "passing_modes": [],
+    "passing_modes": (),
     "auto_note": "",
     "takeback_by": "",
     "takeback_way": "",
@@ -102,7 +102,7 @@ def pause_way(match: Match, seat: int) -> str:
 
 def late_name(match: Match, seat: int, language: str) -> str:
     """Name who has been waited for so long that the computer may play for them."""
-    late = late_seat(match, seat, time.time())
+    late = late_seat(match, seat, max(now(), match.latest))
     return "" if late is None else match.names_in(language)[late]
 
 

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError, SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.routing import Match
 
 from burgomaster.core.errors import BurgomasterError
@@ -17,24 +18,35 @@ from burgomaster.server.auth import Visitor
 from burgomaster.server.match import Refused
 from burgomaster.server.preparing import NotPrepared
 from burgomaster.server.preparing_routes import explain_preparing
-from burgomaster.server.proxies import route_path
+from burgomaster.server.proxies import app_prefix, route_path
 from burgomaster.server.render import page
-from burgomaster.server.requests import visitor_of
+from burgomaster.server.requests import likely_visitor_of
 from burgomaster.server.security import HEADERS
 from burgomaster.server.texts import TEXTS, preferred_language
 from burgomaster.server.troubles import STORE, TROUBLES
+from burgomaster.server.watching import ID_HEADER, id_of, route_of
 
 log = logging.getLogger(__name__)
 NOT_ALLOWED = 405
 UNPROCESSABLE = 422
+TOO_MANY = (
+    *(f"too_many_{kind}{where}" for kind in ("running", "waiting", "open") for where in ("", "_here")),
+    "too_many_seats",
+)
 UNAVAILABLE = 503
 STORE_KEY = "store"
+OUR_FAULTS = (DataError, IntegrityError, ProgrammingError)  # of a store that is well: asking again is no use
 STATUS_OF = {
     "stale": 409,
     "too_often": 429,
+    "spectators_talk": 429,
+    "too_many_analyses": 429,
+    "too_many_hints": 429,
+    **dict.fromkeys(TOO_MANY, 409),
     "not_yours": 403,
     "not_host": 403,
 }  # of refusals, by their key
+OTHER_REFUSAL = "rules"  # the key under which what a game or a file forbids is counted
 KNOWN_STATUS = (400, 403, 404, 405, 408, 413, 415, 422)
 RETRY_SECONDS = {429: 10, UNAVAILABLE: 2}  # after which something may be tried again
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
@@ -48,6 +60,9 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, explain_mismatch)
     app.add_exception_handler(NotPrepared, explain_preparing)
     app.add_exception_handler(SQLAlchemyError, explain_store_trouble)
+    for fault in OUR_FAULTS:
+        app.add_exception_handler(fault, explain_failure)
+    app.add_exception_handler(ClientDisconnect, let_go)
     app.add_exception_handler(Exception, explain_failure)
 
 
@@ -55,21 +70,22 @@ async def explain_refusal(request: Request, error: Exception) -> Response:
     """Say why something that was asked for cannot be done."""
     assert isinstance(error, BurgomasterError)
     key = error.key if isinstance(error, Refused) else ""
+    request.app.state.figures.refusals.labels(key or OTHER_REFUSAL).inc()
     if key == STORE_KEY:
-        return refuse_for_store(request)
-    visitor = await visitor_of(request)
+        return await refuse_for_store(request)
+    visitor = await likely_visitor_of(request)
     return answer(request, visitor, STATUS_OF.get(key, UNPROCESSABLE), error.text(visitor.language), key)
 
 
 async def explain_store_trouble(request: Request, error: Exception) -> Response:
     """Log that the store does not answer, once as long as that lasts, and say so."""
     TROUBLES.report(STORE, error)
-    return refuse_for_store(request)
+    return await refuse_for_store(request)
 
 
-def refuse_for_store(request: Request) -> Response:
-    """Say that the store does not answer; who is logged in cannot be known then."""
-    visitor = request.app.state.auth.read_cookies(request)
+async def refuse_for_store(request: Request) -> Response:
+    """Say that the store does not answer."""
+    visitor = await likely_visitor_of(request)
     text = TEXTS.text(visitor.language, f"refused.{STORE_KEY}")
     return answer(request, visitor, UNAVAILABLE, text, STORE_KEY)
 
@@ -77,7 +93,7 @@ def refuse_for_store(request: Request) -> Response:
 async def explain_status(request: Request, error: Exception) -> Response:
     """Say that a page is not there, or not for this visitor."""
     assert isinstance(error, HTTPException)
-    visitor, status = await visitor_of(request), error.status_code
+    visitor, status = await likely_visitor_of(request), error.status_code
     key = f"status.{status}" if status in KNOWN_STATUS else "status.other"
     text, headers = TEXTS.text(visitor.language, key), dict(error.headers or {})
     if status == NOT_ALLOWED:
@@ -88,18 +104,24 @@ async def explain_status(request: Request, error: Exception) -> Response:
 async def explain_mismatch(request: Request, error: Exception) -> Response:
     """Name what does not match the description of the JSON interface."""
     assert isinstance(error, RequestValidationError)
-    visitor = await visitor_of(request)
+    visitor = await likely_visitor_of(request)
     places = sorted({".".join(str(part) for part in one["loc"]) for one in error.errors()})[:NAMED_PLACES]
     text = TEXTS.text(visitor.language, "status.shape", places=", ".join(places)[:200])
     return answer(request, visitor, UNPROCESSABLE, text, "shape")
 
 
+async def let_go(request: Request, error: Exception) -> Response:
+    """Answer somebody who went away before their request was whole: nobody reads it."""
+    return Response(status_code=400)
+
+
 async def explain_failure(request: Request, error: Exception) -> Response:
     """Log a fault of ours, and tell nothing about it."""
-    log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
+    log.exception("%s %s failed", request.method, route_of(request.scope), exc_info=error)
     language = preferred_language(None, request.headers.get("accept-language"))
     text = TEXTS.text(language, "status.other")
-    return JSONResponse({"error": text, "key": "status_500"}, status_code=500, headers=HEADERS)
+    headers = {**HEADERS, ID_HEADER: id_of(request.scope)}
+    return JSONResponse({"error": text, "key": "status_500"}, status_code=500, headers=headers)
 
 
 def allowed_methods(request: Request) -> list[str]:
@@ -112,7 +134,7 @@ def allowed_methods(request: Request) -> list[str]:
 
 def is_allowed(request: Request, method: str) -> bool:
     """Tell whether some route takes the address of a request with a method."""
-    scope = {**request.scope, "method": method}
+    scope = {**request.scope, "method": method, "root_path": app_prefix(request.scope)}
     return any(route.matches(scope)[0] is Match.FULL for route in request.app.router.routes)
 
 
@@ -134,6 +156,7 @@ def answer(
         return JSONResponse({"error": safe, "key": key}, status, more)
     if request.headers.get("hx-request"):
         return HTMLResponse(safe, status, more, media_type="text/plain")
-    response = page(request, visitor, "error.html", status, message=safe, status_code=status)
+    shown = {"message": safe, "status_code": status, "request_id": id_of(request.scope)}
+    response = page(request, visitor, "error.html", status, **shown)
     response.headers.update(more)
     return response

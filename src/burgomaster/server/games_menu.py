@@ -11,6 +11,7 @@ from burgomaster.core.errors import OptionError
 from burgomaster.core.language import Catalog
 from burgomaster.core.options import GameInfo, Option, option_help
 from burgomaster.core.registry import game_folder, game_info, game_names, game_part
+from burgomaster.server.strict_json import NotJson, read_json
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.game_pages import draws_board
 from burgomaster.web.lessons import has_lesson
@@ -196,7 +197,7 @@ def is_small(word: str) -> bool:
 def read_value(option: Option, given: str) -> Any:
     """Read a value as a form sends it."""
     try:
-        return json.loads(given)
-    except ValueError:
+        return read_json(given.encode("utf-8", "replace"))
+    except NotJson:
         allowed = ", ".join(map(repr, option.values))
         raise OptionError("option.value", name=option.name, given=given[:40], allowed=allowed) from None

@@ -75,6 +75,12 @@ _glimpses: Memo[Kept] = Memo(MOST_GLIMPSES)
 _changes: Memo[Kept] = Memo(MOST_GLIMPSES)
 
 
+def forget_glimpses() -> None:
+    """Forget what earlier moments looked like; they are drawn again when they are needed."""
+    _glimpses.clear()
+    _changes.clear()
+
+
 def with_happened(match: Match, seat: int | None, language: str, board: Markup) -> Markup:
     """Put the list of what happened into a drawn board, and a mark on everything that changed."""
     found = find_places(board)

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from burgomaster.server.proxies import route_path
-
 END: Message = {"type": "http.response.body", "body": b"", "more_body": False}
 
 
 class HeadMiddleware:
-    """Ask for a page, and keep its body back; a stream ends before it begins. Files answer by themselves."""
+    """Ask for a page, and keep its body back; a stream ends before it begins."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through."""
-        if scope["type"] != "http" or scope["method"] != "HEAD" or route_path(scope).startswith("/static/"):
+        if scope["type"] != "http" or scope["method"] != "HEAD":
             await self.app(scope, receive, send)
             return
         is_sent = False

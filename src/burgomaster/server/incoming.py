@@ -18,6 +18,7 @@ from burgomaster.core.record_file import MAX_BYTES
 from burgomaster.server.proxies import HOST, key_of, route_path
 from burgomaster.server.security import RateLimiter
 from burgomaster.server.texts import TEXTS, preferred_language
+from burgomaster.server.turns import Turn, Turns
 
 SMALL_BODY = (
     64_000  # bytes; the largest honest one is a message of 2,000 letters, each sent as `%XX` four times
@@ -44,6 +45,7 @@ class IncomingMiddleware:
 
     def __init__(self, app: ASGIApp, limiter: RateLimiter) -> None:
         self.app, self.limiter = app, limiter
+        self.turns = Turns()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through."""
@@ -54,7 +56,27 @@ class IncomingMiddleware:
         if status:
             await refusal(scope, status)(scope, receive, send)
             return
-        await self.app(scope, Body(scope, receive).receive, send)
+        if not self.limiter.enabled:
+            await self.app(scope, Body(scope, receive).receive, send)
+            return
+        await self.answer_in_turn(scope, receive, send)
+
+    async def answer_in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through when it is its address's turn, which ends when the answer begins."""
+        turn = Turn(self.turns, key_of(scope))
+
+        async def wait() -> Message:
+            return await turn.resting(receive())
+
+        async def send_out(message: Message) -> None:
+            turn.end()
+            await send(message)
+
+        await turn.begin()
+        try:
+            await self.app(scope, Body(scope, wait).receive, send_out)
+        finally:
+            turn.end()
 
     def may_ask(self, scope: Scope) -> bool:
         """Tell whether an address may ask for anything once more; files that never change are free."""

@@ -15,6 +15,7 @@ from burgomaster.server.match.opening import begin_if_full
 from burgomaster.server.new_match import header_of
 from burgomaster.server.render import page
 from burgomaster.server.requests import AuthDep, CurrentVisitor, TableServiceDep, trusted_fields
+from burgomaster.server.table_limits import counts_of
 from burgomaster.server.table_lists import list_row
 from burgomaster.server.table_service import TableService
 from burgomaster.server.texts import TEXTS
@@ -76,9 +77,10 @@ async def open_lesson(tables: TableService, visitor: Visitor, lesson: Lesson) ->
     dealt = await asyncio.to_thread(lambda: lesson.dealt)
     matches, who = tables.matches, visitor.who
     name, other = visitor.called, TEXTS.text(visitor.language, "learn.other")
-    return await matches.create(
-        header_of(dealt, who, origin=visitor.origin),
-        lambda match, now: seats.sit(match, LEARNER, who, name, now),
-        lambda match, now: seats.seat_bot(match, OTHER, LESSON_BOT, other, now),
-        begin_if_full,
-    )
+    async with tables.limits.room_for(visitor.owner, counts_of(is_waiting=False, is_open=False)):
+        return await matches.create(
+            header_of(dealt, who, origin=visitor.origin),
+            lambda match, now: seats.sit(match, LEARNER, who, name, now),
+            lambda match, now: seats.seat_bot(match, OTHER, LESSON_BOT, other, now),
+            begin_if_full,
+        )

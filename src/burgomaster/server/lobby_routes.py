@@ -28,7 +28,7 @@ from burgomaster.server.requests import (
     trusted_form,
 )
 from burgomaster.server.setup_form import COMPANIES, read_table_request
-from burgomaster.server.table_lists import lists_html
+from burgomaster.server.table_lists import lists_html, read_page
 from burgomaster.web.card_list import card_list
 
 router = APIRouter(include_in_schema=False)
@@ -42,7 +42,8 @@ MOST_PEOPLE = 6  # at one device
 async def lobby(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
     """Show what can be played, the set-up of a chosen game, and the tables that there are."""
     chosen = request.query_params.get("game", "")
-    lists, _ = await asyncio.to_thread(lists_html, request.app.state.store, visitor)
+    number = read_page(request.query_params.get("page"))
+    lists, _ = await asyncio.to_thread(lists_html, request.app.state.store, visitor, number)
     game = games_menu.describe(chosen, visitor.language) if chosen in game_names() else None
     return page(
         request,
@@ -71,7 +72,8 @@ def setup_context(visitor: Visitor) -> dict[str, Any]:
 async def lists(request: Request, visitor: CurrentVisitor) -> Response:
     """Send the lists of the lobby if they do not look any more as the page has seen them."""
     limit_rate(request, "page", visitor)
-    html, seen = await asyncio.to_thread(lists_html, request.app.state.store, visitor)
+    number = read_page(request.query_params.get("page"))
+    html, seen = await asyncio.to_thread(lists_html, request.app.state.store, visitor, number)
     if request.query_params.get("seen") == seen:
         return Response(status_code=204)
     return HTMLResponse(html)

@@ -60,6 +60,9 @@ class MatchManager:
         self.preparation = preparation
         self.settings = settings
         self.bots = BotRunner(settings.bot_seconds, preparation)
+        # who counts: told of what was written to a match, and how long a bot took
+        self.on_written: Callable[[Match, Sequence[Entry]], None] = lambda _match, _entries: None
+        self.on_bot: Callable[[float], None] = lambda _seconds: None
         self.last_change = 0.0  # when some match was changed, by time.monotonic()
         self.on_logout: Callable[[str], None] = lambda _name: None  # told who is logged out elsewhere
         self._live: dict[str, LiveMatch] = {}  # the least recently used first
@@ -67,6 +70,16 @@ class MatchManager:
         self._writing: set[asyncio.Task[None]] = set()
         self._thinking: set[asyncio.Task[None]] = set()
         self._closed = False
+
+    @property
+    def n_live(self) -> int:
+        """Count the matches in memory."""
+        return len(self._live)
+
+    @property
+    def n_thinking(self) -> int:
+        """Count the bots whose turn it is."""
+        return len(self._thinking)
 
     # Finding and making
 
@@ -131,6 +144,10 @@ class MatchManager:
             except Exception as error:
                 log.warning("match %s cannot go on: %s", name, error)
 
+    def waiting(self) -> list[LiveMatch]:
+        """List the tables in memory that wait for their game to begin."""
+        return [live for live in self._live.values() if live.match.is_waiting and not live.match.cancelled]
+
     def _evict(self) -> None:
         """Drop idle matches from memory, the least recently used first."""
         for name in list(self._live)[: max(0, len(self._live) - MOST_LIVE)]:
@@ -187,6 +204,7 @@ class MatchManager:
             return await self._require_stored(live, entries)
         self.last_change = time.monotonic()
         self._replace(live, changed, entries, leads=True)
+        self.on_written(changed, entries)
 
     async def _require_stored(self, live: LiveMatch, entries: Sequence[Entry]) -> None:
         """See whether entries were stored although the store failed; Refused if not, or if nobody knows."""
@@ -347,6 +365,7 @@ class MatchManager:
         position, begun = live.match.position(seat), time.monotonic()
         bot_seat = BotSeat(live.name, seat, live.match.seats[seat].bot)
         notation = await self.bots.choose(live.match.table.copy(), bot_seat, owner)
+        self.on_bot(time.monotonic() - begun)
         await asyncio.sleep(max(0.0, self.settings.bot_pause - (time.monotonic() - begun)))
 
         def decide(match: Match, now: float) -> Sequence[Entry]:

@@ -10,30 +10,40 @@ import asyncio
 import gc
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
 # objects before a run over the youngest, runs before one over the middle, and before one over all: never
 YOUNG_OBJECTS, YOUNG_RUNS, NEVER = 5_000, 10, 1_000_000
-CHECK_SECONDS = 1.0
-IDLE_SECONDS = 3.0  # without any move
-SOONEST, LATEST = 60.0, 3600.0  # seconds between two full runs
 
 
-async def collect_when_idle(last_change: Callable[[], float]) -> None:
+@dataclass(frozen=True)
+class Pace:
+    """Seconds between two looks, without any move before it is idle, and between two full runs."""
+
+    check: float = 1.0
+    idle: float = 3.0
+    soonest: float = 60.0
+    latest: float = 3600.0
+
+    def is_due(self, now: float, changed: float, collected: float) -> bool:
+        """Tell whether a full run is due: soon if something was played since, and nobody plays now."""
+        is_idle = now - changed > self.idle and changed > collected
+        return now - collected > (self.soonest if is_idle else self.latest)
+
+
+CALM = Pace()
+
+
+async def collect_when_idle(last_change: Callable[[], float], pace: Pace = CALM) -> None:
     """Collect everything while nobody plays, for ever; `last_change` tells when something was played last."""
     usual = gc.get_threshold()
     gc.set_threshold(YOUNG_OBJECTS, YOUNG_RUNS, NEVER)
     collected = time.monotonic()
     try:
         while True:
-            await asyncio.sleep(CHECK_SECONDS)
-            if is_due(time.monotonic(), last_change(), collected):
+            await asyncio.sleep(pace.check)
+            if pace.is_due(time.monotonic(), last_change(), collected):
                 gc.collect()
                 collected = time.monotonic()
     finally:
         gc.set_threshold(*usual)
-
-
-def is_due(now: float, changed: float, collected: float) -> bool:
-    """Tell whether a full run is due: soon if something was played since the last and now nobody plays."""
-    is_idle = now - changed > IDLE_SECONDS and changed > collected
-    return now - collected > (SOONEST if is_idle else LATEST)

@@ -6,8 +6,9 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from burgomaster.server.security import HEADERS
-from burgomaster.web.static_files import is_current
+from burgomaster.web.static_files import is_current, split_hash
 
+STATIC = "/static/"
 STATIC_CACHE = "public, max-age=3600"
 CONTENT_CACHE = "public, max-age=31536000, immutable"  # of an address that changes with the content
 
@@ -23,7 +24,7 @@ class SecurityHeadersMiddleware:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        cache = cache_of(scope)
+        cache = read_static_path(scope) if scope["path"].startswith(STATIC) else "no-store"
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -35,13 +36,11 @@ class SecurityHeadersMiddleware:
         await self.app(scope, receive, send_with_headers)
 
 
-def cache_of(scope: Scope) -> str:
-    """Tell how long an answer may be kept: a static file under the hash of its content for ever."""
-    path: str = scope["path"]
-    if not path.startswith("/static/"):
-        return "no-store"
-    _, _, found = scope["query_string"].decode("latin-1").partition("=")
-    return CONTENT_CACHE if is_current(path.removeprefix("/static/"), found) else STATIC_CACHE
+def read_static_path(scope: Scope) -> str:
+    """Take the hash out of the path of a static file, and tell how long the file may be kept."""
+    name, found = split_hash(scope["path"].removeprefix(STATIC))
+    scope["path"] = STATIC + name
+    return CONTENT_CACHE if is_current(name, found) else STATIC_CACHE
 
 
 def add_headers(headers: MutableHeaders, cache: str) -> None:

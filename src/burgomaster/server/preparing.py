@@ -60,6 +60,10 @@ class Preparation:
         event = self._ready.get((game, stage))
         return event is None or event.is_set()
 
+    def unprepared(self) -> list[str]:
+        """List the games whose rules are not ready."""
+        return [game for game in self._games if not self.is_ready(game, RULES)]
+
     def progress(self, game: str) -> Progress:
         """Tell how far the rules of a game are."""
         if self.is_ready(game, RULES):

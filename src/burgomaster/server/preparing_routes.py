@@ -9,7 +9,7 @@ from burgomaster.core.registry import game_info, game_names
 from burgomaster.server.forms import read_form
 from burgomaster.server.preparing import NotPrepared, Preparation
 from burgomaster.server.render import page
-from burgomaster.server.requests import CurrentVisitor, visitor_of
+from burgomaster.server.requests import CurrentVisitor, likely_visitor_of
 from burgomaster.server.texts import TEXTS
 
 router = APIRouter(include_in_schema=False)
@@ -31,7 +31,7 @@ async def progress(request: Request, game: str, _visitor: CurrentVisitor) -> JSO
 async def explain_preparing(request: Request, error: Exception) -> Response:
     """Answer 503: to programs as JSON, to scripts as a line, to people as a page that goes on by itself."""
     assert isinstance(error, NotPrepared)
-    visitor = await visitor_of(request)
+    visitor = await likely_visitor_of(request)
     title = game_info(error.game).title(visitor.language)
     text = TEXTS.text(visitor.language, "preparing.text", title=title)
     if request.url.path.startswith("/api/"):

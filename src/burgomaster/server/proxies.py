@@ -100,8 +100,13 @@ def key_of(scope: Scope) -> str:
 
 def route_path(scope: Scope) -> str:
     """Read the path of a request without the prefix that a proxy serves us under."""
-    path, prefix = str(scope["path"]), str(scope.get("root_path", ""))
+    path, prefix = str(scope["path"]), app_prefix(scope)
     return path.removeprefix(prefix) if path.startswith(f"{prefix}/") else path
+
+
+def app_prefix(scope: Scope) -> str:
+    """Read the prefix that a proxy serves us under, "" without one; within a mount `root_path` is longer."""
+    return str(scope.get("app_root_path", scope.get("root_path", "")))
 
 
 # What a trusted proxy says

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from fastapi import Request
@@ -24,11 +25,12 @@ from burgomaster.server.texts import TEXTS
 from burgomaster.web.credits import game_credits
 from burgomaster.web.game_pages import draws_board, own_sheets, pages_of
 from burgomaster.web.plain import page as plain
-from burgomaster.web.static_files import static_version
+from burgomaster.web.static_files import MARK, static_version
 from burgomaster.web.templates import WEB, environment
 
 STATIC = WEB / "static"
 PLAIN = "plain"
+MOST_FIELDS = 4096
 HAPPENED = "<!-- what happened -->"  # where a board wants to be told what happened
 BOARD_CSS = "board.css"  # what drawn boards have in common; before a game's own
 
@@ -46,7 +48,7 @@ def listed_titles(titles: Sequence[str], language: str) -> str:
 
 environment().filters["moment"] = moment
 environment().globals.update(
-    version=static_version(),
+    version=MARK + static_version(),
     release=__version__,
     languages=LANGUAGES,
     bot_title=bot_title,
@@ -81,6 +83,7 @@ def page(request: Request, visitor: Visitor, template: str, status: int = 200, *
     return response
 
 
+@lru_cache(maxsize=MOST_FIELDS)
 def form_field(token: str) -> Markup:
     """Make the field that shows a form to be ours."""
     return Markup('<input type="hidden" name="form" value="{}">').format(token)

@@ -111,7 +111,9 @@ def moments_of(match: Match, seat: int | None, language: str) -> list[Moment]:
         since = plies[place - 1] if place else -1
         told = [line.striptags() for move in lines[since + 1 : ply + 1] for line in move]
         step = match.table.steps[ply - 1] if ply else None
-        is_pass = step is not None and ply - since == 1 and is_skip(match, step.move)
+        # what was answered in secret before it must not show; what everybody saw before it is no pass
+        is_alone = not any(lines[since + 1 : ply])
+        is_pass = step is not None and is_alone and is_skip(match, step.move)
         who = None if step is None else step.seat
         text = told[0] if told and place else ""
         moments.append(Moment(place, ply, course[ply][0], who, is_pass, place in starts, text))

@@ -6,14 +6,16 @@ import re
 from typing import Annotated, Any
 
 from fastapi import Depends, HTTPException, Request
+from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.forms import Form, read_form
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.proxies import key_of
-from burgomaster.server.security import CROWD, STRICT, RateLimiter
+from burgomaster.server.security import ADDRESS, CROWD, STRICT, RateLimiter, hash_token
 from burgomaster.server.table_service import TableService
+from burgomaster.server.troubles import STORE, TROUBLES
 
 MATCH_NAME = re.compile("[A-Za-z0-9_-]{1,24}")
 MOST_DIGITS = 9
@@ -30,6 +32,16 @@ async def visitor_of(request: Request) -> Visitor:
     return visitor
 
 
+async def likely_visitor_of(request: Request) -> Visitor:
+    """Identify who sends a request as far as the store allows: for who has to explain an error."""
+    try:
+        return await visitor_of(request)
+    except SQLAlchemyError as error:
+        TROUBLES.report(STORE, error)
+        auth: Auth = request.app.state.auth
+        return auth.read_cookies(request)
+
+
 async def live_match_of(request: Request, match: str) -> LiveMatch:
     """Find the match that a path names; 404 if there is none."""
     if not MATCH_NAME.fullmatch(match):
@@ -37,6 +49,8 @@ async def live_match_of(request: Request, match: str) -> LiveMatch:
     live: LiveMatch | None = await request.app.state.match_manager.find(match)
     if live is None:
         raise HTTPException(404)
+    if live.match.is_waiting:  # who waits here is there
+        live.visit(request.app.state.auth.may_host(await visitor_of(request), live.match))
     return live
 
 
@@ -97,10 +111,25 @@ def limit_rate(request: Request, purpose: str, visitor: Visitor) -> None:
     """Refuse what is done too often, by this visitor or from this address."""
     limiter: RateLimiter = request.app.state.limiter
     crowd = 1 if purpose in STRICT else CROWD
-    if not limiter.allow(purpose, f"address:{key_of(request.scope)}", times=crowd):
+    if not limiter.allow(purpose, f"{ADDRESS}{key_of(request.scope)}", times=crowd):
         raise Refused("too_often")
-    if not visitor.is_new and not limiter.allow(purpose, visitor.who):
+    person = person_of(visitor)
+    if person and not limiter.allow(purpose, person):
         raise Refused("too_often")
+
+
+def person_of(visitor: Visitor) -> str:
+    """Name whom a limit counts: a visitor, the bearer of a key; "" for who comes for the first time."""
+    if visitor.bearer:
+        return f"key:{hash_token(visitor.keys[0])}"
+    return "" if visitor.is_new else visitor.who
+
+
+def limit_spectators(request: Request, live: LiveMatch, seat: int | None) -> None:
+    """Refuse what those say who only watch, when they say too much together."""
+    limiter: RateLimiter = request.app.state.limiter
+    if seat is None and not limiter.allow("spectators", f"table:{live.name}"):
+        raise Refused("spectators_talk")
 
 
 # Seats

@@ -27,6 +27,7 @@ HEADERS = {
 }
 TOKEN_BYTES = 18
 MOST_KEYS = 20_000
+ADDRESS = "address:"  # before the name of an address
 
 _passwords = PasswordHasher()
 MOST_PASSWORD = 200  # letters; hashing more costs more
@@ -97,25 +98,42 @@ LIMITS = {
     "create": Limit(10, 6),
     "move": Limit(60, 120),
     "chat": Limit(10, 20),
+    "spectators": Limit(8, 8),  # what all who watch a table say together: people play there
+    "seat": Limit(20, 12),  # sitting down, getting up, changing places, sending away
+    "wish": Limit(12, 8),  # what the others are asked for: takebacks and pauses
     "login": Limit(8, 6),
     "register": Limit(5, 2),
     "upload": Limit(5, 4),
     "hint": Limit(10, 12),
     "stream": Limit(30, 60),
     "page": Limit(120, 240),
-    "request": Limit(1000, 2400),  # of all kinds; always counted by address
+    "request": Limit(400, 2400),  # of all kinds; always counted by address
     "replay": Limit(180, 240),  # one that plays by itself asks more than twice a second
 }
 CROWD = 10
+PURPOSE_OF = {  # what is asked for at a table, by its verb; anything else is a move
+    "say": "chat",
+    **dict.fromkeys(("sit", "bot", "swap", "kick", "cancel", "leave", "return", "relieve"), "seat"),
+    **dict.fromkeys(("takeback", "pause", "resume"), "wish"),
+}
 STRICT = ("login", "register")  # there an address is one visitor: passwords are guessed from few addresses
 
 
+Buckets = OrderedDict[
+    tuple[str, str], tuple[float, float]
+]  # by purpose and key: what is left, and since when
+
+
 class RateLimiter:
-    """Token buckets, one for each purpose and visitor; the oldest are forgotten."""
+    """Token buckets, one for each purpose and visitor; the oldest are forgotten.
+
+    Addresses have a memory of their own: whoever makes up many visitors does not make it forget theirs.
+    """
 
     def __init__(self, enabled: bool = True) -> None:
         self.enabled = enabled
-        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self._visitors: Buckets = OrderedDict()
+        self._addresses: Buckets = OrderedDict()
 
     def allow(self, purpose: str, key: str, now: float | None = None, times: float = 1) -> bool:
         """Tell whether something may be done once more; `times` makes room for several people."""
@@ -123,10 +141,11 @@ class RateLimiter:
             return True
         moment = time.monotonic() if now is None else now
         burst, per_second = LIMITS[purpose].burst * times, LIMITS[purpose].per_minute * times / 60
-        tokens, since = self._buckets.pop((purpose, key), (burst, moment))
+        buckets = self._addresses if key.startswith(ADDRESS) else self._visitors
+        tokens, since = buckets.pop((purpose, key), (burst, moment))
         tokens = min(burst, tokens + (moment - since) * per_second)
         allowed = tokens >= 1
-        self._buckets[purpose, key] = (tokens - 1 if allowed else tokens, moment)
-        while len(self._buckets) > MOST_KEYS:
-            self._buckets.popitem(last=False)
+        buckets[purpose, key] = (tokens - 1 if allowed else tokens, moment)
+        while len(buckets) > MOST_KEYS:
+            buckets.popitem(last=False)
         return allowed

@@ -9,7 +9,6 @@ at the beat of the signs of life, once for all streams together.
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,8 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from burgomaster.server.auth import SESSION_SECONDS, Visitor
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
-
-log = logging.getLogger(__name__)
+from burgomaster.server.troubles import STORE, TROUBLES
 
 
 @dataclass(eq=False)
@@ -76,7 +74,7 @@ class Sessions:
             since = now() - SESSION_SECONDS
             known = await asyncio.to_thread(self.store.known_sessions, sorted(asked), since)
         except SQLAlchemyError as error:
-            log.warning("nobody knows who is still logged in: %s", error)
+            TROUBLES.report(STORE, error)
             return
         for token in asked - known:
             self.end(token)

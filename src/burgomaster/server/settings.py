@@ -3,18 +3,59 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from burgomaster.core.errors import BurgomasterError
 from burgomaster.server.proxies import TrustedProxies, read_proxies
+from burgomaster.server.texts import TEXTS
 
 SECRET_BYTES = 32
 MOST_SECONDS = 600
+COUNTS = {  # limits that are numbers of things, by the name of the setting
+    "most_running": "BURGOMASTER_MOST_RUNNING",
+    "most_waiting": "BURGOMASTER_MOST_WAITING",
+    "most_open": "BURGOMASTER_MOST_OPEN",
+    "crowd": "BURGOMASTER_CROWD",
+}
 MOST_CONNECTIONS = 1_000_000
 NO_PROXIES = TrustedProxies()
+PREFIX = re.compile(r"(/(?!\.\.?(/|$))[A-Za-z0-9._~-]+)+")
+LEAST_TOKEN = 16  # letters of the token of /metrics
+METRICS = ("off", "local", "token")
+LOG_FORMATS = ("text", "json")
+VARIABLES = {  # what the environment can set, by the name of the setting
+    "database": "BURGOMASTER_DATABASE",
+    "secret": "BURGOMASTER_SECRET",
+    "https_only": "BURGOMASTER_HTTPS",
+    "bot_seconds": "BURGOMASTER_BOT_SECONDS",
+    "bot_pause": "BURGOMASTER_BOT_PAUSE",
+    "rate_limits": "BURGOMASTER_LIMITS",
+    "attended_seconds": "BURGOMASTER_ATTENDED_SECONDS",
+    **COUNTS,
+    "open_minutes": "BURGOMASTER_OPEN_MINUTES",
+    "waiting_days": "BURGOMASTER_WAITING_DAYS",
+    "connections": "BURGOMASTER_CONNECTIONS",
+    "connections_per_address": "BURGOMASTER_CONNECTIONS_PER_ADDRESS",
+    "proxies": "BURGOMASTER_PROXIES",
+    "prefix": "BURGOMASTER_PREFIX",
+    "metrics": "BURGOMASTER_METRICS",
+    "metrics_token": "BURGOMASTER_METRICS_TOKEN",
+    "log_format": "BURGOMASTER_LOG",
+    "access_log": "BURGOMASTER_ACCESS_LOG",
+}
+
+
+class SettingError(BurgomasterError):
+    """A setting that makes no sense."""
+
+    def __init__(self, key: str, /, **values: Any) -> None:
+        super().__init__(f"setting.{key}", TEXTS, **values)
 
 
 @dataclass(frozen=True)
@@ -28,11 +69,23 @@ class Settings:
     bot_pause: float = 0.2  # between two moves of bots, so that each is shown; pages may take longer
     keep_alive_seconds: float = 15.0  # between two signs of life on a stream
     rate_limits: bool = True
+    most_running: int = 20  # games going on that one person has opened; without a move for a day none counts
+    most_waiting: int = 6  # tables that wait for people, and seats at those of others
+    most_open: int = 3  # of those, in the lobby
+    crowd: int = 5  # so many times as much from one address, where a whole club may sit
+    open_minutes: float = 30.0  # a table in the lobby is closed when its people are gone for so long
+    waiting_days: float = 7.0  # any other table that waits
     connections: int = 10_000  # at most, as far as the system has descriptors for them
     connections_per_address: int = 300
     proxies: TrustedProxies = NO_PROXIES  # whose word is taken for where a request comes from
     attended_seconds: float = 180.0  # so long after somebody looked bots go on without anybody there
     host: str = ""  # the address the server listens at, "" if that is not known
+    prefix: str = ""  # the path below which everything lies, as in "/burgomaster"; "" for the root
+    metrics: str = "off"  # who may read /metrics: nobody, who sits at this computer, who has the token
+    metrics_token: str = ""
+    metrics_seconds: float = 10.0  # between two looks at the figures: nothing can be dated more finely
+    log_format: str = "text"  # one line a record for people, or "json" for programs
+    access_log: bool = False  # whether every request is logged
     prepare: bool = False  # whether games that are not compiled yet are compiled in the background
 
 
@@ -56,6 +109,9 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         bot_seconds=_number(environment, "BURGOMASTER_BOT_SECONDS", Settings.bot_seconds),
         bot_pause=_number(environment, "BURGOMASTER_BOT_PAUSE", Settings.bot_pause),
         attended_seconds=_number(environment, "BURGOMASTER_ATTENDED_SECONDS", Settings.attended_seconds),
+        **_counts(environment),
+        open_minutes=_number(environment, "BURGOMASTER_OPEN_MINUTES", Settings.open_minutes, 10**6),
+        waiting_days=_number(environment, "BURGOMASTER_WAITING_DAYS", Settings.waiting_days, 10**4),
         prepare=True,
         rate_limits=environment.get("BURGOMASTER_LIMITS") != "0",
         connections=_count(environment, "BURGOMASTER_CONNECTIONS", Settings.connections),
@@ -63,7 +119,16 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
             environment, "BURGOMASTER_CONNECTIONS_PER_ADDRESS", Settings.connections_per_address
         ),
         proxies=read_proxies(environment.get("BURGOMASTER_PROXIES", "")),
+        prefix=read_prefix(environment.get("BURGOMASTER_PREFIX", "")),
+        **_metrics(environment),
+        log_format=_word(environment, "BURGOMASTER_LOG", LOG_FORMATS),
+        access_log=environment.get("BURGOMASTER_ACCESS_LOG") == "1",
     )
+
+
+def _counts(environment: Mapping[str, str]) -> dict[str, Any]:
+    """Read how many of everything somebody may have."""
+    return {name: _count(environment, word, getattr(Settings, name)) for name, word in COUNTS.items()}
 
 
 def _count(environment: Mapping[str, str], name: str, default: int) -> int:
@@ -73,13 +138,40 @@ def _count(environment: Mapping[str, str], name: str, default: int) -> int:
     return int(text) if is_count and int(text) > 0 else default
 
 
-def _number(environment: Mapping[str, str], name: str, default: float) -> float:
+def read_prefix(given: str) -> str:
+    """Read the path below which everything lies; "" for the root."""
+    prefix = "/" + given.strip("/") if given.strip("/") else ""
+    if prefix and not PREFIX.fullmatch(prefix):
+        raise SettingError("prefix", given=given[:80])
+    return prefix
+
+
+def _metrics(environment: Mapping[str, str]) -> dict[str, Any]:
+    """Read who may see the figures; a token that anybody could guess is refused."""
+    who, token = (
+        _word(environment, "BURGOMASTER_METRICS", METRICS),
+        environment.get("BURGOMASTER_METRICS_TOKEN", ""),
+    )
+    if who == "token" and len(token) < LEAST_TOKEN:
+        raise SettingError("token", least=LEAST_TOKEN)
+    return {"metrics": who, "metrics_token": token}
+
+
+def _word(environment: Mapping[str, str], name: str, words: tuple[str, ...]) -> str:
+    """Read one of some words; the first of them if nothing is said."""
+    found = environment.get(name) or words[0]
+    if found not in words:
+        raise SettingError("word", name=name, given=found[:80], known=", ".join(words))
+    return found
+
+
+def _number(environment: Mapping[str, str], name: str, default: float, most: float = MOST_SECONDS) -> float:
     """Read a number of the environment; the default if there is none that makes sense."""
     try:
         found = float(environment.get(name) or default)
     except ValueError:
         return default
-    return found if 0 <= found <= MOST_SECONDS else default
+    return found if 0 <= found <= most else default
 
 
 def _kept_secret(environment: Mapping[str, str]) -> str:

@@ -46,11 +46,16 @@ class Shares:
             self._running[key] += 1
 
     def end(self, owner: Owner, cost: float) -> None:
-        """Charge for work that is done."""
+        """Charge for work that is done, and forget it."""
         for key in owner.origin, owner:
-            self._spent[key] += cost
             self._running[key] -= 1
+        self.charge(owner, cost)
         self.leave(owner)
+
+    def charge(self, owner: Owner, cost: float) -> None:
+        """Charge for a part of somebody's work."""
+        for key in owner.origin, owner:
+            self._spent[key] = self._spent.get(key, 0.0) + cost
 
     def leave(self, owner: Owner) -> None:
         """Forget a piece of work."""

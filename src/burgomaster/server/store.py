@@ -6,20 +6,35 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
-from sqlalchemy import Engine, delete, func, insert, select, text, update
+from sqlalchemy import Engine, and_, bindparam, case, delete, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from burgomaster.server import models
 from burgomaster.server.match import Entry, Header, Kind
 from burgomaster.server.store_engine import is_sqlite, make_engine
-from burgomaster.server.store_upgrade import upgrade
+from burgomaster.server.store_upgrade import upgrade, version_of
 
 CHANNEL = "burgomaster"
 CHAT_NEWS = "said"  # what processes tell each other when there is a chat message
 VISIT_NEWS = "visited"  # and when somebody looks at a table whose bots another process plays
 SESSION_NEWS = "@sessions"  # and instead of a match when somebody is logged out
+MOST_OF_HOST = 5  # tables of one person in a list for everybody
 MOST_ASKED = 500  # sessions that one query asks for
 HEADER_COLUMNS = [column.name for column in fields(Header)]
+
+# What is read and written at every move is put together once
+NEW_ENTRIES = (
+    select(models.journal)
+    .where(models.journal.c.match == bindparam("name"), models.journal.c.number > bindparam("after"))
+    .order_by(models.journal.c.number)
+)
+ADD_ENTRY = insert(models.journal)
+CHANGE_LISTED = (
+    update(models.matches)
+    .where(models.matches.c.match == bindparam("name"))
+    .values(status=bindparam("status"), changed=bindparam("changed"), summary=bindparam("summary"))
+)
+NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
 
 class Conflict(Exception):
@@ -37,6 +52,10 @@ class Store:
     def close(self) -> None:
         """Give every connection back."""
         self.engine.dispose()
+
+    def ping(self) -> None:
+        """Ask the store for something small; an error if it does not answer."""
+        version_of(self.engine)
 
     def clock(self) -> float | None:
         """Read the time of a database that several servers share, None where it is this machine's own."""
@@ -78,23 +97,19 @@ class Store:
 
     def entries(self, match: str, after: int) -> list[Entry]:
         """Read the journal after a number."""
-        table = models.journal
-        query = select(table).where(table.c.match == match, table.c.number > after).order_by(table.c.number)
         with self.engine.connect() as connection:
-            rows = connection.execute(query).all()
+            rows = connection.execute(NEW_ENTRIES, {"name": match, "after": after}).all()
         return [Entry(row.number, Kind(row.kind), row.seat, row.at, row.data) for row in rows]
 
     def append(
         self, match: str, entries: Sequence[Entry], status: str, changed: float, summary: Mapping[str, Any]
     ) -> None:
         """Write entries for good, all or none; Conflict if one of their numbers is taken."""
-        listed = {"status": status, "changed": changed, "summary": dict(summary)}
+        listed = {"name": match, "status": status, "changed": changed, "summary": dict(summary)}
         try:
             with self.engine.begin() as connection:
                 self._add_entries(connection, match, entries)
-                connection.execute(
-                    update(models.matches).where(models.matches.c.match == match).values(listed)
-                )
+                connection.execute(CHANGE_LISTED, listed)
                 self._notify(connection, match, str(entries[-1].number))
         except IntegrityError as error:
             raise Conflict(match) from error
@@ -103,7 +118,8 @@ class Store:
         """Write entries, and who has to do with them."""
         if not entries:
             return
-        connection.execute(insert(models.journal), [_journal_row(match, entry) for entry in entries])
+        rows = [_journal_row(match, entry) for entry in entries]
+        connection.execute(ADD_ENTRY, rows[0] if len(rows) == 1 else rows)
         for who in {str(entry.data["who"]) for entry in entries if entry.data.get("who")}:
             self._add_holder(connection, match, who)
 
@@ -111,7 +127,7 @@ class Store:
         """Notify all processes, as soon as this is committed: how far a journal goes now, or CHAT_NEWS."""
         if not self.is_sqlite:
             values = {"channel": CHANNEL, "payload": f"{match} {news}"}
-            connection.execute(text("SELECT pg_notify(:channel, :payload)"), values)
+            connection.execute(NOTIFY, values)
 
     def tell_visit(self, match: str) -> None:
         """Tell the other processes that somebody looks at a table."""
@@ -132,19 +148,18 @@ class Store:
         with self.engine.connect() as connection:
             return list(connection.scalars(query.order_by(table.c.changed.desc())))
 
-    def open_matches(self, limit: int = 50) -> list[Mapping[str, Any]]:
-        """List matches with free seats that anybody may join, the newest first."""
+    def open_matches(self, limit: int = 50, skip: int = 0) -> list[Mapping[str, Any]]:
+        """List matches with free seats that anybody may join: fairly, and among equals the newest first."""
         table = models.matches
-        query = select(table).where(table.c.status == "waiting", table.c.is_open.is_(True))
-        return self._list(query.order_by(table.c.changed.desc()).limit(limit))
-
-    def watchable(self, since: float, limit: int = 30) -> list[Mapping[str, Any]]:
-        """List open tables whose game goes on and has changed since a moment, the last changed first."""
-        table = models.matches
-        query = select(table).where(
-            table.c.status == "running", table.c.is_open.is_(True), table.c.changed >= since
+        return self._list(
+            _fair_list(table.c.status == "waiting", table.c.is_open.is_(True)).limit(limit).offset(skip)
         )
-        return self._list(query.order_by(table.c.changed.desc()).limit(limit))
+
+    def watchable(self, since: float, limit: int = 30, skip: int = 0) -> list[Mapping[str, Any]]:
+        """List open tables whose game goes on and has changed since a moment, in the same way."""
+        table = models.matches
+        conditions = (table.c.status == "running", table.c.is_open.is_(True), table.c.changed >= since)
+        return self._list(_fair_list(*conditions).limit(limit).offset(skip))
 
     def matches_of(self, whos: Sequence[str], limit: int = 100) -> list[Mapping[str, Any]]:
         """List the matches that somebody has to do with, the last changed first."""
@@ -152,6 +167,49 @@ class Store:
         mine = select(models.holders.c.match).where(models.holders.c.who.in_(whos))
         query = select(table).where(table.c.match.in_(mine), table.c.status != "cancelled")
         return self._list(query.order_by(table.c.changed.desc()).limit(limit))
+
+    # How many there are, and whose people are gone
+
+    def count_tables(self, column: str, value: str, since: float) -> dict[str, int]:
+        """Count the tables of a host or an origin: running with a move since a moment, waiting, open."""
+        table = models.matches
+        kinds = (table.c.status, table.c.is_open)
+        query = select(*kinds, func.count()).where(
+            table.c[column] == value,
+            table.c.imported.is_(False),
+            or_(table.c.status == "waiting", and_(table.c.status == "running", table.c.changed >= since)),
+        )
+        with self.engine.connect() as connection:
+            rows = connection.execute(query.group_by(*kinds)).all()
+        found = {(status, bool(is_open)): int(number) for status, is_open, number in rows}
+        opened = found.get(("waiting", True), 0)
+        running = found.get(("running", True), 0) + found.get(("running", False), 0)
+        return {"running": running, "waiting": opened + found.get(("waiting", False), 0), "open": opened}
+
+    def count_joined(self, who: str) -> int:
+        """Count the waiting tables of others at which somebody sits."""
+        table = models.matches
+        mine = select(models.holders.c.match).where(models.holders.c.who == who)
+        query = select(table.c.summary).where(
+            table.c.match.in_(mine), table.c.status == "waiting", table.c.host != who
+        )
+        with self.engine.connect() as connection:
+            return sum(who in summary["who"] for summary in connection.scalars(query))
+
+    def mark_seen(self, names: Sequence[str], now: float) -> None:
+        """Note that people of some waiting tables are there."""
+        table = models.matches
+        with self.engine.begin() as connection:
+            for first in range(0, len(names), MOST_ASKED):
+                some = names[first : first + MOST_ASKED]
+                connection.execute(update(table).where(table.c.match.in_(some)).values(seen=now))
+
+    def waiting_unseen(self, since: float) -> list[Mapping[str, Any]]:
+        """List waiting tables at which nobody has done anything, or been there, since a moment."""
+        table = models.matches
+        columns = (table.c.match, table.c.is_open, table.c.clock, table.c.seen, table.c.changed)
+        conditions = (table.c.status == "waiting", table.c.seen < since, table.c.changed < since)
+        return self._list(select(*columns).where(*conditions))
 
     def _list(self, query: Any) -> list[Mapping[str, Any]]:
         """Read the rows of a query."""
@@ -252,6 +310,27 @@ class Store:
         )
         found = self._list(query)
         return found[0] if found else None
+
+
+def _fair_list(*conditions: Any) -> Any:
+    """List tables so that nobody pushes others out: the newest of everybody first, then their second.
+
+    Everybody is an address; of one person only a few are listed at all.
+    """
+    table = models.matches
+    place = case((table.c.origin == "", table.c.host), else_=table.c.origin)
+    newest = table.c.changed.desc()
+    ranked = (
+        select(
+            table,
+            func.row_number().over(partition_by=place, order_by=newest).label("rank"),
+            func.row_number().over(partition_by=table.c.host, order_by=newest).label("host_rank"),
+        )
+        .where(*conditions)
+        .subquery()
+    )
+    few = select(ranked).where(ranked.c.host_rank <= MOST_OF_HOST)
+    return few.order_by(ranked.c.rank, ranked.c.changed.desc(), ranked.c.match)
 
 
 def _journal_row(match: str, entry: Entry) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, event, make_url
 
 BUSY_MILLISECONDS = 5_000  # SQLite waits so long for another writer
+OWNER_ONLY = 0o600  # the mode of a new file
 POOL_SECONDS = 10.0  # a request waits so long for a connection that is free
 POSTGRES_PATIENCE = {"connect_timeout": "5", "tcp_user_timeout": "10000"}  # seconds; milliseconds
 
@@ -28,11 +29,20 @@ def make_engine(address: str) -> Engine:
     if not is_sqlite(address):
         given = make_url(address).query
         patience = {name: value for name, value in POSTGRES_PATIENCE.items() if name not in given}
-        return create_engine(address, pool_pre_ping=True, pool_timeout=POOL_SECONDS, connect_args=patience)
+        return create_engine(
+            address,
+            pool_pre_ping=True,
+            pool_timeout=POOL_SECONDS,
+            connect_args=patience,
+            hide_parameters=True,
+        )
     path = sqlite_path(address)
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(address)
+        if not path.exists():
+            path.touch(mode=OWNER_ONLY)  # hidden hands are in it
+    # what is stored must not stand in the log, in the text of an error
+    engine = create_engine(address, hide_parameters=True)
     event.listen(engine, "connect", _make_durable)
     return engine
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -29,6 +31,15 @@ class StoreLock:
     def __init__(self, address: str, patience: float = PATIENCE) -> None:
         path = sqlite_path(address)
         self._file = None if path is None or fcntl is None else take(path, patience)
+
+    @contextmanager
+    def freed_on_error(self) -> Iterator[None]:
+        """Free the lock if what is done with it fails."""
+        try:
+            yield
+        except BaseException:
+            self.free()
+            raise
 
     def free(self) -> None:
         """Let another server use the store."""

@@ -15,15 +15,12 @@ class OpenedStore:
     """A store, and the lock that keeps other servers away; UnusableStore says why it cannot be opened."""
 
     def __init__(self, address: str) -> None:
-        self._lock = StoreLock(address)
         try:
-            self.store = Store(address)
+            self._lock = StoreLock(address)
+            with self._lock.freed_on_error():
+                self.store = Store(address)
         except (SQLAlchemyError, OSError) as error:
-            self._lock.free()
             raise UnusableStore("away", why=brief(error)) from error
-        except BaseException:
-            self._lock.free()
-            raise
 
     def close(self) -> None:
         """Let another server use it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
@@ -20,8 +20,11 @@ from burgomaster.server.match import Match
 from burgomaster.server.match.moves import automatic_notation
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
 from burgomaster.web.linked_log import linked_log
+from burgomaster.web.memo import Memo
 
 WAITING_SHEETS, WAITING_SCRIPTS = ("waiting.css",), ("waiting.js",)
+TOKEN = "<!-- the token of the form -->"  # no text of a person holds it: their < is escaped
+MOST_BOARDS = 32  # they are large; whoever looks at a table is shown a move at about the same time
 LOG_MOVES = 80  # so many of the newest are on the page; the replay has all of them
 
 
@@ -74,15 +77,16 @@ def table_context(
         **controls_context(match, seat, view.mine, language),
         **lesson_context(match, seat, language),
         "match": match,
-        "my_seats": view.mine,
+        "my_seats": tuple(view.mine),
+        "is_over": match.is_over,
         "next_seat": view.next_seat,
         "together": visitor.together,
-        "log": [] if match.is_waiting else shown_log(match, seat, language),
+        "log": "" if match.is_waiting else shown_log(match, seat, language),
         "chat": chat,
         "seats": seat_contexts(match, view.mine, language),
         "turn": turn_of(match),
         "is_quiet": is_quiet(match),
-        "names": match.names_in(language),
+        "names": tuple(match.names_in(language)),
         "invite": f"{base}/t/{name}",
         "may_host": auth.may_host(visitor, match),
         "bots": offered_bots(),
@@ -91,10 +95,11 @@ def table_context(
     }
 
 
-def shown_log(match: Match, seat: int | None, language: str) -> list[Markup]:
-    """Write the newest lines of the log as a seat saw them, with a note on what was done automatically."""
+def shown_log(match: Match, seat: int | None, language: str) -> Markup:
+    """List the newest lines of the log as a seat saw them, with a note on what was done automatically."""
     notes = automatic_notes(match, seat, language)
-    return linked_log(match.table_in(language), seat, language, newest(match, LOG_MOVES), notes)
+    lines = linked_log(match.table_in(language), seat, language, newest(match, LOG_MOVES), notes)
+    return Markup("".join([f"<li>{line}</li>" for line in reversed(lines)]))
 
 
 def newest(match: Match, n_moves: int) -> int:
@@ -136,41 +141,87 @@ def is_asked(match: Match, seat: int) -> bool:
     return match.sees_turn(seat) and not (seat == match.to_move and automatic_notation(match, seat))
 
 
+class DrawnBoard(NamedTuple):
+    """A drawn board, and the match of which it was drawn: as this object, after so many entries."""
+
+    match: Match
+    number: int
+    can_act: bool
+    board: str  # with TOKEN where the token of the reader's forms belongs
+    result: Markup
+
+
+_boards: Memo[DrawnBoard] = Memo(MOST_BOARDS)
+
+
 def board_context(match: Match, seat: int | None, language: str, token: str) -> dict[str, Any]:
     """Draw the board as a seat sees it, with the buttons of its moves; none before the game begins."""
     if match.is_waiting:
         return {"can_act": False, "board": "", "result": "", "form_token": token}
     can_act = seat is not None and is_asked(match, seat)
-    move_url = f"/t/{match.header.match}/move" + ("" if seat is None else f"?seat={seat}")
-    view = SeatView.of(match.table_in(language), seat, language, match.position(seat), move_url, can_act)
+    drawn = kept_board(match, seat, language, can_act)
     return {
         "can_act": can_act,
-        "board": with_happened(match, seat, language, board_html(view, form_field(token))),
-        "result": result_html(view) if match.is_over else "",
+        "board": Markup(drawn.board.replace(TOKEN, form_field(token))),
+        "result": drawn.result,
         "form_token": token,
     }
 
 
-def seat_contexts(match: Match, mine: Sequence[int], language: str) -> list[dict[str, Any]]:
+def kept_board(match: Match, seat: int | None, language: str, can_act: bool) -> DrawnBoard:
+    """Find the board of a match as it is now, drawn once for all who look with the same eyes."""
+    key = match.header.match, seat, language
+    kept = _boards.get(key, lambda: draw_board(match, seat, language, can_act))
+    if kept.match is not match or kept.number != match.number or kept.can_act != can_act:
+        kept = _boards.put(key, draw_board(match, seat, language, can_act))
+    return kept
+
+
+def draw_board(match: Match, seat: int | None, language: str, can_act: bool) -> DrawnBoard:
+    """Draw the board with what happened on it, and how the points of a finished game were made."""
+    move_url = f"/t/{match.header.match}/move" + ("" if seat is None else f"?seat={seat}")
+    view = SeatView.of(match.table_in(language), seat, language, match.position(seat), move_url, can_act)
+    board = with_happened(match, seat, language, board_html(view, Markup(TOKEN)))
+    result = result_html(view) if match.is_over else Markup("")
+    return DrawnBoard(match, match.number, can_act, str(board), result)
+
+
+class ShownSeat(NamedTuple):
+    """A seat in the frame."""
+
+    number: int
+    name: str
+    face: str
+    bot: str
+    is_free: bool
+    left: bool
+    timed_out: bool
+    mine: bool
+    seconds: float | None  # on its clock, None where there are no clocks
+    deadline: float | None
+
+
+def seat_contexts(match: Match, mine: Sequence[int], language: str) -> tuple[ShownSeat, ...]:
     """Describe all seats in the frame."""
     names, described = match.names_in(language), [held.describe() for held in match.seats]
     faces = seat_faces(described, [held.who for held in match.seats])
-    return [
-        {**seat_context(match, seat, mine), "name": names[seat], "face": faces[seat]}
-        for seat in range(match.game.players)
-    ]
+    return tuple(
+        shown_seat(match, seat, mine, names[seat], faces[seat]) for seat in range(match.game.players)
+    )
 
 
-def seat_context(match: Match, seat: int, mine: Sequence[int]) -> dict[str, Any]:
-    """Describe a seat in the frame, but for what it is called."""
-    held = match.seats[seat]
-    return {
-        "number": seat,
-        "bot": held.bot,
-        "is_free": held.is_free,
-        "left": held.left,
-        "timed_out": held.timed_out and held.left,
-        "mine": seat in mine,
-        "seconds": match.clock.left[seat] if match.clock.kind != "none" else None,
-        "deadline": match.clock.deadline() if match.clock.running == seat else None,
-    }
+def shown_seat(match: Match, seat: int, mine: Sequence[int], name: str, face: str) -> ShownSeat:
+    """Describe a seat in the frame."""
+    held, clock = match.seats[seat], match.clock
+    return ShownSeat(
+        number=seat,
+        name=name,
+        face=face,
+        bot=held.bot,
+        is_free=held.is_free,
+        left=held.left,
+        timed_out=held.timed_out and held.left,
+        mine=seat in mine,
+        seconds=clock.left[seat] if clock.kind != "none" else None,
+        deadline=clock.deadline() if clock.running == seat else None,
+    )

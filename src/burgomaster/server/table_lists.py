@@ -19,16 +19,22 @@ from burgomaster.server.store import Store
 
 WATCHED_SECONDS = 24 * 3600  # a game without a move for so long is not offered to watch
 MOST_FINISHED = 30
+PAGE_ROWS = 20  # of each list of other people's tables
+MOST_PAGES = 1000
 DIGEST_LETTERS = 16
 
 
-def read_lists(store: Store, visitor: Visitor) -> dict[str, Any]:
+def read_lists(store: Store, visitor: Visitor, page: int = 1) -> dict[str, Any]:
     """Read all lists as a visitor sees them; a table that only its link leads to is in nobody else's."""
     mine = [list_row(row, visitor) for row in known_games(store.matches_of(visitor.whos))]
     known = {table["match"] for table in mine}
-    others = known_games([*store.open_matches(), *store.watchable(now() - WATCHED_SECONDS)])
+    rows = {"limit": PAGE_ROWS + 1, "skip": (page - 1) * PAGE_ROWS}
+    opened, watched = store.open_matches(**rows), store.watchable(now() - WATCHED_SECONDS, **rows)
+    others = known_games([*opened[:PAGE_ROWS], *watched[:PAGE_ROWS]])
     shown = [list_row(row, visitor) for row in others if row["match"] not in known]
     return {
+        "page": page,
+        "has_more": max(len(opened), len(watched)) > PAGE_ROWS,
         "mine": sorted((row for row in mine if row["status"] != "over"), key=lambda row: not row["my_turn"]),
         "finished": [row for row in mine if row["status"] == "over"][:MOST_FINISHED],
         "opened": [row for row in shown if row["status"] == "waiting"],
@@ -41,9 +47,9 @@ def known_games(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     return [row for row in rows if row["game"] in game_names()]
 
 
-def lists_html(store: Store, visitor: Visitor) -> tuple[str, str]:
+def lists_html(store: Store, visitor: Visitor, page: int = 1) -> tuple[str, str]:
     """Draw the lists, and name what they look like: equal names, equal looks."""
-    shown = read_lists(store, visitor)
+    shown = read_lists(store, visitor, page)
     html = render("lists.html", visitor.language, visitor=visitor, seen="", **shown)
     seen = hashlib.sha256(html.encode()).hexdigest()[:DIGEST_LETTERS]
     return html.replace('data-seen=""', f'data-seen="{seen}"', 1), seen
@@ -72,3 +78,10 @@ def list_row(row: Mapping[str, Any], visitor: Visitor) -> dict[str, Any]:
         else clock_words(row["clock"], language),
         "chosen": chosen_options(info, row["options"], language),
     }
+
+
+def read_page(given: str | None) -> int:
+    """Read which page of the lists somebody wants, from 1; the first if that makes no sense."""
+    word = given or ""
+    is_number = word.isascii() and word.isdecimal() and len(word) <= len(str(MOST_PAGES))
+    return min(max(1, int(word)), MOST_PAGES) if is_number else 1

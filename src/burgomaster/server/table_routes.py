@@ -23,6 +23,7 @@ from burgomaster.server.end_context import end_context
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.match.passing import STANDING
+from burgomaster.server.prefix import add_prefix, prefix_of
 from burgomaster.server.render import form_field, page, render
 from burgomaster.server.requests import (
     AuthDep,
@@ -31,12 +32,14 @@ from burgomaster.server.requests import (
     TableServiceDep,
     acting_seat,
     limit_rate,
+    limit_spectators,
     require_host,
     require_swapper,
     small_number,
     trusted_fields,
     viewing_seat,
 )
+from burgomaster.server.security import PURPOSE_OF
 from burgomaster.server.streams import ALIVE, stream
 from burgomaster.server.table_context import device_view, frame_context, table_context
 from burgomaster.server.table_service import SEAT_VERBS, SeatAction, TableService
@@ -114,11 +117,16 @@ async def live_part(request: Request, visitor: CurrentVisitor, live: CurrentMatc
 async def events(request: Request, visitor: CurrentVisitor, live: CurrentMatch) -> StreamingResponse:
     """Send the same whenever it changes (server-sent events)."""
 
-    def show() -> str:
-        html = live_html(request, visitor, live).replace("\r", "").replace("\n", "\ndata: ")
-        return f"event: table\ndata: {html}\n\n"
+    def show() -> bytes:
+        return table_event(add_prefix(live_html(request, visitor, live), prefix_of(request.scope)))
 
     return stream(request, visitor, live, show, ALIVE)
+
+
+def table_event(html: str) -> bytes:
+    """Write the event of a page that changed; as bytes, in which lines are found three times as fast."""
+    lines = html.encode().replace(b"\r", b"").replace(b"\n", b"\ndata: ")
+    return b"event: table\ndata: %b\n\n" % lines
 
 
 @router.get("/t/{match}/link")
@@ -155,7 +163,7 @@ async def rematch(
     """Play again with the same people and settings: lead to the one table where that happens."""
     fields = await trusted_fields(request, visitor, "create")
     seat = acting_seat(auth, visitor, live, fields.get("seat"))
-    again = await tables.play_again(live, seat)
+    again = await tables.play_again(live, seat, visitor)
     # a device that plays this seat by its link has no other way to the new one
     is_own = (
         seat in auth.seats_of(visitor, again.match)
@@ -175,8 +183,10 @@ async def act(
     verb: str,
 ) -> Response:
     """Do what a page of a table asks for, and show what comes of it."""
-    purpose = "chat" if verb == "say" else "move"
+    purpose = PURPOSE_OF.get(verb, "move")
     fields = {**request.query_params, **await trusted_fields(request, visitor, purpose)}
+    if verb == "say":
+        limit_spectators(request, live, viewing_seat(auth, visitor, live, fields.get("seat")))
     await act_by_verb(tables, auth, visitor, live, verb, fields)
     answer = await shown_answer(request, visitor, live)
     if verb == "sit":

@@ -30,6 +30,7 @@ from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.names import clean_name, clean_text, unique_name
 from burgomaster.server.new_match import header_of, imported_entries, make_header, read_record
 from burgomaster.server.rematch import play_again
+from burgomaster.server.table_limits import TableLimits, counts_of
 
 TEXT_LENGTH = 500
 
@@ -79,6 +80,7 @@ class TableService:
 
     def __init__(self, matches: MatchManager) -> None:
         self.matches = matches
+        self.limits = TableLimits(matches.store, matches.settings)
 
     # Opening tables
 
@@ -92,9 +94,11 @@ class TableService:
         order = seat_order(asked.seat, int(header.options["players"]))
         people = visitor.named(asked.name, min(asked.humans, len(order)))
         seated = zip(order, people, strict=False)
-        steps = [sit_decision(seat, visitor.who, name, asked.passing) for seat, name in seated]
+        steps = [sit_decision(seat, visitor, name, asked.passing) for seat, name in seated]
         steps += [bot_decision(*one) for one in zip(order[len(people) :], asked.bots, strict=False)]
-        return await self.matches.create(header, *steps, begin_if_full)
+        is_waiting = len(people) + len(asked.bots) < len(order)
+        async with self.limits.room_for(visitor.owner, counts_of(is_waiting, asked.is_open)):
+            return await self.matches.create(header, *steps, begin_if_full)
 
     async def upload(self, visitor: Visitor, data: bytes) -> LiveMatch:
         """Keep somebody's record as a table to replay."""
@@ -122,15 +126,23 @@ class TableService:
         decide = SEAT_DECISIONS[asked.verb]
         await self.matches.submit(live, lambda match, now: decide(match, seat, asked, now))
 
-    async def play_again(self, live: LiveMatch, seat: int) -> LiveMatch:
+    async def play_again(self, live: LiveMatch, seat: int, visitor: Visitor) -> LiveMatch:
         """Sit down at the table that continues a finished game; the first who asks opens it."""
-        return await play_again(self.matches, live, seat)
+        if live.match.rematch:
+            return await play_again(self.matches, live, seat, visitor.origin)
+        wanted = counts_of(is_waiting=not live.match.plays_alone(seat), is_open=False)
+        async with self.limits.room_for(visitor.owner, wanted):
+            return await play_again(self.matches, live, seat, visitor.origin)
 
     # Seats
 
     async def sit(self, live: LiveMatch, seat: int, visitor: Visitor, name: str, wish: str = "off") -> None:
         """Sit down; begin if nobody is missing then."""
-        decide = sit_decision(seat, visitor.who, clean_name(name) or visitor.called, wish)
+        if visitor.who != live.match.header.host and all(
+            held.who != visitor.who for held in live.match.seats
+        ):
+            await self.limits.require_seat(visitor.who)
+        decide = sit_decision(seat, visitor, clean_name(name) or visitor.called, wish)
         await self.matches.submit(live, then_begin(decide))
 
     async def seat_bot(self, live: LiveMatch, seat: int, bot: str) -> None:
@@ -180,10 +192,10 @@ def seat_order(first: int | None, players: int) -> list[int]:
     return [first, *(seat for seat in range(players) if seat != first)]
 
 
-def sit_decision(seat: int, who: str, name: str, wish: str) -> Decide:
+def sit_decision(seat: int, visitor: Visitor, name: str, wish: str) -> Decide:
     """Let a person sit down, who wants to pass in a way."""
-    mode = passing.read_wish(wish)
-    return lambda match, now: seats.sit(match, seat, who, name, now, mode)
+    mode, who, origin = passing.read_wish(wish), visitor.who, visitor.origin
+    return lambda match, now: seats.sit(match, seat, who, name, now, mode, origin)
 
 
 def bot_decision(seat: int, bot: str) -> Decide:

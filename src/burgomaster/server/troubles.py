@@ -67,7 +67,8 @@ class Troubles:
 
 
 def brief(why: object) -> str:
-    """Say in one line what is wrong."""
+    """Say in one line what is wrong; of an error of the store, what its driver says."""
+    why = getattr(why, "orig", None) or why
     name = f"{type(why).__name__}: " if isinstance(why, BaseException) else ""
     return (name + " ".join(str(why).split()))[:MOST_LETTERS]
 

@@ -106,10 +106,15 @@ class RemoteSession(GameSession):
 
     def notices(self, seen: dict[str, Any]) -> list[str]:
         """Say what else a person at the table has to know."""
-        if seen["takeback"] is None or seen["takeback"]["seat"] == seen["seat"]:
-            return []
-        player = self.names(seen)[seen["takeback"]["seat"]]
-        return [self.screen.say("join.takeback", player=player, url=self.client.page)]
+        asking = {"join.takeback": [] if seen["takeback"] is None else [seen["takeback"]["seat"]]}
+        asking["join.pause"] = seen.get("pause_asked", [])[:1]
+        names = self.names(seen)
+        return [
+            self.screen.say(key, player=names[seat], url=self.client.page)
+            for key, seats in asking.items()
+            for seat in seats
+            if seat != seen["seat"]
+        ]
 
     def names(self, seen: dict[str, Any]) -> list[str]:
         """Name the seats in the language of the screen."""

@@ -143,6 +143,8 @@ def _link_line(line: str, game: str, cards: Mapping[str, Card], pattern: re.Patt
     )
 
 
+@lru_cache(maxsize=4096)
 def _link(game: str, card: Card) -> Markup:
+    """Make the link of a card."""
     html = '<a class="card-link" href="/cards/{}#{}" title="{}">{}</a>'
     return Markup(html).format(game, card.id, " ".join(card.sentences), card.name)

@@ -15,6 +15,10 @@ class Memo(Generic[Thing]):
         self._room = room
         self._things: dict[Hashable, Thing] = {}
 
+    def clear(self) -> None:
+        """Forget everything."""
+        self._things.clear()
+
     def get(self, key: Hashable, make: Callable[[], Thing]) -> Thing:
         """Get the thing of a key, made if need be."""
         thing = self._things.get(key)

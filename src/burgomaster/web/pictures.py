@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from burgomaster.web.static_files import digest
-
-HASH_KEY = "h"  # the parameter that carries the hash: see server/middleware.py
+from burgomaster.web.static_files import MARK, digest
 
 
 def content_url(name: str, path: Path) -> str:
     """Make the address of a static file, with a hash of its content."""
-    return f"/static/{name}?{HASH_KEY}={digest(path.read_bytes())}"
+    return f"/static/{MARK}{digest(path.read_bytes())}/{name}"

@@ -1,4 +1,4 @@
-"""Templates that are drawn in half the time: what Jinja asks again at every call, and our templates never use.
+"""Templates that are drawn in half the time: without what Jinja asks at every call and ours never need.
 
 A call in a template is a call in Python: no function of ours wants to be handed the context. A macro whose
 arguments stand in their order is its function. What is put out is escaped without being wrapped first.
@@ -12,7 +12,8 @@ from typing import Any
 
 from jinja2 import Environment, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.runtime import Macro, markup_join, missing
+from jinja2.runtime import Macro, markup_join
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 MOST_TEXTS = 16384
@@ -22,10 +23,10 @@ PLAIN = (str, int)
 class QuickCodeGenerator(CodeGenerator):
     """Writes calls as calls."""
 
-    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
         """Write a call; Jinja would look whether the function wants to be handed the context."""
         if node.dyn_args or node.dyn_kwargs or any(iskeyword(one.key) for one in node.kwargs):
-            super().visit_Call(node, frame, forward_caller)
+            super().visit_Call(node, frame, forward_caller=forward_caller)
             return
         self.visit(node.node, frame)
         self.write("(")
@@ -76,12 +77,11 @@ class QuickTemplate(Template):
     """A compiled template that escapes and calls macros in our way."""
 
     @classmethod
-    def from_code(cls, *given: Any, **named: Any) -> Template:
-        """Make the template of compiled code."""
-        made = super().from_code(*given, **named)
-        made.root_render_func.__globals__.update(
-            escape=quick_escape, Macro=QuickMacro, markup_join=quick_join
-        )
+    def from_code(cls, environment: Environment, code: Any, _globals: Any, uptodate: Any = None) -> Template:
+        """Make the template of compiled code; its globals are those of all, at hand and not looked up."""
+        made = super().from_code(environment, code, environment.globals, uptodate)
+        quick = {"escape": quick_escape, "markup_join": quick_join, "Macro": QuickMacro}
+        made.root_render_func.__globals__.update(quick)
         return made
 
 

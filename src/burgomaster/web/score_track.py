@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 TRACK_STEP = 10
 TRACK_LEAST = 30
 NEAR = 3  # hundredths of the track within which pawns are drawn above each other
 
 
-@dataclass(frozen=True)
-class Pawn:
+class Pawn(NamedTuple):
     """A player on the score track."""
 
     seat: int
@@ -21,8 +20,7 @@ class Pawn:
     level: int
 
 
-@dataclass(frozen=True)
-class Track:
+class Track(NamedTuple):
     """The score track."""
 
     ticks: tuple[tuple[int, str], ...]

@@ -1,4 +1,8 @@
-"""What the static files contain, as short hashes: addresses with them may be kept for ever."""
+"""What the static files contain, as short hashes: addresses with them may be kept for ever.
+
+A hash stands in the path, `/static/~<hash>/base.css`, where every proxy sees it; what a stylesheet names
+beside itself is then found under the same hash.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ from burgomaster.core.registry import game_folder, game_names
 
 SHARED = Path(__file__).resolve().parent / "static"
 HASH_LETTERS = 10
+MARK = "~"  # before a hash in a path; no file begins so
 
 
 def digest(content: bytes) -> str:
@@ -41,3 +46,9 @@ def static_version() -> str:
 def is_current(name: str, found: str) -> bool:
     """Tell whether a file exists and a hash in its address is that of its content, or of all files, now."""
     return name in digests() and found in (digests()[name], static_version())
+
+
+def split_hash(name: str) -> tuple[str, str]:
+    """Take the hash out of a path below /static; "" if there is none."""
+    first, _, rest = name.partition("/")
+    return (rest, first.removeprefix(MARK)) if first.startswith(MARK) else (name, "")

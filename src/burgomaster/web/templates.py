@@ -23,6 +23,7 @@ from burgomaster.web.signs import icon, seat_mark
 
 WEB = Path(__file__).resolve().parent
 MOST_PIECES = 16384
+MOST_KEPT = 4096
 
 
 @cache
@@ -36,7 +37,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(piece=piece, icon=icon, seat_mark=seat_mark, hyphenate=hyphenate)
+    made.globals.update(piece=piece, kept=kept, icon=icon, seat_mark=seat_mark, hyphenate=hyphenate)
     return made
 
 
@@ -49,10 +50,25 @@ def game_template(name: str) -> str | None:
     return path.read_text(encoding="utf-8") if path.is_file() else None
 
 
+def kept(template: str, **values: Any) -> Markup:
+    """Draw a template with these values and nothing else; equal values are drawn once."""
+    return _kept(template, tuple(values.items()))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _kept(template: str, values: tuple[tuple[str, Any], ...]) -> Markup:
+    return Markup(environment().get_template(template).render(dict(values)))
+
+
 @lru_cache(maxsize=MOST_PIECES)
 def piece(template: str, macro: str, *things: Any) -> Markup:
     """Draw some things with a macro; equal things are drawn once.
 
     A move changes little of a board, and the same cards lie on many: most pieces are taken from here.
     """
-    return Markup(getattr(environment().get_template(template).module, macro)(*things))
+    return Markup(_macro(template, macro)(*things))
+
+
+@cache
+def _macro(template: str, macro: str) -> Any:
+    return getattr(environment().get_template(template).module, macro)

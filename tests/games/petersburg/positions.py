@@ -323,10 +323,10 @@ def price(table: Table, move: str) -> int:
 def refusal(table: Table, move: str, language: str = "en") -> str:
     """Why a move is refused; it is not offered either, and the table stays as it was."""
     notation = full_notation(move)
-    before = table.state_bytes(), len(table.history)
+    before = table.state_bytes(), len(table.steps)
     with pytest.raises(bm.IllegalMove) as caught:
         table.play(notation)
-    assert (table.state_bytes(), len(table.history)) == before
+    assert (table.state_bytes(), len(table.steps)) == before
     assert notation not in notations(table)
     return caught.value.text(language)
 
@@ -496,7 +496,7 @@ def cards_at_setup(table: Table) -> Any:
 
 def last_events(table: Table) -> Sequence[Any]:
     """What the last move made happen."""
-    return table.events(since=len(table.history) - 1)
+    return table.events(since=len(table.steps) - 1)
 
 
 def laid(table: Table) -> list[str]:
@@ -526,7 +526,7 @@ def random_game(seed: int, players: int = 3, **options: Any) -> Iterator[Table]:
 def random_table(seed: int, n_moves: int, players: int = 3, **options: Any) -> Table:
     """A table some way into a random game, at its end if the game is shorter."""
     for table in random_game(seed, players, **options):
-        if table.over or len(table.history) >= n_moves:
+        if table.over or len(table.steps) >= n_moves:
             break
     return table
 

@@ -261,7 +261,7 @@ def broken(table: Table) -> int:
 def random_table(seed: int, players: int = 3, n_moves: int = 10**6, **options: Any) -> Table:
     """A table after some random moves."""
     table, draw = game(players, **options).new(seed=seed), random.Random(seed)
-    while not table.over and len(table.history) < n_moves:
+    while not table.over and len(table.steps) < n_moves:
         table.play(draw.choice(table.moves()))
     return table
 

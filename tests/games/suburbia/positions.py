@@ -258,7 +258,7 @@ def refusal(table: Table, notation: str, language: str = "en") -> str:
 
 def last_events(table: Table, kind: int) -> list[Any]:
     """The events of this kind in the last move."""
-    return [event for event in table.events(since=len(table.history) - 1) if event[0] == kind]
+    return [event for event in table.events(since=len(table.steps) - 1) if event[0] == kind]
 
 
 # Playing
@@ -320,7 +320,7 @@ def random_game(seed: int, style: str = "any", **options: Any) -> Iterator[Table
 def random_table(seed: int, n_moves: int, style: str = "any", **options: Any) -> Table:
     """A table after some random moves, or at the end of its game."""
     for table in random_game(seed, style, **options):
-        if len(table.history) >= n_moves:
+        if len(table.steps) >= n_moves:
             break
     return table
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -100,7 +99,11 @@ def card_appearance(card: str, with_goods: bool) -> tuple[str, ...]:
 def merge(cards: Iterable[str], with_goods: bool) -> dict[str, int]:
     """Count cards in order; those that look alike are counted with the first of them."""
     first: dict[tuple[str, ...], str] = {}
-    return Counter(first.setdefault(card_appearance(card, with_goods), card) for card in cards)
+    counts: dict[str, int] = {}
+    for card in cards:
+        shown = first.setdefault(card_appearance(card, with_goods), card)
+        counts[shown] = counts.get(shown, 0) + 1
+    return counts
 
 
 def attached_to(seat_view: SeatView, seat: int, card: str, say: CardTranslator) -> list[str]:

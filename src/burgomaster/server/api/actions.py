@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
+from starlette.convertors import StringConvertor, register_url_convertor
 
 from burgomaster.server.api.answers import AT_TABLE, CHANGE, errors
 from burgomaster.server.api.bodies import (
@@ -26,16 +27,32 @@ from burgomaster.server.requests import (
     CurrentVisitor,
     TableServiceDep,
     acting_seat,
+    limit_spectators,
     require_host,
     require_swapper,
     viewing_seat,
 )
+from burgomaster.server.security import PURPOSE_OF
 from burgomaster.server.table_service import SeatAction
 
 router = APIRouter(route_class=GuardedRoute)
 TABLE_CHANGE = {**CHANGE, **AT_TABLE, **errors(409)}
 SeatPath = Annotated[int, Path(ge=0, lt=SEATS)]
 Verb = Literal["undo", "takeback", "answer", "pause", "resume", "passing", "leave", "relieve", "return"]
+
+
+def purpose_of_verb(request: Request) -> str:
+    """Name the limit that a verb of a path falls under."""
+    return PURPOSE_OF.get(str(request.path_params["verb"]), "move")
+
+
+class SeatVerb(StringConvertor):
+    """What a path may end with, so that it does not take what other paths end with."""
+
+    regex = "|".join(get_args(Verb))
+
+
+register_url_convertor("seat_verb", SeatVerb())
 
 
 @router.post("/tables/{match}/moves", responses=TABLE_CHANGE)
@@ -54,7 +71,7 @@ async def move(
 
 
 @router.post("/tables/{match}/seats/{seat}", responses=TABLE_CHANGE)
-@limited("move")
+@limited("seat")
 async def sit(
     visitor: CurrentVisitor,
     live: CurrentMatch,
@@ -77,7 +94,7 @@ async def sit(
 
 
 @router.post("/tables/{match}/swap", responses=TABLE_CHANGE)
-@limited("move")
+@limited("seat")
 async def swap(
     visitor: CurrentVisitor,
     live: CurrentMatch,
@@ -92,7 +109,7 @@ async def swap(
 
 
 @router.post("/tables/{match}/kick", responses=TABLE_CHANGE)
-@limited("move")
+@limited("seat")
 async def kick(
     visitor: CurrentVisitor,
     live: CurrentMatch,
@@ -107,7 +124,7 @@ async def kick(
 
 
 @router.post("/tables/{match}/cancel", responses=TABLE_CHANGE)
-@limited("move")
+@limited("seat")
 async def cancel(
     visitor: CurrentVisitor, live: CurrentMatch, tables: TableServiceDep, auth: AuthDep
 ) -> dict[str, Any]:
@@ -120,6 +137,7 @@ async def cancel(
 @router.post("/tables/{match}/chat", responses=TABLE_CHANGE)
 @limited("chat")
 async def say(
+    request: Request,
     visitor: CurrentVisitor,
     live: CurrentMatch,
     tables: TableServiceDep,
@@ -128,6 +146,7 @@ async def say(
 ) -> dict[str, Any]:
     """Send a chat message."""
     seat = viewing_seat(auth, visitor, live)
+    limit_spectators(request, live, seat)
     await tables.say(live, seat, asked.name or visitor.name, asked.text)
     return {"ok": True}
 
@@ -148,14 +167,14 @@ async def rematch(
     seat there; the old table names it as `rematch`.
     """
     seat = acting_seat(auth, visitor, live, asked.seat if asked else None)
-    again = await tables.play_again(live, seat)
+    again = await tables.play_again(live, seat, visitor)
     is_same = again.match.seats[seat].who == live.match.seats[seat].who
     key = {"key": auth.seat_key(again.match, seat)} if is_same else {}
     return {**describe_table(again.match, seat if is_same else None), **key}
 
 
-@router.post("/tables/{match}/{verb}", responses=TABLE_CHANGE)
-@limited("move")
+@router.post("/tables/{match}/{verb:seat_verb}", responses=TABLE_CHANGE)
+@limited(purpose_of_verb)
 async def act(
     visitor: CurrentVisitor,
     live: CurrentMatch,

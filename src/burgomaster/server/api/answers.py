@@ -22,7 +22,7 @@ REASONS = {
     404: "There is no such table.",
     405: "This address does not take that method; the header Allow names those that it takes.",
     408: "The body did not come in time.",
-    409: "The table has changed since the sender looked.",
+    409: "The table has changed since the sender looked; key `too_many_...`: they have too many tables.",
     413: "The body is too large.",
     414: "The address is too long.",
     415: "The body is not called JSON.",

@@ -5,22 +5,29 @@ Everything is taken as it is: a text is no number, a number no truth value, and 
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from burgomaster.core.rng import MAX_SEED
 from burgomaster.server.match.clocks import MOST_SECONDS, ClockKind
 
 SEATS = 10
+
+
+def as_whole(given: Any) -> Any:
+    """Read 2.0 as 2: in JSON they are the same number."""
+    return int(given) if isinstance(given, float) and given.is_integer() else given
+
+
+SAFE = 2**53 - 1  # whole numbers up to here are the same in every language
 MOST_LISTED = 400  # values of one list or object in an option
-SeatNumber = Annotated[int, Field(ge=0, lt=SEATS)]
+SeatNumber = Annotated[int, Field(ge=0, lt=SEATS), BeforeValidator(as_whole)]
 Seconds = Annotated[float, Field(ge=0, le=MOST_SECONDS, allow_inf_nan=False)]
 
 # What an option of a game can be: the games say which values they take
 Word = Annotated[str, Field(max_length=200)]
 Key = Annotated[str, Field(max_length=80)]
-Whole = Annotated[int, Field(ge=-MAX_SEED, le=MAX_SEED)]
+Whole = Annotated[int, Field(ge=-SAFE, le=SAFE), BeforeValidator(as_whole)]
 Number = Annotated[float, Field(ge=-1e9, le=1e9, allow_inf_nan=False)]
 Plain = bool | Whole | Number | Word | None
 Inner = Annotated[list[Plain], Field(max_length=MOST_LISTED)]

@@ -13,6 +13,7 @@ from burgomaster.server.forms import UNSUPPORTED, content_type
 from burgomaster.server.requests import limit_rate, require_token_header, visitor_of
 from burgomaster.server.strict_json import NotJson, read_json
 
+MOST_VALUES = 4_000  # of a body: options with a number for each card are the most
 Purpose = str | Callable[[Request], str]
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
@@ -69,7 +70,7 @@ class StrictRequest(Request):
         """Read the body."""
         if not hasattr(self, "_json"):
             try:
-                self._json = read_json(await self.body())
+                self._json = read_json(await self.body(), MOST_VALUES)
             except NotJson as error:  # the error that FastAPI explains as one of the body
                 raise json.JSONDecodeError(str(error), "", 0) from None
         return self._json

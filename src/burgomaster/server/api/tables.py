@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse, StreamingResponse
 
-from burgomaster.server.api.answers import AT_TABLE, CHANGE, RECORD_BODY, STREAM
+from burgomaster.server.api.answers import AT_TABLE, CHANGE, RECORD_BODY, STREAM, errors
 from burgomaster.server.api.bodies import NewTable
 from burgomaster.server.api.guarded_route import GuardedRoute, limited
 from burgomaster.server.describe import brief, describe_state, describe_table
@@ -29,6 +29,8 @@ from burgomaster.server.table_service import TableRequest
 router = APIRouter(route_class=GuardedRoute)
 Language = Annotated[Literal["en", "ru"], Query()]
 Ply = Annotated[int, Query(ge=0, le=10**9)]
+Page = Annotated[int, Query(ge=1, le=1000, description="of the open tables, 50 each")]
+OPEN_ROWS = 50
 Since = Annotated[int, Query(ge=0, le=10**9, description="lines that the sender has")]
 WantedSeat = Annotated[
     str | None, Query(max_length=9, description="one of the sender's seats; `none`: a spectator")
@@ -39,15 +41,18 @@ WantedSeat = Annotated[
 
 
 @router.get("/tables")
-async def tables(request: Request, visitor: CurrentVisitor) -> dict[str, Any]:
-    """List open tables, and those of the sender."""
+async def tables(request: Request, visitor: CurrentVisitor, page: Page = 1) -> dict[str, Any]:
+    """List open tables, and those of the sender.
+
+    Everybody's newest table comes first, then everybody's second; `page` leads to the others.
+    """
     store = request.app.state.store
-    open_ones = await asyncio.to_thread(store.open_matches)
+    open_ones = await asyncio.to_thread(store.open_matches, OPEN_ROWS, (page - 1) * OPEN_ROWS)
     mine = await asyncio.to_thread(store.matches_of, visitor.whos)
     return {"open": [brief(row) for row in open_ones], "mine": [brief(row) for row in mine]}
 
 
-@router.post("/tables", status_code=201, responses=CHANGE)
+@router.post("/tables", status_code=201, responses={**CHANGE, **errors(409)})
 @limited("create")
 async def open_table(
     visitor: CurrentVisitor, tables: TableServiceDep, auth: AuthDep, asked: NewTable

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from burgomaster.server.match.hosting import apply_cancel, apply_swap
 from burgomaster.server.match.journal import Entry, Header, Kind
@@ -12,7 +13,7 @@ from burgomaster.server.match.passing import apply_passing
 from burgomaster.server.match.pauses import apply_pause, apply_pause_asked, apply_resume
 from burgomaster.server.match.rematches import apply_rematch
 from burgomaster.server.match.seats import apply_begin, apply_sit, apply_timeout
-from burgomaster.server.match.secret_questions import apply_premove, is_secret
+from burgomaster.server.match.secret_questions import UNSEEN_KINDS, apply_premove
 from burgomaster.server.match.takebacks import apply_takeback_answered, apply_takeback_asked, apply_undo
 
 APPLY: Mapping[Kind, Callable[[Match, Entry], None]] = {
@@ -32,6 +33,8 @@ APPLY: Mapping[Kind, Callable[[Match, Entry], None]] = {
     Kind.CANCEL: apply_cancel,
     Kind.PAUSE_ASKED: apply_pause_asked,
 }
+
+UNDATED = (Kind.REMATCH, Kind.MOVE, *UNSEEN_KINDS)  # no change that lists show, or it says so itself
 
 
 def replay(header: Header, entries: Sequence[Entry]) -> Match:
@@ -56,7 +59,9 @@ def apply_entry(match: Match, entry: Entry) -> None:
         raise ValueError(f"entry {entry.number} does not follow {match.number}")
     match.number = entry.number
     match.latest = max(match.latest, entry.at)
-    if entry.kind != Kind.REMATCH and not is_secret(match, entry):
+    if entry.at < match.latest:  # the clock of who wrote it was set back: time stood still then
+        entry = replace(entry, at=match.latest)
+    if entry.kind not in UNDATED:
         match.changed = entry.at
     APPLY[entry.kind](match, entry)
     match.table.seats = [{"name": name} for name in match.names]
@@ -65,6 +70,8 @@ def apply_entry(match: Match, entry: Entry) -> None:
 
 def run_clock(match: Match, now: float) -> None:
     """Run the clock of whoever must act now, as everybody sees it: a secret question has no clock."""
+    if match.clock.kind == "none":
+        return
     seat = None if match.to_move is None else match.seems_to_move()
     if seat is None or not match.seats[seat].is_human:
         match.clock = match.clock.stop(now)

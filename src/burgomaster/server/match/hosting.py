@@ -25,7 +25,10 @@ def send_away(match: Match, seat: int, now: float) -> Entry:
     if held.is_free:
         raise Refused("seat_free")
     sent_away = "" if held.who == match.header.host else held.who
-    return match.next_entry(Kind.SIT, seat, now, who="", name="", bot="", left=False, sent_away=sent_away)
+    freed = {"who": "", "name": "", "bot": "", "left": False, "sent_away": sent_away}
+    if sent_away and held.origin and held.origin != match.header.origin:
+        freed["sent_origin"] = held.origin  # another cookie does not bring them back
+    return match.next_entry(Kind.SIT, seat, now, **freed)
 
 
 def cancel(match: Match, now: float) -> Entry:
@@ -34,10 +37,16 @@ def cancel(match: Match, now: float) -> Entry:
     return match.next_entry(Kind.CANCEL, NOBODY, now)
 
 
+def expire(match: Match, now: float) -> list[Entry]:
+    """Close a table whose people have all gone; nothing is written if it waits no more."""
+    if match.cancelled or not match.is_waiting:
+        return []
+    return [match.next_entry(Kind.CANCEL, NOBODY, now, expired=True)]
+
+
 def require_waiting(match: Match) -> None:
     """Raise Refused unless the table waits for its game to begin."""
-    if match.cancelled:
-        raise Refused("cancelled")
+    match.require_not_cancelled()
     if not match.is_waiting:
         raise Refused("has_begun")
 
@@ -62,3 +71,4 @@ def apply_swap(match: Match, entry: Entry) -> None:
 def apply_cancel(match: Match, entry: Entry) -> None:
     """Call the table off."""
     match.cancelled = True
+    match.expired = bool(entry.data.get("expired"))

@@ -62,6 +62,7 @@ def apply_move(match: Match, entry: Entry) -> None:
         match.clock = match.clock.moved(entry.seat)
         match.takeback = match.refused_takeback = None
         match.pause_wishes = frozenset()
+        match.changed = entry.at
     by = sys.intern(str(entry.data.get("by", "player")))  # one word for all moves that a store hands out
     match.played.append(PlayedMove(entry.at, by, secret, clock_left))
     drop_idle_moves(match)

@@ -13,13 +13,22 @@ from burgomaster.server.names import unique_name
 TIMEOUT_BOT = "greedy"  # plays on for somebody whose time is over
 
 
-def sit(match: Match, seat: int, who: str, name: str, now: float, passing: Passing = Passing.OFF) -> Entry:
+def sit(
+    match: Match,
+    seat: int,
+    who: str,
+    name: str,
+    now: float,
+    passing: Passing = Passing.OFF,
+    origin: str = "",
+) -> Entry:
     """Sit down on a free seat, perhaps with the wish to pass automatically; nobody gets another's name."""
     require_free(match, seat)
-    if who in match.sent_away:
+    if who in match.sent_away or (origin and origin in match.sent_origins):
         raise Refused("sent_away")
     called = unique_name(name, match.names_but(seat))
     wish = {"passing": str(passing)} if passing != Passing.OFF and match.game.rules.info.skip else {}
+    wish |= {"origin": origin} if origin else {}
     return match.next_entry(Kind.SIT, seat, now, who=who, name=called, bot="", left=False, **wish)
 
 
@@ -34,8 +43,7 @@ def require_free(match: Match, seat: int) -> None:
     """Raise Refused unless anybody may still sit down on a seat."""
     if not 0 <= seat < match.game.players:
         raise Refused("no_such_seat", last=match.game.players - 1)
-    if match.cancelled:
-        raise Refused("cancelled")
+    match.require_not_cancelled()
     if not match.is_waiting:
         raise Refused("has_begun")
     held = match.seats[seat]
@@ -79,10 +87,18 @@ def apply_sit(match: Match, entry: Entry) -> None:
     data, was = entry.data, match.seats[entry.seat]
     since = was.since if was.who and was.who == data["who"] else entry.number
     match.seats[entry.seat] = Seat(
-        str(data["who"]), str(data["name"]), str(data["bot"]), bool(data["left"]), since, left_ply=match.ply
+        str(data["who"]),
+        str(data["name"]),
+        str(data["bot"]),
+        bool(data["left"]),
+        since,
+        left_ply=match.ply,
+        origin=str(data.get("origin", "")),
     )
     if data.get("sent_away"):
         match.sent_away |= {str(data["sent_away"])}
+    if data.get("sent_origin"):
+        match.sent_origins |= {str(data["sent_origin"])}
     if was.who != data["who"]:
         match.passing[entry.seat] = match.passing_rest[entry.seat] = Passing(data.get("passing", Passing.OFF))
     if data["left"]:

@@ -91,6 +91,8 @@ def release_move(match: Match, seat: int, notation: str, now: float) -> Entry:
 
 def drop_idle_moves(match: Match) -> None:
     """Forget held moves of seats whose turn it neither is nor seems to be."""
+    if not match.held_moves:
+        return
     waiting = (match.table.to_move, match.seems_to_move())
     match.held_moves = {seat: held for seat, held in match.held_moves.items() if seat in waiting}
 

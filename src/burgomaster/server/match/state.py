@@ -27,6 +27,7 @@ class Seat:
     left: bool = False  # a person's seat that a bot keeps warm
     since: int = 0  # the entry by which its holder sat down: a link of an earlier holder opens nothing
     timed_out: bool = False  # it was left because its time was over
+    origin: str = ""  # a mark of the address from which somebody sat down
     left_ply: int = 0  # the ply at which it was left: what came before, its holder has seen and decided
 
     @property

@@ -99,7 +99,7 @@
   const PAUSE = 4000; // milliseconds
   function refresh() {
     const lists = document.querySelector("[data-lists]");
-    if (lists && !document.hidden) htmx.ajax("GET", "/lists?seen=" + lists.dataset.seen, { target: lists, swap: "morph:outerHTML" });
+    if (lists && !document.hidden) htmx.ajax("GET", lists.dataset.lists + lists.dataset.seen, { target: lists, swap: "morph:outerHTML" });
   }
   function tellAges() {
     const words = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from burgomaster.core.table import Table
+from tests.cases import every
 from tests.games.petersburg.positions import (
     BANQUET,
     BOTH,
@@ -48,8 +49,8 @@ def table_of(**more: Any) -> Table:
 # What all of them share (9.0)
 
 
-@pytest.mark.parametrize("card", EACH)
-@pytest.mark.parametrize("row", ["upper", "lower"])
+@every("card", EACH)
+@every("row", ["upper", "lower"])
 def test_a_purple_card_on_the_board_can_only_be_taken(card: str, row: str) -> None:
     # 9.0
     table = table_of(**{row: card})
@@ -59,7 +60,7 @@ def test_a_purple_card_on_the_board_can_only_be_taken(card: str, row: str) -> No
     assert hand(play(table, f"take {card}{low}"), 0) == [card]
 
 
-@pytest.mark.parametrize("card", EACH)
+@every("card", EACH)
 def test_a_purple_card_is_never_placed(card: str) -> None:
     # 9.0
     table = table_of(hand=[card])

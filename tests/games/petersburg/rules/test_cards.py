@@ -105,7 +105,7 @@ def test_green_exchange_cards_have_one_one_two_three_and_three_copies() -> None:
     assert [int(ROWS[id]["copies_2004"]) for id in green] == [1, 1, 2, 3, 3]
 
 
-@pytest.mark.parametrize(
+@every(
     ("card", "cost", "rubles", "points"),
     [
         ("patriarch", 16, 0, 4),
@@ -198,8 +198,8 @@ def everything_but(card: str) -> str:
     return " ".join(other for other in IN_2004 if other != card)
 
 
-@pytest.mark.parametrize("verb", ["buy", "play"])
-@pytest.mark.parametrize("card", EXCHANGE_2004)
+@every("verb", ["buy", "play"])
+@every("card", EXCHANGE_2004)
 def test_an_exchange_card_is_offered_over_exactly_what_it_may_displace(card: str, verb: str) -> None:
     # 5.4
     where = {"upper": card} if verb == "buy" else {"hand": [card]}
@@ -211,7 +211,7 @@ def test_an_exchange_card_is_offered_over_exactly_what_it_may_displace(card: str
             assert "may not displace" in refusal(table, f"{verb} {card} over {old}")
 
 
-@pytest.mark.parametrize("card", [id for id in EXCHANGE_2004 if COLOR_OF[id] == "blue"])
+@every("card", [id for id in EXCHANGE_2004 if COLOR_OF[id] == "blue"])
 def test_a_face_down_observatory_may_not_be_displaced(card: str) -> None:
     # 5.4
     table = position(phase="building", area=["observatory"], face_down=["observatory"], upper=card)
@@ -622,7 +622,7 @@ def test_the_tax_man_brings_nothing_in_the_worker_phase() -> None:
     assert income(pass_round(position(area=["tax_man lumberjack"]))) == {0: (3, 0)}
 
 
-@pytest.mark.parametrize("card", IN_2004)
+@every("card", IN_2004)
 def test_a_card_scores_its_printed_income_in_the_phase_of_its_colour_only(card: str) -> None:
     # 7.1 - 7.4, 7.6
     row = ROWS[card]

@@ -9,6 +9,7 @@ import pytest
 
 from burgomaster.core.table import Table
 from burgomaster.games.petersburg.rules.cards import CARD_ROWS
+from tests.cases import every
 from tests.games.petersburg.positions import (
     ALL_DECKS,
     BANQUET,
@@ -63,7 +64,7 @@ def dealt(options: dict[str, Any], players: int = 2) -> dict[str, Counter[str]]:
 # Data (1.1, 1.2, 1.3, A.2)
 
 
-@pytest.mark.parametrize(("options", "sizes", "total"), SIZES)
+@every(("options", "sizes", "total"), SIZES)
 def test_a_game_has_decks_of_these_sizes(options: dict[str, Any], sizes: tuple[int, ...], total: int) -> None:
     # 1.1
     piles = dealt(options)
@@ -122,7 +123,7 @@ def test_banquet_and_market_remove_nothing(options: dict[str, Any]) -> None:
         assert piles[id] == sum(int(row[f"copies_{name}"]) for name in sets), id
 
 
-@pytest.mark.parametrize(
+@every(
     ("options", "card", "cost", "target"),
     [
         ({}, "observatory_2004", 6, ""),
@@ -155,7 +156,7 @@ EXPANDED = [id for id, row in ROWS.items() if row["copies_2004"] == "0" and row[
 OWN_PHASE = {"green": "worker", "blue": "building", "red": "noble", "yellow": "market"}
 
 
-@pytest.mark.parametrize("card", EXPANDED)
+@every("card", EXPANDED)
 def test_a_card_scores_its_printed_income_in_the_phase_of_its_colour_only(card: str) -> None:
     # 7.1 - 7.6
     row = ROWS[card]
@@ -171,7 +172,7 @@ def test_a_card_scores_its_printed_income_in_the_phase_of_its_colour_only(card: 
 # Prices (5.5, 9.7)
 
 
-@pytest.mark.parametrize(
+@every(
     ("card", "worker", "paid", "over_czar", "over_new_czar"),
     [
         ("carpenter_workshop", "lumberjack", 1, 1, 1),
@@ -469,7 +470,7 @@ def test_two_sycophants_are_one_different_noble() -> None:
     assert finished(area=["sycophant sycophant author"], rubles=[0, 0], **SOCIETY).scores[0] == 3
 
 
-@pytest.mark.parametrize(
+@every(
     ("card", "phase", "gained"),
     [
         ("academy_new_society", "building", (0, 9)),

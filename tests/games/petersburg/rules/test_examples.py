@@ -10,6 +10,7 @@ import pytest
 import burgomaster as bm
 from burgomaster.core.table import Table
 from burgomaster.games.petersburg.rules.events import Event
+from tests.cases import every
 from tests.games.petersburg.positions import (
     CHIYE,
     EN2_STARTS,
@@ -445,8 +446,8 @@ def test_e41_giuliano_has_six_different_nobles_and_one_ruble_left() -> None:
     assert table.scores[0] == 23
 
 
-@pytest.mark.parametrize("options", [{"tiebreak": "leftover_rubles"}, NEW], ids=["2004", "2014"])
-@pytest.mark.parametrize(("rubles", "winners"), [(20, [0]), (21, [0, 1]), (22, [1])])
+@every("options", [{"tiebreak": "leftover_rubles"}, NEW], ids=["2004", "2014"])
+@every(("rubles", "winners"), [(20, [0]), (21, [0, 1]), (22, [1])])
 def test_e41_one_ruble_is_left_for_the_tie_break(
     rubles: int, winners: list[int], options: dict[str, Any]
 ) -> None:
@@ -661,7 +662,7 @@ def test_e86_money_can_be_derived_from_the_log() -> None:
     assert all(table.view(seat)["players"][1]["rubles"] is None for seat in (0, 2, 3, None))
 
 
-@pytest.mark.parametrize(
+@every(
     ("wrong", "hints"),
     [
         ({"players": 5}, ["2004 (2-4)", "2004 + new_society (2-5)"]),

@@ -9,6 +9,7 @@ import pytest
 import burgomaster as bm
 from burgomaster.core.table import Table
 from burgomaster.games.petersburg.rules.cards import CARD_ROWS
+from tests.cases import every
 from tests.games.petersburg.positions import (
     MARKET,
     buy_out,
@@ -158,7 +159,7 @@ def test_e82_a_question_mark_gets_a_tile_that_returns_with_the_card() -> None:
 TILES = [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3), (6, 3), (6, 3)]
 
 
-@pytest.mark.parametrize(("round_no", "tile"), list(enumerate(TILES, start=1)))
+@every(("round_no", "tile"), list(enumerate(TILES, start=1)))
 def test_e83_every_round_has_its_value_tile(round_no: int, tile: tuple[int, int]) -> None:
     table = position(phase="market", round_no=round_no, area=["hen", "chick"], **MARKET)
     shown = table.view()["market"]
@@ -177,7 +178,7 @@ CUSTOM = every_card()
 WORKERS = [row["id"] for row in CARD_ROWS if row["deck"] == "worker"]
 
 
-@pytest.mark.parametrize(
+@every(
     ("wrong", "hint"),
     [
         ({"players": 5}, "2004 + banquet + new_society (2-5)"),

@@ -22,7 +22,7 @@ from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS, IDS, N_
 from burgomaster.games.petersburg.rules.events import Event
 from burgomaster.games.petersburg.rules.scoring import count_nobles
 from burgomaster.games.petersburg.rules.state import Decision
-from tests.cases import sweep
+from tests.cases import every, sweep
 from tests.games.petersburg.positions import (
     ALL_DECKS,
     EVERYTHING,
@@ -650,7 +650,7 @@ def test_a_game_goes_on_from_its_record_as_if_nothing_had_happened(
     twin = bm.Record.from_json(document).replay()
     assert twin.state_bytes() == table.state_bytes()
     while not table.over:
-        move = table.moves()[len(table.history) % len(table.moves())]
+        move = table.moves()[len(table.steps) % len(table.moves())]
         table.play(move)
         twin.play(move.notation)
     assert twin.state_bytes() == table.state_bytes()
@@ -716,14 +716,14 @@ def test_a_price_is_its_formula_and_no_reduction_raises_it(data: Any, id: str, l
     assert all(found[target] <= without[target] <= found[target] + 2 + n_same + discount for target in found)
 
 
-@pytest.mark.parametrize("options", VARIANTS, ids=variant_name)
+@every("options", VARIANTS, ids=variant_name)
 def test_nothing_but_passes_ends_in_time_in_every_standard_game(options: dict[str, Any]) -> None:
     # 23
     players, phases = options["players"], 5 if "market" in options["expansions"] else 4
     table = pass_to_end(buy_out_if_due(game(**options).new(seed=1)))
     assert table.round <= max_rounds(table)
     extra = players if options["edition"] == "2014" else 0  # two purchases instead of one pass
-    assert len(table.history) == table.round * phases * players + extra
+    assert len(table.steps) == table.round * phases * players + extra
 
 
 def buy_out_if_due(table: Table) -> Table:

@@ -12,6 +12,7 @@ import burgomaster as bm
 from burgomaster.core.table import Table
 from burgomaster.games.petersburg.rules.cards import CARD_ROWS
 from burgomaster.games.petersburg.rules.options import STANDARD_GAMES
+from tests.cases import every
 from tests.games.petersburg.positions import (
     ALL_DECKS,
     BANQUET,
@@ -70,7 +71,7 @@ def test_there_are_twenty_one_standard_games() -> None:
     assert len(REFUSED) == 2 * 8 * 4 - len(ALLOWED)
 
 
-@pytest.mark.parametrize(("edition", "expansions", "players"), ALLOWED)
+@every(("edition", "expansions", "players"), ALLOWED)
 def test_a_game_of_the_table_can_be_played(edition: str, expansions: list[str], players: int) -> None:
     # 1.1
     table = game(players, edition=edition, expansions=expansions).new(seed=3)
@@ -89,7 +90,7 @@ def test_a_game_of_the_table_can_be_played(edition: str, expansions: list[str], 
     assert n_open(table) == max(board, 0 if edition == "2014" else 2 * players)
 
 
-@pytest.mark.parametrize(("edition", "expansions", "players"), REFUSED)
+@every(("edition", "expansions", "players"), REFUSED)
 def test_any_other_combination_is_refused_with_the_possible_ones(
     edition: str, expansions: list[str], players: int
 ) -> None:
@@ -107,9 +108,7 @@ def test_the_order_of_the_expansions_does_not_matter() -> None:
     assert one.setup == two.setup
 
 
-@pytest.mark.parametrize(
-    "wrong", ["banquet", ["banquet", "banquet"], ["Market"], [1], None, {"market": True}]
-)
+@every("wrong", ["banquet", ["banquet", "banquet"], ["Market"], [1], None, {"market": True}])
 def test_expansions_are_a_list_of_known_names(wrong: Any) -> None:
     assert "expansions" in error(players=2, expansions=wrong)
 
@@ -127,7 +126,7 @@ FLAGS = {
 }
 
 
-@pytest.mark.parametrize("name", FLAGS)
+@every("name", FLAGS)
 def test_the_edition_sets_the_default_of_a_flag(name: str) -> None:
     # 1.3, 13
     for edition, wanted in zip(("2004", "2014"), FLAGS[name], strict=True):
@@ -135,8 +134,8 @@ def test_the_edition_sets_the_default_of_a_flag(name: str) -> None:
         assert game(2, edition=edition, custom_cards=every_card()).options[name] == wanted
 
 
-@pytest.mark.parametrize("edition", ["2004", "2014"])
-@pytest.mark.parametrize("name", FLAGS)
+@every("edition", ["2004", "2014"])
+@every("name", FLAGS)
 def test_a_host_may_override_a_flag(name: str, edition: str) -> None:
     # 13
     values = {
@@ -197,7 +196,7 @@ LIMITS = {
 }
 
 
-@pytest.mark.parametrize("card", LIMITS)
+@every("card", LIMITS)
 def test_a_custom_game_has_at_most_the_copies_of_all_boxes(card: str) -> None:
     # 1.4
     most = LIMITS[card]
@@ -208,9 +207,7 @@ def test_a_custom_game_has_at_most_the_copies_of_all_boxes(card: str) -> None:
         assert card in told and f"0 to {most}" in told
 
 
-@pytest.mark.parametrize(
-    "wrong", [[], "lumberjack", 3, {"lumberjack": "6"}, {"lumberjack": True}, {"lumberjack": 1.0}]
-)
+@every("wrong", [[], "lumberjack", 3, {"lumberjack": "6"}, {"lumberjack": True}, {"lumberjack": 1.0}])
 def test_custom_cards_are_a_map_of_numbers(wrong: Any) -> None:
     assert "custom_cards" in error(players=2, custom_cards=wrong)
 
@@ -244,7 +241,7 @@ DECKS_OF_GAMES = [
 ]
 
 
-@pytest.mark.parametrize(("deck", "expansions", "players"), DECKS_OF_GAMES)
+@every(("deck", "expansions", "players"), DECKS_OF_GAMES)
 def test_no_pile_may_be_so_small_that_it_ends_with_its_first_refill(
     deck: str, expansions: tuple[str, ...], players: int
 ) -> None:
@@ -314,7 +311,7 @@ def test_villages_are_the_same_card_by_option(same: bool, paid: int) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@every(
     ("owned", "bought", "cost"),
     [
         ("observatory_2004 observatory_2014", "observatory_new_society", 8),
@@ -429,7 +426,7 @@ def test_of_all_incomes_every_version_brings_its_own() -> None:
 # Markers (3.1)
 
 
-@pytest.mark.parametrize(
+@every(
     ("options", "players", "wanted"),
     [
         (SOCIETY, 2, [2, 2]),
@@ -476,7 +473,7 @@ def test_the_extra_markers_of_the_market_go_to_the_seats_named(players: int, sea
     assert len(dealt) >= 10  # which marker it is stays random
 
 
-@pytest.mark.parametrize(
+@every(
     ("players", "wrong"),
     [(2, [0, 1]), (3, [1]), (3, [0, 1, 2]), (3, [0, 3]), (4, [4]), (5, [0]), (2, [0, 0])],
 )

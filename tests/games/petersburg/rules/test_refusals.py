@@ -256,7 +256,7 @@ def test_moves_are_packed_here_as_in_the_rules() -> None:
     assert jester == read_notation("buy senator over controller+jester")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every("kind", KINDS)
 def test_exactly_the_moves_offered_are_not_refused(kind: str) -> None:
     # invariant 9, for every kind of decision
     table = KINDS[kind]()
@@ -449,7 +449,7 @@ CASES: list[tuple[Refusal, Callable[[], Table], str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("reason", "make", "move", "english", "russian"),
     CASES,
     ids=[f"{reason.name.lower()}-{move}" for reason, _, move, *_ in CASES],
@@ -481,7 +481,7 @@ def test_an_action_card_cannot_be_bought() -> None:
         table.play("buy golden_donkey")
 
 
-@pytest.mark.parametrize(
+@every(
     "code",
     [
         -1,
@@ -563,7 +563,7 @@ def test_nonsense_is_refused_in_every_language_and_changes_nothing(notation: str
     assert caught.value.text("en") != caught.value.text("ru")
 
 
-@pytest.mark.parametrize(
+@every(
     "thing",
     [None, 3, 3.5, b"pass", ["pass"], {"move": "pass"}, object(), True],
     ids=lambda thing: type(thing).__name__,
@@ -611,8 +611,8 @@ def test_the_cards_of_a_refusal_are_named_in_its_language() -> None:
 LEGAL_NOW = {"en": " Legal now: ", "ru": " Сейчас можно: "}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("kind", KINDS)
+@every("language", LANGUAGES)
+@every("kind", KINDS)
 def test_a_refusal_is_one_sentence_with_one_full_stop(kind: str, language: str) -> None:
     table = KINDS[kind]()
     for move in ("pass", "pub 1", "buy bank over lumberjack", "keep special_chicken_crate"):

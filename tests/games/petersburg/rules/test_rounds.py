@@ -11,6 +11,7 @@ import pytest
 import burgomaster as bm
 from burgomaster.core import python_api
 from burgomaster.games.petersburg.rules.events import Event
+from tests.cases import every
 from tests.games.petersburg.positions import (
     DECKS,
     PHASES,
@@ -144,7 +145,7 @@ def test_the_whole_deal_of_the_markers_may_be_fixed() -> None:
         assert markers(game(3, marker_deal=deal).new(seed=seed)) == deal
 
 
-@pytest.mark.parametrize(
+@every(
     ("players", "wrong"),
     [
         (3, {"extra_marker_seats": [3]}),
@@ -501,7 +502,7 @@ def test_an_observatory_never_ends_the_game() -> None:
     assert (pile(table, "noble"), table.view()["last_round"]) == (1, False)
 
 
-@pytest.mark.parametrize(("nobles", "points"), list(enumerate([0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 55])))
+@every(("nobles", "points"), list(enumerate([0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 55])))
 def test_the_table_of_different_nobles(nobles: int, points: int) -> None:
     # 10.3
     names = "author administrator warehouse_manager secretary controller judge mistress_of_ceremonies"

@@ -177,7 +177,7 @@ def test_plural_forms_follow_the_rules_of_each_language() -> None:
     assert plural_form("en", 0) == 1
 
 
-@pytest.mark.parametrize(
+@every(
     ("language", "key", "said"),
     [
         ("en", "ruble", "1 ruble, 2 rubles, 5 rubles, 11 rubles, 21 rubles, 111 rubles"),
@@ -376,7 +376,7 @@ def test_every_move_has_one_notation_and_every_notation_one_move() -> None:
         assert set(notation) <= set(string.ascii_lowercase + string.digits + "_ +")
 
 
-@pytest.mark.parametrize(
+@every(
     "notation",
     [
         "pass",
@@ -431,7 +431,7 @@ def test_the_notations_of_the_record_format_are_read(notation: str) -> None:
     assert write_notation(move) == notation
 
 
-@pytest.mark.parametrize(
+@every(
     "notation",
     [
         "",
@@ -548,7 +548,7 @@ def told_apart(notation: str, with_goods: bool) -> tuple[Any, ...]:
     return tuple(said)
 
 
-@pytest.mark.parametrize("options", VARIANTS, ids=variant_name)
+@every("options", VARIANTS, ids=variant_name)
 def test_no_two_different_moves_read_the_same(options: dict[str, Any]) -> None:
     with_goods = "market" in options["expansions"]
     for table in random_game(5, **options):
@@ -565,7 +565,7 @@ def test_every_legal_move_of_a_game_has_texts_and_a_notation(seed: int, options:
     for table in random_game(seed, **options):
         codes = [move.code for move in table.moves()]
         assert [read_notation(notation) for notation in notations(table)] == codes
-        if len(table.history) % 9:
+        if len(table.steps) % 9:
             continue
         for language in LANGUAGES:
             said = [move.text(language) for move in table.moves()]

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 import burgomaster as bm
 from burgomaster.core.table import Record, Table
 from burgomaster.games.petersburg.rules.options import copies_in, read_table
-from tests.cases import sweep
+from tests.cases import every, sweep
 from tests.cli.fixtures import Run
 
 VARIANTS = bm.games()[0]["variants"]
@@ -59,7 +59,7 @@ def test_a_whole_game_by_first_choices(
         assert run("replay", path, "--move", "9").code == run("check", path).code == 0
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "given"),
     [
         ("--edition 2014 --expansions banquet", "2014 + banquet is not played by 3"),
@@ -68,7 +68,7 @@ def test_a_whole_game_by_first_choices(
         ("--players 5", "2004 is not played by 5"),
     ],
 )
-@pytest.mark.parametrize("command", ["play petersburg", "bench petersburg", "check --game petersburg"])
+@every("command", ["play petersburg", "bench petersburg", "check --game petersburg"])
 def test_an_impossible_combination_lists_the_possible_ones(
     run: Run, command: str, words: str, given: str
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cases import sweep
+from tests.server.fixtures import until
 from tests.web.fixtures import Visit
 
 # The gallery shows every card; it is made as narrow as the board of a small phone
@@ -34,7 +35,8 @@ LOOK = """(width) => {
 def test_every_face_is_whole_on_the_smallest_phone(visit: Visit, language: str) -> None:
     visitor = visit(language=language, size={"width": 360, "height": 740})
     visitor.go("/cards/petersburg")
-    visitor.page.wait_for_function("document.querySelector('.art use').getBBox().width > 50")
+    picture = visitor.page.locator(".art use").first
+    until(lambda: picture.evaluate("(use) => use.getBBox().width") > 50)  # a policy forbids to wait by script
     assert visitor.page.evaluate("document.fonts.ready.then(() => document.fonts.check('600 12px Vollkorn'))")
     for width in (68, 80):
         n_cards, wrong = visitor.page.evaluate(LOOK, width)

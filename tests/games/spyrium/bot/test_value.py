@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 import burgomaster as bm
 from burgomaster.core.table import Table
 from burgomaster.games.spyrium.bot.value import value
+from tests.cases import every
 from tests.games.spyrium.positions import play, position
 
 
@@ -20,7 +19,7 @@ def chosen(table: Table) -> str:
     return bm.bot("greedy", seed=1).choose(table).notation
 
 
-@pytest.mark.parametrize(
+@every(
     "more",
     [
         {"money": 3},

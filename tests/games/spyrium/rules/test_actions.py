@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from burgomaster.games.spyrium.rules.actions import MAX_PACKED, Verb, read_notation, write_notation
 from burgomaster.games.spyrium.rules.refusals import MASKS, is_move
+from tests.cases import every
 from tests.games.spyrium.positions import ALL_TECHNOLOGIES, notations, position, quick, random_steps, seeds
 
 WRITTEN = [
@@ -75,13 +75,13 @@ NONSENSE = [
 ]
 
 
-@pytest.mark.parametrize("notation", WRITTEN)
+@every("notation", WRITTEN)
 def test_notation_is_read_and_written_back(notation: str) -> None:
     move = read_notation(notation)
     assert move is not None and write_notation(move) == notation and is_move(move)
 
 
-@pytest.mark.parametrize("notation", NONSENSE)
+@every("notation", NONSENSE)
 def test_nonsense_is_no_move(notation: str) -> None:
     assert read_notation(notation) is None
 

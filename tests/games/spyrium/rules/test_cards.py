@@ -6,6 +6,7 @@ import pytest
 
 from burgomaster.games.spyrium.rules.cards import CARD_ROWS, EVENT_ROWS, IDS
 from burgomaster.games.spyrium.rules.scoring import final_score, technology_points
+from tests.cases import every
 from tests.games.spyrium.positions import (
     decision,
     full_id,
@@ -93,7 +94,7 @@ def test_no_card_is_forgotten() -> None:
 # Characters
 
 
-@pytest.mark.parametrize(("name", "token", "before", "cost", "crystals", "points"), CALLS)
+@every(("name", "token", "before", "cost", "crystals", "points"), CALLS)
 def test_a_character_is_called(
     name: str, token: str, before: int, cost: int, crystals: int, points: int
 ) -> None:
@@ -139,7 +140,7 @@ def shown(table: object) -> list[str]:
 # Buildings
 
 
-@pytest.mark.parametrize(("name", "alt", "paid", "spent", "crystals", "points"), USES)
+@every(("name", "alt", "paid", "spent", "crystals", "points"), USES)
 def test_a_building_is_used(name: str, alt: int, paid: int, spent: int, crystals: int, points: int) -> None:
     table = position(active=paid, crystals=spent, buildings=name, rewards="worker money")
     play(table, f"use 0 alt {alt}")
@@ -147,7 +148,7 @@ def test_a_building_is_used(name: str, alt: int, paid: int, spent: int, crystals
     assert (workers(table)["active"], workers(table)["buildings"]) == (0, paid)
 
 
-@pytest.mark.parametrize(("name", "alt", "paid", "spent", "crystals", "points"), USES)
+@every(("name", "alt", "paid", "spent", "crystals", "points"), USES)
 def test_a_use_that_cannot_be_paid_is_refused(
     name: str, alt: int, paid: int, spent: int, crystals: int, points: int
 ) -> None:
@@ -157,13 +158,13 @@ def test_a_use_that_cannot_be_paid_is_refused(
         assert not is_legal(position(active=paid, crystals=spent - 1, buildings=name), f"use 0 alt {alt}")
 
 
-@pytest.mark.parametrize("name", WITHOUT_USE)
+@every("name", WITHOUT_USE)
 def test_a_building_without_use(name: str) -> None:
     table = position(active=5, crystals=5, money=5, buildings=name)
     assert notations(table, "use") == [] and not is_legal(table, "use 0 alt 0")
 
 
-@pytest.mark.parametrize(("name", "token", "crystals", "points", "new"), BUILT)
+@every(("name", "token", "crystals", "points", "new"), BUILT)
 def test_a_building_is_built(name: str, token: str, crystals: int, points: int, new: int) -> None:
     table = position(money=30, market={4: f"{name} £5 {token}"}, gaps={7: "0", 2: "1"}, active=1)
     play(table, f"activate 7 at 4 token {token}" if token else "activate 7 at 4")
@@ -183,7 +184,7 @@ def test_a_residence_gives_a_residence_action(name: str) -> None:
 # Technologies
 
 
-@pytest.mark.parametrize("name", TECHNOLOGIES)
+@every("name", TECHNOLOGIES)
 def test_a_technology_is_patented_and_stays(name: str) -> None:
     table = position(money=9, market={4: f"{name} £6"}, gaps={7: "0", 2: "1"}, buildings="mine_1 mine_1")
     play(table, "activate 7 at 4")
@@ -192,7 +193,7 @@ def test_a_technology_is_patented_and_stays(name: str) -> None:
     assert not is_turned(table, name) and player(table).n_buildings == 2
 
 
-@pytest.mark.parametrize(
+@every(
     ("name", "least", "most"),
     [
         ("automation", {"crystals": 5}, {"crystals": 8}),

@@ -11,6 +11,7 @@ import burgomaster as bm
 from burgomaster.games.spyrium.rules import cards
 from burgomaster.games.spyrium.rules.cards import BOARD, CARD_ROWS, EVENT_ROWS, KEYWORDS_OF, tokens_needed
 from burgomaster.games.spyrium.rules.options import CONFIDENCE, PERIODS, confidence_of, residence_tracks
+from tests.cases import every
 
 COST = r"(?:W\d+|S\d+|M(?:\d+|T|N))"
 GAIN = r"(?:S(?:\d+|T)|M(?:\d+|T)|V(?:\d+|T)|H\d+|R1|U1|P1)"
@@ -55,7 +56,7 @@ def test_ids_are_unique() -> None:
     assert all(re.fullmatch(r"[a-z][a-z0-9_]*", id) for id in ids)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
+@every("row", ROWS, ids=lambda row: row["id"])
 def test_effects_are_written_in_the_grammar(row: dict[str, str]) -> None:
     with_token = False
     for trigger, body in cards.clauses(row):
@@ -71,7 +72,7 @@ def test_effects_are_written_in_the_grammar(row: dict[str, str]) -> None:
     assert with_token == (row["tokens"] != "none")
 
 
-@pytest.mark.parametrize("row", CARD_ROWS, ids=lambda row: row["id"])
+@every("row", CARD_ROWS, ids=lambda row: row["id"])
 def test_a_card_says_how_far_its_figures_can_be_trusted(row: dict[str, str]) -> None:
     assert set(confidence_of(row)) == set(CONFIDENCE)
     assert set(confidence_of(row).values()) <= {"certain", "probable", "reconstructed"}

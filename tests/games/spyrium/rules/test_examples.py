@@ -8,6 +8,7 @@ from burgomaster.core.log import new_logs
 from burgomaster.games.spyrium.rules.cards import IDS
 from burgomaster.games.spyrium.rules.rounds import lay_tokens
 from burgomaster.games.spyrium.rules.scoring import building_points, final_score, technology_points
+from tests.cases import every
 from tests.games.spyrium.positions import (
     ALL_TECHNOLOGIES,
     decision,
@@ -238,7 +239,7 @@ def test_e23_two_common_symbols_are_one_discount() -> None:
     assert goods(play(table, "activate 7 at 4 over 0"))[0] == 0
 
 
-@pytest.mark.parametrize(
+@every(
     ("old", "new", "cost"),
     [
         ("university_1", "laboratory_1 £5", 2),
@@ -675,7 +676,7 @@ def test_e70_the_geologist() -> None:
     assert goods(table)[:2] == (0, 2) and table.view()["market"][4]["card"] == "char_geologist"
 
 
-@pytest.mark.parametrize(
+@every(
     ("building", "active", "crystals", "alt", "points"),
     [
         ("workshop_2", 1, 2, 0, 5),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -19,6 +18,7 @@ from burgomaster.games.spyrium.rules.cards import CARD_ROWS, NO_CARD
 from burgomaster.games.spyrium.rules.events import Event
 from burgomaster.games.spyrium.rules.market import GAP_POSITIONS
 from burgomaster.games.spyrium.rules.state import N_GAPS
+from tests.cases import every
 from tests.games.spyrium.positions import (
     ALL_TECHNOLOGIES,
     broken,
@@ -114,7 +114,7 @@ def check_payment(before: Table, after: Table) -> None:
             total -= min(3, int(row["price"]))
     if "MT" in row["effects"]:
         total += read_of(move) or token_of(move)
-    events = after.events(since=len(before.history))
+    events = after.events(since=len(before.steps))
     bonus = sum(event[2] for event in events if event[0] == Event.BONUS_MONEY)
     income = sum(event[2] for event in events if event[0] == Event.INCOME and event[1] == seat)
     assert before.money[seat] - after.money[seat] == total - bonus - income
@@ -236,7 +236,7 @@ TestAnyGame = AnyGame.TestCase
 # The invariants themselves are sharp
 
 
-@pytest.mark.parametrize(
+@every(
     ("number", "spoil"),
     [
         (1, lambda s: setattr(s.players[0], "money", -1)),

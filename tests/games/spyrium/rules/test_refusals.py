@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from burgomaster.core import python_api
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
 from burgomaster.games.spyrium.rules.actions import MAX_PACKED, Verb
 from burgomaster.games.spyrium.rules.reasons import Refusal
+from tests.cases import every
 from tests.games.spyrium.positions import game, play, position, random_table, refusal
 
 TOKENS = {4: "banker £0 23", 1: "geologist £1"}
@@ -154,7 +153,7 @@ CASES: list[tuple[Refusal, Callable[[], Table], str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("wanted", "build", "move", "words"), CASES)
+@every(("wanted", "build", "move", "words"), CASES)
 def test_a_move_is_refused_with_its_reason(
     wanted: Refusal, build: Callable[[], Table], move: str, words: str
 ) -> None:
@@ -171,7 +170,7 @@ def test_every_reason_is_tested() -> None:
     assert {case[0] for case in CASES} | elsewhere == set(Refusal)
 
 
-@pytest.mark.parametrize(
+@every(
     "code",
     [
         -1,

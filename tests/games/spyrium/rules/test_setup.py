@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import burgomaster as bm
 from burgomaster.core.table import Table
 from burgomaster.games.spyrium.rules.cards import MAX_DRAWS
+from tests.cases import every
 from tests.games.spyrium.positions import broken, game, pass_round, random_table, setup, tokens
 from tests.profiles import examples
 
@@ -97,7 +98,7 @@ def spoil(change: Any) -> dict[str, Any]:
     return given
 
 
-@pytest.mark.parametrize(
+@every(
     ("change", "why"),
     [
         (lambda s: s.pop("decks"), 'needs "decks" with exactly these decks: A, B, C'),
@@ -125,7 +126,7 @@ def test_a_bad_setup_is_refused_with_the_place(change: Any, why: str) -> None:
     assert caught.value.text("ru") != str(caught.value)
 
 
-@pytest.mark.parametrize(
+@every(
     ("options", "why"),
     [
         ({"players": 6}, "may be 2, 3, 4, 5"),

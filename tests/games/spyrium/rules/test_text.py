@@ -22,6 +22,7 @@ from burgomaster.games.spyrium.rules.text import (
     event_sentences,
     price_text,
 )
+from tests.cases import every
 from tests.games.spyrium.positions import ALL_TECHNOLOGIES, play, position, quick, random_table, seeds
 
 RUSSIAN = re.compile("[а-яё]", re.IGNORECASE)
@@ -31,7 +32,7 @@ def said(card: str) -> str:
     return " ".join(card_sentences(CARD_OF[card], "en"))
 
 
-@pytest.mark.parametrize("card", range(N_CARDS))
+@every("card", range(N_CARDS))
 def test_every_card_has_sentences_in_both_languages(card: int) -> None:
     english, russian = (" ".join(card_sentences(card, language)) for language in LANGUAGES)
     price = f"£{CARD_ROWS[card]['price']}"
@@ -40,14 +41,14 @@ def test_every_card_has_sentences_in_both_languages(card: int) -> None:
     assert re.findall(r"\d+", english) == re.findall(r"\d+", russian)
 
 
-@pytest.mark.parametrize("event", range(N_EVENTS))
+@every("event", range(N_EVENTS))
 def test_every_event_has_sentences_in_both_languages(event: int) -> None:
     english, russian = (" ".join(event_sentences(event, language)) for language in LANGUAGES)
     assert RUSSIAN.search(russian) and not RUSSIAN.search(english)
     assert re.findall(r"\d+", english) == re.findall(r"\d+", russian)
 
 
-@pytest.mark.parametrize(
+@every(
     ("card", "sentence"),
     [
         ("bld_mine_2", "Once a round: 1 crystal; or 1 worker → 2 crystals."),

@@ -17,7 +17,7 @@ from burgomaster.games.spyrium.terminal.cards import signs
 from burgomaster.games.spyrium.terminal.choices import GROUP_OF, STEPS
 from burgomaster.terminal.layout import choices_table
 from burgomaster.terminal.screen import Choice, Screen, load_screen, view_seat
-from tests.cases import sweep
+from tests.cases import every, sweep
 from tests.cli.fixtures import Run
 from tests.games.spyrium.positions import ALL_TECHNOLOGIES, game, position, random_steps, setup
 
@@ -112,8 +112,8 @@ def steps_to(choices: list[Choice], screen: Screen, seat_view: SeatView) -> set[
     return found
 
 
-@pytest.mark.parametrize("event", ["second_shift", "late_arrival", "windfall", "donation"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@every("event", ["second_shift", "late_arrival", "windfall", "donation"])
+@every("language", LANGUAGES)
 def test_every_move_is_reached_by_steps_and_only_once(event: str, language: str) -> None:
     table = rich_table(event=event, token=2 if event == "windfall" else 0)
     screen, seat_view = screen_of(language), view_seat(table, 0)
@@ -196,8 +196,8 @@ def test_the_market_is_drawn_with_its_gaps_and_workers(language: str) -> None:
     assert "Second Shift" in shown or "Вторая смена" in shown
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("width", [80, 100, 160])
+@every("language", LANGUAGES)
+@every("width", [80, 100, 160])
 def test_everything_fits_the_width(language: str, width: int) -> None:
     table, screen = rich_table(), screen_of(language)
     seat_view = view_seat(table, 0)
@@ -215,7 +215,7 @@ def test_a_player_shows_goods_workers_buildings_and_technologies() -> None:
     assert "worker taken, £5 waits" in shown and "[2] 3 4 5 7" in shown
 
 
-@pytest.mark.parametrize(
+@every(
     ("card", "wanted"),
     [
         ("bld_mine_2", "1◆ / 1⚒→2◆"),

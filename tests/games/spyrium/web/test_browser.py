@@ -9,22 +9,22 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.profiles import is_thorough
 from tests.server.fixtures import Running, until
-from tests.server.seats import Seat, finish, new_client, open_for_two, open_table
+from tests.server.seats import new_client, open_for_two, open_table
 from tests.web.fixtures import DESKTOP, PHONE, Visit, Visitor
+from tests.web.scenes import to_end
 from tests.web.test_browser import audit
 
 BUSY = ".pick.live"  # panels in which a move can be made
 READY = 'button[name="move"]:visible'
-QUICK_MOVES = 10  # so many by clicks in `make test`, the others without the page
+QUICK_MOVES = 6  # so many by clicks in `make test`, which then looks at the end of another game
 SMALL_PHONE = {**PHONE, "width": 360}
 
 
-def sit_down(visitor: Visitor, server: Running, bot: str) -> Seat:
+def sit_down(visitor: Visitor, server: Running, bot: str) -> None:
     """Sit down at a new table for two against a bot, and open its page."""
     with new_client(server.url) as client:
         made = open_table(client, game="spyrium", options={"players": 2}, bots=[bot])
     visitor.go(f"/t/{made['table']}?key={made['key']}")
-    return Seat(server.url, made["table"], made["key"], 0)
 
 
 def choose(page: Page, dice: random.Random) -> bool:
@@ -70,7 +70,8 @@ def test_a_whole_game_by_clicks(
     visit: Visit, server: Running, language: str, size: dict[str, int], bot: str
 ) -> None:
     visitor, dice = visit(language=language, size=size, reduced_motion="reduce"), random.Random(7)
-    seat, page = sit_down(visitor, server, bot), visitor.page
+    sit_down(visitor, server, bot)
+    page = visitor.page
     audited = n_moves = 0
     table, board = page.locator("#table"), page.locator("#board")
     while table.get_attribute("data-over") != "1":
@@ -78,10 +79,7 @@ def test_a_whole_game_by_clicks(
         if not visitor.is_turn():
             continue
         if n_moves == QUICK_MOVES and not is_thorough():
-            path = page.url.removeprefix(visitor.url)
-            page.goto("about:blank")
-            finish(seat)
-            visitor.go(path)
+            visitor.go(to_end(server, "spyrium", players=2))
             continue
         if audited < 3 or (page.locator(".question").count() and audited < 6):
             audit(page)

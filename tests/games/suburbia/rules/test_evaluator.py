@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.cases import sweep
+from tests.cases import every, sweep
 from tests.games.suburbia import evaluator as ev
 from tests.games.suburbia.evaluator import (
     BOARD,
@@ -170,7 +170,7 @@ def test_there_are_a_hundred_examples() -> None:
     assert list(EXAMPLES) == [f"E{number:02}" for number in range(1, 101)]
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@every("name", EXAMPLES)
 def test_example(name: str) -> None:
     run_example(ADAPTER, EXAMPLES[name])
 
@@ -185,9 +185,7 @@ def test_composition_of_the_stacks() -> None:  # section 14
     assert {letter: counts[letter] for letter in "ABC"} == {"A": 32, "B": 36, "C": 32}
 
 
-@pytest.mark.parametrize(
-    "text", ["", "1R/adj:RES", "+1X/adj:RES", "+1R/near:RES", "+1R/adj", "+1I/redline:RES"]
-)
+@every("text", ["", "1R/adj:RES", "+1X/adj:RES", "+1R/near:RES", "+1R/adj", "+1I/redline:RES"])
 def test_broken_clause_is_refused(text: str) -> None:
     with pytest.raises(ValueError):
         parse_clause(text)

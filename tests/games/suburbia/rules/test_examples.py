@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from burgomaster.games.suburbia.rules.cards import GOAL_OF
 from burgomaster.games.suburbia.rules.observe import find_rung
+from tests.cases import every
 from tests.games.suburbia.examples import EXAMPLES, Adapter, Given, Position, options_of, run_example
 from tests.games.suburbia.positions import STATS, Steps, game, market_of, notations, position
 
@@ -68,6 +67,6 @@ def test_there_are_a_hundred_examples() -> None:
     assert list(EXAMPLES) == [f"E{number:02}" for number in range(1, 101)]
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@every("name", EXAMPLES)
 def test_example(name: str) -> None:
     run_example(ADAPTER, EXAMPLES[name])

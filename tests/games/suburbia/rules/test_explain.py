@@ -248,7 +248,7 @@ def sums(changes: list[dict[str, Any]]) -> Counter[tuple[int, str]]:
 
 
 def check_sums(table: Table, before: list[dict[str, int]], seats: range) -> None:
-    total = sums(table.changes(since=len(table.history) - 1))
+    total = sums(table.changes(since=len(table.steps) - 1))
     for seat in seats:
         for stat in STATS:
             assert values(table, seat)[stat] - before[seat][stat] == total[seat, stat], (seat, stat)
@@ -285,7 +285,7 @@ def test_a_preview_is_what_happens_afterwards(seed: int, n_moves: int, options: 
     for move in notations(table)[:: max(1, len(notations(table)) // 12)]:
         twin = table.copy()
         twin.play(move)
-        after = twin.changes(since=len(table.history))
+        after = twin.changes(since=len(table.steps))
         assert table.preview(move) == [change for change in after if change["why"] not in SCORING]
 
 
@@ -298,7 +298,7 @@ def test_against_dale_a_preview_ends_before_dale_s_placement(seed: int, n_moves:
     for move in notations(table)[::9]:
         twin = table.copy()
         twin.play(move)
-        after, before = twin.changes(since=len(table.history)), table.preview(move)
+        after, before = twin.changes(since=len(table.steps)), table.preview(move)
         assert before and before == after[: len(before)]
         assert all(change["why"] in ("others", "red_line") for change in before if change["seat"] == 1)
 
@@ -324,7 +324,7 @@ def test_every_tile_named_lies_where_it_is_said_to_lie(seed: int, options: dict[
             {shown(cell): tile for tile, cell, _ in borough(table, seat)}
             for seat in range(table.game.n_seats)
         ]
-        for change in table.changes(since=len(table.history) - 1):
+        for change in table.changes(since=len(table.steps) - 1):
             if "after" in change:
                 assert lying[change["seat"]][change["cell"]] == change["tile"]
 
@@ -375,6 +375,6 @@ def test_changes_can_be_asked_for_from_any_move_on() -> None:
     twin = game(2).new(seed=12)
     for move in table.history:
         twin.play(move)
-        parts += twin.changes(since=len(twin.history) - 1)
+        parts += twin.changes(since=len(twin.steps) - 1)
     assert parts == table.changes() == twin.changes(since=0)
-    assert table.changes(since=len(table.history)) == []
+    assert table.changes(since=len(table.steps)) == []

@@ -45,6 +45,7 @@ from burgomaster.games.suburbia.rules.events import Cause, Event
 from burgomaster.games.suburbia.rules.options import read_board
 from burgomaster.games.suburbia.rules.scoring import goal_value, goal_winner
 from burgomaster.games.suburbia.rules.state import MAX_PLAYERS, Decision
+from tests.cases import every
 from tests.games.suburbia import evaluator as ev
 from tests.games.suburbia.positions import (
     MODES,
@@ -106,7 +107,7 @@ def test_income_and_reputation_are_what_the_borough_adds_up_to(
     # 9: as long as nothing was cut
     n_counted = 0
     for table in random_game(seed, style, **options):
-        if table.over or len(table.history) % 5:
+        if table.over or len(table.steps) % 5:
             continue
         changes, rules = table.changes(), table.state.rules
         for seat in range(table.game.n_seats):
@@ -245,7 +246,7 @@ def test_every_dollar_is_accounted_for(seed: int, options: dict[str, Any]) -> No
         table.play(pick_move(table, rng, "rich"))
         if table.over:
             break
-        events = table.events(since=len(table.history) - 1)
+        events = table.events(since=len(table.steps) - 1)
         for seat in range(table.game.players):
             mine = [event for event in events if event[1] == seat]
             tiles = sum(e[4] for e in mine if e[0] == Event.CHANGE and e[3] & 15 == Stat.MONEY)
@@ -616,7 +617,7 @@ BROKEN: list[tuple[int, str, Callable[[Any], None]]] = [
 ]
 
 
-@pytest.mark.parametrize(("number", "what", "break_it"), BROKEN, ids=[what for _, what, _ in BROKEN])
+@every(("number", "what", "break_it"), BROKEN, ids=[what for _, what, _ in BROKEN])
 def test_a_broken_position_is_seen(number: int, what: str, break_it: Callable[[Any], None]) -> None:
     table = sound()
     break_it(table.state)
@@ -720,7 +721,7 @@ STEPS: list[tuple[int, str, str, Callable[[Any], None]]] = [
 ]
 
 
-@pytest.mark.parametrize(("number", "what", "verb", "break_it"), STEPS, ids=[what for _, what, _, _ in STEPS])
+@every(("number", "what", "verb", "break_it"), STEPS, ids=[what for _, what, _, _ in STEPS])
 def test_a_broken_step_is_seen(number: int, what: str, verb: str, break_it: Callable[[Any], None]) -> None:
     table = position(money=[50, 50], market=["mint"] * 7)
     table.state.turn_no = 4

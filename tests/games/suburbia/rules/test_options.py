@@ -15,6 +15,7 @@ from burgomaster.games.suburbia.rules.effects import count_lines, move_populatio
 from burgomaster.games.suburbia.rules.events import Event
 from burgomaster.games.suburbia.rules.options import INFO, OF_MODE
 from burgomaster.games.suburbia.rules.state import DALE_SEAT
+from tests.cases import every
 from tests.games.suburbia.examples import setup_with_end_tile
 from tests.games.suburbia.positions import (
     MODES,
@@ -58,7 +59,7 @@ GOOD: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("options", GOOD, ids=str)
+@every("options", GOOD, ids=str)
 def test_good_options_make_a_game(options: dict[str, Any]) -> None:
     made = bm.game("suburbia", **options)
     assert made.new(seed=1).moves()
@@ -127,9 +128,7 @@ BAD: list[tuple[str, Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "right"), BAD, ids=[f"{name}={value!r}"[:60] for name, value, _ in BAD]
-)
+@every(("name", "value", "right"), BAD, ids=[f"{name}={value!r}"[:60] for name, value, _ in BAD])
 def test_a_bad_value_is_named_with_what_would_be_right(name: str, value: Any, right: str) -> None:
     players = 1 if name in OF_MODE else 2
     solo = {"solo": OF_MODE[name]} if name in OF_MODE else {}
@@ -140,7 +139,7 @@ def test_a_bad_value_is_named_with_what_would_be_right(name: str, value: Any, ri
     assert error.text("en").startswith(f"{name} cannot be {value!r}"[:60])
 
 
-@pytest.mark.parametrize("players", [0, 5, -1, 2.0, "2", True, None])
+@every("players", [0, 5, -1, 2.0, "2", True, None])
 def test_the_number_of_players_is_checked(players: Any) -> None:
     error = option_error(players=players)
     assert error.text("en") == (
@@ -157,7 +156,7 @@ def test_an_unknown_option_is_refused_with_the_names_of_all() -> None:
 # Combinations
 
 
-@pytest.mark.parametrize(
+@every(
     ("options", "english", "russian"),
     [
         (
@@ -381,7 +380,7 @@ def test_lines_go_on_beyond_the_track_without_end() -> None:
     assert crossed == list(range(159, 271, 2))
 
 
-@pytest.mark.parametrize(
+@every(
     ("win", "reputation", "population", "winners"),
     [
         ("strict", (5, 1), (30, 30), [1]),

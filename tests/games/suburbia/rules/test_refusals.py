@@ -19,6 +19,7 @@ from burgomaster.games.suburbia.rules.cards import N_GOALS
 from burgomaster.games.suburbia.rules.options import TEXTS
 from burgomaster.games.suburbia.rules.refusals import Refusal
 from burgomaster.games.suburbia.rules.state import Decision
+from tests.cases import every
 from tests.games.suburbia.positions import (
     any_options,
     game,
@@ -239,7 +240,7 @@ REFUSED: list[tuple[Refusal, Any, str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
+@every(
     ("reason", "table", "move", "english", "russian"),
     REFUSED,
     ids=[f"{reason.name} {move}" for reason, _, move, _, _ in REFUSED],
@@ -303,7 +304,7 @@ NO_NOTATION = [
 ]
 
 
-@pytest.mark.parametrize("notation", NO_NOTATION)
+@every("notation", NO_NOTATION)
 def test_what_is_no_notation_is_no_move(notation: str) -> None:
     table = position()
     assert read_notation(notation) is None

@@ -15,6 +15,7 @@ import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.table import Table
 from burgomaster.games.suburbia.rules.cards import GOAL_IDS, TILE_ROWS
+from tests.cases import every
 from tests.games.suburbia.positions import (
     MODES,
     OPTION_SETS,
@@ -123,7 +124,7 @@ def test_goals_are_chosen_in_turn_order_from_the_first_player() -> None:
 # Explicit set-ups
 
 
-@pytest.mark.parametrize("options", [*MODES.values(), *OPTION_SETS.values()], ids=str)
+@every("options", [*MODES.values(), *OPTION_SETS.values()], ids=str)
 def test_an_explicit_set_up_gives_the_same_game_as_the_seed(options: dict[str, Any]) -> None:
     played = random_table(21, 1000, "kinds", **options)
     by_seed = game(**options).new(seed=21)
@@ -255,7 +256,7 @@ def setup_error(made: Any, setup: Any) -> bm.SetupError:
     return error.value
 
 
-@pytest.mark.parametrize(("mode", "break_it", "said"), BAD, ids=[said[:50] for _, _, said in BAD])
+@every(("mode", "break_it", "said"), BAD, ids=[said[:50] for _, _, said in BAD])
 def test_a_bad_set_up_is_refused_with_its_place(
     mode: str, break_it: Callable[[dict[str, Any]], None], said: str
 ) -> None:

@@ -269,7 +269,7 @@ SENTENCES: dict[str, tuple[list[str], list[str]]] = {
 }
 
 
-@pytest.mark.parametrize("tile", SENTENCES)
+@every("tile", SENTENCES)
 def test_a_tile_says_exactly_this(tile: str) -> None:
     for language, sentences in zip(LANGUAGES, SENTENCES[tile], strict=True):
         assert tile_sentences(TILE_OF[tile], language) == sentences
@@ -400,7 +400,7 @@ MOVES: list[tuple[Any, str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("table", "notation", "english", "russian"), MOVES, ids=[m[1] for m in MOVES])
+@every(("table", "notation", "english", "russian"), MOVES, ids=[m[1] for m in MOVES])
 def test_a_move_says_exactly_this(table: Any, notation: str, english: str, russian: str) -> None:
     (move,) = [move for move in table().moves() if move.notation == notation]
     assert (move.text("en"), move.text("ru")) == (english, russian)
@@ -415,7 +415,7 @@ def test_every_verb_has_its_move_above() -> None:
 @given(seed=seeds, options=any_options)
 def test_every_move_has_one_notation_and_words(seed: int, options: dict[str, Any]) -> None:
     for table in random_game(seed, "kinds", **options):
-        if len(table.history) % 6:
+        if len(table.steps) % 6:
             continue
         moves = table.moves()
         assert len({move.notation for move in moves}) == len(moves)
@@ -559,7 +559,7 @@ LINES: list[tuple[Any, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "english", "russian"), LINES, ids=[english for _, english, _ in LINES])
+@every(("event", "english", "russian"), LINES, ids=[english for _, english, _ in LINES])
 def test_an_event_says_exactly_this(event: Any, english: str, russian: str) -> None:
     assert (in_log(event, "en"), in_log(event, "ru")) == (english, russian)
 
@@ -568,7 +568,7 @@ def test_every_kind_of_event_has_its_line_above() -> None:
     assert {event[0] for event, _, _ in LINES} == set(Event)
 
 
-@pytest.mark.parametrize("cause", Cause)
+@every("cause", Cause)
 def test_every_cause_has_its_words_in_the_log(cause: Cause) -> None:
     for language in LANGUAGES:
         line = in_log(change_event("casino", Stat.INCOME, cause, 1, 1), language)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from burgomaster.games.suburbia.rules.cards import END_TILE, IDS, TILE_OF, TILE_ROWS
+from tests.cases import every
 from tests.games.suburbia.positions import Cell, Steps, game, position, tracks
 
 Change = tuple[int, int, int, int]  # money, income, reputation, population
@@ -481,7 +482,7 @@ class Quarter:
         return (money - before[0], income - before[1], reputation - before[2], population - before[3])
 
 
-@pytest.mark.parametrize("face", FACES, ids=lambda face: face.tile)
+@every("face", FACES, ids=lambda face: face.tile)
 def test_a_tile_does_what_is_printed_on_it(face: Face) -> None:
     quarter = Quarter(face)
     assert quarter.build(0, face.tile, QUARTER) == face.placed
@@ -619,7 +620,7 @@ def test_there_is_no_limit_on_equal_tiles_in_a_borough() -> None:
     assert tracks(table, 0) == (200 - 17 * 6, 15, 1, 2)  # the income is cut at 15
 
 
-@pytest.mark.parametrize("tile", [row["id"] for row in TILE_ROWS if row["stack"] != "basic"])
+@every("tile", [row["id"] for row in TILE_ROWS if row["stack"] != "basic"])
 def test_a_market_tile_may_be_bought_or_turned_over(tile: str) -> None:
     table = position(money=[100], market={4: tile})
     cost = int(TILE_ROWS[TILE_OF[tile]]["cost"])

@@ -19,6 +19,7 @@ from burgomaster.core.table import SPECTATOR, Table
 from burgomaster.games.suburbia.rules.cards import END_TILE, GOAL_IDS, GOAL_ROWS, N_GOALS, NO_GOAL, Stack
 from burgomaster.games.suburbia.rules.events import Event
 from burgomaster.games.suburbia.rules.state import State
+from tests.cases import every
 from tests.games.suburbia.positions import (
     MODES,
     any_options,
@@ -145,7 +146,7 @@ def test_goals_of_the_others_are_told_in_no_way_before_the_end(players: int) -> 
     for table in random_game(5, "kinds", players=players):
         if table.over:
             break
-        if len(table.history) > 2 * players and len(table.history) % 9:
+        if len(table.steps) > 2 * players and len(table.steps) % 9:
             continue
         for seat in observers(table):
             words = seen_by(table, seat)
@@ -418,17 +419,17 @@ def test_an_imagined_game_can_be_played_to_its_end(mode: str) -> None:
     twin = table.copy()
     twin._states = table.determinized(0, rng)
     while not twin.over:
-        twin.play(notations(twin)[len(twin.history) % len(notations(twin))])
+        twin.play(notations(twin)[len(twin.steps) % len(notations(twin))])
     assert twin.winners
 
 
 # Previews
 
 
-@pytest.mark.parametrize("options", [*MODES.values(), AGAINST_DALE], ids=str)
+@every("options", [*MODES.values(), AGAINST_DALE], ids=str)
 def test_a_preview_shows_nothing_that_is_drawn(options: dict[str, Any]) -> None:
     for table in random_game(8, "kinds", **options):
-        if table.over or len(table.history) % 4:
+        if table.over or len(table.steps) % 4:
             continue
         before = table.state_bytes()
         for move in notations(table)[::7]:
@@ -437,7 +438,7 @@ def test_a_preview_shows_nothing_that_is_drawn(options: dict[str, Any]) -> None:
             assert not any(change["why"] in ("goal", "conversion") for change in changes)
             twin = table.copy()
             twin.play(move)
-            assert changes == twin.changes(since=len(table.history))[: len(changes)]
+            assert changes == twin.changes(since=len(table.steps))[: len(changes)]
 
 
 def test_a_preview_of_the_last_move_tells_nothing_of_the_scoring() -> None:

@@ -16,7 +16,7 @@ from burgomaster.core.table import Record, Table
 from burgomaster.games.suburbia.rules.cards import GOAL_ROWS
 from burgomaster.terminal.choice_steps import ChoiceSteps
 from burgomaster.terminal.screen import load_screen, view_seat
-from tests.cases import sweep
+from tests.cases import every, sweep
 from tests.cli.fixtures import Result, Run
 
 HANDOVER = re.compile(r"Pass the keyboard to (\w+)\.")
@@ -115,7 +115,7 @@ def test_dale_is_called_by_his_name_in_russian(run: Run, tmp_path: Path) -> None
     assert Record.load(path).seats[1] == {"name": "Дейл"}
 
 
-@pytest.mark.parametrize(
+@every(
     ("words", "expected"),
     [
         (("--solo", "dale", "--players", "2"), "one player needs solo"),

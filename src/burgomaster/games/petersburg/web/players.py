@@ -188,9 +188,10 @@ def goods_points(seat_view: SeatView, seat: int) -> int:
 def groups_of(seat_view: SeatView, seat: int, say: CardTranslator) -> list[Group]:
     """Group the area by colours, as far as there are cards."""
     player = seat_view.view["players"][seat]
+    placed = [(card, count, row_of(card)["color"]) for card, count in player["area"].items()]
     groups = []
     for color, name, phase in GROUPS:
-        mine = [card for card in Counter(player["area"]).elements() if row_of(card)["color"] == color]
+        mine = [card for card, count, painted in placed if painted == color for _ in range(count)]
         if mine:
             is_special = name == "special"
             upkeep = len(mine) * seat_view.view["market"]["first"] if is_special else 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from burgomaster.core.bits import get_count
 from burgomaster.games.spyrium.rules.cards import (
     DIGITS,
     EVENT_IDS,
@@ -23,6 +22,8 @@ from burgomaster.games.spyrium.rules.options import PERIODS
 from burgomaster.games.spyrium.rules.scoring import building_points, final_score, technology_points
 from burgomaster.games.spyrium.rules.state import N_GAPS, N_POSITIONS, Decision, Phase, Reward
 from burgomaster.games.spyrium.rules.view import first_hidden_event
+
+BESIDE = [[int(position) for position in positions] for positions in GAP_POSITIONS]
 
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:
@@ -42,12 +43,19 @@ def observe(state: Any, seat: int | None) -> dict[str, Any]:
         "market": [show_position(state, position) for position in range(N_POSITIONS)],
         "gaps": [show_gap(state, gap) for gap in range(N_GAPS)],
         "decks": {period: show_deck(state, deck) for deck, period in enumerate(PERIODS)},
-        "gone": {IDS[card]: n for card in range(N_CARDS) if (n := int(get_count(state.gone, card)))},
+        "gone": show_counts(state.gone),
         "supply": show_digits(state.supply),
         "discard": show_digits(state.discard),
         "residence_track": [int(state.rules.residence[space]) for space in range(state.rules.n_spaces)],
         "players": [show_player(state, other) for other in range(state.rules.n_players)],
     }
+
+
+def show_counts(counts: Any) -> dict[str, int]:
+    """Describe cards with their numbers, in the order of cards.csv."""
+    pairs = counts.tolist()  # two counts to a byte, as in core/bits.py
+    both = [count for pair in pairs for count in (pair & 15, pair >> 4)]
+    return {IDS[card]: count for card, count in enumerate(both[:N_CARDS]) if count}
 
 
 def phase_of(state: Any) -> str:
@@ -64,7 +72,7 @@ def show_event(state: Any, place: int, token: int) -> dict[str, Any] | None:
 
 def show_digits(counts: Any) -> dict[str, int]:
     """Tokens by their digits."""
-    return {str(digit + 1): int(counts[digit]) for digit in range(DIGITS)}
+    return {str(digit): count for digit, count in enumerate(counts.tolist()[:DIGITS], start=1)}
 
 
 def show_position(state: Any, position: int) -> dict[str, Any] | None:
@@ -72,14 +80,16 @@ def show_position(state: Any, position: int) -> dict[str, Any] | None:
     place = state.market[position]
     if place.card == NO_CARD:
         return None
-    tokens = [digit + 1 for digit in range(DIGITS) for _ in range(place.tokens[digit])]
-    return {"card": IDS[place.card], "price": int(state.rules.prices[place.card]), "tokens": tokens}
+    card, counts = int(place.card), place.tokens.tolist()
+    tokens = [digit for digit, count in enumerate(counts[:DIGITS], start=1) for _ in range(count)]
+    return {"card": IDS[card], "price": int(state.rules.prices[card]), "tokens": tokens}
 
 
 def show_gap(state: Any, gap: int) -> dict[str, Any]:
     """Describe a gap: the positions beside it and the workers in it, as the seats they belong to."""
-    seats = [other for other in range(state.rules.n_players) for _ in range(state.gaps[gap, other])]
-    return {"beside": [int(position) for position in GAP_POSITIONS[gap]], "workers": seats}
+    counts = state.gaps[gap].tolist()[: int(state.rules.n_players)]
+    seats = [other for other, count in enumerate(counts) for _ in range(count)]
+    return {"beside": list(BESIDE[gap]), "workers": seats}
 
 
 def show_deck(state: Any, deck: int) -> dict[str, int]:

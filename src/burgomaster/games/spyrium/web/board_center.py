@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
@@ -21,8 +21,7 @@ STAGES = ("placement", "activation", "passed")
 Numbered = tuple[tuple[Face, int], ...]  # cards with their numbers
 
 
-@dataclass(frozen=True)
-class Lot:
+class Lot(NamedTuple):
     """A position of the market with its card."""
 
     position: int
@@ -39,8 +38,7 @@ class Lot:
     status: str = ""  # can, earn-only, cannot
 
 
-@dataclass(frozen=True)
-class Gap:
+class Gap(NamedTuple):
     """A gap of the market with the workers in it."""
 
     number: int
@@ -52,8 +50,7 @@ class Gap:
     status: str = ""  # can, mine, closed
 
 
-@dataclass(frozen=True)
-class Round:
+class Round(NamedTuple):
     """A round with its period."""
 
     number: int
@@ -62,8 +59,7 @@ class Round:
     is_done: bool
 
 
-@dataclass(frozen=True)
-class Happening:
+class Happening(NamedTuple):
     """An event on the table."""
 
     face: Face
@@ -71,8 +67,7 @@ class Happening:
     used: tuple[int, ...]  # the seats that have used it
 
 
-@dataclass(frozen=True)
-class Rest:
+class Rest(NamedTuple):
     """What is left of cards, events and tokens."""
 
     decks: tuple[tuple[str, Numbered], ...]
@@ -82,8 +77,7 @@ class Rest:
     discard: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(NamedTuple):
     """A player in the table of standings."""
 
     seat: int
@@ -154,8 +148,7 @@ def lot_of(seat_view: SeatView, position: int, offer: Offer | None, say: Transla
     if offer is None or seat_view.seat is None:
         return lot
     beside = [gap for gap in seat_view.view["gaps"] if position in gap["beside"]]
-    return replace(
-        lot,
+    return lot._replace(
         pay=offer.best,
         earn=offer.earn,
         is_unaffordable=offer.best > seat_view.view["players"][seat_view.seat]["money"],

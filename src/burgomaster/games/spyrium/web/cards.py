@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.presentation import row_of
@@ -29,9 +30,10 @@ from burgomaster.games.spyrium.rules.text import (
     event_name,
     event_sentences,
 )
+from burgomaster.web.pictures import content_url
 from burgomaster.web.signs import name_class, soften
 
-ICONS = "/static/spyrium/icons.svg"
+ICONS = content_url("spyrium/icons.svg", Path(__file__).parent / "static" / "icons.svg")
 NAME_LIMITS = (8, 10, 13)  # letters of a word: usual, longish, long
 CERTAIN = "certain"
 KINDS = {  # the letters of the effects, as signs

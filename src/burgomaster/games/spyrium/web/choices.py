@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
@@ -25,8 +25,7 @@ VERBS = {Kind.CHARACTER: "call", Kind.TECHNOLOGY: "patent", Kind.BUILDING: "buil
 Marks = tuple[tuple[str, tuple[str, ...]], ...]
 
 
-@dataclass(frozen=True)
-class ActionButton:
+class ActionButton(NamedTuple):
     """One thing that can be done, or the reason why it cannot."""
 
     label: str
@@ -40,8 +39,7 @@ class ActionButton:
     marks: Marks = ()  # for each part the answers it is meant by
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """One value of a part."""
 
     value: str
@@ -52,8 +50,7 @@ class Option:
     face: Face | None = None
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(NamedTuple):
     """One question of a move: which worker, which token, where to."""
 
     name: str  # gap, token, read, lobby, over
@@ -61,8 +58,7 @@ class Part:
     options: tuple[Option, ...]
 
 
-@dataclass(frozen=True)
-class Activation:
+class Activation(NamedTuple):
     """All ways to activate one card: the values of each part, of which every combination is a move."""
 
     gaps: Sequence[int]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from burgomaster.core.language import Message
 from burgomaster.core.seat_view import SeatView
@@ -10,15 +10,15 @@ from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import NONE
 from burgomaster.games.spyrium.rules.cards import CARD_OF, CARDS, NO_CARD, Kind
 from burgomaster.games.spyrium.rules.effects import is_first_of_equal
-from burgomaster.games.spyrium.rules.prices import Price, earning, price_for
+from burgomaster.games.spyrium.rules.prices import GAPS_OF, Price, earning, price_for
 from burgomaster.games.spyrium.rules.refusals import refuse
 from burgomaster.games.spyrium.rules.state import N_POSITIONS
 from burgomaster.games.spyrium.rules.text import card_name, refusal
 from burgomaster.games.spyrium.web.texts import TEXTS
+from burgomaster.web.memo import Memo
 
 
-@dataclass(frozen=True)
-class Term:
+class Term(NamedTuple):
     """A line of the arithmetic: where a number comes from."""
 
     text: str
@@ -26,14 +26,16 @@ class Term:
     kind: str = "more"  # cost, more, less
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(NamedTuple):
     """A card of the market for the viewer, as things are now."""
 
     price: Price  # on a new plot, with the lowest token
     best: int  # the least it could cost, without any once-a-round power
     earn: int  # what a worker takes there
     n_around: int  # all workers around it
+
+
+_offers: Memo[Offer] = Memo(16384)
 
 
 def card_at(seat_view: SeatView, position: int) -> int:
@@ -75,9 +77,20 @@ def offers_of(seat_view: SeatView) -> dict[int, Offer]:
     """Compute what each card of the market would cost and bring the viewer; nothing for a spectator."""
     if seat_view.seat is None or seat_view.view["over"]:
         return {}
-    return {
-        position: offer_of(seat_view, seat_view.seat, position) for position in positions_with_card(seat_view)
-    }
+    seat = seat_view.seat
+    return {position: kept_offer(seat_view, seat, position) for position in positions_with_card(seat_view)}
+
+
+def kept_offer(seat_view: SeatView, seat: int, position: int) -> Offer:
+    """Find the offer of a card: by the card, the workers around it, the player and the rules."""
+    state = seat_view.state
+    if "offers" not in seat_view.cache:
+        player = seat, state.players[seat].tobytes(), state.rules.tobytes()
+        seat_view.cache["offers"] = player, state.gaps.tolist()
+    player, gaps = seat_view.cache["offers"]
+    around = tuple([tuple(gaps[gap]) for gap in GAPS_OF[position]])
+    key = player, position, state.market[position].tobytes(), around
+    return _offers.get(key, lambda: offer_of(seat_view, seat, position))
 
 
 def price_at(seat_view: SeatView, position: int, over: int = NONE, token: int = 0, lobby: int = 0) -> Price:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
@@ -35,8 +33,8 @@ def button_of(seat_view: SeatView, code: int, button: ActionButton, say: Transla
     """Complete a button with its move, or with the reason why there is none."""
     move = find_move(seat_view, code)
     if move is None:
-        return replace(button, reason=refusal_text(seat_view, code, say))
-    return replace(button, notation=move.notation, description=move.board_text(say.language))
+        return button._replace(reason=refusal_text(seat_view, code, say))
+    return button._replace(notation=move.notation, description=move.board_text(say.language))
 
 
 # Own buildings
@@ -60,11 +58,11 @@ def building_panel(seat_view: SeatView, index: int, say: Translator) -> Panel:
     if not may_act(seat_view) or not has_use(seat_view, index):
         return panel
     if seat_view.view["decision"] == "main_i":
-        return replace(panel, notes=(say("panel.use_in_phase_ii"),))
+        return panel._replace(notes=(say("panel.use_in_phase_ii"),))
     buttons = use_buttons(seat_view, index, bool(shown["rotated"]), say) + again_buttons(
         seat_view, index, say
     )
-    return replace(panel, buttons=tuple(buttons))
+    return panel._replace(buttons=tuple(buttons))
 
 
 def card_of_building(seat_view: SeatView, index: int) -> int:
@@ -103,10 +101,8 @@ def again_buttons(seat_view: SeatView, index: int, say: Translator) -> list[Acti
     found = [move for move in moves_of(seat_view, Verb.EVENT) if building_of(move.code) == index]
     label = say("do.use_by_event", event=event_name_now(seat_view, say))
     return [
-        replace(
-            use_button(seat_view, index, use_alt_of(move.code), label, say),
-            notation=move.notation,
-            description=move.board_text(say.language),
+        use_button(seat_view, index, use_alt_of(move.code), label, say)._replace(
+            notation=move.notation, description=move.board_text(say.language)
         )
         for move in found
     ]
@@ -133,14 +129,14 @@ def event_panel(seat_view: SeatView, say: Translator) -> Panel | None:
     effects = range(EVENTS[EVENT_OF[shown["event"]]].n_effects)
     first = EFFECTS[int(EVENTS[EVENT_OF[shown["event"]]].first_effect)]
     if first.reuse:
-        return replace(panel, buttons=tuple(reuse_buttons(seat_view, say)))
+        return panel._replace(buttons=tuple(reuse_buttons(seat_view, say)))
     if first.place:
         return place_panel(seat_view, panel, say)
     readings = readings_of(seat_view, shown["token"])
     buttons = (
         event_button(seat_view, alt, read, len(readings) > 1, say) for read in readings for alt in effects
     )
-    return replace(panel, parts=(reading_part(say),) if len(readings) > 1 else (), buttons=tuple(buttons))
+    return panel._replace(parts=(reading_part(say),) if len(readings) > 1 else (), buttons=tuple(buttons))
 
 
 def readings_of(seat_view: SeatView, token: int | None) -> list[int]:
@@ -189,9 +185,9 @@ def reuse_buttons(seat_view: SeatView, say: Translator) -> list[ActionButton]:
 def place_panel(seat_view: SeatView, panel: Panel, say: Translator) -> Panel:
     """Make the panel of the event that places a worker: the gaps of the market have the buttons."""
     if moves_of(seat_view, Verb.EVENT):
-        return replace(panel, notes=(say("panel.late_choose"),))
+        return panel._replace(notes=(say("panel.late_choose"),))
     button = ActionButton(say("do.place_late"), icon="ui-worker")
-    return replace(panel, buttons=(button_of(seat_view, int(pack_event(0, 0, 0, NONE, 0)), button, say),))
+    return panel._replace(buttons=(button_of(seat_view, int(pack_event(0, 0, 0, NONE, 0)), button, say),))
 
 
 def can_use_event(seat_view: SeatView) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import lru_cache
+from typing import NamedTuple
 
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
@@ -13,6 +15,7 @@ from burgomaster.games.spyrium.rules.actions import NONE, Verb, gap_of, pack, po
 from burgomaster.games.spyrium.rules.cards import CAPITALISATION_BONUS, IDS, NO_CARD, Power
 from burgomaster.games.spyrium.rules.effects import has_power
 from burgomaster.games.spyrium.rules.market import GAP_POSITIONS
+from burgomaster.games.spyrium.rules.prices import Price
 from burgomaster.games.spyrium.rules.text import card_name, earned
 from burgomaster.games.spyrium.web.cards import Face, face_of
 from burgomaster.games.spyrium.web.choices import (
@@ -40,8 +43,7 @@ from burgomaster.games.spyrium.web.offers import (
 Offers = Mapping[int, Offer]
 
 
-@dataclass(frozen=True)
-class Side:
+class Side(NamedTuple):
     """One of the cards beside a gap, with what a worker in the gap would pay and earn there."""
 
     position: int
@@ -52,8 +54,7 @@ class Side:
     is_unaffordable: bool
 
 
-@dataclass(frozen=True)
-class Panel:
+class Panel(NamedTuple):
     """All that can be known of one thing on the table, and done with it."""
 
     key: str
@@ -135,11 +136,10 @@ def card_panel(seat_view: SeatView, position: int, offer: Offer | None, say: Tra
             buttons = activation_buttons(seat_view, position, chosen, say)
             buttons += earn_buttons(seat_view, position, len(chosen.gaps) > 1, say)
     if buttons:
-        return replace(panel, parts=tuple(parts), buttons=tuple(buttons))
+        return panel._replace(parts=tuple(parts), buttons=tuple(buttons))
     price = offer.price
     notes = [say("panel.crystals", n=price.crystals)] if price.crystals else []
-    return replace(
-        panel,
+    return panel._replace(
         terms=tuple(terms_of(price, say)),
         total=price.total,
         earn=offer.earn,
@@ -184,11 +184,11 @@ def gap_panel(seat_view: SeatView, gap: int, offers: Offers, say: Translator) ->
     panel = Panel(f"gap-{gap}", title[:1].upper() + title[1:], workers_text(seat_view, gap, say))
     if not offers:
         return panel
-    panel = replace(panel, sides=tuple(sides_of(seat_view, gap, offers, say)))
+    panel = panel._replace(sides=tuple(sides_of(seat_view, gap, offers, say)))
     if not may_act(seat_view):
         return panel
     if seat_view.view["decision"] == "main_i":
-        return replace(panel, buttons=tuple(place_buttons(seat_view, gap, say)))
+        return panel._replace(buttons=tuple(place_buttons(seat_view, gap, say)))
     earns = [move for move in moves_of(seat_view, Verb.EARN) if gap_of(move.code) == gap]
     late = [move for move in moves_of(seat_view, Verb.EVENT) if gap_of(move.code) == gap]
     buttons = [earn_button_at(seat_view, move, say) for move in earns] + [
@@ -199,7 +199,7 @@ def gap_panel(seat_view: SeatView, gap: int, offers: Offers, say: Translator) ->
         cards = sides_with_card(seat_view, gap)
         links = [(f"card-{one}", card_name(card_at(seat_view, one), say.language)) for one in cards]
     notes = () if buttons else (no_place_text(seat_view, say),)
-    return replace(panel, buttons=tuple(buttons), links=tuple(links), notes=notes)
+    return panel._replace(buttons=tuple(buttons), links=tuple(links), notes=notes)
 
 
 def workers_text(seat_view: SeatView, gap: int, say: Translator) -> str:
@@ -231,10 +231,16 @@ def side_of_gap(seat_view: SeatView, position: int, offer: Offer, is_placing: bo
     price, earn = offer.price, offer.earn
     if is_placing:
         more = offer.n_around - price.crowd
-        price, earn = replace(price, crowd=price.crowd + more), earn + more
+        price, earn = with_crowd(price, more), earn + more
     face = face_of(IDS[card_at(seat_view, position)], say)
     is_unaffordable = price.total > seat_view.view["players"][seat_of(seat_view)]["money"]
     return Side(position, face, price.total, sum_of(price, say), earn, is_unaffordable)
+
+
+@lru_cache(maxsize=4096)
+def with_crowd(price: Price, more: int) -> Price:
+    """Add what more workers around a card cost."""
+    return replace(price, crowd=price.crowd + more)
 
 
 def place_buttons(seat_view: SeatView, gap: int, say: Translator) -> list[ActionButton]:

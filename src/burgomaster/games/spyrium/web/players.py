@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
@@ -14,8 +13,7 @@ from burgomaster.games.spyrium.rules.effects import same_building
 from burgomaster.games.spyrium.web.cards import Face, face_of
 
 
-@dataclass(frozen=True)
-class Holding:
+class Holding(NamedTuple):
     """A building or technology of a player."""
 
     key: str
@@ -27,8 +25,7 @@ class Holding:
     status: str = ""  # can: it can be used now
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(NamedTuple):
     """A player; nothing about them is hidden."""
 
     seat: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from burgomaster.core.language import Names
 from burgomaster.core.seat_view import SeatView
@@ -14,8 +14,7 @@ from burgomaster.games.spyrium.web.choices import ActionButton
 from burgomaster.games.spyrium.web.panels import Panel, may_act, moves_of
 
 
-@dataclass(frozen=True)
-class Prompt:
+class Prompt(NamedTuple):
     """What is asked of whom, and the answers that belong to nothing on the table."""
 
     title: str

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from burgomaster.core.log import Event as LogEvent
@@ -20,9 +21,13 @@ from burgomaster.games.suburbia.rules.events import Cause, Event
 PAID = {Event.PLACE, Event.BASIC, Event.LAKE, Event.INVEST, Event.DISCARD, Event.REMOVE}
 WITH_CELL = {Event.PLACE, Event.BASIC, Event.LAKE, Event.INVEST}
 PAYMENTS = {kind.name.lower() for kind in PAID}
+cell_name = cache(cell_text)  # a page names the same few cells hundreds of times
 REVEALING = {Event.TILE_DRAWN, Event.END_SHOWN, Event.GOAL, Event.DALE_PAYS}  # Dale's answer begins so
 
 
+STAT_NAMES = {int(stat): stat.name.lower() for stat in Stat}
+CAUSE_NAMES = {int(cause): cause.name.lower() for cause in Cause}
+EVENT_NAMES = {int(kind): kind.name.lower() for kind in PAID}
 STEPS = ("income", "reputation")  # why a value changes in the automatic steps of a turn
 
 
@@ -54,13 +59,13 @@ class _Cells:
         kind, seat, _tile, _price, cell, _slot = event
         if kind in (Event.PLACE, Event.BASIC, Event.LAKE, Event.DALE_PLACES):
             place = int(self.before["players"][seat]["n_tiles"])
-            self.new[seat, place] = cell_text(cell)
+            self.new[seat, place] = cell_name(cell)
 
     def find(self, seat: int, place: int) -> str:
         """Return the cell of a tile."""
         if (seat, place) in self.new:
             return self.new[seat, place]
-        return cell_text(int(self.before["players"][seat]["tiles"][place]["cell"]))
+        return cell_name(int(self.before["players"][seat]["tiles"][place]["cell"]))
 
 
 def _changes(event: LogEvent, cells: _Cells) -> Iterator[dict[str, Any]]:
@@ -68,8 +73,8 @@ def _changes(event: LogEvent, cells: _Cells) -> Iterator[dict[str, Any]]:
     cells.note(event)
     if kind in PAID:
         paid: dict[str, Any] = {"seat": seat, "stat": "money", "change": -b, "wanted": -b}
-        where = {"cell": cell_text(c)} if kind in WITH_CELL else {"slot": c}
-        yield {**paid, "why": Event(kind).name.lower(), "tile": IDS[a], **where}
+        where = {"cell": cell_name(c)} if kind in WITH_CELL else {"slot": c}
+        yield {**paid, "why": EVENT_NAMES[kind], "tile": IDS[a], **where}
     elif kind == Event.CHANGE:
         yield _tile_change(event, cells)
     elif kind == Event.RED_LINE:
@@ -107,10 +112,10 @@ def _tile_change(event: LogEvent, cells: _Cells) -> dict[str, Any]:
     place, tile = source & 255, source >> 8
     return {
         "seat": seat,
-        "stat": Stat(packed & 15).name.lower(),
+        "stat": STAT_NAMES[packed & 15],
         "change": change,
         "wanted": (packed >> 8) - WANTED_ORIGIN,
-        "why": Cause(packed >> 4 & 15).name.lower(),
+        "why": CAUSE_NAMES[packed >> 4 & 15],
         "tile": IDS[tile],
         "cell": cells.find(seat, place),
         "after": after,

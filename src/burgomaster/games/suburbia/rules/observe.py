@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
-from burgomaster.core.bits import get_count
 from burgomaster.games.suburbia.rules.cards import (
     BACKS,
     BASICS,
@@ -45,12 +45,19 @@ def observe(state: Any, seat: int | None) -> dict[str, Any]:
             for stack, letter in enumerate(LETTERS)
         },
         "end_window": show_window(state),
-        "gone": {IDS[tile]: n for tile in range(N_TILES) if (n := int(get_count(state.gone, tile)))},
+        "gone": show_counts(state.gone),
         "goals": show_goals(state, seat),
         "dale_slot": int(state.dale_slot) if state.decision == Decision.DALE else None,
         "rung": show_rung(state),
         "players": [show_player(state, other) for other in range(state.rules.n_boroughs)],
     }
+
+
+def show_counts(counts: Any) -> dict[str, int]:
+    """Describe tiles with their numbers, in the order of tiles.csv."""
+    pairs = counts.tolist()  # two counts to a byte, as in core/bits.py
+    both = [count for pair in pairs for count in (pair & 15, pair >> 4)]
+    return {IDS[tile]: count for tile, count in enumerate(both[:N_TILES]) if count}
 
 
 def show_slot(state: Any, slot: int) -> dict[str, Any] | None:
@@ -135,9 +142,7 @@ def show_player(state: Any, seat: int) -> dict[str, Any]:
         "markers": int(player.markers),
         "goals_kept": bool(player.has_kept),
         "tiles": show_tiles(player),
-        "cells": sorted(
-            [int(x_of(int(cell))), int(y_of(int(cell)))] for cell in player.cells[: player.n_cells]
-        ),
+        "cells": sorted(list(place_of(cell)) for cell in player.cells[: player.n_cells].tolist()),
     }
 
 
@@ -156,10 +161,16 @@ def show_tiles(player: Any) -> list[dict[str, Any]]:
     return [
         {
             "tile": IDS[tile],
-            "x": int(x_of(cell)),
-            "y": int(y_of(cell)),
+            "x": place_of(cell)[0],
+            "y": place_of(cell)[1],
             "seq": seq,
             "marked": bool(marked >> place & 1),
         }
         for place, (tile, cell, seq) in enumerate(zip(*columns, strict=True))
     ]
+
+
+@cache
+def place_of(cell: int) -> tuple[int, int]:
+    """Return the column and the height of a cell."""
+    return int(x_of(cell)), int(y_of(cell))

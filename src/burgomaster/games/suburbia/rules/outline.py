@@ -19,13 +19,18 @@ def side_of(options: Mapping[str, Any], seat: int) -> str:
 
 def board_cells(options: Mapping[str, Any], shown: Iterable[Cell]) -> list[Cell]:
     """List the covered cells that touch what is shown."""
-    touched = {(x + dx, y + dy) for x, y in shown for dx, dy in SIDES}
-    return sorted(cell for cell in touched if is_covered(options, cell))
+    return sorted(covered_of(options, {(x + dx, y + dy) for x, y in shown for dx, dy in SIDES}))
 
 
 def is_covered(options: Mapping[str, Any], cell: Cell) -> bool:
     """Tell whether the borough board lies on a cell."""
+    return bool(covered_of(options, {cell}))
+
+
+def covered_of(options: Mapping[str, Any], cells: set[Cell]) -> set[Cell]:
+    """Find the cells on which the borough board lies."""
     blocked = options["blocked_cells"]
     if blocked == "all_above":
-        return cell[1] < 0
-    return list(cell) in (read_board()["geometry"]["blocked"] if blocked == "printed" else blocked)
+        return {cell for cell in cells if cell[1] < 0}
+    listed = read_board()["geometry"]["blocked"] if blocked == "printed" else blocked
+    return cells & {(x, y) for x, y in listed}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
@@ -14,8 +13,7 @@ from burgomaster.games.suburbia.web.players import Seat
 from burgomaster.games.suburbia.web.tiles import Face, GoalFace, face_of, goal_of
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(NamedTuple):
     """A tile that can be taken, and what it costs the viewer."""
 
     key: str
@@ -27,16 +25,14 @@ class Offer:
     status: str = ""  # can, part, cannot
 
 
-@dataclass(frozen=True)
-class End:
+class End(NamedTuple):
     """How near the end is."""
 
     level: str  # later, now, last, over
     text: str
 
 
-@dataclass(frozen=True)
-class GoalRow:
+class GoalRow(NamedTuple):
     """A goal and what everybody has of it."""
 
     face: GoalFace
@@ -45,8 +41,7 @@ class GoalRow:
     leader: int | None
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(NamedTuple):
     """A player in the table of standings."""
 
     seat: int

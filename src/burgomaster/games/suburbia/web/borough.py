@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
 
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
@@ -17,8 +18,7 @@ HALF_WIDTH, HALF_HEIGHT = 53, 47
 LEAST_WIDTH, LEAST_HEIGHT = 380, 330  # so that a small borough is not drawn huge
 
 
-@dataclass(frozen=True)
-class Spot:
+class Spot(NamedTuple):
     """A cell of a map and where it is drawn."""
 
     cell: str
@@ -27,8 +27,7 @@ class Spot:
     words: str = ""  # of a free cell: beside which tiles it lies
 
 
-@dataclass(frozen=True)
-class MapTile:
+class MapTile(NamedTuple):
     """A tile of a borough."""
 
     spot: Spot
@@ -37,8 +36,7 @@ class MapTile:
     is_new: bool  # laid last
 
 
-@dataclass(frozen=True)
-class Map:
+class Map(NamedTuple):
     """A borough ready to be drawn."""
 
     seat: int
@@ -68,7 +66,7 @@ def map_of(seat_view: SeatView, seat: int, say: Translator) -> Map:
         for tile in player["tiles"]
     )
     spots = tuple(
-        replace(spot_of(cell, is_upward), words=place_words(cell, player["tiles"], is_upward, say))
+        spot_of(cell, is_upward)._replace(words=place_words(cell, player["tiles"], is_upward, say))
         for cell in free
     )
     covered = tuple(spot_of(cell, is_upward) for cell in board)
@@ -84,6 +82,7 @@ def builder(seat_view: SeatView) -> int | None:
     return 1 - seat_view.seat if is_for_dale else seat_view.seat
 
 
+@lru_cache(maxsize=4096)
 def spot_of(cell: Cell, is_upward: bool) -> Spot:
     """Find where a cell is drawn; side B is the mirror image."""
     x, y = cell

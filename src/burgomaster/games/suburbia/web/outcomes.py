@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.move import Foresight, Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
-from burgomaster.games.suburbia.rules.actions import Verb, cell_of, cell_text, pack, verb_of
+from burgomaster.games.suburbia.rules.actions import Verb, cell_of, pack, verb_of
 from burgomaster.games.suburbia.rules.cards import SURCHARGES
 from burgomaster.games.suburbia.rules.events import Event
-from burgomaster.games.suburbia.rules.explain import PAYMENTS, STEPS, is_effect
+from burgomaster.games.suburbia.rules.explain import PAYMENTS, STEPS, cell_name, is_effect
 from burgomaster.games.suburbia.rules.state import N_SLOTS
 from burgomaster.games.suburbia.rules.text import beside_text, signed
 from burgomaster.games.suburbia.web.tiles import face_of
 
 Change = Mapping[str, Any]
+Cause = tuple[Any, ...]  # see cause_of
+Amount = tuple[str, int, int]  # of which value, what it changed by, what it would have but for its ends
+MOST_LINES = 16384
 STATS = ("money", "income", "reputation", "population")
 BROUGHT = {"money": "income", "population": "reputation"}  # what a turn brings, and by which track
 LAID = (Event.PLACE, Event.BASIC, Event.LAKE)
@@ -30,8 +33,7 @@ FREE_DISCARD = int(_python_pack(int(Verb.DISCARD), SURCHARGES.index(0), 0))
 assert SURCHARGES.index(0) < N_SLOTS
 
 
-@dataclass(frozen=True)
-class Value:
+class Value(NamedTuple):
     """One of the four values of the player who moves."""
 
     stat: str
@@ -52,8 +54,7 @@ class Value:
         return " ".join([minus(self.before), *changes]) if changes else ""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """One cause of changes."""
 
     kind: str  # pay, tile, line, step; and the type of the tile
@@ -63,8 +64,7 @@ class Line:
     owner: str = ""  # where it is another player
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """A move with its cell."""
 
     cell: str
@@ -72,8 +72,7 @@ class Choice:
     beside: str = ""  # what lies around the cell, in words
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What follows from one or several moves that differ only in their cell."""
 
     choices: tuple[Choice, ...]
@@ -135,14 +134,15 @@ def outcome_of(
 
 def choice_of(seat_view: SeatView, move: Move, say: Translator) -> Choice:
     """Describe a move by its cell, which a person knows by the tiles around it."""
-    cell, verb = int(cell_of(move.code)), verb_of(move.code)
-    key = "beside", cell, verb == Verb.DALE
+    code = move.code
+    cell, verb = int(cell_of(code)), verb_of(code)
     if verb not in LAYING:
-        return Choice(cell_text(cell), move.notation)
+        return Choice(cell_name(cell), move.notation)
+    key = "beside", cell, verb == Verb.DALE
     if key not in seat_view.cache:
-        near = beside_text(seat_view.state, move.code, say.language)
+        near = beside_text(seat_view.state, code, say.language)
         seat_view.cache[key] = say("go.beside", tiles=near) if near else ""
-    return Choice(cell_text(cell), move.notation, seat_view.cache[key])
+    return Choice(cell_name(cell), move.notation, seat_view.cache[key])
 
 
 def values_of(player: Mapping[str, Any], changes: Sequence[Change]) -> list[Value]:
@@ -165,30 +165,40 @@ def minus(number: int) -> str:
 
 def lines_of(seat_view: SeatView, changes: Sequence[Change], say: Translator) -> list[Line]:
     """Write a line for each cause, in the order in which they act; what costs nothing is left out."""
-    merged: dict[tuple[object, ...], list[Change]] = {}
+    merged: dict[Cause, list[Amount]] = {}
     for change in changes:
         if change["change"] or (change["wanted"] and is_effect(change)):
-            merged.setdefault(cause_key(change), []).append(change)
-    return [line_of(seat_view, members, say) for members in merged.values()]
+            amount = change["stat"], change["change"], change["wanted"]
+            merged.setdefault(cause_of(change), []).append(amount)
+    mover, names = seat_view.view["to_move"], seat_view.names
+    return [
+        line_of(cause[2:], tuple(amounts), "" if cause[0] == mover else names[cause[0]], say)
+        for cause, amounts in merged.items()
+    ]
 
 
-def cause_key(change: Change) -> tuple[object, ...]:
-    """Collect what changes of one cause have in common."""
-    return tuple(change.get(name) for name in ("seat", "why", "tile", "cell", "line", "upward"))
+def cause_of(change: Change) -> Cause:
+    """Collect what changes of one cause have in common: whose they are, where, and what a line says."""
+    get = change.get
+    return change["seat"], get("cell"), change["why"], get("tile"), get("line"), get("upward")
 
 
-def line_of(seat_view: SeatView, changes: Sequence[Change], say: Translator) -> Line:
-    """Write the changes of one cause in words."""
-    first = changes[0]
-    kind, name, why = cause_words(first, say)
-    is_cut = is_effect(first) and any(change["change"] != change["wanted"] for change in changes)
-    shown = changes if is_cut else [change for change in changes if change["change"]]
+@lru_cache(maxsize=MOST_LINES)
+def line_of(cause: tuple[Any, ...], amounts: tuple[Amount, ...], owner: str, say: Translator) -> Line:
+    """Write the changes of one cause in words; the same ones happen on many cells and at many tables."""
+    why, tile, line, upward = cause
+    has_effect = is_effect({"why": why})
+    is_cut = has_effect and any(changed != wanted for _stat, changed, wanted in amounts)
+    shown = amounts if is_cut else [amount for amount in amounts if amount[1]]
+    kind, name, words = cause_words({"why": why, "tile": tile, "line": line, "upward": upward}, say)
+    if why == "place":
+        words = price_words(tile, -amounts[0][1], say)
     return Line(
         kind=kind,
         name=name,
-        why=", ".join(filter(None, [why, say("outcome.cut") if is_cut else ""])),
-        amounts=", ".join(say(f"amount.{one['stat']}", n=signed(one["change"])) for one in shown),
-        owner="" if first["seat"] == seat_view.view["to_move"] else seat_view.names[first["seat"]],
+        why=", ".join(filter(None, [words, say("outcome.cut") if is_cut else ""])),
+        amounts=", ".join(say(f"amount.{stat}", n=signed(changed)) for stat, changed, _wanted in shown),
+        owner=owner,
     )
 
 
@@ -196,19 +206,16 @@ def cause_words(change: Change, say: Translator) -> tuple[str, str, str]:
     """Name the kind of a cause, its name, and why it acts."""
     why = change["why"]
     if why in PAYMENTS:
-        return "pay", say(f"pay.{why}"), price_words(change, say)
+        return "pay", say(f"pay.{why}"), ""
     if why in STEPS:
         return "step", say(f"step.{why}"), ""
-    if "line" in change:
+    if change["line"] is not None:
         return "line", say("outcome.line" if change["upward"] else "outcome.line_back", n=change["line"]), ""
     face = face_of(change["tile"], say)
     return f"tile t-{face.type}", face.name, say(f"cause.{why}")
 
 
-def price_words(change: Change, say: Translator) -> str:
-    """Write the arithmetic of a payment."""
-    cost = face_of(change["tile"], say).cost
-    paid = -change["change"]
-    if change["why"] == "place":
-        return f"{cost} + {paid - cost}"
-    return ""
+def price_words(tile: str, paid: int, say: Translator) -> str:
+    """Write the arithmetic of a payment for a tile of the market."""
+    cost = face_of(tile, say).cost
+    return f"{cost} + {paid - cost}"

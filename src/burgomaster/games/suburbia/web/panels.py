@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
+
+from markupsafe import Markup
 
 from burgomaster.core.move import Foresight, Move
 from burgomaster.core.seat_view import SeatView
@@ -15,12 +16,12 @@ from burgomaster.games.suburbia.rules.cards import BASICS, TILE_OF
 from burgomaster.games.suburbia.rules.hexes import cell_at
 from burgomaster.games.suburbia.rules.refusals import Refusal, refuse
 from burgomaster.games.suburbia.rules.text import refusal
+from burgomaster.games.suburbia.web.outcome_html import draw_outcomes
 from burgomaster.games.suburbia.web.outcomes import Outcome, codes_of, outcome_of, outcomes_of
 from burgomaster.games.suburbia.web.tiles import Face, face_of
 
 
-@dataclass(frozen=True)
-class Refused:
+class Refused(NamedTuple):
     """An own tile that cannot get a marker, and why."""
 
     cell: str
@@ -28,8 +29,7 @@ class Refused:
     reason: str
 
 
-@dataclass(frozen=True)
-class Topic:
+class Topic(NamedTuple):
     """One thing that can be done with a tile, with every place where it can be done."""
 
     key: str
@@ -48,9 +48,12 @@ class Topic:
         """Tell whether anything can be done here."""
         return bool(self.outcomes)
 
+    def drawn(self, say: Translator, can_press: bool) -> Markup:
+        """Draw what can be done here."""
+        return draw_outcomes(say, self.kind, self.outcomes, can_press)
 
-@dataclass(frozen=True)
-class Panel:
+
+class Panel(NamedTuple):
     """All that can be known of one thing on the table, and done with it."""
 
     key: str
@@ -160,7 +163,7 @@ def invest_panel(factory: PanelFactory) -> Panel:
     player = seat_view.view["players"][seat_view.seat]
     faces = {cell_name((tile["x"], tile["y"])): face_of(tile["tile"], say) for tile in player["tiles"]}
     outcomes = tuple(
-        replace(outcome, title=faces[outcome.choices[0].cell].name)
+        outcome._replace(title=faces[outcome.choices[0].cell].name)
         for outcome in factory.outcomes(Verb.INVEST)
     )
     legal = {outcome.choices[0].cell for outcome in outcomes}

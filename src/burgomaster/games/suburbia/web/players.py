@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
@@ -10,8 +10,7 @@ from burgomaster.games.suburbia.presentation import turn_order
 from burgomaster.games.suburbia.web.borough import Map, map_of
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(NamedTuple):
     """A player as everybody sees them."""
 
     seat: int

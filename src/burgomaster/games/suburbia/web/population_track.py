@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.suburbia.rules.effects import is_line
+from burgomaster.web.memo import Memo
 
 TRACK_BEHIND, TRACK_AHEAD, TRACK_LEAST = 4, 14, 36  # how much of the population track is shown
 TRACK_STEP = 10
@@ -13,8 +14,10 @@ NEAR = 4.0  # hundredths of the track within which pawns are drawn above each ot
 CROWDED = 60  # numbers on the track above which not every red line has room for its own
 
 
-@dataclass(frozen=True)
-class Pawn:
+_lines: Memo[list[int]] = Memo(4096)
+
+
+class Pawn(NamedTuple):
     """A player on the population track."""
 
     seat: int
@@ -25,8 +28,7 @@ class Pawn:
     level: int
 
 
-@dataclass(frozen=True)
-class Track:
+class Track(NamedTuple):
     """A stretch of the population track."""
 
     ticks: tuple[tuple[int, str], ...]
@@ -40,8 +42,7 @@ def track_of(seat_view: SeatView) -> Track:
     people = [player["population"] for player in seat_view.view["players"]]
     first = max(0, min(people) - TRACK_BEHIND)
     last = max(first + TRACK_LEAST, max(people) + TRACK_AHEAD)
-    rules = seat_view.state.rules
-    lines = [n for n in range(first + 1, last + 1) if is_line(rules, n)]
+    lines = lines_between(seat_view.state.rules, first, last)
     is_crowded = last - first > CROWDED
     pawns = pawns_of(seat_view, first, last)
     return Track(
@@ -50,6 +51,12 @@ def track_of(seat_view: SeatView) -> Track:
         pawns=tuple(pawns),
         levels=max(pawn.level for pawn in pawns) + 1,
     )
+
+
+def lines_between(rules: Any, first: int, last: int) -> list[int]:
+    """List the red lines of a stretch; they are the same for all tables with the same rules."""
+    key = rules.tobytes(), first, last
+    return _lines.get(key, lambda: [n for n in range(first + 1, last + 1) if is_line(rules, n)])
 
 
 def x_of(number: float, first: int, last: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from burgomaster.core.language import Names
 from burgomaster.core.move import Move
@@ -17,8 +17,7 @@ from burgomaster.games.suburbia.web.outcomes import outcome_of
 from burgomaster.games.suburbia.web.tiles import Face, GoalFace, face_of, goal_of
 
 
-@dataclass(frozen=True)
-class ActionButton:
+class ActionButton(NamedTuple):
     """An answer to a question that needs no place on the map."""
 
     label: str
@@ -29,8 +28,7 @@ class ActionButton:
     reason: str = ""
 
 
-@dataclass(frozen=True)
-class Prompt:
+class Prompt(NamedTuple):
     """What is asked of whom."""
 
     title: str

@@ -22,7 +22,7 @@ from burgomaster.games.suburbia.rules.text import IMMEDIATE, goal_sentence, sign
 from burgomaster.web.pictures import content_url
 from burgomaster.web.signs import name_class, soften
 
-ICONS = "/static/suburbia/icons.svg"
+ICONS = content_url("suburbia/icons.svg", Path(__file__).parent / "static" / "icons.svg")
 TILES = content_url("suburbia/tiles.svg", Path(__file__).parent / "static" / "tiles.svg")
 LONG_WORD = 11  # letters from which a word may be broken
 NAME_LIMITS = (8, 10, 12)  # letters of a word: usual, longish, long

@@ -5,7 +5,6 @@
   "use strict";
 
   const BOARD = "#board.suburbia";
-  const ICONS = "/static/suburbia/icons.svg";
   const SVG = "http://www.w3.org/2000/svg";
   const MOVED = 8; // pixels after which a touch is no tap any more
   const CLOSE = 0.85; // pixels for a unit of a map above which names are written out
@@ -158,9 +157,10 @@
     const [, name, amount] = part.match(/^([a-z]+)(.*)$/);
     const [size, apart, sort] = rows < 3 ? [21, 27, " few"] : rows < 4 ? [18, 21, ""] : [15, 17, " many"];
     const y = row * apart;
+    const icons = document.querySelector(BOARD).dataset.icons;
     const left = -10 - (amount.length - 2) * 6; // so that a long number stays inside
     const made = make("g", { class: `effect s-${name}${amount[0] === "+" ? "" : " less"}${sort}` });
-    made.append(make("use", { href: `${ICONS}#stat-${name}`, x: String(left - 3 - size), y: String(y - size / 2), width: String(size), height: String(size) }));
+    made.append(make("use", { href: `${icons}#stat-${name}`, x: String(left - 3 - size), y: String(y - size / 2), width: String(size), height: String(size) }));
     made.append(make("text", { x: String(left), y: String(y + size * 0.4) }, amount));
     return made;
   }

@@ -1,0 +1,227 @@
+"""`burgomaster admin`: what an operator does to a store, while its server runs or not."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from burgomaster.cli.arguments import add_json, add_language, whole_number
+from burgomaster.cli.texts import failed, wrong_use
+from burgomaster.core.translator import Translator
+from burgomaster.terminal.failure import DONE, FAILED
+
+TASKS = ("backup", "restore", "check", "prune", "password", "limits")
+
+
+def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
+    """Add the tasks, each with arguments of its own."""
+    tasks = parser.add_subparsers(dest="task", required=True, metavar=say("admin.task"))
+    for name in TASKS:
+        about = say(f"admin.{name}")
+        task = tasks.add_parser(name, help=about, description=about)
+        add_language(task, say)
+        task.add_argument("--database", metavar="URL", help=say("admin.database"))
+        ARGUMENTS[name](task, say)
+
+
+def add_file(task: argparse.ArgumentParser, say: Translator) -> None:
+    """Add the file of a backup."""
+    task.add_argument("file", metavar="FILE", type=Path, help=say("admin.file"))
+
+
+def add_prune(task: argparse.ArgumentParser, say: Translator) -> None:
+    """Add how old a table must be."""
+    task.add_argument("--days", type=whole_number(say, 1), metavar="N", required=True, help=say("admin.days"))
+    task.add_argument("--dry-run", action="store_true", help=say("admin.dry_run"))
+    task.add_argument("--yes", action="store_true", help=say("admin.yes"))
+
+
+def add_name(task: argparse.ArgumentParser, say: Translator) -> None:
+    """Add whose password it is."""
+    task.add_argument("name", metavar="NAME", help=say("admin.name"))
+
+
+def run(arguments: argparse.Namespace, say: Translator) -> int:
+    """Do one task."""
+    try:
+        from burgomaster.server.settings import read_settings
+    except ModuleNotFoundError as error:
+        raise wrong_use("serve.missing", package=error.name) from None
+    environment = read_settings(chosen_environment(arguments))
+    return RUN[arguments.task](arguments, say, environment.database)
+
+
+def chosen_environment(arguments: argparse.Namespace) -> dict[str, str]:
+    """Take the environment; the command line goes before it."""
+    return {**os.environ, **({"BURGOMASTER_DATABASE": arguments.database} if arguments.database else {})}
+
+
+# Tasks
+
+
+def run_backup(arguments: argparse.Namespace, say: Translator, database: str) -> int:
+    """Write a backup of a store, which may be in use."""
+    from burgomaster.server.backup import back_up
+
+    with progress(say("admin.rows")) as bar:
+        counts = back_up(database, arguments.file, bar)
+    print_counts(counts, say)
+    print(say("admin.backed_up", path=str(arguments.file)))
+    return DONE
+
+
+def run_restore(arguments: argparse.Namespace, say: Translator, database: str) -> int:
+    """Bring a backup into an empty store."""
+    from burgomaster.server.backup import restore
+
+    with progress(say("admin.rows")) as bar:
+        counts = restore(arguments.file, database, bar)
+    print_counts(counts, say)
+    print(say("admin.restored", path=str(arguments.file)))
+    return DONE
+
+
+def run_check(_arguments: argparse.Namespace, say: Translator, database: str) -> int:
+    """Replay every journal; the exit code is 1 if anything is wrong."""
+    from burgomaster.server.checking import check_store
+    from burgomaster.server.texts import TEXTS
+
+    with progress(say("admin.matches")) as bar:
+        n_matches, problems = check_store(database, bar)
+    for one in problems:
+        why = TEXTS.text(say.language, f"admin.problem.{one.key}", detail=one.detail)
+        print(f"{one.where}: {why}")
+    print(say("admin.checked", matches=n_matches, problems=len(problems)))
+    return FAILED if problems else DONE
+
+
+def run_prune(arguments: argparse.Namespace, say: Translator, database: str) -> int:
+    """Delete old tables, after asking."""
+    from burgomaster.server.admin import old_matches, prune
+
+    old = Counter(old_matches(database, arguments.days).values())
+    print_counts(old, say)
+    if arguments.dry_run or not old:
+        print(say("admin.would_delete", n=old.total()))
+        return DONE
+    if not arguments.yes and not agreed(say("admin.sure", n=old.total())):
+        raise failed("admin.not_sure")
+    print(say("admin.deleted", n=prune(database, arguments.days).total()))
+    return DONE
+
+
+def run_password(arguments: argparse.Namespace, say: Translator, database: str) -> int:
+    """Reset somebody's password, which is asked for and never an argument."""
+    from burgomaster.server.admin import find_account, reset_password
+    from burgomaster.server.backup import open_engine
+    from burgomaster.server.store import Store
+
+    open_engine(database).dispose()  # a store that is not there must not be made
+    store = Store(database)
+    try:
+        find_account(store, arguments.name)
+        reset_password(store, arguments.name, asked_password(say))
+    finally:
+        store.close()
+    print(say("admin.password_set", name=arguments.name))
+    return DONE
+
+
+def run_limits(arguments: argparse.Namespace, say: Translator, _database: str) -> int:
+    """Show the settings in force, where they come from, and the limits."""
+    from burgomaster.server.admin import limits_in_force, settings_in_force
+    from burgomaster.server.settings import read_settings
+
+    environment = chosen_environment(arguments)
+    settings = settings_in_force(read_settings(environment), environment)
+    limits, crowd = limits_in_force()
+    if arguments.json:
+        shown = {"settings": [one._asdict() for one in settings], "limits": [one._asdict() for one in limits]}
+        print(json.dumps({**shown, "address_times": crowd}, ensure_ascii=False, indent=1))
+        return DONE
+    sources = [say("admin.from_environment") if one.is_set else say("admin.usual") for one in settings]
+    rows = [[one.variable, one.value, source] for one, source in zip(settings, sources, strict=True)]
+    print_table([say("admin.variable"), say("admin.value"), say("admin.source")], rows)
+    rows = [[one.purpose, f"{one.burst:g}", f"{one.per_minute:g}"] for one in limits]
+    print_table([say("admin.purpose"), say("admin.burst"), say("admin.per_minute")], rows)
+    print(say("admin.crowd", times=crowd))
+    return DONE
+
+
+ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser, Translator], None]] = {
+    "backup": add_file,
+    "restore": add_file,
+    "check": lambda _task, _say: None,
+    "prune": add_prune,
+    "password": add_name,
+    "limits": add_json,
+}
+RUN: dict[str, Callable[[argparse.Namespace, Translator, str], int]] = {
+    "backup": run_backup,
+    "restore": run_restore,
+    "check": run_check,
+    "prune": run_prune,
+    "password": run_password,
+    "limits": run_limits,
+}
+
+
+# Asking and showing
+
+
+def agreed(question: str) -> bool:
+    """Ask whether something may be done; without a terminal nobody can agree."""
+    return sys.stdin.isatty() and input(f"{question} ").strip().lower() in ("y", "yes", "д", "да")
+
+
+def asked_password(say: Translator) -> str:
+    """Ask for a new password twice; a program may send it as a line."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\r\n")
+    first = getpass.getpass(say("admin.new_password") + " ")
+    if getpass.getpass(say("admin.again") + " ") != first:
+        raise failed("admin.differ")
+    return first
+
+
+def print_counts(counts: Mapping[str, int], say: Translator) -> None:
+    """Print what was counted, by table or by status."""
+    print_table([say("admin.what"), say("admin.number")], [[name, f"{n:,}"] for name, n in counts.items()])
+
+
+def print_table(heads: list[str], rows: list[list[str]]) -> None:
+    """Print a table."""
+    from rich import box
+    from rich.table import Table
+
+    from burgomaster.terminal.output import make_console
+
+    table = Table(*heads, box=box.SIMPLE_HEAD, pad_edge=False)
+    for row in rows:
+        table.add_row(*row)
+    make_console().print(table)
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Callable[..., None]]:
+    """Give something to be told how much is done, and of how much; it shows that on a terminal."""
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from burgomaster.terminal.output import make_console
+
+    console = make_console(stderr=True)
+    columns = (BarColumn(), TextColumn("{task.completed} {task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(what, total=None)
+
+        def tell(done: int, total: int | None = None) -> None:
+            bar.update(task, completed=done, total=total)
+
+        yield tell

@@ -1,0 +1,127 @@
+"""What an operator does: delete old tables, reset a password, look which settings are in force."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, delete, make_url, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from burgomaster.server import models
+from burgomaster.server.accounts import hash_new
+from burgomaster.server.backup import AdminError, open_engine
+from burgomaster.server.names import clean_name
+from burgomaster.server.proxies import LOCAL_SOCKET, TrustedProxies
+from burgomaster.server.security import CROWD, LIMITS
+from burgomaster.server.settings import VARIABLES, Settings
+from burgomaster.server.store import Store
+
+DAY = 24 * 3600
+BATCH = 200  # matches that are deleted together
+BELONGING = (models.chat, models.holders, models.journal, models.matches)  # what refers to others comes first
+HIDDEN = ("secret", "metrics_token")
+
+
+# Old tables
+
+
+def old_matches(address: str, days: int) -> dict[str, str]:
+    """Find the matches that have not changed for so many days: each with its status."""
+    engine, table = open_engine(address), models.matches
+    try:
+        with engine.connect() as connection:
+            query = select(table.c.match, table.c.status).where(table.c.changed < time.time() - days * DAY)
+            return {row.match: row.status for row in connection.execute(query)}
+    finally:
+        engine.dispose()
+
+
+def prune(address: str, days: int) -> Counter[str]:
+    """Delete the matches that have not changed for so many days, with all that belongs to them."""
+    names = old_matches(address, days)
+    engine, deleted = open_engine(address), Counter[str]()
+    try:
+        for first in range(0, len(names), BATCH):
+            batch = list(names)[first : first + BATCH]
+            with engine.begin() as connection:
+                for name in delete_matches(connection, batch, time.time() - days * DAY):
+                    deleted[names[name]] += 1
+        return deleted
+    except SQLAlchemyError as error:
+        raise AdminError("no_answer", why=str(getattr(error, "orig", error)).strip()[:300]) from None
+    finally:
+        engine.dispose()
+
+
+def delete_matches(connection: Connection, names: Sequence[str], before: float) -> list[str]:
+    """Delete some matches, but none that has been played on in the meantime."""
+    table = models.matches
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    still = select(table.c.match).where(table.c.match.in_(names), table.c.changed < before).with_for_update()
+    old = list(connection.scalars(still))
+    for belonging in BELONGING:
+        connection.execute(delete(belonging).where(belonging.c.match.in_(old)))
+    return old
+
+
+# Passwords
+
+
+def find_account(store: Store, name: str) -> Mapping[str, Any]:
+    """Find an account by its name; AdminError if nobody has it."""
+    found = store.find_account(clean_name(name).casefold())
+    if found is None:
+        raise AdminError("no_account", name=name[:80])
+    return found
+
+
+def reset_password(store: Store, name: str, password: str) -> None:
+    """Give an account another password; whoever is logged in with it is logged out."""
+    store.set_password(int(find_account(store, name)["id"]), hash_new(password))
+
+
+# Settings
+
+
+class Setting(NamedTuple):
+    """A setting in force."""
+
+    name: str
+    value: str
+    variable: str  # of the environment that sets it
+    is_set: bool  # whether the environment says so; otherwise it is the usual value
+
+
+def settings_in_force(settings: Settings, environment: Mapping[str, str] = os.environ) -> list[Setting]:
+    """List the settings of a server that would start now; no secret is shown."""
+    return [
+        Setting(name, shown(name, getattr(settings, name)), variable, bool(environment.get(variable)))
+        for name, variable in VARIABLES.items()
+    ]
+
+
+def shown(name: str, value: Any) -> str:
+    """Write the value of a setting without what nobody else may read."""
+    if name in HIDDEN:
+        return "•••" if value else ""
+    if isinstance(value, TrustedProxies):
+        return " ".join([*map(str, value.networks), *([LOCAL_SOCKET] if value.local_socket else [])])
+    return make_url(value).render_as_string(hide_password=True) if name == "database" else str(value)
+
+
+class RateLimit(NamedTuple):
+    """How often one thing may be done."""
+
+    purpose: str
+    burst: float
+    per_minute: float
+
+
+def limits_in_force() -> tuple[list[RateLimit], int]:
+    """List the limits of one visitor, and how many times as much one address may do."""
+    return [RateLimit(purpose, limit.burst, limit.per_minute) for purpose, limit in LIMITS.items()], CROWD

@@ -1,0 +1,72 @@
+"""The caretaker of waiting tables: notes whose people are there, and closes those that everybody has left."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from burgomaster.server.match.hosting import expire
+from burgomaster.server.match_manager import MatchManager
+from burgomaster.server.steady_time import now
+
+log = logging.getLogger(__name__)
+
+ROUND_SECONDS = 60.0
+SLOW_SECONDS = 12 * 3600.0  # a clock of so much for a move: nobody waits for the others at such a table
+
+
+class Caretaker:
+    """Looks after the waiting tables of a store, together with those of other processes."""
+
+    def __init__(self, matches: MatchManager) -> None:
+        self._matches = matches
+        self._n_rounds = 0
+
+    async def look_after(self) -> None:
+        """Make a round every minute, for ever."""
+        while True:
+            await asyncio.sleep(ROUND_SECONDS)
+            try:
+                await self.make_round()
+            except Exception:
+                log.exception("the waiting tables could not be looked after")
+
+    async def make_round(self) -> None:
+        """Note who is there, and close what is left; after a start people get the time to come back."""
+        store = self._matches.store
+        held = [live.name for live in self._matches.waiting() if live.is_held(ROUND_SECONDS)]
+        await asyncio.to_thread(store.mark_seen, held, now())
+        self._n_rounds += 1
+        if self._n_rounds > 1:
+            for name in await asyncio.to_thread(self._left):
+                await self._close(name)
+
+    def _left(self) -> list[str]:
+        """List the tables whose people have been gone for too long."""
+        moment, settings = now(), self._matches.settings
+        quick = moment - 60 * settings.open_minutes
+        any_table = moment - 24 * 3600 * settings.waiting_days
+        rows = self._matches.store.waiting_unseen(max(quick, any_table))
+        return [
+            str(row["match"])
+            for row in rows
+            if max(row["seen"], row["changed"]) < (quick if is_quick(row) else any_table)
+        ]
+
+    async def _close(self, name: str) -> None:
+        """Close a table; what cannot be read any more stays as it is."""
+        try:
+            live = await self._matches.find(name, is_visit=False)
+            if live is not None:
+                await self._matches.submit(live, expire)
+        except Exception as error:
+            log.warning("the waiting table %s cannot be closed: %s", name, error)
+
+
+def is_quick(row: Mapping[str, Any]) -> bool:
+    """Tell whether a table stands in the lobby for people who want to play now."""
+    clock = row["clock"]
+    is_slow = clock.get("kind") == "move" and clock.get("seconds", 0) >= SLOW_SECONDS
+    return bool(row["is_open"]) and not is_slow

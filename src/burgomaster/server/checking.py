@@ -1,0 +1,111 @@
+"""Checking a store: every journal is replayed, and what lists show is compared with what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Engine, func, select
+
+from burgomaster.server import models
+from burgomaster.server.backup import AdminError, open_engine, snapshot
+from burgomaster.server.match import Entry, Header, Kind, Match, replay
+from burgomaster.server.store import HEADER_COLUMNS
+from burgomaster.server.store_upgrade import newest_version, version_of
+
+REFERRING = (  # tables whose rows belong to one of another table
+    (models.journal, models.journal.c.match, models.matches.c.match),
+    (models.holders, models.holders.c.match, models.matches.c.match),
+    (models.chat, models.chat.c.match, models.matches.c.match),
+    (models.sessions, models.sessions.c.account, models.accounts.c.id),
+)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something in a store that should not be; `key` names a text of admin.problem."""
+
+    where: str  # a match, or a table of the store
+    key: str
+    detail: str = ""
+
+
+def check_store(
+    address: str, announce: Callable[[int, int], None], changed_since: float = 0.0
+) -> tuple[int, list[Problem]]:
+    """Check everything, or what has changed since a moment; the number of matches, and what is wrong."""
+    engine = open_engine(address)
+    try:
+        require_version(engine)
+        with snapshot(engine) as connection:
+            matches = models.matches
+            changed = select(matches.c.match).where(matches.c.changed >= changed_since)
+            names = list(connection.scalars(changed.order_by(matches.c.created)))
+            problems = list(foreign_rows(connection))
+        for number, name in enumerate(names, 1):
+            problems += check_match(engine, name)
+            announce(number, len(names))
+        return len(names), problems
+    finally:
+        engine.dispose()
+
+
+def require_version(engine: Engine) -> None:
+    """Raise AdminError unless a store has the version that this program reads."""
+    found = version_of(engine)
+    if found != newest_version():
+        raise AdminError("other_version", found=found, known=newest_version())
+
+
+def foreign_rows(connection: Connection) -> Iterator[Problem]:
+    """Find rows that belong to nothing."""
+    for table, own, other in REFERRING:
+        missing = select(func.count()).select_from(table).where(own.not_in(select(other)))
+        number = connection.scalar(missing)
+        if number:
+            yield Problem(table.name, "foreign", str(number))
+
+
+def check_match(engine: Engine, name: str) -> list[Problem]:
+    """Replay one match, and compare."""
+    row, journal, holders = read_match(engine, name)
+    if row is None:  # deleted in the meantime
+        return []
+    try:
+        entries = [Entry(line.number, Kind(line.kind), line.seat, line.at, line.data) for line in journal]
+        match = replay(Header(**{column: row[column] for column in HEADER_COLUMNS}), entries)
+    except Exception as error:  # whatever it is, this match cannot be played on
+        return [Problem(name, "replay", f"{type(error).__name__}: {error}"[:300])]
+    return [*listed_wrongly(match, row), *unheld(match, entries, holders)]
+
+
+def read_match(engine: Engine, name: str) -> tuple[Any, Sequence[Any], set[str]]:
+    """Read at one moment the row of a match, its journal and who has to do with it."""
+    matches, journal, holders = models.matches, models.journal, models.holders
+    with snapshot(engine) as connection:
+        row = connection.execute(select(matches).where(matches.c.match == name)).mappings().first()
+        lines = select(journal).where(journal.c.match == name).order_by(journal.c.number)
+        people = select(holders.c.who).where(holders.c.match == name)
+        return row, connection.execute(lines).all(), set(connection.scalars(people))
+
+
+def listed_wrongly(match: Match, row: Any) -> Iterator[Problem]:
+    """Compare what lists show of a match with what came of its journal: status, result, last change."""
+    shown = {"status": row["status"], "changed": row["changed"], **row["summary"]}
+    found = {"status": match.status, "changed": match.changed, **match.summary}
+    differing = [name for name in found if plain(found[name]) != plain(shown.get(name))]
+    if differing:
+        yield Problem(match.header.match, "listed", ", ".join(differing))
+
+
+def plain(value: Any) -> Any:
+    """Turn tuples into lists, as JSON does."""
+    return [plain(one) for one in value] if isinstance(value, list | tuple) else value
+
+
+def unheld(match: Match, entries: Sequence[Entry], holders: set[str]) -> Iterator[Problem]:
+    """Find people who have to do with a match that would not be in their list."""
+    people = {str(entry.data["who"]) for entry in entries if entry.data.get("who")} | {match.header.host}
+    if people - holders:
+        yield Problem(match.header.match, "unheld", str(len(people - holders)))

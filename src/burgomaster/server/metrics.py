@@ -1,0 +1,140 @@
+"""The figures of a running server, for Prometheus.
+
+No label names a table, a seat, a person or a path: routes are counted by their template, refusals by their
+key. An answer to a secret question is no move here, and the figures are taken on a beat (`Figures.text`), so
+who reads them learns of nothing the moment it happens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+
+from burgomaster.server.match import Entry, Kind, Match
+
+if TYPE_CHECKING:
+    from burgomaster.server.match_manager import MatchManager
+    from burgomaster.server.store import Store
+    from burgomaster.server.streams import Streams
+
+QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds
+SLOW = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
+STORE_VERBS = (
+    *("create", "load", "entries", "append", "running", "open_matches", "watchable", "matches_of"),
+    *("say", "chat_of", "find_account", "session_account"),
+)
+
+
+class Figures:
+    """Counts what a server does."""
+
+    def __init__(self, beat: float) -> None:
+        self.registry = CollectorRegistry()
+        self._beat = beat  # seconds for which one look at the figures is kept
+        self._looked, self._text = float("-inf"), b""
+        told: dict[str, Any] = {"registry": self.registry, "namespace": "burgomaster"}
+        self.moves = Counter("moves", "Moves that everybody at a table could see", ["by"], **told)
+        self.refusals = Counter(
+            "refusals", "Requests that were refused, by the key of the answer", ["key"], **told
+        )
+        self.requests = Histogram(
+            "request_seconds",
+            "Time until an answer begins, by the template of the route",
+            ["method", "route", "status"],
+            buckets=QUICK,
+            **told,
+        )
+        self.store = Histogram(
+            "store_seconds", "Time of one call of the store", ["call"], buckets=QUICK, **told
+        )
+        self.bots = Histogram(
+            "bot_seconds", "Time from a bot's turn to its answer, waits included", buckets=SLOW, **told
+        )
+        self.troubles = Counter("log_troubles", "Warnings and errors in the log", ["level"], **told)
+        self._told = told
+        ProcessCollector(registry=self.registry)
+        self._gauge("threads", "Threads of the process", threading.active_count)
+        self._gauge("tasks", "Tasks of the event loop", count_tasks)
+
+    def _gauge(self, name: str, about: str, read: Callable[[], float]) -> None:
+        """Add something that is read whenever somebody looks."""
+        Gauge(name, about, **self._told).set_function(read)
+
+    def text(self) -> bytes:
+        """Write all figures as Prometheus reads them; for some seconds everybody gets the same text."""
+        now = time.monotonic()
+        if now - self._looked >= self._beat:
+            self._looked, self._text = now, generate_latest(self.registry)
+        return self._text
+
+    # What is watched
+
+    def watch(self, matches: MatchManager, streams: Streams) -> None:
+        """Count what happens at the tables of this process."""
+        self._gauge("streams_open", "Pages and programs that listen", lambda: sum(streams.open.values()))
+        self._gauge("matches_live", "Matches in memory", lambda: matches.n_live)
+        self._gauge("bots_thinking", "Bots whose turn it is", lambda: matches.n_thinking)
+        matches.on_written, matches.on_bot = self.count_entries, self.bots.observe
+        self.time_calls(matches.store)
+
+    def count_entries(self, match: Match, entries: Sequence[Entry]) -> None:
+        """Count the moves among new entries of a match that everybody could see."""
+        n_moves = sum(entry.kind == Kind.MOVE for entry in entries)
+        for move in match.played[-n_moves:] if n_moves else ():
+            if not move.is_secret:
+                self.moves.labels(move.by).inc()
+
+    def time_calls(self, store: Store) -> None:
+        """Measure every call of the store."""
+        for name in STORE_VERBS:
+            setattr(store, name, timed(getattr(store, name), self.store.labels(name)))
+
+
+def timed(call: Callable[..., Any], histogram: Histogram) -> Callable[..., Any]:
+    """Measure how long a function takes, whatever comes of it."""
+
+    @functools.wraps(call)
+    def measured(*arguments: Any, **named: Any) -> Any:
+        with histogram.time():
+            return call(*arguments, **named)
+
+    return measured
+
+
+def count_tasks() -> float:
+    """Count the tasks of the event loop of this thread, 0 where there is none."""
+    try:
+        return float(len(asyncio.all_tasks()))
+    except RuntimeError:
+        return 0.0
+
+
+class TroubleCounter(logging.Handler):
+    """Counts warnings and errors."""
+
+    def __init__(self, figures: Figures) -> None:
+        super().__init__(logging.WARNING)
+        self._troubles = figures.troubles
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Count one."""
+        self._troubles.labels(record.levelname.lower()).inc()
+
+
+@contextmanager
+def counted_troubles(figures: Figures) -> Iterator[None]:
+    """Count warnings and errors of the log for a while."""
+    counter, root = TroubleCounter(figures), logging.getLogger()
+    root.addHandler(counter)
+    try:
+        yield
+    finally:
+        root.removeHandler(counter)

@@ -1,0 +1,83 @@
+"""What an operator asks a server: whether it lives, whether it is ready, and its figures."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import ipaddress
+import time
+from typing import Any
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import JSONResponse, Response
+from prometheus_client import CONTENT_TYPE_LATEST
+from sqlalchemy.exc import SQLAlchemyError
+
+from burgomaster.server.auth import bearer_token
+from burgomaster.server.settings import Settings
+
+router = APIRouter(include_in_schema=False)
+STORE_SECONDS = 3.0  # within which the store has to answer
+KEPT_SECONDS = 1.0  # for which one look at the store is enough
+FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")  # what a proxy adds
+
+
+@router.get("/healthz")
+async def health() -> JSONResponse:
+    """Tell that the process answers; nothing else is looked at."""
+    return JSONResponse({"ok": True})
+
+
+@router.get("/readyz")
+async def readiness(request: Request) -> JSONResponse:
+    """Tell whether games can be played here now; 503 with what is missing otherwise."""
+    missing = await what_is_missing(request.app.state)
+    return JSONResponse({"ready": not missing, "missing": missing}, 503 if missing else 200)
+
+
+async def what_is_missing(state: Any) -> list[str]:
+    """List what a server still needs: an answer of its store, the rules of a game, or a new start."""
+    kernels = [f"kernels:{game}" for game in state.preparation.unprepared()]
+    store = [] if await store_answers(state) else ["store"]
+    return [*(["stopping"] if state.streams.stopping else []), *store, *kernels]
+
+
+async def store_answers(state: Any) -> bool:
+    """Ask the store, at most once a second."""
+    asked, answered = getattr(state, "store_answered", (float("-inf"), False))
+    if time.monotonic() - asked < KEPT_SECONDS:
+        return bool(answered)
+    try:
+        async with asyncio.timeout(STORE_SECONDS):
+            await asyncio.to_thread(state.store.ping)
+        answered = True
+    except (SQLAlchemyError, TimeoutError, OSError):
+        answered = False
+    state.store_answered = (time.monotonic(), answered)
+    return bool(answered)
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """Write the figures for who may read them; for all others there is no such page."""
+    settings: Settings = request.app.state.settings
+    if not may_read_metrics(request, settings):
+        raise HTTPException(404)
+    return Response(request.app.state.figures.text(), media_type=CONTENT_TYPE_LATEST)
+
+
+def may_read_metrics(request: Request, settings: Settings) -> bool:
+    """Tell whether somebody may read the figures."""
+    if settings.metrics == "token":
+        return hmac.compare_digest(bearer_token(request).encode(), settings.metrics_token.encode())
+    return settings.metrics == "local" and is_from_here(request)
+
+
+def is_from_here(request: Request) -> bool:
+    """Tell whether a request comes from this computer, and not through a proxy on it."""
+    if request.client is None or any(name in request.headers for name in FORWARDED):
+        return False
+    try:
+        return ipaddress.ip_address(request.client.host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,47 @@
+"""Faults that tests plant into servers, to see whether a campaign finds them."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import suppress
+from typing import Any
+
+from burgomaster.server.match import moves
+from burgomaster.server.store import Conflict, Store
+
+
+def answer_before_storing() -> None:
+    """Let a store write a little later than it says."""
+    append = Store.append
+
+    def later(self: Store, *given: Any) -> None:
+        def write() -> None:
+            with suppress(Conflict):
+                append(self, *given)
+
+        threading.Timer(0.3, write).start()
+
+    Store.append = later  # type: ignore[method-assign]
+
+
+def never_start_again() -> None:
+    """Let a store that has tables be refused."""
+    opened = Store.__init__
+
+    def refuse(self: Store, address: str) -> None:
+        opened(self, address)
+        if self.newest() > 0:
+            raise RuntimeError("planted")
+
+    Store.__init__ = refuse  # type: ignore[method-assign]
+
+
+def take_every_move() -> None:
+    """Let a server forget which position a move was meant for, and for whom."""
+    play = moves.play
+
+    def careless(match: Any, seat: int, move: str, position: Any, now: float, **other: Any) -> Any:
+        turn = match.to_move if match.to_move is not None else seat
+        return play(match, turn, move, None, now, **other)
+
+    moves.play = careless

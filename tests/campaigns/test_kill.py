@@ -1,0 +1,64 @@
+"""The campaign that kills servers: nothing is lost; and what a bad server loses is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from burgomaster.campaigns import kill
+from burgomaster.campaigns.campaign import Setup, Trial
+from burgomaster.campaigns.clusters import Cluster
+from burgomaster.campaigns.judge import first_missing
+from burgomaster.campaigns.nursery import Nursery
+from burgomaster.campaigns.runner import careful
+
+PLAY, STARTS = kill.FIRST_STARTS - 1, 0  # seeds of trials, where there is one kind of store
+
+
+def run(nursery: Nursery, tmp_path: Path, *seeds: int, **options: Any) -> list[Trial]:
+    """Some trials."""
+    with kill.begin(Setup(tmp_path, options={**options, "nursery": nursery})) as trial:
+        return [careful(trial, seed) for seed in seeds]
+
+
+def test_nothing_is_lost_on_sqlite(nursery: Nursery, tmp_path: Path) -> None:
+    played, started = run(nursery, tmp_path, PLAY, STARTS, stores=("sqlite",), kills=3)
+    assert played.findings == started.findings == ()
+    assert played.counts["kills"] >= 3 and played.counts["acknowledged"] > 10
+    assert started.counts["killed first starts"] == 3
+
+
+@pytest.mark.usefixtures("postgres")  # what the cluster needs of the machine
+def test_nothing_is_lost_on_postgresql(nursery: Nursery, cluster: Cluster, tmp_path: Path) -> None:
+    given = {"stores": ("postgresql",), "kills": 2, "cluster": cluster}
+    (played,) = run(nursery, tmp_path, PLAY, **given)
+    assert played.findings == () and played.counts["kills"] >= 2
+
+
+@pytest.mark.thorough
+@pytest.mark.usefixtures("postgres")
+def test_nothing_is_lost_on_either_store(nursery: Nursery, cluster: Cluster, tmp_path: Path) -> None:
+    for made in run(nursery, tmp_path, *range(20), cluster=cluster):
+        assert made.findings == () and made.counts["kills"] >= kill.KILLS
+
+
+@pytest.mark.parametrize(
+    ("plant", "found"),
+    [("answer_before_storing", "acknowledged and is not in"), ("never_start_again", "does not start")],
+)
+def test_a_bad_server_is_found_out(
+    nursery: Nursery, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plant: str, found: str
+) -> None:
+    monkeypatch.setattr(kill, "GOES_ON_SECONDS", 5.0)
+    planted = f"tests.campaigns.plants:{plant}"
+    (made,) = run(nursery, tmp_path, PLAY, stores=("sqlite",), kills=3, plant=planted)
+    assert any(found in one for one in made.findings), made
+
+
+def test_what_was_acknowledged_must_come_in_its_order() -> None:
+    told = [("move", 0, "pass"), ("undo", 0)]
+    assert first_missing(told, [("move", 1, "pass"), *told]) is None
+    assert first_missing(told, list(reversed(told))) == ("undo", 0)
+    assert first_missing([*told, *told], told) == ("move", 0, "pass")

@@ -1,0 +1,109 @@
+"""The campaign that looks for leaks: it finds none, and it finds every one that is planted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from burgomaster.campaigns import exposures, leak
+from burgomaster.campaigns.campaign import Setup, Trial
+from burgomaster.core.registry import game_names
+from burgomaster.lab.suites import all_suites
+from burgomaster.server import table_context
+from burgomaster.server.match import Match, moves
+from burgomaster.server.match.refusal import Refused
+
+SUITES = [suite for name in game_names() for suite in all_suites(name)]
+ASKING = next(
+    number
+    for number, suite in enumerate(SUITES)
+    if suite.game == "petersburg" and "banquet" in suite.options.get("expansions", ()) and suite.players == 2
+)  # there is a card whose holder is asked in secret
+PENDING, ANSWERED = 63, 68  # seeds of histories in which somebody may be asked now, or was asked
+
+
+@pytest.fixture(scope="module")
+def trial(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[int], Trial]]:
+    """A short campaign with the card whose holder is asked in secret."""
+    options = {"suites": [ASKING], "worlds": 6}
+    with leak.begin(Setup(tmp_path_factory.mktemp("leak"), options=options)) as made:
+        yield made
+
+
+def test_nobody_can_tell_which_world_it_is(trial: Callable[[int], Trial]) -> None:
+    for seed in (PENDING, ANSWERED):
+        made = trial(seed)
+        assert made.findings == ()
+        assert made.counts["worlds"] > 10 and made.counts["worlds with a secret question"] >= 3
+    assert trial(ANSWERED) == made
+
+
+def truth_for_refusals(patch: pytest.MonkeyPatch) -> None:
+    """Let a refused move be explained with the truth."""
+    patch.setattr(Match, "seen_by", lambda self, _seat: self.table)
+
+
+def other_key_while_asked(patch: pytest.MonkeyPatch) -> None:
+    """Let nonsense be refused with another key while somebody else is asked: what there was once."""
+    play = moves.play
+
+    def told(match: Match, seat: int, notation: str, *given: Any) -> Any:
+        if match.to_move != seat and match.sees_turn(seat):
+            raise Refused("stale")
+        return play(match, seat, notation, *given)
+
+    patch.setattr(exposures.moves, "play", told)
+
+
+def count_everything(patch: pytest.MonkeyPatch) -> None:
+    """Let windows and numbers count secret answers."""
+    patch.setattr(Match, "public_plies", property(lambda self: list(range(self.ply))))
+
+
+def show_hidden_money(patch: pytest.MonkeyPatch) -> None:
+    """Let a page depend on money that is hidden."""
+    patch.setattr(table_context, "is_quiet", lambda match: sum(match.table.money) % 2 == 0)
+
+
+def send_the_generator(patch: pytest.MonkeyPatch) -> None:
+    """Let the bytes of a position be those of the truth."""
+    patch.setattr(exposures, "describe_state", lambda match, _seat: match.table.state_bytes().hex())
+
+
+def list_who_is_asked(patch: pytest.MonkeyPatch) -> None:
+    """Let lists name the seat that is really to move."""
+    patch.setattr(Match, "seems_to_move", lambda self: self.table.to_move)
+
+
+@pytest.mark.parametrize(
+    ("plant", "seed", "where"),
+    [
+        (truth_for_refusals, PENDING, "refusals"),
+        (other_key_while_asked, PENDING, "refusals"),
+        (count_everything, ANSWERED, "table"),
+        (show_hidden_money, ANSWERED, "page"),
+        (send_the_generator, ANSWERED, "table"),
+        (list_who_is_asked, PENDING, "lists"),
+    ],
+)
+def test_every_leak_that_is_planted_is_found(
+    trial: Callable[[int], Trial],
+    monkeypatch: pytest.MonkeyPatch,
+    plant: Callable[[pytest.MonkeyPatch], None],
+    seed: int,
+    where: str,
+) -> None:
+    plant(monkeypatch)
+    assert any(f": {where}" in text for text in trial(seed).findings)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("number", range(len(SUITES)))
+def test_no_variant_tells_what_is_hidden(tmp_path_factory: pytest.TempPathFactory, number: int) -> None:
+    options = {"suites": [number], "worlds": 24}
+    with leak.begin(Setup(tmp_path_factory.mktemp("leak"), options=options)) as made:
+        for seed in (1, 2):
+            done = made(seed)
+            assert done.findings == () and done.counts["worlds"] > 0

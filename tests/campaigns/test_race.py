@@ -1,0 +1,53 @@
+"""The campaign of races: one wins, all see the same; and a server that lets two win is found out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from burgomaster.campaigns import race
+from burgomaster.campaigns.campaign import Setup, Trial
+from burgomaster.campaigns.clusters import Cluster
+from burgomaster.campaigns.nursery import Nursery
+from burgomaster.campaigns.runner import careful
+
+
+def run(nursery: Nursery, tmp_path: Path, n_races: int, **options: Any) -> list[Trial]:
+    """Some races."""
+    with race.begin(Setup(tmp_path, options={**options, "nursery": nursery})) as trial:
+        return [careful(trial, seed) for seed in range(n_races)]
+
+
+def kinds_of(trials: list[Trial]) -> set[str]:
+    """The races that were run, all without findings."""
+    assert [one.findings for one in trials if one.findings] == []
+    return {name for one in trials for name in one.counts} & set(race.RACES)
+
+
+def test_races_in_one_process(nursery: Nursery, tmp_path: Path) -> None:
+    assert len(kinds_of(run(nursery, tmp_path, 12, stores=("sqlite",)))) > 4
+
+
+@pytest.mark.usefixtures("postgres")  # what the cluster needs of the machine
+def test_races_between_processes(nursery: Nursery, cluster: Cluster, tmp_path: Path) -> None:
+    assert len(kinds_of(run(nursery, tmp_path, 12, stores=("postgresql",), cluster=cluster))) > 4
+
+
+def test_the_database_that_was_given_is_used(nursery: Nursery, postgres: str, tmp_path: Path) -> None:
+    given = Setup(tmp_path, postgres.replace("+psycopg", ""), {"nursery": nursery, "stores": ("postgresql",)})
+    with race.begin(given) as trial:
+        assert trial(1).findings == ()
+
+
+@pytest.mark.thorough
+@pytest.mark.usefixtures("postgres")
+def test_many_races(nursery: Nursery, cluster: Cluster, tmp_path: Path) -> None:
+    assert kinds_of(run(nursery, tmp_path, 300, cluster=cluster)) == set(race.RACES)
+
+
+def test_a_server_that_lets_two_win_is_found_out(nursery: Nursery, tmp_path: Path) -> None:
+    made = run(nursery, tmp_path, 12, stores=("sqlite",), plant="tests.campaigns.plants:take_every_move")
+    found = [text for one in made for text in one.findings]
+    assert any("2 of 2 won" in text or "was written for" in text for text in found), found

@@ -1,0 +1,256 @@
+"""Connections are counted and timed: half-sent requests shut nobody out, and streams go on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import httpx
+import pytest
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from burgomaster.campaigns.clients import Seat, listening, open_for_two, open_table
+from burgomaster.server import connections, serving, streams
+from burgomaster.server.connections import PROXY, RESERVED, ConnectionLimits, Doors, fitting
+from burgomaster.server.proxies import read_proxies
+from tests.server.fixtures import Running, settings_for, start, until
+from tests.server.raw import connected, head, read_all, status_of
+
+HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: "
+HALF_BODY = head("POST /taste", "Content-Length: 100", "Content-Type: text/plain") + b"a"
+QUICK = ConnectionLimits(50, 40, head_seconds=0.3, write_seconds=0.3, close_seconds=0.3)
+
+
+@contextmanager
+def serving_with(tmp_path: Path, limits: ConnectionLimits, **other: object) -> Iterator[Running]:
+    """A server with other limits for connections."""
+    running = start(settings_for(f"sqlite:///{tmp_path}/tables.db", **other), limits)
+    try:
+        yield running
+    finally:
+        running.stop()
+
+
+def is_answered(url: str) -> bool:
+    """Whether an honest visitor is answered at once, on a connection of their own."""
+    began = time.monotonic()
+    answer = httpx.get(f"{url}/api/bots", trust_env=False, timeout=10)
+    return answer.status_code == 200 and time.monotonic() - began < 5
+
+
+@pytest.mark.parametrize("limits", [ConnectionLimits(300, 1000), ConnectionLimits(2000, 200)])
+def test_half_sent_requests_shut_nobody_out(tmp_path: Path, limits: ConnectionLimits) -> None:
+    with serving_with(tmp_path, limits) as running, ExitStack() as stack:
+        for number in range(1200):
+            made = stack.enter_context(connected(running.url))
+            with suppress(OSError):  # it may have made room for another already
+                made.sendall(HALF if number % 2 else HALF_BODY)
+            assert number % 300 or is_answered(running.url)
+        assert is_answered(running.url)
+        doors: Doors = running.app.state.doors
+        assert doors.open.total() <= min(limits.most, limits.most_of_address)
+    until(lambda: not doors.open.total() and not doors.waiting and not doors.waiting_of)
+
+
+def test_what_does_not_come_is_not_waited_for(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving_with(tmp_path, QUICK) as running, ExitStack() as stack:
+        url = running.url
+        silent, half, slow, again, blank = (stack.enter_context(connected(url)) for _ in range(5))
+        half.sendall(HALF)
+        again.sendall(head("GET /api/bots"))
+        assert status_of(again.recv(65536)) == 200
+        again.sendall(HALF)
+        blank.sendall(head("GET /api/bots"))
+        assert status_of(blank.recv(65536)) == 200
+        ends = {silent: 0, half: 408, again: 408}
+        for _ in range(12):  # a byte now and then does not help
+            for one in (slow, blank):
+                with suppress(OSError):
+                    one.sendall(b"\r\n" if one is blank else b"G")
+            time.sleep(0.05)
+        for made, status in ends.items():
+            assert status_of(read_all(made)) == status
+        for made in (slow, blank):
+            assert status_of(read_all(made)) in (0, 400, 408)
+    told = [record for record in caplog.records if record.name == connections.__name__]
+    assert len(told) == 1 and told[0].levelno == logging.WARNING
+
+
+def test_an_endless_head_is_cut_off(tmp_path: Path) -> None:
+    with serving_with(tmp_path, replace(QUICK, head_seconds=30)) as running, connected(running.url) as made:
+        made.sendall(HALF)
+        with pytest.raises(OSError):
+            for _ in range(1000):
+                made.sendall(b"a" * 65536)
+
+
+def test_requests_without_end_are_not_queued(tmp_path: Path) -> None:
+    with serving_with(tmp_path, QUICK) as running, connected(running.url) as made:
+        made.sendall(head("GET /api/bots") * 500)
+        assert read_all(made).count(b"HTTP/1.1 200") <= connections.MOST_QUEUED + 1
+        assert is_answered(running.url)
+
+
+def test_a_reader_who_does_not_read_is_let_go(tmp_path: Path) -> None:
+    with serving_with(tmp_path, QUICK) as running, connected(running.url) as made:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        for _ in range(400):  # answers that are never read
+            try:
+                made.sendall(head("GET /api/openapi.json") * 2)
+            except OSError:
+                break
+            time.sleep(0.01)
+        until(lambda: not running.app.state.doors.open.total(), 20)
+
+
+def test_the_rest_of_a_refused_request_is_not_read_for_ever(tmp_path: Path) -> None:
+    with serving_with(tmp_path, QUICK) as running, connected(running.url) as made:
+        made.sendall(head("POST /nowhere", "Transfer-Encoding: chunked"))
+        assert status_of(made.recv(65536)) in (404, 405)
+        with pytest.raises(OSError):
+            for _ in range(100):
+                made.sendall(b"1\r\na\r\n")
+                time.sleep(0.02)
+
+
+@pytest.mark.parametrize("protocol", ["httptools", "h11"])
+def test_streams_are_never_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, protocol: str) -> None:
+    if protocol == "h11":
+        monkeypatch.setattr(serving, "AutoHTTPProtocol", H11Protocol)
+    with serving_with(tmp_path, QUICK, keep_alive_seconds=0.2) as running:
+        anna, boris = open_for_two(running.url)
+        with listening(f"{running.url}/api/tables/{anna.table}/stream", anna.headers) as heard:
+            until(lambda: heard.heard)
+            time.sleep(1.0)  # longer than anything else may take
+            mover = next(seat for seat in (anna, boris) if seat.get()["can_act"])
+            assert isinstance(mover, Seat) and mover.play_first()
+            until(lambda: heard.last["ply"] == 1)
+            assert heard.n_connections == 1
+
+
+def test_streams_of_one_address_are_limited_without_cookies_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "MOST_OF_ADDRESS", 2)
+    with serving_with(tmp_path, ConnectionLimits(), rate_limits=True) as running, ExitStack() as stack:
+        table = open_table(running.client(), bots=["random"])["table"]
+        found, pieces = [], []
+        for _ in range(4):  # each is somebody new
+            visitor = stack.enter_context(httpx.Client(base_url=running.url, trust_env=False))
+            answer = stack.enter_context(visitor.stream("GET", f"/api/tables/{table}/stream"))
+            pieces.append(answer.iter_bytes())
+            next(pieces[-1])
+            found.append(answer.status_code)
+        assert found == [200, 200, 429, 429]
+    until(lambda: not running.app.state.streams.from_address)
+
+
+def test_who_goes_away_leaves_no_trace_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with serving_with(tmp_path, QUICK) as running:
+        for path in ("/taste", "/records", "/api/records", "/api/tables"):
+            kind = "application/json" if path.startswith("/api") else "application/x-www-form-urlencoded"
+            with connected(running.url) as made:
+                made.sendall(head(f"POST {path}", f"Content-Type: {kind}", "Content-Length: 100") + b"a")
+                until(lambda: running.server.server_state.tasks)
+        until(lambda: not running.app.state.doors.open.total())
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+# Without sockets
+
+
+class FakeConnection:
+    """A connection that can be dropped."""
+
+    def __init__(self) -> None:
+        self.dropped = False
+
+    def drop(self) -> None:
+        """Note that it has to go."""
+        self.dropped = True
+
+
+def test_all_requests_of_a_connection_learn_that_it_is_lost() -> None:
+    class Reader:
+        def __init__(self) -> None:
+            self.cycle: Any = None
+
+        def on_headers_complete(self) -> None:
+            self.cycle = SimpleNamespace(
+                response_complete=False, disconnected=False, message_event=asyncio.Event()
+            )
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self.cycle.disconnected = True
+
+    made, cycles = connections.guarded(Reader, Doors(QUICK))(), []
+    for _ in range(3):
+        made.on_headers_complete()
+        cycles.append(made.cycle)
+    cycles[0].response_complete = True
+    made.connection_lost(None)
+    assert [cycle.disconnected for cycle in cycles] == [False, True, True]
+
+
+def test_who_waits_longest_makes_room(caplog: pytest.LogCaptureFixture) -> None:
+    doors = Doors(ConnectionLimits(6, 3))
+    first, second, third, fourth, fifth, sixth, seventh = (FakeConnection() for _ in range(7))
+    assert all(doors.enter(one, "a") for one in (first, second, third))
+    doors.wake(first)
+    assert doors.enter(fourth, "a") and second.dropped and not first.dropped
+    for one in (third, fourth):
+        doors.wake(one)
+    assert not doors.enter(fifth, "a")  # all three of that address are being answered
+    assert all(doors.enter(one, name) for one, name in ((fifth, "b"), (sixth, "c"), (seventh, "d")))
+    assert not fifth.dropped
+    assert doors.enter(FakeConnection(), "e") and fifth.dropped  # another address makes room: all are taken
+    assert [record.levelno for record in caplog.records] == [logging.WARNING] * 2
+    for _ in range(10):
+        doors.enter(FakeConnection(), "f")
+    assert len(caplog.records) == 2  # said once in a while
+
+
+def test_a_proxy_of_ours_may_bring_many() -> None:
+    doors = Doors(ConnectionLimits(100, 3, proxies=read_proxies("10.0.0.0/8 unix")))
+    for host in ("10.1.2.3", None):
+        address = doors.address_of(host)
+        assert address.startswith(PROXY)
+        for _ in range(20):
+            made = FakeConnection()
+            assert doors.enter(made, address)
+            doors.wake(made)
+    assert doors.address_of("2001:db8::1") == doors.address_of("2001:db8::2") == "2001:db8::/64"
+
+
+def test_descriptors_are_raised_and_respected() -> None:
+    code = (
+        "import resource\n"
+        "from burgomaster.server.connections import raise_descriptor_limit\n"
+        "_, hard = resource.getrlimit(resource.RLIMIT_NOFILE)\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))\n"
+        "print(raise_descriptor_limit() == hard)\n"
+    )
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "True\n"
+    assert fitting(10_000, 1024) == 1024 - RESERVED
+    assert fitting(10_000, None) == fitting(10_000, 65536) == 10_000
+    assert fitting(10_000, 64) == 32
+
+
+def test_lines_that_anybody_can_cause_are_seldom() -> None:
+    seldom = serving.Seldom()
+    record = logging.LogRecord("x", logging.WARNING, "", 0, "Invalid HTTP request received.", None, None)
+    other = logging.LogRecord("x", logging.WARNING, "", 0, "Something else", None, None)
+    assert [seldom.filter(record), seldom.filter(record)] == [True, False]
+    assert seldom.filter(other) and seldom.filter(other)

@@ -1,0 +1,146 @@
+"""What is remembered of drawings is what would be drawn anew, for whoever looks and in whichever order."""
+
+from __future__ import annotations
+
+import functools
+import gc
+import random
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import burgomaster as bm
+from burgomaster.server import table_context as table_context_module
+from burgomaster.server.auth import Auth, Visitor
+from burgomaster.server.match import Match
+from burgomaster.server.render import form_field, render
+from burgomaster.server.security import Signer
+from burgomaster.server.streams import GZIP_BEGINNING, gzip_block
+from burgomaster.server.table_context import DeviceView, board_context, table_context
+from burgomaster.web import templates
+from burgomaster.web.memo import Memo
+from tests.profiles import is_thorough
+from tests.server.matches import Sitting, secret_sitting
+
+DRAWING = ("burgomaster.web", "burgomaster.server", "burgomaster.core.translator", "burgomaster.games")
+COMPILED = ("environment", "_macro")  # templates stay compiled
+AUTH = Auth(None, Signer("a secret of tests"), False)  # type: ignore[arg-type]
+
+
+def forget_drawings() -> None:
+    """Forget everything that was computed for drawings."""
+    for thing in gc.get_objects():
+        if issubclass(type(thing), Memo):  # a proxy whose thing is gone has no class to be asked for
+            thing.clear()
+        if type(thing) is functools._lru_cache_wrapper:
+            is_ours = str(getattr(thing, "__module__", "")).startswith(DRAWING)
+            if is_ours and thing.__name__ not in COMPILED:
+                thing.cache_clear()
+
+
+def draw(match: Match, seat: int | None, language: str) -> str:
+    """The part of a page that changes, for whoever holds a seat; None is a spectator."""
+    who = f"visitor-{seat}-{language}"
+    visitor = Visitor(who, None, "", language, "auto", (), False)
+    shown = table_context(match, DeviceView(seat, [] if seat is None else [seat]), AUTH, visitor, (), "")
+    field = form_field(AUTH.form_token(visitor))
+    end: dict[str, Any] = {"room": None, "end": None, "visitor": visitor, "csrf_field": field}
+    shown["is_over"] = False  # how a game ended is drawn elsewhere
+    return render("table_live.html", language, **{**end, **shown})
+
+
+def sittings(game: str, n_tables: int) -> list[Sitting]:
+    """Tables of people with the same names: what is remembered of one may be meant for another."""
+    made = []
+    for seed in range(n_tables):
+        sitting = Sitting(bm.game(game, players=2 + seed % 2).new(seed=seed))
+        sitting.match.header = replace(sitting.match.header, match=f"{game}-{seed}")
+        sitting.seat_people(*("Anna", "Boris", "Clara")[: 2 + seed % 2])
+        made.append(sitting)
+    return made
+
+
+def moments(game: str, n_tables: int, n_moves: int) -> Iterator[tuple[Match, int | None, str]]:
+    """Tables take turns; what everybody sees after every move, in no order, is to be drawn."""
+    chance, tables = random.Random(game), sittings(game, n_tables)
+    for _ in range(n_moves):
+        sitting = chance.choice(tables)
+        match = sitting.match
+        if match.to_move is not None:
+            sitting.play(match.to_move, chance.choice(match.table.moves()).notation)
+        viewers: list[int | None] = [None, *range(match.game.players)]
+        for seat in chance.sample(viewers, len(viewers)):
+            yield sitting.match.fork(), seat, chance.choice(("en", "ru"))
+
+
+def differing(seen: list[tuple[Match, int | None, str]]) -> int:
+    """Count the moments that are drawn otherwise when nothing is remembered."""
+    remembered = [draw(*moment) for moment in seen]
+    anew = []
+    for place, moment in enumerate(seen):
+        if place % 5 == 0:
+            forget_drawings()
+        anew.append(draw(*moment))
+    return sum(first != second for first, second in zip(remembered, anew, strict=True))
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("game", ["petersburg", "suburbia", "spyrium"])
+def test_what_is_remembered_is_what_is_drawn_anew(game: str) -> None:
+    seen = list(moments(game, 4, 120 if is_thorough() else 10))
+    forget_drawings()
+    assert len({draw(*moment) for moment in seen}) > len(seen) // 2
+    assert differing(seen) == 0
+
+
+def test_what_is_secret_is_remembered_for_nobody_else() -> None:
+    asked = secret_sitting().match
+    seen = [(asked, seat, "en") for seat in (0, 1, None, 1, 0)]
+    forget_drawings()
+    assert differing(seen) == 0
+    assert "pickpocket" in draw(asked, 0, "en") and "pickpocket" not in draw(asked, 1, "en")
+
+
+def test_who_looks_with_the_same_eyes_shares_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn, draw_board = [], table_context_module.draw_board
+
+    def counted(match: Match, *given: Any) -> Any:
+        drawn.append(given)
+        return draw_board(match, *given)
+
+    monkeypatch.setattr(table_context_module, "draw_board", counted)
+    forget_drawings()
+    sitting = sittings("spyrium", 1)[0]
+    first, second = (
+        board_context(sitting.match, None, "en", token)["board"] for token in ("token-1", "token-2")
+    )
+    assert len(drawn) == 1 and first != second and first.replace("token-1", "token-2") == second
+    for seat, language in ((0, "en"), (1, "en"), (None, "ru")):
+        board_context(sitting.match, seat, language, "token-1")
+    assert len(drawn) == 4
+    mover = sitting.match.to_move
+    assert mover is not None
+    sitting.play(mover, sitting.match.table.moves()[0].notation)
+    assert board_context(sitting.match, None, "en", "token-1")["board"] != first and len(drawn) == 5
+
+
+def test_a_piece_that_is_kept_by_less_than_it_shows_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: Memo[Any] = Memo(1000)
+
+    def careless(template: str, **values: Any) -> Any:
+        return kept.get((template, values["table"]), lambda: templates.kept(template, **values))
+
+    monkeypatch.setitem(templates.environment().globals, "kept", careless)
+    assert differing(list(moments("spyrium", 2, 6))) > 0
+
+
+def test_compressed_pieces_stand_alone_and_follow_each_other() -> None:
+    texts = ["event: table\n", "", "данные " * 5000, "x"]
+    packed = GZIP_BEGINNING + b"".join(map(gzip_block, texts))
+    unpack = zlib.decompressobj(16 + zlib.MAX_WBITS)
+    assert unpack.decompress(packed).decode() == "".join(texts)
+    assert [zlib.decompressobj(-15).decompress(gzip_block(text)).decode() for text in texts] == texts
+    assert len(gzip_block(texts[2])) < 1000

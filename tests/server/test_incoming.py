@@ -1,0 +1,447 @@
+"""What comes from outside is short, comes in time and is what the description says, or is refused at once."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from burgomaster.campaigns.clients import NOBODY, open_for_two, open_table, token
+from burgomaster.server import incoming
+from burgomaster.server.forms import MOST_FIELDS, Uploads
+from burgomaster.server.match.clocks import check_clock
+from tests.server.fixtures import Running, settings_for, start, until
+from tests.server.raw import answer_to, connected, head, loop_seconds, status_of
+
+LARGE = 8_400_000
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+JSON = {"Content-Type": "application/json"}
+TIMES = 50  # as much as a small request costs, and no more; it was a thousand times and more
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """A server with limits."""
+    folder = tmp_path_factory.mktemp("limited")
+    running = start(settings_for(f"sqlite:///{folder}/tables.db", rate_limits=True))
+    yield running
+    running.stop()
+
+
+def n_tables(server: Running) -> int:
+    """How many tables a server has stored."""
+    with server.app.state.store.engine.connect() as connection:
+        return int(connection.exec_driver_sql("select count(*) from matches").scalar())
+
+
+# Bodies
+
+
+@pytest.mark.parametrize(
+    "path,kind,body",
+    [
+        ("/taste", FORM, b"&" * LARGE),
+        ("/api/tables", JSON, b"[" + b"[]," * (LARGE // 3) + b"1]"),
+        ("/records", FORM, b"&" * LARGE),
+    ],
+)
+def test_a_large_body_costs_the_loop_next_to_nothing(
+    server: Running, client: httpx.Client, path: str, kind: dict[str, str], body: bytes
+) -> None:
+    mine = token(client)
+
+    def send(content: bytes) -> httpx.Response:
+        return client.post(path, content=content, headers={**mine, **kind})
+
+    assert 400 <= send(body).status_code < 500
+    small = loop_seconds(server, lambda: send(b"{}" if kind is JSON else b"a=b"))
+    assert loop_seconds(server, lambda: send(body)) < TIMES * small
+
+
+def test_small_bodies_of_many_pieces_are_cheap_too(server: Running, client: httpx.Client) -> None:
+    mine, size = token(client), incoming.SMALL_BODY - 10
+    small = loop_seconds(server, lambda: client.post("/taste", data={"theme": "dark"}, headers=mine))
+    for path, kind, body in (
+        ("/taste", FORM, b"&" * size),
+        ("/taste", FORM, b"a=%FF&" * (size // 6)),
+        ("/api/tables", JSON, b"[" + b"1," * (size // 2) + b"1]"),
+        ("/api/tables", JSON, b"[" * size),
+        ("/api/tables", JSON, b'{"":' * (size // 4)),
+    ):
+
+        def send(path: str = path, kind: dict[str, str] = kind, body: bytes = body) -> httpx.Response:
+            return client.post(path, content=body, headers={**mine, **kind})
+
+        assert send().status_code in (400, 422), (path, body[:20])
+        assert loop_seconds(server, send) < TIMES * small, (path, body[:20])
+
+
+def test_the_largest_honest_bodies_are_taken(server: Running, client: httpx.Client) -> None:
+    made = open_table(client, bots=["random"])
+    mine = token(client)
+    said = {"text": "🏛" * 500, "name": "Я" * 24, "form": mine["X-Form-Token"]}
+    assert client.post(f"/t/{made['table']}/say", data=said).status_code in (200, 303)
+    text = {"text": "\\ud83c\\udfdb" * 1000}
+    body = json.dumps(text).replace("\\\\", "\\")
+    answer = client.post(f"/api/tables/{made['table']}/chat", content=body, headers={**mine, **JSON})
+    assert answer.status_code == 200, answer.text
+    assert len(body) < incoming.SMALL_BODY / 4
+
+
+def test_too_large_is_said_before_it_is_sent(server: Running) -> None:
+    sent = head("POST /taste", "Content-Length: 9000000", "Expect: 100-continue", "Content-Type: text/x")
+    answer = answer_to(server.url, sent)
+    assert status_of(answer) == 413 and b"100 Continue" not in answer
+    pieces = [b"4000\r\n" + b"&" * 0x4000 + b"\r\n"] * 40
+    chunked = head("POST /taste", "Transfer-Encoding: chunked", "Content-Type: " + FORM["Content-Type"])
+    assert status_of(answer_to(server.url, chunked, *pieces, b"0\r\n\r\n")) == 413
+
+
+def test_limits_and_tokens_come_before_bodies(limited: Running) -> None:
+    client = limited.client()
+    made = open_table(client, bots=["random"])
+    mine = token(client)["X-Form-Token"]
+    cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+    expecting = ("Content-Length: 100", "Expect: 100-continue", f"Cookie: {cookies}", "Connection: close")
+    path, kind = f"POST /api/tables/{made['table']}/chat", "Content-Type: application/json"
+    assert status_of(answer_to(limited.url, head(path, kind, *expecting))) == 403
+    for _ in range(12):
+        client.post(f"/api/tables/{made['table']}/chat", json={"text": "x"}, headers={"X-Form-Token": mine})
+    answer = answer_to(limited.url, head(path, kind, f"X-Form-Token: {mine}", *expecting))
+    assert status_of(answer) == 429 and b"retry-after: 10" in answer.lower()
+    page = f"POST /t/{made['table']}/say"
+    kind = f"Content-Type: {FORM['Content-Type']}"
+    assert status_of(answer_to(limited.url, head(page, kind, *expecting))) == 429
+    assert status_of(answer_to(limited.url, head("POST /taste", "X-Form-Token: no", kind, *expecting))) == 403
+
+
+def test_a_body_that_does_not_come_is_not_waited_for(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(incoming, "BODY_SECONDS", 0.3)
+    for path, kind in (("/taste", FORM), ("/api/tables", JSON)):
+        sent = head(f"POST {path}", "Content-Length: 100", f"Content-Type: {kind['Content-Type']}")
+        answer = answer_to(server.url, sent, b"{")
+        assert status_of(answer) == 408 and b"connection: close" in answer.lower()
+
+
+def test_few_uploads_are_read_at_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Uploads, "MOST_OF_ADDRESS", 0)
+    assert NOBODY.post(f"{server.url}/api/records", content=b"{}").status_code == 429
+
+
+@pytest.mark.parametrize(
+    "body,kind,status",
+    [
+        (b"&" * MOST_FIELDS, FORM["Content-Type"], 400),
+        (b"a=%FF", FORM["Content-Type"], 400),
+        (b"a=\xff", FORM["Content-Type"], 400),
+        (b"a=b", "", 415),
+        (b"a=b", "text/plain", 415),
+        (b"{}", "application/json", 415),
+        (b"a=b", "application/x-www-form-urlencoded; charset=utf-7", 303),
+        (b"theme=\x00&language=%00&back=%0d%0aX:y", FORM["Content-Type"], 303),
+        (b"--b\r\n\r\n", "multipart/form-data; boundary=b", 415),
+    ],
+)
+def test_odd_forms(client: httpx.Client, body: bytes, kind: str, status: int) -> None:
+    headers = {**token(client), **({"Content-Type": kind} if kind else {})}
+    answer = client.post("/taste", content=body, headers=headers)
+    assert answer.status_code == status and "x" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"--b",
+        b"--b\r\n\r\n--b--",
+        b"--c\r\n",
+        b"\x00" * 1000,
+        b'--b\r\nContent-Disposition: form-data; name="file"\r\n\r\nx\r\n--b--',
+        b'--b\r\nContent-Disposition: form-data; name="\xff"\r\n\r\nx\r\n--b--',
+        b'--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n' * 40 + b"--b--",
+        b'--b\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n\r\n' * 3 + b"--b--",
+        b"--b\r\n" + b"A" * 100_000,
+    ],
+)
+def test_odd_uploads(client: httpx.Client, body: bytes) -> None:
+    headers = {**token(client), "Content-Type": "multipart/form-data; boundary=b"}
+    assert client.post("/records", content=body, headers=headers).status_code in (400, 422)
+    headers["Content-Type"] = "multipart/form-data"
+    assert client.post("/records", content=body, headers=headers).status_code in (400, 422)
+
+
+# Heads
+
+
+@pytest.mark.parametrize(
+    "sent,status",
+    [
+        (head("GET /?" + "a" * 9000), 414),
+        (head("GET /" + "a" * 9000), 414),
+        (head("GET /api/" + "a" * 9000), 414),
+        (head("GET /", "X: " + "a" * 40_000), 431),
+        (head("GET /", *["X: a"] * 200), 431),
+        (b"GET / HTTP/1.1\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: " + b"a" * 3000 + b"\r\n\r\n", 400),
+        (b"GET / HTTP/1.1\r\nHost: a<b>\r\n\r\n", 400),
+        (b"NONSENSE\r\n\r\n", 400),
+        (b"GET / HTTP/9.9\r\n\r\n", 400),
+        (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 400),
+        (head("GET /\x00"), 400),
+        (head("POST /taste", "Content-Length: -1"), 400),
+        (head("POST /taste", "Content-Length: 1", "Content-Length: 2"), 400),
+        (head("POST /taste", "Content-Length: 1", "Transfer-Encoding: chunked"), 400),
+    ],
+)
+def test_odd_heads(server: Running, sent: bytes, status: int) -> None:
+    assert status_of(answer_to(server.url, sent)) == status
+
+
+def test_an_address_asks_only_so_often(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from burgomaster.server import security
+
+    monkeypatch.setitem(security.LIMITS, "request", security.Limit(5, 1))
+    running = start(settings_for(f"sqlite:///{tmp_path}/tables.db", rate_limits=True))
+    try:
+        answers = [NOBODY.get(f"{running.url}{path}") for path in ("/", "/api/bots", "/account", "/no") * 2]
+        assert [one.status_code for one in answers] == [200, 200, 200, 404, 200, 429, 429, 429]
+        assert answers[5].json()["key"] == "too_often" and answers[6].headers["retry-after"]
+        assert NOBODY.get(f"{running.url}/static/base.css").status_code == 200
+    finally:
+        running.stop()
+
+
+# Numbers
+
+HUGE = "1" + "0" * 400
+NUMBERS = ("NaN", "Infinity", "-Infinity", "1e999", HUGE, "1e308", "-1", "true", '"5"', "[5]", "{}", "1" * 25)
+
+
+@pytest.mark.parametrize("kind", ["none", "move", "player"])
+def test_no_number_of_a_clock_is_out_of_range(server: Running, kind: str) -> None:
+    before = n_tables(server)
+    for number in NUMBERS:
+        for field in ("seconds", "more"):
+            other = {"seconds": "60", "more": "0"} | {field: number}
+            clock = f'{{"kind":"{kind}","seconds":{other["seconds"]},"more":{other["more"]}}}'
+            body = f'{{"game":"petersburg","options":{{"players":2}},"clock":{clock}}}'
+            answer = NOBODY.post(f"{server.url}/api/tables", content=body, headers=JSON)
+            assert answer.status_code == 422, (clock, answer.text)
+    assert n_tables(server) == before
+
+
+def test_a_stored_clock_that_is_none_has_no_numbers() -> None:
+    for number in (float("inf"), float("nan"), 10**400, -1, "x"):
+        assert check_clock({"kind": "none", "seconds": number}) == {
+            "kind": "none",
+            "seconds": 0.0,
+            "more": 0.0,
+        }
+
+
+def test_no_other_number_is_out_of_range(server: Running, client: httpx.Client) -> None:
+    anna, _ = open_for_two(server.url)
+    before, seen = n_tables(server), anna.get()
+    odd = [number for number in NUMBERS if number != '"5"']
+    bodies = [("/api/tables", f'{{"game":"petersburg","options":{{"players":{number}}}}}') for number in odd]
+    bodies += [("/api/tables", f'{{"game":"suburbia","options":{{"first_player":{n}}}}}') for n in odd]
+    bodies += [("/api/tables", f'{{"game":"petersburg","seat":{number}}}') for number in NUMBERS]
+    at_table = f"/api/tables/{anna.table}"
+    for number in NUMBERS:
+        bodies += [(f"{at_table}/{verb}", f'{{"seat":{number}}}') for verb in ("kick", "undo", "pause")]
+        bodies += [(f"{at_table}/swap", f'{{"seat":0,"other":{number}}}')]
+        bodies += [(f"{at_table}/moves", f'{{"move":"pass","seat":{number}}}')]
+    for path, body in bodies:
+        answer = NOBODY.post(server.url + path, content=body, headers={**JSON, **anna.headers})
+        assert answer.status_code in (403, 422), (path, body[:80], answer.text)
+    for number in ("NaN", "1e999", HUGE, "-1", "1.5", "٣", "", " 1", "0x1", "1_0", "%00"):
+        for query in (f"ply={number}", f"since={number}", f"level={number}", f"seat={number}"):
+            for path in ("replay", "log", "hint", "state"):
+                answer = NOBODY.get(f"{server.url}{at_table}/{path}?{query}", headers=anna.headers)
+                assert answer.status_code in (200, 403, 422), (path, query)
+    assert n_tables(server) == before and anna.get() == seen
+
+
+def test_no_number_of_a_form_is_out_of_range(server: Running, client: httpx.Client) -> None:
+    mine = token(client)
+    for number in (*NUMBERS, "[" * 5000, '{"a":' * 3000, "-0", "1e-999"):
+        for field in (
+            "option.petersburg.mariinsky_cost",
+            "option.petersburg.custom_cards",
+            "players",
+            "my_seat",
+            "minutes",
+            "more",
+        ):
+            form = {"preset": "petersburg|0", "clock": "own", "how": "friends", field: number}
+            answer = client.post("/tables", data=form, headers=mine)
+            assert answer.status_code in (303, 422), (field, number[:40])
+            if answer.status_code == 303:
+                name = answer.headers["location"].rpartition("/")[2]
+                clock = client.get(f"/api/tables/{name}").json()["clock"]
+                assert clock is None or all(left <= 14 * 24 * 3600 for left in clock["left"])
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"game":"petersburg","game":"suburbia"}',
+        b'{"game":"petersburg","options":{"players":2,"players":3}}',
+        b'\xff\xfe{"game":"petersburg"}',
+        '{"game":"petersburg"}'.encode("utf-16"),
+        b'{"game":"petersburg","name":"\\ud800"}',
+        b'{"game":"petersburg","options":{"custom_cards":{"a":[[[[1]]]]}}}',
+        b'{"game":"petersburg\x00"}',
+        b"null",
+        b"3",
+        b'{"game":null}',
+    ],
+)
+def test_what_is_no_json_of_ours_changes_nothing(server: Running, body: bytes) -> None:
+    before = n_tables(server)
+    answer = NOBODY.post(f"{server.url}/api/tables", content=body, headers=JSON)
+    assert answer.status_code == 422 and answer.json()["error"]
+    assert n_tables(server) == before
+
+
+def test_records_are_strict_json(server: Running) -> None:
+    for text in (
+        '"seed": NaN',
+        '"seed": 1, "note": Infinity',
+        '"seed": 1, "seed": 2',
+        '"seed": 1, "note": ' + HUGE,
+        '"seed": 1e999',
+    ):
+        body = (
+            f'{{"format":"burgomaster/1","game":"petersburg","version":1,"options":{{"players":2}},{text}}}'
+        )
+        answer = NOBODY.post(f"{server.url}/api/records", content=body.encode(), headers=JSON)
+        assert answer.status_code == 422, text
+
+
+def test_json_is_called_json(server: Running, client: httpx.Client) -> None:
+    for kind in ("text/plain", "application/xml", "", "application/json/x", ";;;"):
+        answer = client.post("/api/tables", content=b'{"game":"petersburg"}', headers={"Content-Type": kind})
+        assert answer.status_code == 415 and answer.json()["key"] == "status_415"
+
+
+# Methods and cookies
+
+
+def test_head_is_get_without_a_body(server: Running, client: httpx.Client) -> None:
+    made = open_table(client, bots=["random"])
+    name = made["table"]
+    pages = [
+        "/",
+        "/account",
+        "/credits",
+        "/lists",
+        f"/t/{name}",
+        f"/t/{name}/live",
+        "/no",
+        f"/t/{name}/record.json",
+    ]
+    pages += ["/api/games", "/api/tables", f"/api/tables/{name}", "/api/openapi.json", "/static/base.css"]
+    same = ("content-type", "content-security-policy", "cache-control", "content-encoding")
+    for path in pages:
+        asked, answer = client.get(path), client.head(path)
+        assert (answer.status_code, answer.content) == (asked.status_code, b""), path
+        assert all(answer.headers.get(header) == asked.headers.get(header) for header in same), path
+        assert int(answer.headers["content-length"]) > 0
+    for path in (f"/api/tables/{name}/stream", f"/t/{name}/events"):
+        answer = client.head(path)
+        assert answer.headers["content-type"].startswith("text/event-stream")
+    until(lambda: not server.app.state.streams.open.total())
+
+
+@pytest.mark.parametrize(
+    "method,path,allowed",
+    [
+        ("PUT", "/", "GET, HEAD"),
+        ("GET", "/taste", "POST"),
+        ("DELETE", "/api/tables", "GET, HEAD, POST"),
+        ("HEAD", "/api/records", "POST"),
+        ("PATCH", "/api/tables/x/chat", "GET, HEAD, POST"),
+        ("GET", "/api/tables/x/moves", "POST"),
+        ("OPTIONS", "/account/login", "POST"),
+        ("POST", "/static/base.css", "GET, HEAD"),
+        ("TRACE", "/api/games", "GET, HEAD"),
+        ("BREW", "/api/games", "GET, HEAD"),
+    ],
+)
+def test_what_is_not_allowed_says_what_is(server: Running, method: str, path: str, allowed: str) -> None:
+    answer = NOBODY.request(method, server.url + path)
+    assert answer.status_code in (400, 405) if method == "BREW" else answer.status_code == 405
+    assert method == "BREW" or answer.headers["allow"] == allowed
+    if path.startswith("/api/") and method not in ("HEAD", "BREW"):
+        assert answer.json()["key"] == "status_405"
+
+
+def test_the_cookie_of_a_seat_needs_the_token_too(server: Running) -> None:
+    anna, _ = open_for_two(server.url)
+    path = f"/api/tables/{anna.table}"
+    with httpx.Client(base_url=server.url, cookies={"bm_seats": anna.key}, trust_env=False) as forged:
+        assert forged.get(path).json()["seat"] == 0
+        for verb in ("pause", "leave", "moves", "chat"):
+            assert forged.post(f"{path}/{verb}", json={"move": "pass", "text": "x"}).status_code == 403, verb
+        mine = token(forged)  # a page of ours was opened: it brings a visitor's cookie
+        assert forged.post(f"{path}/pause", json={}, headers=mine).status_code == 200
+
+
+def test_logging_out_forgets_the_links_of_seats(server: Running) -> None:
+    anna, _ = open_for_two(server.url)
+    client = server.client()
+    words = {"name": "Logged Out", "password": "correct horse"}
+    assert client.post("/api/account/register", json=words).status_code == 200
+    assert client.get(f"/t/{anna.table}?key={anna.key}").status_code == 303
+    assert client.get(f"/api/tables/{anna.table}").json()["seat"] == 0
+    assert client.post("/api/account/logout", json={}, headers=token(client)).status_code == 200
+    assert client.get(f"/api/tables/{anna.table}").json()["seat"] is None
+    assert "bm_seats" not in client.cookies
+
+
+# The description
+
+
+def test_the_description_names_every_status(client: httpx.Client) -> None:
+    described = client.get("/api/openapi.json").json()
+    error = {"$ref": "#/components/schemas/ErrorAnswer"}
+    for path, methods in described["paths"].items():
+        for method, operation in methods.items():
+            answers = operation["responses"]
+            wanted = {"400", "422", "429", "431", "500", "503"}
+            wanted |= {"404"} if "{match}" in path else set()
+            wanted |= {"403", "408", "413"} if method == "post" else set()
+            assert wanted <= set(answers), (path, method)
+            for status, answer in answers.items():
+                if int(status) >= 400:
+                    assert answer["content"]["application/json"]["schema"] == error, (path, status)
+    stream = described["paths"]["/api/tables/{match}/stream"]["get"]["responses"]["200"]
+    assert list(stream["content"]) == ["text/event-stream"]
+
+
+def test_every_change_by_json_has_a_limit(server: Running) -> None:
+    from burgomaster.server import api
+    from burgomaster.server.api.guarded_route import GuardedRoute
+
+    posts = [
+        route
+        for module in (api.actions, api.tables, api.visitors)
+        for route in module.router.routes
+        if "POST" in route.methods
+    ]
+    assert len(posts) > 8
+    assert all(isinstance(route, GuardedRoute) and hasattr(route.endpoint, "purpose") for route in posts)
+
+
+def test_the_rest_of_a_refused_body_is_not_read_for_ever(server: Running) -> None:
+    with connected(server.url) as made:
+        made.sendall(head("POST /no", "Transfer-Encoding: chunked") + b"1\r\na\r\n")
+        assert status_of(made.recv(65536)) in (404, 405)
+        made.sendall(b"1\r\na\r\n" * 10)  # still there: an honest client may go on sending what it has begun

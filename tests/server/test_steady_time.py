@@ -1,0 +1,90 @@
+"""Time: nobody gains or loses any because a wall clock is set, here or on another machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from burgomaster.server import steady_time
+from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.match import after, moves
+from burgomaster.server.steady_time import MOST_AHEAD, SteadyTime
+from burgomaster.server.store import Store
+from burgomaster.server.store_opening import set_time
+from tests.server.matches import BEGINNING, PER_PLAYER, header_of, plain_table, sitting
+
+
+class Machine:
+    """A machine whose wall clock somebody sets."""
+
+    def __init__(self, wall: float) -> None:
+        self.wall, self.steady = wall, 5.0
+
+    def pass_time(self, seconds: float) -> None:
+        """Time passes."""
+        self.wall += seconds
+        self.steady += seconds
+
+    def time(self) -> SteadyTime:
+        """The time of a server that starts now."""
+        return SteadyTime(lambda: self.wall, lambda: self.steady)
+
+
+@pytest.mark.parametrize("jump", [-86400.0, -30.0, 30.0, 86400.0])
+def test_a_wall_clock_that_is_set_gives_and_takes_nothing(jump: float) -> None:
+    machine = Machine(BEGINNING)
+    time = machine.time()
+    machine.pass_time(10)
+    machine.wall += jump
+    assert time.now() == BEGINNING + 10
+
+
+def test_a_restart_begins_no_earlier_than_what_is_stored(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    time = Machine(BEGINNING - 3600).time()
+    set_time(store, time)
+    assert time.now() == BEGINNING - 3600  # nothing is stored yet
+    store.create(header_of(plain_table()), {})
+    set_time(store, time)
+    assert time.now() == BEGINNING
+    wrong = Machine(BEGINNING - MOST_AHEAD - 10).time()  # the store is from another world: not followed
+    set_time(store, wrong)
+    assert wrong.now() == BEGINNING - MOST_AHEAD - 10
+    store.close()
+
+
+def test_servers_of_one_database_have_its_time(postgres: str) -> None:
+    store = Store(postgres)
+    times = [Machine(wall).time() for wall in (BEGINNING, 2e9)]
+    for time in times:
+        set_time(store, time)
+    assert times[0].now() == pytest.approx(times[1].now(), abs=5)
+    store.close()
+
+
+@pytest.mark.parametrize("ahead", [3600.0, -3600.0])
+def test_two_processes_with_different_clocks_take_nobodys_time(
+    monkeypatch: pytest.MonkeyPatch, ahead: float
+) -> None:
+    """This process is an hour ahead or behind; Anna moves at the other one; Boris thinks for 10 seconds."""
+    made = sitting("Anna", "Boris", clock=PER_PLAYER)
+    here = Machine(BEGINNING + ahead)
+    monkeypatch.setattr(steady_time, "TIME", here.time())
+    live = LiveMatch(made.match)
+    live.settle_time(is_news=False)
+    here.pass_time(7)
+    live.match = after(live.match, moves.play(live.match, 0, "pass", None, BEGINNING + 7))
+    live.settle_time(is_news=True)
+    here.pass_time(10)
+    assert live.match.clock.seconds_left(1, live.now) == pytest.approx(90)
+    assert live.match.clock.left[0] == pytest.approx(98)
+
+
+def test_a_journal_of_a_clock_that_was_set_back_gives_nobody_time() -> None:
+    made = sitting("Anna", "Boris", clock=PER_PLAYER)
+    made.now -= 50
+    made.play(0, "pass")
+    assert made.match.clock.left[0] == 105  # what a move brings, and no more
+    live = LiveMatch(made.match)
+    assert live.now >= made.match.latest == BEGINNING

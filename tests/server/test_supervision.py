@@ -1,0 +1,343 @@
+"""Work beside requests begins again whatever goes wrong; clocks and bots go on when the store comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from burgomaster.campaigns.clusters import Cluster
+from burgomaster.server import match_manager, supervisor
+from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.match import Header, Kind, Refused, moves, seats
+from burgomaster.server.match.opening import begin_if_full
+from burgomaster.server.match_manager import MatchManager
+from burgomaster.server.new_match import new_name
+from burgomaster.server.steady_time import now
+from burgomaster.server.store import Store
+from burgomaster.server.supervisor import supervise
+from burgomaster.server.troubles import CALM_SECONDS, Troubles
+from tests import coroutines
+from tests.server.fixtures import settings_for
+from tests.server.matches import header_of, plain_table
+
+AWAY = OperationalError("SELECT 1", {}, Exception("the store is away"))
+
+
+async def soon(condition: Callable[[], Any], seconds: float = 30.0) -> Any:
+    """What a condition gives as soon as it gives anything."""
+    end = time.monotonic() + seconds
+    while not (found := condition()):
+        assert time.monotonic() < end, "still waiting"
+        await asyncio.sleep(0.01)
+    return found
+
+
+# The supervisor
+
+
+def test_work_begins_again_after_growing_pauses_and_is_logged_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    pauses: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+
+    errors = [OSError("gone"), ValueError("bad"), RuntimeError("odd"), *[OSError("gone")] * 7]
+
+    async def work() -> None:
+        if errors:
+            raise errors.pop()
+
+    monkeypatch.setattr(supervisor, "asyncio", SimpleNamespace(sleep=sleep))  # of this module alone
+    with caplog.at_level(logging.WARNING):
+        coroutines.run(supervise("some work", work, Troubles()))
+    assert errors == []
+    assert pauses == sorted(pauses) and pauses[0] < 1 and pauses[-1] == supervisor.LONGEST_PAUSE
+    assert [record.message for record in caplog.records] == [
+        "some work broke off and begins again: OSError: gone"
+    ]
+
+
+def test_a_trouble_is_logged_when_it_comes_and_when_it_is_over(caplog: pytest.LogCaptureFixture) -> None:
+    time_now = 0.0
+    troubles = Troubles(lambda: time_now)
+    with caplog.at_level(logging.WARNING):
+        for _ in range(1000):
+            troubles.report("the store", AWAY)
+            time_now += 0.1
+        troubles.drop_past()
+        assert len(caplog.records) == 1 and len(caplog.text) < 1000
+        time_now += CALM_SECONDS
+        troubles.drop_past()
+        assert "1000 times in 100 seconds" in caplog.records[1].message
+        troubles.report("the store", AWAY)
+    assert len(caplog.records) == 3
+
+
+def test_all_background_work_is_supervised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from burgomaster.server import app as app_module
+
+    begun: list[str] = []
+
+    async def note(name: str, work: Callable[[], Awaitable[None]]) -> None:
+        begun.append(name)
+
+    async def run() -> None:
+        made = app_module.create_app(settings_for(f"sqlite:///{tmp_path / 'tables.db'}"))
+        async with app_module._lifespan(made):
+            await asyncio.sleep(0)
+
+    monkeypatch.setattr(app_module, "supervise", note)
+    coroutines.run(run())
+    assert len(begun) == 5
+
+
+# Listening
+
+
+def test_listening_survives_every_error(cluster: Cluster, postgres: str) -> None:
+    """A dropped connection, an error of the system while a notice is read, a journal that nobody can read."""
+    from burgomaster.server.broadcast import listen
+
+    heard: list[str] = []
+    connected: list[float] = []
+    broken = {"os": OSError("while a notice is read"), "value": ValueError("no such kind")}
+    name = postgres.partition("/test_")[2].partition("?")[0]
+
+    async def on_notification(payload: str) -> None:
+        if payload in broken:
+            raise broken.pop(payload)
+        heard.append(payload)
+
+    async def on_connect() -> None:
+        connected.append(time.monotonic())
+
+    def tell(payload: str) -> None:
+        cluster.execute("SELECT pg_notify('burgomaster', %s)", payload, database=f"test_{name}")
+
+    async def run() -> None:
+        work = supervise("listening", lambda: listen(postgres, on_notification, on_connect), Troubles())
+        task = asyncio.create_task(work)
+        for place, trouble in enumerate(("os", "value", "cut")):
+            await soon(lambda n=place: len(connected) > n)
+            await asyncio.to_thread(tell, trouble)
+            if trouble == "cut":
+                await soon(lambda: "cut" in heard)
+                await asyncio.to_thread(cluster.drop_connections, f"test_{name}")
+        await soon(lambda: len(connected) == 4)
+        await asyncio.to_thread(tell, "last")
+        await soon(lambda: heard[-1] == "last")
+        task.cancel()
+
+    coroutines.run(run())
+
+
+# Tables in memory, whose store fails when the test says so
+
+
+class Shaky(Store):
+    """A store that is away when it is told to be."""
+
+    is_away = False
+
+    def entries(self, match: str, after: int) -> Any:
+        self.fail()
+        return super().entries(match, after)
+
+    def append(self, *given: Any) -> None:
+        self.fail()
+        super().append(*given)
+
+    def fail(self) -> None:
+        if self.is_away:
+            raise AWAY
+
+
+class Shared(Store):
+    """A store that other processes may use, too."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address)
+        self.is_sqlite = False
+
+    def _notify(self, connection: Any, match: str, news: str) -> None:
+        pass
+
+
+class Forgetful(Shaky):
+    """A store whose connection is lost after it has written, before it can say so."""
+
+    def append(self, *given: Any) -> None:
+        super().append(*given)
+        if self.is_away:
+            raise AWAY
+
+    def fail(self) -> None:
+        pass
+
+
+def new_header(clock: dict[str, Any] | None = None) -> Header:
+    """A table for two."""
+    return replace(header_of(plain_table(), clock), match=new_name(), created=now())
+
+
+@asynccontextmanager
+async def managed(tmp_path: Path, kind: type[Store] = Shaky, **settings: Any) -> AsyncIterator[MatchManager]:
+    """Matches on a store of some kind."""
+    address = f"sqlite:///{tmp_path / 'tables.db'}"
+    manager = MatchManager(kind(address), settings_for(address, **settings))
+    yield manager
+    await manager.close()
+    manager.store.close()
+
+
+async def people(manager: MatchManager, clock: dict[str, Any] | None = None) -> LiveMatch:
+    """A table for two people that has begun."""
+    return await manager.create(
+        new_header(clock),
+        lambda match, at: seats.sit(match, 0, "visitor:anna", "Anna", at),
+        lambda match, at: seats.sit(match, 1, "visitor:boris", "Boris", at),
+        begin_if_full,
+    )
+
+
+def test_a_clock_falls_when_the_store_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(match_manager, "RETRY_SECONDS", 0.02)
+
+    async def run() -> None:
+        async with managed(tmp_path) as manager:
+            live = await people(manager, {"kind": "move", "seconds": 5})
+            live.offset = 4.9
+            manager.store.is_away = True  # type: ignore[attr-defined]
+            manager._schedule(live)
+            await asyncio.sleep(0.5)
+            assert not live.match.seats[0].left
+            manager.store.is_away = False  # type: ignore[attr-defined]
+            await soon(lambda: live.match.seats[0].left)
+
+    coroutines.run(run())
+    assert len(caplog.records) <= 1
+
+
+def test_a_move_that_was_stored_before_the_connection_broke_is_made(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with managed(tmp_path, Forgetful) as manager:
+            live = await people(manager)
+            manager.store.is_away = True  # type: ignore[attr-defined]
+            await manager.submit(live, lambda match, at: moves.play(match, 0, "pass", None, at))
+            assert live.match.ply == 1 and not live.is_behind
+
+    coroutines.run(run())
+
+
+def test_what_nobody_could_read_is_read_by_the_next_who_looks(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with managed(tmp_path) as manager:
+            live = await people(manager)
+            manager.store.is_away = True  # type: ignore[attr-defined]
+            with pytest.raises(Refused, match="storage"):
+                await manager.submit(live, lambda match, at: moves.play(match, 0, "pass", None, at))
+            manager.store.is_away = False  # type: ignore[attr-defined]
+            entry = moves.play(live.match, 0, "pass", None, now())  # it was stored after all
+            manager.store.append(live.name, entry, "running", now(), {"seats": []})
+            assert (await manager.find(live.name)) is live and live.match.ply == 1
+
+    coroutines.run(run())
+
+
+def test_a_journal_that_cannot_be_read_makes_nobody_deaf(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with managed(tmp_path) as manager:
+            broken, sound = await people(manager), await people(manager)
+            good = moves.play(sound.match, 0, "pass", None, now())
+            manager.store.append(sound.name, good, "running", now(), {"seats": []})
+            bad = [replace(entry, kind="of a newer server") for entry in good]
+            manager.store.append(broken.name, bad, "running", now(), {"seats": []})
+            for live in (broken, sound):
+                await manager.on_notification(f"{live.name} {live.match.number + 1}")
+            assert sound.match.ply == 1 and broken.is_behind
+            await manager.on_reconnect()
+            with pytest.raises(ValueError, match="newer server"):
+                await manager.find(broken.name)
+
+    coroutines.run(run())
+
+
+# Bots of another process
+
+
+async def looked_at(manager: MatchManager, name: str) -> LiveMatch:
+    """A table that somebody looks at."""
+    live = await manager.find(name)
+    assert live is not None
+    return live
+
+
+def test_bots_are_taken_over_however_often_somebody_looks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(match_manager, "TAKE_OVER_SECONDS", 0.1)
+
+    async def run() -> None:
+        async with managed(tmp_path, Shared, bot_seconds=0.3) as manager:
+            header = new_header()
+            steps = [
+                lambda match, at, seat=seat: seats.seat_bot(match, seat, "random", f"bot {seat}", at)
+                for seat in (0, 1)
+            ]
+            opened, entries = match_manager.open_match(header, [*steps, begin_if_full])
+            manager.store.create(header, opened.summary, entries, opened.status)
+            begun = time.monotonic()
+            while (await looked_at(manager, header.match)).match.ply == 0:
+                assert time.monotonic() - begun < 20
+                await asyncio.sleep(0.01)
+            assert time.monotonic() - begun > 0.1
+
+    coroutines.run(run())
+
+
+def test_a_silent_process_is_waited_for_no_longer_than_a_bot_may_think(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with managed(tmp_path, bot_seconds=10.0) as manager:
+            live = await people(manager)
+            fresh = manager._take_over_at(live) - time.monotonic()
+            assert fresh == pytest.approx(manager._take_over_at(live) - time.monotonic(), abs=0.1)
+            live.awaited, live.offset = (-1, 0.0), 3600.0
+            long_silent = manager._take_over_at(live) - time.monotonic()
+            assert long_silent <= 2 * match_manager.TAKE_OVER_SECONDS < 10 < fresh
+
+    coroutines.run(run())
+
+
+def test_what_was_due_before_the_server_was_killed_is_done_when_it_starts(tmp_path: Path) -> None:
+    async def begin() -> str:
+        async with managed(tmp_path) as manager:
+            live = await people(manager)
+            await manager.submit(live, lambda match, at: moves.play(match, 0, "pass", None, at))
+            asked = live.match.next_entry(Kind.TAKEBACK_ASKED, 0, now(), ply=0)
+            manager.store.append(live.name, [asked], "running", now(), {"seats": []})
+            gone = replace(asked, number=asked.number + 1, kind=Kind.SIT, seat=1)
+            gone = replace(gone, data={"who": "", "name": "bot", "bot": "random", "left": False})
+            manager.store.append(live.name, [gone], "running", now(), {"seats": []})
+            return live.name
+
+    async def go_on(name: str) -> None:
+        async with managed(tmp_path) as manager:
+            live = await manager.find(name)
+            assert live is not None and live.match.takeback is not None
+            await soon(lambda: live.match.takeback is None)
+
+    coroutines.run(go_on(coroutines.run(begin())))
