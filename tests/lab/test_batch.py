@@ -1,4 +1,4 @@
-"""Many games in lockstep: the same games as at a table, on any number of threads, and nothing changes on nonsense."""
+"""Many games in lockstep: the same as at a table, on any number of threads; nonsense changes nothing."""
 
 from __future__ import annotations
 

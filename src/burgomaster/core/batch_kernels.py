@@ -74,7 +74,7 @@ def step_games(
     scores: Ints,
     done: Any,
 ) -> int:
-    """Carry one action out in each game; games that end are rewarded and dealt anew. Return how many ended."""
+    """Carry out one action in each game; reward games that end and deal them anew; count those."""
     scratch = scratches[thread]
     n_ended = 0
     for game in range(first, end):

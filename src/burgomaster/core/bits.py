@@ -65,7 +65,7 @@ COUNTS_IN_WORD = 16
 
 
 def load_counts(counts: Ints, word: int) -> int:
-    """Return sixteen counts of such an array at once, those from 16 * word on; behind its end there are none."""
+    """Return sixteen counts of such an array at once, from 16 * word on; behind its end there are none."""
     first = 8 * word
     if len(counts) < 8:
         raise ValueError("shorter arrays would be read beyond their end")

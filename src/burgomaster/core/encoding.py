@@ -1,8 +1,8 @@
 """Positions and moves as numbers for learning: dense actions, legal masks, observation vectors.
 
-A game describes its encoding once (`rules/encoding.py`): how a move becomes an action and back, and which blocks of
-numbers an observation has. From that the core makes, for any options, a space of actions without gaps and a
-layout whose every entry has a name, a range and a meaning.
+A game describes its encoding once (`rules/encoding.py`): how a move becomes an action and back, and which
+blocks of numbers an observation has. From that the core makes, for any options, a space of actions without
+gaps and a layout whose every entry has a name, a range and a meaning.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ class ActionSpace:
     """The actions of one set of options, numbered without gaps from 0."""
 
     version: int
-    moves: npt.NDArray[np.int32]  # the move of each action, as the game's actions.py packs it
-    numbers: npt.NDArray[np.int32]  # the action of each of the game's own numbers, NO_ACTION for others
+    moves: npt.NDArray[Any]  # the move of each action, as the game's actions.py packs it
+    numbers: npt.NDArray[Any]  # the action of each of the game's own numbers, NO_ACTION for others
 
     @property
     def size(self) -> int:
@@ -98,9 +98,7 @@ class Encoding:
     possible: Callable[[Options], Iterable[int]]  # moves that can be legal somewhere in a game
     blocks: Callable[[Options], Sequence[Block]]
     shape: type  # the record of places that the kernel below writes to; it has `starts` and `n_seats`
-    fill_shape: Callable[
-        [Any, Options, Any], None
-    ]  # all of it but `starts`; the last is a state before the deal
+    fill_shape: Callable[[Any, Options, Any], None]  # all but `starts`; the last is a state before the deal
     write_observation: Callable[[Any, int, Any, Any], None]  # kernel: state, seat, shape, where to
 
     def space(self, options: Options) -> ActionSpace:

@@ -6,8 +6,8 @@
         actions = policy(observations, batch.mask)      # one legal action a game
         observations = batch.step(actions)              # the same array, filled anew
 
-A game that ends is rewarded and dealt anew in the same step: `done` says which, `rewards` and `scores` belong to the
-game that ended, `observations` to the one that begins.
+A game that ends is rewarded and dealt anew in the same step: `done` says which, `rewards` and `scores` belong
+to the game that ended, `observations` to the one that begins.
 """
 
 from __future__ import annotations
@@ -67,9 +67,7 @@ class Batch:
         self.done: Array = np.zeros(n, np.bool_)
         self.rewards: Array = np.zeros((n, n_seats), np.float32)
         self.scores: Array = np.zeros((n, n_seats), np.int32)
-        self.legal: Array = np.zeros(
-            (n, max_legal), np.int32
-        )  # the legal actions, the first `n_legal` of a row
+        self.legal: Array = np.zeros((n, max_legal), np.int32)  # legal actions: the first n_legal of a row
         self.n_legal: Array = np.zeros(n, np.int32)
         self.seeds: Array = np.zeros(n, np.int64)
         self.rngs: Array = np.zeros((n, WORDS), np.uint32)  # of random actions
@@ -154,14 +152,11 @@ class Batch:
 
     def _read_actions(self, actions: Any) -> Array:
         """Check an array of actions, without changing anything."""
-        if (
-            not isinstance(actions, np.ndarray)
-            or actions.shape != (self.n,)
-            or actions.dtype.kind not in "iu"
-        ):
+        is_array = isinstance(actions, np.ndarray)
+        if not is_array or actions.shape != (self.n,) or actions.dtype.kind not in "iu":
             given = f"{getattr(actions, 'dtype', type(actions).__name__)} {getattr(actions, 'shape', '')}"
             raise SetupError("batch.actions", n=self.n, given=given[:80])
-        chosen = actions.astype(np.int32, copy=False)
+        chosen: Array = actions.astype(np.int32, copy=False)
         wrong = int(kernels.find_illegal(self.mask, chosen))
         if wrong >= 0:
             raise SetupError(
@@ -212,7 +207,7 @@ def batch(
 
 
 def chosen_threads(threads: int | None, n: int) -> int:
-    """Choose how many threads share the work: all processors if nothing is asked for, none with too few games."""
+    """Choose how many threads share the work: if not told one a processor, but none for too few games."""
     if threads is None:
         return max(1, min(os.cpu_count() or 1, n // LEAST_GAMES))
     if type(threads) is not int or threads < 1:

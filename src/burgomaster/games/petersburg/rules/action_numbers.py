@@ -1,8 +1,8 @@
 """A number for every move, the same for all editions and expansions.
 
-Verbs that name one card have a run of CARD_ROOM numbers each, so that cards appended to cards.csv get numbers that
-were free. The other verbs follow. Exchanges stand last, ordered by the later of their two cards, so that new
-ones are appended.
+Verbs that name one card have a run of CARD_ROOM numbers each, so that cards appended to cards.csv get
+numbers that were free. The other verbs follow. Exchanges stand last, ordered by the later of their two cards,
+so that new ones are appended.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ ROOM = {
 FIRST = np.zeros(len(Verb) + 1, np.int64)  # the first number of each verb, and behind the last
 FIRST[1:] = np.cumsum([ROOM[verb] for verb in Verb])
 
-# Placing with a tile: verb, card with "?", good. Then exchanges: pair of cards, verb, what lies on the second.
+# Placing with a tile: verb, card with "?", good. Then exchanges: both cards, verb, what lies on the second.
 N_PLACING = len(PLACING)
 PLACING_INDEX = np.array([PLACING.index(verb) if verb in PLACING else 0 for verb in Verb], np.int64)
 TILE_INDEX = np.array(
@@ -114,12 +114,12 @@ def number_of(_state: State, move: int) -> int:
     verb, card, target, extra = verb_of(move), card_of(move), target_of(move), extra_of(move)
     if target != NO_CARD:
         pair = wide(PAIR_INDEX[card, target])
-        return FIRST_PAIR + (pair * N_PLACING + PLACING_INDEX[verb]) * MARKS + extra
-    if extra == 0:
-        return FIRST[verb] + card * (MARKS if verb == Verb.USE_JESTER or verb == Verb.USE_BANQUET else 1)
+        return FIRST_PAIR + (pair * N_PLACING + wide(PLACING_INDEX[verb])) * MARKS + extra
     if verb == Verb.USE_JESTER or verb == Verb.USE_BANQUET:
-        return FIRST[verb] + card * MARKS + extra
-    return FIRST_TILE + (TILE_INDEX[card] * N_PLACING + PLACING_INDEX[verb]) * VERB_ROOM + extra
+        return wide(FIRST[verb]) + card * MARKS + extra
+    if extra == 0:
+        return wide(FIRST[verb]) + card
+    return FIRST_TILE + (wide(TILE_INDEX[card]) * N_PLACING + wide(PLACING_INDEX[verb])) * VERB_ROOM + extra
 
 
 # What some options make possible

@@ -1,4 +1,4 @@
-"""A number for every move, the same for all options: a run for each verb, its sub-choices counted inside the run."""
+"""A number for every move, the same for all options: a run for each verb, its choices counted inside it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """A number for every move, the same for all options.
 
-Verbs without a cell stand first, with room to grow. The others have one run of CELL_ROOM numbers for each thing that can be
-laid: cells are counted by their distance from the start tiles, so that a longer game would only append.
+Verbs without a cell stand first, with room to grow. The others have one run of CELL_ROOM numbers for each
+thing that can be laid: cells are counted by their distance from the start tiles, so that a longer game would
+only append.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def number_of(_state: State, move: int) -> int:
         return FIRST_REMOVE + value
     if verb == Verb.KEEP:
         return FIRST_KEEP + value
-    return FIRST_CELL + (GROUP_OF[verb] + value) * CELL_ROOM + wide(CELL_INDEX[cell_of(move)])
+    return FIRST_CELL + (wide(GROUP_OF[verb]) + value) * CELL_ROOM + wide(CELL_INDEX[cell_of(move)])
 
 
 # What some options make possible

@@ -1,7 +1,7 @@
 """What a seat knows of a position as a vector of numbers.
 
-Boroughs are counted from the one that looks, in the order of play; a spectator looks from seat 0. The kernel reads of other
-seats only what everybody knows: a test compares it with what it makes of a redacted position.
+Boroughs are counted from the one that looks, in the order of play; a spectator looks from seat 0. The kernel
+reads of other seats only what everybody knows: a test compares it with what it makes of a redacted position.
 """
 
 from __future__ import annotations
