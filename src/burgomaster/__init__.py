@@ -23,11 +23,12 @@ from burgomaster.core.errors import (
 
 if TYPE_CHECKING:
     from burgomaster.bots import bot
+    from burgomaster.core.batch import Batch
     from burgomaster.core.move import Move
     from burgomaster.core.registry import describe_games as games
     from burgomaster.core.table import Record, Table
     from burgomaster.core.table import load_game as game
-    from burgomaster.lab.batch import Batch, batch
+    from burgomaster.lab.batch import batch
     from burgomaster.lab.simulate import Simulation, simulate
 
 __version__ = "0.4.0"
@@ -51,7 +52,7 @@ __all__ = [
 ]
 
 _LAZY = {  # name -> module and the name there
-    "Batch": "lab.batch:Batch",
+    "Batch": "core.batch:Batch",
     "Move": "core.move:Move",
     "Record": "core.table:Record",
     "Simulation": "lab.simulate:Simulation",

@@ -154,3 +154,30 @@ def test_nonsense_is_refused_and_changes_nothing() -> None:
     for unknown in ({"device": "abacus"}, {"rewards": "love"}):
         with pytest.raises(bm.OptionError):
             bm.batch(batch.game, 4, **unknown)
+
+
+@pytest.mark.parametrize("opponents", ["random", "greedy"])
+def test_opponents_play_inside(opponents: str) -> None:
+    batch = bm.batch("petersburg", 60, seed=4, players=3, opponents=opponents, seat=1, rewards="rank")
+    won = ended = 0
+    while ended < 60:
+        assert (batch.to_move == 1).all()
+        batch.step(batch.random_actions())
+        ended += int(batch.done.sum())
+        won += int((batch.rewards[batch.done, 1] == 1).sum())
+    assert won > ended / 6 if opponents == "random" else won < ended / 10
+
+
+def test_progress_adds_up_to_the_score() -> None:
+    batch = bm.batch("spyrium", 10, seed=4, players=3, rewards="progress", opponents="random")
+    at_end = bm.batch("spyrium", 10, seed=4, players=3, rewards="score", opponents="random")
+    total, ended, n_rewarded = batch.scores.astype(float), np.zeros(10, bool), 0
+    while not ended.all():
+        for one in (batch, at_end):
+            one.step(one.random_actions())
+        total[~ended] += batch.rewards[~ended]
+        n_rewarded += int((batch.rewards != 0).any(1).sum())
+        for number in np.flatnonzero(batch.done & ~ended):
+            assert total[number].tolist() == at_end.rewards[number].tolist()
+        ended |= batch.done
+    assert n_rewarded > 40

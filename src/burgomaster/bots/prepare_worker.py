@@ -13,7 +13,7 @@ from typing import Any
 
 from burgomaster.bots.bot import bot
 from burgomaster.bots.evaluation import load_evaluation
-from burgomaster.bots.preparing import BOTS, CHECKS, REHEARSAL, RULES
+from burgomaster.bots.preparing import BATCH, BOTS, CHECKS, REHEARSAL, RULES
 from burgomaster.core import preparing
 from burgomaster.core.check import check_game
 from burgomaster.core.jit import loaded_kernels, on_compiled
@@ -54,8 +54,22 @@ def compile_step(game: str, step: str) -> Iterable[str]:
     if step in BOT_SETTINGS:
         bot(step, seed=preparing.SEED, **BOT_SETTINGS[step]).choose(load_game(game).new(seed=preparing.SEED))
         return bot_kernels(game) if step == "search" else ()  # the search uses them all
-    check_game(load_game(game), games=1)
+    if step == "lockstep":
+        compile_batch(game)
+    else:
+        check_game(load_game(game), games=1)
     return ()
+
+
+def compile_batch(game: str) -> None:
+    """Step a small batch of a game, if it has an encoding."""
+    from burgomaster.core.batch import Batch  # late: only learning needs it
+
+    made = load_game(game)
+    if made.rules.encoding is not None:
+        rehearsed = Batch(made, n=1)
+        rehearsed.step(rehearsed.random_actions())
+        rehearsed.observe(None)
 
 
 def used_kernels(game: str) -> set[str]:
@@ -78,6 +92,7 @@ COUNTED: dict[str, Callable[[str], set[str]]] = {
     RULES: preparing.rules_kernels,
     BOTS: bot_kernels,
     CHECKS: lambda game: set(),
+    BATCH: lambda game: set(),
 }
 
 

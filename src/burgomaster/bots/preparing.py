@@ -19,12 +19,13 @@ from typing import NamedTuple
 
 from burgomaster.core.preparing import RULES_ENTRIES, is_prepared, mark_prepared
 
-RULES, BOTS, CHECKS = "rules", "bots", "checks"
+RULES, BOTS, CHECKS, BATCH = "rules", "bots", "checks", "batch"
 REHEARSAL = "rehearsal"  # the last step of the rules: finds whatever the others have missed
 STEPS: dict[str, Sequence[str]] = {
     RULES: (*RULES_ENTRIES, REHEARSAL),
     BOTS: ("search", "greedy"),
     CHECKS: ("conformance",),  # what only the tests of a game run
+    BATCH: ("lockstep",),  # many games at once, for learning
 }
 WORKER = "burgomaster.bots.prepare_worker"
 N_WORKERS = max(1, min(4, os.cpu_count() or 1))

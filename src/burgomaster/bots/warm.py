@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 
-from burgomaster.bots.preparing import BOTS, CHECKS, RULES, Preparer
+from burgomaster.bots.preparing import BATCH, BOTS, CHECKS, RULES, Preparer
 from burgomaster.core.registry import game_names
 
 SECONDS = 0.2  # between two looks
@@ -19,10 +19,10 @@ def main() -> None:
 def warm(games: list[str]) -> None:
     """Compile everything of some games, and say how far it is."""
     preparer = Preparer()
-    for stage in (RULES, BOTS, CHECKS):
+    for stage in (RULES, BOTS, CHECKS, BATCH):
         for game in games:
             preparer.add(game, stage)
-    for stage in (RULES, BOTS, CHECKS):
+    for stage in (RULES, BOTS, CHECKS, BATCH):
         for game in games:
             while not preparer.wait(game, stage, SECONDS):
                 show(preparer, game, stage)

@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.core.kernels import (
     apply,
     begin,
     deal,
+    determinize,
+    evaluate,
     is_over,
     legal,
     number_of,
@@ -25,17 +29,27 @@ from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, draw_below, seed_rng
 from burgomaster.core.struct import Ints
 
 # How rewards are counted
-BY_RANK, BY_SCORE, BY_MARGIN = 0, 1, 2
+BY_RANK, BY_SCORE, BY_MARGIN, BY_PROGRESS = 0, 1, 2, 3
 
 
 @jit
 def reset_games(
-    states: Any, undealt: Any, scratches: Any, thread: int, first: int, end: int, seeds: Ints, rngs: Ints
+    states: Any,
+    undealt: Any,
+    scratches: Any,
+    thread: int,
+    first: int,
+    end: int,
+    seeds: Ints,
+    rngs: Ints,
+    scores: Ints,
+    kind: int,
 ) -> None:
     """Deal games anew by their seeds, and start the generators of their random moves."""
     for game in range(first, end):
         deal_game(states, undealt, scratches[thread], game, wide(seeds[game]))
         seed_rng(rngs[game], wide(seeds[game]), PLAY_STREAM)
+        remember_scores(states[game], scores, game, kind)
 
 
 @jit
@@ -69,32 +83,120 @@ def step_games(
     actions: Ints,
     moves: Ints,
     seeds: Ints,
-    rewards: Any,
-    kind: int,
-    scores: Ints,
     done: Any,
-) -> int:
-    """Carry out one action in each game; reward games that end and deal them anew; count those."""
-    scratch = scratches[thread]
-    n_ended = 0
+    rewards: Any,
+    scores: Ints,
+    kind: int,
+) -> None:
+    """Carry out one action in each game; reward games that end and deal them anew."""
     for game in range(first, end):
-        state = states[game]
-        apply(state, wide(moves[actions[game]]), scratch.log)
-        ended = is_over(state)
-        done[game] = ended
+        done[game] = False
         for seat in range(rewards.shape[1]):
             rewards[game, seat] = 0.0
-        if ended:
-            reward_seats(state, rewards, scores, game, kind)
-            seeds[game] = wide(seeds[game]) + states.shape[0]
-            deal_game(states, undealt, scratch, game, wide(seeds[game]))
-            n_ended += 1
-    return n_ended
+        move = wide(moves[actions[game]])
+        advance(states, undealt, scratches[thread], game, move, seeds, done, rewards, scores, kind)
+
+
+@jit
+def advance(
+    states: Any,
+    undealt: Any,
+    scratch: Any,
+    game: int,
+    move: int,
+    seeds: Ints,
+    done: Any,
+    rewards: Any,
+    scores: Ints,
+    kind: int,
+) -> None:
+    """Make a move in one game; if it ends, reward the seats and deal it anew."""
+    apply(states[game], move, scratch.log)
+    if is_over(states[game]):
+        done[game] = True
+        reward_seats(states[game], rewards, scores, game, kind)
+        seeds[game] = wide(seeds[game]) + states.shape[0]
+        deal_game(states, undealt, scratch, game, wide(seeds[game]))
+        remember_scores(states[game], scores, game, kind)
+    elif kind == BY_PROGRESS:
+        reward_progress(states[game], rewards, scores, game)
+
+
+@jit
+def play_randomly(
+    states: Any,
+    undealt: Any,
+    scratches: Any,
+    thread: int,
+    first: int,
+    end: int,
+    seat: int,
+    rngs: Ints,
+    seeds: Ints,
+    done: Any,
+    rewards: Any,
+    scores: Ints,
+    kind: int,
+) -> None:
+    """Make random moves of all other seats until it is one seat's turn in each game."""
+    scratch = scratches[thread]
+    for game in range(first, end):
+        while states[game].to_move != seat:
+            legal(states[game], scratch.moves)
+            chosen = draw_below(rngs[game], wide(scratch.moves.n_moves))
+            move = wide(scratch.moves.codes[chosen])
+            advance(states, undealt, scratch, game, move, seeds, done, rewards, scores, kind)
+
+
+@jit
+def play_greedily(
+    states: Any,
+    undealt: Any,
+    scratches: Any,
+    thread: int,
+    first: int,
+    end: int,
+    seat: int,
+    spares: Any,
+    rngs: Ints,
+    seeds: Ints,
+    done: Any,
+    rewards: Any,
+    scores: Ints,
+    kind: int,
+) -> None:
+    """Make the best-looking moves of all other seats until it is one seat's turn in each game."""
+    scratch = scratches[thread]
+    for game in range(first, end):
+        while states[game].to_move != seat:
+            move = greedy_move(states[game], spares, 2 * thread, scratch, rngs[game])
+            advance(states, undealt, scratch, game, move, seeds, done, rewards, scores, kind)
+
+
+@jit
+def greedy_move(state: Any, spares: Any, place: int, scratch: Any, rng: Ints) -> int:
+    """Choose the move after which a position looks best to who moves, by what they know; ties by chance."""
+    moves, seat = scratch.moves, wide(state.to_move)
+    legal(state, moves)
+    spares[place] = state
+    determinize(spares[place], seat, rng)
+    best, chosen, n_equal = -np.inf, 0, 0
+    for index in range(moves.n_moves):
+        spares[place + 1] = spares[place]
+        apply(spares[place + 1], wide(moves.codes[index]), scratch.log)
+        value = evaluate(spares[place + 1], seat)
+        n_equal = n_equal + 1 if value == best else 1
+        if value > best or (value == best and draw_below(rng, n_equal) == 0):
+            best, chosen = value, index
+    return wide(moves.codes[chosen])
 
 
 @jit
 def reward_seats(state: Any, rewards: Any, scores: Ints, game: int, kind: int) -> None:
-    """Write the rewards of all seats at the end of a game."""
+    """Write the rewards and the scores of all seats at the end of a game."""
+    if kind == BY_PROGRESS:
+        reward_progress(state, rewards, scores, game)
+        return
     n_seats = rewards.shape[1]
     for seat in range(n_seats):
         scores[game, seat] = score(state, seat)
@@ -105,6 +207,23 @@ def reward_seats(state: Any, rewards: Any, scores: Ints, game: int, kind: int) -
             rewards[game, seat] = scores[game, seat]
         else:
             rewards[game, seat] = wide(scores[game, seat]) - best_other(scores, game, seat)
+
+
+@jit
+def reward_progress(state: Any, rewards: Any, scores: Ints, game: int) -> None:
+    """Add to the rewards what the scores have changed by, and remember the scores."""
+    for seat in range(rewards.shape[1]):
+        now = score(state, seat)
+        rewards[game, seat] += now - wide(scores[game, seat])
+        scores[game, seat] = now
+
+
+@jit
+def remember_scores(state: Any, scores: Ints, game: int, kind: int) -> None:
+    """Note the scores that a game begins with, if progress is rewarded."""
+    if kind == BY_PROGRESS:
+        for seat in range(scores.shape[1]):
+            scores[game, seat] = score(state, seat)
 
 
 @jit
@@ -132,6 +251,7 @@ def best_other(scores: Ints, game: int, seat: int) -> int:
 @jit
 def describe_games(
     states: Any,
+    _undealt: Any,
     scratches: Any,
     thread: int,
     first: int,
@@ -161,9 +281,9 @@ def describe_games(
 
 
 @jit
-def choose_randomly(first: int, end: int, actions: Ints, n_actions: Ints, rngs: Ints, chosen: Ints) -> None:
+def choose_randomly(actions: Ints, n_actions: Ints, rngs: Ints, chosen: Ints) -> None:
     """Choose one of the legal actions of each game, each equally likely."""
-    for game in range(first, end):
+    for game in range(chosen.shape[0]):
         chosen[game] = actions[game, draw_below(rngs[game], wide(n_actions[game]))]
 
 

@@ -1,0 +1,230 @@
+"""Many games of one kind in lockstep, for learning: whole arrays in, whole arrays out, written in place.
+
+    batch = bm.batch("petersburg", 1024, seed=1)
+    observations = batch.reset()
+    while True:
+        actions = policy(observations, batch.mask)      # one legal action a game
+        observations = batch.step(actions)              # the same array, filled anew
+
+A game that ends is rewarded and dealt anew in the same step: `done` says which, `rewards` and `scores` belong
+to the game that ended, `observations` to the one that begins.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from burgomaster.core import batch_kernels as kernels
+from burgomaster.core.encoding import ActionSpace, Layout
+from burgomaster.core.errors import OptionError, SetupError
+from burgomaster.core.playout import Scratch
+from burgomaster.core.rng import MAX_SEED, WORDS
+from burgomaster.core.seating import check_seed
+from burgomaster.core.struct import zeros
+from burgomaster.core.table import Game
+
+Array = npt.NDArray[Any]
+
+REWARDS = {
+    "rank": kernels.BY_RANK,  # at the end 1 for the first place, -1 for the last, evenly between
+    "score": kernels.BY_SCORE,  # at the end the points
+    "margin": kernels.BY_MARGIN,  # at the end the points ahead of the best other seat
+    "progress": kernels.BY_PROGRESS,  # in every step the change of the points: in all the score
+}
+OPPONENTS = ("random", "greedy")
+LEAST_GAMES = 64  # that are worth a thread of their own
+MOST_GAMES = 1 << 20
+SAVED = ("states", "seeds", "rngs", "scores")  # from which all other arrays follow
+
+
+class Batch:
+    """Some games of one kind that are played together.
+
+    states: the positions, hidden facts and all. observations: what the seat to move knows, by `layout`.
+    mask: 1 for every legal action. to_move: the seat that decides. done, rewards, scores: of games that ended
+    in the last step.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        seed: int = 1,
+        threads: int | None = None,
+        rewards: str = "rank",
+        opponents: str | None = None,
+        seat: int = 0,
+    ) -> None:
+        self.game, self.n, self.threads = game, check_size(n), chosen_threads(threads, n)
+        self.seed, self.seat = check_first_seed(seed, n), check_seat(seat, game.n_seats)
+        self._reward = REWARDS[chosen("rewards", rewards, REWARDS)]
+        self.opponents = None if opponents is None else chosen("opponents", opponents, OPPONENTS)
+        encoding = game.rules.encoding
+        if encoding is None:
+            raise OptionError("batch.no_encoding", game=game.name)
+        self._undealt: Any = game.rules.undealt(game.options)
+        self.space: ActionSpace = encoding.space(game.options)
+        self.layout: Layout = encoding.layout(game.options, self._undealt[0])
+        self._allocate(encoding.max_legal)
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self.reset()
+
+    def _allocate(self, max_legal: int) -> None:
+        """Make the arrays that live as long as the batch."""
+        n, n_seats = self.n, self.game.n_seats
+        self.states: Any = zeros(self.game.rules.state, n)
+        self.observations: Array = np.zeros((n, self.layout.size), np.int16)
+        self.mask: Array = np.zeros((n, self.space.size), np.uint8)
+        self.to_move: Array = np.zeros(n, np.int8)
+        self.done: Array = np.zeros(n, np.bool_)
+        self.rewards: Array = np.zeros((n, n_seats), np.float32)
+        self.scores: Array = np.zeros((n, n_seats), np.int32)
+        self.legal: Array = np.zeros((n, max_legal), np.int32)  # legal actions: the first n_legal of a row
+        self.n_legal: Array = np.zeros(n, np.int32)
+        self.seeds: Array = np.zeros(n, np.int64)
+        self.rngs: Array = np.zeros((n, WORDS), np.uint32)  # of random actions
+        self._actions: Array = np.zeros(n, np.int32)
+        self._scratches: Any = zeros(Scratch, self.threads)
+        self._spares: Any = zeros(self.game.rules.state, 2 * self.threads)
+
+    # Playing
+
+    def reset(self, seed: int | None = None) -> Array:
+        """Deal all games anew and return the observations; without a seed the first one begins again."""
+        if seed is not None:
+            self.seed = check_first_seed(seed, self.n)
+        self.seeds[:] = np.arange(self.seed, self.seed + self.n)
+        self.done[:], self.rewards[:], self.scores[:] = False, 0, 0
+        self._run(kernels.reset_games, self.seeds, self.rngs, self.scores, self._reward)
+        self._let_others_play()
+        self.done[:], self.rewards[:] = False, 0  # also of games that ended before this seat's first turn
+        self._describe()
+        return self.observations
+
+    def step(self, actions: Array) -> Array:
+        """Carry out one action in each game and return the observations; a wrong array changes nothing."""
+        chosen = self._read_actions(actions)
+        self._run(kernels.step_games, chosen, self.space.moves, self.seeds, *self._outcome())
+        self._let_others_play()
+        self._describe()
+        return self.observations
+
+    def random_actions(self) -> Array:
+        """Choose a legal action in each game, each equally likely; the array is filled anew every time."""
+        kernels.choose_randomly(self.legal, self.n_legal, self.rngs, self._actions)
+        return self._actions
+
+    def observe(self, seat: int | None) -> Array:
+        """Return what one seat, or a spectator (None), knows of all games now."""
+        number = -1 if seat is None else check_seat(seat, self.game.n_seats)
+        found: Array = np.zeros_like(self.observations)
+        kernels.observe_games(self.states.copy(), number, self.layout.shape, found)
+        return found
+
+    # Keeping
+
+    def save(self) -> dict[str, Array]:
+        """Return copies of everything that `load` needs to go on from here."""
+        return {name: getattr(self, name).copy() for name in SAVED}
+
+    def load(self, saved: Mapping[str, Array]) -> Array:
+        """Go on from what `save` returned, of a batch of the same game and size; return the observations."""
+        for name in SAVED:
+            own, given = getattr(self, name), saved.get(name)
+            if not isinstance(given, np.ndarray) or (given.shape, given.dtype) != (own.shape, own.dtype):
+                raise SetupError("batch.saved", name=name, shape=own.shape, dtype=str(own.dtype)[:80])
+        for name in SAVED:
+            getattr(self, name)[:] = saved[name]
+        self.done[:], self.rewards[:] = False, 0
+        self._describe()
+        return self.observations
+
+    # Inside
+
+    def _outcome(self) -> tuple[Any, ...]:
+        """List where and how a step writes what came of it."""
+        return self.done, self.rewards, self.scores, self._reward
+
+    def _let_others_play(self) -> None:
+        """Make the moves of the opponents, if there are some."""
+        if self.opponents == "random":
+            self._run(kernels.play_randomly, self.seat, self.rngs, self.seeds, *self._outcome())
+        elif self.opponents == "greedy":
+            self._run(kernels.play_greedily, self.seat, self._spares, self.rngs, self.seeds, *self._outcome())
+
+    def _describe(self) -> None:
+        """Write what can be seen and done now."""
+        described = (self.observations, self.mask, self.legal, self.n_legal, self.to_move)
+        self._run(kernels.describe_games, self.space.numbers, self.layout.shape, *described)
+
+    def _run(self, kernel: Callable[..., None], *arguments: Any) -> None:
+        """Let a kernel work on all games, divided among the threads."""
+
+        def work(thread: int, first: int, end: int) -> None:
+            kernel(self.states, self._undealt, self._scratches, thread, first, end, *arguments)
+
+        if self._pool is None:
+            work(0, 0, self.n)
+            return
+        ends = [self.n * thread // self.threads for thread in range(self.threads + 1)]
+        list(self._pool.map(work, range(self.threads), ends, ends[1:]))
+
+    def _read_actions(self, actions: Any) -> Array:
+        """Check an array of actions, without changing anything."""
+        is_array = isinstance(actions, np.ndarray)
+        if not is_array or actions.shape != (self.n,) or actions.dtype.kind not in "iu":
+            given = f"{getattr(actions, 'dtype', type(actions).__name__)} {getattr(actions, 'shape', '')}"
+            raise SetupError("batch.actions", n=self.n, given=given[:80])
+        wrong = int(kernels.find_illegal(self.mask, actions))
+        if wrong >= 0:
+            n = int(self.n_legal[wrong])
+            raise SetupError("batch.illegal", game=wrong, action=int(actions[wrong]), n=n)
+        read: Array = actions.astype(np.int32, copy=False)
+        return read
+
+
+# What is asked for
+
+
+def check_size(n: int) -> int:
+    """Refuse a number of games that is none."""
+    if type(n) is not int or not 1 <= n <= MOST_GAMES:
+        raise SetupError("batch.size", given=repr(n)[:40], most=MOST_GAMES)
+    return n
+
+
+def check_seat(seat: int, n_seats: int) -> int:
+    """Refuse a seat that the game does not have."""
+    if type(seat) is not int or not 0 <= seat < n_seats:
+        raise SetupError("batch.seat", given=repr(seat)[:40], last=n_seats - 1)
+    return seat
+
+
+def chosen(name: str, given: Any, known: Mapping[str, Any] | tuple[str, ...]) -> str:
+    """Refuse a word that is none of the known ones."""
+    if not isinstance(given, str) or given not in known:
+        raise OptionError("batch.unknown", name=name, given=repr(given)[:40], known=", ".join(known))
+    return given
+
+
+def chosen_threads(threads: int | None, n: int) -> int:
+    """Choose how many threads share the work: if not told one a processor, but none for too few games."""
+    if threads is None:
+        return max(1, min(os.cpu_count() or 1, n // LEAST_GAMES))
+    if type(threads) is not int or threads < 1:
+        raise SetupError("setup.count", name="threads", given=repr(threads)[:40])
+    return min(threads, n)
+
+
+def check_first_seed(seed: int, n: int) -> int:
+    """Refuse a seed that is none, or so large that later games would have none."""
+    check_seed(seed)
+    if seed > MAX_SEED // 2 - n:
+        raise SetupError("setup.seed", given=str(seed))
+    return seed
