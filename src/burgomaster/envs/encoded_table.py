@@ -93,21 +93,22 @@ class EncodedTable:
     def observation(self, seat: int | None) -> Array:
         """Return what a seat, or a spectator (None), knows now, as an array of its own."""
         if seat is not None and seat == self.to_move:
-            return self._observations[0].copy()
+            return np.array(self._observations[0])
         found: Array = np.zeros_like(self._observations)
         number = -1 if seat is None else seat
         observe_games(self.table.redacted(seat), number, self.layout.shape, found)
-        return found[0]
+        seen: Array = found[0]
+        return seen
 
     def mask(self, seat: int | None) -> Array:
         """Return 1 for every legal action of a seat, as an array of its own; 0 if it is not its turn."""
         if seat is None or seat != self.to_move:
             return np.zeros(self.space.size, np.int8)
-        return self._mask[0].astype(np.int8)
+        return np.array(self._mask[0], np.int8)
 
     def legal_actions(self) -> Array:
         """List the legal actions of the seat to move."""
-        return self._legal[0, : self._n_legal[0]].copy()
+        return np.array(self._legal[0, : self._n_legal[0]])
 
     def number(self, move: int) -> int:
         """Find the action of a move of the game."""

@@ -7,6 +7,8 @@
 Legal are the actions with 1 in `infos["action_mask"]`.
 A game that ends is dealt anew in the same step (`AutoresetMode.SAME_STEP`): the observation is the first one
 of the new game, the last one of the old game is in `infos["final_obs"]`, its scores in `infos["final_info"]`.
+With `autoreset_mode="NextStep"`, which some wrappers of Gymnasium ask for, the last observation is returned
+as such, and the next step, whose action is not looked at, returns the first one of the new game.
 """
 
 from __future__ import annotations
@@ -47,6 +49,7 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         rewards: str = "rank",
         threads: int | None = None,
         copy: bool = True,
+        autoreset_mode: Any = "SameStep",
         render_mode: None = None,
         **options: Any,
     ) -> None:
@@ -56,10 +59,11 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
             raise EnvironmentFault("seat.batch", last=players - 1, given=repr(seat)[:40])
         if render_mode is not None:
             raise EnvironmentFault("render.mode", given=repr(render_mode)[:40], known="None")
+        self._is_late = read_autoreset(autoreset_mode) == AutoresetMode.NEXT_STEP
         made = load_game(game, players=players, **options)
         self.batch = SeatBatch(made, num_envs, opponents, seat=seat, rewards=rewards, threads=threads)
         self.num_envs, self.copy = num_envs, bool(copy)
-        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+        self.metadata = {"autoreset_mode": read_autoreset(autoreset_mode), "render_modes": []}
         self.single_observation_space = observation_space(self.batch.layout)
         self.single_action_space = action_space(self.batch.space)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -70,6 +74,7 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
     ) -> tuple[Array, dict[str, Any]]:
         """Deal all games: those of the seeds `seed`, `seed + 1` and so on, or by chance."""
         super().reset(seed=seed)
+        self.batch.skipped[:] = False
         self.batch.reset(int(self.np_random.integers(DEALS)) if seed is None else seed)
         return self._shown(self.batch.observations), self._masks()
 
@@ -78,10 +83,12 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         batch = self.batch
         batch.step(np.asarray(actions))
         rewards, done = batch.rewards[:, batch.seat].astype(np.float64), batch.done.copy()
-        infos = self._masks()
-        if done.any():
+        observations, infos = self._shown(batch.observations), self._masks()
+        if self._is_late:
+            self._wait(done, observations, infos)
+        elif done.any():
             infos |= self._finals(done)
-        return self._shown(batch.observations), rewards, done, np.zeros(self.num_envs, np.bool_), infos
+        return observations, rewards, done, np.zeros(self.num_envs, np.bool_), infos
 
     def action_masks(self) -> Array:
         """Tell which actions are legal now, one row a game."""
@@ -100,6 +107,14 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         masks = self._shown(self.batch.mask).view(np.int8)
         return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, np.bool_)}
 
+    def _wait(self, done: Array, observations: Array, infos: dict[str, Any]) -> None:
+        """Show the end of games that ended, and let them wait for a step."""
+        self.batch.skipped[:] = done
+        if done.any():
+            observations[done] = self.batch.final_observations[done]
+            infos["action_mask"][done] = 0
+            infos |= {"scores": self.batch.final_scores.copy(), "_scores": done.copy()}
+
     def _finals(self, done: Array) -> dict[str, Any]:
         """Return what Gymnasium says of games that were dealt anew in this step."""
         seen = np.full(self.num_envs, None, object)
@@ -108,3 +123,13 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         scores = self.batch.final_scores.copy()
         told = {"scores": scores, "_scores": done.copy()}
         return {"final_obs": seen, "_final_obs": done.copy(), "final_info": told, "_final_info": done.copy()}
+
+
+def read_autoreset(mode: Any) -> AutoresetMode:
+    """Read how games that end begin again."""
+    known = (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
+    found = next((one for one in known if mode in (one, one.value)), None)
+    if found is None:
+        words = ", ".join(one.value for one in known)
+        raise EnvironmentFault("autoreset.mode", given=repr(mode)[:40], known=words)
+    return found

@@ -30,6 +30,7 @@ def step_against_random(
     thread: int,
     first: int,
     end: int,
+    skipped: Any,
     actions: Ints,
     moves: Ints,
     seat: int,
@@ -48,6 +49,8 @@ def step_against_random(
     scratch = scratches[thread]
     for game in range(first, end):
         clear_outcome(done, rewards, game)
+        if skipped[game]:
+            continue
         move = wide(moves[actions[game]])
         while True:
             go_on(
@@ -80,6 +83,7 @@ def step_against_greedy(
     thread: int,
     first: int,
     end: int,
+    skipped: Any,
     actions: Ints,
     moves: Ints,
     seat: int,
@@ -98,6 +102,8 @@ def step_against_greedy(
     scratch = scratches[thread]
     for game in range(first, end):
         clear_outcome(done, rewards, game)
+        if skipped[game]:
+            continue
         move = wide(moves[actions[game]])
         while True:
             go_on(
