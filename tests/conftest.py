@@ -25,6 +25,8 @@ pytest_plugins = [
     "tests.web.fixtures",
 ]
 BEGUN = pytest.StashKey[float]()
+ABSENT = pytest.StashKey[list[str]]()  # optional parts that tests wanted and that are not there
+ABSENT_PARTS = set(machine.absent())
 LOADED = pytest.StashKey[list[str]]()
 NO_TIME = "its time is over"
 
@@ -52,6 +54,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out what belongs to the other of `make test` and `make thorough`, and what cannot be tested."""
     wanted = is_sweep if config.getoption("--thorough") else is_quick
     without = set(config.getoption("--without"))
+    config.stash[ABSENT] = sorted(
+        {name for item in items if wanted(item) for name in needs(item) & ABSENT_PARTS}
+    )
+    without |= ABSENT_PARTS
     chosen = [item for item in items if wanted(item) and not needs(item) & without]
     config.hook.pytest_deselected(items=list(set(items) - set(chosen)))
     if order := config.getoption("--order"):
@@ -88,7 +94,7 @@ def needs(item: pytest.Item) -> set[str]:
     found = {"browser"} if "browser" in fixtures else set()
     if "postgres" in fixtures or (parameters and parameters.params.get("database") == "postgresql"):
         found.add("postgres")
-    return found
+    return found | (fixtures & set(machine.OPTIONAL))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -111,6 +117,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     """Say loudly what was not tested."""
     for name in config.getoption("--without"):
         terminalreporter.write_line(machine.not_tested(name), red=True, bold=True)
+    for name in config.stash.get(ABSENT, []):
+        terminalreporter.write_line(machine.cannot_test(name), red=True, bold=True)
     late = [report for report in terminalreporter.getreports("skipped") if NO_TIME in str(report.longrepr)]
     if late:
         terminalreporter.write_line(f"{len(late)} tests did not fit into the time", yellow=True, bold=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import glob
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -36,6 +37,12 @@ def find_postgres() -> str | None:
     return found[-1] if found else shutil.which("initdb")
 
 
+def find_torch() -> str | None:
+    """PyTorch, in the environment of the tests."""
+    found = importlib.util.find_spec("torch")
+    return None if found is None else found.origin
+
+
 @dataclass(frozen=True)
 class Part:
     """Something that some of the tests need."""
@@ -61,6 +68,17 @@ PARTS = {
         "postgresql",
         "several server processes that share a store",
         "dnf install postgresql-server, or brew install postgresql",
+    ),
+}
+
+# Too large to be asked for: what needs one of these is tested where it is there, and named where it is not
+OPTIONAL = {
+    "torch": Part(
+        "PyTorch",
+        find_torch,
+        "python3-torch",
+        "training with RLlib",
+        "pip install 'burgomaster[train]' in the environment of the tests (some gigabytes)",
     ),
 }
 
@@ -109,6 +127,17 @@ def install(names: list[str]) -> None:
 def not_tested(name: str) -> str:
     """What is not tested because a part was left out on purpose."""
     return f"NOT TESTED, as asked: {PARTS[name].untested} ({PARTS[name].title})"
+
+
+def absent() -> list[str]:
+    """Optional parts that are not there."""
+    return [name for name, part in OPTIONAL.items() if part.find() is None]
+
+
+def cannot_test(name: str) -> str:
+    """What is not tested because an optional part is not there."""
+    part = OPTIONAL[name]
+    return f"CANNOT BE TESTED HERE: {part.untested}: {part.title} is missing. Get it: {part.elsewhere}"
 
 
 def explain(name: str) -> str:
