@@ -25,7 +25,7 @@ def soak(folder: Path, trials: int, **options: Any) -> Tally:
 
 def test_a_planted_leak_of_memory_and_descriptors_is_found(tmp_path: Path) -> None:
     """The same load on a sound server is `test_a_sound_server_is_left_in_peace`."""
-    tally = soak(tmp_path, 5, serve=LEAKY)
+    tally = soak(tmp_path, 5, tables=1, played=2, serve=LEAKY)
     found = {text.partition(":")[0] for _, text in tally.findings}
     assert found == {"memory", "descriptors"}, tally.findings
 
