@@ -12,7 +12,7 @@ from burgomaster.campaigns.campaign import Setup, Tally
 from burgomaster.campaigns.growth import Growth, slope
 from burgomaster.campaigns.runner import Plan, run_campaign
 
-TINY: dict[str, Any] = {"tables": 3, "rate": 12.0, "seconds": 1.0, "warm_up": 1, "least": 4}
+TINY: dict[str, Any] = {"tables": 1, "played": 2, "rate": 12.0, "seconds": 1.0, "warm_up": 1, "least": 4}
 # the caches of a server fill in its first seconds; what is planted grows ten times as much
 TINY |= {"memory_kb": 20_000.0, "memory_least_kb": 80_000.0}
 LEAKY = [sys.executable, "-m", "tests.campaigns.leaky_server"]
@@ -25,7 +25,7 @@ def soak(folder: Path, trials: int, **options: Any) -> Tally:
 
 def test_a_planted_leak_of_memory_and_descriptors_is_found(tmp_path: Path) -> None:
     """The same load on a sound server is `test_a_sound_server_is_left_in_peace`."""
-    tally = soak(tmp_path, 5, tables=1, played=2, serve=LEAKY)
+    tally = soak(tmp_path, 5, serve=LEAKY)
     found = {text.partition(":")[0] for _, text in tally.findings}
     assert found == {"memory", "descriptors"}, tally.findings
 
