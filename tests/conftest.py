@@ -64,7 +64,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def how_short(item: pytest.Item) -> int:
     """Put whole games in browsers first, then browsers, then servers: nobody waits for them at the end.
 
-    What is dear to start stands together, so that one worker starts it for all: a browser, a nursery, PostgreSQL.
+    What is dear to start stands together, so that one worker starts it for all: a browser, the process that
+    forks servers, PostgreSQL.
     """
     fixtures = set(getattr(item, "fixturenames", ()))
     if "browser" in fixtures:

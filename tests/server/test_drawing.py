@@ -31,7 +31,7 @@ AUTH = Auth(None, Signer("a secret of tests"), False)  # type: ignore[arg-type]
 
 
 def memories() -> Iterator[Callable[[], None]]:
-    """What forgets something that was computed for drawings, for all that is there; looking for it takes long."""
+    """Find all that remembers drawings, and how it is made to forget them; this takes long."""
     for thing in gc.get_objects():
         if issubclass(type(thing), Memo):  # a proxy whose thing is gone has no class to be asked for
             yield thing.clear
