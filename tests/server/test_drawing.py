@@ -6,7 +6,7 @@ import functools
 import gc
 import random
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -30,15 +30,21 @@ COMPILED = ("environment", "_macro")  # templates stay compiled
 AUTH = Auth(None, Signer("a secret of tests"), False)  # type: ignore[arg-type]
 
 
-def forget_drawings() -> None:
-    """Forget everything that was computed for drawings."""
+def memories() -> Iterator[Callable[[], None]]:
+    """Find all that remembers drawings, and how it is made to forget them; this takes long."""
     for thing in gc.get_objects():
         if issubclass(type(thing), Memo):  # a proxy whose thing is gone has no class to be asked for
-            thing.clear()
+            yield thing.clear
         if type(thing) is functools._lru_cache_wrapper:
             is_ours = str(getattr(thing, "__module__", "")).startswith(DRAWING)
             if is_ours and thing.__name__ not in COMPILED:
-                thing.cache_clear()
+                yield thing.cache_clear
+
+
+def forget_drawings() -> None:
+    """Forget everything that was computed for drawings."""
+    for forget in memories():
+        forget()
 
 
 def draw(match: Match, seat: int | None, language: str) -> str:
@@ -79,10 +85,11 @@ def moments(game: str, n_tables: int, n_moves: int) -> Iterator[tuple[Match, int
 def differing(seen: list[tuple[Match, int | None, str]]) -> int:
     """Count the moments that are drawn otherwise when nothing is remembered."""
     remembered = [draw(*moment) for moment in seen]
-    anew = []
+    found, anew = list(memories()), []
     for place, moment in enumerate(seen):
         if place % 5 == 0:
-            forget_drawings()
+            for forget in found:
+                forget()
         anew.append(draw(*moment))
     return sum(first != second for first, second in zip(remembered, anew, strict=True))
 
