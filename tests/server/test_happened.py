@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 import burgomaster as bm
-from burgomaster.server.happened import HappenedMove, happened, last_turn, mark_places
+from burgomaster.server.happened import HappenedMove, happened, mark_places, since_last_turn
 from burgomaster.server.match import Match
 from burgomaster.server.table_context import board_context
 from tests.server.matches import Sitting, secret_sitting
@@ -53,7 +53,8 @@ def move_of(*own: bool) -> list[HappenedMove]:
     ],
 )
 def test_what_is_told_begins_behind_the_last_turn(own: tuple[bool, ...], first: int) -> None:
-    assert last_turn(move_of(*own)) == first
+    told = list(since_last_turn(reversed(move_of(*own))))
+    assert told == move_of(*own)[first:][::-1]
 
 
 @pytest.mark.parametrize("game", ["petersburg", "suburbia", "spyrium"])

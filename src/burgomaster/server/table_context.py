@@ -99,7 +99,7 @@ def shown_log(match: Match, seat: int | None, language: str) -> Markup:
     """List the newest lines of the log as a seat saw them, with a note on what was done automatically."""
     notes = automatic_notes(match, seat, language)
     lines = linked_log(match.table_in(language), seat, language, newest(match, LOG_MOVES), notes)
-    return Markup("".join([f"<li>{line}</li>" for line in reversed(lines)]))
+    return Markup(f"<li>{'</li><li>'.join(reversed(lines))}</li>" if lines else "")
 
 
 def newest(match: Match, n_moves: int) -> int:
