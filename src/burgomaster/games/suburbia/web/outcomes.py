@@ -14,23 +14,41 @@ from burgomaster.games.suburbia.rules.actions import Verb, cell_of, pack, verb_o
 from burgomaster.games.suburbia.rules.cards import SURCHARGES
 from burgomaster.games.suburbia.rules.events import Event
 from burgomaster.games.suburbia.rules.explain import PAYMENTS, STEPS, cell_name, is_effect
-from burgomaster.games.suburbia.rules.state import N_SLOTS
-from burgomaster.games.suburbia.rules.text import beside_text, signed
+from burgomaster.games.suburbia.rules.observe import place_of
+from burgomaster.games.suburbia.rules.state import DALE_SEAT, N_SLOTS
+from burgomaster.games.suburbia.rules.text import signed
+from burgomaster.games.suburbia.web.places import beside_words, tiles_near
 from burgomaster.games.suburbia.web.tiles import face_of
+from burgomaster.web.memo import Memo
 
-Change = Mapping[str, Any]
-Cause = tuple[Any, ...]  # see cause_of
+Cause = tuple[Any, ...]  # why, the tile, the red line, whether it is crossed upward
 Amount = tuple[str, int, int]  # of which value, what it changed by, what it would have but for its ends
 MOST_LINES = 16384
 STATS = ("money", "income", "reputation", "population")
 BROUGHT = {"money": "income", "population": "reputation"}  # what a turn brings, and by which track
-LAID = (Event.PLACE, Event.BASIC, Event.LAKE)
+LAID = frozenset(map(int, (Event.PLACE, Event.BASIC, Event.LAKE)))
 LAYING = (Verb.PLACE, Verb.BASIC, Verb.LAKE, Verb.DALE)
 WITH_DISCARD = (Verb.BASIC, Verb.INVEST)
 # a discard that costs nothing; in this slot of the market there is a tile in every game
 _python_pack = getattr(pack, "py_func", pack)  # importing a page loads no machine code
 FREE_DISCARD = int(_python_pack(int(Verb.DISCARD), SURCHARGES.index(0), 0))
 assert SURCHARGES.index(0) < N_SLOTS
+
+
+class Change(NamedTuple):
+    """What an event changes, wherever the tile lies that does it."""
+
+    seat: int
+    stat: str
+    change: int
+    is_step: bool  # of the automatic steps of a turn
+    is_effect: bool  # of a tile or a red line
+    is_told: bool  # what costs nothing is not
+    source: tuple[int, int, Cause]  # the seat, the place among its tiles, and why
+    amount: Amount
+
+
+_known: Memo[tuple[Change, ...]] = Memo(MOST_LINES)
 
 
 class Value(NamedTuple):
@@ -118,41 +136,80 @@ def outcome_of(
 ) -> Outcome:
     """Compute what follows from some moves alike."""
     seat = seat_view.view["to_move"]
-    changes = foresight.explain(events)
-    mine = [change for change in changes if change["seat"] == seat]
+    lines = line_rules(seat_view)
+    changes = [change for event in events for change in changes_of(foresight, event, lines)]
+    mine = [change for change in changes if change.seat == seat]
     effects = dict.fromkeys(STATS, 0)
-    for change in filter(is_effect, mine):
-        effects[change["stat"]] += change["change"]
+    for change in mine:
+        if change.is_effect:
+            effects[change.stat] += change.change
     return Outcome(
-        choices=tuple(choice_of(seat_view, move, say) for move in moves),
-        values=tuple(values_of(seat_view.view["players"][seat], mine)),
+        choices=tuple([choice_of(seat_view, move, say) for move in moves]),
+        values=values_of(seat_view.view["players"][seat], mine),
         lines=tuple(lines_of(seat_view, changes, say)),
-        brief=" ".join(f"{stat}{signed(n)}" for stat, n in effects.items() if n),
+        brief=" ".join([f"{stat}{signed(n)}" for stat, n in effects.items() if n]),
         sort_key=(effects["income"] + effects["reputation"], effects["population"], effects["money"]),
+    )
+
+
+def line_rules(seat_view: SeatView) -> tuple[int, int]:
+    """Find what the red lines of a table do: with the events themselves, all that a change depends on."""
+    if "lines" not in seat_view.cache:
+        rules = seat_view.state.rules
+        seat_view.cache["lines"] = int(rules.line_cost), int(rules.line_return)
+    found: tuple[int, int] = seat_view.cache["lines"]
+    return found
+
+
+def changes_of(foresight: Foresight, event: LogEvent, lines: tuple[int, int]) -> tuple[Change, ...]:
+    """List what an event changes; the same ones happen on many cells and at many tables."""
+    key = event, lines
+    return _known.get(key, lambda: tuple(change_of(event, told) for told in foresight.explain([event])))
+
+
+def change_of(event: LogEvent, told: Mapping[str, Any]) -> Change:
+    """Read a change as the rules explain it; its cell is left out, which is another one at every table."""
+    place = event[2] & 255 if event[0] == Event.CHANGE else -1
+    amount = told["stat"], told["change"], told["wanted"]
+    cause = told["why"], told.get("tile"), told.get("line"), told.get("upward")
+    return Change(
+        seat=told["seat"],
+        stat=told["stat"],
+        change=told["change"],
+        is_step=told["why"] in STEPS,
+        is_effect=is_effect(told),
+        is_told=bool(told["change"] or (told["wanted"] and is_effect(told))),
+        source=(told["seat"], place, cause),
+        amount=amount,
     )
 
 
 def choice_of(seat_view: SeatView, move: Move, say: Translator) -> Choice:
     """Describe a move by its cell, which a person knows by the tiles around it."""
     code = move.code
-    cell, verb = int(cell_of(code)), verb_of(code)
+    cell, verb = cell_of(code), verb_of(code)
     if verb not in LAYING:
         return Choice(cell_name(cell), move.notation)
-    key = "beside", cell, verb == Verb.DALE
-    if key not in seat_view.cache:
-        near = beside_text(seat_view.state, code, say.language)
-        seat_view.cache[key] = say("go.beside", tiles=near) if near else ""
-    return Choice(cell_name(cell), move.notation, seat_view.cache[key])
+    seat = DALE_SEAT if verb == Verb.DALE else seat_view.view["to_move"]
+    near = tiles_near(seat_view, seat).get(place_of(cell), ())
+    return Choice(cell_name(cell), move.notation, beside_words(tuple(near), say))
 
 
-def values_of(player: Mapping[str, Any], changes: Sequence[Change]) -> list[Value]:
+def values_of(player: Mapping[str, Any], changes: Sequence[Change]) -> tuple[Value, ...]:
     """Compute the four values before, at once and after the turn."""
-    begin = next((at for at, change in enumerate(changes) if change["why"] in STEPS), len(changes))
-    moved = {stat: [0, 0] for stat in STATS}
-    for at, change in enumerate(changes):
-        moved[change["stat"]][at >= begin] += change["change"]
-    brought = {name: player[stat] + sum(moved[stat]) for name, stat in BROUGHT.items()}
-    return [Value(stat, player[stat], moved[stat][0], moved[stat][1], brought.get(stat)) for stat in STATS]
+    at_once, by_steps = dict.fromkeys(STATS, 0), dict.fromkeys(STATS, 0)
+    moved = at_once
+    for change in changes:
+        if change.is_step:
+            moved = by_steps  # and all that follows
+        moved[change.stat] += change.change
+    after = {stat: player[stat] + at_once[stat] + by_steps[stat] for stat in STATS}
+    return tuple(
+        [
+            Value(stat, player[stat], at_once[stat], by_steps[stat], after.get(BROUGHT.get(stat, "")))
+            for stat in STATS
+        ]
+    )
 
 
 def minus(number: int) -> str:
@@ -165,26 +222,19 @@ def minus(number: int) -> str:
 
 def lines_of(seat_view: SeatView, changes: Sequence[Change], say: Translator) -> list[Line]:
     """Write a line for each cause, in the order in which they act; what costs nothing is left out."""
-    merged: dict[Cause, list[Amount]] = {}
+    merged: dict[tuple[int, int, Cause], list[Amount]] = {}
     for change in changes:
-        if change["change"] or (change["wanted"] and is_effect(change)):
-            amount = change["stat"], change["change"], change["wanted"]
-            merged.setdefault(cause_of(change), []).append(amount)
+        if change.is_told:
+            merged.setdefault(change.source, []).append(change.amount)
     mover, names = seat_view.view["to_move"], seat_view.names
     return [
-        line_of(cause[2:], tuple(amounts), "" if cause[0] == mover else names[cause[0]], say)
-        for cause, amounts in merged.items()
+        line_of(cause, tuple(amounts), "" if seat == mover else names[seat], say)
+        for (seat, _place, cause), amounts in merged.items()
     ]
 
 
-def cause_of(change: Change) -> Cause:
-    """Collect what changes of one cause have in common: whose they are, where, and what a line says."""
-    get = change.get
-    return change["seat"], get("cell"), change["why"], get("tile"), get("line"), get("upward")
-
-
 @lru_cache(maxsize=MOST_LINES)
-def line_of(cause: tuple[Any, ...], amounts: tuple[Amount, ...], owner: str, say: Translator) -> Line:
+def line_of(cause: Cause, amounts: tuple[Amount, ...], owner: str, say: Translator) -> Line:
     """Write the changes of one cause in words; the same ones happen on many cells and at many tables."""
     why, tile, line, upward = cause
     has_effect = is_effect({"why": why})
@@ -202,7 +252,7 @@ def line_of(cause: tuple[Any, ...], amounts: tuple[Amount, ...], owner: str, say
     )
 
 
-def cause_words(change: Change, say: Translator) -> tuple[str, str, str]:
+def cause_words(change: Mapping[str, Any], say: Translator) -> tuple[str, str, str]:
     """Name the kind of a cause, its name, and why it acts."""
     why = change["why"]
     if why in PAYMENTS:

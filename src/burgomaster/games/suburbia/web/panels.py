@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from burgomaster.core import python_api
 from burgomaster.core.move import Foresight, Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
@@ -14,11 +15,12 @@ from burgomaster.games.suburbia.presentation import LAKE_ID, cell_name
 from burgomaster.games.suburbia.rules.actions import Verb, pack, value_of, verb_of
 from burgomaster.games.suburbia.rules.cards import BASICS, TILE_OF
 from burgomaster.games.suburbia.rules.hexes import cell_at
-from burgomaster.games.suburbia.rules.refusals import Refusal, refuse
+from burgomaster.games.suburbia.rules.refusals import Refusal
 from burgomaster.games.suburbia.rules.text import refusal
 from burgomaster.games.suburbia.web.outcome_html import draw_outcomes
 from burgomaster.games.suburbia.web.outcomes import Outcome, codes_of, outcome_of, outcomes_of
 from burgomaster.games.suburbia.web.tiles import Face, face_of
+from burgomaster.web.memo import Memo
 
 
 class Refused(NamedTuple):
@@ -68,6 +70,9 @@ class Panel(NamedTuple):
         return any(topic.can for topic in self.topics)
 
 
+IDLE_PANELS: Memo[Panel] = Memo(16384)
+
+
 class PanelFactory:
     """What panels are made from: the seat_view, its moves by topic, and what they would bring."""
 
@@ -75,7 +80,7 @@ class PanelFactory:
         self.seat_view, self.say = seat_view, say
         self.moves: dict[tuple[int, int], list[Move]] = {}
         for move in seat_view.moves:
-            self.moves.setdefault((int(verb_of(move.code)), int(value_of(move.code))), []).append(move)
+            self.moves.setdefault((verb_of(move.code), value_of(move.code)), []).append(move)
         self.foresight: Foresight | None = seat_view.foresight() if seat_view.moves else None
 
     def outcomes(self, verb: Verb, value: int = 0) -> tuple[Outcome, ...]:
@@ -91,12 +96,18 @@ class PanelFactory:
             )
         return tuple(outcomes_of(self.seat_view, self.foresight, moves, self.say))
 
+    def offer(self, verb: Verb, value: int) -> dict[str, Any]:
+        """Find the places where a tile can be laid, or else why it cannot."""
+        outcomes = self.outcomes(verb, value)
+        reason = "" if outcomes else self.reason(verb, value, any_cell(self.seat_view))
+        return {"outcomes": outcomes, "reason": reason}
+
     def reason(self, verb: Verb, value: int, cell: int) -> str:
         """Explain in a sentence why a move is not possible; "" where nothing can be chosen anyway."""
         if not self.seat_view.moves or self.seat_view.view["phase"] != "main":
             return ""
         code = int(pack(int(verb), value, cell))
-        why = int(refuse(self.seat_view.state, code))
+        why = int(python_api.refuse(self.seat_view.moves[0].states, 0, code))
         if why == Refusal.LEGAL:
             return ""
         told = refusal(self.seat_view.state, code, why)
@@ -110,6 +121,15 @@ def slot_key(slot: Mapping[str, Any]) -> str:
 
 
 def slot_panel(factory: PanelFactory, slot: Mapping[str, Any]) -> Panel:
+    """Find the panel of a tile of the market; where nothing can be done, it is the same at many tables."""
+    seat_view, say = factory.seat_view, factory.say
+    if seat_view.moves:
+        return make_slot_panel(factory, slot)
+    key = slot["slot"], slot["tile"], left_text(seat_view, slot["total"], say), say
+    return IDLE_PANELS.get(key, lambda: make_slot_panel(factory, slot))
+
+
+def make_slot_panel(factory: PanelFactory, slot: Mapping[str, Any]) -> Panel:
     """Make the panel of a tile of the market: build it, or turn it over as a lake."""
     seat_view, say = factory.seat_view, factory.say
     face, number = face_of(slot["tile"], say), slot["slot"]
@@ -121,8 +141,7 @@ def slot_panel(factory: PanelFactory, slot: Mapping[str, Any]) -> Panel:
         slot["total"],
         face,
         note=left_text(seat_view, slot["total"], say),
-        outcomes=factory.outcomes(Verb.PLACE, number),
-        reason=factory.reason(Verb.PLACE, number, any_cell(seat_view)),
+        **factory.offer(Verb.PLACE, number),
     )
     lake = Topic(
         f"lake-{number}",
@@ -132,13 +151,20 @@ def slot_panel(factory: PanelFactory, slot: Mapping[str, Any]) -> Panel:
         slot["surcharge"],
         face_of(LAKE_ID, say),
         note=say("note.lake"),
-        outcomes=factory.outcomes(Verb.LAKE, number),
-        reason=factory.reason(Verb.LAKE, number, any_cell(seat_view)),
+        **factory.offer(Verb.LAKE, number),
     )
     return Panel(slot_key(slot), face.name, say("place.market"), face, (place, lake))
 
 
 def basic_panel(factory: PanelFactory, basic: Mapping[str, Any]) -> Panel:
+    """Find the panel of a basic tile; where nothing can be done, it is the same at many tables."""
+    if factory.seat_view.moves:
+        return make_basic_panel(factory, basic)
+    key = basic["tile"], basic["left"], factory.say
+    return IDLE_PANELS.get(key, lambda: make_basic_panel(factory, basic))
+
+
+def make_basic_panel(factory: PanelFactory, basic: Mapping[str, Any]) -> Panel:
     """Make the panel of a basic tile: build it, then a market tile goes away."""
     say, tile = factory.say, basic["tile"]
     face, number = face_of(tile, say), BASICS.index(TILE_OF[tile])
@@ -150,8 +176,7 @@ def basic_panel(factory: PanelFactory, basic: Mapping[str, Any]) -> Panel:
         basic["cost"],
         face,
         note=say("note.discard"),
-        outcomes=factory.outcomes(Verb.BASIC, number),
-        reason=factory.reason(Verb.BASIC, number, any_cell(factory.seat_view)),
+        **factory.offer(Verb.BASIC, number),
     )
     return Panel(f"basic-{tile}", face.name, say("place.supply", n=basic["left"]), face, (topic,))
 
