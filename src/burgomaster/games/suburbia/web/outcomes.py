@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from burgomaster.core.log import Event as LogEvent
-from burgomaster.core.move import Foresight, Move
+from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
-from burgomaster.games.suburbia.rules.actions import Verb, cell_of, pack, verb_of
-from burgomaster.games.suburbia.rules.cards import SURCHARGES
+from burgomaster.games.suburbia.rules.actions import Verb, cell_of, verb_of, write_notation
 from burgomaster.games.suburbia.rules.events import Event
 from burgomaster.games.suburbia.rules.explain import PAYMENTS, STEPS, cell_name, is_effect
-from burgomaster.games.suburbia.rules.observe import place_of
-from burgomaster.games.suburbia.rules.state import DALE_SEAT, N_SLOTS
+from burgomaster.games.suburbia.rules.hexes import cell_at
+from burgomaster.games.suburbia.rules.state import DALE_SEAT
 from burgomaster.games.suburbia.rules.text import signed
+from burgomaster.games.suburbia.web.forecast import Forecast, read
 from burgomaster.games.suburbia.web.places import beside_words, tiles_near
 from burgomaster.games.suburbia.web.tiles import face_of
 from burgomaster.web.memo import Memo
@@ -26,13 +26,7 @@ Amount = tuple[str, int, int]  # of which value, what it changed by, what it wou
 MOST_LINES = 16384
 STATS = ("money", "income", "reputation", "population")
 BROUGHT = {"money": "income", "population": "reputation"}  # what a turn brings, and by which track
-LAID = frozenset(map(int, (Event.PLACE, Event.BASIC, Event.LAKE)))
-LAYING = (Verb.PLACE, Verb.BASIC, Verb.LAKE, Verb.DALE)
-WITH_DISCARD = (Verb.BASIC, Verb.INVEST)
-# a discard that costs nothing; in this slot of the market there is a tile in every game
-_python_pack = getattr(pack, "py_func", pack)  # importing a page loads no machine code
-FREE_DISCARD = int(_python_pack(int(Verb.DISCARD), SURCHARGES.index(0), 0))
-assert SURCHARGES.index(0) < N_SLOTS
+LAYING = frozenset(map(int, (Verb.PLACE, Verb.BASIC, Verb.LAKE, Verb.DALE)))
 
 
 class Change(NamedTuple):
@@ -48,6 +42,7 @@ class Change(NamedTuple):
     amount: Amount
 
 
+cell_number = cache(cell_at)  # a page names the same few cells again and again
 _known: Memo[tuple[Change, ...]] = Memo(MOST_LINES)
 
 
@@ -102,49 +97,28 @@ class Outcome(NamedTuple):
 
 
 def outcomes_of(
-    seat_view: SeatView, foresight: Foresight, moves: Sequence[Move], say: Translator
+    seat_view: SeatView, forecast: Forecast, moves: Sequence[Move], say: Translator
 ) -> list[Outcome]:
     """Group the moves of one topic by their consequences, the best first."""
-    groups: dict[tuple[LogEvent, ...], list[tuple[Move, tuple[LogEvent, ...]]]] = {}
-    for move in moves:
-        events = foresight.events(*codes_of(move))
-        groups.setdefault(tuple(map(without_cell, events)), []).append((move, events))
-    found = [
-        outcome_of(seat_view, foresight, [move for move, _ in members], members[0][1], say)
-        for members in groups.values()
-    ]
+    groups = forecast.alike(moves)
+    found = [outcome_of(seat_view, forecast, alike, trace, say) for trace, alike in groups.items()]
     return sorted(found, key=lambda outcome: outcome.sort_key, reverse=True)
 
 
-def codes_of(move: Move) -> tuple[int, ...]:
-    """Give the codes of a move, with a free discard where one must follow."""
-    return (move.code, FREE_DISCARD) if verb_of(move.code) in WITH_DISCARD else (move.code,)
-
-
-def without_cell(event: LogEvent) -> LogEvent:
-    """Drop the cell of an event, so that it is the same wherever a tile is laid."""
-    kind, seat, a, b, _cell, d = event
-    return (kind, seat, a, b, 0, d) if kind in LAID else event
-
-
 def outcome_of(
-    seat_view: SeatView,
-    foresight: Foresight,
-    moves: Sequence[Move],
-    events: Sequence[LogEvent],
-    say: Translator,
+    seat_view: SeatView, forecast: Forecast, moves: Sequence[Move], trace: bytes, say: Translator
 ) -> Outcome:
     """Compute what follows from some moves alike."""
     seat = seat_view.view["to_move"]
     lines = line_rules(seat_view)
-    changes = [change for event in events for change in changes_of(foresight, event, lines)]
+    changes = [change for event in read(trace) for change in changes_of(forecast, event, lines)]
     mine = [change for change in changes if change.seat == seat]
     effects = dict.fromkeys(STATS, 0)
     for change in mine:
         if change.is_effect:
             effects[change.stat] += change.change
     return Outcome(
-        choices=tuple([choice_of(seat_view, move, say) for move in moves]),
+        choices=choices_of(seat_view, moves, say),
         values=values_of(seat_view.view["players"][seat], mine),
         lines=tuple(lines_of(seat_view, changes, say)),
         brief=" ".join([f"{stat}{signed(n)}" for stat, n in effects.items() if n]),
@@ -161,10 +135,10 @@ def line_rules(seat_view: SeatView) -> tuple[int, int]:
     return found
 
 
-def changes_of(foresight: Foresight, event: LogEvent, lines: tuple[int, int]) -> tuple[Change, ...]:
+def changes_of(forecast: Forecast, event: LogEvent, lines: tuple[int, int]) -> tuple[Change, ...]:
     """List what an event changes; the same ones happen on many cells and at many tables."""
     key = event, lines
-    return _known.get(key, lambda: tuple(change_of(event, told) for told in foresight.explain([event])))
+    return _known.get(key, lambda: tuple(change_of(event, told) for told in forecast.explain([event])))
 
 
 def change_of(event: LogEvent, told: Mapping[str, Any]) -> Change:
@@ -184,15 +158,32 @@ def change_of(event: LogEvent, told: Mapping[str, Any]) -> Change:
     )
 
 
-def choice_of(seat_view: SeatView, move: Move, say: Translator) -> Choice:
-    """Describe a move by its cell, which a person knows by the tiles around it."""
-    code = move.code
-    cell, verb = cell_of(code), verb_of(code)
+def choices_of(seat_view: SeatView, moves: Sequence[Move], say: Translator) -> tuple[Choice, ...]:
+    """Describe moves of one kind by their cells, which a person knows by the tiles around them."""
+    verb = verb_of(moves[0].code)
     if verb not in LAYING:
-        return Choice(cell_name(cell), move.notation)
-    seat = DALE_SEAT if verb == Verb.DALE else seat_view.view["to_move"]
-    near = tiles_near(seat_view, seat).get(place_of(cell), ())
-    return Choice(cell_name(cell), move.notation, beside_words(tuple(near), say))
+        return tuple([choice_of(move.code, "") for move in moves])
+    words = cell_words(seat_view, DALE_SEAT if verb == Verb.DALE else seat_view.view["to_move"], say)
+    return tuple([choice_of(move.code, words[cell_of(move.code)]) for move in moves])
+
+
+def cell_words(seat_view: SeatView, seat: int, say: Translator) -> Mapping[int, str]:
+    """Say beside which tiles each cell of a borough lies that can be built on."""
+    key = "cells", seat
+    if key not in seat_view.cache:
+        near = tiles_near(seat_view, seat)
+        seat_view.cache[key] = {
+            cell_number(x, y): beside_words(tuple(near.get((x, y), ())), say)
+            for x, y in seat_view.view["players"][seat]["cells"]
+        }
+    found: Mapping[int, str] = seat_view.cache[key]
+    return found
+
+
+@lru_cache(maxsize=MOST_LINES)
+def choice_of(code: int, beside: str) -> Choice:
+    """Describe a move by its cell."""
+    return Choice(cell_name(cell_of(code)), write_notation(code), beside)
 
 
 def values_of(player: Mapping[str, Any], changes: Sequence[Change]) -> tuple[Value, ...]:

@@ -8,17 +8,18 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from burgomaster.core import python_api
-from burgomaster.core.move import Foresight, Move
+from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.presentation import LAKE_ID, cell_name
-from burgomaster.games.suburbia.rules.actions import Verb, pack, value_of, verb_of
+from burgomaster.games.suburbia.rules.actions import Verb, pack
 from burgomaster.games.suburbia.rules.cards import BASICS, TILE_OF
 from burgomaster.games.suburbia.rules.hexes import cell_at
 from burgomaster.games.suburbia.rules.refusals import Refusal
 from burgomaster.games.suburbia.rules.text import refusal
+from burgomaster.games.suburbia.web.forecast import Forecast, codes_of
 from burgomaster.games.suburbia.web.outcome_html import draw_outcomes
-from burgomaster.games.suburbia.web.outcomes import Outcome, codes_of, outcome_of, outcomes_of
+from burgomaster.games.suburbia.web.outcomes import Outcome, outcome_of, outcomes_of
 from burgomaster.games.suburbia.web.tiles import Face, face_of
 from burgomaster.web.memo import Memo
 
@@ -70,6 +71,7 @@ class Panel(NamedTuple):
         return any(topic.can for topic in self.topics)
 
 
+TOPIC = 0xFFFF  # the parts of a move that are not its cell: verb and value
 IDLE_PANELS: Memo[Panel] = Memo(16384)
 
 
@@ -78,23 +80,25 @@ class PanelFactory:
 
     def __init__(self, seat_view: SeatView, say: Translator) -> None:
         self.seat_view, self.say = seat_view, say
-        self.moves: dict[tuple[int, int], list[Move]] = {}
+        self.moves: dict[int, list[Move]] = {}  # by verb and value
         for move in seat_view.moves:
-            self.moves.setdefault((verb_of(move.code), value_of(move.code)), []).append(move)
-        self.foresight: Foresight | None = seat_view.foresight() if seat_view.moves else None
+            self.moves.setdefault(move.code & TOPIC, []).append(move)
+        self.forecast: Forecast | None = None
+        if seat_view.moves:
+            self.forecast = Forecast(seat_view.moves[0].rules, seat_view.moves[0].states)
 
     def outcomes(self, verb: Verb, value: int = 0) -> tuple[Outcome, ...]:
         """Find the places for a move, with what follows."""
-        moves = self.moves.get((int(verb), value), [])
-        if self.foresight is None or not moves:
+        moves = self.moves.get(pack(int(verb), value, 0), [])
+        if self.forecast is None or not moves:
             return ()
         if verb == Verb.INVEST:
-            events = [self.foresight.events(*codes_of(move)) for move in moves]
+            traces = [self.forecast.trace(*codes_of(move)) for move in moves]
             return tuple(
-                outcome_of(self.seat_view, self.foresight, [move], happens, self.say)
-                for move, happens in zip(moves, events, strict=True)
+                outcome_of(self.seat_view, self.forecast, [move], trace, self.say)
+                for move, trace in zip(moves, traces, strict=True)
             )
-        return tuple(outcomes_of(self.seat_view, self.foresight, moves, self.say))
+        return tuple(outcomes_of(self.seat_view, self.forecast, moves, self.say))
 
     def offer(self, verb: Verb, value: int) -> dict[str, Any]:
         """Find the places where a tile can be laid, or else why it cannot."""
