@@ -121,7 +121,8 @@ def happened(match: Match, seat: int | None, language: str) -> list[HappenedMove
     newest = since_last_turn(told) if seat is not None else islice(told, match.game.n_seats)
     recent = [*islice(newest, MOST_MOVES)][::-1]
     plain, marked = recent[:-MOST_MARKED], recent[-MOST_MARKED:]
-    return [*plain, *(_with_changes(match, seat, language, move) for move in marked)]
+    seen = seen_by(match, seat)
+    return [*plain, *(_with_changes(seen, match, seat, language, move) for move in marked)]
 
 
 def told_moves(match: Match, seat: int | None, language: str) -> Iterator[HappenedMove]:
@@ -194,16 +195,18 @@ def _mark(board: str, found: Sequence[Place], moves: Sequence[HappenedMove]) -> 
     return "".join([*parts, board[done:]])
 
 
-def _with_changes(match: Match, seat: int | None, language: str, move: HappenedMove) -> HappenedMove:
+def _with_changes(
+    seen: Seen, match: Match, seat: int | None, language: str, move: HappenedMove
+) -> HappenedMove:
     """Add to a move what it changed, as far as the seat could see it."""
 
     def compare() -> dict[str, Any]:
-        before = _glimpse(match, seat, language, move.ply)
-        after = _glimpse(match, seat, language, move.ply + 1)
+        before = _glimpse(seen, match, seat, language, move.ply)
+        after = _glimpse(seen, match, seat, language, move.ply + 1)
         places = changed_places(before.places, after.places)
         return {"gains": _gains(match, seat, before, after), "places": places}
 
-    changes: dict[str, Any] = _remember(seen_by(match, seat).changes, match, move.ply + 1, compare)
+    changes: dict[str, Any] = _remember(seen.changes, match, move.ply + 1, compare)
     return move._replace(**changes)
 
 
@@ -216,7 +219,7 @@ def _gains(match: Match, seat: int | None, before: Glimpse, after: Glimpse) -> l
     return [gain for gain in points + money if gain.amount]
 
 
-def _glimpse(match: Match, seat: int | None, language: str, ply: int) -> Glimpse:
+def _glimpse(seen: Seen, match: Match, seat: int | None, language: str, ply: int) -> Glimpse:
     """Take a glimpse of an earlier moment; what was drawn then is remembered."""
 
     def take() -> Glimpse:
@@ -225,7 +228,7 @@ def _glimpse(match: Match, seat: int | None, language: str, ply: int) -> Glimpse
         board = board_html(SeatView.of(table, seat, language, can_act=False), form_field(""))
         return glimpse_of(table, seat, find_places(board))
 
-    found: Glimpse = _remember(seen_by(match, seat).glimpses, match, ply, take)
+    found: Glimpse = _remember(seen.glimpses, match, ply, take)
     return found
 
 

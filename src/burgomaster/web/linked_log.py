@@ -141,10 +141,10 @@ def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
 
 def _link_line(line: str, game: str, cards: Mapping[str, Card], pattern: re.Pattern[str]) -> Markup:
     """Put links into one line."""
-    parts = pattern.split(line)
-    return Markup("").join(
-        _link(game, cards[part]) if place % 2 else escape(part) for place, part in enumerate(parts)
-    )
+    parts: list[str] = pattern.split(line)
+    parts[::2] = map(escape, parts[::2])
+    parts[1::2] = [_link(game, cards[name]) for name in parts[1::2]]
+    return Markup("".join(parts))
 
 
 @lru_cache(maxsize=4096)
