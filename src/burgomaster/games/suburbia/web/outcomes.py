@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -25,7 +25,8 @@ Cause = tuple[Any, ...]  # why, the tile, the red line, whether it is crossed up
 Amount = tuple[str, int, int]  # of which value, what it changed by, what it would have but for its ends
 MOST_LINES = 16384
 STATS = ("money", "income", "reputation", "population")
-BROUGHT = {"money": "income", "population": "reputation"}  # what a turn brings, and by which track
+INCOME, REPUTATION = STATS.index("income"), STATS.index("reputation")
+CHANGE = int(Event.CHANGE)
 LAYING = frozenset(map(int, (Verb.PLACE, Verb.BASIC, Verb.LAKE, Verb.DALE)))
 
 
@@ -33,7 +34,7 @@ class Change(NamedTuple):
     """What an event changes, wherever the tile lies that does it."""
 
     seat: int
-    stat: str
+    stat: int  # its place in STATS
     change: int
     is_step: bool  # of the automatic steps of a turn
     is_effect: bool  # of a tile or a red line
@@ -112,17 +113,14 @@ def outcome_of(
     seat = seat_view.view["to_move"]
     lines = line_rules(seat_view)
     changes = [change for event in read(trace) for change in changes_of(forecast, event, lines)]
-    mine = [change for change in changes if change.seat == seat]
-    effects = dict.fromkeys(STATS, 0)
-    for change in mine:
-        if change.is_effect:
-            effects[change.stat] += change.change
+    effects, at_once, by_steps = sums_of(changes, seat)
+    money, income, reputation, population = effects
     return Outcome(
         choices=choices_of(seat_view, moves, say),
-        values=values_of(seat_view.view["players"][seat], mine),
+        values=values_of(seat_view.view["players"][seat], at_once, by_steps),
         lines=tuple(lines_of(seat_view, changes, say)),
-        brief=" ".join([f"{stat}{signed(n)}" for stat, n in effects.items() if n]),
-        sort_key=(effects["income"] + effects["reputation"], effects["population"], effects["money"]),
+        brief=" ".join([f"{stat}{signed(n)}" for stat, n in zip(STATS, effects, strict=True) if n]),
+        sort_key=(income + reputation, population, money),
     )
 
 
@@ -137,18 +135,18 @@ def line_rules(seat_view: SeatView) -> tuple[int, int]:
 
 def changes_of(forecast: Forecast, event: LogEvent, lines: tuple[int, int]) -> tuple[Change, ...]:
     """List what an event changes; the same ones happen on many cells and at many tables."""
-    key = event, lines
+    key = event[:-1] if event[0] == CHANGE else event, lines  # what a value is afterwards is not told
     return _known.get(key, lambda: tuple(change_of(event, told) for told in forecast.explain([event])))
 
 
 def change_of(event: LogEvent, told: Mapping[str, Any]) -> Change:
     """Read a change as the rules explain it; its cell is left out, which is another one at every table."""
-    place = event[2] & 255 if event[0] == Event.CHANGE else -1
+    place = event[2] & 255 if event[0] == CHANGE else -1
     amount = told["stat"], told["change"], told["wanted"]
     cause = told["why"], told.get("tile"), told.get("line"), told.get("upward")
     return Change(
         seat=told["seat"],
-        stat=told["stat"],
+        stat=STATS.index(told["stat"]),
         change=told["change"],
         is_step=told["why"] in STEPS,
         is_effect=is_effect(told),
@@ -186,21 +184,25 @@ def choice_of(code: int, beside: str) -> Choice:
     return Choice(cell_name(cell_of(code)), write_notation(code), beside)
 
 
-def values_of(player: Mapping[str, Any], changes: Sequence[Change]) -> tuple[Value, ...]:
-    """Compute the four values before, at once and after the turn."""
-    at_once, by_steps = dict.fromkeys(STATS, 0), dict.fromkeys(STATS, 0)
+def sums_of(changes: Iterable[Change], seat: int) -> tuple[list[int], list[int], list[int]]:
+    """Add up the four values of a seat: what tiles and red lines do, what happens at once and what by steps."""
+    effects, at_once, by_steps = [0] * len(STATS), [0] * len(STATS), [0] * len(STATS)
     moved = at_once
     for change in changes:
-        if change.is_step:
-            moved = by_steps  # and all that follows
-        moved[change.stat] += change.change
-    after = {stat: player[stat] + at_once[stat] + by_steps[stat] for stat in STATS}
-    return tuple(
-        [
-            Value(stat, player[stat], at_once[stat], by_steps[stat], after.get(BROUGHT.get(stat, "")))
-            for stat in STATS
-        ]
-    )
+        if change.seat == seat:
+            if change.is_step:
+                moved = by_steps  # and all that follows
+            moved[change.stat] += change.change
+            if change.is_effect:
+                effects[change.stat] += change.change
+    return effects, at_once, by_steps
+
+
+def values_of(player: Mapping[str, Any], at_once: Sequence[int], by_steps: Sequence[int]) -> tuple[Value, ...]:
+    """Compute the four values before, at once and after the turn; the tracks tell what the next one brings."""
+    before = [player[stat] for stat in STATS]
+    income, reputation = (before[stat] + at_once[stat] + by_steps[stat] for stat in (INCOME, REPUTATION))
+    return tuple(map(Value, STATS, before, at_once, by_steps, (income, None, None, reputation)))
 
 
 def minus(number: int) -> str:

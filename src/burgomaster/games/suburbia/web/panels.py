@@ -73,6 +73,7 @@ class Panel(NamedTuple):
 
 TOPIC = 0xFFFF  # the parts of a move that are not its cell: verb and value
 IDLE_PANELS: Memo[Panel] = Memo(16384)
+REASONS: Memo[str] = Memo(16384)
 
 
 class PanelFactory:
@@ -100,13 +101,13 @@ class PanelFactory:
             )
         return tuple(outcomes_of(self.seat_view, self.forecast, moves, self.say))
 
-    def offer(self, verb: Verb, value: int) -> dict[str, Any]:
+    def offer(self, verb: Verb, value: int, tile: str) -> dict[str, Any]:
         """Find the places where a tile can be laid, or else why it cannot."""
         outcomes = self.outcomes(verb, value)
-        reason = "" if outcomes else self.reason(verb, value, any_cell(self.seat_view))
+        reason = "" if outcomes else self.reason(verb, value, any_cell(self.seat_view), tile)
         return {"outcomes": outcomes, "reason": reason}
 
-    def reason(self, verb: Verb, value: int, cell: int) -> str:
+    def reason(self, verb: Verb, value: int, cell: int, tile: str) -> str:
         """Explain in a sentence why a move is not possible; "" where nothing can be chosen anyway."""
         if not self.seat_view.moves or self.seat_view.view["phase"] != "main":
             return ""
@@ -114,8 +115,13 @@ class PanelFactory:
         why = int(python_api.refuse(self.seat_view.moves[0].states, 0, code))
         if why == Refusal.LEGAL:
             return ""
+        money = self.seat_view.view["players"][self.seat_view.view["to_move"]]["money"]
+        return REASONS.get((code, why, tile, money, self.say), lambda: self.reason_words(code, why))
+
+    def reason_words(self, code: int, why: int) -> str:
+        """Say why a move is refused: words depend on the move, its tile, and the money there is."""
         told = refusal(self.seat_view.state, code, why)
-        words = self.say(told.key, **told.values)
+        words = self.say.catalog.text(self.say.language, told.key, **told.values)
         return words[:1].upper() + words[1:] + "."
 
 
@@ -145,7 +151,7 @@ def make_slot_panel(factory: PanelFactory, slot: Mapping[str, Any]) -> Panel:
         slot["total"],
         face,
         note=left_text(seat_view, slot["total"], say),
-        **factory.offer(Verb.PLACE, number),
+        **factory.offer(Verb.PLACE, number, slot["tile"]),
     )
     lake = Topic(
         f"lake-{number}",
@@ -155,7 +161,7 @@ def make_slot_panel(factory: PanelFactory, slot: Mapping[str, Any]) -> Panel:
         slot["surcharge"],
         face_of(LAKE_ID, say),
         note=say("note.lake"),
-        **factory.offer(Verb.LAKE, number),
+        **factory.offer(Verb.LAKE, number, slot["tile"]),
     )
     return Panel(slot_key(slot), face.name, say("place.market"), face, (place, lake))
 
@@ -180,7 +186,7 @@ def make_basic_panel(factory: PanelFactory, basic: Mapping[str, Any]) -> Panel:
         basic["cost"],
         face,
         note=say("note.discard"),
-        **factory.offer(Verb.BASIC, number),
+        **factory.offer(Verb.BASIC, number, tile),
     )
     return Panel(f"basic-{tile}", face.name, say("place.supply", n=basic["left"]), face, (topic,))
 
@@ -200,7 +206,7 @@ def invest_panel(factory: PanelFactory) -> Panel:
         Refused(cell_name((tile["x"], tile["y"])), face_of(tile["tile"], say), reason)
         for tile in player["tiles"]
         if cell_name((tile["x"], tile["y"])) not in legal
-        and (reason := factory.reason(Verb.INVEST, 0, int(cell_at(tile["x"], tile["y"]))))
+        and (reason := factory.reason(Verb.INVEST, 0, int(cell_at(tile["x"], tile["y"])), tile["tile"]))
     )
     topic = Topic(
         "invest",
