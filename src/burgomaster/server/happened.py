@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from burgomaster.core import python_api
+from burgomaster.core.registry import game_rules
 from burgomaster.core.seat_view import SeatView
-from burgomaster.core.table import Table
 from burgomaster.server.match import Match
 from burgomaster.server.match.state import PlayedMove
 from burgomaster.server.render import HAPPENED, board_html, form_field, page_module, render
@@ -102,10 +101,11 @@ def seen_by(match: Match, seat: int | None) -> Seen:
     return _seen.put(key, _seen.get(key, Seen))
 
 
-def with_happened(match: Match, seat: int | None, language: str, board: Markup) -> Markup:
+def with_happened(match: Match, view: SeatView, board: Markup) -> Markup:
     """Put the list of what happened into a drawn board, and a mark on everything that changed."""
+    seat, language = view.seat, view.language
     found, seen = find_places(board), seen_by(match, seat)
-    drawn = glimpse_of(match.table, seat, found)
+    drawn = glimpse_of(view, found)
     _remember(seen.glimpses, match, match.ply, lambda: drawn)
     moves = happened(match, seat, language)
     seen.forget_old(match.ply)
@@ -151,12 +151,11 @@ def since_last_turn(moves: Iterable[HappenedMove]) -> Iterator[HappenedMove]:
         yield move
 
 
-def glimpse_of(table: Table, seat: int | None, found: Sequence[Place]) -> Glimpse:
+def glimpse_of(view: SeatView, found: Sequence[Place]) -> Glimpse:
     """Take a glimpse of a table as a seat sees it, and of the places on its drawn board."""
-    states, n_seats = table.redacted(seat), table.game.n_seats
-    points = tuple(int(python_api.score(states, 0, other)) for other in range(n_seats))
-    money = tuple(table.game.rules.money(states[0], other) for other in range(n_seats))
-    return Glimpse(points, money, {place.name: place.state for place in found})
+    money_of = game_rules(view.game).money
+    money = tuple(money_of(view.state, other) for other in range(len(view.scores)))
+    return Glimpse(tuple(view.scores), money, {place.name: place.state for place in found})
 
 
 def find_places(board: str) -> list[Place]:
@@ -225,8 +224,8 @@ def _glimpse(seen: Seen, match: Match, seat: int | None, language: str, ply: int
     def take() -> Glimpse:
         table = match.table.copy()
         table.rewind(ply)
-        board = board_html(SeatView.of(table, seat, language, can_act=False), form_field(""))
-        return glimpse_of(table, seat, find_places(board))
+        view = SeatView.of(table, seat, language, can_act=False)
+        return glimpse_of(view, find_places(board_html(view, form_field(""))))
 
     found: Glimpse = _remember(seen.glimpses, match, ply, take)
     return found
