@@ -103,8 +103,8 @@ def seen_by(match: Match, seat: int | None) -> Seen:
 
 def with_happened(match: Match, view: SeatView, board: Markup) -> Markup:
     """Put the list of what happened into a drawn board, and a mark on everything that changed."""
-    seat, language = view.seat, view.language
-    found, seen = find_places(board), seen_by(match, seat)
+    seat, language, drawing = view.seat, view.language, str(board)  # what is no safe text is looked at faster
+    found, seen = find_places(drawing), seen_by(match, seat)
     drawn = glimpse_of(view, found)
     _remember(seen.glimpses, match, match.ply, lambda: drawn)
     moves = happened(match, seat, language)
@@ -112,7 +112,7 @@ def with_happened(match: Match, view: SeatView, board: Markup) -> Markup:
     context = {"moves": moves, "title": _title(match, seat, moves), "names": match.names_in(language)}
     icons = getattr(page_module(match.header.game), "ICONS", "")
     html = render("happened.html", language, icons=icons, **context)
-    return Markup(_mark(str(board), found, moves).replace(HAPPENED, html, 1))
+    return Markup(_mark(drawing, found, moves).replace(HAPPENED, html, 1))
 
 
 def happened(match: Match, seat: int | None, language: str) -> list[HappenedMove]:
@@ -142,7 +142,7 @@ def told_move(match: Match, seat: int | None, ply: int, number: int, lines: Sequ
 
 
 def since_last_turn(moves: Iterable[HappenedMove]) -> Iterator[HappenedMove]:
-    """Take the moves behind a seat's last turn, the newest first; those of a turn that goes on are among them."""
+    """Take the moves behind a seat's last turn, the newest first, with those of a turn that goes on."""
     is_behind = False
     for move in moves:
         if is_behind and move.is_own:
@@ -225,7 +225,7 @@ def _glimpse(seen: Seen, match: Match, seat: int | None, language: str, ply: int
         table = match.table.copy()
         table.rewind(ply)
         view = SeatView.of(table, seat, language, can_act=False)
-        return glimpse_of(view, find_places(board_html(view, form_field(""))))
+        return glimpse_of(view, find_places(str(board_html(view, form_field("")))))
 
     found: Glimpse = _remember(seen.glimpses, match, ply, take)
     return found

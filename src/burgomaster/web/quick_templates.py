@@ -36,7 +36,6 @@ class QuickCodeGenerator(CodeGenerator):
             self.write(", ")
         self.write("caller=caller)" if forward_caller else ")")
 
-
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
         """Write the look at an attribute; only what has none is looked at in Jinja's way."""
         if not is_path(node):

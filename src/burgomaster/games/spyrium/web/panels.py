@@ -12,7 +12,7 @@ from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import NONE, Verb, gap_of, pack, position_of, verb_of
-from burgomaster.games.spyrium.rules.cards import CAPITALISATION_BONUS, IDS, NO_CARD, Power
+from burgomaster.games.spyrium.rules.cards import CAPITALISATION_BONUS, IDS, Power
 from burgomaster.games.spyrium.rules.effects import has_power
 from burgomaster.games.spyrium.rules.market import GAP_POSITIONS
 from burgomaster.games.spyrium.rules.prices import Price

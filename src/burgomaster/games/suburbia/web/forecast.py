@@ -74,4 +74,4 @@ class Forecast(Foresight):
 
 def read(trace: bytes) -> list[LogEvent]:
     """Read the events of a trace."""
-    return list(ROW.iter_unpack(trace))  # type: ignore[arg-type]
+    return list(ROW.iter_unpack(trace))

@@ -185,7 +185,7 @@ def choice_of(code: int, beside: str) -> Choice:
 
 
 def sums_of(changes: Iterable[Change], seat: int) -> tuple[list[int], list[int], list[int]]:
-    """Add up the four values of a seat: what tiles and red lines do, what happens at once and what by steps."""
+    """Add up the four values of a seat: what tiles and red lines do, what is at once, what comes by steps."""
     effects, at_once, by_steps = [0] * len(STATS), [0] * len(STATS), [0] * len(STATS)
     moved = at_once
     for change in changes:
@@ -198,8 +198,10 @@ def sums_of(changes: Iterable[Change], seat: int) -> tuple[list[int], list[int],
     return effects, at_once, by_steps
 
 
-def values_of(player: Mapping[str, Any], at_once: Sequence[int], by_steps: Sequence[int]) -> tuple[Value, ...]:
-    """Compute the four values before, at once and after the turn; the tracks tell what the next one brings."""
+def values_of(
+    player: Mapping[str, Any], at_once: Sequence[int], by_steps: Sequence[int]
+) -> tuple[Value, ...]:
+    """Compute the four values before, at once and after the turn, and what the next one brings."""
     before = [player[stat] for stat in STATS]
     income, reputation = (before[stat] + at_once[stat] + by_steps[stat] for stat in (INCOME, REPUTATION))
     return tuple(map(Value, STATS, before, at_once, by_steps, (income, None, None, reputation)))

@@ -50,7 +50,10 @@ def neighbours(tiles: Sequence[Mapping[str, Any]]) -> dict[Cell, list[Near]]:
 def place_words(near: tuple[Near, ...], is_upward: bool, say: Translator) -> str:
     """Say beside which tiles a cell lies, and on which side of each, as the map is drawn."""
     return ", ".join(
-        say(f"place_at.{SIDES[across, -down if is_upward else down]}", tile=row_of(tile)[f"name_{say.language}"])
+        say(
+            f"place_at.{SIDES[across, -down if is_upward else down]}",
+            tile=row_of(tile)[f"name_{say.language}"],
+        )
         for tile, (across, down) in near
     )
 
