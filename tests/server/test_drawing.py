@@ -151,3 +151,16 @@ def test_compressed_pieces_stand_alone_and_follow_each_other() -> None:
     assert unpack.decompress(packed).decode() == "".join(texts)
     assert [zlib.decompressobj(-15).decompress(gzip_block(text)).decode() for text in texts] == texts
     assert len(gzip_block(texts[2])) < 1000
+
+
+def test_a_moment_of_a_match_ends_with_the_next_move_and_comes_back_with_a_takeback() -> None:
+    sitting = sittings("suburbia", 1)[0]
+    first = sitting.match.moment
+    assert sitting.match.moment is first and first.to_move == sitting.match.table.to_move
+    mover = sitting.match.to_move
+    assert mover is not None
+    sitting.play(mover, sitting.match.table.moves()[0].notation)
+    second = sitting.match.moment
+    assert second is not first and second.to_move == sitting.match.table.to_move
+    sitting.match.table.undo()
+    assert sitting.match.moment is not second and sitting.match.moment.to_move == mover
