@@ -1,0 +1,242 @@
+"""A position as OpenSpiel sees it: the deal and every draw are chance, and each seat remembers what it saw.
+
+A move that would turn something up waits in `pending` until chance has said which of the draws it is; that
+draw shuffles everything nobody knows, and only then the move is carried out. So the position before it
+settles nothing that is still to be drawn, and a search that looks ahead meets chance where a person does.
+
+What a seat knows is kept as a digest over all that it saw: equal digests, equal memories.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from burgomaster.core import python_api
+from burgomaster.core.batch_kernels import describe_games, observe_games
+from burgomaster.core.encoding import ActionSpace, Encoding, Layout
+from burgomaster.core.errors import OptionError
+from burgomaster.core.log import Event, new_logs, take_events
+from burgomaster.core.move import copy_states
+from burgomaster.core.playout import Scratch
+from burgomaster.core.registry import game_part
+from burgomaster.core.rng import DEAL_STREAM, new_rng, seed_rng
+from burgomaster.core.rules import States
+from burgomaster.core.struct import zeros
+from burgomaster.core.table import Game
+
+CHANCE_PART = "rules.chance"
+DRAW_STREAM = 1 << 16  # the first of the streams that draws are made with, one for each in turn
+NO_MOVE = -1
+NO_SEAT = -1  # nobody is to move: the game is over, or chance is
+
+
+@dataclass
+class Memory:
+    """What one seat has seen so far."""
+
+    digest: bytes = b""
+    view: bytes = b""  # the last position as it saw it
+    events: tuple[Event, ...] = ()
+
+    def see(self, view: bytes, events: tuple[Event, ...], is_own: bool) -> Memory:
+        """Return the memory after one more move; one that changed nothing visible was not noticed."""
+        if view == self.view and not events and not is_own:
+            return self
+        digest = blake2b(repr((self.digest, events)).encode() + view, digest_size=16).digest()
+        return Memory(digest, view, self.events + events)
+
+
+@dataclass
+class Position:
+    """Where a game stands. States are never changed once they are here, so copies share them."""
+
+    states: States | None = None  # None before the deal
+    pending: int = NO_MOVE  # the move that waits for a draw
+    n_draws: int = 0
+    memories: tuple[Memory, ...] = ()
+    unread: list[tuple[States, tuple[Event, ...], int]] = field(default_factory=list)
+    # positions after moves, with events and mover, that are not yet in the memories
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Position:
+        return Position(self.states, self.pending, self.n_draws, self.memories, list(self.unread))
+
+    @property
+    def is_chance(self) -> bool:
+        """Tell whether chance is to decide."""
+        return self.states is None or self.pending != NO_MOVE
+
+
+class Table:
+    """Plays positions of one game; holds what all of them share."""
+
+    def __init__(self, game: Game, deals: int, draws: int, seed: int) -> None:
+        encoding = game.rules.encoding
+        if encoding is None:
+            raise OptionError("batch.no_encoding", game=game.name)
+        self.game, self.deals, self.seed = game, deals, seed
+        self.encoding: Encoding = encoding
+        self.shuffle_unseen: Callable[[Any, Any], None] | None = getattr(
+            game_part(game.name, CHANCE_PART), "shuffle_unseen", None
+        )
+        self.draws = draws if self.shuffle_unseen is not None else 0
+        self._undealt: Any = game.rules.undealt(game.options)
+        self._logs, self._rng = new_logs(), new_rng()
+        self._scratches: Any = zeros(Scratch, 1)
+        self._legal = np.zeros((1, encoding.max_legal), np.int32)
+        self._mask = np.zeros((1, self.space.size), np.uint8)
+        self._observation = np.zeros((1, self.layout.size), np.int16)
+        self._n_legal, self._to_move = np.zeros(1, np.int32), np.zeros(1, np.int8)
+
+    @cached_property
+    def space(self) -> ActionSpace:
+        """Number the actions."""
+        return self.encoding.space(self.game.options)
+
+    @cached_property
+    def layout(self) -> Layout:
+        """Lay observations out."""
+        return self.encoding.layout(self.game.options, self._undealt[0])
+
+    # Playing
+
+    def deal(self, position: Position, number: int) -> None:
+        """Deal one of the deals."""
+        states = copy_states(self._undealt)
+        seed_rng(states[0].rng, self.seed + number, DEAL_STREAM)
+        python_api.deal(states, 0)
+        python_api.begin(states, 0, self._logs)
+        events = take_events(self._logs)
+        position.memories = tuple(Memory() for _ in range(self.game.players))
+        self._reach(position, states, events, NO_SEAT)
+
+    def play(self, position: Position, code: int) -> None:
+        """Carry a legal move out, or let it wait for a draw if it turns something up."""
+        assert position.states is not None
+        states = copy_states(position.states)
+        python_api.apply(states, 0, code, self._logs)
+        events = take_events(self._logs)
+        if self.draws > 0 and any(map(self.game.rules.is_reveal, events)):
+            position.pending = code
+        else:
+            self._reach(position, states, events, self._mover(position))
+
+    def draw(self, position: Position, number: int) -> None:
+        """Draw what nobody knows in one of the ways, and carry out the move that waits for it."""
+        assert position.states is not None and self.shuffle_unseen is not None
+        states, mover = copy_states(position.states), self._mover(position)
+        seed_rng(self._rng, self.seed + number, DRAW_STREAM + position.n_draws)
+        self.shuffle_unseen(states[0], self._rng)
+        python_api.apply(states, 0, position.pending, self._logs)
+        position.pending = NO_MOVE
+        position.n_draws += 1
+        self._reach(position, states, take_events(self._logs), mover)
+
+    def _mover(self, position: Position) -> int:
+        assert position.states is not None
+        return self.game.rules.to_move(position.states[0])
+
+    def _reach(self, position: Position, states: States, events: tuple[Event, ...], mover: int) -> None:
+        position.states = states
+        position.unread.append((states, events, mover))
+
+    # Looking
+
+    def seat_to_move(self, position: Position) -> int:
+        """Return the seat that decides, NO_SEAT if none does."""
+        if position.is_chance or self.is_over(position):
+            return NO_SEAT
+        return self._mover(position)
+
+    def is_over(self, position: Position) -> bool:
+        """Tell whether the game has ended."""
+        return position.states is not None and bool(python_api.is_over(position.states, 0))
+
+    def legal_actions(self, position: Position) -> list[int]:
+        """List the legal actions of the seat to move, the lowest first."""
+        describe_games(
+            position.states, self._undealt, self._scratches, 0, 0, 1, self.space.numbers, self.layout.shape,
+            self._observation, self._mask, self._legal, self._n_legal, self._to_move,
+        )  # fmt: skip
+        found: list[int] = np.sort(self._legal[0, : self._n_legal[0]]).tolist()
+        return found
+
+    def is_legal(self, position: Position, action: int) -> bool:
+        """Tell whether an action is legal for the seat to move."""
+        in_space = 0 <= action < self.space.size
+        return in_space and python_api.refuse(position.states, 0, int(self.space.moves[action])) == 0
+
+    def action_of(self, states: States, code: int) -> int:
+        """Return the action of a move."""
+        return int(self.space.numbers[self.encoding.number_of(states[0], code)])
+
+    def observe(self, position: Position, seat: int, out: npt.NDArray[Any]) -> None:
+        """Write what a seat (NO_SEAT: a spectator) knows as numbers."""
+        assert position.states is not None
+        observe_games(copy_states(position.states), seat, self.layout.shape, self._observation)
+        out[:] = self._observation[0]
+
+    def view(self, position: Position, seat: int) -> dict[str, Any]:
+        """Return what a seat (NO_SEAT: a spectator) knows, JSON-ready."""
+        assert position.states is not None
+        states = redacted(position.states, seat)
+        return self.game.rules.observe(states[0], None if seat == NO_SEAT else seat)
+
+    def memory(self, position: Position, seat: int) -> Memory:
+        """Return what a seat remembers."""
+        self.read(position)
+        return position.memories[seat]
+
+    def read(self, position: Position) -> None:
+        """Let every seat remember the moves it has not thought of yet."""
+        for states, events, mover in position.unread:
+            position.memories = tuple(
+                memory.see(redacted(states, seat).tobytes(), self._seen(states, events, seat), seat == mover)
+                for seat, memory in enumerate(position.memories)
+            )
+        position.unread.clear()
+
+    def _seen(self, states: States, events: Sequence[Event], seat: int) -> tuple[Event, ...]:
+        redact = self.game.rules.redact_event
+        return tuple(redact(states[0], event, seat) for event in events)
+
+    # Worlds that a seat cannot tell apart
+
+    def resample(self, position: Position, seat: int, seed: int) -> Position:
+        """Draw another position that is the same to a seat, whatever is hidden from it."""
+        if position.states is None:
+            return Position()
+        own = self.memory(position, seat)
+        states = copy_states(position.states)
+        python_api.canonicalize(states, 0, seat)
+        seed_rng(self._rng, seed, 0)
+        python_api.determinize(states, 0, seat, self._rng)
+        found = self.imagine(states, seat, own)
+        found.n_draws = position.n_draws
+        if self._mover(found) == self._mover(position):
+            found.pending = position.pending
+        return found
+
+    def imagine(self, states: States, seat: int, own: Memory) -> Position:
+        """Make a position of states that a seat thinks possible; the others remember what it knows of them."""
+        memories = [
+            own if other == seat else self._imagined(states, other, own) for other in range(self.game.players)
+        ]
+        return Position(states, memories=tuple(memories))
+
+    def _imagined(self, states: States, seat: int, own: Memory) -> Memory:
+        view, events = redacted(states, seat).tobytes(), self._seen(states, own.events, seat)
+        return Memory().see(own.digest + view, events, True)
+
+
+def redacted(states: States, seat: int) -> Any:
+    """Return a copy of a position without what a seat may not know."""
+    found = copy_states(states)
+    python_api.redact(found, 0, seat)
+    return found
