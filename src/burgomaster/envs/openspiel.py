@@ -5,9 +5,9 @@
     game = pyspiel.load_game("python_burgomaster(game=...,players=2)")
 
 Parameters: `game` and `players`; `options` as one word (`openspiel_options`); `returns`, by "rank" (1 for the
-first place, -1 for the last, evenly between), "score" or "margin"; `deals`, how many deals chance chooses from
-before the game, counted from `seed`; `draws`, how many ways every draw during the game can come out. With
-`draws=0` everything is settled by the deal.
+first place, -1 for the last, evenly between), "score" or "margin"; `deals`, how many deals chance chooses
+from before the game, counted from `seed`; `draws`, how many ways every draw during the game can come out.
+With `draws=0` everything is settled by the deal.
 """
 
 from __future__ import annotations
@@ -22,9 +22,8 @@ from burgomaster.core.errors import OptionError
 from burgomaster.core.log import COLUMNS
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.rng import MAX_SEED
-from burgomaster.core.table import load_game as load_ours
-from burgomaster.envs.openspiel_options import read_options, write_options
-from burgomaster.envs.openspiel_position import NO_SEAT, Position, Table
+from burgomaster.envs.openspiel_options import write_options
+from burgomaster.envs.openspiel_position import NO_SEAT, Position, Table, shared_table
 
 try:
     import pyspiel
@@ -77,15 +76,16 @@ class BurgomasterGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel is untyp
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**PARAMETERS, **(params or {})}
-        options = read_options(given["game"], given["options"])
-        ours = load_ours(given["game"], players=given["players"], **options)
         self.by = _chosen("returns", given["returns"], RETURNS)
-        self.table = Table(
-            ours,
+        self.table = shared_table(
+            given["game"],
+            given["players"],
+            given["options"],
             _number("deals", given["deals"], 1, MOST_OUTCOMES),
             _number("draws", given["draws"], 0, MOST_OUTCOMES),
             _number("seed", given["seed"], 0, MAX_SEED - MOST_OUTCOMES),
         )
+        ours = self.table.game
         self.deals = _outcomes(self.table.deals)
         self.draws = _outcomes(self.table.draws)
         is_zero_sum = ours.n_seats == ours.players and _is_zero_sum(self.by, ours.players)
@@ -231,14 +231,14 @@ class Observer:
             self.dict["log"][: len(events) * COLUMNS] = np.array(events, np.float32).reshape(-1)
 
     def string_from(self, state: BurgomasterState, player: int) -> str:
-        """Say it in words: the position as JSON, and a digest of everything remembered."""
+        """Say it in words: the position as JSON, or a digest of everything remembered until now."""
+        seat = self._seat(player)
         if state.position.states is None:
-            return f"seat {self._seat(player)} before the deal"
-        view = self._table.view(state.position, self._seat(player))
-        said = f"seat {self._seat(player)} {json.dumps(view, separators=(',', ':'))}"
-        if not self._recalls or self._is_spectator:
-            return said
-        return f"{self._table.memory(state.position, player).digest.hex()} {said}"
+            return f"seat {seat} before the deal"
+        if self._recalls and not self._is_spectator:
+            memory = self._table.memory(state.position, player)
+            return f"seat {seat} after {len(memory.events)} events {memory.digest.hex()}"
+        return f"seat {seat} {json.dumps(self._table.view(state.position, seat), separators=(',', ':'))}"
 
     def _seat(self, player: int) -> int:
         return NO_SEAT if self._is_spectator else player

@@ -9,11 +9,12 @@ What a seat knows is kept as a digest over all that it saw: equal digests, equal
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -29,7 +30,8 @@ from burgomaster.core.registry import game_part
 from burgomaster.core.rng import DEAL_STREAM, new_rng, seed_rng
 from burgomaster.core.rules import States
 from burgomaster.core.struct import zeros
-from burgomaster.core.table import Game
+from burgomaster.core.table import Game, load_game
+from burgomaster.envs.openspiel_options import read_options
 
 CHANCE_PART = "rules.chance"
 DRAW_STREAM = 1 << 16  # the first of the streams that draws are made with, one for each in turn
@@ -45,12 +47,21 @@ class Memory:
     view: bytes = b""  # the last position as it saw it
     events: tuple[Event, ...] = ()
 
-    def see(self, view: bytes, events: tuple[Event, ...], is_own: bool) -> Memory:
-        """Return the memory after one more move; one that changed nothing visible was not noticed."""
-        if view == self.view and not events and not is_own:
+    def see(self, view: bytes, events: tuple[Event, ...], own: int = NO_MOVE) -> Memory:
+        """Return the memory after one more move; another's that changed nothing visible was not noticed."""
+        if view == self.view and not events and own == NO_MOVE:
             return self
-        digest = blake2b(repr((self.digest, events)).encode() + view, digest_size=16).digest()
+        digest = blake2b(repr((self.digest, own, events)).encode() + view, digest_size=16).digest()
         return Memory(digest, view, self.events + events)
+
+
+class Happened(NamedTuple):
+    """A move, the events of it and the position after it."""
+
+    states: States
+    events: tuple[Event, ...]
+    mover: int
+    code: int
 
 
 @dataclass
@@ -61,8 +72,7 @@ class Position:
     pending: int = NO_MOVE  # the move that waits for a draw
     n_draws: int = 0
     memories: tuple[Memory, ...] = ()
-    unread: list[tuple[States, tuple[Event, ...], int]] = field(default_factory=list)
-    # positions after moves, with events and mover, that are not yet in the memories
+    unread: list[Happened] = field(default_factory=list)  # moves that are not yet in the memories
 
     def __deepcopy__(self, _memo: dict[int, Any]) -> Position:
         return Position(self.states, self.pending, self.n_draws, self.memories, list(self.unread))
@@ -71,6 +81,18 @@ class Position:
     def is_chance(self) -> bool:
         """Tell whether chance is to decide."""
         return self.states is None or self.pending != NO_MOVE
+
+
+class Desk(threading.local):
+    """Hold what kernels write to; one for each thread, because kernels let other threads run."""
+
+    def __init__(self, encoding: Encoding, n_actions: int, n_numbers: int) -> None:
+        self.logs, self.rng = new_logs(), new_rng()
+        self.scratches: Any = zeros(Scratch, 1)
+        self.legal = np.zeros((1, encoding.max_legal), np.int32)
+        self.mask = np.zeros((1, n_actions), np.uint8)
+        self.observation = np.zeros((1, n_numbers), np.int16)
+        self.n_legal, self.to_move = np.zeros(1, np.int32), np.zeros(1, np.int8)
 
 
 class Table:
@@ -87,12 +109,7 @@ class Table:
         )
         self.draws = draws if self.shuffle_unseen is not None else 0
         self._undealt: Any = game.rules.undealt(game.options)
-        self._logs, self._rng = new_logs(), new_rng()
-        self._scratches: Any = zeros(Scratch, 1)
-        self._legal = np.zeros((1, encoding.max_legal), np.int32)
-        self._mask = np.zeros((1, self.space.size), np.uint8)
-        self._observation = np.zeros((1, self.layout.size), np.int16)
-        self._n_legal, self._to_move = np.zeros(1, np.int32), np.zeros(1, np.int8)
+        self._desk = Desk(encoding, self.space.size, self.layout.size)
 
     @cached_property
     def space(self) -> ActionSpace:
@@ -111,40 +128,37 @@ class Table:
         states = copy_states(self._undealt)
         seed_rng(states[0].rng, self.seed + number, DEAL_STREAM)
         python_api.deal(states, 0)
-        python_api.begin(states, 0, self._logs)
-        events = take_events(self._logs)
+        python_api.begin(states, 0, self._desk.logs)
+        events = take_events(self._desk.logs)
         position.memories = tuple(Memory() for _ in range(self.game.players))
-        self._reach(position, states, events, NO_SEAT)
+        _reach(position, Happened(states, events, NO_SEAT, NO_MOVE))
 
     def play(self, position: Position, code: int) -> None:
         """Carry a legal move out, or let it wait for a draw if it turns something up."""
         assert position.states is not None
         states = copy_states(position.states)
-        python_api.apply(states, 0, code, self._logs)
-        events = take_events(self._logs)
+        python_api.apply(states, 0, code, self._desk.logs)
+        events = take_events(self._desk.logs)
         if self.draws > 0 and any(map(self.game.rules.is_reveal, events)):
             position.pending = code
         else:
-            self._reach(position, states, events, self._mover(position))
+            _reach(position, Happened(states, events, self._mover(position), code))
 
     def draw(self, position: Position, number: int) -> None:
         """Draw what nobody knows in one of the ways, and carry out the move that waits for it."""
         assert position.states is not None and self.shuffle_unseen is not None
-        states, mover = copy_states(position.states), self._mover(position)
-        seed_rng(self._rng, self.seed + number, DRAW_STREAM + position.n_draws)
-        self.shuffle_unseen(states[0], self._rng)
-        python_api.apply(states, 0, position.pending, self._logs)
+        states, code = copy_states(position.states), position.pending
+        seed_rng(self._desk.rng, self.seed + number, DRAW_STREAM + position.n_draws)
+        self.shuffle_unseen(states[0], self._desk.rng)
+        python_api.apply(states, 0, code, self._desk.logs)
+        happened = Happened(states, take_events(self._desk.logs), self._mover(position), code)
         position.pending = NO_MOVE
         position.n_draws += 1
-        self._reach(position, states, take_events(self._logs), mover)
+        _reach(position, happened)
 
     def _mover(self, position: Position) -> int:
         assert position.states is not None
         return self.game.rules.to_move(position.states[0])
-
-    def _reach(self, position: Position, states: States, events: tuple[Event, ...], mover: int) -> None:
-        position.states = states
-        position.unread.append((states, events, mover))
 
     # Looking
 
@@ -160,11 +174,12 @@ class Table:
 
     def legal_actions(self, position: Position) -> list[int]:
         """List the legal actions of the seat to move, the lowest first."""
+        desk = self._desk
         describe_games(
-            position.states, self._undealt, self._scratches, 0, 0, 1, self.space.numbers, self.layout.shape,
-            self._observation, self._mask, self._legal, self._n_legal, self._to_move,
+            position.states, self._undealt, desk.scratches, 0, 0, 1, self.space.numbers, self.layout.shape,
+            desk.observation, desk.mask, desk.legal, desk.n_legal, desk.to_move,
         )  # fmt: skip
-        found: list[int] = np.sort(self._legal[0, : self._n_legal[0]]).tolist()
+        found: list[int] = np.sort(desk.legal[0, : desk.n_legal[0]]).tolist()
         return found
 
     def is_legal(self, position: Position, action: int) -> bool:
@@ -179,8 +194,9 @@ class Table:
     def observe(self, position: Position, seat: int, out: npt.NDArray[Any]) -> None:
         """Write what a seat (NO_SEAT: a spectator) knows as numbers."""
         assert position.states is not None
-        observe_games(copy_states(position.states), seat, self.layout.shape, self._observation)
-        out[:] = self._observation[0]
+        written = self._desk.observation
+        observe_games(copy_states(position.states), seat, self.layout.shape, written)
+        out[:] = written[0]
 
     def view(self, position: Position, seat: int) -> dict[str, Any]:
         """Return what a seat (NO_SEAT: a spectator) knows, JSON-ready."""
@@ -195,12 +211,17 @@ class Table:
 
     def read(self, position: Position) -> None:
         """Let every seat remember the moves it has not thought of yet."""
-        for states, events, mover in position.unread:
+        for happened in position.unread:
             position.memories = tuple(
-                memory.see(redacted(states, seat).tobytes(), self._seen(states, events, seat), seat == mover)
-                for seat, memory in enumerate(position.memories)
+                memory.see(*self._noticed(happened, seat)) for seat, memory in enumerate(position.memories)
             )
         position.unread.clear()
+
+    def _noticed(self, happened: Happened, seat: int) -> tuple[bytes, tuple[Event, ...], int]:
+        """Return the position and the events as a seat sees them, and the move if it was its own."""
+        states, events, mover, code = happened
+        view = bytes(redacted(states, seat).tobytes())
+        return view, self._seen(states, events, seat), code if mover == seat else NO_MOVE
 
     def _seen(self, states: States, events: Sequence[Event], seat: int) -> tuple[Event, ...]:
         redact = self.game.rules.redact_event
@@ -215,8 +236,8 @@ class Table:
         own = self.memory(position, seat)
         states = copy_states(position.states)
         python_api.canonicalize(states, 0, seat)
-        seed_rng(self._rng, seed, 0)
-        python_api.determinize(states, 0, seat, self._rng)
+        seed_rng(self._desk.rng, seed, 0)
+        python_api.determinize(states, 0, seat, self._desk.rng)
         found = self.imagine(states, seat, own)
         found.n_draws = position.n_draws
         if self._mover(found) == self._mover(position):
@@ -224,7 +245,7 @@ class Table:
         return found
 
     def imagine(self, states: States, seat: int, own: Memory) -> Position:
-        """Make a position of states that a seat thinks possible; the others remember what it knows of them."""
+        """Make a position of states that a seat thinks possible; others remember what it knows of them."""
         memories = [
             own if other == seat else self._imagined(states, other, own) for other in range(self.game.players)
         ]
@@ -232,7 +253,19 @@ class Table:
 
     def _imagined(self, states: States, seat: int, own: Memory) -> Memory:
         view, events = redacted(states, seat).tobytes(), self._seen(states, own.events, seat)
-        return Memory().see(own.digest + view, events, True)
+        return Memory().see(own.digest + view, events)
+
+
+@lru_cache(maxsize=16)
+def shared_table(name: str, players: int, options: str, deals: int, draws: int, seed: int) -> Table:
+    """Return the table of some parameters; games that are loaded again and again share it."""
+    game = load_game(name, players=players, **read_options(name, options))
+    return Table(game, deals, draws, seed)
+
+
+def _reach(position: Position, happened: Happened) -> None:
+    position.states = happened.states
+    position.unread.append(happened)
 
 
 def redacted(states: States, seat: int) -> Any:
