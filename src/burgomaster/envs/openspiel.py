@@ -183,6 +183,14 @@ class BurgomasterState(pyspiel.State):  # type: ignore[misc]
             return [0.0] * players
         return _RETURNS[self.get_game().by](self._table, self.position)[:players]
 
+    def played_out(self, seed: int) -> list[float]:
+        """Return what each seat reaches if all play at random from here, in compiled code."""
+        state = self.clone() if self.position.states is None else self
+        if state.position.states is None:
+            state.apply_action(seed % self._table.deals)
+        last = self._table.play_out(state.position, seed)
+        return _RETURNS[self.get_game().by](self._table, last)[: self._table.game.players]
+
     def resample_from_infostate(self, player: int, sampler: Any) -> BurgomasterState:
         """Return another state that is the same to a player; what is hidden from them is drawn anew.
 

@@ -25,9 +25,9 @@ from burgomaster.core.encoding import ActionSpace, Encoding, Layout
 from burgomaster.core.errors import OptionError
 from burgomaster.core.log import Event, new_logs, take_events
 from burgomaster.core.move import copy_states
-from burgomaster.core.playout import Scratch
+from burgomaster.core.playout import Scratch, play_out
 from burgomaster.core.registry import game_part
-from burgomaster.core.rng import DEAL_STREAM, new_rng, seed_rng
+from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, new_rng, seed_rng
 from burgomaster.core.rules import States
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game, load_game
@@ -243,6 +243,20 @@ class Table:
         if self._mover(found) == self._mover(position):
             found.pending = position.pending
         return found
+
+    def play_out(self, position: Position, seed: int) -> Position:
+        """Play random moves to the end, from a shuffle of what nobody knows."""
+        assert position.states is not None
+        states, desk = copy_states(position.states), self._desk
+        scratch = desk.scratches[0]
+        seed_rng(scratch.rng, seed, PLAY_STREAM)
+        if self.shuffle_unseen is not None:
+            self.shuffle_unseen(states[0], scratch.rng)
+        if position.pending != NO_MOVE:
+            python_api.apply(states, 0, position.pending, desk.logs)
+            take_events(desk.logs)
+        play_out(states[0], scratch)
+        return Position(states)
 
     def imagine(self, states: States, seat: int, own: Memory) -> Position:
         """Make a position of states that a seat thinks possible; others remember what it knows of them."""
