@@ -6,15 +6,13 @@ Everything happens in processes that find the package by its entry point; this p
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import socket
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +20,11 @@ import httpx
 import pytest
 
 from tests.cases import sweep
+from tests.examples.site import EXAMPLES, Site
 from tests.profiles import is_thorough
 from tests.server.fixtures import until
 
-EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "tulip_auction"
+EXAMPLE = EXAMPLES / "tulip_auction"
 GAME = "tulip_auction"
 TITLE = {"en": "Tulip Auction", "ru": "Аукцион тюльпанов"}
 FOR_SALE = {"en": "For sale: a tulip worth", "ru": "Продаётся тюльпан"}
@@ -34,43 +33,7 @@ FIRST_START = 300.0  # seconds in which anything must be there, on a machine tha
 FORM = re.compile(r'name="form" value="([^"]+)"')
 NUMBER = re.compile(r'name="number" value="([^"]+)"')
 MOVE = re.compile(r'name="move" value="(bid [0-9]+)"')
-RUN_ALL = """import json, sys
-from burgomaster.cli.main import main
-for words in json.loads(sys.argv[1]):
-    if code := main(words):
-        sys.exit(f"{words}: {code}")
-    print(sys.argv[2], flush=True)
-"""
-END = "=== the end of a command ==="
 OVER = re.compile(r'class="[^"]*\bwinner\b')
-
-
-@dataclass(frozen=True)
-class Site:
-    """A place where the sample is installed, beside Burgomaster."""
-
-    folder: Path
-    environment: dict[str, str]
-
-    def run(self, *commands: Sequence[str], typed: str = "") -> list[str]:
-        """Run commands of Burgomaster one after the other in one process; what each of them printed."""
-        done = subprocess.run(
-            [sys.executable, "-c", RUN_ALL, json.dumps(commands), END],
-            env=self.environment, input=typed, capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
-        return done.stdout.split(f"{END}\n")[: len(commands)]
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    folder = tmp_path_factory.mktemp("site")
-    offline = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
-    install = [sys.executable, "-m", "pip", "install", *offline, "--target", str(folder), str(EXAMPLE)]
-    subprocess.run(install, check=True)
-    path = os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
-    state = str(tmp_path_factory.mktemp("state"))
-    return Site(folder, {**os.environ, "PYTHONPATH": path, "XDG_STATE_HOME": state, "COLUMNS": "100"})
 
 
 def test_it_is_small_and_complete() -> None:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from burgomaster.core.registry import game_info
 from burgomaster.core.seat_view import SeatView
 from burgomaster.server.auth import Auth, Visitor
-from burgomaster.server.bot_players import default_bot, offered_bots
+from burgomaster.server.bot_players import default_bot, offered_bots, other_bots
 from burgomaster.server.controls_context import automatic_notes, controls_context
 from burgomaster.server.faces import seat_faces
 from burgomaster.server.happened import with_happened
@@ -90,6 +90,7 @@ def table_context(
         "invite": f"{base}/t/{name}",
         "may_host": auth.may_host(visitor, match),
         "bots": offered_bots(),
+        "other_bots": other_bots(),
         "usual_bot": default_bot(),
         "events_url": f"/t/{name}/events",
     }

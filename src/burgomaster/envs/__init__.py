@@ -1,0 +1,1 @@
+"""The games behind the interfaces of other libraries; each module needs the library it is named after."""
