@@ -107,7 +107,9 @@ def test_it_goes_on_with_a_key_and_agrees_to_take_back(tmp_path: Path) -> None:
         assert server.client(headers=headers).post(f"{path}/moves", json=play).status_code == 200
         until(lambda: seen(server.url, made["table"])["ply"] > n_moves + 1)
         assert server.client(headers=headers).post(f"{path}/takeback", json={}).status_code == 200
-        until(lambda: (later := seen(server.url, made["table"]))["takeback"] is None and later["ply"] <= n_moves)
+        until(
+            lambda: (later := seen(server.url, made["table"]))["takeback"] is None and later["ply"] <= n_moves
+        )
 
 
 @every("link, words", [("/t/nowhere", "404"), ("/t/nowhere?key=x", "40")])
