@@ -13,8 +13,12 @@ from pathlib import Path
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 RUN_ALL = """import json, sys
 from burgomaster.cli.main import main
-sys.exit(any([main(words) for words in json.loads(sys.argv[1])]))
+for words in json.loads(sys.argv[1]):
+    if code := main(words):
+        sys.exit(f"{words}: {code}")
+    print(sys.argv[2], flush=True)
 """
+END = "=== the end of a command ==="
 
 
 @dataclass(frozen=True)
@@ -24,14 +28,14 @@ class Site:
     folder: Path
     environment: dict[str, str]
 
-    def run(self, *commands: Sequence[str], typed: str = "") -> str:
-        """Run commands of Burgomaster one after the other in one process; what they printed."""
+    def run(self, *commands: Sequence[str], typed: str = "") -> list[str]:
+        """Run commands of Burgomaster one after the other in one process; what each of them printed."""
         done = subprocess.run(
-            [sys.executable, "-c", RUN_ALL, json.dumps(commands)],
+            [sys.executable, "-c", RUN_ALL, json.dumps(commands), END],
             env=self.environment, input=typed, capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
-        return done.stdout
+        return done.stdout.split(f"{END}\n")[: len(commands)]
 
 
 def install(folder: Path, state: Path) -> Site:

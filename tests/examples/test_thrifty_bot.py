@@ -152,6 +152,6 @@ def test_installed_it_is_in_the_arena_and_at_the_table(site: Site, tmp_path: Pat
         "--file",
         str(kept),
     ]
-    shown = site.run(arena, play, typed="1\n" * 8)
-    assert json.JSONDecoder().raw_decode(shown)[0]["bots"]["thrifty:points"]["games"] == 4
+    rated, _played = site.run(arena, play, typed="1\n" * 8)
+    assert json.loads(rated)["bots"]["thrifty:points"]["games"] == 4
     assert json.loads(kept.read_text(encoding="utf-8"))["seats"][1]["bot"] == "thrifty"

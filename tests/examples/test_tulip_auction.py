@@ -43,8 +43,22 @@ def test_it_is_small_and_complete() -> None:
     assert project["entry-points"] == {"burgomaster.games": {GAME: GAME}}
 
 
-def test_it_is_listed_behind_the_other_games(site: Site) -> None:
-    *_, last = json.loads(site.run(["games", "--json"]))
+@pytest.fixture(scope="module")
+def told(site: Site) -> dict[str, Any]:
+    """What programs are told: starting a process costs more than a short game."""
+    games = "50" if is_thorough() else "20"
+    bots = ["--bots", "search:5,random", "--games", "60", "--workers", "1", "--seed", "3"]
+    commands = {
+        "games": ["games"],
+        "check": ["check", "--game", GAME, "--all", "--games", games],
+        "arena": ["arena", GAME, *bots],
+    }
+    printed = site.run(*([*words, "--json"] for words in commands.values()))
+    return {name: json.loads(text) for name, text in zip(commands, printed, strict=True)}
+
+
+def test_it_is_listed_behind_the_other_games(told: dict[str, Any]) -> None:
+    *_, last = told["games"]
     assert last["game"] == GAME and last["players"] == [2, 3, 4]
     assert last["title"] == TITLE
 
@@ -61,10 +75,8 @@ def test_its_texts_are_checked_with_the_others(site: Site) -> None:
 
 
 @pytest.mark.sampled
-def test_it_passes_the_conformance_suite(site: Site) -> None:
-    games = "50" if is_thorough() else "20"
-    found = json.loads(site.run(["check", "--game", GAME, "--all", "--games", games, "--json"]))
-    assert found["ok"] and len(found["suites"]) == 3
+def test_it_passes_the_conformance_suite(told: dict[str, Any]) -> None:
+    assert told["check"]["ok"] and len(told["check"]["suites"]) == 3
 
 
 @pytest.mark.parametrize("language", sweep(["en", "ru"], lambda language: language == "en"))
@@ -84,16 +96,15 @@ def test_a_game_in_the_terminal(site: Site, tmp_path: Path, language: str) -> No
     ]
     check = ["check", str(kept)]  # the record replays to its result
     replay = ["replay", str(kept), "--lang", language]
-    shown = site.run(["play", GAME, *game], check, replay, typed="bid 1\n" + "2\n" * (ROUNDS - 1))
-    played, _, replayed = shown.rpartition(str(kept))
+    typed = "bid 1\n" + "2\n" * (ROUNDS - 1)
+    played, _, replayed = site.run(["play", GAME, *game], check, replay, typed=typed)
     assert words in played
     assert json.loads(kept.read_text(encoding="utf-8"))["result"]["winners"]
     assert TITLE[language] in replayed
 
 
-def test_search_wins_against_random_in_the_arena(site: Site) -> None:
-    bots = ["--bots", "search:5,random", "--games", "60", "--workers", "1", "--seed", "3", "--json"]
-    found = json.loads(site.run(["arena", GAME, *bots]))["bots"]["search:5"]
+def test_search_wins_against_random_in_the_arena(told: dict[str, Any]) -> None:
+    found = told["arena"]["bots"]["search:5"]
     assert found["rate"] > 0.55 and found["margin"] > 0, found
 
 
