@@ -256,6 +256,7 @@ class Observer:
         if not self._is_spectator:
             return events
         redact, now = self._table.game.rules.redact_event, state.position.states
+        assert now is not None  # there are no events before the deal
         return tuple(redact(now[0], event, None) for event in events)
 
 

@@ -83,16 +83,20 @@ class Position:
         return self.states is None or self.pending != NO_MOVE
 
 
+Array = npt.NDArray[Any]
+
+
 class Desk(threading.local):
     """Hold what kernels write to; one for each thread, because kernels let other threads run."""
 
     def __init__(self, encoding: Encoding, n_actions: int, n_numbers: int) -> None:
         self.logs, self.rng = new_logs(), new_rng()
         self.scratches: Any = zeros(Scratch, 1)
-        self.legal = np.zeros((1, encoding.max_legal), np.int32)
-        self.mask = np.zeros((1, n_actions), np.uint8)
-        self.observation = np.zeros((1, n_numbers), np.int16)
-        self.n_legal, self.to_move = np.zeros(1, np.int32), np.zeros(1, np.int8)
+        self.legal: Array = np.zeros((1, encoding.max_legal), np.int32)
+        self.mask: Array = np.zeros((1, n_actions), np.uint8)
+        self.observation: Array = np.zeros((1, n_numbers), np.int16)
+        self.n_legal: Array = np.zeros(1, np.int32)
+        self.to_move: Array = np.zeros(1, np.int8)
 
 
 class Table:
