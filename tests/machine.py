@@ -37,12 +37,6 @@ def find_postgres() -> str | None:
     return found[-1] if found else shutil.which("initdb")
 
 
-def find_torch() -> str | None:
-    """PyTorch, in the environment of the tests."""
-    found = importlib.util.find_spec("torch")
-    return None if found is None else found.origin
-
-
 @dataclass(frozen=True)
 class Part:
     """Something that some of the tests need."""
@@ -71,16 +65,35 @@ PARTS = {
     ),
 }
 
-# Too large to be asked for: what needs one of these is tested where it is there, and named where it is not
-OPTIONAL = {
-    "torch": Part(
-        "PyTorch",
-        find_torch,
-        "python3-torch",
-        "training with RLlib",
-        "pip install 'burgomaster[train]' in the environment of the tests (some gigabytes)",
+
+@dataclass(frozen=True)
+class Library:
+    """A library of Python that a few tests need and that is too large to be asked of everybody."""
+
+    title: str
+    modules: tuple[str, ...]
+    packages: str
+    untested: str
+
+
+LIBRARIES = {  # by the fixture that hands it to a test
+    "torch": Library(
+        "PyTorch", ("torch", "tree"), "torch dm-tree", "the DQN of OpenSpiel on our games, training with RLlib"
     ),
 }
+
+
+def missing_libraries() -> list[str]:
+    """Libraries that are not installed; the tests that need them are left out, and that is said."""
+    return [
+        name for name, library in LIBRARIES.items() if not all(map(importlib.util.find_spec, library.modules))
+    ]
+
+
+def not_installed(name: str) -> str:
+    """What is not tested because a library is missing, and how to get it."""
+    library = LIBRARIES[name]
+    return f"NOT TESTED: {library.untested} ({library.title} is missing: pip install {library.packages})"
 
 
 def main(words: list[str] | None = None) -> int:
@@ -127,17 +140,6 @@ def install(names: list[str]) -> None:
 def not_tested(name: str) -> str:
     """What is not tested because a part was left out on purpose."""
     return f"NOT TESTED, as asked: {PARTS[name].untested} ({PARTS[name].title})"
-
-
-def absent() -> list[str]:
-    """Optional parts that are not there."""
-    return [name for name, part in OPTIONAL.items() if part.find() is None]
-
-
-def cannot_test(name: str) -> str:
-    """What is not tested because an optional part is not there."""
-    part = OPTIONAL[name]
-    return f"CANNOT BE TESTED HERE: {part.untested}: {part.title} is missing. Get it: {part.elsewhere}"
 
 
 def explain(name: str) -> str:

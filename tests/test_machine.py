@@ -65,6 +65,15 @@ def test_who_needs_a_browser_or_a_database_is_known(request: pytest.FixtureReque
             assert found == {"postgres"}, name
 
 
+def test_a_library_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    absent = replace(machine.LIBRARIES["torch"], modules=("sys", "no_such_library"))
+    monkeypatch.setitem(machine.LIBRARIES, "torch", absent)
+    assert machine.missing_libraries() == ["torch"]
+    assert machine.not_installed("torch").startswith("NOT TESTED: the DQN of OpenSpiel on our games")
+    monkeypatch.setitem(machine.LIBRARIES, "torch", replace(absent, modules=("sys", "json")))
+    assert machine.missing_libraries() == []
+
+
 def test_collecting_the_tests_loads_no_kernel(pytestconfig: Any) -> None:
     assert pytestconfig.stash[LOADED] == []
 
@@ -75,18 +84,3 @@ def test_sweeps_are_marked_tests_and_all_of_hypothesis(request: pytest.FixtureRe
         names = {mark.name for mark in own}
         assert is_quick(item) == ("thorough" not in names), item.nodeid
         assert is_sweep(item) == bool({"thorough", "hypothesis", "sampled"} & names), item.nodeid
-
-
-def test_what_is_too_large_to_be_asked_for_is_named_where_it_is_missing(
-    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
-) -> None:
-    torch = machine.OPTIONAL["torch"]
-    monkeypatch.setitem(machine.OPTIONAL, "torch", replace(torch, find=lambda: None))
-    assert machine.absent() == ["torch"]
-    assert machine.cannot_test("torch").startswith(
-        "CANNOT BE TESTED HERE: training with RLlib: PyTorch is missing"
-    )
-    monkeypatch.setitem(machine.OPTIONAL, "torch", replace(torch, find=lambda: "/torch"))
-    assert machine.absent() == []
-    monkeypatch.setattr(request.node, "fixturenames", ["torch", "tmp_path"])
-    assert needs(request.node) == {"torch"}
