@@ -49,12 +49,8 @@ def choose_by(opponent: Any, seed: int) -> Chooser:
 
 def named_bot(name: str, seed: int) -> Any:
     """Make a bot by its name and level, such as `search:2`; it takes the time that it needs."""
-    kind, colon, level = name.partition(":")
-    if not colon:
-        return bot(kind, seed=seed, **({"seconds": UNHURRIED} if kind == "search" else {}))
-    if not (level.isascii() and level.isdigit()):
-        raise EnvironmentFault("opponents.level", given=repr(name)[:40])
-    return bot(kind, seed=seed, level=int(level), seconds=UNHURRIED)
+    unhurried = {"seconds": UNHURRIED} if name.partition(":")[0] == "search" else {}
+    return bot(name, seed=seed, **unhurried)
 
 
 def choose_randomly(seed: int) -> Chooser:
