@@ -254,9 +254,9 @@ class Observer:
         events = self._table.memory(state.position, player).events
         if not self._is_spectator:
             return events
-        redact, states = self._table.game.rules.redact_event, state.position.states
-        assert states is not None
-        return tuple(redact(states[0], event, None) for event in events)
+        redact, now = self._table.game.rules.redact_event, state.position.states
+        assert now is not None  # there are no events before the deal
+        return tuple(redact(now[0], event, None) for event in events)
 
 
 def load_game(game: str, players: int = 2, returns: str = "rank", deals: int = 1000, draws: int = 16,
