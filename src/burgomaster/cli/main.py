@@ -32,6 +32,7 @@ COMMANDS = (
     "arena",
     "fit",
     "games",
+    "encoding",
     "campaign",
     "admin",
 )
