@@ -1,9 +1,9 @@
 """One long number that holds a position, written and read by the same description of the position.
 
 A game describes its positions once (`rules/position.py`), as a walk over the fields of the state: each is a
-number below a bound that follows from what was told before. Writing, the walk hands the numbers over; reading,
-it gets them back. So nothing is stored that follows from the rest, and no number can be read that lies outside
-its bounds.
+number below a bound that follows from what was told before. Writing, the walk hands the numbers over;
+reading, it gets them back. So nothing is stored that follows from the rest, and no number can be read that
+lies outside its bounds.
 """
 
 from __future__ import annotations
@@ -73,9 +73,11 @@ class Coder:
 
     def large(self, record: Any, field: str, most: int, least: int = 0) -> int:
         """Write or read a field that is small as a rule and has room for much."""
-        value = least + self._large(int(record[field]) - least, field)
-        if not least <= value <= most:
-            raise PositionError("position.count", name=field, given=value, least=least, most=most)
+        value = int(record[field])
+        if not self.is_reading:
+            _check_bounds(field, value, least, most)
+        value = least + self._large(value - least, field)
+        _check_bounds(field, value, least, most)
         record[field] = value
         return value
 
@@ -121,6 +123,11 @@ class Coder:
         return choices.index(value)
 
 
+def _check_bounds(name: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise PositionError("position.count", name=name, given=value, least=least, most=most)
+
+
 class Writer(Coder):
     """Collects the numbers of a position."""
 
@@ -132,8 +139,7 @@ class Writer(Coder):
 
     def number(self, value: int, n: int, name: str) -> int:
         """Write a number from 0 to n - 1."""
-        if not 0 <= value < n:
-            raise PositionError("position.count", name=name, given=value, least=0, most=n - 1)
+        _check_bounds(name, value, 0, n - 1)
         self._digits.append((value, n))
         return value
 

@@ -1,7 +1,7 @@
-"""A position of the game as numbers, each with a bound that follows from those before (core/position_coder.py).
+"""Positions as numbers, each with a bound that follows from those before it (core/position_coder.py).
 
-Told are the open cards, what everybody has and, in a whole position, the piles; what follows from an area, how
-many cards a pile has left and what a seat does not know is worked out anew.
+Told are the open cards, what everybody has and, in a whole position, the piles; what follows from an area,
+how many cards a pile has left and what a seat does not know is worked out anew.
 """
 
 from __future__ import annotations
@@ -46,6 +46,13 @@ MOST = 30_000  # rubles or points
 LEAST_SCORE = -1_000
 START_RUBLES = 25
 LIKELY_RUBLES = 16  # what is drawn for somebody whose rubles nobody counted
+N_CARDS = len(CARDS)
+DECK_OF = [
+    int(CARDS[card].deck) for card in range(N_CARDS)
+]  # lists are quicker to read than the tables of kernels
+COST_OF = [int(CARDS[card].cost) for card in range(N_CARDS)]
+CARRIERS = [card for card in range(N_CARDS) if CARDS[card].rubles > 0 and CARDS[card].points > 0]
+NEVER_PLACED = {card for card in range(N_CARDS) if CARDS[card].placing == Placing.NEVER}
 ASKED_RUBLES = {Decision.PUB: 2, Decision.TRADING_HOUSE: 3}  # what somebody has who is asked
 
 
@@ -101,7 +108,7 @@ def walk_row(coder: Coder, row: Any, pool: Pool) -> None:
 
 def walk_area(coder: Coder, player: Any, pool: Pool) -> None:
     """Walk over the cards of an area; reading, they enter it one by one with all that follows."""
-    for card in pool.kinds(lambda card: CARDS[card].placing != Placing.NEVER):
+    for card in pool.kinds(lambda card: card not in NEVER_PLACED):
         n_copies = coder.copies(get_count(player.placed, card), pool, card, "area")
         for _ in range(n_copies if coder.is_reading else 0):
             enter_area(player, card)
@@ -133,8 +140,8 @@ def walk_attached(coder: Coder, state: Any, kind: int) -> None:
     carriers = [
         (seat, card)
         for seat in range(state.rules.n_players)
-        for card in range(len(CARDS))
-        if get_count(state.players[seat].placed, card) and CARDS[card].rubles > 0 and CARDS[card].points > 0
+        for card in CARRIERS
+        if get_count(state.players[seat].placed, card)
     ]
     codes = [seat * BACKS + card for seat, card in carriers]
     told = int(state.attached_seat[kind]) * BACKS + int(state.attached_to[kind])
@@ -170,17 +177,18 @@ def walk_purse(coder: Coder, state: Any, seat: int, player: Any) -> None:
     coder.large(player, "score", MOST, LEAST_SCORE)
     is_open = coder.shows(seat) or state.rules.open_money or state.decision == Decision.OVER
     if is_open or coder.is_counted:
-        coder.large(player, "rubles", MOST)
+        coder.large(player, "rubles", MOST, least_rubles(state, player))
     elif coder.is_reading:
-        player.rubles = least_rubles(state, seat, player) + draw_below(coder.rng, LIKELY_RUBLES)
+        asked = ASKED_RUBLES.get(Decision(state.decision), 0) if seat == state.to_move else 0
+        player.rubles = max(asked, least_rubles(state, player)) + draw_below(coder.rng, LIKELY_RUBLES)
 
 
-def least_rubles(state: Any, seat: int, player: Any) -> int:
-    """Return what somebody has at least: what the first round left them, and what they are asked for."""
-    spent = sum(get_count(player.placed, card) * int(CARDS[card].cost) for card in range(len(CARDS)))
-    kept = START_RUBLES - spent if state.round_no == 1 else 0
-    asked = ASKED_RUBLES.get(Decision(state.decision), 0) if seat == state.to_move else 0
-    return max(0, kept, asked)
+def least_rubles(state: Any, player: Any) -> int:
+    """Return what somebody has at least: in the first phase of all, what the cards cannot have cost."""
+    if state.round_no > 1 or state.phase != Phase.WORKER:
+        return 0
+    spent = sum(get_count(player.placed, card) * COST_OF[card] for card in range(N_CARDS))
+    return max(0, START_RUBLES - spent)
 
 
 def remember(known: Any, truth: Any) -> None:
@@ -233,7 +241,7 @@ def walk_piles(coder: Coder, state: Any, pool: Pool) -> None:
     elif coder.is_reading:
         turn_up(state, pool)
     for deck in range(N_DECKS):
-        of_deck = [card for card in pool.kinds() if CARDS[card].deck == deck]
+        of_deck = [card for card in pool.kinds() if DECK_OF[card] == deck]
         cards = Pool(card for card in of_deck for _ in range(pool.left[card]))
         end = int(state.deck_end[deck])
         first = end - len(cards.items()) if coder.is_reading else int(state.deck_next[deck])
@@ -258,7 +266,7 @@ def some_card(card: int, pool: Pool) -> int:
     """Return a card, or for a back the lowest card of its deck that nobody saw."""
     if card < BACKS or card == NO_CARD:
         return card
-    unseen = [other for other in pool.kinds() if CARDS[other].deck == card - BACKS]
+    unseen = [other for other in pool.kinds() if DECK_OF[other] == card - BACKS]
     if not unseen:
         raise PositionError("position.none_left", name="hand")
     pool.take(unseen[0])

@@ -1,7 +1,7 @@
-"""A position of the game as numbers, each with a bound that follows from those before (core/position_coder.py).
+"""Positions as numbers, each with a bound that follows from those before it (core/position_coder.py).
 
-Told are decks, events, market, workers and what everybody has; which cards and tokens left the game, and what is
-kept up to date about the market, follows. Hidden from all are orders, which a whole position tells.
+Told are decks, events, market, workers and what everybody has; which cards and tokens left the game, and
+what is kept up to date about the market, follows. Hidden from all are orders, which a whole position tells.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ def walk_course(coder: Coder, state: Any) -> None:
     coder.field(state, "decision", len(Decision))
     coder.field(state, "to_move", n_players)
     coder.field(state, "first_player", n_players)
-    coder.field(state, "residence_due", MAX_DUE)
+    if state.decision in (Decision.RESIDENCE, Decision.BONUS):
+        coder.field(state, "residence_due", MAX_DUE, int(state.decision == Decision.RESIDENCE))
 
 
 def walk_events(coder: Coder, state: Any, tokens: Pool) -> None:

@@ -1,7 +1,7 @@
-"""A position of the game as numbers, each with a bound that follows from those before (core/position_coder.py).
+"""Positions as numbers, each with a bound that follows from those before it (core/position_coder.py).
 
-The boroughs are told turn by turn, as they were built: which cells there were to choose from, the order of all
-tiles and what is on offer follows. What a seat does not know is left out.
+The boroughs are told turn by turn, as they were built: which cells there were to choose from, the order of
+all tiles and what is on offer follows. What a seat does not know is left out.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ from burgomaster.games.suburbia.rules.state import (
 
 MOST = 30_000  # money or population
 MAX_LINES = 256
+STACK_OF = [int(TILES[tile].stack) for tile in range(END_TILE)] + [int(Stack.C)]  # the end tile lies in C
+FULL_MARKET = (Decision.GOAL_CHOICE, Decision.MAIN, Decision.DISCARD)  # no slot is empty
 
 
 def walk(coder: Coder, state: Any) -> None:
@@ -141,14 +143,12 @@ def walk_tracks(coder: Coder, state: Any, player: Any) -> None:
 
 def walk_market(coder: Coder, state: Any, pool: Pool) -> None:
     """Walk over the tiles on offer, those that left the game, and what Dale is about to take."""
-    for slot in range(N_SLOTS):
+    for slot in range(int(state.rules.first_slot), int(state.rules.end_slot)):
         tile = int(state.market[slot])
-        if coder.flag(tile != NO_TILE, "market"):
+        if state.decision in FULL_MARKET or coder.flag(tile != NO_TILE, "market"):
             state.market[slot] = coder.draw(tile, pool, "market", is_stacked)
-        else:
-            state.market[slot] = NO_TILE
     n_begun = coder.number(0 if coder.is_reading else count_begun(state), N_STACKS + 1, "stacks")
-    for tile in pool.kinds(lambda tile: is_stacked(tile) and TILES[tile].stack < n_begun):
+    for tile in pool.kinds(lambda tile: is_stacked(tile) and STACK_OF[tile] < n_begun):
         n_gone = coder.copies(get_count(state.gone, tile), pool, tile, "gone")
         if coder.is_reading:
             add_count(state.gone, tile, n_gone)
@@ -224,7 +224,7 @@ def walk_stacks(coder: Coder, state: Any, pool: Pool) -> None:
         state.stacked[:] = NO_TILE
     first = 0
     for stack in range(N_STACKS):
-        tiles = Pool(tile for tile in pool.items() if stack_of(tile) == stack)
+        tiles = Pool(tile for tile in pool.items() if STACK_OF[tile] == stack)
         end, box_end = int(state.stack_end[stack]), int(state.box_end[stack])
         begin = box_end - len(tiles.items()) if coder.is_reading else int(state.stack_next[stack])
         if not first <= begin <= end:
@@ -232,11 +232,6 @@ def walk_stacks(coder: Coder, state: Any, pool: Pool) -> None:
         state.stack_next[stack] = begin
         walk_stack(coder, state, tiles, begin, end, box_end)
         first = box_end
-
-
-def stack_of(tile: int) -> int:
-    """Name the stack of a tile; the end tile lies in the last one."""
-    return int(Stack.C) if tile == END_TILE else int(TILES[tile].stack)
 
 
 def walk_stack(coder: Coder, state: Any, tiles: Pool, begin: int, end: int, box_end: int) -> None:
