@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -272,3 +274,32 @@ def test_a_forged_position_is_refused_or_can_be_played(
             again.view(seat)
         n_played += len(play(again, 40, number).steps)
     assert n_played > 0
+
+
+# The promise: a text means the same for ever
+
+
+KEPT = Path(__file__).with_name("positions.txt")
+
+
+def kept_position(suite: Suite) -> str:
+    """A position in the middle of a game of each variant, as one of its seats knows it or whole."""
+    table = play(game_of(suite).new(seed=11), 25, seed=suite.players)
+    seats = ("all", 0, None)
+    return table.position(seats[SUITES.index(suite) % len(seats)])
+
+
+def test_texts_that_were_written_once_are_still_read_and_written() -> None:
+    kept = KEPT.read_text(encoding="utf-8").splitlines()
+    assert len(kept) == len(SUITES)
+    for suite, text in islice(zip(SUITES, kept, strict=True), None, None, 1 if is_thorough() else 7):
+        assert kept_position(suite) == text
+        assert bm.from_position(text).game.options == game_of(suite).options
+
+
+def test_the_examples_of_the_page_run() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "positions.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    exec(compile(code, "positions.md", "exec"), {})
+    (text,) = re.findall(r"^bm1\S+$", page, re.MULTILINE)
+    assert texts.parse_position(text).options["edition"] == "2014"
