@@ -62,11 +62,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def how_short(item: pytest.Item) -> int:
-    """Put whole games in browsers first, then browsers, then servers: nobody waits for them at the end."""
+    """Put whole games in browsers first, then browsers, then servers: nobody waits for them at the end.
+
+    What is dear to start stands together, so that one worker starts it for all: a browser, the process that
+    forks servers, PostgreSQL.
+    """
     fixtures = set(getattr(item, "fixturenames", ()))
     if "browser" in fixtures:
         return 0 if "whole" in item.nodeid else 1
-    return 2 if "server" in item.nodeid else 3
+    if "nursery" in fixtures:
+        return 2
+    if "postgres" in needs(item):
+        return 3
+    return 4 if "server" in item.nodeid else 5
 
 
 def is_quick(item: pytest.Item) -> bool:
