@@ -26,11 +26,12 @@ def write_options(info: GameInfo, options: Mapping[str, Any]) -> list[str]:
     return [
         write_option(option.name, options[option.name])
         for option in info.options
-        if not _is_default(option, options)
+        if not is_default(option, options)
     ]
 
 
-def _is_default(option: Option, options: Mapping[str, Any]) -> bool:
+def is_default(option: Option, options: Mapping[str, Any]) -> bool:
+    """Tell whether an option is as it would be by itself."""
     default = option.default(options) if callable(option.default) else option.default
     if option.read is not None:
         default = option.read(default)
