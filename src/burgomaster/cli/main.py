@@ -26,6 +26,7 @@ COMMANDS = (
     "serve",
     "play",
     "replay",
+    "position",
     "check",
     "bench",
     "analyse",

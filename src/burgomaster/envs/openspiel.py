@@ -24,13 +24,12 @@ from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.rng import MAX_SEED
 from burgomaster.envs.openspiel_options import write_options
 from burgomaster.envs.openspiel_position import NO_SEAT, Position, Table, shared_table
+from burgomaster.envs.texts import MissingPackage
 
 try:
     import pyspiel
-except ImportError as error:  # pragma: no cover
-    raise ImportError(
-        "burgomaster.envs.openspiel needs OpenSpiel: pip install 'burgomaster[envs]'"
-    ) from error
+except ModuleNotFoundError as error:
+    raise MissingPackage(error.name, "envs") from None
 
 NAME = "python_burgomaster"
 RETURNS = ("rank", "score", "margin")

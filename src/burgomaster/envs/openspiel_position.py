@@ -33,6 +33,8 @@ from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game, load_game
 from burgomaster.envs.openspiel_options import read_options
 
+Array = npt.NDArray[Any]
+
 CHANCE_PART = "rules.chance"
 DRAW_STREAM = 1 << 16  # the first of the streams that draws are made with, one for each in turn
 NO_MOVE = -1
@@ -81,9 +83,6 @@ class Position:
     def is_chance(self) -> bool:
         """Tell whether chance is to decide."""
         return self.states is None or self.pending != NO_MOVE
-
-
-Array = npt.NDArray[Any]
 
 
 class Desk(threading.local):
@@ -195,7 +194,7 @@ class Table:
         """Return the action of a move."""
         return int(self.space.numbers[self.encoding.number_of(states[0], code)])
 
-    def observe(self, position: Position, seat: int, out: npt.NDArray[Any]) -> None:
+    def observe(self, position: Position, seat: int, out: Array) -> None:
         """Write what a seat (NO_SEAT: a spectator) knows as numbers."""
         assert position.states is not None
         written = self._desk.observation
