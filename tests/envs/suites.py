@@ -20,7 +20,7 @@ def options_of(suite: Suite) -> dict[str, Any]:
 
 
 def is_quick(suite: Suite) -> bool:
-    """The last variant of every game with most players: here five, one with a seat that plays by itself, five."""
+    """The last variant of every game with most players; in one of them a seat plays by itself."""
     return suite == [other for other in SUITES if other.game == suite.game][-1]
 
 
