@@ -85,9 +85,6 @@ class Position:
         return self.states is None or self.pending != NO_MOVE
 
 
-Array = npt.NDArray[Any]
-
-
 class Desk(threading.local):
     """Hold what kernels write to; one for each thread, because kernels let other threads run."""
 
