@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from burgomaster.core import python_api
 from burgomaster.core.batch_kernels import describe_games, observe_games
-from burgomaster.core.encoding import ActionSpace, Encoding, Layout
+from burgomaster.core.encoding import NO_ACTION, ActionSpace, Encoding, Layout
 from burgomaster.core.errors import OptionError
 from burgomaster.core.log import Event, new_logs, take_events
 from burgomaster.core.move import copy_states
@@ -183,6 +183,8 @@ class Table:
             desk.observation, desk.mask, desk.legal, desk.n_legal, desk.to_move,
         )  # fmt: skip
         found: list[int] = np.sort(desk.legal[0, : desk.n_legal[0]]).tolist()
+        if found[0] == NO_ACTION:  # OpenSpiel would write past its arrays
+            raise OptionError("openspiel.unnumbered", game=self.game.name)
         return found
 
     def is_legal(self, position: Position, action: int) -> bool:
