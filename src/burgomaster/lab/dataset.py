@@ -1,9 +1,9 @@
 """A table of data in one Parquet file, however large, that a killed run goes on with.
 
-While a run goes on, its parts lie beside the file: `games.parquet.parts/000017.parquet`, each complete or absent,
-and `run.json` with what is being played. At the end they become the row groups of one file and are removed. A
-part depends on nothing but the run and its number, so a run that was killed and started again gives the same
-file.
+While a run goes on, its parts lie beside the file: `games.parquet.parts/000017.parquet`, each complete or
+absent, and `run.json` with what is being played. At the end they become the row groups of one file and are
+removed. A part depends on nothing but the run and its number, so a run that was killed and started again
+gives the same file.
 """
 
 from __future__ import annotations

@@ -71,8 +71,18 @@ class Player:
         made = self._empty(len(games))
         if self.run.is_compiled:
             states, scratches, spares = self._scratch()
-            arguments = [states, scratches, 0, self.run.seed + games.start, self._counted(made), made.finals]
-            arguments += [made.steps, made.scores, made.ranks]
+            seed, counted = self.run.seed + games.start, self._counted(made)
+            arguments = (
+                states,
+                scratches,
+                0,
+                seed,
+                counted,
+                made.finals,
+                made.steps,
+                made.scores,
+                made.ranks,
+            )
             if self._is_random():
                 kernels.play_randomly(*arguments)
             else:
