@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 TOP = 20
 ORDERS = ("copies", "wins")
 PERCENT = ("wins", "wins_low", "wins_high", "share", "buyers")
-BARS = {"scores": ("share", 40), "sources": ("mean", 12), "items": ("wins", 12), "seats": ("wins", 20)}
+BARS = {"scores": ("share", 40), "sources": ("mean", 12), "items": ("wins", 6), "seats": ("wins", 20)}
 # what the bar behind a row shows, and how many characters the longest one has
+SUFFIXES = (".json", ".jsonl", ".json.gz", ".jsonl.gz", ".parquet")  # of what is counted in a folder
 TOLD = 3  # files that were left out and are told of
 
 
@@ -91,7 +92,7 @@ def paths_of(path: Path) -> list[Path]:
     """Return a file, or the records and tables of a folder."""
     if not path.is_dir():
         return [path]
-    return sorted(one for one in path.iterdir() if one.suffix in (".json", ".jsonl", ".parquet"))
+    return sorted(one for one in path.iterdir() if one.name.endswith(SUFFIXES))
 
 
 def write_chart(path: Path, found: Sequence[Totals], say: Translator, top: int, by: str) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 
@@ -18,7 +20,8 @@ from burgomaster.core.statistics import Statistics, statistics_of
 from burgomaster.core.table import Record, Table
 
 PARQUET = b"PAR1"  # how such files begin
-MAX_LINE = 8_000_000  # of a file of records
+PACKED = b"\x1f\x8b"  # how compressed files begin
+MAX_LINE = 8_000_000  # bytes of a record
 
 Group = tuple[str, str, int]  # game, variant, players
 
@@ -57,35 +60,59 @@ def read_facts(path: Path, skipped: Callable[[BurgomasterError], None]) -> Itera
 
         yield from read_table_facts(path)
         return
-    for document in documents_of(path, skipped):
-        try:
-            yield facts_of(Record.from_json(document).check())
-        except BurgomasterError as error:
-            skipped(error)
+    try:
+        for document in documents_of(path, skipped):
+            try:
+                yield facts_of(Record.from_json(document).check())
+            except BurgomasterError as error:
+                skipped(error)
+    except (EOFError, OSError) as error:  # a compressed file that was cut off
+        raise RecordError("record.cannot_read", path=path, why=str(error)[:80]) from None
 
 
 # Records
 
 
 def documents_of(path: Path, skipped: Callable[[BurgomasterError], None]) -> Iterator[Any]:
-    """Read the document of a record, or one a line."""
-    text = path.read_bytes()
+    """Read the document of a record, a list of them, or one a line; also compressed."""
+    with _opened(path) as file:
+        first = file.readline(MAX_LINE)
+        is_lines = _parsed(first) is not None
+        if not is_lines:
+            whole = _parsed(first + file.read(MAX_LINE))
+            if whole is None:
+                skipped(RecordError("record.not_json", line=1, column=1))
+            else:
+                yield from whole if isinstance(whole, list) else [whole]
+            return
+        yield _parsed(first)
+        for number, line in enumerate(file, 2):
+            document = _parsed(line) if line.strip() else ...
+            if document is None:
+                skipped(RecordError("record.not_json", line=number, column=1))
+            elif document is not ...:
+                yield document
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[IO[bytes]]:
+    """Open a file for reading, through its compression if it has one."""
+    with path.open("rb") as file:
+        is_packed = file.read(len(PACKED)) == PACKED
+        file.seek(0)
+        if not is_packed:
+            yield file
+            return
+        with gzip.open(file, "rb") as unpacked:
+            yield unpacked  # type: ignore[misc]
+
+
+def _parsed(text: bytes) -> Any:
+    """Parse JSON; None if it is none."""
     try:
-        whole = json.loads(text)
+        return json.loads(text)
     except (ValueError, RecursionError):
-        yield from _lines_of(text, skipped)
-        return
-    yield from whole if isinstance(whole, list) else [whole]
-
-
-def _lines_of(text: bytes, skipped: Callable[[BurgomasterError], None]) -> Iterator[Any]:
-    for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip():
-            continue
-        try:
-            yield json.loads(line[:MAX_LINE])
-        except (ValueError, RecursionError):
-            skipped(RecordError("record.not_json", line=number, column=1))
+        return None
 
 
 def facts_of(table: Table) -> Facts:
