@@ -69,7 +69,7 @@ class Totals:
     rounds: Counter[int] = field(default_factory=Counter)
     scores: Counter[int] = field(default_factory=Counter)  # of all seats
     winning: Counter[int] = field(default_factory=Counter)  # scores of winners
-    _seats: Any = None  # by seat: games, wins, squared wins, score, squared score
+    _seats: Any = None  # by seat: games, wins, score, squared score
     _points: Any = None  # by source: all, winners'
     _pointed: tuple[int, float] = (0, 0.0)  # seats with points by source, and how much of them won
     _items: dict[int, list[float]] = field(default_factory=dict)
@@ -84,7 +84,7 @@ class Totals:
         self.scores.update(facts.scores.ravel().tolist())
         self.winning.update(facts.scores[facts.ranks == 0].tolist())
         scores = facts.scores.astype(np.float64)
-        sums = [np.full(n_seats, n_games), won.sum(0), (won**2).sum(0), scores.sum(0), (scores**2).sum(0)]
+        sums = [np.full(n_seats, n_games), won.sum(0), scores.sum(0), (scores**2).sum(0)]
         added = np.stack([np.asarray(one, np.float64) for one in sums], axis=1)
         self._seats = added if self._seats is None else _longer(self._seats, added)
         self._add_points(facts, won)
@@ -108,10 +108,10 @@ class Totals:
         once = np.unique(np.stack([items, games * n_seats + seats], axis=1), axis=0)
         for item in np.unique(once[:, 0]).tolist():
             owners = once[once[:, 0] == item, 1]
-            own = self._items.setdefault(item, [0.0] * 5)
+            own = self._items.setdefault(item, [0.0] * 4)
             shares = won.ravel()[owners]
             scores = facts.scores.ravel()[owners]
-            sums = (copies[item], len(owners), shares.sum(), (shares**2).sum(), scores.sum())
+            sums = (copies[item], len(owners), shares.sum(), scores.sum())
             self._items[item] = [old + float(new) for old, new in zip(own, sums, strict=True)]
 
     # What was counted
@@ -124,10 +124,10 @@ class Totals:
     def seats(self) -> list[SeatTotal]:
         """Tell how each seat fared."""
         found = []
-        for seat, (games, wins, squares, score, score_squares) in enumerate(self._seats.tolist()):
+        for seat, (games, wins, score, squares) in enumerate(self._seats.tolist()):
             mean = score / games
-            spread = math.sqrt(max(0.0, score_squares / games - mean**2) / games)
-            found.append(SeatTotal(seat, int(games), rate(wins, squares, games), mean, Z * spread))
+            spread = math.sqrt(max(0.0, squares / games - mean**2) / games)
+            found.append(SeatTotal(seat, int(games), rate(wins, games), mean, Z * spread))
         return found
 
     def sources(self) -> list[SourceTotal]:
@@ -154,8 +154,8 @@ class Totals:
         """Tell what is bought and what becomes of it, the most bought first."""
         n_all = self.games * self.n_seats
         found = [
-            ItemTotal(item, copies / self.games, int(n), n / n_all, rate(wins, squares, n), score / n)
-            for item, (copies, n, wins, squares, score) in self._items.items()
+            ItemTotal(item, copies / self.games, int(n), n / n_all, rate(wins, n), score / n)
+            for item, (copies, n, wins, score) in self._items.items()
         ]
         return sorted(found, key=lambda one: (-one.copies, one.item))
 
@@ -169,17 +169,13 @@ def _longer(one: Any, other: Any) -> Any:
     return sums
 
 
-def rate(wins: float, squares: float, n: float) -> Rate:
-    """Estimate a share with its interval (Wilson's, with shared wins as parts of one)."""
+def rate(wins: float, n: float) -> Rate:
+    """Estimate a share with its interval (Wilson's; a shared win is a part of one, which makes it wider)."""
     if n == 0:
         return Rate(0.0, 0.0, 1.0)
-    share = wins / n
-    whole = share * (1 - share)
-    variance = max(0.0, squares / n - share**2)  # less than of whole wins where victories are shared
-    scale = variance / whole if whole > 0 else 1.0
-    size = n / scale if scale > 0 else n
-    middle = (share + Z * Z / (2 * size)) / (1 + Z * Z / size)
-    half = Z * math.sqrt(share * (1 - share) / size + Z * Z / (4 * size * size)) / (1 + Z * Z / size)
+    share, width = wins / n, 1 + Z * Z / n
+    middle = (share + Z * Z / (2 * n)) / width
+    half = Z * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / width
     return Rate(share, max(0.0, middle - half), min(1.0, middle + half))
 
 
