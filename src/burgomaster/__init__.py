@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from burgomaster.lab.batch import batch
     from burgomaster.lab.simulate import Simulation, simulate
 
-__version__ = "0.4.0"
+__version__ = "0.5.0"
 
 __all__ = [
     "Batch",

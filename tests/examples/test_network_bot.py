@@ -34,10 +34,21 @@ class Player(threading.Thread):
     def __init__(self, link: str, name: str) -> None:
         super().__init__(daemon=True)
         self.link, self.called, self.last = link, name, {}
+        self.example = load()
         self.start()
 
     def run(self) -> None:
-        self.last = load().main(self.link, self.called)
+        self.last = self.example.main(self.link, self.called)
+
+    def end(self) -> None:
+        """Stop, also where the server has gone for good."""
+
+        def give_up(*_request: Any, **_how: Any) -> None:
+            raise SystemExit
+
+        self.example.urlopen = give_up
+        self.join(30)
+        assert not self.is_alive()
 
 
 def opened(url: str, **asked: Any) -> str:
@@ -95,7 +106,7 @@ def test_it_goes_on_with_a_key_and_agrees_to_take_back(tmp_path: Path) -> None:
         headers = {"Authorization": f"Bearer {made['key']}"}
         link = f"{server.url}/t/{made['table']}"
         key = example.sit_down(f"{server.url}{path}", "Anna")
-        Player(f"{link}?key={key}", "")
+        player = Player(f"{link}?key={key}", "")
 
         def mine() -> Any:
             now = server.client(headers=headers).get(path).json()
@@ -110,6 +121,7 @@ def test_it_goes_on_with_a_key_and_agrees_to_take_back(tmp_path: Path) -> None:
         until(
             lambda: (later := seen(server.url, made["table"]))["takeback"] is None and later["ply"] <= n_moves
         )
+    player.end()
 
 
 @every("link, words", [("/t/nowhere", "404"), ("/t/nowhere?key=x", "40")])

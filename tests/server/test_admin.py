@@ -265,3 +265,23 @@ def test_the_settings_in_force_are_shown_without_secrets(
     }
     assert not shown["prefix"]["is_set"] and "hunter2" not in text and "the secret" not in text
     assert main([*words, "--lang", "ru"]) == 0 and "окружение" in capsys.readouterr().out
+
+
+def test_finished_games_become_records_without_names(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = f"sqlite:///{tmp_path / 'store.db'}"
+    store = Store(address)
+    finished = play(store, 10_000)
+    play(store, 5, seed=2)
+    store.close()
+    path = tmp_path / "games.jsonl"
+    assert main(["admin", "records", str(path), "--database", address]) == 0
+    assert "records 1; games that are not over 1" in capsys.readouterr().out
+    (record,) = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert record["result"]["scores"] == finished.table.scores
+    assert [seat["name"] for seat in record["seats"]] == ["1", "2"]
+    assert main(["stats", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0]["games"] == 1
+    assert main(["admin", "records", str(path), "--names", "--database", address]) == 0
+    assert "Anna" in path.read_text(encoding="utf-8") and path.stat().st_mode & 0o077 == 0

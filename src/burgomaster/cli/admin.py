@@ -17,7 +17,7 @@ from burgomaster.cli.texts import failed, wrong_use
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE, FAILED
 
-TASKS = ("backup", "restore", "check", "prune", "password", "limits")
+TASKS = ("backup", "restore", "check", "records", "prune", "password", "limits")
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
@@ -34,6 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
 def add_file(task: argparse.ArgumentParser, say: Translator) -> None:
     """Add the file of a backup."""
     task.add_argument("file", metavar="FILE", type=Path, help=say("admin.file"))
+
+
+def add_records(task: argparse.ArgumentParser, say: Translator) -> None:
+    """Add the file of the records."""
+    task.add_argument("file", metavar="FILE", type=Path, help=say("admin.records_file"))
+    task.add_argument("--names", action="store_true", help=say("admin.names"))
 
 
 def add_prune(task: argparse.ArgumentParser, say: Translator) -> None:
@@ -102,6 +108,16 @@ def run_check(_arguments: argparse.Namespace, say: Translator, database: str) ->
     return FAILED if problems else DONE
 
 
+def run_records(arguments: argparse.Namespace, say: Translator, database: str) -> int:
+    """Write the finished games as records."""
+    from burgomaster.server.records_export import export_records
+
+    with progress(say("admin.matches")) as bar:
+        written, left = export_records(database, arguments.file, arguments.names, bar)
+    print(say("admin.exported", path=str(arguments.file), written=written, left=left))
+    return DONE
+
+
 def run_prune(arguments: argparse.Namespace, say: Translator, database: str) -> int:
     """Delete old tables, after asking."""
     from burgomaster.server.admin import old_matches, prune
@@ -159,6 +175,7 @@ ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser, Translator], None]] = {
     "backup": add_file,
     "restore": add_file,
     "check": lambda _task, _say: None,
+    "records": add_records,
     "prune": add_prune,
     "password": add_name,
     "limits": add_json,
@@ -167,6 +184,7 @@ RUN: dict[str, Callable[[argparse.Namespace, Translator, str], int]] = {
     "backup": run_backup,
     "restore": run_restore,
     "check": run_check,
+    "records": run_records,
     "prune": run_prune,
     "password": run_password,
     "limits": run_limits,

@@ -29,6 +29,8 @@ COMMANDS = (
     "position",
     "check",
     "bench",
+    "simulate",
+    "stats",
     "analyse",
     "arena",
     "fit",

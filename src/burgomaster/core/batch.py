@@ -1,6 +1,6 @@
 """Many games of one kind in lockstep, for learning: whole arrays in, whole arrays out, written in place.
 
-    batch = bm.batch("petersburg", 1024, seed=1)
+    batch = bm.batch(game, 1024, seed=1)
     observations = batch.reset()
     while True:
         actions = policy(observations, batch.mask)      # one legal action a game

@@ -1,0 +1,214 @@
+"""`burgomaster stats`: tables of what happened in many games."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from burgomaster.cli.arguments import add_json, whole_number
+from burgomaster.cli.stats_tables import TABLES, Sheet, make_sheets
+from burgomaster.cli.texts import failed, wrong_use
+from burgomaster.core.registry import game_info
+from burgomaster.core.translator import Translator
+from burgomaster.terminal.failure import DONE
+
+if TYPE_CHECKING:
+    from burgomaster.core.errors import BurgomasterError
+    from burgomaster.lab.totals import Totals
+
+TOP = 20
+ORDERS = ("copies", "wins")
+PERCENT = ("wins", "wins_low", "wins_high", "share", "buyers")
+BARS = {"scores": ("share", 40), "sources": ("mean", 12), "items": ("wins", 6), "seats": ("wins", 20)}
+# what the bar behind a row shows, and how many characters the longest one has
+SUFFIXES = (".json", ".jsonl", ".json.gz", ".jsonl.gz", ".parquet")  # of what is counted in a folder
+TOLD = 3  # files that were left out and are told of
+
+
+def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
+    """Add what is counted, and in which form it is told."""
+    parser.epilog = say("stats.more")
+    parser.add_argument("files", nargs="+", metavar="FILE", help=say("stats.files"))
+    parser.add_argument("--table", choices=TABLES, help=say("stats.table"))
+    number = whole_number(say, 1)
+    parser.add_argument("--top", type=number, default=TOP, metavar="N", help=say("stats.top", n=TOP))
+    parser.add_argument("--by", choices=ORDERS, default=ORDERS[0], help=say("stats.by"))
+    parser.add_argument("--csv", action="store_true", help=say("stats.csv"))
+    parser.add_argument("--svg", metavar="FILE", help=say("stats.svg"))
+    add_json(parser, say)
+
+
+def run(arguments: argparse.Namespace, say: Translator) -> int:
+    """Count, and print tables, JSON or CSV; draw the chart."""
+    if arguments.json and arguments.csv:
+        raise wrong_use("stats.json_or_csv")
+    found = count(arguments.files, say)
+    if arguments.svg:
+        write_chart(Path(arguments.svg), found, say, arguments.top, arguments.by)
+    sheets = [make_sheets(totals, say, arguments.top, arguments.by, arguments.table) for totals in found]
+    if arguments.json:
+        described = [describe(totals, own) for totals, own in zip(found, sheets, strict=True)]
+        print(json.dumps(described, ensure_ascii=False, indent=1))
+    elif arguments.csv:
+        print(to_csv(found, sheets), end="")
+    else:
+        print_all(found, sheets, say)
+    return DONE
+
+
+def count(files: Sequence[str], say: Translator) -> list[Totals]:
+    """Read all files; what cannot be counted is told on the side, and an error if nothing is left."""
+    from burgomaster.lab.facts import read_facts
+    from burgomaster.lab.totals import count_all
+    from burgomaster.terminal.output import make_console, working
+    from burgomaster.terminal.starting import watching_compiler
+
+    left_out: list[tuple[str, BurgomasterError]] = []
+    paths = [path for name in files for path in paths_of(Path(name))]
+    facts = (
+        one
+        for path in paths
+        for one in read_facts(path, lambda error, path=path: left_out.append((str(path), error)))  # type: ignore[misc]
+    )
+    console = make_console(stderr=True)
+    with watching_compiler(say), working(console, say("stats.counting")):
+        found = count_all(facts)
+    for path, error in left_out[:TOLD]:
+        console.print(say("stats.left_out", path=path, why=error.text(say.language)), soft_wrap=True)
+    if len(left_out) > TOLD:
+        console.print(say("stats.more_left_out", n=len(left_out) - TOLD))
+    if not found:
+        raise failed("stats.no_games")
+    return found
+
+
+def paths_of(path: Path) -> list[Path]:
+    """Return a file, or the records and tables of a folder."""
+    if not path.is_dir():
+        return [path]
+    return sorted(one for one in path.iterdir() if one.name.endswith(SUFFIXES))
+
+
+def write_chart(path: Path, found: Sequence[Totals], say: Translator, top: int, by: str) -> None:
+    """Draw the chart of the first kind of games into a file."""
+    from burgomaster.cli.stats_tables import make_sheets
+    from burgomaster.lab.stats_chart import draw_chart
+
+    sheets = {sheet.name: sheet for sheet in make_sheets(found[0], say, top, by, None)}
+    words = {name: say(f"stats.{name}_title") for name in TABLES}
+    picture = draw_chart(title_of(found[0], say), sheets, words)
+    try:
+        path.write_text(picture, encoding="utf-8")
+    except OSError as error:
+        raise failed("analyse.cannot_write", path=path, why=error.strerror or type(error).__name__) from None
+
+
+def title_of(totals: Totals, say: Translator) -> str:
+    """Name a kind of games and how many there were."""
+    game, variant, players = totals.group
+    texts = game_info(game).texts
+    words = " + ".join(texts.text(say.language, f"variant.{word}") for word in variant.split(" + "))
+    games = say.number(totals.games)
+    title = game_info(game).title(say.language)
+    return say("stats.title", game=title, variant=words, players=players, games=games)
+
+
+# For programs
+
+
+def describe(totals: Totals, sheets: Sequence[Sheet]) -> dict[str, Any]:
+    """Describe one kind of games."""
+    game, variant, players = totals.group
+    tables = {sheet.name: [row_of(sheet, place) for place in range(len(sheet.rows))] for sheet in sheets}
+    return {"game": game, "variant": variant, "players": players, "games": totals.games, **tables}
+
+
+def row_of(sheet: Sheet, place: int) -> dict[str, Any]:
+    """Describe one row of a table."""
+    values = [round(value, 6) if isinstance(value, float) else value for value in sheet.rows[place]]
+    return {"id": sheet.ids[place], **dict(zip(sheet.headings, values, strict=True))}
+
+
+def to_csv(found: Sequence[Totals], sheets: Sequence[Sequence[Sheet]]) -> str:
+    """Write tables as CSV, each with its headings and an empty line between two."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    parts = [(totals, sheet) for totals, own in zip(found, sheets, strict=True) for sheet in own]
+    for number, (totals, sheet) in enumerate(parts):
+        if number:
+            out.write("\n")
+        writer.writerow(["game", "variant", "players", "table", "id", *sheet.headings])
+        for place in range(len(sheet.rows)):
+            row = row_of(sheet, place)
+            writer.writerow([*totals.group, sheet.name, *row.values()])
+    return out.getvalue()
+
+
+# For people
+
+
+def print_all(found: Sequence[Totals], sheets: Sequence[Sequence[Sheet]], say: Translator) -> None:
+    """Print the tables of all kinds of games."""
+    from burgomaster.terminal.output import make_console
+
+    console = make_console()
+    for totals, own in zip(found, sheets, strict=True):
+        console.print(title_of(totals, say), style="bold")
+        for sheet in own:
+            console.print()
+            console.print(say(f"stats.{sheet.name}_title"), style="bold")
+            print_sheet(console, sheet, say)
+        console.print()
+
+
+def print_sheet(console: Any, sheet: Sheet, say: Translator) -> None:
+    """Print one table, with bars where a share says most."""
+    from rich import box
+    from rich.markup import escape
+    from rich.table import Table as Grid
+
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
+    shown = [name for name in sheet.headings if not name.endswith(("_low", "_high"))]
+    for place, name in enumerate(shown):
+        grid.add_column(say(f"stats.{name}"), justify="left" if place == 0 else "right")
+    barred, length = BARS.get(sheet.name, ("", 0))
+    if barred:
+        grid.add_column("", no_wrap=True, min_width=length)
+    most = max((row[sheet.headings.index(barred)] for row in sheet.rows), default=1) if barred else 1
+    most = most if most > 0 else 1
+    for row in sheet.rows:
+        values = dict(zip(sheet.headings, row, strict=True))
+        cells = [escape(cell(values, name)) for name in shown]
+        grid.add_row(*cells, *([bar(values[barred] / most, length)] if barred else []))
+    console.print(grid)
+
+
+def cell(values: dict[str, Any], name: str) -> str:
+    """Write one value, with its interval where it has one."""
+    value = values[name]
+    if isinstance(value, str):
+        return value
+    if f"{name}_low" in values:
+        low, high = values[f"{name}_low"], values[f"{name}_high"]
+        if name in PERCENT:
+            return f"{100 * value:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
+        return f"{value:.1f} ({low:.1f}–{high:.1f})"
+    if name in PERCENT:
+        return f"{100 * value:.1f} %"
+    return f"{value:.2f}" if isinstance(value, float) else str(value)
+
+
+def bar(share: float, most: int) -> str:
+    """Draw a bar of letters, with eighths at its end where the output can show them."""
+    encoding = (sys.stdout.encoding or "ascii").lower()
+    length = max(0.0, share) * most
+    if "utf" not in encoding:
+        return "#" * round(length)
+    whole, part = int(length), int(length % 1 * 8)
+    return "█" * whole + (" ▏▎▍▌▋▊▉"[part] if part else "")

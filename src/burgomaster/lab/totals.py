@@ -1,0 +1,231 @@
+"""What people ask of many games: seat advantage, scores and where they come from, what is bought and wins."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from burgomaster.core.statistics import statistics_of
+from burgomaster.lab.facts import Facts, Group
+
+Z = 1.96  # of a 95 % interval
+
+
+@dataclass(frozen=True)
+class Rate:
+    """A share with its 95 % interval."""
+
+    share: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class SeatTotal:
+    """How one seat fared."""
+
+    seat: int
+    games: int
+    wins: Rate
+    score: float
+    error: float  # half of the 95 % interval of the mean
+
+
+@dataclass(frozen=True)
+class SourceTotal:
+    """What one source of points brings a seat in a game."""
+
+    source: str
+    mean: float
+    share: float  # of all points
+    winners: float  # the mean of those who won
+    others: float
+
+
+@dataclass(frozen=True)
+class ItemTotal:
+    """How often something is bought, and what becomes of who buys it."""
+
+    item: int
+    copies: float  # bought in a game, by all together
+    buyers: int  # seats that bought it at least once in a game
+    share: float  # of all seats
+    wins: Rate
+    score: float
+
+
+@dataclass
+class Totals:
+    """Games of one kind, counted."""
+
+    group: Group
+    games: int = 0
+    steps: Counter[int] = field(default_factory=Counter)
+    rounds: Counter[int] = field(default_factory=Counter)
+    scores: Counter[int] = field(default_factory=Counter)  # of all seats
+    winning: Counter[int] = field(default_factory=Counter)  # scores of winners
+    _seats: Any = None  # by seat: games, wins, score, squared score
+    _points: Any = None  # by source: all, winners'
+    _pointed: tuple[int, float] = (0, 0.0)  # seats with points by source, and how much of them won
+    _items: dict[int, list[float]] = field(default_factory=dict)
+
+    def add(self, facts: Facts) -> None:
+        """Count some more games."""
+        n_games, n_seats = facts.scores.shape
+        won = (facts.ranks == 0) / np.maximum(1, (facts.ranks == 0).sum(axis=1))[:, None]
+        self.games += n_games
+        self.steps.update(facts.steps.tolist())
+        self.rounds.update(facts.rounds.tolist())
+        self.scores.update(facts.scores.ravel().tolist())
+        self.winning.update(facts.scores[facts.ranks == 0].tolist())
+        scores = facts.scores.astype(np.float64)
+        sums = [np.full(n_seats, n_games), won.sum(0), scores.sum(0), (scores**2).sum(0)]
+        added = np.stack([np.asarray(one, np.float64) for one in sums], axis=1)
+        self._seats = added if self._seats is None else _longer(self._seats, added)
+        self._add_points(facts, won)
+        self._add_items(facts, won)
+
+    def _add_points(self, facts: Facts, won: Any) -> None:
+        if facts.points is None:
+            return
+        everybody = facts.points.sum(axis=(0, 1)).astype(np.float64)
+        winners = (facts.points * won[:, :, None]).sum(axis=(0, 1))
+        added = np.stack([everybody, winners], axis=1)
+        self._points = added if self._points is None else self._points + added
+        self._pointed = self._pointed[0] + won.size, self._pointed[1] + float(won.sum())
+
+    def _add_items(self, facts: Facts, won: Any) -> None:
+        """Count copies, and every seat that bought something once."""
+        n_seats = facts.scores.shape[1]
+        is_seat = facts.item_seats < n_seats
+        games, seats, items = (a[is_seat] for a in (facts.item_games, facts.item_seats, facts.items))
+        copies = Counter(items.tolist())
+        once = np.unique(np.stack([items, games * n_seats + seats], axis=1), axis=0)
+        for item in np.unique(once[:, 0]).tolist():
+            owners = once[once[:, 0] == item, 1]
+            own = self._items.setdefault(item, [0.0] * 4)
+            shares = won.ravel()[owners]
+            scores = facts.scores.ravel()[owners]
+            sums = (copies[item], len(owners), shares.sum(), scores.sum())
+            self._items[item] = [old + float(new) for old, new in zip(own, sums, strict=True)]
+
+    # What was counted
+
+    @property
+    def n_seats(self) -> int:
+        """Count the seats of a game."""
+        return 0 if self._seats is None else len(self._seats)
+
+    def seats(self) -> list[SeatTotal]:
+        """Tell how each seat fared."""
+        found = []
+        for seat, (games, wins, score, squares) in enumerate(self._seats.tolist()):
+            mean = score / games
+            spread = math.sqrt(max(0.0, squares / games - mean**2) / games)
+            found.append(SeatTotal(seat, int(games), rate(wins, games), mean, Z * spread))
+        return found
+
+    def sources(self) -> list[SourceTotal]:
+        """Tell where points come from, the richest source first; nothing where nobody noted it."""
+        statistics = statistics_of(self.group[0])
+        if statistics is None or self._points is None:
+            return []
+        n_seats, n_won = self._pointed
+        total = max(1e-9, float(self._points[:, 0].sum()))
+        found = [
+            SourceTotal(
+                source,
+                everybody / n_seats,
+                everybody / total,
+                winners / max(1e-9, n_won),
+                (everybody - winners) / max(1e-9, n_seats - n_won),
+            )
+            for source, (everybody, winners) in zip(statistics.sources, self._points.tolist(), strict=True)
+            if everybody or winners
+        ]
+        return sorted(found, key=lambda one: -one.mean)
+
+    def items(self) -> list[ItemTotal]:
+        """Tell what is bought and what becomes of it, the most bought first."""
+        n_all = self.games * self.n_seats
+        found = [
+            ItemTotal(item, copies / self.games, int(n), n / n_all, rate(wins, n), score / n)
+            for item, (copies, n, wins, score) in self._items.items()
+        ]
+        return sorted(found, key=lambda one: (-one.copies, one.item))
+
+
+def _longer(one: Any, other: Any) -> Any:
+    """Add up sums by seat; some games may have told of fewer seats than others."""
+    n_seats = max(len(one), len(other))
+    sums = np.zeros((n_seats, one.shape[1]))
+    sums[: len(one)] += one
+    sums[: len(other)] += other
+    return sums
+
+
+def rate(wins: float, n: float) -> Rate:
+    """Estimate a share with its interval (Wilson's; a shared win is a part of one, which makes it wider)."""
+    if n == 0:
+        return Rate(0.0, 0.0, 1.0)
+    share, width = wins / n, 1 + Z * Z / n
+    middle = (share + Z * Z / (2 * n)) / width
+    half = Z * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / width
+    return Rate(share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def describe_numbers(counts: Counter[int]) -> dict[str, float]:
+    """Tell mean, deviation, quartiles and ends of numbers that were counted."""
+    values = sorted(counts)
+    total = sum(counts.values())
+    mean = sum(value * counts[value] for value in values) / total
+    deviation = math.sqrt(sum(counts[value] * (value - mean) ** 2 for value in values) / total)
+    quartiles = {f"{name}": quantile(counts, share) for name, share in QUARTILES.items()}
+    return {"mean": mean, "deviation": deviation, "least": values[0], **quartiles, "most": values[-1]}
+
+
+QUARTILES = {"quarter": 0.25, "median": 0.5, "three_quarters": 0.75}
+
+
+def quantile(counts: Counter[int], share: float) -> int:
+    """Return the number below which a share of all lies."""
+    left = share * sum(counts.values())
+    for value in sorted(counts):
+        left -= counts[value]
+        if left <= 0:
+            return value
+    return max(counts)
+
+
+def bins_of(counts: Counter[int], n_bins: int) -> list[tuple[int, int, int]]:
+    """Sort numbers that were counted into bins of equal width: first, last, how many."""
+    low, high = min(counts), max(counts)
+    width = max(1, -(-(high - low + 1) // n_bins))
+    first = low - low % width
+    found = []
+    while first <= high:
+        n = sum(number for value, number in counts.items() if first <= value < first + width)
+        found.append((first, first + width - 1, n))
+        first += width
+    return found
+
+
+def count_all(all_facts: Any) -> list[Totals]:
+    """Count games by their kind, in the order in which the kinds were met."""
+    found: dict[Group, Totals] = {}
+    for facts in all_facts:
+        found.setdefault(facts.group, Totals(facts.group)).add(facts)
+    return list(found.values())
+
+
+def best_items(totals: Totals, n: int, by: str) -> Sequence[ItemTotal]:
+    """Choose some items: the most bought, or those whose buyers win most, with enough buyers to tell."""
+    items = totals.items()
+    if by == "wins":
+        items = sorted(items, key=lambda one: -one.wins.low)
+    return items[:n]
