@@ -1,0 +1,1 @@
+"""The same rules on a graphics card (extra `cuda`)."""
