@@ -34,7 +34,7 @@ $(READY): pyproject.toml | $(BIN)/python
 	@touch $(READY_PLAY) $@
 
 $(READY_LAB): $(READY)
-	$(PIP) --quiet --editable '.[dev,lab]'
+	$(PIP) --quiet --editable '.[dev,lab,envs]'
 	@touch $@
 
 install: $(READY)  ## Set the virtual environment up, with the tools of developers

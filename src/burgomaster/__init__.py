@@ -25,9 +25,11 @@ if TYPE_CHECKING:
     from burgomaster.bots import bot
     from burgomaster.core.batch import Batch
     from burgomaster.core.move import Move
+    from burgomaster.core.position_error import PositionError
     from burgomaster.core.registry import describe_games as games
     from burgomaster.core.table import Record, Table
     from burgomaster.core.table import load_game as game
+    from burgomaster.core.table import load_position as from_position
     from burgomaster.lab.batch import batch
     from burgomaster.lab.simulate import Simulation, simulate
 
@@ -39,6 +41,7 @@ __all__ = [
     "IllegalMove",
     "Move",
     "OptionError",
+    "PositionError",
     "Record",
     "RecordError",
     "SetupError",
@@ -46,6 +49,7 @@ __all__ = [
     "Table",
     "batch",
     "bot",
+    "from_position",
     "game",
     "games",
     "simulate",
@@ -54,11 +58,13 @@ __all__ = [
 _LAZY = {  # name -> module and the name there
     "Batch": "core.batch:Batch",
     "Move": "core.move:Move",
+    "PositionError": "core.position_error:PositionError",
     "Record": "core.table:Record",
     "Simulation": "lab.simulate:Simulation",
     "Table": "core.table:Table",
     "batch": "lab.batch:batch",
     "bot": "bots:bot",
+    "from_position": "core.table:load_position",
     "game": "core.table:load_game",
     "simulate": "lab.simulate:simulate",
 }

@@ -12,7 +12,7 @@ from burgomaster.campaigns.campaign import Setup, Tally
 from burgomaster.campaigns.growth import Growth, slope
 from burgomaster.campaigns.runner import Plan, run_campaign
 
-TINY: dict[str, Any] = {"tables": 3, "rate": 12.0, "seconds": 1.0, "warm_up": 1, "least": 4}
+TINY: dict[str, Any] = {"tables": 1, "played": 2, "rate": 12.0, "seconds": 1.0, "warm_up": 1, "least": 4}
 # the caches of a server fill in its first seconds; what is planted grows ten times as much
 TINY |= {"memory_kb": 20_000.0, "memory_least_kb": 80_000.0}
 LEAKY = [sys.executable, "-m", "tests.campaigns.leaky_server"]

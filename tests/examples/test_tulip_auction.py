@@ -6,15 +6,13 @@ Everything happens in processes that find the package by its entry point; this p
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import socket
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +20,11 @@ import httpx
 import pytest
 
 from tests.cases import sweep
+from tests.examples.site import EXAMPLES, Site
 from tests.profiles import is_thorough
 from tests.server.fixtures import until
 
-EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "tulip_auction"
+EXAMPLE = EXAMPLES / "tulip_auction"
 GAME = "tulip_auction"
 TITLE = {"en": "Tulip Auction", "ru": "Аукцион тюльпанов"}
 FOR_SALE = {"en": "For sale: a tulip worth", "ru": "Продаётся тюльпан"}
@@ -34,39 +33,7 @@ FIRST_START = 300.0  # seconds in which anything must be there, on a machine tha
 FORM = re.compile(r'name="form" value="([^"]+)"')
 NUMBER = re.compile(r'name="number" value="([^"]+)"')
 MOVE = re.compile(r'name="move" value="(bid [0-9]+)"')
-RUN_ALL = """import json, sys
-from burgomaster.cli.main import main
-sys.exit(any([main(words) for words in json.loads(sys.argv[1])]))
-"""
 OVER = re.compile(r'class="[^"]*\bwinner\b')
-
-
-@dataclass(frozen=True)
-class Site:
-    """A place where the sample is installed, beside Burgomaster."""
-
-    folder: Path
-    environment: dict[str, str]
-
-    def run(self, *commands: Sequence[str], typed: str = "") -> str:
-        """Run commands of Burgomaster one after the other in one process; what they printed."""
-        done = subprocess.run(
-            [sys.executable, "-c", RUN_ALL, json.dumps(commands)],
-            env=self.environment, input=typed, capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
-        return done.stdout
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
-    folder = tmp_path_factory.mktemp("site")
-    offline = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
-    install = [sys.executable, "-m", "pip", "install", *offline, "--target", str(folder), str(EXAMPLE)]
-    subprocess.run(install, check=True)
-    path = os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])
-    state = str(tmp_path_factory.mktemp("state"))
-    return Site(folder, {**os.environ, "PYTHONPATH": path, "XDG_STATE_HOME": state, "COLUMNS": "100"})
 
 
 def test_it_is_small_and_complete() -> None:
@@ -76,8 +43,22 @@ def test_it_is_small_and_complete() -> None:
     assert project["entry-points"] == {"burgomaster.games": {GAME: GAME}}
 
 
-def test_it_is_listed_behind_the_other_games(site: Site) -> None:
-    *_, last = json.loads(site.run(["games", "--json"]))
+@pytest.fixture(scope="module")
+def told(site: Site) -> dict[str, Any]:
+    """What programs are told: starting a process costs more than a short game."""
+    games = "50" if is_thorough() else "20"
+    bots = ["--bots", "search:5,random", "--games", "60", "--workers", "1", "--seed", "3"]
+    commands = {
+        "games": ["games"],
+        "check": ["check", "--game", GAME, "--all", "--games", games],
+        "arena": ["arena", GAME, *bots],
+    }
+    printed = site.run(*([*words, "--json"] for words in commands.values()))
+    return {name: json.loads(text) for name, text in zip(commands, printed, strict=True)}
+
+
+def test_it_is_listed_behind_the_other_games(told: dict[str, Any]) -> None:
+    *_, last = told["games"]
     assert last["game"] == GAME and last["players"] == [2, 3, 4]
     assert last["title"] == TITLE
 
@@ -94,10 +75,8 @@ def test_its_texts_are_checked_with_the_others(site: Site) -> None:
 
 
 @pytest.mark.sampled
-def test_it_passes_the_conformance_suite(site: Site) -> None:
-    games = "50" if is_thorough() else "20"
-    found = json.loads(site.run(["check", "--game", GAME, "--all", "--games", games, "--json"]))
-    assert found["ok"] and len(found["suites"]) == 3
+def test_it_passes_the_conformance_suite(told: dict[str, Any]) -> None:
+    assert told["check"]["ok"] and len(told["check"]["suites"]) == 3
 
 
 @pytest.mark.parametrize("language", sweep(["en", "ru"], lambda language: language == "en"))
@@ -117,16 +96,15 @@ def test_a_game_in_the_terminal(site: Site, tmp_path: Path, language: str) -> No
     ]
     check = ["check", str(kept)]  # the record replays to its result
     replay = ["replay", str(kept), "--lang", language]
-    shown = site.run(["play", GAME, *game], check, replay, typed="bid 1\n" + "2\n" * (ROUNDS - 1))
-    played, _, replayed = shown.rpartition(str(kept))
+    typed = "bid 1\n" + "2\n" * (ROUNDS - 1)
+    played, _, replayed = site.run(["play", GAME, *game], check, replay, typed=typed)
     assert words in played
     assert json.loads(kept.read_text(encoding="utf-8"))["result"]["winners"]
     assert TITLE[language] in replayed
 
 
-def test_search_wins_against_random_in_the_arena(site: Site) -> None:
-    bots = ["--bots", "search:5,random", "--games", "60", "--workers", "1", "--seed", "3", "--json"]
-    found = json.loads(site.run(["arena", GAME, *bots]))["bots"]["search:5"]
+def test_search_wins_against_random_in_the_arena(told: dict[str, Any]) -> None:
+    found = told["arena"]["bots"]["search:5"]
     assert found["rate"] > 0.55 and found["margin"] > 0, found
 
 

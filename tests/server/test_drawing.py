@@ -6,7 +6,7 @@ import functools
 import gc
 import random
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -30,15 +30,21 @@ COMPILED = ("environment", "_macro")  # templates stay compiled
 AUTH = Auth(None, Signer("a secret of tests"), False)  # type: ignore[arg-type]
 
 
-def forget_drawings() -> None:
-    """Forget everything that was computed for drawings."""
+def memories() -> Iterator[Callable[[], None]]:
+    """Find all that remembers drawings, and how it is made to forget them; this takes long."""
     for thing in gc.get_objects():
         if issubclass(type(thing), Memo):  # a proxy whose thing is gone has no class to be asked for
-            thing.clear()
+            yield thing.clear
         if type(thing) is functools._lru_cache_wrapper:
             is_ours = str(getattr(thing, "__module__", "")).startswith(DRAWING)
             if is_ours and thing.__name__ not in COMPILED:
-                thing.cache_clear()
+                yield thing.cache_clear
+
+
+def forget_drawings() -> None:
+    """Forget everything that was computed for drawings."""
+    for forget in memories():
+        forget()
 
 
 def draw(match: Match, seat: int | None, language: str) -> str:
@@ -79,10 +85,11 @@ def moments(game: str, n_tables: int, n_moves: int) -> Iterator[tuple[Match, int
 def differing(seen: list[tuple[Match, int | None, str]]) -> int:
     """Count the moments that are drawn otherwise when nothing is remembered."""
     remembered = [draw(*moment) for moment in seen]
-    anew = []
+    found, anew = list(memories()), []
     for place, moment in enumerate(seen):
         if place % 5 == 0:
-            forget_drawings()
+            for forget in found:
+                forget()
         anew.append(draw(*moment))
     return sum(first != second for first, second in zip(remembered, anew, strict=True))
 
@@ -144,3 +151,16 @@ def test_compressed_pieces_stand_alone_and_follow_each_other() -> None:
     assert unpack.decompress(packed).decode() == "".join(texts)
     assert [zlib.decompressobj(-15).decompress(gzip_block(text)).decode() for text in texts] == texts
     assert len(gzip_block(texts[2])) < 1000
+
+
+def test_a_moment_of_a_match_ends_with_the_next_move_and_comes_back_with_a_takeback() -> None:
+    sitting = sittings("suburbia", 1)[0]
+    first = sitting.match.moment
+    assert sitting.match.moment is first and first.to_move == sitting.match.table.to_move
+    mover = sitting.match.to_move
+    assert mover is not None
+    sitting.play(mover, sitting.match.table.moves()[0].notation)
+    second = sitting.match.moment
+    assert second is not first and second.to_move == sitting.match.table.to_move
+    sitting.match.table.undo()
+    assert sitting.match.moment is not second and sitting.match.moment.to_move == mover

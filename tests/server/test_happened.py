@@ -7,10 +7,14 @@ import secrets
 from dataclasses import replace
 
 import pytest
+from markupsafe import Markup
 
 import burgomaster as bm
-from burgomaster.server.happened import HappenedMove, happened, last_turn, mark_places
+from burgomaster.core.seat_view import SeatView
+from burgomaster.server import happened as happened_module
+from burgomaster.server.happened import MOST_CHANGES, HappenedMove, happened, mark_places, since_last_turn
 from burgomaster.server.match import Match
+from burgomaster.server.render import board_html
 from burgomaster.server.table_context import board_context
 from tests.server.matches import Sitting, secret_sitting
 
@@ -53,7 +57,8 @@ def move_of(*own: bool) -> list[HappenedMove]:
     ],
 )
 def test_what_is_told_begins_behind_the_last_turn(own: tuple[bool, ...], first: int) -> None:
-    assert last_turn(move_of(*own)) == first
+    told = list(since_last_turn(reversed(move_of(*own))))
+    assert told == move_of(*own)[first:][::-1]
 
 
 @pytest.mark.parametrize("game", ["petersburg", "suburbia", "spyrium"])
@@ -128,3 +133,22 @@ def test_an_answer_to_a_secret_question_is_told_to_nobody() -> None:
 def with_happened_list(match: Match, seat: int | None) -> str:
     """The list of a seat's page."""
     return "".join(re.findall(r'<li class="happened-move.*?</li>', board_of(match, seat), re.S))
+
+
+def test_no_board_of_the_past_is_drawn_again_while_a_page_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting, drawn = sitting_of("suburbia", 12), []
+    board_of(sitting.match, 1)
+
+    def draw(view: SeatView, field: Markup) -> Markup:
+        drawn.append(view)
+        return board_html(view, field)
+
+    monkeypatch.setattr(happened_module, "board_html", draw)
+    for _ in range(8):
+        mover = sitting.match.to_move
+        assert mover is not None
+        sitting.play(mover, sitting.match.table.moves()[0].notation)
+        board_of(sitting.match, 1)
+        seen = happened_module.seen_by(sitting.match, 1)
+        assert list(seen.glimpses) == [sitting.match.ply] and len(seen.changes) <= MOST_CHANGES
+    assert not drawn

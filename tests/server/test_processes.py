@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import NamedTuple
 
-from tests.server.fixtures import Process, Running, new_server, settings_for, until
+from burgomaster.campaigns.nursery import Forked
+from tests.server.fixtures import Running, new_server, settings_for, until
 from tests.server.seats import NOBODY, Seat, listening, new_client, open_for_two
 
 
@@ -18,8 +19,8 @@ class Made(NamedTuple):
     ply: int
 
 
-def test_two_processes_share_their_tables(make_process: Callable[..., Process], postgres: str) -> None:
-    two = make_process(postgres)
+def test_two_processes_share_their_tables(make_forked: Callable[[str], Forked], postgres: str) -> None:
+    two = make_forked(postgres)
     two.begin()
     with new_server(settings_for(postgres)) as one:  # this process
         two.wait()
@@ -28,7 +29,7 @@ def test_two_processes_share_their_tables(make_process: Callable[..., Process], 
         assert replace(made.seat, url=again.url).get()["ply"] == made.ply
 
 
-def share_tables(one: Running, two: Process) -> Made:
+def share_tables(one: Running, two: Forked) -> Made:
     """Play at both; what was there at the end."""
     anna, boris = open_for_two(one.url)
     there = {0: replace(anna, url=two.url), 1: replace(boris, url=two.url)}
@@ -70,14 +71,14 @@ def check_races(anna: Seat, boris: Seat, there: dict[int, Seat]) -> None:
         assert anna.get()["ply"] == seen["ply"] + 1
 
 
-def check_chat(anna: Seat, two: Process) -> None:
+def check_chat(anna: Seat, two: Forked) -> None:
     """What is said at one process is read at the other."""
     anna.post("chat", text="hello")
     page = f"{two.url}/t/{anna.table}/live"
     until(lambda: "hello" in NOBODY.get(page).text)
 
 
-def check_bots(one: Running, two: Process) -> None:
+def check_bots(one: Running, two: Forked) -> None:
     """Bots of a table go on when the process that lets them think is gone."""
     with new_client(one.url) as client:
         asked = {"game": "petersburg", "options": {"players": 2}, "bots": ["greedy", "greedy"], "sit": False}

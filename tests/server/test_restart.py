@@ -11,6 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from burgomaster.campaigns.nursery import Forked
 from tests.server.fixtures import Process, new_server, settings_for, until
 from tests.server.seats import Seat, listening, new_client, open_for_two
 
@@ -65,7 +66,7 @@ def went_on(players: list[Player], before: list[int]) -> bool:
     return all(player.acknowledged > n + 2 for player, n in zip(players, before, strict=True))
 
 
-def kill_again_and_again(process: Process, n_kills: int = 1) -> None:
+def kill_again_and_again(process: Process | Forked, n_kills: int = 1) -> None:
     """Kill a server while tables are played and watched; nothing acknowledged may be lost."""
     players = [Player(process.url) for _ in range(N_TABLES)]
     first = players[0].seats[0]
@@ -100,9 +101,12 @@ def table_of_bots(url: str) -> Seat:
     return watcher
 
 
-def test_a_killed_server_goes_on_with_everything(make_process: Callable[..., Process]) -> None:
+def test_a_killed_server_goes_on_with_everything(
+    make_forked: Callable[[str], Forked], tmp_path: Path
+) -> None:
     """Nothing acknowledged is lost, and bots go on."""
-    process = make_process(BURGOMASTER_BOT_PAUSE="0.3")
+    process = make_forked(f"sqlite:///{tmp_path / 'tables.db'}")
+    process.bot_pause = 0.3
     process.start()
     watcher = table_of_bots(process.url)
     kill_again_and_again(process)

@@ -115,7 +115,7 @@ def test_the_log_and_what_happened_count_no_secret_answers(monkeypatch: pytest.M
         for seat in (1, None):
             ours, theirs = (table_context.shown_log(made.match, seat, "en") for made in (asked, spared))
             assert ours == theirs and ours
-            moves_told = [happened.told_moves(made.match, seat, "en") for made in (asked, spared)]
+            moves_told = [list(happened.told_moves(made.match, seat, "en")) for made in (asked, spared)]
             assert [(move.number, move.lines) for move in moves_told[0]] == [
                 (move.number, move.lines) for move in moves_told[1]
             ]

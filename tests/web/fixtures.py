@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests import machine
+from tests.profiles import is_thorough
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
@@ -23,6 +24,12 @@ ARGUMENTS = [
     f"--disable-features={NOT_NEEDED}",  # above all no process in reserve for the next page
 ]
 PATIENCE = 60_000  # milliseconds
+# A page that is wholly transparent is laid out, can be pressed and counts as visible, but nobody paints it.
+UNPAINTED = """{
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("html { opacity: 0 }");
+    document.adoptedStyleSheets.push(sheet);
+}"""
 
 
 @pytest.fixture(scope="session")
@@ -74,7 +81,11 @@ Visit = Callable[..., Visitor]
 
 @pytest.fixture
 def visit(browser: Browser, server: Running) -> Iterator[Visit]:
-    """Visitors with cookies of their own; at the end none of them may have had anything to complain about."""
+    """Visitors with cookies of their own; at the end none of them may have had anything to complain about.
+
+    In `make test` their pages are painted on request only: that is a third of the work of the browser, and
+    hardly a test looks at colours. `make thorough` paints all of them.
+    """
     visitors: list[Visitor] = []
 
     def make(
@@ -82,11 +93,14 @@ def visit(browser: Browser, server: Running) -> Iterator[Visit]:
         language: str = "en",
         size: dict[str, int] = DESKTOP,
         speed: str = "instant",
+        painted: bool = False,
         **other: Any,
     ) -> Visitor:
         locale = {"en": "en-GB", "ru": "ru-RU"}[language]
         context = browser.new_context(locale=locale, viewport=size, **other)
         context.add_init_script(f"try {{ localStorage.setItem('bm.speed', '{speed}') }} catch {{}}")
+        if not painted and not is_thorough():
+            context.add_init_script(UNPAINTED)
         visitors.append(Visitor(context, url or server.url))
         return visitors[-1]
 

@@ -81,7 +81,7 @@ QUICK_SCENES = [name for name in SCENES if name not in LIKE_OTHERS]
 def visit_in(visit: Visit, way: str) -> Visitor:
     """Somebody in the light or in the dark, with a small or a large screen."""
     size, scheme = WAYS[way]
-    return visit(size=size, color_scheme=scheme, reduced_motion="reduce")
+    return visit(size=size, color_scheme=scheme, reduced_motion="reduce", painted=True)
 
 
 def complaints(page: Page) -> list[str]:

@@ -28,10 +28,12 @@ def audit(page: Page) -> None:
     assert page.evaluate(AUDIT) == []
 
 
-def play_now(visitor: Visitor) -> str:
-    """Open a table against bots as a newcomer does; the path of its page."""
+def play_now(visitor: Visitor, bot: str = "") -> str:
+    """Open a table against bots as a newcomer does, or against another kind of bot; the path of its page."""
     page = visitor.go()
     page.locator("#tile-petersburg .tile-play").click()
+    for chosen in page.locator("#setup select[data-levels]:visible").all() if bot else []:
+        chosen.select_option(bot)
     page.locator("#setup button.primary.big").click()
     page.wait_for_url(re.compile("/t/"))
     expect(page.locator("#board")).to_be_visible()
@@ -65,7 +67,7 @@ def test_a_newcomer_is_playing_within_a_minute(visit: Visit, language: str, size
 
 def test_a_whole_game_in_the_browser(visit: Visit, server: Running) -> None:
     player = visit()
-    path = play_now(player)
+    path = play_now(player, "greedy")
     page = player.page
     for _ in range(3):
         until(player.is_turn)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -27,6 +28,8 @@ TEMPLATES = [
     "{{ text ~ safe }}{{ text ~ number }}{{ number ~ 1 }}{{ nothing ~ safe }}{{ 'a' ~ share }}",
     "{% set kept = plain(text) %}{{ kept }}{{ kept ~ text }}{{ kept | length }}",
     "{{ named.a }}{{ named['b'] }}{{ text.upper() }}{{ safe.unescape() }}{{ call(1, other=text) }}",
+    "{{ 'a<' if yes }}{{ 'b' if nothing }}{{ ('c' if nothing) ~ number }}{{ 'd' if nothing else share }}",
+    "{{ drawn.missing is defined }}{{ named.missing is defined }}{{ drawn.part.name }}{{ named.c.d }}",
     "{% import 'macros' as m %}{{ m.plain(text) }}{{ m.plain(text, b=safe) }}",
     "{% include 'part' %}{% block inner %}{{ text }}{% endblock %}{{ self.inner() }}",
     "{% autoescape false %}{{ text }}{{ plain(text) }}{{ text ~ safe }}{% endautoescape %}",
@@ -35,6 +38,8 @@ TEMPLATES = [
 
 class Drawn:
     """Something that draws itself."""
+
+    part = SimpleNamespace(name="<name>")
 
     def __html__(self) -> str:
         return "<u>drawn</u>"
@@ -52,7 +57,7 @@ VALUES: dict[str, Any] = {
     "yes": True,
     "drawn": Drawn(),
     "listed": ["<", Markup("<br>"), 7],
-    "named": {"a": "<", "b": 2},
+    "named": {"a": "<", "b": 2, "c": {"d": "<"}},
     "call": lambda *given, **named: f"{given}{named}<",
 }
 

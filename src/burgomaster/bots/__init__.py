@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.bots.bot import Bot, Budget, Choice, MoveEstimate, bot, bot_names
+from burgomaster.bots.bot import Bot, Budget, Choice, MoveEstimate, bot
 from burgomaster.bots.information_set import InformationSet
+from burgomaster.bots.registry import bot_names
 
 __all__ = ["Bot", "Budget", "Choice", "InformationSet", "MoveEstimate", "bot", "bot_names"]

@@ -1,19 +1,16 @@
-"""What all bots have in common, and how they are found by name."""
+"""What all bots have in common."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any, Protocol, cast
 
 from burgomaster.bots.information_set import InformationSet
-from burgomaster.core.errors import OptionError
+from burgomaster.bots.registry import make_bot, read_description
 from burgomaster.core.move import Move
 from burgomaster.core.table import Table
-
-_MODULES = {"random": "random_bot", "greedy": "greedy_bot", "search": "search_bot"}
 
 
 @dataclass(frozen=True)
@@ -82,17 +79,7 @@ class BaseBot(ABC):
         return 0
 
 
-def bot_names() -> list[str]:
-    """Name all bots."""
-    return list(_MODULES)
-
-
 def bot(name: str, seed: int | None = None, **settings: Any) -> Bot:
-    """Make a bot by its name; a seed makes its choices repeatable."""
-    if name not in _MODULES:
-        raise OptionError("option.bot", given=repr(name)[:40], known=", ".join(_MODULES))
-    try:
-        return cast(Bot, import_module(f"burgomaster.bots.{_MODULES[name]}").make(seed=seed, **settings))
-    except TypeError:
-        known = ", ".join(settings)
-        raise OptionError("option.bot_setting", name=name, given=known) from None
+    """Make a bot by its name, also with a level or setting as in `search:3`; a seed makes it repeatable."""
+    name, described = read_description(name) if isinstance(name, str) else (repr(name)[:40], {})
+    return cast(Bot, make_bot(name, seed, {**described, **settings}))

@@ -27,6 +27,7 @@ from burgomaster.core.registry import game_names
 BUSY_MILLISECONDS = 400  # for which a forked server waits for somebody who has locked its file
 TAKE_OVER_SECONDS = 0.2  # for which it waits for the bots of another process, beyond what a bot may think
 BOT_SECONDS = 1.0
+BOT_PAUSE = 0.01  # seconds before each move of a bot
 MODULES = ("burgomaster.server.app", "burgomaster.server.broadcast", "alembic.command", "uvicorn")
 
 
@@ -38,6 +39,7 @@ class Forked:
     port: int
     database: str
     log: Path
+    bot_pause: float = BOT_PAUSE
     pid: int = 0
 
     @property
@@ -48,7 +50,7 @@ class Forked:
     def begin(self) -> None:
         """Start it without waiting."""
         order = {"do": "start", "port": self.port, "database": self.database, "log": str(self.log)}
-        order |= {"plant": self.nursery.plant}
+        order |= {"plant": self.nursery.plant, "bot_pause": self.bot_pause}
         self.pid = int(self.nursery.order(**order)["pid"])
 
     def start(self) -> None:
@@ -220,7 +222,11 @@ def serve(order: Mapping[str, Any]) -> None:
     match_manager.TAKE_OVER_SECONDS = TAKE_OVER_SECONDS
     security._passwords = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     settings = Settings(
-        str(order["database"]), SECRET, bot_pause=0.01, bot_seconds=BOT_SECONDS, rate_limits=False
+        str(order["database"]),
+        SECRET,
+        bot_pause=float(order["bot_pause"]),
+        bot_seconds=BOT_SECONDS,
+        rate_limits=False,
     )
     config = uvicorn.Config(
         create_app(settings), port=int(order["port"]), log_level="warning", timeout_graceful_shutdown=1

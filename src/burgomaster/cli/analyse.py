@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgomaster.cli.arguments import add_json, whole_number
-from burgomaster.cli.texts import failed
+from burgomaster.cli.position_analysis import run_position
+from burgomaster.cli.texts import failed, wrong_use
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE, reading
 from burgomaster.terminal.storage import load_record, replay_record
@@ -25,7 +26,8 @@ SEED = 1
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     """Add the record, how deep to search, and where the chart goes."""
-    parser.add_argument("file", metavar="FILE", help=say("analyse.file"))
+    parser.add_argument("file", nargs="?", metavar="FILE", help=say("analyse.file"))
+    parser.add_argument("--position", metavar="TEXT", help=say("analyse.position"))
     parser.add_argument(
         "--simulations",
         type=whole_number(say, 1),
@@ -42,6 +44,12 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
 
 def run(arguments: argparse.Namespace, say: Translator) -> int:
     """Evaluate every move; print the table or the JSON, and draw the chart."""
+    if (arguments.file is None) == (arguments.position is None):
+        raise wrong_use("analyse.file_or_position")
+    if arguments.position is not None:
+        if arguments.chart:
+            raise wrong_use("analyse.chart_of_game")
+        return run_position(arguments, say)
     record = load_record(arguments.file)
     from burgomaster.terminal.starting import watching_compiler
 

@@ -38,7 +38,8 @@ DEFAULT_BOT = "greedy"
 DEFAULT_OPPONENTS = 2  # of a single person, if nothing else is said
 LATEST = ""
 VARIANT_ARGUMENTS = ("players", "seed", "edition", "expansions", "solo", "cards", "option")
-NEW_GAME_ARGUMENTS = (*VARIANT_ARGUMENTS, "humans", "bots", "opponents", "names", "file")
+NEW_GAME_ARGUMENTS = (*VARIANT_ARGUMENTS, "humans", "bots", "opponents", "names", "file", "position")
+FIXED_BY_POSITION = ("game", *(name for name in VARIANT_ARGUMENTS if name != "seed"))
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
@@ -52,6 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     folder = str(games_folder()).replace("%", "%%")
     parser.add_argument("--file", metavar="FILE", help=say("play.file", folder=folder))
     parser.add_argument("--resume", nargs="?", const=LATEST, metavar="FILE", help=say("play.resume"))
+    parser.add_argument("--position", metavar="TEXT", help=say("play.position"))
     add_server_arguments(parser, say)
 
 
@@ -76,11 +78,18 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     """Play a game to its end, or until the player quits."""
     if arguments.server is not None or arguments.table is not None:
         return join(arguments, say)
-    game = begin(arguments, say) if arguments.resume is None else resume(arguments, say)
+    game = start(arguments, say)
     from burgomaster.terminal.local_session import LocalSession
     from burgomaster.terminal.loop import GameLoop
 
     return GameLoop(LocalSession(game, say.language)).run()
+
+
+def start(arguments: argparse.Namespace, say: Translator) -> SavedGame:
+    """Go on with a saved game or a position, or deal a new game."""
+    if arguments.resume is not None:
+        return resume(arguments, say)
+    return begin(arguments, say) if arguments.position is None else begin_at(arguments, say)
 
 
 def join(arguments: argparse.Namespace, say: Translator) -> int:
@@ -116,6 +125,34 @@ def begin(arguments: argparse.Namespace, say: Translator) -> SavedGame:
         make_bot(bot)  # an unknown one is refused before anybody waits
     rules = load_game(arguments.game, say, bots, players=players, **options)
     game = SavedGame(rules.new(seed=arguments.seed, seats=seats), path, bot_seed=arguments.seed)
+    game.save()
+    return game
+
+
+def begin_at(arguments: argparse.Namespace, say: Translator) -> SavedGame:
+    """Begin a game in the middle, at the position of a text; people sit where the text was written for."""
+    given = [name for name in FIXED_BY_POSITION if getattr(arguments, name) not in (None, [])]
+    if given:
+        raise wrong_use("play.position_alone", given=", ".join(given))
+    from burgomaster.core.position import parse_position
+
+    position = parse_position(arguments.position)
+    arguments.players = int(position.options["players"])
+    seats = plan_seats(arguments, say, [arguments.players])
+    first = position.knowledge.seat or 0
+    seats = seats[-first:] + seats[:-first] if first < len(seats) else seats
+    names = game_info(position.game).automatic_seats(position.options)
+    seats += name_automatic(position.game, names, say.language)
+    path = new_path(position.game) if arguments.file is None else free_path(arguments.file)
+    from burgomaster.terminal.saved_game import SavedGame
+    from burgomaster.terminal.starting import load_game, make_bot
+
+    bots = [seat["bot"] for seat in seats if "bot" in seat]
+    for bot in bots:
+        make_bot(bot)
+    rules = load_game(position.game, say, bots, **position.options)
+    table = rules.from_position(arguments.position, arguments.seed or 0, seats)
+    game = SavedGame(table, path, bot_seed=arguments.seed)
     game.save()
     return game
 

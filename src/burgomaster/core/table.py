@@ -16,6 +16,7 @@ from burgomaster.core.language import Plain, mark_reader
 from burgomaster.core.log import Event, new_logs, take_events
 from burgomaster.core.move import Foresight, Move, Step, copy_states, explain
 from burgomaster.core.moves import Moves
+from burgomaster.core.position import SETUP_KEY, Knowledge, parse_position, position_states, write_position
 from burgomaster.core.record_file import (
     FORMAT,
     KNOWN_KEYS,
@@ -41,6 +42,12 @@ def load_game(name: str, /, *, players: Any = 2, **options: Any) -> Game:
     """Load a game with its options chosen; OptionError says what is allowed."""
     chosen = game_info(name).read(players, options)
     return Game(game_rules(name), chosen)
+
+
+def load_position(text: str, seed: int = 0, seats: Sequence[Mapping[str, Any]] | None = None) -> Table:
+    """Return the table of a position's text; PositionError says what is wrong with it (docs/positions.md)."""
+    position = parse_position(text)
+    return Game(game_rules(position.game), position.options).from_position(text, seed, seats)
 
 
 @dataclass(frozen=True)
@@ -90,6 +97,12 @@ class Game:
             draw_seats(given, seed)
         return self.deal(seed, setup, given)
 
+    def from_position(
+        self, text: str, seed: int = 0, seats: Sequence[Mapping[str, Any]] | None = None
+    ) -> Table:
+        """Return a table that goes on from a position's text; what the text leaves open the seed draws."""
+        return self.deal(seed, {SETUP_KEY: text}, read_seats(seats))
+
     def deal(self, seed: int | None, setup: Mapping[str, Any] | None, seats: Seats) -> Table:
         """Deal a table whose seats stay as they are: how a record begins again."""
         check_seed(seed)
@@ -98,6 +111,9 @@ class Game:
             seats = seats + [{"name": name} for name in self.automatic_seats]
         if seats and len(seats) != self.n_seats:
             raise SetupError("setup.seats", given=len(seats), players=self.players)
+        if setup is not None and SETUP_KEY in setup:
+            found = position_states(self.rules, self.options, setup[SETUP_KEY], seed or 0)
+            return Table(self, found, (), seed, dict(setup), seats)
         states, logs = self.rules.undealt(self.options), new_logs()
         seed_rng(states[0].rng, seed or 0, DEAL_STREAM)
         if setup is not None:
@@ -341,6 +357,14 @@ class Table:
             result=result,
             other=dict(self.other),
         )
+
+    def position(self, seat: int | str | None = "all", counted: bool = False) -> str:
+        """Write the position as a short text: "all" of it, what a seat knows, or None for a spectator.
+
+        With `counted` a seat also knows what follows from everything it saw, such as money that is hidden.
+        """
+        knowledge = Knowledge.of(seat, counted, self.game.n_seats)
+        return write_position(self.game.rules, self.game.options, self._states, knowledge)
 
     def state_bytes(self) -> bytes:
         """Return the position as bytes: equal bytes, equal position."""

@@ -81,9 +81,8 @@ def make_jobs(game: str, options: Mapping[str, Any], bots: Sequence[str], games:
 
 
 def make_bot(description: str, seed: int) -> Any:
-    """Make a bot by its name and level, such as `search:3`."""
-    name, colon, level = description.partition(":")
-    return bot(name, seed=seed, **({"level": int(level)} if colon else {}))
+    """Make a bot by its description, such as `search:3`."""
+    return bot(description, seed=seed)
 
 
 def play_job(job: Job) -> Outcome:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 
-from burgomaster.bots import Bot, bot, bot_names
+from burgomaster.bots import Bot, bot, registry
+from burgomaster.bots.registry import choices_of, our_bots, title_of
 from burgomaster.core.errors import OptionError
 from burgomaster.core.table import Table
 from burgomaster.server.texts import TEXTS
@@ -18,14 +18,14 @@ NAMELESS = (LESSON_BOT, "record")  # of a lesson, and of an uploaded record: nob
 
 @cache
 def offered_bots() -> tuple[str, ...]:
-    """List what can be chosen, the best last: a name, or a name and a level as in `search:3`."""
-    return tuple(described for name in bot_names() for described in with_levels(name))
+    """List our own bots, the best last: a name, or a name and a level as in `search:3`."""
+    return tuple(described for name in our_bots() for described in choices_of(name))
 
 
-def with_levels(name: str) -> list[str]:
-    """List a bot at each of its levels; just the bot if it has none."""
-    levels = getattr(import_module(f"burgomaster.bots.{name}_bot"), "LEVELS", ())
-    return [f"{name}:{level}" for level in levels] or [name]
+@cache
+def other_bots() -> tuple[str, ...]:
+    """List what other packages of this installation offer; nothing else of theirs can be asked for."""
+    return tuple(described for name in registry.other_bots() for described in choices_of(name))
 
 
 def bot_title(description: str, language: str) -> str:
@@ -34,7 +34,17 @@ def bot_title(description: str, language: str) -> str:
     try:
         return TEXTS.text(language, f"bot.{name}", level=level)
     except KeyError:
-        return TEXTS.text(language, "table.bot") if description in NAMELESS else description
+        return (
+            TEXTS.text(language, "table.bot")
+            if description in NAMELESS
+            else other_title(description, language)
+        )
+
+
+def other_title(description: str, language: str) -> str:
+    """Name a bot of another package as that says; one that is not installed any more as it is stored."""
+    name, _, word = description.partition(":")
+    return f"{title_of(name, language)} {word}".strip() if description in other_bots() else description
 
 
 def default_bot() -> str:
@@ -45,21 +55,19 @@ def default_bot() -> str:
 
 def check_bot(description: str) -> None:
     """Raise OptionError unless there is such a bot."""
+    if description in offered_bots() or description in other_bots():
+        return
     name, colon, level = description.partition(":")
     is_level = level.isascii() and level.isdecimal() and len(level) <= MOST_LEVEL_DIGITS
-    if description in offered_bots():
-        return
-    if name not in bot_names() or (colon and not is_level):
-        raise OptionError("option.bot", given=repr(description)[:40], known=", ".join(bot_names()))
+    if name not in our_bots() or (colon and not is_level):
+        known = ", ".join([*our_bots(), *other_bots()])
+        raise OptionError("option.bot", given=repr(description)[:40], known=known)
     make_bot(description)
 
 
 def make_bot(description: str) -> Bot:
     """Make a bot by its description; who plays against a learner makes the default bot's moves."""
-    if description == LESSON_BOT:
-        return make_bot(default_bot())
-    name, colon, level = description.partition(":")
-    return bot(name, **({"level": int(level)} if colon else {}))
+    return bot(default_bot() if description == LESSON_BOT else description)
 
 
 def scripted_move(table: Table, description: str) -> str | None:

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from burgomaster.core import python_api
+from burgomaster.core.registry import game_rules
 from burgomaster.core.seat_view import SeatView
-from burgomaster.core.table import Table
 from burgomaster.server.match import Match
 from burgomaster.server.match.state import PlayedMove
 from burgomaster.server.render import HAPPENED, board_html, form_field, page_module, render
-from burgomaster.web.linked_log import linked_moves
+from burgomaster.web.linked_log import log_reader
 from burgomaster.web.memo import Memo
 
 MOST_MOVES = 30  # so many of the newest are told; the log has all of them
 MOST_TOLD = 4 * MOST_MOVES  # among so many of the newest they are looked for
 MOST_MARKED = 12  # of so many it is shown on the board what they changed
-MOST_GLIMPSES = 4096
+MOST_CHANGES = 2 * MOST_MARKED  # of so many it is remembered, also behind moves that are taken back
+MOST_SEEN = 4096  # tables as seats see them, of which something is remembered
 
 # What carries a state on a board: a place with so many of a card, or anything that says its state itself.
 PLACE = r'place="[^"]*" data-card="([^"]*)" data-count="(\d+)"'
@@ -71,46 +73,66 @@ class Kept(NamedTuple):
     thing: Any
 
 
-_glimpses: Memo[Kept] = Memo(MOST_GLIMPSES)
-_changes: Memo[Kept] = Memo(MOST_GLIMPSES)
+@dataclass
+class Seen:
+    """What is remembered of a match as a seat sees it, by the number of moves before."""
+
+    glimpses: dict[int, Kept] = field(default_factory=dict)
+    changes: dict[int, Kept] = field(default_factory=dict)
+
+    def forget_old(self, ply: int) -> None:
+        """Forget what the next drawing will not ask for: all glimpses but the newest, changes of long ago."""
+        self.glimpses = {at: kept for at, kept in self.glimpses.copy().items() if at == ply}
+        for old in sorted(self.changes.copy())[:-MOST_CHANGES]:
+            self.changes.pop(old, None)
+
+
+_seen: Memo[Seen] = Memo(MOST_SEEN)
 
 
 def forget_glimpses() -> None:
     """Forget what earlier moments looked like; they are drawn again when they are needed."""
-    _glimpses.clear()
-    _changes.clear()
+    _seen.clear()
 
 
-def with_happened(match: Match, seat: int | None, language: str, board: Markup) -> Markup:
+def seen_by(match: Match, seat: int | None) -> Seen:
+    """Find what is remembered of a match as a seat sees it; at the end it sees more of the last moments."""
+    key = match.header.match, seat, match.is_over
+    return _seen.put(key, _seen.get(key, Seen))
+
+
+def with_happened(match: Match, view: SeatView, board: Markup) -> Markup:
     """Put the list of what happened into a drawn board, and a mark on everything that changed."""
-    found = find_places(board)
-    drawn = glimpse_of(match.table, seat, found)
-    _remember(_glimpses, match, seat, match.ply, lambda: drawn)
+    seat, language, drawing = view.seat, view.language, str(board)  # what is no safe text is looked at faster
+    found, seen = find_places(drawing), seen_by(match, seat)
+    drawn = glimpse_of(view, found)
+    _remember(seen.glimpses, match, match.ply, lambda: drawn)
     moves = happened(match, seat, language)
+    seen.forget_old(match.ply)
     context = {"moves": moves, "title": _title(match, seat, moves), "names": match.names_in(language)}
     icons = getattr(page_module(match.header.game), "ICONS", "")
     html = render("happened.html", language, icons=icons, **context)
-    return Markup(_mark(str(board), found, moves).replace(HAPPENED, html, 1))
+    return Markup(_mark(drawing, found, moves).replace(HAPPENED, html, 1))
 
 
 def happened(match: Match, seat: int | None, language: str) -> list[HappenedMove]:
     """List the moves since a seat's last turn that it may know of; for a spectator, the last ones."""
     told = told_moves(match, seat, language)
-    since = last_turn(told) if seat is not None else max(0, len(told) - match.game.n_seats)
-    recent = told[since:][-MOST_MOVES:]
+    newest = since_last_turn(told) if seat is not None else islice(told, match.game.n_seats)
+    recent = [*islice(newest, MOST_MOVES)][::-1]
     plain, marked = recent[:-MOST_MARKED], recent[-MOST_MARKED:]
-    return [*plain, *(_with_changes(match, seat, language, move) for move in marked)]
+    seen = seen_by(match, seat)
+    return [*plain, *(_with_changes(seen, match, seat, language, move) for move in marked)]
 
 
-def told_moves(match: Match, seat: int | None, language: str) -> list[HappenedMove]:
-    """List the newest moves with their words: those in which a seat saw nothing happen are left out."""
-    plies = match.public_plies
-    first = max(0, len(plies) - MOST_TOLD)
-    recent = plies[first:]
-    since = recent[0] if recent else match.ply
-    words = linked_moves(match.table_in(language), seat, language, since)
-    told = [(number, ply) for number, ply in enumerate(recent, start=first) if words[ply - since]]
-    return [told_move(match, seat, ply, number, words[ply - since]) for number, ply in told]
+def told_moves(match: Match, seat: int | None, language: str) -> Iterator[HappenedMove]:
+    """Tell moves, the newest first: those in which a seat saw nothing happen are left out."""
+    plies, steps = match.public_plies, match.table.steps
+    reader = log_reader(match.table_in(language), seat, language)
+    for number in reversed(range(max(0, len(plies) - MOST_TOLD), len(plies))):
+        lines = reader.tell(plies[number], steps[plies[number]].events)
+        if lines:
+            yield told_move(match, seat, plies[number], number, lines)
 
 
 def told_move(match: Match, seat: int | None, ply: int, number: int, lines: Sequence[Markup]) -> HappenedMove:
@@ -119,22 +141,21 @@ def told_move(match: Match, seat: int | None, ply: int, number: int, lines: Sequ
     return HappenedMove(ply, number, mover, mover == seat, lines)
 
 
-def last_turn(moves: Sequence[HappenedMove]) -> int:
-    """Find the first move behind a seat's last turn; moves of a turn that goes on belong to what is told."""
-    place = len(moves)
-    while place and moves[place - 1].is_own:
-        place -= 1
-    while place and not moves[place - 1].is_own:
-        place -= 1
-    return place
+def since_last_turn(moves: Iterable[HappenedMove]) -> Iterator[HappenedMove]:
+    """Take the moves behind a seat's last turn, the newest first, with those of a turn that goes on."""
+    is_behind = False
+    for move in moves:
+        if is_behind and move.is_own:
+            return
+        is_behind |= not move.is_own
+        yield move
 
 
-def glimpse_of(table: Table, seat: int | None, found: Sequence[Place]) -> Glimpse:
+def glimpse_of(view: SeatView, found: Sequence[Place]) -> Glimpse:
     """Take a glimpse of a table as a seat sees it, and of the places on its drawn board."""
-    states, n_seats = table.redacted(seat), table.game.n_seats
-    points = tuple(int(python_api.score(states, 0, other)) for other in range(n_seats))
-    money = tuple(table.game.rules.money(states[0], other) for other in range(n_seats))
-    return Glimpse(points, money, {place.name: place.state for place in found})
+    money_of = game_rules(view.game).money
+    money = tuple(money_of(view.state, other) for other in range(len(view.scores)))
+    return Glimpse(tuple(view.scores), money, {place.name: place.state for place in found})
 
 
 def find_places(board: str) -> list[Place]:
@@ -173,16 +194,18 @@ def _mark(board: str, found: Sequence[Place], moves: Sequence[HappenedMove]) -> 
     return "".join([*parts, board[done:]])
 
 
-def _with_changes(match: Match, seat: int | None, language: str, move: HappenedMove) -> HappenedMove:
+def _with_changes(
+    seen: Seen, match: Match, seat: int | None, language: str, move: HappenedMove
+) -> HappenedMove:
     """Add to a move what it changed, as far as the seat could see it."""
 
     def compare() -> dict[str, Any]:
-        before = _glimpse(match, seat, language, move.ply)
-        after = _glimpse(match, seat, language, move.ply + 1)
+        before = _glimpse(seen, match, seat, language, move.ply)
+        after = _glimpse(seen, match, seat, language, move.ply + 1)
         places = changed_places(before.places, after.places)
         return {"gains": _gains(match, seat, before, after), "places": places}
 
-    changes: dict[str, Any] = _remember(_changes, match, seat, move.ply + 1, compare)
+    changes: dict[str, Any] = _remember(seen.changes, match, move.ply + 1, compare)
     return move._replace(**changes)
 
 
@@ -195,29 +218,28 @@ def _gains(match: Match, seat: int | None, before: Glimpse, after: Glimpse) -> l
     return [gain for gain in points + money if gain.amount]
 
 
-def _glimpse(match: Match, seat: int | None, language: str, ply: int) -> Glimpse:
+def _glimpse(seen: Seen, match: Match, seat: int | None, language: str, ply: int) -> Glimpse:
     """Take a glimpse of an earlier moment; what was drawn then is remembered."""
 
     def take() -> Glimpse:
         table = match.table.copy()
         table.rewind(ply)
-        board = board_html(SeatView.of(table, seat, language, can_act=False), form_field(""))
-        return glimpse_of(table, seat, find_places(board))
+        view = SeatView.of(table, seat, language, can_act=False)
+        return glimpse_of(view, find_places(str(board_html(view, form_field("")))))
 
-    found: Glimpse = _remember(_glimpses, match, seat, ply, take)
+    found: Glimpse = _remember(seen.glimpses, match, ply, take)
     return found
 
 
-def _remember(memo: Memo[Kept], match: Match, seat: int | None, ply: int, make: Callable[[], Any]) -> Any:
-    """Find what is remembered of a moment of a match as a seat sees it; at the end it sees more of the last.
+def _remember(things: dict[int, Kept], match: Match, ply: int, make: Callable[[], Any]) -> Any:
+    """Find what is remembered of a moment of a match.
 
     After a takeback another past is another moment: the move before it is not the same one any more.
     """
     last = match.played[ply - 1] if ply else None
-    key = match.header.match, seat, ply, match.is_over
-    kept = memo.get(key, lambda: Kept(last, make()))
-    if kept.last is not last:
-        kept = memo.put(key, Kept(last, make()))
+    kept = things.get(ply)
+    if kept is None or kept.last is not last:
+        kept = things[ply] = Kept(last, make())
     return kept.thing
 
 

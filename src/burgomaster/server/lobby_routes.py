@@ -13,7 +13,7 @@ from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.server import games_menu
 from burgomaster.server.auth import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Auth, Visitor
-from burgomaster.server.bot_players import default_bot, offered_bots
+from burgomaster.server.bot_players import default_bot, offered_bots, other_bots
 from burgomaster.server.characters import guest_name
 from burgomaster.server.clock_words import OPEN_PRESET, presets
 from burgomaster.server.gallery import gallery_html, gallery_sheets
@@ -60,6 +60,7 @@ def setup_context(visitor: Visitor) -> dict[str, Any]:
     """Collect what the set-up of every game offers."""
     return {
         "bots": offered_bots(),
+        "other_bots": other_bots(),
         "usual_bot": default_bot(),
         "companies": COMPANIES,
         "clocks": presets(visitor.language),

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from burgomaster.core.registry import game_info
 from burgomaster.core.seat_view import SeatView
 from burgomaster.server.auth import Auth, Visitor
-from burgomaster.server.bot_players import default_bot, offered_bots
+from burgomaster.server.bot_players import default_bot, offered_bots, other_bots
 from burgomaster.server.controls_context import automatic_notes, controls_context
 from burgomaster.server.faces import seat_faces
 from burgomaster.server.happened import with_happened
@@ -90,6 +90,7 @@ def table_context(
         "invite": f"{base}/t/{name}",
         "may_host": auth.may_host(visitor, match),
         "bots": offered_bots(),
+        "other_bots": other_bots(),
         "usual_bot": default_bot(),
         "events_url": f"/t/{name}/events",
     }
@@ -99,7 +100,7 @@ def shown_log(match: Match, seat: int | None, language: str) -> Markup:
     """List the newest lines of the log as a seat saw them, with a note on what was done automatically."""
     notes = automatic_notes(match, seat, language)
     lines = linked_log(match.table_in(language), seat, language, newest(match, LOG_MOVES), notes)
-    return Markup("".join([f"<li>{line}</li>" for line in reversed(lines)]))
+    return Markup(f"<li>{'</li><li>'.join(reversed(lines))}</li>" if lines else "")
 
 
 def newest(match: Match, n_moves: int) -> int:
@@ -181,7 +182,7 @@ def draw_board(match: Match, seat: int | None, language: str, can_act: bool) -> 
     """Draw the board with what happened on it, and how the points of a finished game were made."""
     move_url = f"/t/{match.header.match}/move" + ("" if seat is None else f"?seat={seat}")
     view = SeatView.of(match.table_in(language), seat, language, match.position(seat), move_url, can_act)
-    board = with_happened(match, seat, language, board_html(view, Markup(TOKEN)))
+    board = with_happened(match, view, board_html(view, Markup(TOKEN)))
     result = result_html(view) if match.is_over else Markup("")
     return DrawnBoard(match, match.number, can_act, str(board), result)
 

@@ -106,6 +106,8 @@ def _make(description: str, seat: int, seed: int | None) -> Bot:
     try:
         bot: Bot = make_bot(description, seed)
         return bot
-    except OptionError:
+    except OptionError as error:
+        if error.message.key != "option.bot":
+            raise  # it is known, and the error says what is wrong with it
         known = ", ".join(bot_names())
         raise failed("play.bad_bot", seat=seat, given=repr(description)[:40], known=known) from None

@@ -81,10 +81,8 @@ def wait_for_bots(game: str, say: Translator) -> None:
 
 
 def make_bot(description: str, seed: int | None = None) -> Any:
-    """Make a bot by its description in a record: a name, or a name and a level as in `search:3`."""
-    name, colon, level = description.partition(":")
-    settings = {"level": int(level) if level.isdecimal() else level} if colon else {}
-    return bm.bot(name, seed=seed, **settings)
+    """Make a bot by its description in a record: a name, or a name with a level as in `search:3`."""
+    return bm.bot(description, seed=seed)
 
 
 @contextmanager

@@ -76,12 +76,18 @@ def linked_moves(
     table: Table, seat: int | None, language: str, since: int = -1, is_reader: bool = True
 ) -> list[tuple[Markup, ...]]:
     """Write the same with the lines of each move together, before them those of the set-up."""
+    reader = log_reader(table, seat, language, is_reader)
+    moves = enumerate(table.events_by_move(since), start=since if since >= 0 else -1)
+    return [reader.tell(ply, events) for ply, events in moves]
+
+
+def log_reader(table: Table, seat: int | None, language: str, is_reader: bool = True) -> LogReader:
+    """Find the reader of a table's log: a seat, or somebody who looks through its eyes."""
     game = table.game
-    chosen = tuple((name, repr(value)) for name, value in game.options.items())
-    reader = _kept(
+    return _kept(
         LogReader(
             game.name,
-            chosen,
+            tuple((name, repr(value)) for name, value in game.options.items()),
             language,
             tuple(mark_reader(table.names, seat if is_reader else None)),
             seat,
@@ -91,8 +97,6 @@ def linked_moves(
             table.state,
         )
     )
-    moves = enumerate(table.events_by_move(since), start=since if since >= 0 else -1)
-    return [reader.tell(ply, events) for ply, events in moves]
 
 
 def _noted(lines: tuple[Markup, ...], note: str) -> tuple[Markup, ...]:
@@ -137,10 +141,10 @@ def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
 
 def _link_line(line: str, game: str, cards: Mapping[str, Card], pattern: re.Pattern[str]) -> Markup:
     """Put links into one line."""
-    parts = pattern.split(line)
-    return Markup("").join(
-        _link(game, cards[part]) if place % 2 else escape(part) for place, part in enumerate(parts)
-    )
+    parts: list[str] = pattern.split(line)
+    parts[::2] = map(escape, parts[::2])
+    parts[1::2] = [_link(game, cards[name]) for name in parts[1::2]]
+    return Markup("".join(parts))
 
 
 @lru_cache(maxsize=4096)

@@ -18,6 +18,7 @@ from markupsafe import Markup, escape
 
 MOST_TEXTS = 16384
 PLAIN = (str, int)
+NUMBERS = (int, float)
 
 
 class QuickCodeGenerator(CodeGenerator):
@@ -34,6 +35,30 @@ class QuickCodeGenerator(CodeGenerator):
             self.visit(given, frame)
             self.write(", ")
         self.write("caller=caller)" if forward_caller else ")")
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
+        """Write the look at an attribute; only what has none is looked at in Jinja's way."""
+        if not is_path(node):
+            super().visit_Getattr(node, frame)
+            return
+        self.write("(quick_value if (quick_value := getattr(")
+        self.visit(node.node, frame)
+        self.write(f", {node.attr!r}, missing)) is not missing else ")
+        super().visit_Getattr(node, frame)
+        self.write(")")
+
+    def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:
+        """Write a choice; where there is nothing else, Jinja would make an object that says so."""
+        nothing = nodes.Const("", lineno=node.lineno)
+        given = node if node.expr2 is not None else nodes.CondExpr(node.test, node.expr1, nothing)
+        super().visit_CondExpr(given, frame)
+
+
+def is_path(node: nodes.Node) -> bool:
+    """Tell whether an expression only names a thing, or a part of a thing: it can be looked at twice."""
+    while isinstance(node, nodes.Getattr):
+        node = node.node
+    return isinstance(node, nodes.Name)
 
 
 class QuickMacro(Macro):
@@ -63,7 +88,7 @@ def quick_escape(thing: Any) -> str:
         return thing  # type: ignore[no-any-return]
     if kind is str:
         return _escape_text(thing)
-    return str(thing) if kind is int else escape(thing)
+    return str(thing) if kind in NUMBERS else escape(thing)
 
 
 def quick_join(things: tuple[Any, ...]) -> str:

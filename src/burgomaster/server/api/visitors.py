@@ -12,7 +12,7 @@ from burgomaster.server import accounts
 from burgomaster.server.api.answers import CHANGE
 from burgomaster.server.api.bodies import AccountFields
 from burgomaster.server.api.guarded_route import GuardedRoute, limited
-from burgomaster.server.bot_players import offered_bots
+from burgomaster.server.bot_players import offered_bots, other_bots
 from burgomaster.server.requests import AuthDep, CurrentVisitor
 
 router = APIRouter(route_class=GuardedRoute)
@@ -31,8 +31,8 @@ def games() -> list[dict[str, Any]]:
 
 @router.get("/bots")
 def bots() -> list[str]:
-    """List the bots that can take a seat."""
-    return list(offered_bots())
+    """List the bots that can take a seat: our own, then those of other packages that are installed here."""
+    return [*offered_bots(), *other_bots()]
 
 
 @router.get("/me")

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import copy
 import hashlib
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from burgomaster.core.language import LANGUAGES, Word
+from burgomaster.core.move import Step
 from burgomaster.core.table import Game, Table, load_game
 from burgomaster.server.characters import seat_names
 from burgomaster.server.match.clocks import Clock, new_clock
@@ -23,6 +24,29 @@ POSITION_LETTERS = 16
 MOST_NAMES = 4096
 
 
+class Moment:
+    """What is asked again and again of a position, found out once; every move makes another moment."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.last = table, last_step(table)
+        self.is_over = table.over
+        self.to_move = None if self.is_over else table.game.rules.to_move(table.state)
+
+    def is_of(self, table: Table) -> bool:
+        """Tell whether it is still the same: the same move of the same table was the last."""
+        return self.table is table and self.last is last_step(table)
+
+    @cached_property
+    def seems_to_move(self) -> int | None:
+        """Name the seat to move as everybody sees it."""
+        return None if self.is_over else self.table.game.rules.to_move(self.table.redacted(None)[0])
+
+
+def last_step(table: Table) -> Step | None:
+    """Find the last move of a table."""
+    return table.steps[-1] if table.steps else None
+
+
 class Match:
     """One match, as far as its journal was applied."""
 
@@ -32,6 +56,7 @@ class Match:
         if self.game.version != header.version:
             raise Refused("old_version", game=header.game, found=header.version, wanted=self.game.version)
         self.table: Table = self.game.deal(header.seed, header.setup, [])
+        self._moment = Moment(self.table)
         self.number = 0  # of the last journal entry
         self.begun = 0.0
         self.changed = header.created
@@ -78,9 +103,17 @@ class Match:
         return self.begun == 0.0
 
     @property
+    def moment(self) -> Moment:
+        """Find what is known of the position: a call of a kernel lets go of the interpreter every time."""
+        moment = self._moment
+        if not moment.is_of(self.table):
+            moment = self._moment = Moment(self.table)
+        return moment
+
+    @property
     def is_over(self) -> bool:
         """Tell whether the game has ended."""
-        return self.table.over
+        return self.moment.is_over
 
     @property
     def is_still(self) -> bool:
@@ -166,11 +199,11 @@ class Match:
     @property
     def to_move(self) -> int | None:
         """Name the seat that must act for the match to go on; None while it stands still."""
-        return None if self.is_still else self.table.to_move
+        return None if self.is_still else self.moment.to_move
 
     def seems_to_move(self) -> int | None:
         """Name the seat to move as everybody sees it who is not asked in secret; None at the end."""
-        return None if self.is_over else self.game.rules.to_move(self.table.redacted(None)[0])
+        return self.moment.seems_to_move
 
     def sees_turn(self, seat: int) -> bool:
         """Tell whether a seat may act, as far as it knows; a secret question to another may come first."""

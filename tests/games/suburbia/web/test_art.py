@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,9 +23,19 @@ from burgomaster.web.signs import soften
 from tests.cases import every
 
 LARGEST_SPRITE = 60_000  # bytes, packed
-SPRITE = sheet.sprite()
-SYMBOLS = dict(re.findall(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', SPRITE))
 EDGE = 1.5  # units that the width of a line may reach over a plot
+
+
+@cache
+def sprite() -> str:
+    """All pictures in one file; drawing them takes a second."""
+    return sheet.sprite()
+
+
+@cache
+def symbols() -> dict[str, str]:
+    """Each picture by its name."""
+    return dict(re.findall(r'<symbol id="([^"]+)"[^>]*>(.*?)</symbol>', sprite()))
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -33,15 +44,15 @@ def test_the_files_are_what_their_source_writes(name: str) -> None:
 
 
 def test_every_tile_has_a_picture_of_its_own() -> None:
-    assert {f"tile-{tile}" for tile in IDS} <= set(SYMBOLS)
-    assert {f"plot-{kind}" for kind in (*TYPES, "end")} <= set(SYMBOLS)
-    assert [name for name, n in Counter(SYMBOLS.values()).items() if n > 1] == []
-    assert all(len(picture) > 500 for picture in SYMBOLS.values())
+    assert {f"tile-{tile}" for tile in IDS} <= set(symbols())
+    assert {f"plot-{kind}" for kind in (*TYPES, "end")} <= set(symbols())
+    assert [name for name, n in Counter(symbols().values()).items() if n > 1] == []
+    assert all(len(picture) > 500 for picture in symbols().values())
 
 
 def test_the_sprite_is_small_and_has_no_colour_of_its_own_in_a_scene() -> None:
-    assert len(gzip.compress(SPRITE.encode())) < LARGEST_SPRITE
-    for name, picture in SYMBOLS.items():
+    assert len(gzip.compress(sprite().encode())) < LARGEST_SPRITE
+    for name, picture in symbols().items():
         if name.startswith("tile-"):
             assert set(re.findall(r'(?:fill|stroke)="([^"]*)"', picture)) - {"none"} <= variables(picture)
 
@@ -52,7 +63,7 @@ def variables(picture: str) -> set[str]:
 
 
 def test_every_colour_is_set_by_day_and_at_dusk() -> None:
-    used = set(re.findall(r"var\((--t-[\w-]+)\)", SPRITE))
+    used = set(re.findall(r"var\((--t-[\w-]+)\)", sprite()))
     rules = sheet.colours().split(".suburbia {")[1:]
     assert len(rules) == 3
     for rule in rules:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from burgomaster.core.language import Message
@@ -46,10 +47,14 @@ def card_at(seat_view: SeatView, position: int) -> int:
 
 def gap_title(seat_view: SeatView, gap: int, say: Translator) -> str:
     """Name a gap by the cards beside it."""
-    left, right = (
-        card_name(card_at(seat_view, side), say.language) for side in seat_view.view["gaps"][gap]["beside"]
-    )
-    return say("word.between", left=left, right=right)
+    left, right = seat_view.view["gaps"][gap]["beside"]
+    return between(card_at(seat_view, left), card_at(seat_view, right), say)
+
+
+@lru_cache(maxsize=16384)
+def between(left: int, right: int, say: Translator) -> str:
+    """Name what lies between two cards."""
+    return say("word.between", left=card_name(left, say.language), right=card_name(right, say.language))
 
 
 def positions_with_card(seat_view: SeatView) -> list[int]:

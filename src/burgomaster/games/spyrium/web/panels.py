@@ -12,7 +12,7 @@ from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import NONE, Verb, gap_of, pack, position_of, verb_of
-from burgomaster.games.spyrium.rules.cards import CAPITALISATION_BONUS, IDS, NO_CARD, Power
+from burgomaster.games.spyrium.rules.cards import CAPITALISATION_BONUS, IDS, Power
 from burgomaster.games.spyrium.rules.effects import has_power
 from burgomaster.games.spyrium.rules.market import GAP_POSITIONS
 from burgomaster.games.spyrium.rules.prices import Price
@@ -41,6 +41,7 @@ from burgomaster.games.spyrium.web.offers import (
 )
 
 Offers = Mapping[int, Offer]
+SIDES_OF = tuple(tuple(int(side) for side in sides) for sides in GAP_POSITIONS)  # as plain numbers
 
 
 class Side(NamedTuple):
@@ -212,7 +213,8 @@ def workers_text(seat_view: SeatView, gap: int, say: Translator) -> str:
 
 def sides_with_card(seat_view: SeatView, gap: int) -> list[int]:
     """List the positions beside a gap that still hold a card."""
-    return [int(side) for side in GAP_POSITIONS[gap] if card_at(seat_view, int(side)) != NO_CARD]
+    market = seat_view.view["market"]
+    return [side for side in SIDES_OF[gap] if market[side] is not None]
 
 
 def sides_of(seat_view: SeatView, gap: int, offers: Offers, say: Translator) -> list[Side]:
@@ -221,9 +223,18 @@ def sides_of(seat_view: SeatView, gap: int, offers: Offers, say: Translator) -> 
     has_worker = seat in seat_view.view["gaps"][gap]["workers"]
     is_placing = seat_view.view["players"][seat]["phase"] == "placement" and not has_worker
     return [
-        side_of_gap(seat_view, position, offers[position], is_placing, say)
+        kept_side(seat_view, position, offers[position], is_placing, say)
         for position in sides_with_card(seat_view, gap)
     ]
+
+
+def kept_side(seat_view: SeatView, position: int, offer: Offer, is_placing: bool, say: Translator) -> Side:
+    """Find a side as it is from each of the gaps around a card; kept for the rest of the page."""
+    key = "side", position, is_placing
+    if key not in seat_view.cache:
+        seat_view.cache[key] = side_of_gap(seat_view, position, offer, is_placing, say)
+    found: Side = seat_view.cache[key]
+    return found
 
 
 def side_of_gap(seat_view: SeatView, position: int, offer: Offer, is_placing: bool, say: Translator) -> Side:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from burgomaster.core.language import Message, Word
@@ -149,8 +149,13 @@ def beside_text(state: Any, move: int, language: str) -> str:
     player = state.players[DALE_SEAT if verb_of(move) == Verb.DALE else state.to_move]
     laid = player.tiles[: player.n_tiles]
     near = [int(tile.tile) for tile in laid if _are_beside(int(tile.cell), cell_of(move))]
+    return near_text(near, language)
+
+
+def near_text(tiles: Iterable[int], language: str) -> str:
+    """Return a place in words: beside which tiles it lies, each kind named once."""
     names = [
-        TEXTS.text(language, "word.tile", tile=tile_name(tile, language)) for tile in dict.fromkeys(near)
+        TEXTS.text(language, "word.tile", tile=tile_name(tile, language)) for tile in dict.fromkeys(tiles)
     ]
     if len(names) < 2:
         return TEXTS.text(language, "word.beside", tile="".join(names))

@@ -10,7 +10,7 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.presentation import cell_name
 from burgomaster.games.suburbia.rules.outline import Cell, board_cells, side_of
-from burgomaster.games.suburbia.web.places import place_words
+from burgomaster.games.suburbia.web.places import place_words, tiles_near
 from burgomaster.games.suburbia.web.tiles import TILES, Face, face_of
 
 COLUMN, ROW = 76, 44  # from a cell to the next: hexagons are 101⅓ wide and 88 high, and meet without a gap
@@ -36,6 +36,9 @@ class MapTile(NamedTuple):
     is_new: bool  # laid last
 
 
+LaidTile = tuple[str, Cell, bool, bool]  # which, where, whether it has a marker, whether it is the newest
+
+
 class Map(NamedTuple):
     """A borough ready to be drawn."""
 
@@ -52,26 +55,41 @@ def map_of(seat_view: SeatView, seat: int, say: Translator) -> Map:
     """Draw the borough of a seat; it has free cells where the viewer may build now."""
     player = seat_view.view["players"][seat]
     is_upward = side_of(seat_view.options, seat) == "B"
-    cells = [(tile["x"], tile["y"]) for tile in player["tiles"]]
-    free = [(x, y) for x, y in player["cells"]] if seat == builder(seat_view) else []
-    board = board_cells(seat_view.options, cells)
-    newest = max(tile["seq"] for other in seat_view.view["players"] for tile in other["tiles"])
-    tiles = tuple(
-        MapTile(
-            spot_of((tile["x"], tile["y"]), is_upward),
-            face_of(tile["tile"], say),
-            tile["marked"],
-            tile["seq"] == newest,
-        )
-        for tile in player["tiles"]
-    )
-    spots = tuple(
-        spot_of(cell, is_upward)._replace(words=place_words(cell, player["tiles"], is_upward, say))
-        for cell in free
-    )
-    covered = tuple(spot_of(cell, is_upward) for cell in board)
-    shown = [*(tile.spot for tile in tiles), *spots]
+    tiles = map_tiles(laid_tiles(seat_view, seat), is_upward, say)
+    spots = free_spots(seat_view, seat, is_upward, say) if seat == builder(seat_view) else ()
+    board = board_cells(seat_view.options, [(tile["x"], tile["y"]) for tile in player["tiles"]])
+    covered = tuple([spot_of(cell, is_upward) for cell in board])
+    shown = [*[tile.spot for tile in tiles], *spots]
     return Map(seat, seat_view.names[seat], tiles, spots, covered, box_of(shown or covered))
+
+
+def laid_tiles(seat_view: SeatView, seat: int) -> tuple[LaidTile, ...]:
+    """List the tiles of a borough."""
+    players = seat_view.view["players"]
+    newest = max([tile["seq"] for other in players for tile in other["tiles"][-1:]])
+    return tuple(
+        [
+            (tile["tile"], (tile["x"], tile["y"]), tile["marked"], tile["seq"] == newest)
+            for tile in players[seat]["tiles"]
+        ]
+    )
+
+
+@lru_cache(maxsize=4096)
+def map_tiles(laid: tuple[LaidTile, ...], is_upward: bool, say: Translator) -> tuple[MapTile, ...]:
+    """Draw tiles; in most boroughs of a table nothing has changed."""
+    return tuple(
+        MapTile(spot_of(cell, is_upward), face_of(tile, say), is_marked, is_new)
+        for tile, cell, is_marked, is_new in laid
+    )
+
+
+def free_spots(seat_view: SeatView, seat: int, is_upward: bool, say: Translator) -> tuple[Spot, ...]:
+    """Draw the cells where a tile can be laid."""
+    near = tiles_near(seat_view, seat)
+    cells = [(x, y) for x, y in seat_view.view["players"][seat]["cells"]]
+    words = [place_words(tuple(near.get(cell, ())), is_upward, say) for cell in cells]
+    return tuple([free_spot(cell, is_upward, said) for cell, said in zip(cells, words, strict=True)])
 
 
 def builder(seat_view: SeatView) -> int | None:
@@ -89,10 +107,16 @@ def spot_of(cell: Cell, is_upward: bool) -> Spot:
     return Spot(cell_name(cell), x * COLUMN, (-y if is_upward else y) * ROW)
 
 
+@lru_cache(maxsize=16384)
+def free_spot(cell: Cell, is_upward: bool, words: str) -> Spot:
+    """Find where a free cell is drawn, with its words."""
+    return spot_of(cell, is_upward)._replace(words=words)
+
+
 def box_of(spots: Iterable[Spot]) -> str:
     """Make a viewBox around all cells, not smaller than a few of them."""
-    listed = list(spots)
-    left, right = min(s.x for s in listed) - HALF_WIDTH, max(s.x for s in listed) + HALF_WIDTH
-    top, bottom = min(s.y for s in listed) - HALF_HEIGHT, max(s.y for s in listed) + HALF_HEIGHT
+    across, down = zip(*[(spot.x, spot.y) for spot in spots], strict=True)
+    left, right = min(across) - HALF_WIDTH, max(across) + HALF_WIDTH
+    top, bottom = min(down) - HALF_HEIGHT, max(down) + HALF_HEIGHT
     wide, high = max(0, LEAST_WIDTH - (right - left)) // 2, max(0, LEAST_HEIGHT - (bottom - top)) // 2
     return f"{left - wide} {top - high} {right - left + 2 * wide} {bottom - top + 2 * high}"

@@ -10,14 +10,15 @@ from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.cards import IDS, Stat
-from burgomaster.games.suburbia.rules.events import Cause, Event
-from burgomaster.games.suburbia.rules.options import read_board
+from burgomaster.games.suburbia.rules.events import Event
+from burgomaster.games.suburbia.rules.statistics import FINAL, STATISTICS
 from burgomaster.games.suburbia.web.tiles import Face, face_of
 from burgomaster.web.charts import Gain
 
-SOURCES = ("start", "tiles", "effects", "reputation", "goals", "money", "debt")
-FINAL = ("goals", "money")
+SOURCES = STATISTICS.sources
 N_BEST = 5
+
+__all__ = ["FINAL", "SOURCES", "BestTile", "best_tiles", "gains_of"]
 
 
 @dataclass(frozen=True)
@@ -30,32 +31,7 @@ class BestTile:
 
 def gains_of(seat_view: SeatView) -> list[Gain]:
     """List every change of a population, from the start values on."""
-    start = int(read_board()["start"]["population"])
-    gains, round_no = [Gain(seat, "start", 0, start) for seat in range(len(seat_view.names))], 0
-    for event in seat_view.history:
-        kind, seat, a, _, _, _ = event
-        if kind == Event.ROUND_BEGINS:
-            round_no = a
-        gains += [Gain(seat, source, round_no, points) for source, points in sources_of(event) if points]
-    return gains
-
-
-def sources_of(event: LogEvent) -> list[tuple[str, int]]:
-    """List the people an event brings, and what for."""
-    kind, seat, a, b, c, _ = event
-    match kind:
-        case Event.CHANGE if is_population(event):
-            return [("tiles" if b >> 4 & 15 == Cause.IMMEDIATE else "effects", c)]
-        case Event.POPULATION:
-            return [("reputation", a)]
-        case Event.INCOME:
-            return [("debt", -c)]
-        case Event.GOAL if seat >= 0:
-            return [("goals", b)]
-        case Event.CONVERT:
-            return [("money", b)]
-        case _:
-            return []
+    return [Gain(*earned) for earned in STATISTICS.earned(seat_view.history, len(seat_view.names))]
 
 
 def is_population(event: LogEvent) -> bool:

@@ -2,35 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from burgomaster.core.log import Event as LogEvent
-from burgomaster.core.move import Foresight, Move
+from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
-from burgomaster.games.suburbia.rules.actions import Verb, cell_of, pack, verb_of
-from burgomaster.games.suburbia.rules.cards import SURCHARGES
+from burgomaster.games.suburbia.rules.actions import Verb, cell_of, verb_of, write_notation
 from burgomaster.games.suburbia.rules.events import Event
 from burgomaster.games.suburbia.rules.explain import PAYMENTS, STEPS, cell_name, is_effect
-from burgomaster.games.suburbia.rules.state import N_SLOTS
-from burgomaster.games.suburbia.rules.text import beside_text, signed
+from burgomaster.games.suburbia.rules.hexes import cell_at
+from burgomaster.games.suburbia.rules.state import DALE_SEAT
+from burgomaster.games.suburbia.rules.text import signed
+from burgomaster.games.suburbia.web.forecast import Forecast, read
+from burgomaster.games.suburbia.web.places import beside_words, tiles_near
 from burgomaster.games.suburbia.web.tiles import face_of
+from burgomaster.web.memo import Memo
 
-Change = Mapping[str, Any]
-Cause = tuple[Any, ...]  # see cause_of
+Cause = tuple[Any, ...]  # why, the tile, the red line, whether it is crossed upward
 Amount = tuple[str, int, int]  # of which value, what it changed by, what it would have but for its ends
 MOST_LINES = 16384
 STATS = ("money", "income", "reputation", "population")
-BROUGHT = {"money": "income", "population": "reputation"}  # what a turn brings, and by which track
-LAID = (Event.PLACE, Event.BASIC, Event.LAKE)
-LAYING = (Verb.PLACE, Verb.BASIC, Verb.LAKE, Verb.DALE)
-WITH_DISCARD = (Verb.BASIC, Verb.INVEST)
-# a discard that costs nothing; in this slot of the market there is a tile in every game
-_python_pack = getattr(pack, "py_func", pack)  # importing a page loads no machine code
-FREE_DISCARD = int(_python_pack(int(Verb.DISCARD), SURCHARGES.index(0), 0))
-assert SURCHARGES.index(0) < N_SLOTS
+INCOME, REPUTATION = STATS.index("income"), STATS.index("reputation")
+CHANGE = int(Event.CHANGE)
+LAYING = frozenset(map(int, (Verb.PLACE, Verb.BASIC, Verb.LAKE, Verb.DALE)))
+
+
+class Change(NamedTuple):
+    """What an event changes, wherever the tile lies that does it."""
+
+    seat: int
+    stat: int  # its place in STATS
+    change: int
+    is_step: bool  # of the automatic steps of a turn
+    is_effect: bool  # of a tile or a red line
+    is_told: bool  # what costs nothing is not
+    source: tuple[int, int, Cause]  # the seat, the place among its tiles, and why
+    amount: Amount
+
+
+cell_number = cache(cell_at)  # a page names the same few cells again and again
+_known: Memo[tuple[Change, ...]] = Memo(MOST_LINES)
 
 
 class Value(NamedTuple):
@@ -84,75 +98,113 @@ class Outcome(NamedTuple):
 
 
 def outcomes_of(
-    seat_view: SeatView, foresight: Foresight, moves: Sequence[Move], say: Translator
+    seat_view: SeatView, forecast: Forecast, moves: Sequence[Move], say: Translator
 ) -> list[Outcome]:
     """Group the moves of one topic by their consequences, the best first."""
-    groups: dict[tuple[LogEvent, ...], list[tuple[Move, tuple[LogEvent, ...]]]] = {}
-    for move in moves:
-        events = foresight.events(*codes_of(move))
-        groups.setdefault(tuple(map(without_cell, events)), []).append((move, events))
-    found = [
-        outcome_of(seat_view, foresight, [move for move, _ in members], members[0][1], say)
-        for members in groups.values()
-    ]
+    groups = forecast.alike(moves)
+    found = [outcome_of(seat_view, forecast, alike, trace, say) for trace, alike in groups.items()]
     return sorted(found, key=lambda outcome: outcome.sort_key, reverse=True)
 
 
-def codes_of(move: Move) -> tuple[int, ...]:
-    """Give the codes of a move, with a free discard where one must follow."""
-    return (move.code, FREE_DISCARD) if verb_of(move.code) in WITH_DISCARD else (move.code,)
-
-
-def without_cell(event: LogEvent) -> LogEvent:
-    """Drop the cell of an event, so that it is the same wherever a tile is laid."""
-    kind, seat, a, b, _cell, d = event
-    return (kind, seat, a, b, 0, d) if kind in LAID else event
-
-
 def outcome_of(
-    seat_view: SeatView,
-    foresight: Foresight,
-    moves: Sequence[Move],
-    events: Sequence[LogEvent],
-    say: Translator,
+    seat_view: SeatView, forecast: Forecast, moves: Sequence[Move], trace: bytes, say: Translator
 ) -> Outcome:
     """Compute what follows from some moves alike."""
     seat = seat_view.view["to_move"]
-    changes = foresight.explain(events)
-    mine = [change for change in changes if change["seat"] == seat]
-    effects = dict.fromkeys(STATS, 0)
-    for change in filter(is_effect, mine):
-        effects[change["stat"]] += change["change"]
+    lines = line_rules(seat_view)
+    changes = [change for event in read(trace) for change in changes_of(forecast, event, lines)]
+    effects, at_once, by_steps = sums_of(changes, seat)
+    money, income, reputation, population = effects
     return Outcome(
-        choices=tuple(choice_of(seat_view, move, say) for move in moves),
-        values=tuple(values_of(seat_view.view["players"][seat], mine)),
+        choices=choices_of(seat_view, moves, say),
+        values=values_of(seat_view.view["players"][seat], at_once, by_steps),
         lines=tuple(lines_of(seat_view, changes, say)),
-        brief=" ".join(f"{stat}{signed(n)}" for stat, n in effects.items() if n),
-        sort_key=(effects["income"] + effects["reputation"], effects["population"], effects["money"]),
+        brief=" ".join([f"{stat}{signed(n)}" for stat, n in zip(STATS, effects, strict=True) if n]),
+        sort_key=(income + reputation, population, money),
     )
 
 
-def choice_of(seat_view: SeatView, move: Move, say: Translator) -> Choice:
-    """Describe a move by its cell, which a person knows by the tiles around it."""
-    code = move.code
-    cell, verb = int(cell_of(code)), verb_of(code)
+def line_rules(seat_view: SeatView) -> tuple[int, int]:
+    """Find what the red lines of a table do: with the events themselves, all that a change depends on."""
+    if "lines" not in seat_view.cache:
+        rules = seat_view.state.rules
+        seat_view.cache["lines"] = int(rules.line_cost), int(rules.line_return)
+    found: tuple[int, int] = seat_view.cache["lines"]
+    return found
+
+
+def changes_of(forecast: Forecast, event: LogEvent, lines: tuple[int, int]) -> tuple[Change, ...]:
+    """List what an event changes; the same ones happen on many cells and at many tables."""
+    key = event[:-1] if event[0] == CHANGE else event, lines  # what a value is afterwards is not told
+    return _known.get(key, lambda: tuple(change_of(event, told) for told in forecast.explain([event])))
+
+
+def change_of(event: LogEvent, told: Mapping[str, Any]) -> Change:
+    """Read a change as the rules explain it; its cell is left out, which is another one at every table."""
+    place = event[2] & 255 if event[0] == CHANGE else -1
+    amount = told["stat"], told["change"], told["wanted"]
+    cause = told["why"], told.get("tile"), told.get("line"), told.get("upward")
+    return Change(
+        seat=told["seat"],
+        stat=STATS.index(told["stat"]),
+        change=told["change"],
+        is_step=told["why"] in STEPS,
+        is_effect=is_effect(told),
+        is_told=bool(told["change"] or (told["wanted"] and is_effect(told))),
+        source=(told["seat"], place, cause),
+        amount=amount,
+    )
+
+
+def choices_of(seat_view: SeatView, moves: Sequence[Move], say: Translator) -> tuple[Choice, ...]:
+    """Describe moves of one kind by their cells, which a person knows by the tiles around them."""
+    verb = verb_of(moves[0].code)
     if verb not in LAYING:
-        return Choice(cell_name(cell), move.notation)
-    key = "beside", cell, verb == Verb.DALE
+        return tuple([choice_of(move.code, "") for move in moves])
+    words = cell_words(seat_view, DALE_SEAT if verb == Verb.DALE else seat_view.view["to_move"], say)
+    return tuple([choice_of(move.code, words[cell_of(move.code)]) for move in moves])
+
+
+def cell_words(seat_view: SeatView, seat: int, say: Translator) -> Mapping[int, str]:
+    """Say beside which tiles each cell of a borough lies that can be built on."""
+    key = "cells", seat
     if key not in seat_view.cache:
-        near = beside_text(seat_view.state, code, say.language)
-        seat_view.cache[key] = say("go.beside", tiles=near) if near else ""
-    return Choice(cell_name(cell), move.notation, seat_view.cache[key])
+        near = tiles_near(seat_view, seat)
+        seat_view.cache[key] = {
+            cell_number(x, y): beside_words(tuple(near.get((x, y), ())), say)
+            for x, y in seat_view.view["players"][seat]["cells"]
+        }
+    found: Mapping[int, str] = seat_view.cache[key]
+    return found
 
 
-def values_of(player: Mapping[str, Any], changes: Sequence[Change]) -> list[Value]:
-    """Compute the four values before, at once and after the turn."""
-    begin = next((at for at, change in enumerate(changes) if change["why"] in STEPS), len(changes))
-    moved = {stat: [0, 0] for stat in STATS}
-    for at, change in enumerate(changes):
-        moved[change["stat"]][at >= begin] += change["change"]
-    brought = {name: player[stat] + sum(moved[stat]) for name, stat in BROUGHT.items()}
-    return [Value(stat, player[stat], moved[stat][0], moved[stat][1], brought.get(stat)) for stat in STATS]
+@lru_cache(maxsize=MOST_LINES)
+def choice_of(code: int, beside: str) -> Choice:
+    """Describe a move by its cell."""
+    return Choice(cell_name(cell_of(code)), write_notation(code), beside)
+
+
+def sums_of(changes: Iterable[Change], seat: int) -> tuple[list[int], list[int], list[int]]:
+    """Add up the four values of a seat: what tiles and red lines do, what is at once, what comes by steps."""
+    effects, at_once, by_steps = [0] * len(STATS), [0] * len(STATS), [0] * len(STATS)
+    moved = at_once
+    for change in changes:
+        if change.seat == seat:
+            if change.is_step:
+                moved = by_steps  # and all that follows
+            moved[change.stat] += change.change
+            if change.is_effect:
+                effects[change.stat] += change.change
+    return effects, at_once, by_steps
+
+
+def values_of(
+    player: Mapping[str, Any], at_once: Sequence[int], by_steps: Sequence[int]
+) -> tuple[Value, ...]:
+    """Compute the four values before, at once and after the turn, and what the next one brings."""
+    before = [player[stat] for stat in STATS]
+    income, reputation = (before[stat] + at_once[stat] + by_steps[stat] for stat in (INCOME, REPUTATION))
+    return tuple(map(Value, STATS, before, at_once, by_steps, (income, None, None, reputation)))
 
 
 def minus(number: int) -> str:
@@ -165,26 +217,19 @@ def minus(number: int) -> str:
 
 def lines_of(seat_view: SeatView, changes: Sequence[Change], say: Translator) -> list[Line]:
     """Write a line for each cause, in the order in which they act; what costs nothing is left out."""
-    merged: dict[Cause, list[Amount]] = {}
+    merged: dict[tuple[int, int, Cause], list[Amount]] = {}
     for change in changes:
-        if change["change"] or (change["wanted"] and is_effect(change)):
-            amount = change["stat"], change["change"], change["wanted"]
-            merged.setdefault(cause_of(change), []).append(amount)
+        if change.is_told:
+            merged.setdefault(change.source, []).append(change.amount)
     mover, names = seat_view.view["to_move"], seat_view.names
     return [
-        line_of(cause[2:], tuple(amounts), "" if cause[0] == mover else names[cause[0]], say)
-        for cause, amounts in merged.items()
+        line_of(cause, tuple(amounts), "" if seat == mover else names[seat], say)
+        for (seat, _place, cause), amounts in merged.items()
     ]
 
 
-def cause_of(change: Change) -> Cause:
-    """Collect what changes of one cause have in common: whose they are, where, and what a line says."""
-    get = change.get
-    return change["seat"], get("cell"), change["why"], get("tile"), get("line"), get("upward")
-
-
 @lru_cache(maxsize=MOST_LINES)
-def line_of(cause: tuple[Any, ...], amounts: tuple[Amount, ...], owner: str, say: Translator) -> Line:
+def line_of(cause: Cause, amounts: tuple[Amount, ...], owner: str, say: Translator) -> Line:
     """Write the changes of one cause in words; the same ones happen on many cells and at many tables."""
     why, tile, line, upward = cause
     has_effect = is_effect({"why": why})
@@ -202,7 +247,7 @@ def line_of(cause: tuple[Any, ...], amounts: tuple[Amount, ...], owner: str, say
     )
 
 
-def cause_words(change: Change, say: Translator) -> tuple[str, str, str]:
+def cause_words(change: Mapping[str, Any], say: Translator) -> tuple[str, str, str]:
     """Name the kind of a cause, its name, and why it acts."""
     why = change["why"]
     if why in PAYMENTS:

@@ -7,18 +7,21 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from burgomaster.core.move import Foresight, Move
+from burgomaster.core import python_api
+from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.presentation import LAKE_ID, cell_name
-from burgomaster.games.suburbia.rules.actions import Verb, pack, value_of, verb_of
+from burgomaster.games.suburbia.rules.actions import Verb, pack
 from burgomaster.games.suburbia.rules.cards import BASICS, TILE_OF
 from burgomaster.games.suburbia.rules.hexes import cell_at
-from burgomaster.games.suburbia.rules.refusals import Refusal, refuse
+from burgomaster.games.suburbia.rules.refusals import Refusal
 from burgomaster.games.suburbia.rules.text import refusal
+from burgomaster.games.suburbia.web.forecast import Forecast, codes_of
 from burgomaster.games.suburbia.web.outcome_html import draw_outcomes
-from burgomaster.games.suburbia.web.outcomes import Outcome, codes_of, outcome_of, outcomes_of
+from burgomaster.games.suburbia.web.outcomes import Outcome, outcome_of, outcomes_of
 from burgomaster.games.suburbia.web.tiles import Face, face_of
+from burgomaster.web.memo import Memo
 
 
 class Refused(NamedTuple):
@@ -68,39 +71,57 @@ class Panel(NamedTuple):
         return any(topic.can for topic in self.topics)
 
 
+TOPIC = 0xFFFF  # the parts of a move that are not its cell: verb and value
+IDLE_PANELS: Memo[Panel] = Memo(16384)
+REASONS: Memo[str] = Memo(16384)
+
+
 class PanelFactory:
     """What panels are made from: the seat_view, its moves by topic, and what they would bring."""
 
     def __init__(self, seat_view: SeatView, say: Translator) -> None:
         self.seat_view, self.say = seat_view, say
-        self.moves: dict[tuple[int, int], list[Move]] = {}
+        self.moves: dict[int, list[Move]] = {}  # by verb and value
         for move in seat_view.moves:
-            self.moves.setdefault((int(verb_of(move.code)), int(value_of(move.code))), []).append(move)
-        self.foresight: Foresight | None = seat_view.foresight() if seat_view.moves else None
+            self.moves.setdefault(move.code & TOPIC, []).append(move)
+        self.forecast: Forecast | None = None
+        if seat_view.moves:
+            self.forecast = Forecast(seat_view.moves[0].rules, seat_view.moves[0].states)
 
     def outcomes(self, verb: Verb, value: int = 0) -> tuple[Outcome, ...]:
         """Find the places for a move, with what follows."""
-        moves = self.moves.get((int(verb), value), [])
-        if self.foresight is None or not moves:
+        moves = self.moves.get(pack(int(verb), value, 0), [])
+        if self.forecast is None or not moves:
             return ()
         if verb == Verb.INVEST:
-            events = [self.foresight.events(*codes_of(move)) for move in moves]
+            traces = [self.forecast.trace(*codes_of(move)) for move in moves]
             return tuple(
-                outcome_of(self.seat_view, self.foresight, [move], happens, self.say)
-                for move, happens in zip(moves, events, strict=True)
+                outcome_of(self.seat_view, self.forecast, [move], trace, self.say)
+                for move, trace in zip(moves, traces, strict=True)
             )
-        return tuple(outcomes_of(self.seat_view, self.foresight, moves, self.say))
+        return tuple(outcomes_of(self.seat_view, self.forecast, moves, self.say))
 
-    def reason(self, verb: Verb, value: int, cell: int) -> str:
+    def offer(self, verb: Verb, value: int, tile: str) -> dict[str, Any]:
+        """Find the places where a tile can be laid, or else why it cannot."""
+        outcomes = self.outcomes(verb, value)
+        reason = "" if outcomes else self.reason(verb, value, any_cell(self.seat_view), tile)
+        return {"outcomes": outcomes, "reason": reason}
+
+    def reason(self, verb: Verb, value: int, cell: int, tile: str) -> str:
         """Explain in a sentence why a move is not possible; "" where nothing can be chosen anyway."""
         if not self.seat_view.moves or self.seat_view.view["phase"] != "main":
             return ""
         code = int(pack(int(verb), value, cell))
-        why = int(refuse(self.seat_view.state, code))
+        why = int(python_api.refuse(self.seat_view.moves[0].states, 0, code))
         if why == Refusal.LEGAL:
             return ""
+        money = self.seat_view.view["players"][self.seat_view.view["to_move"]]["money"]
+        return REASONS.get((code, why, tile, money, self.say), lambda: self.reason_words(code, why))
+
+    def reason_words(self, code: int, why: int) -> str:
+        """Say why a move is refused: words depend on the move, its tile, and the money there is."""
         told = refusal(self.seat_view.state, code, why)
-        words = self.say(told.key, **told.values)
+        words = self.say.catalog.text(self.say.language, told.key, **told.values)
         return words[:1].upper() + words[1:] + "."
 
 
@@ -110,6 +131,15 @@ def slot_key(slot: Mapping[str, Any]) -> str:
 
 
 def slot_panel(factory: PanelFactory, slot: Mapping[str, Any]) -> Panel:
+    """Find the panel of a tile of the market; where nothing can be done, it is the same at many tables."""
+    seat_view, say = factory.seat_view, factory.say
+    if seat_view.moves:
+        return make_slot_panel(factory, slot)
+    key = slot["slot"], slot["tile"], left_text(seat_view, slot["total"], say), say
+    return IDLE_PANELS.get(key, lambda: make_slot_panel(factory, slot))
+
+
+def make_slot_panel(factory: PanelFactory, slot: Mapping[str, Any]) -> Panel:
     """Make the panel of a tile of the market: build it, or turn it over as a lake."""
     seat_view, say = factory.seat_view, factory.say
     face, number = face_of(slot["tile"], say), slot["slot"]
@@ -121,8 +151,7 @@ def slot_panel(factory: PanelFactory, slot: Mapping[str, Any]) -> Panel:
         slot["total"],
         face,
         note=left_text(seat_view, slot["total"], say),
-        outcomes=factory.outcomes(Verb.PLACE, number),
-        reason=factory.reason(Verb.PLACE, number, any_cell(seat_view)),
+        **factory.offer(Verb.PLACE, number, slot["tile"]),
     )
     lake = Topic(
         f"lake-{number}",
@@ -132,13 +161,20 @@ def slot_panel(factory: PanelFactory, slot: Mapping[str, Any]) -> Panel:
         slot["surcharge"],
         face_of(LAKE_ID, say),
         note=say("note.lake"),
-        outcomes=factory.outcomes(Verb.LAKE, number),
-        reason=factory.reason(Verb.LAKE, number, any_cell(seat_view)),
+        **factory.offer(Verb.LAKE, number, slot["tile"]),
     )
     return Panel(slot_key(slot), face.name, say("place.market"), face, (place, lake))
 
 
 def basic_panel(factory: PanelFactory, basic: Mapping[str, Any]) -> Panel:
+    """Find the panel of a basic tile; where nothing can be done, it is the same at many tables."""
+    if factory.seat_view.moves:
+        return make_basic_panel(factory, basic)
+    key = basic["tile"], basic["left"], factory.say
+    return IDLE_PANELS.get(key, lambda: make_basic_panel(factory, basic))
+
+
+def make_basic_panel(factory: PanelFactory, basic: Mapping[str, Any]) -> Panel:
     """Make the panel of a basic tile: build it, then a market tile goes away."""
     say, tile = factory.say, basic["tile"]
     face, number = face_of(tile, say), BASICS.index(TILE_OF[tile])
@@ -150,8 +186,7 @@ def basic_panel(factory: PanelFactory, basic: Mapping[str, Any]) -> Panel:
         basic["cost"],
         face,
         note=say("note.discard"),
-        outcomes=factory.outcomes(Verb.BASIC, number),
-        reason=factory.reason(Verb.BASIC, number, any_cell(factory.seat_view)),
+        **factory.offer(Verb.BASIC, number, tile),
     )
     return Panel(f"basic-{tile}", face.name, say("place.supply", n=basic["left"]), face, (topic,))
 
@@ -171,7 +206,7 @@ def invest_panel(factory: PanelFactory) -> Panel:
         Refused(cell_name((tile["x"], tile["y"])), face_of(tile["tile"], say), reason)
         for tile in player["tiles"]
         if cell_name((tile["x"], tile["y"])) not in legal
-        and (reason := factory.reason(Verb.INVEST, 0, int(cell_at(tile["x"], tile["y"]))))
+        and (reason := factory.reason(Verb.INVEST, 0, int(cell_at(tile["x"], tile["y"])), tile["tile"]))
     )
     topic = Topic(
         "invest",

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
+from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.presentation import row_of
+from burgomaster.games.suburbia.rules.cards import TILE_OF
 from burgomaster.games.suburbia.rules.outline import Cell
+from burgomaster.games.suburbia.rules.text import near_text
+
+Near = tuple[str, Cell]  # a tile, and where a cell lies as seen from it
+MOST_WORDS = 16384
 
 # Where a cell lies as seen from its neighbour: columns to the right, half rows down
 SIDES = {
@@ -20,12 +27,39 @@ SIDES = {
 }
 
 
-def place_words(cell: Cell, tiles: Sequence[Mapping[str, Any]], is_upward: bool, say: Translator) -> str:
-    """Say beside which tiles a cell lies, and on which side of each, as the map is drawn."""
-    found = []
+def tiles_near(seat_view: SeatView, seat: int) -> Mapping[Cell, Sequence[Near]]:
+    """Find the tiles beside every cell of a borough that has any, in the order in which they were laid."""
+    key = "near", seat
+    if key not in seat_view.cache:
+        seat_view.cache[key] = neighbours(seat_view.view["players"][seat]["tiles"])
+    found: Mapping[Cell, Sequence[Near]] = seat_view.cache[key]
+    return found
+
+
+def neighbours(tiles: Sequence[Mapping[str, Any]]) -> dict[Cell, list[Near]]:
+    """Go around every tile once."""
+    found: dict[Cell, list[Near]] = {}
     for tile in tiles:
-        across, down = cell[0] - tile["x"], cell[1] - tile["y"]
-        side = SIDES.get((across, -down if is_upward else down))
-        if side:
-            found.append(say(f"place_at.{side}", tile=row_of(tile["tile"])[f"name_{say.language}"]))
-    return ", ".join(found)
+        name, x, y = tile["tile"], tile["x"], tile["y"]
+        for side in SIDES:
+            found.setdefault((x + side[0], y + side[1]), []).append((name, side))
+    return found
+
+
+@lru_cache(maxsize=MOST_WORDS)
+def place_words(near: tuple[Near, ...], is_upward: bool, say: Translator) -> str:
+    """Say beside which tiles a cell lies, and on which side of each, as the map is drawn."""
+    return ", ".join(
+        say(
+            f"place_at.{SIDES[across, -down if is_upward else down]}",
+            tile=row_of(tile)[f"name_{say.language}"],
+        )
+        for tile, (across, down) in near
+    )
+
+
+@lru_cache(maxsize=MOST_WORDS)
+def beside_words(near: tuple[Near, ...], say: Translator) -> str:
+    """Say on a button beside which tiles a cell lies; "" where there are none."""
+    words = near_text([TILE_OF[tile] for tile, _side in near], say.language)
+    return say("go.beside", tiles=words) if words else ""

@@ -13,6 +13,7 @@ from burgomaster.games.suburbia.presentation import verdict_key
 from burgomaster.games.suburbia.rules.actions import Verb, value_of, verb_of
 from burgomaster.games.suburbia.rules.cards import GOAL_IDS
 from burgomaster.games.suburbia.rules.refusals import price_of
+from burgomaster.games.suburbia.web.forecast import Forecast
 from burgomaster.games.suburbia.web.outcomes import outcome_of
 from burgomaster.games.suburbia.web.tiles import Face, GoalFace, face_of, goal_of
 
@@ -88,8 +89,8 @@ def clear_button(seat_view: SeatView, move: Move, say: Translator) -> ActionButt
     """Make the button that removes a tile from the market, with the money that is left after the turn."""
     slot = seat_view.view["market"][int(value_of(move.code))]
     face, price = face_of(slot["tile"], say), int(price_of(seat_view.state, move.code))
-    foresight = seat_view.foresight()
-    outcome = outcome_of(seat_view, foresight, [move], foresight.events(move.code), say)
+    forecast = Forecast(move.rules, move.states)
+    outcome = outcome_of(seat_view, forecast, [move], forecast.trace(move.code), say)
     after = {value.stat: value.after for value in outcome.values}
     verb = Verb(verb_of(move.code)).name.lower()
     note = say("note.after", money=after["money"], population=after["population"])

@@ -1,0 +1,148 @@
+"""Where bots are found by name: our own, and those that other packages bring.
+
+Another package names a module of its own in the group of entry points `burgomaster.bots`. The module has
+`make(seed=None, ...)`, which returns a bot (`bots/bot.py`), and may have `CHOICES`, the words that people are
+offered behind the colon, and `TITLES`, what the bot is called in each language. Of a description such as
+`name:3` or `name:bold` a number is handed over as `level` and any other word as `setting`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import logging
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any
+
+from burgomaster.core.errors import OptionError
+
+GROUP = "burgomaster.bots"
+OURS = {"random": "random_bot", "greedy": "greedy_bot", "search": "search_bot"}
+# Bots that stand on a library which not everybody has: their module, the library, and the extra to install.
+EXTRAS = {"openspiel": ("burgomaster.envs.openspiel_bot", "pyspiel", "envs")}
+MADE_OF = ("think", "choose", "memory_bytes")  # what every bot has
+
+log = logging.getLogger(__name__)
+
+
+@cache
+def entries() -> dict[str, EntryPoint]:
+    """Find the bots of other packages by their names, without loading them; our own names are taken."""
+    found: dict[str, EntryPoint] = {}
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, package_of(entry))):
+        if entry.name in OURS or entry.name in EXTRAS or entry.name in found:
+            log.warning("The bot %s of %s is left out: the name is taken", entry.name, package_of(entry))
+        else:
+            found[entry.name] = entry
+    return found
+
+
+def package_of(entry: EntryPoint) -> str:
+    """Name the package that brings a bot, as it was installed."""
+    return entry.dist.name if entry.dist is not None else entry.value
+
+
+def our_bots() -> list[str]:
+    """Name the bots that are always there."""
+    return list(OURS)
+
+
+def other_bots() -> list[str]:
+    """Name the bots that are there because something else is installed."""
+    extras = [name for name, (_, library, _) in EXTRAS.items() if find_spec(library) is not None]
+    return [*extras, *entries()]
+
+
+def bot_names() -> list[str]:
+    """Name all bots."""
+    return [*our_bots(), *other_bots()]
+
+
+def read_description(description: str) -> tuple[str, dict[str, Any]]:
+    """Split `search:3` into the name and what is handed over to make the bot."""
+    name, colon, word = description.partition(":")
+    if not colon:
+        return name, {}
+    is_level = word.isascii() and word.isdecimal()
+    return name, {"level": int(word)} if is_level else {"setting": word}
+
+
+def load_module(name: str) -> ModuleType:
+    """Load the module of a bot; OptionError says what there is, or what to install or to mend."""
+    if name in OURS:
+        return import_module(f"burgomaster.bots.{OURS[name]}")
+    if name in EXTRAS:
+        return _load_extra(name)
+    if name not in entries():
+        raise OptionError("option.bot", given=repr(name)[:40], known=", ".join(bot_names()))
+    try:
+        module = import_module(entries()[name].value)
+    except Exception as error:
+        raise _broken(name, error) from error
+    if not callable(getattr(module, "make", None)):
+        raise _broken(name, TypeError("it has no function make"))
+    return module
+
+
+def _load_extra(name: str) -> ModuleType:
+    module, library, extra = EXTRAS[name]
+    if find_spec(library) is None:
+        raise OptionError("option.bot_extra", name=name, extra=f"burgomaster[{extra}]")
+    return import_module(module)
+
+
+def make_bot(name: str, seed: int | None, settings: Mapping[str, Any]) -> Any:
+    """Make a bot; OptionError for a setting that it does not take, and for a package that fails."""
+    make = load_module(name).make
+    try:
+        inspect.signature(make).bind(seed=seed, **settings)
+    except TypeError:
+        given = ", ".join(f"{key}={value!r}"[:60] for key, value in settings.items())
+        raise OptionError("option.bot_setting", name=name, given=given) from None
+    if name not in entries():
+        return make(seed=seed, **settings)
+    try:
+        return _checked(make(seed=seed, **settings))
+    except OptionError:
+        raise
+    except Exception as error:
+        raise _broken(name, error) from error
+
+
+def _checked(made: Any) -> Any:
+    missing = [part for part in MADE_OF if not hasattr(made, part)]
+    if missing:
+        raise TypeError(f"what it makes has no {', '.join(missing)}")
+    return made
+
+
+def _broken(name: str, error: Exception) -> OptionError:
+    why = f"{type(error).__name__}: {error}"[:200]
+    return OptionError("option.bot_broken", name=name, package=package_of(entries()[name]), why=why)
+
+
+def choices_of(name: str) -> list[str]:
+    """List what people are offered of a bot: `search:1`, `search:2`, ... or just its name.
+
+    Of a package that cannot be loaded nothing is offered, with a warning: the others must not suffer from it.
+    """
+    try:
+        module = load_module(name)
+        words: Sequence[Any] = getattr(module, "LEVELS", ()) or getattr(module, "CHOICES", ())
+        return [f"{name}:{word}" for word in words] or [name]
+    except OptionError as error:
+        log.warning("%s", error)
+        return []
+
+
+def title_of(name: str, language: str) -> str:
+    """Return what a bot of another package is called, its name if it does not say."""
+    try:
+        titles = getattr(load_module(name), "TITLES", {})
+    except OptionError:
+        return name
+    return str(titles.get(language) or titles.get("en") or name)

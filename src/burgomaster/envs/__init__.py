@@ -1,0 +1,9 @@
+"""The games behind the interfaces of other libraries. Each module needs the one it is named after.
+
+    from burgomaster.envs import pettingzoo          # turn by turn, every seat is an agent
+    import burgomaster.envs.gymnasium                # one seat against bots, and thousands of games at once
+    from burgomaster.envs import rllib               # many agents on a Ray cluster
+    import burgomaster.envs.openspiel                # pyspiel.load_game("python_burgomaster(game=...)")
+
+Nothing below this layer imports it, and naming it loads no library.
+"""
