@@ -13,25 +13,20 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-
-from burgomaster.core import bits, jit, kernels, log
-
-# numba-cuda 0.30 asks numpy for a function that newer releases have dropped
-if not hasattr(np, "row_stack"):
-    np.row_stack = np.vstack  # type: ignore[attr-defined]
-
 from numba.cuda import cgutils, compiler, types, utils
+from numba.cuda.api import get_current_device
 from numba.cuda.core.callconv import CUDACABICallConv
 from numba.cuda.cudadecl import registry
-from numba.cuda.api import get_current_device
 from numba.cuda.descriptor import cuda_target
 from numba.cuda.dispatcher import CUDADispatcher
 from numba.cuda.extending import intrinsic, overload
 from numba.cuda.flags import CUDAFlags
-from numba.cuda.itanium_mangler import mangle as default_mangler
+from numba.cuda.itanium_mangler import mangle
 from numba.cuda.target import CUDATargetContext, CUDATypingContext
 from numba.cuda.typing import arraydecl
 from numba.cuda.typing.templates import AbstractTemplate
+
+from burgomaster.core import bits, jit, kernels, log
 
 ORDINARY = 1  # the address space of ordinary memory
 
@@ -58,7 +53,7 @@ class DirectCalls(CUDACABICallConv):  # type: ignore[misc]  # numba is untyped
 
     def mangler(self, name: str, argtypes: Any, *, abi_tags: Any = (), uid: Any = None) -> str:
         """Give every kernel a name of its own."""
-        return default_mangler(name, argtypes, abi_tags=abi_tags, uid=uid)
+        return str(mangle(name, argtypes, abi_tags=abi_tags, uid=uid))
 
 
 class Face(CUDADispatcher):  # type: ignore[misc]  # numba is untyped
@@ -144,7 +139,7 @@ def _choose_by_state(stub: Any) -> None:
     registry.register_global(stub, types.Function(ByState))
 
 
-@intrinsic
+@intrinsic  # type: ignore[untyped-decorator]
 def _trailing_zeros(_context: Any, _bits: Any) -> Any:
     def emit(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
@@ -187,13 +182,16 @@ def _make_table(context: Any, builder: Any, kind: Any, array: Any) -> Any:
         variable.align = 16
     start = builder.addrspacecast(variable, ir.PointerType(ir.IntType(8)), "generic")
     made = context.make_array(kind)(context, builder)
-    number = lambda value: context.get_constant(types.intp, value)  # noqa: E731
+    shape, strides, (itemsize,) = (
+        [context.get_constant(types.intp, number) for number in numbers]
+        for numbers in (whole.shape, whole.strides, [whole.itemsize])
+    )
     context.populate_array(
         made,
         data=builder.bitcast(start, made.data.type),
-        shape=[number(size) for size in whole.shape],
-        strides=[number(step) for step in whole.strides],
-        itemsize=number(whole.itemsize),
+        shape=shape,
+        strides=strides,
+        itemsize=itemsize,
         parent=made.parent,
         meminfo=None,
     )

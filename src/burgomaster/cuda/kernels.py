@@ -1,9 +1,9 @@
 """Random games on a graphics card: to their ends as fast as it goes, or with the invariants tested.
 
-What limits a card here is neither its arithmetic nor its memory but how fast it reads the program: the rules are
-long, and every game is somewhere else in them. So the games of a block go in step, all list their moves, then all
-make one; and before they make them the threads share the games out anew, sorted by what is to be done, so that
-neighbours do the same. The games are those that a processor plays with the same seeds.
+What limits a card here is neither its arithmetic nor its memory but how fast it reads the program: the rules
+are long, and every game is somewhere else in them. So the games of a block go in step, all list their moves,
+then all make one; and before they make them the threads share the games out anew, sorted by what is to be
+done, so that neighbours do the same. The games are those that a processor plays with the same seeds.
 """
 
 from __future__ import annotations
@@ -20,9 +20,7 @@ from burgomaster.core.playout import Scratch
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, draw_below, seed_rng
 from burgomaster.core.struct import dtype_of
 from burgomaster.cuda import target
-
-from numba import cuda  # isort: skip  # behind what puts it right
-from numba.cuda import types  # isort: skip
+from burgomaster.cuda.driver import cuda
 
 BLOCK = 512  # threads that go in step
 VERBS = 64  # kinds of moves: the lowest bits of a move, in every game
@@ -39,9 +37,9 @@ def make_player(state: type) -> Any:
 
     def play(undealt, scores, steps, seed, states):  # type: ignore[no-untyped-def]
         scratch = cuda.local.array(1, tools, alignment=ALIGNED)[0]
-        counts = cuda.shared.array(VERBS, types.int32)
-        order = cuda.shared.array(BLOCK, types.int32)
-        chosen = cuda.shared.array(BLOCK, types.int32)
+        counts = cuda.shared.array(VERBS, numba.int32)
+        order = cuda.shared.array(BLOCK, numba.int32)
+        chosen = cuda.shared.array(BLOCK, numba.int32)
         scratch.log.room = 0
         scratch.log.n_events = 0
         n_games, thread, base = scores.shape[0], cuda.threadIdx.x, cuda.blockIdx.x * BLOCK
