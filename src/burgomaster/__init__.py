@@ -27,11 +27,12 @@ if TYPE_CHECKING:
     from burgomaster.core.move import Move
     from burgomaster.core.position_error import PositionError
     from burgomaster.core.registry import describe_games as games
+    from burgomaster.core.simulation import Simulation
     from burgomaster.core.table import Record, Table
     from burgomaster.core.table import load_game as game
     from burgomaster.core.table import load_position as from_position
     from burgomaster.lab.batch import batch
-    from burgomaster.lab.simulate import Simulation, simulate
+    from burgomaster.lab.simulate import simulate
 
 __version__ = "0.5.0"
 
@@ -60,7 +61,7 @@ _LAZY = {  # name -> module and the name there
     "Move": "core.move:Move",
     "PositionError": "core.position_error:PositionError",
     "Record": "core.table:Record",
-    "Simulation": "lab.simulate:Simulation",
+    "Simulation": "core.simulation:Simulation",
     "Table": "core.table:Table",
     "batch": "lab.batch:batch",
     "bot": "bots:bot",

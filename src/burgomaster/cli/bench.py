@@ -29,6 +29,9 @@ SEED = 1
 PLAYERS = 2
 COPIED = 256  # positions that are copied at once
 COPY_SECONDS = 0.3
+CPU, CUDA = DEVICES = ("cpu", "cuda")
+COMPARED = 2_000  # games whose scores a card and a processor must agree on
+CARD_GAMES = 500  # times as many games as on a processor: a card is not busy with few
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
@@ -41,6 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     parser.add_argument(
         "--threads", type=number, default=threads, metavar="N", help=say("bench.threads", n=threads)
     )
+    parser.add_argument("--device", choices=DEVICES, default=CPU, help=say("bench.device"))
     add_json(parser, say)
 
 
@@ -58,6 +62,8 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
         bm.simulate(game, games=1, seed=SEED)
     with working(make_console(stderr=True), say("bench.measuring")):
         found = measure(game, arguments.games, arguments.threads)
+        if arguments.device == CUDA:
+            found["card"] = measure_card(game, arguments.games * CARD_GAMES)
     if arguments.json:
         print(json.dumps(found, ensure_ascii=False, indent=1))
     else:
@@ -96,6 +102,24 @@ def measure_play(game: Game, games: int, threads: int) -> dict[str, Any]:
     }
 
 
+def measure_card(game: Game, games: int) -> dict[str, Any]:
+    """Measure random games on a graphics card, and compare some of them with a processor's."""
+    from burgomaster.cuda import card
+    from burgomaster.lab.simulate import simulate
+
+    found = card.simulate(game, games, SEED)
+    same = simulate(game, games=min(games, COMPARED), seed=SEED).scores
+    return {
+        "name": card.name_of_card(),
+        "games": found.games,
+        "steps": found.steps,
+        "seconds": round(found.seconds, 4),
+        "steps_per_second": round(found.steps_per_second),
+        "compared": len(same),
+        "equal": bool((found.scores[: len(same)] == same).all()),
+    }
+
+
 def measure_copies(game: Game) -> tuple[int, float]:
     """Measure the size of a position, and how many are copied each second."""
     import numpy as np
@@ -124,6 +148,10 @@ def print_measurements(found: dict[str, Any], say: Translator) -> None:
     for play in found["random_play"]:
         steps = say("bench.steps", n=say.number(play["steps_per_second"]))
         table.add_row(say("bench.random", n=play["threads"]), steps)
+    if card := found.get("card"):
+        table.add_row(card["name"], say("bench.steps", n=say.number(card["steps_per_second"])))
+        word = "bench.equal" if card["equal"] else "bench.different"
+        table.add_row(say("bench.compared", n=card["compared"]), say(word))
     table.add_row(say("bench.state"), say("bench.state_bytes", n=found["state_bytes"]))
     copies = say("bench.copies_per_second", n=say.number(found["copies_per_second"]))
     table.add_row(say("bench.copies"), copies)

@@ -37,6 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     parser.add_argument("--only", type=number, metavar="SEED", help=say("campaign.only"))
     parser.add_argument("--state", type=Path, metavar="FILE", help=say("campaign.state"))
     parser.add_argument("--database", default="", metavar="URL", help=say("campaign.database"))
+    parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu", help=say("campaign.device"))
     add_json(parser, say)
 
 
@@ -61,7 +62,7 @@ def run_trials(arguments: argparse.Namespace, say: Translator) -> Tally:
     signal.signal(signal.SIGTERM, interrupt)
     signal.signal(signal.SIGINT, interrupt)
     with tempfile.TemporaryDirectory(prefix="burgomaster-campaign-") as folder:
-        setup = Setup(Path(folder), arguments.database)
+        setup = Setup(Path(folder), arguments.database, {"device": arguments.device})
         try:
             if arguments.only is not None:
                 return run_one(arguments.name, arguments.only, setup)

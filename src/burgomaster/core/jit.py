@@ -69,12 +69,13 @@ def _widen_arguments(kernel: Any) -> None:
     choose = kernel.inner.get_call_template
 
     def choose_widened(args: Any, kws: Any) -> Any:
-        return choose(tuple(map(_widened, args)), {name: _widened(value) for name, value in kws.items()})
+        return choose(tuple(map(widened, args)), {name: widened(value) for name, value in kws.items()})
 
     kernel.get_call_template = choose_widened
 
 
-def _widened(kind: Any) -> Any:
+def widened(kind: Any) -> Any:
+    """Return the type as which kernels hand over a value of some type."""
     kind = types.unliteral(kind)
     return types.int64 if isinstance(kind, types.IntEnumMember) or kind in NARROW else kind
 

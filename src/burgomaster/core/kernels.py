@@ -189,7 +189,11 @@ def _resolve(stub: Callable[..., Any], choose: Callable[[Any], Any]) -> None:
 
 def kernel_of(stub: Callable[..., Any], state: type) -> Any:
     """Find the kernel of a game behind one of these functions; None for any other function."""
-    compiled = numba.from_dtype(dtype_of(state))
+    return kernel_for(stub, numba.from_dtype(dtype_of(state)))
+
+
+def kernel_for(stub: Callable[..., Any], compiled: Any) -> Any:
+    """Find the same by the compiled type of the state."""
     if stub is evaluate:
         return _evaluations.get(compiled, evaluate_by_score)
     if stub in (number_of, write_observation):
@@ -206,6 +210,7 @@ for _stub in _RULES:
 for _stub in (number_of, write_observation):
     _resolve(_stub, lambda state, name=_stub.__name__: getattr(_encodings[state], name))  # type: ignore[misc]
 _resolve(evaluate, lambda state: _evaluations.get(state, evaluate_by_score))
+STUBS = (*_RULES, number_of, write_observation, evaluate)
 
 
 # What the core does for a game that does not say it itself.

@@ -5,35 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from burgomaster.core.errors import SetupError
 from burgomaster.core.playout import Scratch, play_games
 from burgomaster.core.rng import MAX_SEED
 from burgomaster.core.seating import check_seed
+from burgomaster.core.simulation import Simulation
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game
 
 BLOCK = 256  # games a thread takes at a time
-
-
-@dataclass(frozen=True)
-class Simulation:
-    """The outcome of many random games."""
-
-    steps: int
-    games: int
-    seconds: float
-    scores: npt.NDArray[np.int32]  # one row a game, one column a seat
-
-    @property
-    def steps_per_second(self) -> float:
-        """Count the moves made each second, dealing included."""
-        return self.steps / self.seconds if self.seconds > 0 else 0.0
 
 
 def simulate(

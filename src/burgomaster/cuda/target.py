@@ -1,0 +1,198 @@
+"""Lets the sources of the kernels be compiled for a graphics card.
+
+The kernels themselves know nothing of it. What the compiler for cards lacks or does badly is put right here,
+once a process: functions that are chosen by the type of the state, numbers as 64-bit ints, enums as indices,
+and tables, which would not fit into the card's memory for constants.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba.cuda import cgutils, compiler, types, utils
+from numba.cuda.api import get_current_device
+from numba.cuda.core.callconv import CUDACABICallConv
+from numba.cuda.cudadecl import registry
+from numba.cuda.descriptor import cuda_target
+from numba.cuda.dispatcher import CUDADispatcher
+from numba.cuda.extending import intrinsic, overload
+from numba.cuda.flags import CUDAFlags
+from numba.cuda.itanium_mangler import mangle
+from numba.cuda.target import CUDATargetContext, CUDATypingContext
+from numba.cuda.typing import arraydecl
+from numba.cuda.typing.templates import AbstractTemplate
+
+from burgomaster.core import bits, jit, kernels, log
+
+ORDINARY = 1  # the address space of ordinary memory
+
+
+@cache
+def prepare() -> None:
+    """Put everything right, once."""
+    for stub in kernels.STUBS:
+        _choose_by_state(stub)
+    overload(bits.wide)(lambda number: lambda number: np.int64(number))
+    overload(bits.lowest_bit, inline="always")(lambda bits: lambda bits: _trailing_zeros(bits))
+    overload(bits.load_counts, inline="always")(_load_counts)
+    _index_by_enums()
+    CUDATargetContext.make_constant_array = _make_table
+    _give_faces()
+
+
+class DirectCalls(CUDACABICallConv):  # type: ignore[misc]  # numba is untyped
+    """Calls that return their value in a register and tell of no errors: kernels raise none."""
+
+    def return_user_exc(self, builder: Any, *_rest: Any, **_named: Any) -> None:
+        """End where a processor would raise: kernels never come there, the conformance suite says."""
+        builder.unreachable()
+
+    def mangler(self, name: str, argtypes: Any, *, abi_tags: Any = (), uid: Any = None) -> str:
+        """Give every kernel a name of its own."""
+        return str(mangle(name, argtypes, abi_tags=abi_tags, uid=uid))
+
+
+class Face(CUDADispatcher):  # type: ignore[misc]  # numba is untyped
+    """A kernel as the compiler for cards knows it."""
+
+    def __init__(self, kernel: Any) -> None:
+        function = _note_nothing if kernel is log.emit else kernel.py_func
+        super().__init__(function, {"device": True, "debug": False, "opt": True})
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Let callers hand over all numbers as 64-bit ints, as on a processor."""
+        named = {name: jit.widened(kind) for name, kind in kws.items()}
+        return super().get_call_template(tuple(map(jit.widened, args)), named)
+
+    def compile_device(self, args: Any, return_type: Any = None) -> Any:
+        """Compile the kernel for some types, once."""
+        if args not in self.overloads:
+            with self._compiling_counter:
+                made = self._compile(args, return_type)
+            self.overloads[args] = made
+            made.target_context.insert_user_function(made.entry_point, made.fndesc, [made.library])
+        return self.overloads[args]
+
+    def _compile(self, args: Any, return_type: Any) -> Any:
+        flags = CUDAFlags()
+        flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+        flags.inline, flags.error_model = "never", "numpy"
+        flags.nvvm_options = {"opt": 3}
+        flags.compute_capability = get_current_device().compute_capability
+        context = cuda_target.target_context
+        with utils.numba_target_override():
+            made = compiler.compile_extra(
+                typingctx=cuda_target.typing_context,
+                targetctx=context,
+                func=self.py_func,
+                args=args,
+                return_type=return_type,
+                flags=flags,
+                locals={},
+                pipeline_class=compiler.CUDACompiler,
+                call_conv=DirectCalls(context),
+                abi_info={},
+            )
+        made.library.finalize()
+        return made
+
+
+def _note_nothing(log, kind, seat, a, b, c, d):  # type: ignore[no-untyped-def]
+    """Stand for `log.emit`: nobody reads what happens on a card."""
+
+
+def face_of(kernel: Any) -> Face:
+    """Return a kernel as the compiler for cards knows it."""
+    if not hasattr(kernel, "on_card"):
+        kernel.on_card = Face(kernel)
+    face: Face = kernel.on_card
+    return face
+
+
+def _give_faces() -> None:
+    """Let kernels that call kernels find them with our options."""
+    resolve = CUDATypingContext.resolve_value_type
+
+    def resolve_value_type(context: Any, value: Any) -> Any:
+        return resolve(context, face_of(value) if jit.is_kernel(value) else value)
+
+    CUDATypingContext.resolve_value_type = resolve_value_type
+
+
+def _choose_by_state(stub: Any) -> None:
+    """Let calls of a function of core/kernels.py become calls of the game's own kernel."""
+
+    class ByState(AbstractTemplate):  # type: ignore[misc]  # numba is untyped
+        key = stub
+
+        def generic(self, args: Any, kws: Any) -> Any:
+            self.face = face_of(kernels.kernel_for(stub, args[0]))
+            return self.face._numba_type_.get_call_type(self.context, args, kws)
+
+        def get_impl_key(self, signature: Any) -> Any:
+            return self.face._numba_type_.get_impl_key(signature)
+
+    registry.register_global(stub, types.Function(ByState))
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _trailing_zeros(_context: Any, _bits: Any) -> Any:
+    def emit(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), emit
+
+
+def _load_counts(counts: Any, word: Any) -> Any:
+    def load(counts, word):  # type: ignore[no-untyped-def]
+        found = np.int64(0)
+        for place in range(min(8, counts.shape[0] - 8 * word)):
+            found |= np.int64(counts[8 * word + place]) << (8 * place)
+        return found
+
+    return load
+
+
+def _index_by_enums() -> None:
+    """Let members of enums be indices of arrays inside records."""
+    find = arraydecl.get_array_index_type
+
+    def get_array_index_type(array: Any, index: Any) -> Any:
+        parts = index.types if isinstance(index, types.BaseTuple) else [index]
+        plain = [part.dtype if isinstance(part, types.IntEnumMember) else part for part in parts]
+        return find(array, types.Tuple(plain) if isinstance(index, types.BaseTuple) else plain[0])
+
+    arraydecl.get_array_index_type = get_array_index_type
+
+
+def _make_table(context: Any, builder: Any, kind: Any, array: Any) -> Any:
+    """Keep a table of the rules in ordinary memory, once for all kernels that read it."""
+    whole = np.ascontiguousarray(array)
+    content = whole.tobytes()
+    name = "table_" + hashlib.sha256(content).hexdigest()[:24]
+    variable = builder.module.globals.get(name)
+    if variable is None:
+        constant = ir.Constant(ir.ArrayType(ir.IntType(8), len(content)), bytearray(content))
+        variable = cgutils.add_global_variable(builder.module, constant.type, name, addrspace=ORDINARY)
+        variable.linkage, variable.global_constant, variable.initializer = "linkonce_odr", True, constant
+        variable.align = 16
+    start = builder.addrspacecast(variable, ir.PointerType(ir.IntType(8)), "generic")
+    made = context.make_array(kind)(context, builder)
+    shape, strides, (itemsize,) = (
+        [context.get_constant(types.intp, number) for number in numbers]
+        for numbers in (whole.shape, whole.strides, [whole.itemsize])
+    )
+    context.populate_array(
+        made,
+        data=builder.bitcast(start, made.data.type),
+        shape=shape,
+        strides=strides,
+        itemsize=itemsize,
+        parent=made.parent,
+        meminfo=None,
+    )
+    return made._getvalue()
