@@ -27,7 +27,8 @@ def choose(table: dict[str, Any]) -> str:
 def ask(url: str, key: str, path: str, body: dict[str, Any] | None = None) -> Any:
     """Ask the server, with the key of the seat if there is one; a body makes it a change."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
-    return urlopen(Request(url + path, body and json.dumps(body).encode(), headers), timeout=SILENCE_SECONDS)
+    data = None if body is None else json.dumps(body).encode()
+    return urlopen(Request(url + path, data, headers), timeout=SILENCE_SECONDS)
 
 
 def persist(work: Any, *arguments: Any) -> Any:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import hashlib
 import sys
 import time
+from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 import pytest
@@ -26,6 +28,7 @@ pytest_plugins = [
 ]
 BEGUN = pytest.StashKey[float]()
 LOADED = pytest.StashKey[list[str]]()
+MISSING = pytest.StashKey[list[str]]()
 NO_TIME = "its time is over"
 
 
@@ -52,7 +55,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out what belongs to the other of `make test` and `make thorough`, and what cannot be tested."""
     wanted = is_sweep if config.getoption("--thorough") else is_quick
     without = set(config.getoption("--without"))
-    chosen = [item for item in items if wanted(item) and not needs(item) & without]
+    missing = set(machine.missing_libraries())
+    wishes = [item for item in items if wanted(item) and not needs(item) & without]
+    chosen = [item for item in wishes if not libraries(item) & missing]
+    config.stash[MISSING] = sorted({name for item in wishes for name in libraries(item) & missing})
     config.hook.pytest_deselected(items=list(set(items) - set(chosen)))
     if order := config.getoption("--order"):
         chosen.sort(key=lambda item: hashlib.sha256(f"{order} {item.nodeid}".encode()).digest())
@@ -99,6 +105,11 @@ def needs(item: pytest.Item) -> set[str]:
     return found
 
 
+def libraries(item: pytest.Item) -> set[str]:
+    """The libraries that a test needs and that not everybody has."""
+    return set(getattr(item, "fixturenames", ())) & set(machine.LIBRARIES)
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Remember which kernels were loaded while tests were collected: there should be none."""
     jit = sys.modules.get("burgomaster.core.jit")
@@ -119,12 +130,20 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     """Say loudly what was not tested."""
     for name in config.getoption("--without"):
         terminalreporter.write_line(machine.not_tested(name), red=True, bold=True)
+    for name in config.stash.get(MISSING, []):
+        terminalreporter.write_line(machine.not_installed(name), yellow=True, bold=True)
     late = [report for report in terminalreporter.getreports("skipped") if NO_TIME in str(report.longrepr)]
     if late:
         terminalreporter.write_line(f"{len(late)} tests did not fit into the time", yellow=True, bold=True)
 
 
 # Fixtures of all tests
+
+
+@pytest.fixture
+def torch() -> ModuleType:
+    """PyTorch; without it a test that asks for it is left out, loudly."""
+    return import_module("torch")
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import glob
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -63,6 +64,39 @@ PARTS = {
         "dnf install postgresql-server, or brew install postgresql",
     ),
 }
+
+
+@dataclass(frozen=True)
+class Library:
+    """A library of Python that a few tests need and that is too large to be asked of everybody."""
+
+    title: str
+    modules: tuple[str, ...]
+    packages: str
+    untested: str
+
+
+LIBRARIES = {  # by the fixture that hands it to a test
+    "torch": Library(
+        "PyTorch",
+        ("torch", "tree"),
+        "torch dm-tree",
+        "the DQN of OpenSpiel on our games, training with RLlib",
+    ),
+}
+
+
+def missing_libraries() -> list[str]:
+    """Libraries that are not installed; the tests that need them are left out, and that is said."""
+    return [
+        name for name, library in LIBRARIES.items() if not all(map(importlib.util.find_spec, library.modules))
+    ]
+
+
+def not_installed(name: str) -> str:
+    """What is not tested because a library is missing, and how to get it."""
+    library = LIBRARIES[name]
+    return f"NOT TESTED: {library.untested} ({library.title} is missing: pip install {library.packages})"
 
 
 def main(words: list[str] | None = None) -> int:

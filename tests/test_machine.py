@@ -65,6 +65,15 @@ def test_who_needs_a_browser_or_a_database_is_known(request: pytest.FixtureReque
             assert found == {"postgres"}, name
 
 
+def test_a_library_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    absent = replace(machine.LIBRARIES["torch"], modules=("sys", "no_such_library"))
+    monkeypatch.setitem(machine.LIBRARIES, "torch", absent)
+    assert machine.missing_libraries() == ["torch"]
+    assert machine.not_installed("torch").startswith("NOT TESTED: the DQN of OpenSpiel on our games")
+    monkeypatch.setitem(machine.LIBRARIES, "torch", replace(absent, modules=("sys", "json")))
+    assert machine.missing_libraries() == []
+
+
 def test_collecting_the_tests_loads_no_kernel(pytestconfig: Any) -> None:
     assert pytestconfig.stash[LOADED] == []
 

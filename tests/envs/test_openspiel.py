@@ -150,7 +150,7 @@ def test_an_illegal_action_changes_nothing() -> None:
 # Chance
 
 
-@pytest.mark.parametrize("suite", sweep(SUITES, lambda suite: suite in FIRST), ids=name_of)
+@pytest.mark.parametrize("suite", sweep(SUITES, lambda suite: suite in FIRST[:1]), ids=name_of)
 def test_what_is_not_drawn_yet_is_not_settled(suite: Suite) -> None:
     """A move without a chance node comes out the same however what nobody knows is shuffled."""
     from burgomaster.core import python_api
@@ -215,7 +215,7 @@ def test_a_game_is_the_game_that_our_own_table_plays() -> None:
 # What players know
 
 
-@pytest.mark.parametrize("suite", sweep(SUITES, lambda suite: suite in FIRST), ids=name_of)
+@pytest.mark.parametrize("suite", sweep(SUITES, lambda suite: suite in FIRST[:1]), ids=name_of)
 def test_a_world_drawn_anew_looks_the_same_to_whom_it_was_drawn_for(suite: Suite) -> None:
     game = loaded(suite)
     n_different = 0
@@ -239,8 +239,8 @@ def test_what_one_player_remembers_is_not_what_another_does() -> None:
     """Two ways to the same position are two information states, and hidden moves do not show."""
     game = loaded(FIRST[0])
     seen: dict[str, list[int]] = {}
-    for seed in range(4):
-        for state in states_of(game, seed)[1:]:
+    for seed in range(2):
+        for state in states_of(game, seed)[1::2]:
             player = state.current_player()
             if player >= 0:
                 known = seen.setdefault(state.information_state_string(player), state.legal_actions())
@@ -318,3 +318,96 @@ def test_their_environment_is_stepped() -> None:
         assert len(step.observations["info_state"][player]) == 2 + game.table.layout.size
         step = environment.step([chance.choice(step.observations["legal_actions"][player])])
     assert sorted(step.rewards) in ([-1.0, 1.0], [0.0, 0.0])
+
+
+def test_their_dqn_learns_on_it(torch: Any) -> None:
+    """A few games are played and learnt from; the loss is a number, and what it chooses is legal."""
+    from open_spiel.python import rl_environment
+    from open_spiel.python.pytorch import dqn
+
+    game = loaded(FIRST[0])
+    environment = rl_environment.Environment(
+        game, observation_type=rl_environment.ObservationType.OBSERVATION
+    )
+    size, n_actions = (
+        environment.observation_spec()["info_state"][0],
+        environment.action_spec()["num_actions"],
+    )
+    settings = {
+        "batch_size": 8,
+        "min_buffer_size_to_learn": 16,
+        "learn_every": 8,
+        "replay_buffer_capacity": 64,
+    }
+    agents = [
+        dqn.DQN(player, (size,), n_actions, hidden_layers_sizes=[16], **settings) for player in range(2)
+    ]
+    step = environment.reset()
+    while not step.last():
+        player = step.observations["current_player"]
+        action = int(agents[player].step(step).action)
+        assert action in step.observations["legal_actions"][player]
+        step = environment.step([action])
+    for agent in agents:
+        agent.step(step)
+        assert np.isfinite(float(agent.loss))
+
+
+def test_their_bots_sit_at_our_tables() -> None:
+    """By name, for all games; they are shown possible worlds, never the truth."""
+    import burgomaster as bm
+    from burgomaster.bots import InformationSet
+    from burgomaster.core.rng import new_rng, seed_rng
+    from burgomaster.envs.openspiel_bot import OpenSpielBot
+
+    class Spy:
+        def __init__(self) -> None:
+            self.states: list[Any] = []
+
+        def step(self, state: Any) -> int:
+            self.states.append(state)
+            return int(state.legal_actions()[0])
+
+    for suite in FIRST:
+        table = bm.game(suite.game, players=suite.players, **suite.options).new(seed=3)
+        spy = Spy()
+        bots = [
+            bm.bot("openspiel:ismcts", seed=1, simulations=3),
+            bm.bot("openspiel:mcts", seed=2, simulations=3),
+        ]
+        watcher = OpenSpielBot(lambda _game, _seat, _seed, spy=spy: spy, seed=5)
+        for _ in range(16):
+            if table.over:
+                break
+            rng = new_rng()
+            seed_rng(rng, len(table.steps), 0)
+            seat, twin = table.to_move or 0, table.copy()
+            twin._states = table.determinized(seat, rng)
+            for other in (table, twin):
+                watcher._random.seed(1)
+                watcher._made = None
+                watcher.think(InformationSet(other))
+            table.play(bots[seat % 2].choose(table))
+        assert len(spy.states) > 4 and all(state.history() == [] for state in spy.states)
+        for one, other in zip(spy.states[::2], spy.states[1::2], strict=True):
+            assert one.position.states.tobytes() == other.position.states.tobytes()
+            assert one.position.memories == other.position.memories
+
+
+def test_a_bot_of_openspiel_in_the_arena(capsys: pytest.CaptureFixture[str]) -> None:
+    from burgomaster.cli.main import main
+
+    bots = ["--bots", "openspiel:uniform_random,greedy", "--games", "2", "--workers", "1", "--json"]
+    assert main(["arena", "petersburg", *bots]) == 0
+    assert json.loads(capsys.readouterr().out)["bots"]["greedy"]["wins"] == 2
+    assert main(["arena", "petersburg", "--bots", "openspiel:moon,greedy", "--games", "2"]) == 2
+    assert "ismcts" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("suite", sweep(SUITES, lambda suite: suite in FIRST), ids=name_of)
+def test_all_options_of_a_game_of_ours_reach_openspiel(suite: Suite) -> None:
+    import burgomaster as bm
+    from burgomaster.envs.openspiel_bot import game_for
+
+    game = bm.game(suite.game, players=suite.players, **suite.options)
+    assert game_for(game).table.game.options == game.options

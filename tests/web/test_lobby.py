@@ -25,7 +25,7 @@ SIZES = {
     "large": {"width": 1920, "height": 1080},
     "huge": {"width": 2560, "height": 1440},
 }
-QUICK_SIZES = [("small", "ru"), ("desktop", "en"), ("large", "ru")]
+QUICK_SIZES = [("small", "ru"), ("large", "en")]
 OVERLAPS = Path(__file__).with_name("overlaps.js").read_text(encoding="utf-8")
 
 

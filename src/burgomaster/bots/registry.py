@@ -132,7 +132,7 @@ def choices_of(name: str) -> list[str]:
     """
     try:
         module = load_module(name)
-        words: Sequence[Any] = getattr(module, "LEVELS", None) or getattr(module, "CHOICES", ())
+        words: Sequence[Any] = getattr(module, "LEVELS", ()) or getattr(module, "CHOICES", ())
         return [f"{name}:{word}" for word in words] or [name]
     except OptionError as error:
         log.warning("%s", error)

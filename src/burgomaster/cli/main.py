@@ -35,6 +35,7 @@ COMMANDS = (
     "arena",
     "fit",
     "games",
+    "encoding",
     "campaign",
     "admin",
 )

@@ -34,7 +34,7 @@ class EncodedTable:
         if encoding is None:
             raise OptionError("batch.no_encoding", game=game.name)
         self.game, self.rewards = game, chosen("rewards", rewards, REWARDS)
-        self._number_of = encoding.number_of
+        self._number_of, self.max_legal = encoding.number_of, encoding.max_legal
         self._undealt: Any = game.rules.undealt(game.options)
         self.space: ActionSpace = encoding.space(game.options)
         self.layout: Layout = encoding.layout(game.options, self._undealt[0])

@@ -24,13 +24,12 @@ from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.rng import MAX_SEED
 from burgomaster.envs.openspiel_options import write_options
 from burgomaster.envs.openspiel_position import NO_SEAT, Position, Table, shared_table
+from burgomaster.envs.texts import MissingPackage
 
 try:
     import pyspiel
-except ImportError as error:  # pragma: no cover
-    raise ImportError(
-        "burgomaster.envs.openspiel needs OpenSpiel: pip install 'burgomaster[envs]'"
-    ) from error
+except ModuleNotFoundError as error:
+    raise MissingPackage(error.name, "envs") from None
 
 NAME = "python_burgomaster"
 RETURNS = ("rank", "score", "margin")
@@ -256,6 +255,7 @@ class Observer:
         if not self._is_spectator:
             return events
         redact, now = self._table.game.rules.redact_event, state.position.states
+        assert now is not None  # there are no events before the deal
         return tuple(redact(now[0], event, None) for event in events)
 
 

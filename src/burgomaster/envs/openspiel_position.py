@@ -33,6 +33,8 @@ from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game, load_game
 from burgomaster.envs.openspiel_options import read_options
 
+Array = npt.NDArray[Any]
+
 CHANCE_PART = "rules.chance"
 DRAW_STREAM = 1 << 16  # the first of the streams that draws are made with, one for each in turn
 NO_MOVE = -1
@@ -89,10 +91,11 @@ class Desk(threading.local):
     def __init__(self, encoding: Encoding, n_actions: int, n_numbers: int) -> None:
         self.logs, self.rng = new_logs(), new_rng()
         self.scratches: Any = zeros(Scratch, 1)
-        self.legal = np.zeros((1, encoding.max_legal), np.int32)
-        self.mask = np.zeros((1, n_actions), np.uint8)
-        self.observation = np.zeros((1, n_numbers), np.int16)
-        self.n_legal, self.to_move = np.zeros(1, np.int32), np.zeros(1, np.int8)
+        self.legal: Array = np.zeros((1, encoding.max_legal), np.int32)
+        self.mask: Array = np.zeros((1, n_actions), np.uint8)
+        self.observation: Array = np.zeros((1, n_numbers), np.int16)
+        self.n_legal: Array = np.zeros(1, np.int32)
+        self.to_move: Array = np.zeros(1, np.int8)
 
 
 class Table:
@@ -191,7 +194,7 @@ class Table:
         """Return the action of a move."""
         return int(self.space.numbers[self.encoding.number_of(states[0], code)])
 
-    def observe(self, position: Position, seat: int, out: npt.NDArray[Any]) -> None:
+    def observe(self, position: Position, seat: int, out: Array) -> None:
         """Write what a seat (NO_SEAT: a spectator) knows as numbers."""
         assert position.states is not None
         written = self._desk.observation

@@ -71,22 +71,12 @@ class Player:
         made = self._empty(len(games))
         if self.run.is_compiled:
             states, scratches, spares = self._scratch()
-            seed, counted = self.run.seed + games.start, self._counted(made)
-            arguments = (
-                states,
-                scratches,
-                0,
-                seed,
-                counted,
-                made.finals,
-                made.steps,
-                made.scores,
-                made.ranks,
-            )
+            given = (states, scratches, 0, self.run.seed + games.start, self._counted(made), made.finals)
+            results = (made.steps, made.scores, made.ranks)
             if self._is_random():
-                kernels.play_randomly(*arguments)
+                kernels.play_randomly(*given, *results)
             else:
-                kernels.play_mixed(*arguments, spares, self._kinds())
+                kernels.play_mixed(*given, *results, spares, self._kinds())
         else:
             for place, number in enumerate(games):
                 self._note_game(made, place, self._play(number))
