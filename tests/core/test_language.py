@@ -20,7 +20,8 @@ NAMES_SEATS = ("cli", "server")  # records, and the frame of the pages: both nam
 AS_CALLED = {
     "burgomaster/web": {"example.try"},
     "burgomaster/core": {"option.unknown", "option.value", "option.bot_setting"}
-    | {"setup.count", "setup.order", "setup.seats"},
+    | {"setup.count", "setup.order", "setup.seats", "option.bot_extra", "option.bot_broken"}
+    | {"batch.unknown", "batch.saved", "position.count", "position.none_left"},
     "burgomaster/terminal": {"play.pass_keyboard", "play.press_enter", "play.prompt", "play.prompt_second"}
     | {"undo.other_human", "replay.winner", "replay.unfinished", "join.takeback"},
     "petersburg/rules": {"option.combination", "log.good_points", "log.good_points_second"},

@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
 
 def count(files: Sequence[str], say: Translator) -> list[Totals]:
     """Read all files; what cannot be counted is told on the side, and an error if nothing is left."""
-    from burgomaster.lab.facts import read_facts
+    from burgomaster.lab.game_files import read_facts
     from burgomaster.lab.totals import count_all
     from burgomaster.terminal.output import make_console, working
     from burgomaster.terminal.starting import watching_compiler
