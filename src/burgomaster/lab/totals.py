@@ -79,10 +79,10 @@ class Totals:
         n_games, n_seats = facts.scores.shape
         won = (facts.ranks == 0) / np.maximum(1, (facts.ranks == 0).sum(axis=1))[:, None]
         self.games += n_games
-        self.steps.update(facts.steps.tolist())
-        self.rounds.update(facts.rounds.tolist())
-        self.scores.update(facts.scores.ravel().tolist())
-        self.winning.update(facts.scores[facts.ranks == 0].tolist())
+        self.steps.update(_counts(facts.steps))
+        self.rounds.update(_counts(facts.rounds))
+        self.scores.update(_counts(facts.scores))
+        self.winning.update(_counts(facts.scores[facts.ranks == 0]))
         scores = facts.scores.astype(np.float64)
         sums = [np.full(n_seats, n_games), won.sum(0), scores.sum(0), (scores**2).sum(0)]
         added = np.stack([np.asarray(one, np.float64) for one in sums], axis=1)
@@ -101,18 +101,20 @@ class Totals:
 
     def _add_items(self, facts: Facts, won: Any) -> None:
         """Count copies, and every seat that bought something once."""
-        n_seats = facts.scores.shape[1]
-        is_seat = facts.item_seats < n_seats
-        games, seats, items = (a[is_seat] for a in (facts.item_games, facts.item_seats, facts.items))
-        copies = Counter(items.tolist())
-        once = np.unique(np.stack([items, games * n_seats + seats], axis=1), axis=0)
-        for item in np.unique(once[:, 0]).tolist():
-            owners = once[once[:, 0] == item, 1]
-            own = self._items.setdefault(item, [0.0] * 4)
-            shares = won.ravel()[owners]
-            scores = facts.scores.ravel()[owners]
-            sums = (copies[item], len(owners), shares.sum(), scores.sum())
-            self._items[item] = [old + float(new) for old, new in zip(own, sums, strict=True)]
+        n_seats, n_all = facts.scores.shape[1], facts.scores.size
+        is_own = (facts.item_seats < n_seats) & (facts.items >= 0)
+        items, owners = facts.items[is_own], (facts.item_games * n_seats + facts.item_seats)[is_own]
+        if not len(items):
+            return
+        n_items = int(items.max()) + 1
+        has = np.zeros(n_items * n_all, np.bool_)
+        has[items * n_all + owners] = True
+        item, owner = np.divmod(np.flatnonzero(has), n_all)
+        sums = [np.bincount(items, minlength=n_items), np.bincount(item, minlength=n_items)]
+        sums += [np.bincount(item, one.ravel()[owner], n_items) for one in (won, facts.scores)]
+        for number in np.unique(items).tolist():
+            own = self._items.setdefault(number, [0.0] * 4)
+            self._items[number] = [old + float(new[number]) for old, new in zip(own, sums, strict=True)]
 
     # What was counted
 
@@ -158,6 +160,12 @@ class Totals:
             for item, (copies, n, wins, score) in self._items.items()
         ]
         return sorted(found, key=lambda one: (-one.copies, one.item))
+
+
+def _counts(values: Any) -> dict[int, int]:
+    """Count equal numbers."""
+    found, counts = np.unique(values, return_counts=True)
+    return dict(zip(found.tolist(), counts.tolist(), strict=True))
 
 
 def _longer(one: Any, other: Any) -> Any:
