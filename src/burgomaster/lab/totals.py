@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +15,7 @@ from burgomaster.core.statistics import statistics_of
 from burgomaster.lab.facts import Facts, Group
 
 Z = 1.96  # of a 95 % interval
+RARE = 0.002  # the part of all numbers that has no bin of its own, at each end
 
 
 @dataclass(frozen=True)
@@ -211,16 +213,24 @@ def quantile(counts: Counter[int], share: float) -> int:
 
 
 def bins_of(counts: Counter[int], n_bins: int) -> list[tuple[int, int, int]]:
-    """Sort numbers that were counted into bins of equal width: first, last, how many."""
-    low, high = min(counts), max(counts)
-    width = max(1, -(-(high - low + 1) // n_bins))
-    first = low - low % width
-    found = []
-    while first <= high:
-        n = sum(number for value, number in counts.items() if first <= value < first + width)
-        found.append((first, first + width - 1, n))
-        first += width
-    return found
+    """Sort numbers that were counted into bins of equal, round width: first, last, how many.
+
+    The rare ones at both ends are in the first and in the last bin, however far away they are.
+    """
+    low, high = quantile(counts, RARE), quantile(counts, 1 - RARE)
+    width = next(width for width in round_widths() if (high - low) // width < n_bins - 1)
+    begin, end = low - low % width, high - high % width
+    found = dict.fromkeys(range(begin, end + 1, width), 0)
+    for value, number in counts.items():
+        found[min(max(value - value % width, begin), end)] += number
+    firsts, lasts = [min(counts), *list(found)[1:]], [*(first - 1 for first in list(found)[1:]), max(counts)]
+    return list(zip(firsts, lasts, found.values(), strict=True))
+
+
+def round_widths() -> Iterator[int]:
+    """Count up what people like to count in: 1, 2, 5, 10, 20, 50 ..."""
+    for power in itertools.count():
+        yield from (digit * 10**power for digit in (1, 2, 5))
 
 
 def count_all(all_facts: Any) -> list[Totals]:
