@@ -44,14 +44,17 @@ def test_it_is_small_and_complete() -> None:
 
 
 @pytest.fixture(scope="module")
-def told(site: Site) -> dict[str, Any]:
+def told(site: Site, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What programs are told: starting a process costs more than a short game."""
     games = "50" if is_thorough() else "20"
     bots = ["--bots", "search:5,random", "--games", "60", "--workers", "1", "--seed", "3"]
+    data = str(tmp_path_factory.mktemp("data") / "decisions.parquet")
     commands = {
         "games": ["games"],
         "check": ["check", "--game", GAME, "--all", "--games", games],
         "arena": ["arena", GAME, *bots],
+        "simulate": ["simulate", GAME, "--games", "3", "--rows", "decision", "--out", data],
+        "stats": ["stats", data],
     }
     printed = site.run(*([*words, "--json"] for words in commands.values()))
     return {name: json.loads(text) for name, text in zip(commands, printed, strict=True)}
@@ -101,6 +104,12 @@ def test_a_game_in_the_terminal(site: Site, tmp_path: Path, language: str) -> No
     assert words in played
     assert json.loads(kept.read_text(encoding="utf-8"))["result"]["winners"]
     assert TITLE[language] in replayed
+
+
+def test_its_games_are_data_though_it_says_nothing_of_what_to_count(told: dict[str, Any]) -> None:
+    (counted,) = told["stats"]
+    assert told["simulate"]["games"] == counted["games"] == 3
+    assert "sources" not in counted and "items" not in counted and len(counted["seats"]) == 2
 
 
 def test_search_wins_against_random_in_the_arena(told: dict[str, Any]) -> None:

@@ -201,12 +201,18 @@ def test_two_processes_do_not_write_one_file(tmp_path: Path) -> None:
         write_dataset(run_of("spyrium", games=5), path)
 
 
-def test_what_makes_no_sense_is_refused() -> None:
+def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:
     for wrong in ({"games": 0}, {"games": 1.5}, {"seed": -1}, {"bots": ("random",) * 3}, {"bots": ()}):
         with pytest.raises(SetupError):
             run_of(**wrong)
     with pytest.raises(OptionError):
         run_of(rows="move")
+    for threads in (0, 1.5, "2"):
+        with pytest.raises(SetupError):
+            write_dataset(run_of(), tmp_path / "games.parquet", threads)  # type: ignore[arg-type]
+    with pytest.raises(DatasetError, match="cannot write"):
+        write_dataset(run_of(), tmp_path / "no folder" / "games.parquet")
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.thorough

@@ -59,7 +59,10 @@ def test_numbers_are_described() -> None:
     told = describe_numbers(Counter([1, 2, 3, 4, 10]))
     assert (told["mean"], told["median"], told["least"], told["most"]) == (4.0, 3, 1, 10)
     assert told["deviation"] == pytest.approx(math.sqrt(10))
-    assert bins_of(Counter([-3, 0, 4]), 4) == [(-4, -3, 1), (-2, -1, 0), (0, 1, 1), (2, 3, 0), (4, 5, 1)]
+    assert bins_of(Counter([-3, 0, 4]), 4) == [(-3, -1, 1), (0, 4, 2)]
+    assert bins_of(Counter({7: 3}), 16) == [(7, 7, 3)]
+    far = bins_of(Counter(dict.fromkeys(range(100), 100) | {900: 1, -50: 1}), 16)
+    assert (far[0][0], far[-1][1]) == (-50, 900) and sum(n for _, _, n in far) == 10_002 and len(far) == 10
 
 
 def played(game: str, seed: int) -> Any:

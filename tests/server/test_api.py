@@ -227,6 +227,21 @@ def test_uploads(server: Running, client: httpx.Client) -> None:
     assert client.get(f"/api/tables/{name}").json()["can_act"] is False
 
 
+def test_a_game_that_began_with_a_position_is_replayed(client: httpx.Client) -> None:
+    table = bm.game("suburbia", players=2).new(seed=3)
+    for _ in range(8):
+        table.step(table.legal_codes()[0])
+    table = bm.from_position(table.position(0), seed=4)
+    while not table.over:
+        table.step(table.legal_codes()[-1])
+    answer = client.post("/api/records", json=table.record().to_json(), headers=token(client))
+    assert answer.status_code == 201, answer.text
+    name = answer.json()["table"]
+    assert Record.from_json(client.get(f"/api/tables/{name}/record").json()).check().scores == table.scores
+    for path in (f"/t/{name}/replay?ply=0", f"/t/{name}/replay?ply=5", f"/t/{name}"):
+        assert client.get(path).status_code == 200
+
+
 def record_with(**changes: object) -> bytes:
     """A record with something wrong."""
     usual = {
@@ -255,6 +270,8 @@ def record_with(**changes: object) -> bytes:
         record_with(moves=["\ud800"]),
         record_with(moves=["pass"] * 5000),
         record_with(setup={"decks": {"worker": ["pass"]}}),
+        record_with(setup={"position": "bm1.petersburg.1.2.all.3.AAAAAA.AAA"}),
+        record_with(setup={"position": ["bm1"]}),
     ],
 )
 def test_hostile_uploads_are_explained(client: httpx.Client, body: bytes) -> None:

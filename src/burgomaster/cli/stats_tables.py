@@ -92,8 +92,15 @@ def scores_sheet(totals: Totals, say: Translator, top: int, by: str) -> Sheet:
 
     total = sum(totals.scores.values())
     bins = bins_of(totals.scores, BINS)
-    rows = [(f"{first}–{last}" if last > first else str(first), n, n / total) for first, last, n in bins]
+    rows = [(span(first, last), n, n / total) for first, last, n in bins]
     return Sheet("scores", ("score", "count", "share"), rows, [str(first) for first, _, _ in bins])
+
+
+def span(first: int, last: int) -> str:
+    """Write the numbers from one to another."""
+    if first == last:
+        return str(first)
+    return f"{first} … {last}" if first < 0 else f"{first}–{last}"
 
 
 def shares(rate: Rate) -> tuple[float, float, float]:

@@ -84,7 +84,9 @@ def write_position(rules: Rules, options: Mapping[str, Any], states: States, kno
     numbers = _encode(coder.to_bytes())
     head = [FORMAT, rules.info.name, str(rules.info.version), str(options["players"]), knowledge.word()]
     head += [*write_options(rules.info, options), str(len(numbers))]
-    return ".".join([*head, _check_word(head, numbers), numbers])
+    text = ".".join([*head, _check_word(head, numbers), numbers])
+    _demand(len(text) <= MAX_TEXT, "position.not_a_text", limit=MAX_TEXT)  # with options that fill pages
+    return text
 
 
 def parse_position(text: Any) -> Position:

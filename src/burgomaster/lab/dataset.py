@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from burgomaster.core.errors import BurgomasterError
+from burgomaster.core.errors import BurgomasterError, SetupError
 from burgomaster.core.position_options import is_default
 from burgomaster.core.record_file import write_document
 from burgomaster.core.registry import game_info, game_rules
@@ -46,6 +46,8 @@ def write_dataset(
     progress: called with the number of games that a part had, first with those that were there already.
     """
     target = Path(path)
+    if type(threads) is not int or threads < 1:
+        raise SetupError("setup.count", name="threads", given=repr(threads)[:40])
     if target.exists():
         if read_run(target) == _described(run):
             return 0
@@ -98,7 +100,7 @@ def _part(folder: Path, number: int) -> Path:
 def _own(folder: Path, target: Path) -> Iterator[None]:
     """Keep other processes from writing the same file."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(exist_ok=True)
         lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
         raise DatasetError("dataset.cannot_write", path=target, why=error.strerror) from None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +15,7 @@ from burgomaster.core.statistics import statistics_of
 from burgomaster.lab.facts import Facts, Group
 
 Z = 1.96  # of a 95 % interval
+RARE = 0.002  # the part of all numbers that has no bin of its own, at each end
 
 
 @dataclass(frozen=True)
@@ -79,10 +81,10 @@ class Totals:
         n_games, n_seats = facts.scores.shape
         won = (facts.ranks == 0) / np.maximum(1, (facts.ranks == 0).sum(axis=1))[:, None]
         self.games += n_games
-        self.steps.update(facts.steps.tolist())
-        self.rounds.update(facts.rounds.tolist())
-        self.scores.update(facts.scores.ravel().tolist())
-        self.winning.update(facts.scores[facts.ranks == 0].tolist())
+        self.steps.update(_counts(facts.steps))
+        self.rounds.update(_counts(facts.rounds))
+        self.scores.update(_counts(facts.scores))
+        self.winning.update(_counts(facts.scores[facts.ranks == 0]))
         scores = facts.scores.astype(np.float64)
         sums = [np.full(n_seats, n_games), won.sum(0), scores.sum(0), (scores**2).sum(0)]
         added = np.stack([np.asarray(one, np.float64) for one in sums], axis=1)
@@ -101,18 +103,20 @@ class Totals:
 
     def _add_items(self, facts: Facts, won: Any) -> None:
         """Count copies, and every seat that bought something once."""
-        n_seats = facts.scores.shape[1]
-        is_seat = facts.item_seats < n_seats
-        games, seats, items = (a[is_seat] for a in (facts.item_games, facts.item_seats, facts.items))
-        copies = Counter(items.tolist())
-        once = np.unique(np.stack([items, games * n_seats + seats], axis=1), axis=0)
-        for item in np.unique(once[:, 0]).tolist():
-            owners = once[once[:, 0] == item, 1]
-            own = self._items.setdefault(item, [0.0] * 4)
-            shares = won.ravel()[owners]
-            scores = facts.scores.ravel()[owners]
-            sums = (copies[item], len(owners), shares.sum(), scores.sum())
-            self._items[item] = [old + float(new) for old, new in zip(own, sums, strict=True)]
+        n_seats, n_all = facts.scores.shape[1], facts.scores.size
+        is_own = (facts.item_seats < n_seats) & (facts.items >= 0)
+        items, owners = facts.items[is_own], (facts.item_games * n_seats + facts.item_seats)[is_own]
+        if not len(items):
+            return
+        n_items = int(items.max()) + 1
+        has = np.zeros(n_items * n_all, np.bool_)
+        has[items * n_all + owners] = True
+        item, owner = np.divmod(np.flatnonzero(has), n_all)
+        sums = [np.bincount(items, minlength=n_items), np.bincount(item, minlength=n_items)]
+        sums += [np.bincount(item, one.ravel()[owner], n_items) for one in (won, facts.scores)]
+        for number in np.unique(items).tolist():
+            own = self._items.setdefault(number, [0.0] * 4)
+            self._items[number] = [old + float(new[number]) for old, new in zip(own, sums, strict=True)]
 
     # What was counted
 
@@ -160,6 +164,12 @@ class Totals:
         return sorted(found, key=lambda one: (-one.copies, one.item))
 
 
+def _counts(values: Any) -> dict[int, int]:
+    """Count equal numbers."""
+    found, counts = np.unique(values, return_counts=True)
+    return dict(zip(found.tolist(), counts.tolist(), strict=True))
+
+
 def _longer(one: Any, other: Any) -> Any:
     """Add up sums by seat; some games may have told of fewer seats than others."""
     n_seats = max(len(one), len(other))
@@ -203,16 +213,24 @@ def quantile(counts: Counter[int], share: float) -> int:
 
 
 def bins_of(counts: Counter[int], n_bins: int) -> list[tuple[int, int, int]]:
-    """Sort numbers that were counted into bins of equal width: first, last, how many."""
-    low, high = min(counts), max(counts)
-    width = max(1, -(-(high - low + 1) // n_bins))
-    first = low - low % width
-    found = []
-    while first <= high:
-        n = sum(number for value, number in counts.items() if first <= value < first + width)
-        found.append((first, first + width - 1, n))
-        first += width
-    return found
+    """Sort numbers that were counted into bins of equal, round width: first, last, how many.
+
+    The rare ones at both ends are in the first and in the last bin, however far away they are.
+    """
+    low, high = quantile(counts, RARE), quantile(counts, 1 - RARE)
+    width = next(width for width in round_widths() if (high - low) // width < n_bins - 1)
+    begin, end = low - low % width, high - high % width
+    found = dict.fromkeys(range(begin, end + 1, width), 0)
+    for value, number in counts.items():
+        found[min(max(value - value % width, begin), end)] += number
+    firsts, lasts = [min(counts), *list(found)[1:]], [*(first - 1 for first in list(found)[1:]), max(counts)]
+    return list(zip(firsts, lasts, found.values(), strict=True))
+
+
+def round_widths() -> Iterator[int]:
+    """Count up what people like to count in: 1, 2, 5, 10, 20, 50 ..."""
+    for power in itertools.count():
+        yield from (digit * 10**power for digit in (1, 2, 5))
 
 
 def count_all(all_facts: Any) -> list[Totals]:
