@@ -132,7 +132,7 @@ def possible_moves(options: Options) -> Iterator[int]:
     for verb, values in _plain_moves(used, options).items():
         yield from (int(pack(int(verb), value, NO_CARD)) for value in values)
     for verb in _placing_verbs(used):
-        yield from _placing_moves(int(verb), used, marks)
+        yield from _placing_moves(int(verb), used, marks, "market" in options["expansions"])
     for verb, card in ((Verb.USE_JESTER, JESTER), (Verb.USE_BANQUET, BANQUET_CARD)):
         if card in used:
             carriers = [on for on in used if can_carry(on)]
@@ -195,11 +195,11 @@ def _placing_verbs(used: list[int]) -> Iterator[Verb]:
         yield Verb.PRISON_BUY
 
 
-def _placing_moves(verb: int, used: list[int], marks: list[int]) -> Iterator[int]:
-    """List the ways to place each card with a verb."""
+def _placing_moves(verb: int, used: list[int], marks: list[int], has_market: bool) -> Iterator[int]:
+    """List the ways to place each card with a verb; cards with "?" get a tile only where there is a market."""
     for card in used:
         placing = CARDS[card].placing
-        if placing == Placing.PLAIN:
+        if placing == Placing.PLAIN or (placing == Placing.WITH_TILE and not has_market):
             yield int(pack(verb, card, NO_CARD))
         elif placing == Placing.WITH_TILE:
             yield from (int(pack_extra(verb, card, NO_CARD, good + 1)) for good in range(N_GOODS))
