@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import threading
+from contextlib import suppress
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
@@ -38,7 +39,8 @@ class Player(threading.Thread):
         self.start()
 
     def run(self) -> None:
-        self.last = self.example.main(self.link, self.called)
+        with suppress(SystemExit):
+            self.last = self.example.main(self.link, self.called)
 
     def end(self) -> None:
         """Stop, also where the server has gone for good."""

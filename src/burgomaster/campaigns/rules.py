@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 
 from burgomaster.campaigns.campaign import Setup, Trial
 from burgomaster.core.check import Failed, count_sound_steps
@@ -23,6 +24,8 @@ def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
     device = setup.options.get("device", "cpu")
     games = int(setup.options.get("games", GAMES if device == "cpu" else CARD_GAMES))
     count = count_sound_steps if device == "cpu" else count_on_card
+    if device != "cpu":
+        import_module("burgomaster.cuda.card").find_card()  # says at once that there is none
 
     def trial(seed: int) -> Trial:
         suite = suites[seed % len(suites)]

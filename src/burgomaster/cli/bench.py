@@ -54,6 +54,9 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     players = arguments.players or usual_players(possible_players(info, options))
     info.read(players, options)
     import burgomaster as bm
+
+    if arguments.device == CUDA:
+        find_card()
     from burgomaster.terminal.output import make_console, working
     from burgomaster.terminal.starting import watching_compiler
 
@@ -69,6 +72,13 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     else:
         print_measurements(found, say)
     return DONE
+
+
+def find_card() -> None:
+    """Say that there is no card before anything is measured."""
+    from burgomaster.cuda import card
+
+    card.find_card()
 
 
 def usual_players(possible: Sequence[int]) -> int:

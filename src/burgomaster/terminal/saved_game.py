@@ -107,7 +107,7 @@ def _make(description: str, seat: int, seed: int | None) -> Bot:
         bot: Bot = make_bot(description, seed)
         return bot
     except OptionError as error:
-        if error.message.key != "option.bot":
+        if error.message.key in ("option.bot_extra", "option.bot_broken"):
             raise  # it is known, and the error says what is wrong with it
         known = ", ".join(bot_names())
         raise failed("play.bad_bot", seat=seat, given=repr(description)[:40], known=known) from None

@@ -196,7 +196,7 @@ def _placing_verbs(used: list[int]) -> Iterator[Verb]:
 
 
 def _placing_moves(verb: int, used: list[int], marks: list[int], has_market: bool) -> Iterator[int]:
-    """List the ways to place each card with a verb; a card with "?" gets a tile only with the market."""
+    """List the ways to place each card with a verb; without the market a card with "?" is a plain one."""
     for card in used:
         placing = CARDS[card].placing
         if placing == Placing.PLAIN or (placing == Placing.WITH_TILE and not has_market):
