@@ -14,7 +14,7 @@ import numpy.typing as npt
 from burgomaster.core import python_api
 from burgomaster.core.batch import REWARDS, chosen
 from burgomaster.core.batch_kernels import describe_games, observe_games
-from burgomaster.core.encoding import ActionSpace, Layout
+from burgomaster.core.encoding import NO_ACTION, ActionSpace, Layout
 from burgomaster.core.errors import OptionError
 from burgomaster.core.playout import Scratch
 from burgomaster.core.struct import zeros
@@ -126,6 +126,8 @@ class EncodedTable:
         describe_games(
             states, self._undealt, self._scratches, 0, 0, 1, self.space.numbers, self.layout.shape, *described
         )
+        if self._legal[0, : self._n_legal[0]].min() == NO_ACTION:
+            raise OptionError("openspiel.unnumbered", game=self.game.name)
 
     def _reward(self) -> list[float]:
         """Count what the last action brought every seat."""
