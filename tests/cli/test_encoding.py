@@ -9,15 +9,19 @@ from tests.cli.fixtures import Run
 
 
 def test_it_lists_the_sizes_of_every_variant(run: Run) -> None:
-    english, russian = run("encoding", "petersburg"), run("encoding", "petersburg", "--lang", "ru")
+    english, russian = run("encoding", "spyrium"), run("encoding", "spyrium", "--lang", "ru")
     assert english.code == russian.code == 0
     assert "encoding version 1" in english.out and "версия кодировки 1" in russian.out
-    batch = bm.batch("petersburg", 1, players=4)
-    rows = json.loads(run("encoding", "petersburg", "--json").out)
-    (four,) = [one for one in rows if one["options"] == {"players": 4, "edition": "2004", "expansions": []}]
-    assert (four["n_actions"], four["n_entries"]) == (batch.space.size, batch.layout.size)
-    assert len(rows) == sum(len(one["players"]) for one in bm.games()[0]["variants"])
-    assert f"{batch.layout.size}" in english.out.replace(",", "")
+    game = bm.game("spyrium", players=4)
+    encoding = game.rules.encoding
+    assert encoding is not None
+    n_actions = encoding.space(game.options).size
+    n_entries = encoding.layout(game.options, game.rules.undealt(game.options)[0]).size
+    rows = json.loads(run("encoding", "spyrium", "--json").out)
+    (four,) = [one for one in rows if one["options"] == {"players": 4}]
+    assert (four["n_actions"], four["n_entries"]) == (n_actions, n_entries)
+    assert len(rows) == sum(len(one["players"]) for one in bm.games()[-1]["variants"])
+    assert f"{n_entries}" in english.out.replace(",", "")
 
 
 def test_it_describes_every_entry_and_action(run: Run) -> None:

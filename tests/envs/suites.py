@@ -20,10 +20,8 @@ def options_of(suite: Suite) -> dict[str, Any]:
 
 
 def is_quick(suite: Suite) -> bool:
-    """The first variant of every game with most players, and the last one of all with fewest."""
-    own = [other for other in SUITES if other.game == suite.game]
-    first = [other for other in own if other.options == own[0].options]
-    return suite == first[-1] or suite.players == 1
+    """The last variant of every game with most players; in one of them a seat plays by itself."""
+    return suite == [other for other in SUITES if other.game == suite.game][-1]
 
 
 QUICK_AND_ALL = sweep(SUITES, is_quick)

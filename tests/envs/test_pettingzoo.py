@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pettingzoo import make
 from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, render_test, seed_test
 
 import burgomaster as bm
@@ -68,12 +69,12 @@ def first_legal(mask: Any) -> int:
     return int(np.flatnonzero(mask)[0])
 
 
-@every(
-    "name, options",
+@pytest.mark.parametrize(
+    ("name", "options"),
     [
         ("petersburg", {"players": 3}),
-        ("spyrium", {"players": 2}),
-        ("suburbia", {"players": 1, "solo": "dale"}),
+        pytest.param("spyrium", {"players": 2}, marks=pytest.mark.thorough),
+        pytest.param("suburbia", {"players": 1, "solo": "dale"}, marks=pytest.mark.thorough),
     ],
 )
 def test_it_plays_and_rewards_the_games_of_a_batch(name: str, options: dict[str, Any]) -> None:
@@ -87,6 +88,15 @@ def test_it_plays_and_rewards_the_games_of_a_batch(name: str, options: dict[str,
         assert list(play(env, 5, first_legal).values()) == pytest.approx(total[: options["players"]].tolist())
         if kind == "score":
             assert env.unwrapped.encoded.table.scores == batch.scores[0].tolist()
+
+
+def test_pettingzoo_makes_it_by_name() -> None:
+    made = make("aec", pettingzoo.environment_id("petersburg"), players=3)
+    made.reset(seed=1)
+    env = pettingzoo.env("petersburg", players=3)
+    env.reset(seed=1)
+    assert (made.state() == env.state()).all() and str(made) == str(env) == "burgomaster_petersburg_v0"
+    assert make("parallel", "burgomaster/spyrium-v0", players=5).possible_agents[-1] == "player_4"
 
 
 def test_the_game_of_a_seed_is_the_one_of_a_table() -> None:
@@ -175,7 +185,7 @@ def test_it_is_drawn_as_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> N
 
 @pytest.mark.filterwarnings("ignore")  # it offers actions that are not legal
 def test_turns_can_look_parallel() -> None:
-    parallel_api_test(pettingzoo.parallel_env("spyrium", players=3), num_cycles=30)
+    parallel_api_test(pettingzoo.parallel_env("petersburg", players=3), num_cycles=30)
     env = pettingzoo.parallel_env("petersburg", players=2)
     observations, _ = env.reset(seed=4)
     n_turns = 0
@@ -189,7 +199,7 @@ def test_turns_can_look_parallel() -> None:
 
 
 def test_it_can_be_sent_to_another_process() -> None:
-    env = pettingzoo.raw_env("suburbia", players=3, rewards="margin")
+    env = pettingzoo.raw_env("petersburg", players=3, rewards="margin")
     twin = pickle.loads(pickle.dumps(env))
     env.reset(seed=9)
     twin.reset(seed=9)

@@ -36,6 +36,7 @@ def only_agent(seen: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     return agent, one
 
 
+@pytest.mark.thorough
 @pytest.mark.filterwarnings("ignore")  # Ray's own
 @every("name, options", GAMES)
 def test_it_passes_the_check_of_rllib(name: str, options: dict[str, Any], rllib: Any) -> None:
@@ -44,6 +45,7 @@ def test_it_passes_the_check_of_rllib(name: str, options: dict[str, Any], rllib:
     check_multiagent_environments(make(rllib, name, options))
 
 
+@pytest.mark.thorough
 @every("name, options", GAMES)
 def test_it_plays_and_rewards_the_games_of_the_other_environments(
     name: str, options: dict[str, Any], rllib: Any
@@ -67,10 +69,13 @@ def test_it_plays_and_rewards_the_games_of_the_other_environments(
     assert infos["player_0"]["scores"] == other.encoded.table.scores
 
 
-def test_seeds_and_nonsense(rllib: Any) -> None:
+def test_check_seeds_and_nonsense(rllib: Any) -> None:
+    from ray.rllib.utils.pre_checks.env import check_multiagent_environments
+
     env = make(rllib, "petersburg", {"players": 2})
     with pytest.raises(bm.BurgomasterError, match="reset"):
         env.step({"player_0": 1})
+    check_multiagent_environments(env)
     first = only_agent(env.reset(seed=1)[0])[1]["observations"]
     second = only_agent(env.reset()[0])[1]["observations"]
     assert (only_agent(env.reset(seed=1)[0])[1]["observations"] == first).all()

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from burgomaster.core.registry import game_names
 from burgomaster.core.table import load_game
 from burgomaster.envs.drawing import MODES, check_mode, render
 from burgomaster.envs.encoded_table import Array, EncodedTable
@@ -26,6 +27,7 @@ from burgomaster.envs.spaces import action_space, masked_space, observation_spac
 from burgomaster.envs.texts import MissingPackage
 
 try:
+    import pettingzoo as library
     from gymnasium import spaces
     from gymnasium.utils import EzPickle, seeding
     from pettingzoo import AECEnv
@@ -154,3 +156,23 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
+
+
+def environment_id(game: str) -> str:
+    """Name the environment of a game, as the registry of PettingZoo does: burgomaster/some_game-v0."""
+    return f"burgomaster/{game}-v{VERSION}"
+
+
+def register_games() -> None:
+    """Register every installed game for `pettingzoo.make`, where PettingZoo has that (from version 1.26)."""
+    if not hasattr(library, "register"):
+        return
+    for game in game_names():
+        for kind, registry in (("aec", library.aec_registry), ("parallel", library.parallel_registry)):
+            entry = "env" if kind == "aec" else "parallel_env"
+            if environment_id(game) not in registry:
+                where = f"burgomaster.envs.pettingzoo:{entry}"
+                library.register(kind, environment_id(game), entry_point=where, kwargs={"game": game})
+
+
+register_games()
