@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import threading
+from contextlib import suppress
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -28,16 +30,35 @@ def load() -> Any:
     return module
 
 
+class GoneHome(Exception):
+    """Somebody who was sent home."""
+
+
 class Player(threading.Thread):
     """Somebody who runs the example."""
 
     def __init__(self, link: str, name: str) -> None:
         super().__init__(daemon=True)
         self.link, self.called, self.last = link, name, {}
+        self.is_sent_home = threading.Event()
         self.start()
 
     def run(self) -> None:
-        self.last = load().main(self.link, self.called)
+        module = load()
+        module.time = SimpleNamespace(sleep=self.wait_a_little)
+        with suppress(GoneHome):
+            self.last = module.main(self.link, self.called)
+
+    def wait_a_little(self, seconds: float) -> None:
+        """The pause between two tries, in which somebody may be sent home."""
+        if self.is_sent_home.wait(seconds):
+            raise GoneHome
+
+    def go_home(self) -> None:
+        """Stop trying; the server must be gone."""
+        self.is_sent_home.set()
+        self.join(60)
+        assert not self.is_alive()
 
 
 def opened(url: str, **asked: Any) -> str:
@@ -95,7 +116,7 @@ def test_it_goes_on_with_a_key_and_agrees_to_take_back(tmp_path: Path) -> None:
         headers = {"Authorization": f"Bearer {made['key']}"}
         link = f"{server.url}/t/{made['table']}"
         key = example.sit_down(f"{server.url}{path}", "Anna")
-        Player(f"{link}?key={key}", "")
+        anna = Player(f"{link}?key={key}", "")
 
         def mine() -> Any:
             now = server.client(headers=headers).get(path).json()
@@ -110,6 +131,7 @@ def test_it_goes_on_with_a_key_and_agrees_to_take_back(tmp_path: Path) -> None:
         until(
             lambda: (later := seen(server.url, made["table"]))["takeback"] is None and later["ply"] <= n_moves
         )
+    anna.go_home()  # nobody tries on while other tests run
 
 
 @every("link, words", [("/t/nowhere", "404"), ("/t/nowhere?key=x", "40")])
