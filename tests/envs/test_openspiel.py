@@ -339,9 +339,7 @@ def test_their_dqn_learns_on_it(torch: Any) -> None:
         "learn_every": 8,
         "replay_buffer_capacity": 64,
     }
-    agents = [
-        dqn.DQN(player, (size,), n_actions, hidden_layers_sizes=[16], **settings) for player in range(2)
-    ]
+    agents = [dqn.DQN(player, size, n_actions, hidden_layers_sizes=[16], **settings) for player in range(2)]
     step = environment.reset()
     while not step.last():
         player = step.observations["current_player"]
