@@ -26,6 +26,7 @@ from burgomaster.games.petersburg.rules.cards import (
     Special,
 )
 from burgomaster.games.petersburg.rules.effects import enter_area, observatory_mark, put_tile, turn_down
+from burgomaster.games.petersburg.rules.rounds import FIRST_CARDS_PER_PLAYER
 from burgomaster.games.petersburg.rules.state import (
     LOWER,
     MAX_HAND,
@@ -74,6 +75,21 @@ def walk(coder: Coder, state: Any) -> None:
     walk_counts(coder, state.discard, pool, "discard")
     walk_drawn(coder, state, pool)
     walk_piles(coder, state, pool)
+    if coder.is_reading and state.round_no <= 1 and state.phase == Phase.WORKER:
+        check_first_phase(state)
+
+
+def check_first_phase(state: Any) -> None:
+    """Refuse a first phase that cannot be: nothing but the first workers has been dealt (3)."""
+    n_players, decks = int(state.rules.n_players), state.deck_next
+    dealt = [int(decks[0]), *(int(decks[deck]) - int(state.deck_end[deck - 1]) for deck in range(1, N_DECKS))]
+    n_workers = min(FIRST_CARDS_PER_PLAYER * n_players, int(state.deck_end[0]))
+    is_right = dealt == [n_workers] + [0] * (N_DECKS - 1)
+    if state.rules.first_phase_buy_only:  # everybody buys in turn, so nobody has more than their share
+        shares = [int(sum(state.players[seat].n_cards)) for seat in range(n_players)]
+        is_right = is_right and max(shares) <= FIRST_CARDS_PER_PLAYER
+    if not is_right:
+        raise PositionError("position.impossible")
 
 
 def walk_course(coder: Coder, state: Any) -> None:
