@@ -64,6 +64,7 @@ Evaluation = Callable[[State, int], float]  # what a position is worth to a seat
 
 _evaluations: dict[Any, Evaluation] = {}  # by the dtype and by the compiled type of the state
 _encodings: dict[Any, Any] = {}  # core.encoding.Encoding, in the same way
+_inputs: dict[Any, Any] = {}  # kernels that write the inputs of a net, in the same way
 _by_dtype: dict[np.dtype[Any], Kernels] = {}
 _by_type: dict[Any, Kernels] = {}
 
@@ -85,6 +86,12 @@ def register_encoding(state: type, encoding: Any) -> None:
     """Make known how positions and moves of a game become numbers."""
     _encodings[dtype_of(state)] = encoding
     _encodings[numba.from_dtype(dtype_of(state))] = encoding
+
+
+def register_inputs(state: type, kernel: Callable[[State, int, Any], None]) -> None:
+    """Make known how positions of a game become the inputs of a net."""
+    _inputs[dtype_of(state)] = kernel
+    _inputs[numba.from_dtype(dtype_of(state))] = kernel
 
 
 def deal(state: State) -> None:
@@ -168,6 +175,11 @@ def write_observation(state: State, seat: int, shape: Any, out: Ints) -> None:
     _encodings[state.dtype].write_observation(state, seat, shape, out)
 
 
+def write_inputs(state: State, seat: int, inputs: Any) -> None:
+    """Write what a seat knows of a position as the inputs of a net."""
+    _inputs[state.dtype](state, seat, inputs)
+
+
 # The compiled halves: a call is typed as, and becomes, a call of the game's own kernel.
 
 
@@ -198,6 +210,8 @@ def kernel_for(stub: Callable[..., Any], compiled: Any) -> Any:
         return _evaluations.get(compiled, evaluate_by_score)
     if stub in (number_of, write_observation):
         return getattr(_encodings.get(compiled), stub.__name__, None)
+    if stub is write_inputs:
+        return _inputs.get(compiled)
     return getattr(_by_type.get(compiled), getattr(stub, "__name__", ""), None)
 
 
@@ -210,7 +224,8 @@ for _stub in _RULES:
 for _stub in (number_of, write_observation):
     _resolve(_stub, lambda state, name=_stub.__name__: getattr(_encodings[state], name))  # type: ignore[misc]
 _resolve(evaluate, lambda state: _evaluations.get(state, evaluate_by_score))
-STUBS = (*_RULES, number_of, write_observation, evaluate)
+_resolve(write_inputs, lambda state: _inputs[state])
+STUBS = (*_RULES, number_of, write_observation, evaluate, write_inputs)
 
 
 # What the core does for a game that does not say it itself.

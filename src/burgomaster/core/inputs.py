@@ -1,0 +1,87 @@
+"""A position as the inputs of a net: a long row of numbers of which few are not 0, as one seat knows it.
+
+A game describes its inputs in blocks (`bot/inputs.py`), one layout for all its editions, expansions and
+numbers of players, so that one net serves them all. The kernel of a game writes only what is not 0: pairs of
+the place in the row and the number there. Layouts grow at their end: places keep their meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from typing import Annotated, Any
+
+from burgomaster.core.jit import inline
+from burgomaster.core.struct import F32, I32, U16, Floats, Ints, record
+
+MAX_INPUTS = 640  # that are not 0 at the same time
+
+
+@record
+class Inputs:
+    """What is not 0 of the inputs of one position."""
+
+    n: I32
+    places: Annotated[Ints, U16, MAX_INPUTS]
+    numbers: Annotated[Floats, F32, MAX_INPUTS]
+
+
+@dataclass(frozen=True)
+class InputBlock:
+    """A run of inputs that mean the same of different things."""
+
+    name: str
+    things: Sequence[str]
+
+
+@dataclass(frozen=True)
+class InputLayout:
+    """All inputs of a game. One of these is made in a game's `bot/inputs.py`."""
+
+    version: int  # raised when an input changes its meaning; new ones are appended
+    blocks: Sequence[InputBlock]
+    write: Callable[[Any, int, Any], None]  # kernel: state, seat, Inputs
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """List where each block begins, and where the last one ends."""
+        return list(accumulate((len(block.things) for block in self.blocks), initial=0))
+
+    @property
+    def size(self) -> int:
+        """Count the inputs."""
+        return self.starts[-1]
+
+    def names(self) -> list[str]:
+        """Name every input."""
+        return [f"{block.name}.{thing}" for block in self.blocks for thing in block.things]
+
+
+def starts_of(sizes: Sequence[int]) -> tuple[int, ...]:
+    """Add up where blocks of these sizes begin."""
+    return tuple(accumulate(sizes, initial=0))
+
+
+@inline
+def put(inputs: Inputs, place: int, number: float) -> None:
+    """Add one input, if it is not 0."""
+    if number != 0:
+        inputs.places[inputs.n] = place
+        inputs.numbers[inputs.n] = number
+        inputs.n += 1
+
+
+@inline
+def put_flag(inputs: Inputs, place: int) -> None:
+    """Add an input that is 1."""
+    inputs.places[inputs.n] = place
+    inputs.numbers[inputs.n] = 1.0
+    inputs.n += 1
+
+
+@inline
+def put_step(inputs: Inputs, start: int, number: int, n_steps: int) -> None:
+    """Add the one of some inputs that stands for a whole number; what is beyond goes to the ends."""
+    put_flag(inputs, start + min(max(number, 0), n_steps - 1))
