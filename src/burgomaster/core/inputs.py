@@ -13,6 +13,8 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Annotated, Any
 
+import numpy as np
+
 from burgomaster.core.jit import inline
 from burgomaster.core.struct import F32, I32, U16, Floats, Ints, record
 
@@ -59,9 +61,9 @@ class InputLayout:
         return [f"{block.name}.{thing}" for block in self.blocks for thing in block.things]
 
 
-def starts_of(sizes: Sequence[int]) -> tuple[int, ...]:
-    """Add up where blocks of these sizes begin."""
-    return tuple(accumulate(sizes, initial=0))
+def starts_of(blocks: Sequence[InputBlock]) -> Ints:
+    """Add up where blocks begin, for a kernel that writes to them."""
+    return np.array(list(accumulate((len(block.things) for block in blocks), initial=0)), np.int64)
 
 
 @inline
