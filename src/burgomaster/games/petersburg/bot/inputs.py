@@ -104,15 +104,7 @@ RULES = (
     *("nobles_plus_ten", "open_money", "open_hands", "observatory_public", "mariinsky_extra"),
 )
 TURN_FACTS = ("passes", "extra_actions", "turn_actions", "last_round", "rounds")
-SEAT_COUNTS = (
-    "points",
-    "rubles",
-    "rubles_hidden",
-    "hand_limit",
-    "pub_points",
-    "income_rubles",
-    "income_points",
-)
+SEAT_COUNTS = ("points", "rubles", "rubles_hidden", "hand_limit", "pub_points", "income_rubles", "income_points")
 
 
 def numbered(n: int) -> list[str]:
@@ -291,16 +283,8 @@ def write_seat(state: State, player: Player, start: int, inputs: Inputs) -> None
     for color in range(N_SCORED_COLORS):
         rubles += wide(player.rubles_income[color])
         points += wide(player.points_income[color])
-        put(
-            inputs,
-            start + SEAT_START[SeatPart.RUBLES_INCOME] + color,
-            wide(player.rubles_income[color]) / INCOME,
-        )
-        put(
-            inputs,
-            start + SEAT_START[SeatPart.POINTS_INCOME] + color,
-            wide(player.points_income[color]) / INCOME,
-        )
+        put(inputs, start + SEAT_START[SeatPart.RUBLES_INCOME] + color, wide(player.rubles_income[color]) / INCOME)
+        put(inputs, start + SEAT_START[SeatPart.POINTS_INCOME] + color, wide(player.points_income[color]) / INCOME)
         put(inputs, start + SEAT_START[SeatPart.CARDS] + color, wide(player.n_cards[color]) / CARDS_HELD)
     put(inputs, start + 5, rubles / PILE)
     put(inputs, start + 6, points / PILE)

@@ -370,7 +370,7 @@ def write_market(state: State, player: Player, around: int, inputs: Inputs) -> N
 
 @inline
 def write_offers(state: State, player: Player, around: int, inputs: Inputs) -> None:
-    """Write for each card on the market, wherever it lies, who stands beside it and whether it can be paid."""
+    """Write for each card on the market, wherever it lies, who stands beside it and if it can be paid."""
     seen = 0
     for first in range(N_POSITIONS):
         card = wide(state.market[first].card)
