@@ -1,0 +1,170 @@
+"""The free cells of a borough as inputs of a net: what lies beside them, and what a tile there would set off.
+
+The tiles beside a cell are counted on a small map, for which the room of inputs that are not yet written is
+used: these are the first inputs of a position.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from burgomaster.core.bits import wide
+from burgomaster.core.inputs import Inputs, put, put_flag
+from burgomaster.core.jit import inline, jit
+from burgomaster.games.suburbia.bot.input_blocks import (
+    MOST_STEPS,
+    N_BUILT_TYPES,
+    N_NEAR,
+    N_TYPES,
+    START,
+    TYPE_NAMES,
+    CellPart,
+    Part,
+)
+from burgomaster.games.suburbia.rules.cards import CLAUSES, KINDS, N_TILES, TILES, Scope, Stat, Type
+from burgomaster.games.suburbia.rules.hexes import N_SIDES, SIDES, X_SHIFT
+from burgomaster.games.suburbia.rules.state import Player
+
+CELL = 1 / 10  # what an input is for each cell
+COLUMN_BITS, ROW_BITS = 4, 5  # of the map
+TYPE_BITS = 3  # of the tiles of a type beside a cell, packed together on the map
+TYPE_MASK = (1 << TYPE_BITS) - 1
+MAP_MASK = (1 << TYPE_BITS * N_TYPES) - 1
+BYTE = 8  # the same, spread
+ONES = sum(1 << BYTE * kind for kind in range(N_TYPES))
+REACTION_BITS = 6  # of what own tiles give for a new one of each type, packed together and above 0
+REACTION_MASK = (1 << REACTION_BITS) - 1
+NO_REACTION = 1 << (REACTION_BITS - 1)
+NO_REACTIONS = sum(NO_REACTION << REACTION_BITS * kind for kind in range(N_BUILT_TYPES))
+REACTION = 1 / 4  # what an input is for each
+WORTH = {Stat.INCOME: 2, Stat.REPUTATION: 2, Stat.POPULATION: 1, Stat.MONEY: 0.5}  # of a clause's delta
+N_TOUCH = 4  # cells are told apart by how many tiles they touch, up to so many
+WEIGHTS = np.array([1 << TYPE_BITS * TYPE_NAMES.index(KINDS[row.kind][0]) for row in TILES], np.int64)
+
+
+def reaction_to(tile: int, kind: Type) -> int:
+    """Weigh what a tile gives when one of some type is laid beside it."""
+    row = TILES[tile]
+    clauses = [CLAUSES[row.first_clause + number] for number in range(row.n_clauses)]
+    kinds = sum(1 << number for number, names in enumerate(KINDS) if names == (kind.name.lower(), ""))
+    fitting = [clause for clause in clauses if clause.scope == Scope.ADJ and clause.kinds & kinds]
+    return int(sum(clause.delta * WORTH[Stat(clause.stat)] for clause in fitting))
+
+
+REACTIONS = np.array(
+    [
+        sum(reaction_to(tile, kind) << REACTION_BITS * kind for kind in Type if kind < N_BUILT_TYPES)
+        for tile in range(N_TILES + 1)
+    ],
+    np.float32,
+)
+
+
+@jit
+def write_cells(player: Player, inputs: Inputs) -> None:
+    """Write what the free cells of a borough touch; before all other inputs."""
+    draw_map(player, inputs)
+    near_1, near_2, near_3, near_4, touching, calm = count_near(player, inputs)
+    reactions, welcome = count_reactions(player, inputs)
+    write_touching(wide(player.n_cells), touching, calm, inputs)
+    for kind in range(N_TYPES):
+        write_near(kind, near_1, near_2, near_3, near_4, inputs)
+    for kind in range(N_BUILT_TYPES):
+        best = (reactions >> (REACTION_BITS * kind) & REACTION_MASK) - NO_REACTION
+        put(inputs, START[Part.REACTION] + kind, REACTION * best)
+        put(inputs, START[Part.REACTION_CELLS] + kind, CELL * (welcome >> (BYTE * kind) & 255))
+
+
+@inline
+def map_place(cell: int) -> int:
+    """Return the place of a cell on the map, on which boroughs that reach very far overlap themselves."""
+    column = cell >> X_SHIFT & ((1 << COLUMN_BITS) - 1)
+    return column << ROW_BITS | (cell >> 1 & ((1 << ROW_BITS) - 1))
+
+
+@inline
+def draw_map(player: Player, inputs: Inputs) -> None:
+    """Count for each free cell the tiles of each type beside it, and weigh what they give for a new one."""
+    for index in range(player.n_cells):
+        place = map_place(wide(player.cells[index]))
+        inputs.places[place] = 0
+        inputs.numbers[place] = NO_REACTIONS
+    for index in range(player.n_tiles):
+        cell = wide(player.tiles[index].cell)
+        weight = wide(WEIGHTS[player.tiles[index].tile])
+        reaction = REACTIONS[player.tiles[index].tile]
+        if ((wide(player.marked) >> index) & 1) == 1:
+            reaction += reaction
+        for side in range(N_SIDES):
+            place = map_place(cell + SIDES[side])
+            inputs.places[place] = (wide(inputs.places[place]) + weight) & MAP_MASK
+            inputs.numbers[place] += reaction
+
+
+@inline
+def spread(packed: int) -> int:
+    """Give each of the counts packed on the map a byte."""
+    bytes_ = 0
+    for kind in range(N_TYPES):
+        bytes_ |= (packed >> (TYPE_BITS * kind) & TYPE_MASK) << (BYTE * kind)
+    return bytes_
+
+
+@inline
+def count_near(player: Player, inputs: Inputs) -> tuple[int, int, int, int, int, int]:
+    """Count the cells that touch at least 1, 2, 3, 4 tiles of a type, a byte for each type.
+
+    Behind them: cells by the number of tiles that they touch, and calm ones, a byte for each kind of those.
+    """
+    near_1, near_2, near_3, near_4, touching, calm = 0, 0, 0, 0, 0, 0
+    for index in range(player.n_cells):
+        beside = spread(wide(inputs.places[map_place(wide(player.cells[index]))]))
+        some = (beside | beside >> 1 | beside >> 2) & ONES
+        near_1 += some
+        near_2 += (beside >> 1 | beside >> 2) & ONES
+        near_3 += (beside >> 2 | (beside >> 1 & beside)) & ONES
+        near_4 += beside >> 2 & ONES
+        n_tiles = beside * ONES >> (BYTE * (N_TYPES - 1)) & 255
+        touching += 1 << (BYTE * min(n_tiles, N_TOUCH))
+        residential = some >> (BYTE * Type.RESIDENTIAL) & 1
+        civic = residential | (some >> (BYTE * Type.CIVIC) & 1)
+        commercial = civic | (some >> (BYTE * Type.COMMERCIAL) & 1)
+        calm += (1 - residential) + ((1 - civic) << BYTE) + ((1 - commercial) << 2 * BYTE)
+    return near_1, near_2, near_3, near_4, touching, calm
+
+
+@inline
+def count_reactions(player: Player, inputs: Inputs) -> tuple[int, int]:
+    """Find for each type the best that own tiles give for a new one, and count where they give any."""
+    best, welcome = 0, 0
+    for index in range(player.n_cells):
+        packed = int(inputs.numbers[map_place(wide(player.cells[index]))])
+        for kind in range(N_BUILT_TYPES):
+            field = REACTION_MASK << (REACTION_BITS * kind)
+            best = max(best & field, packed & field) | (best & ~field)
+            is_welcome = (packed & field) > NO_REACTION << (REACTION_BITS * kind)
+            welcome += wide(is_welcome) << (BYTE * kind)
+    return best, welcome
+
+
+@inline
+def write_touching(n_cells: int, touching: int, calm: int, inputs: Inputs) -> None:
+    """Write how many cells there are, by the number of tiles that they touch, and calm ones."""
+    start = START[Part.CELLS]
+    put(inputs, start + CellPart.ALL, CELL * n_cells)
+    for kind in range(3):
+        put(inputs, start + CellPart.NO_RESIDENTIAL + kind, CELL * (calm >> (BYTE * kind) & 255))
+    for n_tiles in range(1, N_TOUCH + 1):
+        put(inputs, start + CellPart.TOUCH_1 + n_tiles - 1, CELL * (touching >> (BYTE * n_tiles) & 255))
+
+
+@inline
+def write_near(kind: int, near_1: int, near_2: int, near_3: int, near_4: int, inputs: Inputs) -> None:
+    """Write for one type the cells that touch 1, 2, 3 of its tiles, and the most that one touches."""
+    start, shift = START[Part.NEAR] + kind * N_NEAR, BYTE * kind
+    n_1, n_2, n_3 = near_1 >> shift & 255, near_2 >> shift & 255, near_3 >> shift & 255
+    put(inputs, start, CELL * n_1)
+    put(inputs, start + 1, 2.0 * CELL * n_2)
+    put(inputs, start + 2, 4.0 * CELL * n_3)
+    most = wide(n_1 > 0) + wide(n_2 > 0) + wide(n_3 > 0) + wide((near_4 >> shift & 255) > 0)
+    put_flag(inputs, START[Part.MOST_NEAR] + kind * MOST_STEPS + most)
