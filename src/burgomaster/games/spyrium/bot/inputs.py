@@ -7,236 +7,65 @@ and no order is read: of a deck the copies of each card that are left, of the ev
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 import numpy as np
 
 from burgomaster.core.bits import wide
-from burgomaster.core.inputs import (
-    MAX_INPUTS,
-    InputBlock,
-    InputLayout,
-    Inputs,
-    put,
-    put_flag,
-    put_step,
-    starts_of,
-)
+from burgomaster.core.inputs import MAX_INPUTS, InputLayout, Inputs, put, put_flag, put_step
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.kernels import register_inputs
+from burgomaster.games.spyrium.bot.input_blocks import (
+    BLOCKS,
+    BUILDING_STEPS,
+    CLOSE_SEATS,
+    CLOSE_SIZE,
+    CLOSE_START,
+    CRYSTAL_STEPS,
+    DECK_PLACE,
+    FIRST_BUILDING,
+    FIRST_CLOSE,
+    FIRST_SEAT,
+    MONEY_STEPS,
+    N_DEALT,
+    SCORE_STEPS,
+    SEAT_SIZE,
+    SEAT_START,
+    START,
+    WORKER_STEPS,
+    ClosePart,
+    Part,
+    SeatPart,
+)
 from burgomaster.games.spyrium.rules.cards import (
-    CARD_ROWS,
     CROWD_FEE,
     DIGITS,
-    EVENT_IDS,
-    IDS,
-    MAX_PLAYERS,
+    EARN_PER_WORKER,
     N_CARDS,
     N_EVENTS,
     N_ROUNDS,
     N_TECHNOLOGIES,
     NO_CARD,
     ROUND_DECK,
-    TECHNOLOGIES,
-    WORKERS_PER_PLAYER,
 )
 from burgomaster.games.spyrium.rules.effects import own_workers, plot_part
 from burgomaster.games.spyrium.rules.features import seats_ahead
-from burgomaster.games.spyrium.rules.market import GAP_POSITIONS
-from burgomaster.games.spyrium.rules.options import PERIODS
+from burgomaster.games.spyrium.rules.market import GAP_POSITIONS, crowd_at
 from burgomaster.games.spyrium.rules.scoring import building_points, technologies_points
 from burgomaster.games.spyrium.rules.state import (
     MAX_SPACES,
     N_GAPS,
     N_POSITIONS,
-    Decision,
+    Phase,
     Player,
     State,
 )
 from burgomaster.games.spyrium.rules.view import first_hidden_event
 
-MONEY_STEPS, CRYSTAL_STEPS, SCORE_STEPS, BUILDING_STEPS = 25, 11, 24, 11
-WORKER_STEPS = WORKERS_PER_PLAYER + 1
 # What an input is for each point, pound, crystal, worker, building or token.
 POINT, POUND, CRYSTAL, WORKER, BUILDING, TOKEN = 1 / 50, 1 / 10, 1 / 5, 1 / 4, 1 / 5, 1 / 4
 LEAD_POINT = 1 / 20
-CLOSE_SEATS = 2  # the viewer and the next seat: of these some numbers are told step by step
+SAME_SPACES = 4  # of all residence tracks, from the first
 WORKER_BITS = 4  # of the own workers around a place, packed together
-
-
-class Part(IntEnum):
-    """The blocks that all seats share, in their order; those of the seats follow, once for each seat."""
-
-    PLAYERS = 0
-    TRACK = 1
-    RULES = 2
-    ROUND = 3
-    DECISION = 4
-    TO_MOVE = 5
-    FIRST_PLAYER = 6
-    EVENT = 7
-    NEXT_EVENT = 8
-    LATER_EVENTS = 9
-    EVENT_TOKEN = 10
-    NEXT_TOKEN = 11
-    DUE = 12
-    SUPPLY = 13
-    DECK = 14
-    MARKET = 15
-    TOKENS = 16
-    CROWD = 17
-    OWN_BESIDE = 18
-    PRICE = 19
-    OWN_GAPS = 20
-    OTHER_GAPS = 21
-    OFFER = 22
-    OFFER_OWN = 23
-    OFFER_OTHERS = 24
-    OFFER_PAID = 25
-    LEAD = 26
-    CLOSE = 27
-    SEATS = 28
-
-
-class ClosePart(IntEnum):
-    """The blocks of steps of the viewer and the next seat."""
-
-    MONEY = 0
-    CRYSTALS = 1
-    SCORE = 2
-    ACTIVE = 3
-    ON_MARKET = 4
-    WORKERS = 5
-    BUILDINGS = 6
-
-
-class SeatPart(IntEnum):
-    """The blocks of one seat, in their order."""
-
-    COUNTS = 0
-    RESIDENCE = 1
-    KEPT = 2
-    TECHNOLOGIES = 3
-    TURNED = 4
-    BUILT = 5
-    READY = 6
-    STAFF = 7
-
-
-SEATS = [f"seat{seat}" for seat in range(MAX_PLAYERS)]
-BUILDINGS = [card for card, row in enumerate(CARD_ROWS) if row["kind"] == "building"]
-FIRST_BUILDING, N_BUILDINGS = BUILDINGS[0], len(BUILDINGS)
-TECHNOLOGY_NAMES = [IDS[card] for card in TECHNOLOGIES]
-PLACES = [str(place) for place in range(N_POSITIONS)]
-DIGIT_NAMES = [str(digit + 1) for digit in range(DIGITS)]
-SEAT_COUNTS = (
-    *("score", "money", "crystals", "active", "on_market", "inactive", "workers", "buildings"),
-    *("building_points", "technology_points", "final", "income", "kept"),
-    *("placing", "passed", "event_used", "reward_worker", "reward_money"),
-)
-DEALT = [  # the copies that a deck has: period and card
-    (deck, card)
-    for deck, period in enumerate(PERIODS)
-    for card, row in enumerate(CARD_ROWS)
-    if int(row[f"copies_{period}"])
-]
-DECK_PLACE = np.full((len(PERIODS), N_CARDS), -1, np.int64)
-for _place, (_deck, _card) in enumerate(DEALT):
-    DECK_PLACE[_deck, _card] = _place
-N_DEALT = len(DEALT)
 SCRATCH = MAX_INPUTS - N_DEALT  # where copies are counted before they are written
-
-
-def numbered(n: int) -> list[str]:
-    """Name steps by their numbers."""
-    return [str(step) for step in range(n)]
-
-
-def shared_blocks() -> list[InputBlock]:
-    """List the blocks that all seats share."""
-    return [
-        InputBlock("players", numbered(MAX_PLAYERS + 1)),
-        InputBlock("track", numbered(MAX_SPACES)),
-        InputBlock("rules", ("recycles_kept", "spaces")),
-        InputBlock("round", numbered(N_ROUNDS + 1)),
-        InputBlock("decision", [decision.name.lower() for decision in Decision]),
-        InputBlock("to_move", SEATS),
-        InputBlock("first_player", SEATS),
-        InputBlock("event", EVENT_IDS),
-        InputBlock("next_event", EVENT_IDS),
-        InputBlock("later_event", EVENT_IDS),
-        InputBlock("event_token", numbered(DIGITS + 1)),
-        InputBlock("next_token", numbered(DIGITS + 1)),
-        InputBlock("due", ("residence",)),
-        InputBlock("supply", DIGIT_NAMES),
-        InputBlock("deck", [f"{PERIODS[deck]}.{IDS[card]}" for deck, card in DEALT]),
-        *market_blocks(),
-        InputBlock("lead", ("points",)),
-        InputBlock("close", close_things()),
-    ]
-
-
-def market_blocks() -> list[InputBlock]:
-    """List the blocks of the market: by place, by gap, by card."""
-    return [
-        InputBlock("market", [f"{place}.{card}" for place in PLACES for card in IDS]),
-        InputBlock("token", [f"{place}.{digit}" for place in PLACES for digit in DIGIT_NAMES]),
-        InputBlock("crowd", PLACES),
-        InputBlock("own_beside", PLACES),
-        InputBlock("price", PLACES),
-        InputBlock("own_gap", numbered(N_GAPS)),
-        InputBlock("other_gap", numbered(N_GAPS)),
-        InputBlock("offer", IDS),
-        InputBlock("offer_own", IDS),
-        InputBlock("offer_others", IDS),
-        InputBlock("offer_paid", IDS),
-    ]
-
-
-def close_blocks() -> list[InputBlock]:
-    """List the blocks of steps of one seat."""
-    return [
-        InputBlock("money", numbered(MONEY_STEPS)),
-        InputBlock("crystals", numbered(CRYSTAL_STEPS)),
-        InputBlock("score", numbered(SCORE_STEPS)),
-        InputBlock("active", numbered(WORKER_STEPS)),
-        InputBlock("on_market", numbered(WORKER_STEPS)),
-        InputBlock("workers", numbered(WORKER_STEPS)),
-        InputBlock("buildings", numbered(BUILDING_STEPS)),
-    ]
-
-
-def close_things() -> list[str]:
-    """Name the steps of the viewer and the next seat."""
-    blocks = close_blocks()
-    seats = SEATS[:CLOSE_SEATS]
-    return [f"{seat}.{block.name}.{thing}" for seat in seats for block in blocks for thing in block.things]
-
-
-def seat_blocks(seat: str) -> list[InputBlock]:
-    """List the blocks of one seat."""
-    built = [IDS[card] for card in BUILDINGS]
-    return [
-        InputBlock(seat, SEAT_COUNTS),
-        InputBlock(f"{seat}.residence", numbered(MAX_SPACES)),
-        InputBlock(f"{seat}.kept", DIGIT_NAMES),
-        InputBlock(f"{seat}.technology", TECHNOLOGY_NAMES),
-        InputBlock(f"{seat}.turned", TECHNOLOGY_NAMES),
-        InputBlock(f"{seat}.built", built),
-        InputBlock(f"{seat}.ready", built),
-        InputBlock(f"{seat}.staff", built),
-    ]
-
-
-BLOCKS = [*shared_blocks(), *(block for seat in SEATS for block in seat_blocks(seat))]
-START = starts_of(BLOCKS)
-CLOSE_START = starts_of(close_blocks())
-CLOSE_SIZE = int(CLOSE_START[-1])
-FIRST_CLOSE = int(START[Part.CLOSE])
-FIRST_SEAT = int(START[Part.SEATS])
-SEAT_START = START[Part.SEATS : Part.SEATS + len(SeatPart)] - START[Part.SEATS]
-SEAT_SIZE = int(START[Part.SEATS + len(SeatPart)] - START[Part.SEATS])
-assert list(range(FIRST_BUILDING, FIRST_BUILDING + N_BUILDINGS)) == BUILDINGS  # in a row
 
 
 @jit
@@ -263,7 +92,7 @@ def write_inputs(state: State, seat: int, inputs: Inputs) -> None:
             best = max(best, final)
         if ahead < CLOSE_SEATS:
             write_close(state.players[other], FIRST_CLOSE + ahead * CLOSE_SIZE, inputs)
-    put(inputs, START[Part.LEAD], LEAD_POINT * (own - best))
+    put(inputs, START[Part.FACTS], LEAD_POINT * (own - best))
 
 
 @inline
@@ -272,8 +101,8 @@ def write_rules(state: State, inputs: Inputs) -> None:
     rules = state.rules
     put_flag(inputs, START[Part.PLAYERS] + wide(rules.n_players))
     put(inputs, START[Part.RULES], float(wide(rules.recycles_kept)))
-    put(inputs, START[Part.RULES] + 1, WORKER * (wide(rules.n_spaces) - 5))
-    for space in range(4, rules.n_spaces):  # the first ones are the same on every track
+    put(inputs, START[Part.RULES] + 1, BUILDING * wide(rules.n_spaces))
+    for space in range(SAME_SPACES, rules.n_spaces):
         put(inputs, START[Part.TRACK] + space, BUILDING * wide(rules.residence[space]))
 
 
@@ -351,7 +180,8 @@ def price_at(state: State, player: Player, own: int, place: int) -> int:
 
 @inline
 def write_market(state: State, player: Player, around: int, inputs: Inputs) -> None:
-    """Write the cards on the market with their tokens, and the workers around each."""
+    """Write the cards on the market with their tokens, the workers around each, and the best earning."""
+    earning = 0
     for place in range(N_POSITIONS):
         position = state.market[place]
         if position.card != NO_CARD:
@@ -360,36 +190,43 @@ def write_market(state: State, player: Player, around: int, inputs: Inputs) -> N
             put(inputs, START[Part.CROWD] + place, WORKER * wide(position.crowd))
             put(inputs, START[Part.OWN_BESIDE] + place, WORKER * own)
             put(inputs, START[Part.PRICE] + place, POUND * price_at(state, player, own, place))
+            if own > 0:
+                earning = max(earning, EARN_PER_WORKER * crowd_at(state, place))
+            tokens = START[Part.TOKENS] + place * DIGITS
             for digit in range(DIGITS):
-                put(
-                    inputs,
-                    START[Part.TOKENS] + place * DIGITS + digit,
-                    0.5 * wide(position.tokens[digit]),
-                )
+                put(inputs, tokens + digit, 0.5 * wide(position.tokens[digit]))
+    put(inputs, START[Part.FACTS] + 1, POUND * earning)
 
 
 @inline
 def write_offers(state: State, player: Player, around: int, inputs: Inputs) -> None:
     """Write for each card on the market, wherever it lies, who stands beside it and if it can be paid."""
-    seen = 0
+    seen, n_payable = 0, 0
     for first in range(N_POSITIONS):
         card = wide(state.market[first].card)
-        if card == NO_CARD or ((seen >> card) & 1) == 1:
-            continue
-        seen |= 1 << card
-        copies, own, others, is_paid = 0, 0, 0, False
-        for place in range(first, N_POSITIONS):
-            if state.market[place].card == card:
-                mine = own_at(around, place)
-                copies += 1
-                own += mine
-                others += wide(state.market[place].crowd) - mine
-                is_paid = is_paid or (mine > 0 and price_at(state, player, mine, place) <= player.money)
-        put(inputs, START[Part.OFFER] + card, 0.5 * copies)
-        put(inputs, START[Part.OFFER_OWN] + card, 0.5 * own)
-        put(inputs, START[Part.OFFER_OTHERS] + card, 0.5 * others)
-        if is_paid:
-            put_flag(inputs, START[Part.OFFER_PAID] + card)
+        if card != NO_CARD and ((seen >> card) & 1) == 0:
+            seen |= 1 << card
+            n_payable += write_offer(state, player, card, first, around, inputs)
+    put(inputs, START[Part.FACTS] + 2, 0.5 * n_payable)
+
+
+@inline
+def write_offer(state: State, player: Player, card: int, first: int, around: int, inputs: Inputs) -> int:
+    """Write one card that lies on the market at the first of some places, perhaps; 1 if it can be paid."""
+    copies, own, others, is_payable = 0, 0, 0, 0
+    for place in range(first, N_POSITIONS):
+        if state.market[place].card == card:
+            mine = own_at(around, place)
+            copies += 1
+            own += mine
+            others += wide(state.market[place].crowd) - mine
+            if mine > 0 and price_at(state, player, mine, place) <= player.money:
+                is_payable = 1
+    put(inputs, START[Part.OFFER] + card, 0.5 * copies)
+    put(inputs, START[Part.OFFER_OWN] + card, 0.5 * own)
+    put(inputs, START[Part.OFFER_OTHERS] + card, 0.5 * others)
+    put(inputs, START[Part.OFFER_PAYABLE] + card, float(is_payable))
+    return is_payable
 
 
 @inline
@@ -431,7 +268,7 @@ def write_goods(state: State, player: Player, start: int, inputs: Inputs) -> Non
     put(inputs, start + 6, WORKER * own_workers(player))
     put(inputs, start + 7, BUILDING * wide(player.n_buildings))
     put(inputs, start + 11, BUILDING * wide(state.rules.residence[player.residence]))
-    if player.phase == 0:
+    if player.phase == Phase.PLACEMENT:
         put_flag(inputs, start + 13)
     put(inputs, start + 14, float(wide(player.has_passed)))
     put(inputs, start + 15, float(wide(player.used_event)))
