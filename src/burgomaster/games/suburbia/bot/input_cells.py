@@ -39,7 +39,9 @@ NO_REACTIONS = sum(NO_REACTION << REACTION_BITS * kind for kind in range(N_BUILT
 REACTION = 1 / 4  # what an input is for each
 WORTH = {Stat.INCOME: 2, Stat.REPUTATION: 2, Stat.POPULATION: 1, Stat.MONEY: 0.5}  # of a clause's delta
 N_TOUCH = 4  # cells are told apart by how many tiles they touch, up to so many
-WEIGHTS = np.array([1 << TYPE_BITS * TYPE_NAMES.index(KINDS[row.kind][0]) for row in TILES], np.int64)
+WEIGHTS = np.array(
+    [1 << TYPE_BITS * TYPE_NAMES.index(KINDS[TILES[tile].kind][0]) for tile in range(N_TILES + 1)], np.int64
+)
 
 
 def reaction_to(tile: int, kind: Type) -> int:

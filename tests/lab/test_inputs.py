@@ -1,0 +1,115 @@
+"""The inputs of nets: named, in their places, few at a time, and nothing hidden in them."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+import pytest
+
+import burgomaster as bm
+from burgomaster.bots.net import size_of
+from burgomaster.core.inputs import MAX_INPUTS, InputLayout, Inputs
+from burgomaster.core.registry import game_package
+from burgomaster.core.rng import new_rng, seed_rng
+from burgomaster.core.struct import zeros
+from burgomaster.core.table import Game, Table, copy_states
+from burgomaster.lab.suites import Suite, all_suites
+from tests.cases import sweep
+
+GAMES = ("petersburg", "suburbia", "spyrium")
+MOST = {"petersburg": 300, "suburbia": 300, "spyrium": 300}  # at the same time, so that a net stays quick
+NUMBER_BYTES, FILE_BYTES = 2, 1_000_000  # of the weights that come with the package
+LARGEST = 8.0  # inputs are of the order of 1
+OTHER_OPTIONS = [
+    Suite("spyrium", {"residence_track": "with_six", "kept_tokens": "recycled"}, 3),
+    Suite("suburbia", {"solo": "dale", "dale_tie": "human", "dale_private_goal": True}, 1),
+    Suite("suburbia", {"redline_tiles_mirror": True, "lake_marker_doubles_waterfront": True}, 2),
+]
+SUITES = [suite for name in GAMES for suite in all_suites(name)] + OTHER_OPTIONS
+
+
+def name_of(suite: Suite) -> str:
+    return f"{suite.game}, {suite.variant('en')}, {suite.players}, {len(suite.options)}"
+
+
+def is_quick(suite: Suite) -> bool:
+    """Every game with few and with most players, every solo game, and rare options."""
+    own = [other for other in SUITES if other.game == suite.game]
+    return suite in (own[0], own[-1], own[len(own) // 2], *OTHER_OPTIONS) or suite.players == 1
+
+
+def layout_of(name: str) -> InputLayout:
+    layout = import_module(f"{game_package(name)}.bot.inputs").INPUTS
+    assert isinstance(layout, InputLayout)
+    return layout
+
+
+def game_of(suite: Suite) -> Game:
+    return bm.game(suite.game, players=suite.players, **suite.options)
+
+
+def written(layout: InputLayout, state: Any, seat: int, room: Any) -> list[tuple[int, float]]:
+    """The inputs in the order in which they are written."""
+    inputs = room[0]
+    layout.write(state, seat, inputs)
+    n = int(inputs.n)
+    return list(zip(inputs.places[:n].tolist(), inputs.numbers[:n].tolist(), strict=True))
+
+
+@cache
+def positions(suite_number: int, seed: int) -> list[Table]:
+    """The positions of a random game."""
+    chance = np.random.default_rng(seed)
+    table, found = game_of(SUITES[suite_number]).new(seed=seed), []
+    while not table.over:
+        found.append(table.copy())
+        codes = table.legal_codes()
+        table.step(codes[chance.integers(len(codes))])
+    return [*found, table]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_input_has_a_name_of_its_own(name: str) -> None:
+    layout = layout_of(name)
+    names = layout.names()
+    assert len(set(names)) == len(names) == layout.size
+    assert NUMBER_BYTES * size_of(layout.size) < FILE_BYTES
+
+
+@pytest.mark.parametrize("suite", sweep(SUITES, is_quick), ids=name_of)
+def test_inputs_are_few_and_each_is_written_once(suite: Suite) -> None:
+    layout, room = layout_of(suite.game), zeros(Inputs, 1)
+    for table in positions(SUITES.index(suite), 3):
+        for seat in range(game_of(suite).n_seats):
+            found = written(layout, table.state, seat, room)
+            places = [place for place, _number in found]
+            assert len(set(places)) == len(places) <= MOST[suite.game] < MAX_INPUTS
+            assert max(places) < layout.size
+            assert all(number != 0 and abs(number) < LARGEST for _place, number in found)
+
+
+@pytest.mark.parametrize("suite", sweep(SUITES, is_quick), ids=name_of)
+def test_inputs_tell_nothing_hidden(suite: Suite) -> None:
+    """What a seat cannot know is drawn anew, several times: its inputs stay the same."""
+    layout, room, rng = layout_of(suite.game), zeros(Inputs, 1), new_rng()
+    seed_rng(rng, 5, 0)
+    for table in positions(SUITES.index(suite), 7)[:: 3 if suite.players > 1 else 1]:
+        for seat in range(game_of(suite).n_seats):
+            known = written(layout, table.state, seat, room)
+            for _ in range(2):
+                other = copy_states(table.determinized(seat, rng))
+                assert sorted(written(layout, other[0], seat, room)) == sorted(known)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_positions_that_differ_have_different_inputs(name: str) -> None:
+    """Every move of a random game is seen in the inputs of the seat that made it."""
+    suite = all_suites(name)[0]
+    layout, room = layout_of(name), zeros(Inputs, 1)
+    tables = positions(SUITES.index(suite), 3)
+    for before, after in zip(tables, tables[1:], strict=False):
+        seat = before.to_move
+        assert written(layout, before.state, seat, room) != written(layout, after.state, seat, room)
