@@ -1,11 +1,13 @@
 """A small net that judges positions, computed by our own kernels: inputs, two hidden layers, outputs.
 
-The weights of a net are one row of numbers: the first layer (a line of HIDDEN numbers for each input), its
-offsets, the second layer and its offsets, the last layer and its offsets. Inputs are few that are not 0, so
-the first layer is a sum of lines.
+The weights of a net are two rows of numbers: `lines` is the first layer, HIDDEN numbers for each input, and
+`tail` its offsets, then the second layer and its offsets, then the last layer and its offsets. Few inputs are not 0, so the first
+layer is a sum of lines; and a move changes few of them, so that the sum of the position before is corrected
+by the lines of what changed (`set_base`, `judge_after`).
 
 Outputs are seen from a seat, the others follow in the order of play: the points of every seat at the end,
-how likely every seat is to win (as logits), and the lead over the best of the others.
+how likely every seat is to win (as logits), and the lead over the best of the others. All sums are made in
+the same order everywhere, so that a net plays the same on every machine.
 """
 
 from __future__ import annotations
@@ -19,80 +21,167 @@ from burgomaster.core.bits import wide
 from burgomaster.core.inputs import Inputs
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.kernels import is_over, rank, score, write_inputs
-from burgomaster.core.struct import F32, Floats, record
+from burgomaster.core.struct import F32, Floats, Ints, record, zeros
 
 HIDDEN, SECOND = 256, 32
 MAX_SEATS = 5
 SCORES, LOGITS, LEAD = 0, MAX_SEATS, 2 * MAX_SEATS  # where the outputs begin
 N_OUTPUTS = 2 * MAX_SEATS + 1
-TAIL = HIDDEN + HIDDEN * SECOND + SECOND + SECOND * N_OUTPUTS + N_OUTPUTS  # numbers behind the first layer
+# Where the parts of the tail begin
+SECOND_LAYER = HIDDEN
+SECOND_OFFSETS = SECOND_LAYER + HIDDEN * SECOND
+LAST_LAYER = SECOND_OFFSETS + SECOND
+LAST_OFFSETS = LAST_LAYER + SECOND * N_OUTPUTS
+TAIL = LAST_OFFSETS + N_OUTPUTS
 POINTS = 50.0  # of the score that an output of 1 stands for
 LEAD_POINTS = 20.0
 ZERO = np.float32(0.0)
+BASE, NUMBERS = HIDDEN + SECOND, 2 * HIDDEN + SECOND  # of the layers: the sums of the base, its inputs
 
 
 @record
 class Judgement:
-    """What is computed of one position: inputs, layers, and what each seat can expect."""
+    """What is known of the position that is judged, and of the one it came from."""
 
     inputs: Annotated[Inputs, Inputs]
-    hidden: Annotated[Floats, F32, HIDDEN]
-    second: Annotated[Floats, F32, SECOND]
+    before: Annotated[Inputs, Inputs]
+    changed: Annotated[Inputs, Inputs]
     outputs: Annotated[Floats, F32, N_OUTPUTS]
     chances: Annotated[Floats, F32, MAX_SEATS]  # of each seat to win, from the one that looks
 
 
-def size_of(n_inputs: int) -> int:
-    """Count the weights of a net with so many inputs."""
-    return n_inputs * HIDDEN + TAIL
+def new_space(n_inputs: int, threads: int = 1) -> tuple[Any, Any, Any]:
+    """Make what judging needs to write to, for each thread: judgements, layers and stamps."""
+    layers = np.zeros((threads, NUMBERS + n_inputs), np.float32)
+    return zeros(Judgement, threads), layers, np.zeros((threads, n_inputs + 1), np.int32)
+
+
+# Judging
 
 
 @jit
-def judge(state: Any, seat: int, n_seats: int, weights: Any, judgement: Judgement) -> None:
+def judge(state: Any, seat: int, n_seats: int, weights: Any, space: Any, thread: int) -> None:
     """Judge a position for a seat; one that is over is counted."""
+    judgement, layers = space[0][thread], space[1][thread]
     if is_over(state):
         count_result(state, seat, n_seats, judgement)
         return
     write_inputs(state, seat, judgement.inputs)
-    run_net(weights, judgement)
+    begin_sums(weights[1], layers)
+    add_lines(weights[0], judgement.inputs, layers)
+    finish(weights[1], layers, judgement.outputs)
     share_chances(n_seats, judgement)
 
 
 @jit
-def run_net(weights: Any, judgement: Judgement) -> None:
-    """Compute the outputs from the inputs."""
-    inputs, hidden, second, outputs = (
-        judgement.inputs,
-        judgement.hidden,
-        judgement.second,
-        judgement.outputs,
-    )
-    start = weights.shape[0] - TAIL
+def set_base(state: Any, seat: int, weights: Any, space: Any, thread: int) -> None:
+    """Remember the first layer of a position, for judging what moves make of it."""
+    judgement, layers = space[0][thread], space[1][thread]
+    for index in range(judgement.before.n):
+        layers[NUMBERS + wide(judgement.before.places[index])] = ZERO
+    write_inputs(state, seat, judgement.before)
+    for index in range(judgement.before.n):
+        layers[NUMBERS + wide(judgement.before.places[index])] = judgement.before.numbers[index]
+    begin_sums(weights[1], layers)
+    add_lines(weights[0], judgement.before, layers)
     for unit in range(HIDDEN):
-        hidden[unit] = weights[start + unit]
+        layers[BASE + unit] = layers[unit]
+
+
+@jit
+def judge_after(state: Any, seat: int, n_seats: int, weights: Any, space: Any, thread: int) -> None:
+    """Judge a position that a move has made of the base, for the same seat."""
+    judgement, layers = space[0][thread], space[1][thread]
+    if is_over(state):
+        count_result(state, seat, n_seats, judgement)
+        return
+    write_inputs(state, seat, judgement.inputs)
+    find_changes(judgement, layers, space[2][thread])
+    for unit in range(HIDDEN):
+        layers[unit] = layers[BASE + unit]
+    add_lines(weights[0], judgement.changed, layers)
+    finish(weights[1], layers, judgement.outputs)
+    share_chances(n_seats, judgement)
+
+
+@jit
+def find_changes(judgement: Judgement, layers: Any, stamps: Ints) -> None:
+    """List by how much the inputs differ from those of the base."""
+    inputs, base, changed = judgement.inputs, judgement.before, judgement.changed
+    stamp, n_changed = wide(stamps[0]) + 1, 0
+    stamps[0] = stamp
     for index in range(inputs.n):
-        line = wide(inputs.places[index]) * HIDDEN
-        number = inputs.numbers[index]
-        for unit in range(HIDDEN):
-            hidden[unit] += number * weights[line + unit]
-    start += HIDDEN
-    offsets = start + HIDDEN * SECOND
-    for unit in range(SECOND):
-        second[unit] = weights[offsets + unit]
+        place = wide(inputs.places[index])
+        stamps[place + 1] = stamp
+        by = inputs.numbers[index] - layers[NUMBERS + place]
+        if by != ZERO:
+            changed.places[n_changed] = place
+            changed.numbers[n_changed] = by
+            n_changed += 1
+    for index in range(base.n):
+        place = wide(base.places[index])
+        if stamps[place + 1] != stamp:
+            changed.places[n_changed] = place
+            changed.numbers[n_changed] = -base.numbers[index]
+            n_changed += 1
+    changed.n = n_changed
+
+
+# Layers
+
+
+@inline
+def begin_sums(tail: Any, layers: Any) -> None:
+    """Begin the sums of the first layer with its offsets."""
     for unit in range(HIDDEN):
-        number = hidden[unit]
-        if number > ZERO:
-            for other in range(SECOND):
-                second[other] += number * weights[start + unit * SECOND + other]
-    start = offsets + SECOND
-    offsets = start + SECOND * N_OUTPUTS
+        layers[unit] = tail[unit]
+
+
+@jit
+def add_lines(lines: Any, inputs: Inputs, layers: Any) -> None:
+    """Add lines to the sums of the first layer, eight at a time: so the sums are written seldom."""
+    places, numbers = inputs.places, inputs.numbers
+    for index in range(inputs.n, inputs.n + 7):
+        places[index] = 0
+        numbers[index] = ZERO
+    for index in range(0, inputs.n, 8):
+        a, b = wide(places[index]) * HIDDEN, wide(places[index + 1]) * HIDDEN
+        c, d = wide(places[index + 2]) * HIDDEN, wide(places[index + 3]) * HIDDEN
+        e, f = wide(places[index + 4]) * HIDDEN, wide(places[index + 5]) * HIDDEN
+        g, h = wide(places[index + 6]) * HIDDEN, wide(places[index + 7]) * HIDDEN
+        p, q, r, s = numbers[index], numbers[index + 1], numbers[index + 2], numbers[index + 3]
+        t, u, v, w = numbers[index + 4], numbers[index + 5], numbers[index + 6], numbers[index + 7]
+        for unit in range(HIDDEN):
+            first = p * lines[a + unit] + q * lines[b + unit]
+            second = r * lines[c + unit] + s * lines[d + unit]
+            third = t * lines[e + unit] + u * lines[f + unit]
+            fourth = v * lines[g + unit] + w * lines[h + unit]
+            layers[unit] += (first + second) + (third + fourth)
+
+
+@jit
+def finish(tail: Any, layers: Any, outputs: Floats) -> None:
+    """Compute the second layer and the outputs, four units at a time."""
+    for other in range(SECOND):
+        layers[HIDDEN + other] = tail[SECOND_OFFSETS + other]
+    for unit in range(0, HIDDEN, 4):
+        a, b = max(layers[unit], ZERO), max(layers[unit + 1], ZERO)
+        c, d = max(layers[unit + 2], ZERO), max(layers[unit + 3], ZERO)
+        line = SECOND_LAYER + unit * SECOND
+        for other in range(SECOND):
+            first = a * tail[line + other] + b * tail[line + SECOND + other]
+            second = c * tail[line + 2 * SECOND + other] + d * tail[line + 3 * SECOND + other]
+            layers[HIDDEN + other] += first + second
     for output in range(N_OUTPUTS):
-        outputs[output] = weights[offsets + output]
+        outputs[output] = tail[LAST_OFFSETS + output]
     for unit in range(SECOND):
-        number = second[unit]
+        number = max(layers[HIDDEN + unit], ZERO)
         if number > ZERO:
             for output in range(N_OUTPUTS):
-                outputs[output] += number * weights[start + unit * N_OUTPUTS + output]
+                outputs[output] += number * tail[LAST_LAYER + unit * N_OUTPUTS + output]
+
+
+# What comes out
 
 
 @inline
@@ -103,8 +192,9 @@ def share_chances(n_seats: int, judgement: Judgement) -> None:
     for seat in range(1, n_seats):
         most = max(most, outputs[LOGITS + seat])
     for seat in range(n_seats):
-        judgement.chances[seat] = math.exp(outputs[LOGITS + seat] - most)
-        total += judgement.chances[seat]
+        chance = math.exp(outputs[LOGITS + seat] - most)
+        judgement.chances[seat] = chance
+        total += chance
     for seat in range(n_seats):
         judgement.chances[seat] /= total
 
@@ -112,8 +202,7 @@ def share_chances(n_seats: int, judgement: Judgement) -> None:
 @jit
 def count_result(state: Any, seat: int, n_seats: int, judgement: Judgement) -> None:
     """Write the outputs of a game that is over: its scores, shares of the victory and lead."""
-    n_winners = 0
-    best_other = -1e9
+    n_winners, best_other = 0, -1e9
     for other in range(n_seats):
         n_winners += wide(rank(state, other) == 0)
     for ahead in range(n_seats):

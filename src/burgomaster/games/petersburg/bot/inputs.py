@@ -175,13 +175,14 @@ def write_inputs(state: State, seat: int, inputs: Inputs) -> None:
     write_board(state, seat, inputs)
     if state.rules.is_simple == 0:
         write_extras(state, seat, inputs)
-    n_players = wide(state.rules.n_players)
+    n_players, first_secret = wide(state.rules.n_players), wide(inputs.n)
     for ahead in range(n_players):
         other = seat + ahead if seat + ahead < n_players else seat + ahead - n_players
-        player = state.players[other]
         start = FIRST_SEAT + ahead * SEAT_SIZE
-        write_seat(state, player, start, inputs)
-        write_secrets(state, player, other == seat, start, inputs)
+        write_secrets(state, state.players[other], other == seat, start, first_secret, inputs)
+    for ahead in range(n_players):
+        other = seat + ahead if seat + ahead < n_players else seat + ahead - n_players
+        write_seat(state, state.players[other], FIRST_SEAT + ahead * SEAT_SIZE, inputs)
 
 
 @inline
@@ -300,7 +301,9 @@ def write_seat(state: State, player: Player, start: int, inputs: Inputs) -> None
 
 
 @inline
-def write_secrets(state: State, player: Player, is_own: bool, start: int, inputs: Inputs) -> None:
+def write_secrets(
+    state: State, player: Player, is_own: bool, start: int, first: int, inputs: Inputs
+) -> None:
     """Write the rubles and the hand of a seat as far as the viewer may know them."""
     is_over = state.decision == Decision.OVER
     if is_own or is_over or state.rules.open_money != 0:
@@ -309,16 +312,27 @@ def write_secrets(state: State, player: Player, is_own: bool, start: int, inputs
         put_flag(inputs, start + 2)
     if is_own:
         put_step(inputs, START[Part.OWN_RUBLES], wide(player.rubles), RUBLE_STEPS)
-    shows_hand = is_own or is_over or state.rules.open_hands != 0
+    is_shown = is_own or is_over or state.rules.open_hands != 0
     hand = START[Part.OWN_HAND] if is_own else START[Part.OTHER_HANDS]
+    backs = start + SEAT_START[SeatPart.BACKS]
     for place in range(player.n_hand):
         card = wide(player.hand[place])
         if card >= BACKS:
-            put_flag(inputs, start + SEAT_START[SeatPart.BACKS] + card - BACKS)
-        elif shows_hand or ((wide(player.hand_seen) >> place) & 1) == 1:
-            put_flag(inputs, hand + card)
+            count_one(inputs, first, backs + card - BACKS)
+        elif is_shown or ((wide(player.hand_seen) >> place) & 1) == 1:
+            count_one(inputs, first, hand + card)
         else:
-            put_flag(inputs, start + SEAT_START[SeatPart.BACKS] + wide(CARDS[card].deck))
+            count_one(inputs, first, backs + wide(CARDS[card].deck))
+
+
+@inline
+def count_one(inputs: Inputs, first: int, place: int) -> None:
+    """Add 1 to an input among the last ones."""
+    for index in range(first, inputs.n):
+        if inputs.places[index] == place:
+            inputs.numbers[index] += 1.0
+            return
+    put_flag(inputs, place)
 
 
 INPUTS = InputLayout(1, BLOCKS, write_inputs)

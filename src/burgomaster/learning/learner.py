@@ -1,0 +1,105 @@
+"""The net as torch trains it: the same layers as bots/net.py, and what is learned from samples."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+from burgomaster.bots.net import HIDDEN, LEAD, LOGITS, MAX_SEATS, N_OUTPUTS, SECOND
+from burgomaster.learning.player import Played
+
+Array = npt.NDArray[Any]
+SCORES_WEIGHT, WIN_WEIGHT, LEAD_WEIGHT = 0.5, 1.0, 1.0  # of the errors
+
+
+class Net(nn.Module):
+    """Inputs, two hidden layers, outputs."""
+
+    def __init__(self, n_inputs: int) -> None:
+        super().__init__()
+        self.lines = nn.Parameter(torch.randn(n_inputs, HIDDEN) * 0.05)
+        self.offsets = nn.Parameter(torch.zeros(HIDDEN))
+        self.second = nn.Linear(HIDDEN, SECOND)
+        self.last = nn.Linear(SECOND, N_OUTPUTS)
+
+    def forward(self, places: Any, numbers: Any) -> Any:
+        """Compute the outputs; `places` beyond a sample's inputs go with the number 0."""
+        if places.is_cuda:
+            dense = torch.zeros(len(places), len(self.lines), dtype=torch.bfloat16, device=places.device)
+            dense.scatter_add_(1, places, numbers.bfloat16())
+            sums = dense @ self.lines.bfloat16() + self.offsets
+        else:
+            sums = F.embedding_bag(places, self.lines, per_sample_weights=numbers, mode="sum") + self.offsets
+        return self.last(F.relu(self.second(F.relu(sums))))
+
+    def weights(self) -> tuple[Array, Array]:
+        """Return the lines and the tail, as bots/net.py takes them."""
+        parts = (self.offsets, self.second.weight.T, self.second.bias, self.last.weight.T, self.last.bias)
+        tail = np.concatenate([part.detach().float().cpu().numpy().ravel() for part in parts])
+        return self.lines.detach().float().cpu().numpy().ravel().copy(), tail
+
+
+class Samples:
+    """What was played, on the device where the net learns."""
+
+    def __init__(self, played: Sequence[Played], device: str) -> None:
+        lengths, starts, base = [], [], 0
+        for one in played:
+            places, _, begins = one.inputs
+            starts.append(begins + base)
+            lengths.append(np.diff(np.append(begins, len(places))))
+            base += len(places)
+        join = np.concatenate
+        self.places = torch.from_numpy(join([one.inputs[0] for one in played]).astype(np.int16)).to(device)
+        self.numbers = torch.from_numpy(join([one.inputs[1] for one in played])).to(device)
+        self.starts = torch.from_numpy(join(starts)).to(device)
+        self.lengths = torch.from_numpy(join(lengths)).to(device)
+        self.targets = torch.from_numpy(join([one.targets for one in played])).to(device)
+        n_seats = join([np.full(one.n_samples, one.job.game.n_seats, np.int64) for one in played])
+        self.n_seats = torch.from_numpy(n_seats).to(device)
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def batch(self, chosen: Any) -> tuple[Any, Any, Any, Any]:
+        """Gather samples: places, numbers, targets, numbers of seats."""
+        lengths = self.lengths[chosen]
+        steps = torch.arange(int(lengths.max()), device=lengths.device)
+        is_there = steps[None, :] < lengths[:, None]
+        at = (self.starts[chosen][:, None] + steps[None, :]).clamp(max=len(self.places) - 1)
+        places = self.places[at].long().masked_fill(~is_there, 0)
+        numbers = self.numbers[at].masked_fill(~is_there, 0.0)
+        return places, numbers, self.targets[chosen], self.n_seats[chosen]
+
+
+def errors(outputs: Any, targets: Any, n_seats: Any) -> tuple[Any, Any, Any]:
+    """Measure how far outputs are from what came: points, winners, lead."""
+    seats = torch.arange(MAX_SEATS, device=outputs.device)[None, :] < n_seats[:, None]
+    points = F.smooth_l1_loss(outputs[:, :LOGITS], targets[:, :LOGITS], reduction="none")
+    logits = outputs[:, LOGITS:LEAD].masked_fill(~seats, -30.0)
+    chances = targets[:, LOGITS:LEAD].masked_fill(~seats, 0.0)
+    win = -(chances * F.log_softmax(logits, 1)).sum(1).mean()
+    lead = F.smooth_l1_loss(outputs[:, LEAD], targets[:, LEAD])
+    return (points * seats).sum() / seats.sum(), win, lead
+
+
+def learn(net: Net, optimizer: Any, samples: Samples, passes: int, batch_size: int) -> list[float]:
+    """Go through the samples in random order; return the mean errors."""
+    sums, n = torch.zeros(3), 0
+    for _ in range(passes):
+        order = torch.randperm(len(samples), device=samples.starts.device)
+        for chosen in order.split(batch_size):
+            places, numbers, targets, n_seats = samples.batch(chosen)
+            points, win, lead = errors(net(places, numbers).float(), targets, n_seats)
+            optimizer.zero_grad()
+            (SCORES_WEIGHT * points + WIN_WEIGHT * win + LEAD_WEIGHT * lead).backward()
+            optimizer.step()
+            sums += torch.stack([points.detach(), win.detach(), lead.detach()]).cpu()
+            n += 1
+    return [float(one) for one in sums / max(1, n)]

@@ -1,0 +1,128 @@
+"""Play many games of nets on all processors, and collect samples."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from burgomaster.bots.evaluation import load_evaluation
+from burgomaster.bots.net import HIDDEN, MAX_SEATS, N_OUTPUTS, TAIL, new_space
+from burgomaster.core.inputs import InputLayout
+from burgomaster.core.playout import Scratch
+from burgomaster.core.struct import zeros
+from burgomaster.core.table import Game
+from burgomaster.learning.self_play import LEARNER, N_STATES, play_games
+
+Array = npt.NDArray[Any]
+SAMPLES = 1 << 15  # of one thread at a time
+INPUTS_OF_SAMPLE = 128  # for which there is room on average
+
+
+@dataclass(frozen=True)
+class Job:
+    """Some games of one variant."""
+
+    game: Game
+    seat_nets: Array  # one row a game, one column a seat
+    seed: int
+    explore: float = 0.0  # how often the net that learns makes any move
+    win_share: float = 0.5  # how much the chance to win counts against the lead
+    trust: float = 1.0  # how much the end of a game counts against what was expected a move later
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of a job."""
+
+    job: Job
+    scores: Array
+    places: Array  # seats that ended before each
+    inputs: tuple[Array, Array, Array]  # places, numbers, and where those of each sample begin
+    targets: Array
+
+    @property
+    def n_samples(self) -> int:
+        """Count the samples."""
+        return len(self.targets)
+
+
+class Space:
+    """What one thread writes to."""
+
+    def __init__(self, state: type, layout: InputLayout) -> None:
+        self.states: Any = zeros(state, N_STATES)
+        self.scratch: Any = zeros(Scratch, 1)
+        kept = np.zeros(N_OUTPUTS, np.float32)
+        self.judging = (*new_space(layout.size), kept)
+        self.counts = np.zeros(2, np.int64)
+        self.samples = (
+            np.zeros(SAMPLES * INPUTS_OF_SAMPLE, np.uint16),
+            np.zeros(SAMPLES * INPUTS_OF_SAMPLE, np.float32),
+            np.zeros(SAMPLES, np.int64),
+            self.counts,
+            np.zeros(SAMPLES, np.int8),
+            np.zeros((SAMPLES, N_OUTPUTS), np.float32),
+            kept,
+            np.zeros(N_OUTPUTS, np.float32),
+        )
+
+    def play(self, job: Job, nets: tuple[Array, Array]) -> Played:
+        """Play the games of a job, as many as there is room for."""
+        n_games, n_seats = len(job.seat_nets), job.game.n_seats
+        scores, places = np.zeros((n_games, n_seats), np.int32), np.zeros((n_games, n_seats), np.int8)
+        self.counts[:] = 0
+        undealt = job.game.rules.undealt(job.game.options)
+        how = np.array([job.explore, job.win_share, job.trust])
+        n_played = play_games(
+            self.states, undealt, self.scratch, self.judging, nets, job.seat_nets, job.seed, how,
+            self.samples, scores, places,
+        )  # fmt: skip
+        n, n_inputs = map(int, self.counts)
+        inputs = (self.samples[0][:n_inputs].copy(), self.samples[1][:n_inputs].copy(), self.samples[2][:n].copy())
+        return Played(job, scores[:n_played], places[:n_played], inputs, self.samples[5][:n].copy())
+
+
+class Players:
+    """Threads that play games of one kind."""
+
+    def __init__(self, state: type, layout: InputLayout, threads: int | None = None) -> None:
+        self.threads = threads or os.cpu_count() or 1
+        self._pool = ThreadPoolExecutor(self.threads)
+        self._spaces: SimpleQueue[Space] = SimpleQueue()
+        for _ in range(self.threads):
+            self._spaces.put(Space(state, layout))
+
+    def play(self, jobs: Sequence[Job], nets: tuple[Array, Array]) -> Iterator[Played]:
+        """Play all jobs, shared out among the threads."""
+
+        def work(job: Job) -> Played:
+            space = self._spaces.get()
+            try:
+                return space.play(job, nets)
+            finally:
+                self._spaces.put(space)
+
+        return self._pool.map(work, jobs)
+
+
+def all_learn(game: Game, n_games: int) -> Array:
+    """Seat the net that learns everywhere."""
+    load_evaluation(game.name)
+    return np.full((n_games, MAX_SEATS), LEARNER, np.int8)
+
+
+def stack(nets: Sequence[tuple[Array, Array]]) -> tuple[Array, Array]:
+    """Put several nets into one pair of arrays."""
+    return np.stack([lines for lines, _ in nets]), np.stack([tail for _, tail in nets])
+
+
+def shapes(layout: InputLayout) -> tuple[int, int]:
+    """Count the numbers of the two parts of a net."""
+    return layout.size * HIDDEN, TAIL

@@ -1,0 +1,168 @@
+"""Whole games of nets against themselves, earlier nets, greedy and random players, without Python in between.
+
+Each move: the hidden things are drawn anew as the mover might imagine them, every move is tried, and the
+position it leads to is judged by the net of the mover. What the positions were worth is known at the end of
+the game: samples are pairs of inputs and what came of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from burgomaster.bots.net import (
+    LEAD,
+    LOGITS,
+    N_OUTPUTS,
+    count_result,
+    judge_after,
+    set_base,
+    worth,
+)
+from burgomaster.core.batch_kernels import greedy_move
+from burgomaster.core.bits import wide
+from burgomaster.core.inputs import MAX_INPUTS
+from burgomaster.core.jit import jit
+from burgomaster.core.kernels import apply, begin, deal, determinize, is_over, legal, rank, score, write_inputs
+from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, draw_below, seed_rng
+from burgomaster.core.struct import Ints
+
+GREEDY, RANDOM = -1, -2  # players that are no nets; nets are counted from 0, the one that learns
+LEARNER = 0
+REAL, WORLD, AFTER, SPARE = 0, 1, 2, 3  # the states of a thread
+N_STATES = 5
+MANY = 1 << 30
+
+
+@jit
+def play_games(
+    states: Any,
+    undealt: Any,
+    scratch: Any,
+    space: Any,
+    nets: Any,
+    seat_nets: Ints,
+    seed: int,
+    how: Any,
+    samples: Any,
+    scores: Ints,
+    places: Any,
+) -> int:
+    """Play games until all are over or the samples are full; return how many were played."""
+    n_games, n_seats = scores.shape[0], scores.shape[1]
+    for game in range(n_games):
+        if is_full(samples):
+            return game
+        states[REAL] = undealt[0]
+        seed_rng(states[REAL].rng, seed + game, DEAL_STREAM)
+        seed_rng(scratch[0].rng, seed + game, PLAY_STREAM)
+        deal(states[REAL])
+        begin(states[REAL], scratch[0].log)
+        first = wide(samples[3][0])
+        while not is_over(states[REAL]):
+            play_move(states, scratch[0], space, nets, seat_nets[game], n_seats, how, samples)
+        write_targets(states[REAL], n_seats, first, how[2], space[0][0], samples)
+        for seat in range(n_seats):
+            scores[game, seat] = score(states[REAL], seat)
+            places[game, seat] = rank(states[REAL], seat)
+    return n_games
+
+
+@jit
+def is_full(samples: Any) -> bool:
+    """Tell whether there may be no room for the samples of another game."""
+    n_samples, n_inputs = wide(samples[3][0]), wide(samples[3][1])
+    return n_samples + 1024 > samples[2].shape[0] or n_inputs + 1024 * 256 > samples[0].shape[0]
+
+
+@jit
+def play_move(
+    states: Any, scratch: Any, space: Any, nets: Any, seat_nets: Ints, n_seats: int, how: Any, samples: Any
+) -> None:
+    """Make one move, and keep a sample of what it leads to if it was a choice of the net that learns."""
+    moves = scratch.moves
+    legal(states[REAL], moves)
+    if moves.n_moves == 1:
+        apply(states[REAL], wide(moves.codes[0]), scratch.log)
+        return
+    seat = wide(states[REAL].to_move)
+    player = wide(seat_nets[seat])
+    if player >= 0:
+        move = net_move(states, scratch, space, nets, player, n_seats, how)
+    elif player == GREEDY:
+        move = greedy_move(states[REAL], states, SPARE, scratch, scratch.rng)
+    else:
+        move = wide(moves.codes[draw_below(scratch.rng, wide(moves.n_moves))])
+    apply(states[REAL], move, scratch.log)
+    if player == LEARNER and not is_over(states[REAL]):
+        keep_sample(states[REAL], seat, space[0][0], samples)
+
+
+@jit
+def net_move(
+    states: Any, scratch: Any, space: Any, nets: Any, player: int, n_seats: int, how: Any
+) -> int:
+    """Choose the move that a net judges best, now and then any; the judgement of it is left in the outputs."""
+    moves, seat, judgement = scratch.moves, wide(states[REAL].to_move), space[0][0]
+    weights = (nets[0][player], nets[1][player])
+    states[WORLD] = states[REAL]
+    determinize(states[WORLD], seat, scratch.rng)
+    set_base(states[WORLD], seat, weights, space, 0)
+    first, end = 0, wide(moves.n_moves)
+    if draw_below(scratch.rng, MANY) < how[0] * MANY and player == LEARNER:
+        first = draw_below(scratch.rng, end)
+        end = first + 1
+    best, chosen, kept = -1e9, first, space[3]
+    for index in range(first, end):
+        states[AFTER] = states[WORLD]
+        apply(states[AFTER], wide(moves.codes[index]), scratch.log)
+        judge_after(states[AFTER], seat, n_seats, weights, space, 0)
+        value = worth(judgement, how[1])
+        if value > best:
+            best, chosen = value, index
+            for output in range(LOGITS):
+                kept[output] = judgement.outputs[output]
+                kept[LOGITS + output] = judgement.chances[output]
+            kept[LEAD] = judgement.outputs[LEAD]
+    return wide(moves.codes[chosen])
+
+
+# Samples: places and numbers of all inputs, one behind the other; for each sample where they begin, the seat
+# that looks, what was expected and what came; how many there are
+
+
+@jit
+def keep_sample(state: Any, seat: int, judgement: Any, samples: Any) -> None:
+    """Add the inputs of a position as its mover sees it."""
+    places, numbers, starts, counts, seats = samples[0], samples[1], samples[2], samples[3], samples[4]
+    sample, at = wide(counts[0]), wide(counts[1])
+    write_inputs(state, seat, judgement.inputs)
+    for index in range(judgement.inputs.n):
+        places[at + index] = judgement.inputs.places[index]
+        numbers[at + index] = judgement.inputs.numbers[index]
+    starts[sample] = at
+    seats[sample] = seat
+    for output in range(N_OUTPUTS):
+        samples[5][sample, output] = samples[6][output]
+    counts[0] = sample + 1
+    counts[1] = at + wide(judgement.inputs.n)
+
+
+@jit
+def write_targets(state: Any, n_seats: int, first: int, trust: float, judgement: Any, samples: Any) -> None:
+    """Replace what was expected by what came: the result, mixed with what was expected a move later."""
+    counts, seats, targets = samples[3], samples[4], samples[5]
+    for seat in range(n_seats):
+        count_result(state, seat, n_seats, judgement)
+        later = samples[7]
+        for output in range(LOGITS):
+            later[output] = judgement.outputs[output]
+            later[LOGITS + output] = judgement.chances[output]
+        later[LEAD] = judgement.outputs[LEAD]
+        for sample in range(wide(counts[0]) - 1, first - 1, -1):
+            if seats[sample] == seat:
+                for output in range(N_OUTPUTS):
+                    expected = targets[sample, output]
+                    targets[sample, output] = later[output]
+                    later[output] = trust * later[output] + (1.0 - trust) * expected
