@@ -12,7 +12,9 @@ from burgomaster.core.inputs import Inputs
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
 from burgomaster.games.suburbia.bot.input_blocks import TYPE_NAMES
+from burgomaster.games.suburbia.bot.input_goals import largest_group
 from burgomaster.games.suburbia.bot.inputs import INPUTS
+from burgomaster.games.suburbia.rules import borough
 from burgomaster.games.suburbia.rules.cards import ALL_ROWS, GOAL_IDS, GOAL_ROWS, read_clauses
 from burgomaster.games.suburbia.rules.hexes import is_beside
 from burgomaster.games.suburbia.rules.scoring import goal_value
@@ -125,3 +127,15 @@ def test_goals_are_told_by_the_lead() -> None:
                 words = {0: "tied"} if lead == 0 else {1: "ahead", -1: "behind"}
                 word = words[int(np.sign(lead))]
                 assert found[f"goal_step.{name}.{'far_' if abs(lead) > 2 * unit else ''}{word}"] == 1
+
+
+def test_groups_are_counted_as_the_rules_count_them() -> None:
+    seen = set()
+    for table in positions(2, 6) + positions(2, 9):
+        for seat in range(2):
+            player = table.state.players[seat]
+            for kinds in (1 << kind for kind in range(12)):
+                several = kinds | kinds >> 3 | kinds >> 7
+                assert largest_group(player, several) == borough.largest_group(player, several)
+                seen.add(largest_group(player, several))
+    assert len(seen) > 4

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from burgomaster.core.bits import wide
-from burgomaster.core.inputs import MAX_INPUTS, InputLayout, Inputs, put, put_flag, put_step
+from burgomaster.core.inputs import MAX_INPUTS, InputLayout, Inputs, put_flag, put_step
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.kernels import register_inputs
 from burgomaster.games.spyrium.bot.input_blocks import (
@@ -66,6 +66,15 @@ LEAD_POINT = 1 / 20
 SAME_SPACES = 4  # of all residence tracks, from the first
 WORKER_BITS = 4  # of the own workers around a place, packed together
 SCRATCH = MAX_INPUTS - N_DEALT  # where copies are counted before they are written
+
+
+@inline
+def put(inputs: Inputs, place: int, number: float) -> None:
+    """Add one input, if it is not 0: without a branch, because nobody can foresee which ones are."""
+    n = wide(inputs.n)
+    inputs.places[n] = place
+    inputs.numbers[n] = number
+    inputs.n = n + wide(number != 0)
 
 
 @jit

@@ -20,15 +20,11 @@ from burgomaster.games.suburbia.bot.input_blocks import (
     CLOSE_SIZE,
     CLOSE_START,
     DOLLAR,
-    FAR,
     FIRST_CLOSE,
     FIRST_SEAT,
     LAST_STACK_STEPS,
-    LEAD_STEPS,
-    LEAD_UNITS,
     LINE_STEPS,
     MARKER_STEPS,
-    MAX_LEAD,
     MAX_MONEY,
     MONEY_STEPS,
     POPULATION_STEP,
@@ -48,21 +44,18 @@ from burgomaster.games.suburbia.bot.input_blocks import (
     SeatPart,
 )
 from burgomaster.games.suburbia.bot.input_cells import write_cells
+from burgomaster.games.suburbia.bot.input_goals import write_goals, write_private
 from burgomaster.games.suburbia.bot.value import draws_left, tracks_value, turns_left
 from burgomaster.games.suburbia.rules.cards import (
-    GOALS,
     N_BASICS,
-    N_GOALS,
     N_KINDS,
     N_TILES,
     SURCHARGES,
     TILES,
-    Comparison,
     Stack,
 )
 from burgomaster.games.suburbia.rules.effects import MIN_INCOME, MIN_REPUTATION, is_line
 from burgomaster.games.suburbia.rules.features import seats_ahead
-from burgomaster.games.suburbia.rules.scoring import goal_value
 from burgomaster.games.suburbia.rules.state import (
     COUNT_BYTES,
     N_SLOTS,
@@ -73,7 +66,6 @@ from burgomaster.games.suburbia.rules.state import (
     State,
 )
 
-VALUE_BITS, VALUE_ORIGIN = 16, 1 << 14  # of the values of a goal, packed together
 COUNT_WORDS = -(-2 * COUNT_BYTES // COUNTS_IN_WORD)
 
 
@@ -178,77 +170,6 @@ def write_gone(state: State, inputs: Inputs) -> None:
             tile = word * COUNTS_IN_WORD + (shift >> 2)
             put(inputs, START[Part.GONE] + tile, 0.5 * ((rest >> shift) & 15))
             rest &= ~(15 << shift)
-
-
-# Goals
-
-
-@inline
-def goal_values(state: State, goal: int) -> int:
-    """Return how good every seat is at a goal, packed: more is better."""
-    sign = -1 if GOALS[goal].comparison == Comparison.FEWEST else 1
-    packed = 0
-    for seat in range(state.rules.n_boroughs):
-        value = min(max(sign * goal_value(state.players[seat], goal), -VALUE_ORIGIN), VALUE_ORIGIN - 1)
-        packed |= (value + VALUE_ORIGIN) << (VALUE_BITS * seat)
-    return packed
-
-
-@inline
-def lead_of(values: int, seat: int, n_seats: int) -> int:
-    """Return how far a seat is ahead of the best of the others."""
-    best = 0
-    for other in range(n_seats):
-        if other != seat:
-            best = max(best, values >> (VALUE_BITS * other) & ((1 << VALUE_BITS) - 1))
-    return (values >> (VALUE_BITS * seat) & ((1 << VALUE_BITS) - 1)) - best
-
-
-@inline
-def put_lead(inputs: Inputs, place: int, goal: int, lead: int) -> None:
-    """Write a lead as a number."""
-    most = MAX_LEAD * wide(LEAD_UNITS[goal])
-    put(inputs, place, min(max(lead, -most), most) / most)
-
-
-@inline
-def put_lead_step(inputs: Inputs, start: int, goal: int, lead: int) -> None:
-    """Write whether a seat is far behind, behind, tied, ahead or far ahead."""
-    far = FAR * wide(LEAD_UNITS[goal])
-    step = wide(lead > 0) + wide(lead > far) - wide(lead < 0) - wide(lead < -far)
-    put_flag(inputs, start + goal * LEAD_STEPS + LEAD_STEPS // 2 + step)
-
-
-@inline
-def write_goals(state: State, viewer: int, inputs: Inputs) -> None:
-    """Write the public goals, how far each seat is ahead, and the viewer's lead as steps."""
-    n_seats = wide(state.rules.n_boroughs)
-    for place in range(state.rules.n_public_goals):
-        goal = wide(state.public_goals[place])
-        put_flag(inputs, START[Part.GOALS] + goal)
-        values = goal_values(state, goal)
-        for ahead in range(n_seats):
-            seat = viewer + ahead if viewer + ahead < n_seats else viewer + ahead - n_seats
-            lead = lead_of(values, seat, n_seats)
-            put_lead(inputs, START[Part.GOAL_LEADS] + ahead * N_GOALS + goal, goal, lead)
-            if ahead == 0:
-                put_lead_step(inputs, START[Part.GOAL_STEPS], goal, lead)
-
-
-@inline
-def write_private(state: State, viewer: int, inputs: Inputs) -> None:
-    """Write the viewer's own goals: the one kept, or both that there are to choose from."""
-    player = state.players[viewer]
-    n_known = 1 if player.has_kept != 0 else 2
-    if state.rules.has_private_goals == 0 or viewer >= state.rules.n_players:
-        return
-    for place in range(n_known):
-        goal = wide(player.goals[place])
-        if goal < N_GOALS:
-            lead = lead_of(goal_values(state, goal), viewer, wide(state.rules.n_boroughs))
-            put_flag(inputs, START[Part.PRIVATE] + goal)
-            put_lead(inputs, START[Part.PRIVATE_LEADS] + goal, goal, lead)
-            put_lead_step(inputs, START[Part.PRIVATE_STEPS], goal, lead)
 
 
 # Seats
