@@ -1,0 +1,87 @@
+"""Plays what a net judges best, without looking further ahead than its own move."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from burgomaster.bots.bot import BaseBot, Budget, Choice, MoveEstimate
+from burgomaster.bots.information_set import InformationSet
+from burgomaster.bots.net import LEAD, LEAD_POINTS, LOGITS, N_OUTPUTS, POINTS, new_space
+from burgomaster.bots.net_file import Weights, layout_of, net_of
+from burgomaster.bots.net_moves import KNOWN, judge_moves
+from burgomaster.core.move import Move
+from burgomaster.core.playout import Scratch
+from burgomaster.core.rng import PLAY_STREAM, seed_rng
+from burgomaster.core.struct import zeros
+
+WORLDS = 8  # in which the moves are tried
+WIN_SHARE = 0.3  # how much the chance to win counts against the lead, in units of LEAD_POINTS
+N_STATES = 3
+
+
+class NetBot(BaseBot):
+    """Quick and strong: one look at every move."""
+
+    name = "net"
+
+    def __init__(self, seed: int | None, path: str = "", worlds: int = WORLDS) -> None:
+        self._random = random.Random(seed)
+        self._path, self._worlds = path, worlds
+        self._spaces: dict[str, Any] = {}
+
+    def think(self, information: InformationSet, budget: Budget | None = None) -> Choice:
+        """Choose the move after which the net expects most."""
+        moves = information.moves()
+        if len(moves) == 1:
+            return Choice(moves[0], (MoveEstimate(moves[0], 0, 0.5, 0.0),))
+        means = self._judge(information, moves)
+        return make_choice(information, moves, means, self._worlds)
+
+    def _judge(self, information: InformationSet, moves: list[Move]) -> npt.NDArray[Any]:
+        """Compute the mean outputs after every move."""
+        game, weights = information.game, self._weights(information.game.name)
+        states: Any = zeros(game.rules.state, N_STATES)
+        scratches: Any = zeros(Scratch, 1)
+        seed_rng(scratches[0].rng, self._random.getrandbits(62), PLAY_STREAM)
+        states[KNOWN] = information.determinize(scratches[0].rng)[0]
+        sums = np.zeros((len(moves), N_OUTPUTS))
+        codes = np.array([move.code for move in moves], np.int32)
+        space = self._space(game.name)
+        judge_moves(states, scratches, space, weights, information.seat, game.n_seats, self._worlds, codes, sums)
+        return sums / self._worlds
+
+    def _weights(self, game: str) -> Weights:
+        return net_of(game, self._path)
+
+    def _space(self, game: str) -> Any:
+        """Make what judging writes to, once for each game."""
+        layout = layout_of(game)
+        assert layout is not None
+        return self._spaces.setdefault(game, new_space(layout.size))
+
+
+def make_choice(
+    information: InformationSet, moves: list[Move], means: npt.NDArray[Any], worlds: int
+) -> Choice:
+    """Turn mean outputs into a choice with an estimate of every move, the best first."""
+    n_seats = information.game.n_seats
+    worth = WIN_SHARE * means[:, LOGITS] + (1.0 - WIN_SHARE) * means[:, LEAD]
+    order = np.argsort(-worth, kind="stable")
+    estimates = [
+        MoveEstimate(moves[at], worlds, float(means[at, LOGITS]), LEAD_POINTS * float(means[at, LEAD]))
+        for at in order
+    ]
+    best = means[order[0]]
+    seats = [(seat - information.seat) % n_seats for seat in range(n_seats)]
+    scores = [POINTS * float(best[ahead]) for ahead in seats]
+    chances = [float(best[LOGITS + ahead]) for ahead in seats]
+    return Choice(moves[order[0]], estimates, scores, chances, worlds * len(moves))
+
+
+def make(seed: int | None = None, setting: str = "", worlds: int = WORLDS) -> NetBot:
+    """Make a player by a net: that of the game, or of a file (`net:FILE`)."""
+    return NetBot(seed, setting, worlds)
