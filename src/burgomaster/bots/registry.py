@@ -21,7 +21,7 @@ from typing import Any
 from burgomaster.core.errors import OptionError
 
 GROUP = "burgomaster.bots"
-OURS = {"random": "random_bot", "greedy": "greedy_bot", "search": "search_bot", "net": "net_bot"}
+OURS = {"random": "random_bot", "greedy": "greedy_bot", "search": "search_bot", "net": "net_bot", "netsearch": "net_search_bot"}
 # Bots that stand on a library which not everybody has: their module, the library, and the extra to install.
 EXTRAS = {"openspiel": ("burgomaster.envs.openspiel_bot", "pyspiel", "envs")}
 MADE_OF = ("think", "choose", "memory_bytes")  # what every bot has

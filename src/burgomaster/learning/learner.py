@@ -12,6 +12,7 @@ from torch import nn
 from torch.nn import functional as F
 
 from burgomaster.bots.net import HIDDEN, LEAD, LOGITS, MAX_SEATS, N_OUTPUTS, SECOND
+from burgomaster.bots.net_file import split_tail
 from burgomaster.learning.player import Played
 
 Array = npt.NDArray[Any]
@@ -43,6 +44,17 @@ class Net(nn.Module):
         parts = (self.offsets, self.second.weight.T, self.second.bias, self.last.weight.T, self.last.bias)
         tail = np.concatenate([part.detach().float().cpu().numpy().ravel() for part in parts])
         return self.lines.detach().float().cpu().numpy().ravel().copy(), tail
+
+
+    def set_weights(self, lines: Array, tail: Array) -> None:
+        """Take the numbers of another net."""
+        tables = split_tail(tail)
+        with torch.no_grad():
+            self.lines.copy_(torch.from_numpy(lines.reshape(self.lines.shape).copy()))
+            self.offsets.copy_(torch.from_numpy(tables["offsets"].copy()))
+            for layer, name in ((self.second, "second"), (self.last, "last")):
+                layer.weight.copy_(torch.from_numpy(tables[name].T.copy()))
+                layer.bias.copy_(torch.from_numpy(tables[f"{name}_offsets"].copy()))
 
 
 class Samples:

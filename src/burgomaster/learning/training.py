@@ -41,7 +41,8 @@ class Plan:
     minutes: float = 10.0
     games: int = 2048  # of a round
     games_of_job: int = 16  # that one thread plays in a row
-    kept_rounds: int = 4  # that are learned from
+    kept_rounds: int = 8  # that are learned from
+    replay: float = 2.0  # how many older games are learned from for each new one
     batch: int = 16384
     rate: float = 1e-3
     last_rate: float = 1e-4
@@ -160,7 +161,7 @@ class Training:
             group["lr"] = rate
         newest = self.kept[-1]
         older = [played for one in list(self.kept)[:-1] for played in one]
-        n = min(len(older), len(newest))
+        n = min(len(older), int(self.plan.replay * len(newest)))
         chosen = newest + self.random.sample(older, n)
         return learn(self.net, self.optimizer, Samples(chosen, self.device), 1, self.plan.batch)
 
@@ -237,6 +238,10 @@ class Training:
         self.league = [(lines.astype(np.float32), tail.astype(np.float32)) for lines, tail in state["league"]]
         return True
 
+    def begin_from(self, weights: Weights) -> None:
+        """Begin with the numbers of another net."""
+        self.net.set_weights(*weights)
+
     def facts(self) -> dict[str, str]:
         """Tell where a net comes from."""
         return {
@@ -266,6 +271,6 @@ def variants_of(game: str) -> list[tuple[str, Game, float]]:
     for index, variant in enumerate(game_info(game).variants):
         for players in variant.players:
             made = load_game(game, players=players, **dict(variant.options))
-            weight = (3.0 if index == 0 else 1.0) * (2.0 if players == 2 else 1.0)
+            weight = (2.0 if index == 0 else 1.0) * (1.5 if players == 2 else 1.0)
             found.append((f"{variant.name} {players}", made, weight))
     return found

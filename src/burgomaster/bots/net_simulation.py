@@ -1,0 +1,145 @@
+"""Simulations of a search that judges positions by a net; the tree is that of bots/tree.py.
+
+As in bots/simulation.py each draws the hidden things anew, selects, expands and backpropagates. A new node gets
+its priors from the net's judgement of every move, and a leaf is judged as whoever moved last sees it.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from burgomaster.bots.net import LEAD, LEAD_POINTS, POINTS, SCORES, judge, judge_after, set_base, worth
+from burgomaster.bots.simulation import CURRENT, N_STATES, ROOT, TRIAL, backpropagate
+from burgomaster.bots.tree import (
+    MAX_DEPTH,
+    NONE,
+    ParamsRecord,
+    Tree,
+    add_edge,
+    child_of,
+    find_edge,
+    has_room,
+    is_known,
+    mark_known,
+    select_edge,
+)
+from burgomaster.core.bits import wide
+from burgomaster.core.jit import jit
+from burgomaster.core.kernels import apply, determinize, is_over, legal
+
+
+@jit
+def run_simulations(
+    states: Any, trees: Any, index: int, params_array: Any, n_simulations: int, weights: Any, space: Any
+) -> None:
+    """Run simulations of a tree from its root position, as long as there is room."""
+    tree, params, base = trees[index], params_array[0], index * N_STATES
+    judge(states[base + ROOT], wide(params.seat), wide(params.n_seats), weights, space, index)
+    tree.root_evaluation = LEAD_POINTS * space[0][index].outputs[LEAD]
+    for _ in range(n_simulations):
+        if not has_room(tree):
+            return
+        run_simulation(states, base, tree, params, weights, space, index)
+
+
+@jit
+def run_simulation(
+    states: Any, base: int, tree: Tree, params: ParamsRecord, weights: Any, space: Any, index: int
+) -> None:
+    """Run one simulation: determinize, walk down the tree, judge the leaf, backpropagate."""
+    states[base + CURRENT] = states[base + ROOT]
+    state = states[base + CURRENT]
+    determinize(state, wide(params.seat), tree.rng)
+    node, depth, viewer = wide(tree.root), 0, wide(params.seat)
+    while depth < MAX_DEPTH and not is_over(state):
+        legal(state, tree.moves)
+        if tree.visits[node] < params.expand_after and node != tree.root:
+            break
+        edge = select(states, base, tree, params, node, depth == 0, weights, space, index)
+        if edge == NONE:
+            break
+        viewer = wide(state.to_move)
+        tree.path[depth] = edge
+        tree.nodes[depth] = node
+        tree.movers[depth] = viewer
+        depth += 1
+        apply(state, wide(tree.move[edge]), tree.log)
+        node = child_of(tree, edge)
+    judge(state, viewer, wide(params.n_seats), weights, space, index)
+    take_judgement(space[0][index], viewer, tree, params)
+    backpropagate(tree, params, node, depth)
+
+
+@jit
+def select(
+    states: Any,
+    base: int,
+    tree: Tree,
+    params: ParamsRecord,
+    node: int,
+    is_root: bool,
+    weights: Any,
+    space: Any,
+    index: int,
+) -> int:
+    """Select the edge to go on with, after adding edges for legal moves that have none; NONE to stop."""
+    if mark_known(tree, node) < tree.moves.n_moves:
+        expand(states, base, tree, params, node, weights, space, index)
+    if is_root and params.only != NONE:
+        return find_edge(tree, node, wide(params.only))
+    return select_edge(tree, params, node)
+
+
+@jit
+def expand(
+    states: Any, base: int, tree: Tree, params: ParamsRecord, node: int, weights: Any, space: Any, index: int
+) -> None:
+    """Add edges for the legal moves that have none, with priors by how the net judges them."""
+    mover, n_seats = wide(states[base + CURRENT].to_move), wide(params.n_seats)
+    if tree.moves.n_moves == 1:
+        add_edge(tree, params, node, wide(tree.moves.codes[0]), 0.0)
+        return
+    set_base(states[base + CURRENT], mover, weights, space, index)
+    judge_after(states[base + CURRENT], mover, n_seats, weights, space, index)
+    before = worth(space[0][index], params.win_share)
+    for place in range(tree.moves.n_moves):
+        move = wide(tree.moves.codes[place])
+        if not is_known(tree, move):
+            states[base + TRIAL] = states[base + CURRENT]
+            apply(states[base + TRIAL], move, tree.log)
+            judge_after(states[base + TRIAL], mover, n_seats, weights, space, index)
+            gain = worth(space[0][index], params.win_share) - before
+            add_edge(tree, params, node, move, LEAD_POINTS * gain)
+
+
+@jit
+def take_judgement(judgement: Any, viewer: int, tree: Tree, params: ParamsRecord) -> None:
+    """Hand over what every seat can expect: points, chance to win, lead, and a result between 0 and 1."""
+    n_seats = wide(params.n_seats)
+    for ahead in range(n_seats):
+        seat = viewer + ahead if viewer + ahead < n_seats else viewer + ahead - n_seats
+        tree.evaluations[seat] = POINTS * judgement.outputs[SCORES + ahead]
+        tree.chances[seat] = judgement.chances[ahead]
+    for seat in range(n_seats):
+        tree.leads[seat] = lead_of(judgement, viewer, tree, n_seats, seat)
+        margin = 1.0 / (1.0 + math.exp(-tree.leads[seat] / params.margin_scale))
+        share = params.win_share if n_seats > 1 else 0.0
+        tree.results[seat] = share * tree.chances[seat] + (1.0 - share) * margin
+
+
+@jit
+def lead_of(judgement: Any, viewer: int, tree: Tree, n_seats: int, seat: int) -> float:
+    """Return the lead of a seat over the best of the others; of a single seat, over the root of the search."""
+    own = LEAD_POINTS * judgement.outputs[LEAD]
+    if n_seats == 1:
+        return own - tree.root_evaluation
+    if seat == viewer:
+        return own
+    if n_seats == 2:
+        return -own
+    best = -1e18
+    for other in range(n_seats):
+        if other != seat:
+            best = max(best, tree.evaluations[other])
+    return tree.evaluations[seat] - best
