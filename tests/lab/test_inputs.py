@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
@@ -24,6 +25,7 @@ GAMES = ("petersburg", "suburbia", "spyrium")
 MOST = {"petersburg": 300, "suburbia": 300, "spyrium": 300}  # at the same time, so that a net stays quick
 NUMBER_BYTES, FILE_BYTES = 2, 1_000_000  # of the weights that come with the package
 LARGEST = 16.0  # inputs are of the order of 1
+MEANINGS = [("spyrium", 1338, "c7ba481f70bddbf1"), ("suburbia", 1647, "85bf5897c89d9227")]
 OTHER_OPTIONS = [
     Suite("spyrium", {"residence_track": "with_six", "kept_tokens": "recycled"}, 3),
     Suite("suburbia", {"solo": "dale", "dale_tie": "human", "dale_private_goal": True}, 1),
@@ -114,3 +116,11 @@ def test_positions_that_differ_have_different_inputs(name: str) -> None:
     for before, after in pairwise(tables):
         seat = before.to_move or 0
         assert written(layout, before.state, seat, room) != written(layout, after.state, seat, room)
+
+
+@pytest.mark.parametrize(("name", "size", "digest"), MEANINGS)
+def test_places_keep_their_meaning(name: str, size: int, digest: str) -> None:
+    """Nets that were trained stay valid: new inputs come behind these, or the version is raised."""
+    layout = layout_of(name)
+    said = "\n".join(layout.names()[:size])
+    assert layout.version == 1 and hashlib.sha256(said.encode()).hexdigest()[:16] == digest

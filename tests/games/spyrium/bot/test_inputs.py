@@ -58,7 +58,7 @@ def test_the_market_is_told_by_place_and_by_card(players: int) -> None:
         for id in IDS:
             assert found.get(f"offer_own.{id}", 0.0) == own[id] / 2
             assert (f"offer_payable.{id}" in found) == (id in payable)
-        assert found.get("facts.payable", 0.0) == len(payable) / 2
+        assert found.get("chance.payable", 0.0) == len(payable) / 2
 
 
 def test_the_best_earning_is_told() -> None:
@@ -70,7 +70,7 @@ def test_the_best_earning_is_told() -> None:
             for place in range(N_POSITIONS)
             if state.market[place].card != NO_CARD and gaps_beside(state, seat, place)
         ]
-        assert named(state, seat).get("facts.earning", 0.0) == pytest.approx(max(at, default=0) / 10)
+        assert named(state, seat).get("chance.earning", 0.0) == pytest.approx(max(at, default=0) / 10)
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -88,4 +88,4 @@ def test_seats_are_counted_from_the_viewer(players: int) -> None:
                 for id, copies in built.items():
                     assert found[f"seat{ahead}.built.{id}"] == copies
             lead = finals[0] - max(finals[1:])
-            assert found.get("facts.lead", 0.0) == pytest.approx(lead / 20)
+            assert found.get("lead.points", 0.0) == pytest.approx(lead / 20)

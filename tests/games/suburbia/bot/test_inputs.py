@@ -119,14 +119,13 @@ def test_goals_are_told_by_the_lead() -> None:
             for goal in state.public_goals[:3].tolist():
                 sign = -1 if GOAL_ROWS[goal]["comparison"] == "fewest" else 1
                 values = [sign * goal_value(state.players[other], goal) for other in range(3)]
-                unit = 4 if GOAL_ROWS[goal]["subject"] == "money" else 1
                 lead = values[seat] - max(values[:seat] + values[seat + 1 :])
                 name = GOAL_IDS[goal]
                 told = found.get(f"goal_lead.seat0.{name}", 0.0)
-                assert told == pytest.approx(min(max(lead / unit / 6, -1), 1))
+                assert told == pytest.approx(min(max(lead / 6, -1), 1))
                 words = {0: "tied"} if lead == 0 else {1: "ahead", -1: "behind"}
                 word = words[int(np.sign(lead))]
-                assert found[f"goal_step.{name}.{'far_' if abs(lead) > 2 * unit else ''}{word}"] == 1
+                assert found[f"goal_step.{name}.{'far_' if abs(lead) > 2 else ''}{word}"] == 1
 
 
 def test_groups_are_counted_as_the_rules_count_them() -> None:

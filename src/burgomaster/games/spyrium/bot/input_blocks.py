@@ -55,7 +55,7 @@ class Part(IntEnum):
     OFFER_OWN = 23
     OFFER_OTHERS = 24
     OFFER_PAYABLE = 25
-    FACTS = 26
+    LEAD = 26
     CLOSE = 27
     SEATS = 28
 
@@ -85,7 +85,7 @@ class SeatPart(IntEnum):
     STAFF = 7
 
 
-FACTS = ("lead", "earning", "payable")
+CHANCES = ("earning", "payable")
 SEATS = [f"seat{seat}" for seat in range(MAX_PLAYERS)]
 BUILDINGS = [card for card, row in enumerate(CARD_ROWS) if row["kind"] == "building"]
 FIRST_BUILDING, N_BUILDINGS = BUILDINGS[0], len(BUILDINGS)
@@ -133,7 +133,7 @@ def shared_blocks() -> list[InputBlock]:
         InputBlock("supply", DIGIT_NAMES),
         InputBlock("deck", [f"{PERIODS[deck]}.{IDS[card]}" for deck, card in DEALT]),
         *market_blocks(),
-        InputBlock("facts", FACTS),
+        InputBlock("lead", ("points",)),
         InputBlock("close", close_things()),
     ]
 
@@ -190,7 +190,11 @@ def seat_blocks(seat: str) -> list[InputBlock]:
     ]
 
 
-BLOCKS = [*shared_blocks(), *(block for seat in SEATS for block in seat_blocks(seat))]
+BLOCKS = [
+    *shared_blocks(),
+    *(block for seat in SEATS for block in seat_blocks(seat)),
+    InputBlock("chance", CHANCES),  # from here on what was thought of later
+]
 START = starts_of(BLOCKS)
 CLOSE_START = starts_of(close_blocks())
 CLOSE_SIZE = int(CLOSE_START[-1])
@@ -198,4 +202,5 @@ FIRST_CLOSE = int(START[Part.CLOSE])
 FIRST_SEAT = int(START[Part.SEATS])
 SEAT_START = START[Part.SEATS : Part.SEATS + len(SeatPart)] - START[Part.SEATS]
 SEAT_SIZE = int(START[Part.SEATS + len(SeatPart)] - START[Part.SEATS])
+FIRST_CHANCE = FIRST_SEAT + SEAT_SIZE * MAX_PLAYERS
 assert list(range(FIRST_BUILDING, FIRST_BUILDING + N_BUILDINGS)) == BUILDINGS  # in a row

@@ -22,6 +22,7 @@ from burgomaster.games.spyrium.bot.input_blocks import (
     CRYSTAL_STEPS,
     DECK_PLACE,
     FIRST_BUILDING,
+    FIRST_CHANCE,
     FIRST_CLOSE,
     FIRST_SEAT,
     MONEY_STEPS,
@@ -63,6 +64,7 @@ from burgomaster.games.spyrium.rules.view import first_hidden_event
 # What an input is for each point, pound, crystal, worker, building or token.
 POINT, POUND, CRYSTAL, WORKER, BUILDING, TOKEN = 1 / 50, 1 / 10, 1 / 5, 1 / 4, 1 / 5, 1 / 4
 LEAD_POINT = 1 / 20
+USUAL_SPACES = 5  # of the residence track
 SAME_SPACES = 4  # of all residence tracks, from the first
 WORKER_BITS = 4  # of the own workers around a place, packed together
 SCRATCH = MAX_INPUTS - N_DEALT  # where copies are counted before they are written
@@ -101,7 +103,7 @@ def write_inputs(state: State, seat: int, inputs: Inputs) -> None:
             best = max(best, final)
         if ahead < CLOSE_SEATS:
             write_close(state.players[other], FIRST_CLOSE + ahead * CLOSE_SIZE, inputs)
-    put(inputs, START[Part.FACTS], LEAD_POINT * (own - best))
+    put(inputs, START[Part.LEAD], LEAD_POINT * (own - best))
 
 
 @inline
@@ -110,7 +112,7 @@ def write_rules(state: State, inputs: Inputs) -> None:
     rules = state.rules
     put_flag(inputs, START[Part.PLAYERS] + wide(rules.n_players))
     put(inputs, START[Part.RULES], float(wide(rules.recycles_kept)))
-    put(inputs, START[Part.RULES] + 1, BUILDING * wide(rules.n_spaces))
+    put(inputs, START[Part.RULES] + 1, WORKER * (wide(rules.n_spaces) - USUAL_SPACES))
     for space in range(SAME_SPACES, rules.n_spaces):
         put(inputs, START[Part.TRACK] + space, BUILDING * wide(rules.residence[space]))
 
@@ -204,7 +206,7 @@ def write_market(state: State, player: Player, around: int, inputs: Inputs) -> N
             tokens = START[Part.TOKENS] + place * DIGITS
             for digit in range(DIGITS):
                 put(inputs, tokens + digit, 0.5 * wide(position.tokens[digit]))
-    put(inputs, START[Part.FACTS] + 1, POUND * earning)
+    put(inputs, FIRST_CHANCE, POUND * earning)
 
 
 @inline
@@ -216,7 +218,7 @@ def write_offers(state: State, player: Player, around: int, inputs: Inputs) -> N
         if card != NO_CARD and ((seen >> card) & 1) == 0:
             seen |= 1 << card
             n_payable += write_offer(state, player, card, first, around, inputs)
-    put(inputs, START[Part.FACTS] + 2, 0.5 * n_payable)
+    put(inputs, FIRST_CHANCE + 1, 0.5 * n_payable)
 
 
 @inline

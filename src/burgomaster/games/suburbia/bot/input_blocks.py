@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-import numpy as np
-
 from burgomaster.core.inputs import InputBlock, starts_of
 from burgomaster.games.suburbia.rules.cards import (
     BASICS,
     GOAL_IDS,
-    GOAL_ROWS,
     IDS,
     KINDS,
     LAKE,
@@ -31,13 +28,12 @@ ROUND_STEPS, LAST_STACK_STEPS, TURN_STEPS = 20, 31, 19
 MONEY_STEPS, TRACK_STEPS, POPULATION_STEPS, LINE_STEPS, MARKER_STEPS = 25, 21, 16, 8, 4
 POPULATION_STEP = 10
 LEAD_STEPS = 5  # far behind, behind, tied, ahead, far ahead
-FAR = 2  # units of a goal: tiles, steps of a track, some dollars
-DOLLARS_AS_TILE = 4
+FAR = 2  # tiles, steps of a track, dollars
 N_NEAR = 3  # cells are counted that touch at least 1, 2 ... so many tiles of a type
 MOST_STEPS = 5  # and the highest number of such tiles that one cell touches, from 0
 # What an input is for each dollar, resident, step of income, tile, turn.
 DOLLAR, RESIDENT, STEP, TILE, TURN = 1 / 10, 1 / 50, 1 / 5, 1 / 5, 1 / 10
-MAX_LEAD = 6  # in the same units
+MAX_LEAD = 6
 MAX_MONEY = 60  # more is not told apart
 CLOSE_SEATS = 2  # the viewer and the next seat: of these some numbers are told step by step
 
@@ -59,7 +55,7 @@ class Part(IntEnum):
     PAID = 11
     DALE_SLOT = 12
     BASICS = 13
-    GONE = 14
+    OUT = 14
     GOALS = 15
     GOAL_LEADS = 16
     GOAL_STEPS = 17
@@ -69,10 +65,8 @@ class Part(IntEnum):
     CELLS = 21
     NEAR = 22
     MOST_NEAR = 23
-    REACTION = 24
-    REACTION_CELLS = 25
-    CLOSE = 26
-    SEATS = 27
+    CLOSE = 24
+    SEATS = 25
 
 
 class CellPart(IntEnum):
@@ -121,7 +115,6 @@ GOAL_LEAD_NAMES = [f"{seat}.{goal}" for seat in SEATS for goal in GOAL_IDS]
 GOAL_STEP_NAMES = [
     f"{goal}.{step}" for goal in GOAL_IDS for step in ("far_behind", "behind", "tied", "ahead", "far_ahead")
 ]
-LEAD_UNITS = np.array([DOLLARS_AS_TILE if row["subject"] == "money" else 1 for row in GOAL_ROWS], np.int64)
 
 
 def numbered(n: int, first: int = 0) -> list[str]:
@@ -146,13 +139,11 @@ def shared_blocks() -> list[InputBlock]:
         InputBlock("paid", TILE_NAMES),
         InputBlock("dale_slot", numbered(N_SLOTS)),
         InputBlock("basic", [IDS[tile] for tile in BASICS]),
-        InputBlock("gone", TILE_NAMES),
+        InputBlock("out", TILE_NAMES),
         *goal_blocks(),
         InputBlock("cells", [part.name.lower() for part in CellPart]),
         InputBlock("near", [f"{name}.{n + 1}" for name in TYPE_NAMES for n in range(N_NEAR)]),
         InputBlock("most_near", [f"{name}.{n}" for name in TYPE_NAMES for n in range(MOST_STEPS)]),
-        InputBlock("reaction", TYPE_NAMES[:N_BUILT_TYPES]),
-        InputBlock("reaction_cells", TYPE_NAMES[:N_BUILT_TYPES]),
         InputBlock("close", close_things()),
     ]
 
@@ -198,7 +189,12 @@ def seat_blocks(seat: str) -> list[InputBlock]:
     ]
 
 
-BLOCKS = [*shared_blocks(), *(block for seat in SEATS for block in seat_blocks(seat))]
+BLOCKS = [
+    *shared_blocks(),
+    *(block for seat in SEATS for block in seat_blocks(seat)),
+    InputBlock("reaction", TYPE_NAMES[:N_BUILT_TYPES]),  # from here on what was thought of later
+    InputBlock("reaction_cells", TYPE_NAMES[:N_BUILT_TYPES]),
+]
 START = starts_of(BLOCKS)
 CLOSE_START = starts_of(close_blocks())
 CLOSE_SIZE = int(CLOSE_START[-1])
@@ -206,3 +202,4 @@ FIRST_CLOSE = int(START[Part.CLOSE])
 FIRST_SEAT = int(START[Part.SEATS])
 SEAT_START = START[Part.SEATS : Part.SEATS + len(SeatPart)] - START[Part.SEATS]
 SEAT_SIZE = int(START[Part.SEATS + len(SeatPart)] - START[Part.SEATS])
+FIRST_REACTION = FIRST_SEAT + SEAT_SIZE * MAX_PLAYERS

@@ -12,6 +12,7 @@ from burgomaster.core.bits import wide
 from burgomaster.core.inputs import Inputs, put, put_flag
 from burgomaster.core.jit import inline, jit
 from burgomaster.games.suburbia.bot.input_blocks import (
+    FIRST_REACTION,
     MOST_STEPS,
     N_BUILT_TYPES,
     N_NEAR,
@@ -73,8 +74,8 @@ def write_cells(player: Player, inputs: Inputs) -> None:
         write_near(kind, near_1, near_2, near_3, near_4, inputs)
     for kind in range(N_BUILT_TYPES):
         best = (reactions >> (REACTION_BITS * kind) & REACTION_MASK) - NO_REACTION
-        put(inputs, START[Part.REACTION] + kind, REACTION * best)
-        put(inputs, START[Part.REACTION_CELLS] + kind, CELL * (welcome >> (BYTE * kind) & 255))
+        put(inputs, FIRST_REACTION + kind, REACTION * best)
+        put(inputs, FIRST_REACTION + N_BUILT_TYPES + kind, CELL * (welcome >> (BYTE * kind) & 255))
 
 
 @inline

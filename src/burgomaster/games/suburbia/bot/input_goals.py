@@ -5,7 +5,7 @@ from __future__ import annotations
 from burgomaster.core.bits import lowest_bit, wide
 from burgomaster.core.inputs import Inputs, put, put_flag
 from burgomaster.core.jit import inline, jit
-from burgomaster.games.suburbia.bot.input_blocks import FAR, LEAD_STEPS, LEAD_UNITS, MAX_LEAD, START, Part
+from burgomaster.games.suburbia.bot.input_blocks import FAR, LEAD_STEPS, MAX_LEAD, START, Part
 from burgomaster.games.suburbia.rules.cards import GOALS, N_GOALS, TILES, Comparison
 from burgomaster.games.suburbia.rules.hexes import is_beside
 from burgomaster.games.suburbia.rules.scoring import goal_value
@@ -90,18 +90,16 @@ def lead_of(value: int, best: int, second: int) -> int:
 
 
 @inline
-def put_lead(inputs: Inputs, place: int, goal: int, lead: int) -> None:
+def put_lead(inputs: Inputs, place: int, lead: int) -> None:
     """Write a lead as a number."""
-    most = MAX_LEAD * wide(LEAD_UNITS[goal])
-    put(inputs, place, min(max(lead, -most), most) / most)
+    put(inputs, place, min(max(lead, -MAX_LEAD), MAX_LEAD) / MAX_LEAD)
 
 
 @inline
-def put_lead_step(inputs: Inputs, start: int, goal: int, lead: int) -> None:
+def put_lead_step(inputs: Inputs, start: int, lead: int) -> None:
     """Write whether a seat is far behind, behind, tied, ahead or far ahead."""
-    far = FAR * wide(LEAD_UNITS[goal])
-    step = wide(lead > 0) + wide(lead > far) - wide(lead < 0) - wide(lead < -far)
-    put_flag(inputs, start + goal * LEAD_STEPS + LEAD_STEPS // 2 + step)
+    step = wide(lead > 0) + wide(lead > FAR) - wide(lead < 0) - wide(lead < -FAR)
+    put_flag(inputs, start + LEAD_STEPS // 2 + step)
 
 
 @inline
@@ -116,9 +114,9 @@ def write_goals(state: State, viewer: int, inputs: Inputs) -> None:
         for ahead in range(n_seats):
             seat = viewer + ahead if viewer + ahead < n_seats else viewer + ahead - n_seats
             lead = lead_of(value_of(values, seat), best, second)
-            put_lead(inputs, START[Part.GOAL_LEADS] + ahead * N_GOALS + goal, goal, lead)
+            put_lead(inputs, START[Part.GOAL_LEADS] + ahead * N_GOALS + goal, lead)
             if ahead == 0:
-                put_lead_step(inputs, START[Part.GOAL_STEPS], goal, lead)
+                put_lead_step(inputs, START[Part.GOAL_STEPS] + goal * LEAD_STEPS, lead)
 
 
 @inline
@@ -135,5 +133,5 @@ def write_private(state: State, viewer: int, inputs: Inputs) -> None:
             best, second = best_two(values, wide(state.rules.n_boroughs))
             lead = lead_of(value_of(values, viewer), best, second)
             put_flag(inputs, START[Part.PRIVATE] + goal)
-            put_lead(inputs, START[Part.PRIVATE_LEADS] + goal, goal, lead)
-            put_lead_step(inputs, START[Part.PRIVATE_STEPS], goal, lead)
+            put_lead(inputs, START[Part.PRIVATE_LEADS] + goal, lead)
+            put_lead_step(inputs, START[Part.PRIVATE_STEPS] + goal * LEAD_STEPS, lead)

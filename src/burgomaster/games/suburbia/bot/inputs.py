@@ -78,7 +78,7 @@ def write_inputs(state: State, seat: int, inputs: Inputs) -> None:
     write_rules(state, inputs)
     write_course(state, viewer, inputs)
     write_offers(state, state.players[viewer], inputs)
-    write_gone(state, inputs)
+    write_out(state, inputs)
     write_goals(state, viewer, inputs)
     if seat == viewer:
         write_private(state, viewer, inputs)
@@ -161,15 +161,24 @@ def write_offers(state: State, player: Player, inputs: Inputs) -> None:
 
 
 @inline
-def write_gone(state: State, inputs: Inputs) -> None:
-    """Write the tiles that were discarded or removed."""
+def write_out(state: State, inputs: Inputs) -> None:
+    """Write the tiles that are out of the game: discarded, removed, or turned over as lakes."""
+    first = wide(inputs.n)
     for word in range(COUNT_WORDS):
         rest = load_counts(state.gone, word)
         while rest != 0:
             shift = lowest_bit(rest) & ~3
             tile = word * COUNTS_IN_WORD + (shift >> 2)
-            put(inputs, START[Part.GONE] + tile, 0.5 * ((rest >> shift) & 15))
+            put(inputs, START[Part.OUT] + tile, 0.5 * ((rest >> shift) & 15))
             rest &= ~(15 << shift)
+    for seat in range(state.rules.n_boroughs):
+        player = state.players[seat]
+        lakes = wide(player.lakes)
+        while lakes != 0:
+            face = wide(player.tiles[lowest_bit(lakes)].face)
+            if face < N_TILES:
+                add(inputs, first, START[Part.OUT] + face, 0.5)
+            lakes &= lakes - 1
 
 
 # Seats
