@@ -11,7 +11,8 @@ from typing import Any
 from burgomaster.bots.bot import Budget, Choice, MoveEstimate
 from burgomaster.bots.fitted import spread_at
 from burgomaster.bots.information_set import InformationSet
-from burgomaster.bots.levels import SearchParams, search_params_of
+from burgomaster.bots.levels import classic_params_of
+from burgomaster.bots.net_file import has_net
 from burgomaster.bots.search_bot import SearchBot, make
 from burgomaster.core.table import Table
 
@@ -58,7 +59,7 @@ def advise(table: Table, seat: int | None = None, level: int = LEVEL, seed: int 
     if not information.is_turn():
         raise ValueError(f"seat {information.seat} is not to move")
     unhurried = Budget(seconds=float("inf"))  # the same advice, however busy the machine is
-    return make(seed=seed, level=level).think(information, unhurried)
+    return make(seed=seed, level=level, careful=True).think(information, unhurried)
 
 
 def analyse(
@@ -87,8 +88,7 @@ def positions(table: Table) -> Iterator[tuple[Table, int]]:
 def evaluate_move(table: Table, code: int, simulations: int, seed: int) -> MoveEvaluation:
     """Evaluate one move, before it is made."""
     information = InformationSet(table)
-    params = calibrated_params(table.game.name, table.round)
-    bot = make(seed=seed * 1_000_003 + len(table.steps), level=5, params=params)
+    bot = analyst(table, seed * 1_000_003 + len(table.steps))
     budget = Budget(simulations, float("inf"))
     choice = bot.think(information, budget)
     played, best = estimate_both(bot, information, choice, code, budget)
@@ -104,10 +104,17 @@ def evaluate_move(table: Table, code: int, simulations: int, seed: int) -> MoveE
     )
 
 
-def calibrated_params(game: str, round_no: int) -> SearchParams:
-    """Return a game's search parameters with chances to win as they were fitted for this round."""
-    usual = search_params_of(game)
-    return replace(usual, spread=spread_at(game, round_no, usual.spread))
+def analyst(table: Table, seed: int) -> SearchBot:
+    """Make the bot that judges a position of a game.
+
+    A net knows how likely a lead wins; for a rule of thumb that was fitted for each round.
+    """
+    game = table.game.name
+    if has_net(game):
+        return make(seed=seed, level=5)
+    usual = classic_params_of(game)
+    params = replace(usual, spread=spread_at(game, table.round, usual.spread))
+    return make(seed=seed, level=5, params=params)
 
 
 def estimate_both(

@@ -1,12 +1,15 @@
 """How much each level thinks, and how a search is done; a game has its own numbers in `bot.levels`.
 
-A game without that module gets the defaults below. What was measured is in docs/experiments.md.
+`LEVELS` and `NET_PARAMS` are those of searches that judge by a net, `CLASSIC_LEVELS` and `CLASSIC_PARAMS` of
+those that judge by a rule of thumb. A game without that module gets the defaults below. What was measured is
+in docs/experiments.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from burgomaster.core.registry import game_part
 
@@ -17,10 +20,11 @@ LEVELS_PART = "bot.levels"
 class Level:
     """How much and how carefully a level thinks."""
 
-    simulations: int
+    simulations: int  # 0: one look at every move, by a net
     seconds: float
     noise: float = 0.0  # points by which a beginner misjudges a move
-    blunder_rate: float = 0.0  # how often a beginner plays any legal move
+    overlooks: float = 0.0  # how often a beginner does not see a move at all
+    blunder_rate: float = 0.0  # how often any legal move is played; of the classic levels
 
 
 @dataclass(frozen=True)
@@ -47,17 +51,31 @@ DEFAULT_LEVELS = (
     Level(60, QUICK, noise=1.0),
     Level(300, 1.0),
     Level(2000, 3.0),
+    Level(8000, 5.0),
 )
 DEFAULT_PARAMS = SearchParams()
+DEFAULT_NET_PARAMS = SearchParams(win_share=0.3, prior_scale=1.5)
 
 
 def levels_of(game: str) -> Sequence[Level]:
     """Find the levels of a game, the weakest first."""
-    levels: Sequence[Level] = getattr(game_part(game, LEVELS_PART), "LEVELS", DEFAULT_LEVELS)
-    return levels
+    return _part(game, "LEVELS", DEFAULT_LEVELS)
 
 
-def search_params_of(game: str) -> SearchParams:
-    """Find how a search of a game is done."""
-    params: SearchParams = getattr(game_part(game, LEVELS_PART), "SEARCH_PARAMS", DEFAULT_PARAMS)
-    return params
+def classic_levels_of(game: str) -> Sequence[Level]:
+    """Find the levels of a game by its rule of thumb."""
+    return _part(game, "CLASSIC_LEVELS", DEFAULT_LEVELS[:5])
+
+
+def classic_params_of(game: str) -> SearchParams:
+    """Find how a search of a game by its rule of thumb is done."""
+    return _part(game, "CLASSIC_PARAMS", DEFAULT_PARAMS)
+
+
+def net_params_of(game: str) -> SearchParams:
+    """Find how a search of a game by its net is done."""
+    return _part(game, "NET_PARAMS", DEFAULT_NET_PARAMS)
+
+
+def _part(game: str, name: str, default: Any) -> Any:
+    return getattr(game_part(game, LEVELS_PART), name, default)

@@ -1,9 +1,9 @@
 """A small net that judges positions, computed by our own kernels: inputs, two hidden layers, outputs.
 
 The weights of a net are two rows of numbers: `lines` is the first layer, HIDDEN numbers for each input, and
-`tail` its offsets, then the second layer and its offsets, then the last layer and its offsets. Few inputs are not 0, so the first
-layer is a sum of lines; and a move changes few of them, so that the sum of the position before is corrected
-by the lines of what changed (`set_base`, `judge_after`).
+`tail` its offsets, then the second layer and its offsets, then the last layer and its offsets. Few
+inputs are not 0, so the first layer is a sum of lines; and a move changes few of them, so that the sum of the
+position before is corrected by the lines of what changed (`set_base`, `judge_after`).
 
 Outputs are seen from a seat, the others follow in the order of play: the points of every seat at the end,
 how likely every seat is to win (as logits), and the lead over the best of the others. All sums are made in
@@ -219,4 +219,5 @@ def count_result(state: Any, seat: int, n_seats: int, judgement: Judgement) -> N
 @inline
 def worth(judgement: Judgement, win_share: float) -> float:
     """Weigh the chance to win and the lead that a seat can expect."""
-    return win_share * judgement.chances[0] + (1.0 - win_share) * judgement.outputs[LEAD]
+    total: float = win_share * judgement.chances[0] + (1.0 - win_share) * judgement.outputs[LEAD]
+    return total

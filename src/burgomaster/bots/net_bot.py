@@ -49,9 +49,9 @@ class NetBot(BaseBot):
         seed_rng(scratches[0].rng, self._random.getrandbits(62), PLAY_STREAM)
         states[KNOWN] = information.determinize(scratches[0].rng)[0]
         sums = np.zeros((len(moves), N_OUTPUTS))
-        codes = np.array([move.code for move in moves], np.int32)
-        space = self._space(game.name)
-        judge_moves(states, scratches, space, weights, information.seat, game.n_seats, self._worlds, codes, sums)
+        codes = np.array([move.code for move in moves], np.int64)
+        about = (information.seat, game.n_seats, self._worlds)
+        judge_moves(states, scratches, self._space(game.name), weights, *about, codes, sums)
         return sums / self._worlds
 
     def _weights(self, game: str) -> Weights:

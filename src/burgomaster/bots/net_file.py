@@ -49,6 +49,11 @@ def net_path(game: str) -> Path:
     return game_folder(game) / FILE
 
 
+def has_net(game: str) -> bool:
+    """Tell whether a net comes with a game."""
+    return net_path(game).exists()
+
+
 def write_net(path: Path, weights: Weights, facts: Mapping[str, str]) -> None:
     """Write a net, all or nothing."""
     tables = {"lines": weights[0].reshape(-1, HIDDEN), **split_tail(weights[1])}
@@ -61,7 +66,9 @@ def write_net(path: Path, weights: Weights, facts: Mapping[str, str]) -> None:
         at += table.nbytes
     text = json.dumps(header, sort_keys=True).encode()
     text += b" " * (-len(text) % LENGTH)
-    data = len(text).to_bytes(LENGTH, "little") + text + b"".join(table.tobytes() for table in halves.values())
+    data = (
+        len(text).to_bytes(LENGTH, "little") + text + b"".join(table.tobytes() for table in halves.values())
+    )
     beside = path.with_name(path.name + ".new")
     beside.write_bytes(data)
     os.replace(beside, path)
@@ -87,7 +94,9 @@ def read_net(path: Path, layout: InputLayout) -> tuple[Weights, dict[str, str]]:
         tables, facts = parse(data)
         return fit_layout(tables, layout), facts
     except (ValueError, KeyError, TypeError, IndexError) as error:
-        raise OptionError("net.broken", path=str(path), why=f"{type(error).__name__}: {error}"[:120]) from None
+        raise OptionError(
+            "net.broken", path=str(path), why=f"{type(error).__name__}: {error}"[:120]
+        ) from None
 
 
 def parse(data: bytes) -> tuple[dict[str, Array], dict[str, str]]:
@@ -135,5 +144,7 @@ def net_of(game: str, path: str = "") -> Weights:
         raise OptionError("net.no_inputs", game=game)
     weights, facts = read_net(Path(path) if path else net_path(game), layout)
     if facts.get("game", game) != game or facts.get("inputs", str(layout.version)) != str(layout.version):
-        raise OptionError("net.other", path=path, game=facts.get("game", "?"), inputs=facts.get("inputs", "?"))
+        raise OptionError(
+            "net.other", path=path, game=facts.get("game", "?"), inputs=facts.get("inputs", "?")
+        )
     return weights

@@ -11,17 +11,16 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from burgomaster.bots.bot import bot
 from burgomaster.bots.evaluation import load_evaluation
+from burgomaster.bots.net_file import has_net, layout_of
 from burgomaster.bots.preparing import BATCH, BOTS, CHECKS, REHEARSAL, RULES
+from burgomaster.bots.rehearsing import REHEARSED, rehearse_bot
 from burgomaster.core import preparing
 from burgomaster.core.check import check_game
 from burgomaster.core.jit import loaded_kernels, on_compiled
 from burgomaster.core.kernel_cache import game_of
 from burgomaster.core.registry import game_package
 from burgomaster.core.table import load_game
-
-BOT_SETTINGS: dict[str, dict[str, Any]] = {"greedy": {}, "search": {"level": 1}}
 
 _told: set[str] = set()
 
@@ -51,8 +50,8 @@ def compile_step(game: str, step: str) -> Iterable[str]:
     if step == REHEARSAL:
         preparing.rehearse(load_game(game))
         return preparing.rules_kernels(game) | used_kernels(game)
-    if step in BOT_SETTINGS:
-        bot(step, seed=preparing.SEED, **BOT_SETTINGS[step]).choose(load_game(game).new(seed=preparing.SEED))
+    if step in REHEARSED:
+        rehearse_bot(step, load_game(game))
         return bot_kernels(game) if step == "search" else ()  # the search uses them all
     if step == "lockstep":
         compile_batch(game)
@@ -80,10 +79,15 @@ def used_kernels(game: str) -> set[str]:
 
 def bot_kernels(game: str) -> set[str]:
     """Name the kernels that only the bots use."""
-    from burgomaster.bots import simulation, tree  # late: not everybody has them loaded
+    from burgomaster.bots import net_moves, net_simulation, simulation, tree  # late: not all have them loaded
 
     load_evaluation(game)
-    entries = [simulation.run_simulations, tree.is_decided, tree.clear_tree, tree.advance_root]
+    entries: list[Any] = [tree.is_decided, tree.clear_tree, tree.advance_root]
+    if has_net(game):
+        layout_of(game)
+        entries += [net_simulation.run_simulations, net_moves.judge_moves]
+    else:
+        entries += [simulation.run_simulations]
     found = preparing.reached(entries, load_game(game).rules)
     return found - preparing.rules_kernels(game)
 

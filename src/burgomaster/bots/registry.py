@@ -21,7 +21,9 @@ from typing import Any
 from burgomaster.core.errors import OptionError
 
 GROUP = "burgomaster.bots"
-OURS = {"random": "random_bot", "greedy": "greedy_bot", "search": "search_bot", "net": "net_bot", "netsearch": "net_search_bot"}
+OURS = {"random": "random_bot", "greedy": "greedy_bot", "search": "search_bot"}
+# Ours too, for measuring and research: nobody is offered them at a table.
+UNLISTED = {"net": "net_bot", "classic": "classic_bot"}
 # Bots that stand on a library which not everybody has: their module, the library, and the extra to install.
 EXTRAS = {"openspiel": ("burgomaster.envs.openspiel_bot", "pyspiel", "envs")}
 MADE_OF = ("think", "choose", "memory_bytes")  # what every bot has
@@ -34,7 +36,7 @@ def entries() -> dict[str, EntryPoint]:
     """Find the bots of other packages by their names, without loading them; our own names are taken."""
     found: dict[str, EntryPoint] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, package_of(entry))):
-        if entry.name in OURS or entry.name in EXTRAS or entry.name in found:
+        if entry.name in {**OURS, **UNLISTED, **EXTRAS, **found}:
             log.warning("The bot %s of %s is left out: the name is taken", entry.name, package_of(entry))
         else:
             found[entry.name] = entry
@@ -59,7 +61,7 @@ def other_bots() -> list[str]:
 
 def bot_names() -> list[str]:
     """Name all bots."""
-    return [*our_bots(), *other_bots()]
+    return [*our_bots(), *UNLISTED, *other_bots()]
 
 
 def read_description(description: str) -> tuple[str, dict[str, Any]]:
@@ -73,8 +75,8 @@ def read_description(description: str) -> tuple[str, dict[str, Any]]:
 
 def load_module(name: str) -> ModuleType:
     """Load the module of a bot; OptionError says what there is, or what to install or to mend."""
-    if name in OURS:
-        return import_module(f"burgomaster.bots.{OURS[name]}")
+    if name in OURS or name in UNLISTED:
+        return import_module(f"burgomaster.bots.{OURS.get(name) or UNLISTED[name]}")
     if name in EXTRAS:
         return _load_extra(name)
     if name not in entries():

@@ -1,4 +1,4 @@
-"""Information-set Monte Carlo tree search (bots/simulation.py) with the evaluation of the game.
+"""Information-set Monte Carlo tree search, by the net of a game or its rule of thumb (bots/judges.py).
 
 Several threads each grow a tree of their own, and their visits are added. The same seed, threads and
 simulations give the same choice as long as the time is enough. A bot that is kept goes on with its trees
@@ -12,18 +12,20 @@ import threading
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache, partial
 from mmap import mmap
 from typing import Any
 
 import numpy as np
 
-from burgomaster.bots import simulation, tree
+from burgomaster.bots import tree
 from burgomaster.bots.bot import BaseBot, Budget, Choice, MoveEstimate
-from burgomaster.bots.evaluation import load_evaluation
 from burgomaster.bots.information_set import InformationSet
-from burgomaster.bots.levels import Level, SearchParams, levels_of, search_params_of
+from burgomaster.bots.judges import Judge, make_judge
+from burgomaster.bots.levels import DEFAULT_LEVELS, Level, SearchParams, classic_levels_of, levels_of
+from burgomaster.bots.net_bot import NetBot
+from burgomaster.bots.net_file import has_net
 from burgomaster.bots.simulation import N_STATES, ROOT
 from burgomaster.bots.tree import MAX_EDGES, NONE, ParamsRecord, Tree, used_bytes
 from burgomaster.bots.tree_reader import make_choice, read_estimates
@@ -32,7 +34,8 @@ from burgomaster.core.move import Move
 from burgomaster.core.rng import seed_rng
 from burgomaster.core.struct import dtype_of, zeros
 
-LEVELS = (1, 2, 3, 4, 5)
+LEVELS = (1, 2, 3, 4, 5, 6)
+LEAST = 60  # simulations of a careful search
 BLOCK = 32  # simulations of a thread between two looks at the clock
 MAX_THREADS = 64
 KEPT = 0.5  # the part of a budget that visits of an earlier search may stand for
@@ -45,13 +48,25 @@ class SearchBot(BaseBot):
     name = "search"
 
     def __init__(
-        self, seed: int | None, level: int, budget: Budget, threads: int, params: SearchParams | None
+        self,
+        seed: int | None,
+        level: int,
+        budget: Budget = Budget(),
+        threads: int = 1,
+        params: SearchParams | None = None,
+        is_classic: bool = False,
+        is_careful: bool = False,
+        path: str = "",
     ) -> None:
         self.level = level
         self.budget = budget
         self.threads = threads
         self.params = params
+        self._is_classic, self._is_careful, self._path = is_classic, is_careful, path
         self._random = random.Random(seed)
+        self._glance = NetBot(self._random.getrandbits(62), path)
+        self._judge: Judge | None = None  # chosen by the first search, with the game
+        self._judged = ""  # that game
         self._trees: Any = None  # made by the first search
         self._touched: list[int] = []  # bytes of each tree that were ever written to
         self._key: bytes | None = None  # of the position at the root
@@ -63,10 +78,15 @@ class SearchBot(BaseBot):
         if len(moves) == 1:
             return Choice(moves[0], (MoveEstimate(moves[0], 0, 0.5, 0.0),))
         level = self._level_at(information)
+        simulations, seconds = self._limits(level, budget)
         with self._searching:
-            self._search(information, *self._limits(level, budget))
+            if simulations == 0:
+                seen = self._glance.think(information)
+                return replace(seen, move=self._pick(seen.estimates, level))
+            judge = self._search(information, simulations, seconds)
             estimates = read_estimates(self._trees, moves, information)
-            return make_choice(self._trees, self._pick(estimates, level), estimates, information)
+            chosen = self._pick(estimates, level)
+            return make_choice(self._trees, chosen, estimates, information, judge.knows_points)
 
     def estimate_move(
         self, information: InformationSet, move: Move, budget: Budget | None = None
@@ -75,7 +95,7 @@ class SearchBot(BaseBot):
         limits = self._limits(self._level_at(information), budget)
         with self._searching:
             self._key = None
-            self._search(information, *limits, only=move.code)
+            self._search(information, max(1, limits[0]), limits[1], only=move.code)
             self._key = None
             return read_estimates(self._trees, [move], information)[0]
 
@@ -86,49 +106,63 @@ class SearchBot(BaseBot):
 
     def _level_at(self, information: InformationSet) -> Level:
         """Find the numbers of the bot's level in a game."""
-        return levels_of(information.game.name)[self.level - 1]
+        game = information.game.name
+        levels = classic_levels_of(game) if self._is_classic else levels_of(game)
+        found = levels[self.level - 1]
+        if self._is_careful:
+            return Level(max(LEAST, found.simulations), found.seconds)
+        return found if self._path or has_net(game) or found.simulations else DEFAULT_LEVELS[self.level - 1]
 
     def _pick(self, estimates: Sequence[MoveEstimate], level: Level) -> Move:
-        """Pick the most visited move; a beginner misjudges moves, and blunders now and then."""
+        """Pick the most visited move; a beginner overlooks and misjudges moves."""
         if level.blunder_rate > 0.0 and self._random.random() < level.blunder_rate:
             return self._random.choice(estimates).move
         if level.noise == 0.0:
             return estimates[0].move
         tried = [estimate for estimate in estimates if estimate.visits > 0]
-        return max(tried, key=lambda estimate: estimate.lead + self._random.gauss(0.0, level.noise)).move
+        seen = [estimate for estimate in tried if self._random.random() >= level.overlooks] or tried[-1:]
+        return max(seen, key=lambda estimate: estimate.lead + self._random.gauss(0.0, level.noise)).move
 
     def _limits(self, level: Level, budget: Budget | None) -> tuple[int, float]:
         """Return simulations and seconds: those asked for now, else the bot's own, else the level's."""
         asked = budget or Budget()
         simulations = _first(asked.simulations, self.budget.simulations, level.simulations)
         seconds = _first(asked.seconds, self.budget.seconds, level.seconds)
-        return max(1, int(simulations)), seconds
+        return max(0, int(simulations)), seconds
 
     def _search(
         self, information: InformationSet, simulations: int, seconds: float, only: int = NONE
-    ) -> None:
+    ) -> Judge:
         """Grow the trees until the budget is spent or nothing can change the choice."""
-        load_evaluation(information.game.name)
+        judge = self._judge_of(information.game.name)
         begun = time.perf_counter()
         kept = self._prepare(information)
-        trees, params = self._trees, make_params(information, self.params, only)
+        trees, params = self._trees, make_params(information, self.params or judge.params, only)
         states: Any = zeros(information.game.rules.state, N_STATES * len(trees))
         for index in range(len(trees)):
             seed_rng(trees[index].rng, self._random.getrandbits(62), index)
             states[index * N_STATES + ROOT] = information.determinize(trees[index].rng)[0]
         left = simulations - min(kept, int(KEPT * simulations))
-        grow = partial(self._grow, states, params, left // len(trees), begun + seconds)
+        grow = partial(self._grow, judge, states, params, left // len(trees), begun + seconds)
         if len(trees) == 1:
             grow(0)
         else:
             with ThreadPoolExecutor(len(trees)) as pool:
                 list(pool.map(grow, range(len(trees))))
         self._touched = [max(pair) for pair in zip(self._touched, map(used_bytes, trees), strict=True)]
+        return judge
 
-    def _grow(self, states: Any, params: Any, left: int, deadline: float, index: int) -> None:
+    def _judge_of(self, game: str) -> Judge:
+        """Choose who judges the positions of a game."""
+        if self._judge is None or self._judged != game:
+            self._judge = make_judge(game, self._is_classic, self.threads, self._path)
+            self._judged = game
+        return self._judge
+
+    def _grow(self, judge: Judge, states: Any, params: Any, left: int, deadline: float, index: int) -> None:
         """Grow one tree until its budget or the time is spent, or its choice cannot change."""
         while left > 0:
-            simulation.run_simulations(states, self._trees, index, params, min(BLOCK, left))
+            judge.run(states, self._trees, index, params, min(BLOCK, left))
             left -= BLOCK
             is_sure = params[0].only == NONE and tree.is_decided(self._trees, index, left)
             if is_sure or time.perf_counter() >= deadline:
@@ -172,9 +206,9 @@ def _first(*values: Any) -> Any:
     return next(value for value in values if value is not None)
 
 
-def make_params(information: InformationSet, params: SearchParams | None, only: int) -> Any:
+def make_params(information: InformationSet, params: SearchParams, only: int) -> Any:
     """Fill in the record that the kernels read for a search of this position."""
-    found = params_array(params or search_params_of(information.game.name)).copy()
+    found = params_array(params).copy()
     found[0].n_seats, found[0].seat, found[0].only = information.game.n_seats, information.seat, only
     return found
 
@@ -195,12 +229,18 @@ def make(
     seconds: float | None = None,
     threads: int = 1,
     params: SearchParams | None = None,
+    setting: str = "",
+    careful: bool = False,
 ) -> SearchBot:
-    """Make a searching player."""
-    if level not in LEVELS:
-        raise OptionError("option.value", name="level", given=repr(level), allowed="1-5")
-    if type(threads) is not int or not 1 <= threads <= MAX_THREADS:
-        raise OptionError(
-            "option.value", name="threads", given=repr(threads)[:40], allowed=f"1-{MAX_THREADS}"
-        )
-    return SearchBot(seed, level, Budget(simulations, seconds), threads, params)
+    """Make a searching player; `setting` is the file of a net, `careful` leaves out what makes levels weak."""
+    check_choice("level", level, LEVELS)
+    check_choice("threads", threads, range(1, MAX_THREADS + 1))
+    budget = Budget(simulations, seconds)
+    return SearchBot(seed, LEVELS[-2] if setting else level, budget, threads, params, False, careful, setting)
+
+
+def check_choice(name: str, given: Any, allowed: Sequence[int]) -> None:
+    """Raise OptionError unless a number is one of those allowed."""
+    if type(given) is not int or given not in allowed:
+        text = f"{allowed[0]}-{allowed[-1]}"
+        raise OptionError("option.value", name=name, given=repr(given)[:40], allowed=text)

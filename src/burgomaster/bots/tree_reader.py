@@ -72,11 +72,18 @@ def make_estimate(
 
 
 def make_choice(
-    trees: Any, move: Move, estimates: Sequence[MoveEstimate], information: InformationSet
+    trees: Any,
+    move: Move,
+    estimates: Sequence[MoveEstimate],
+    information: InformationSet,
+    knows_points: bool = False,
 ) -> Choice:
-    """Put a choice together with the mean score and chance of every seat over all simulations."""
+    """Put a choice together with the mean score and chance of every seat over all simulations.
+
+    A judge that does not know the points of the end leaves out what the fitted growth adds.
+    """
     n = max(1, sum(int(tree.n_simulations) for tree in trees))
-    growth = growth_at(information.game.name, information.round)
+    growth = 0.0 if knows_points else growth_at(information.game.name, information.round)
     seats = range(information.game.n_seats)
     scores = [growth + sum(float(tree.sum_evaluations[seat]) for tree in trees) / n for seat in seats]
     chances = [sum(float(tree.sum_chances[seat]) for tree in trees) / n for seat in seats]

@@ -32,15 +32,13 @@ def run_position(arguments: argparse.Namespace, say: Translator) -> int:
 
 def search(table: Table, simulations: int, seed: int, say: Translator) -> Choice:
     """Think about a position with what the seat to move knows."""
-    from burgomaster.bots.advice import calibrated_params
+    from burgomaster.bots.advice import analyst
     from burgomaster.bots.bot import Budget
     from burgomaster.bots.information_set import InformationSet
-    from burgomaster.bots.search_bot import make
     from burgomaster.terminal.starting import watching_compiler
 
-    bot = make(seed=seed, level=5, params=calibrated_params(table.game.name, table.round))
     with watching_compiler(say):
-        return bot.think(InformationSet(table), Budget(simulations, float("inf")))
+        return analyst(table, seed).think(InformationSet(table), Budget(simulations, float("inf")))
 
 
 def describe(table: Table, choice: Choice, say: Translator) -> dict[str, Any]:

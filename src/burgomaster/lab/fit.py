@@ -48,7 +48,7 @@ def play_game(game: Game, seed: int, simulations: int) -> list[Moment]:
     """Play one game of equal searches and return its moments."""
     table = game.new(seed=seed)
     bots = [
-        bot("search", seed=seed * 2 + seat, level=5, simulations=simulations, seconds=math.inf)
+        bot("classic", seed=seed * 2 + seat, level=5, simulations=simulations, seconds=math.inf)
         for seat in (0, 1)
     ]
     found, moves = [], 0

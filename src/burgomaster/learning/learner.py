@@ -45,7 +45,6 @@ class Net(nn.Module):
         tail = np.concatenate([part.detach().float().cpu().numpy().ravel() for part in parts])
         return self.lines.detach().float().cpu().numpy().ravel().copy(), tail
 
-
     def set_weights(self, lines: Array, tail: Array) -> None:
         """Take the numbers of another net."""
         tables = split_tail(tail)

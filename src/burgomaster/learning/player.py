@@ -85,7 +85,11 @@ class Space:
             self.samples, scores, places,
         )  # fmt: skip
         n, n_inputs = map(int, self.counts)
-        inputs = (self.samples[0][:n_inputs].copy(), self.samples[1][:n_inputs].copy(), self.samples[2][:n].copy())
+        inputs = (
+            self.samples[0][:n_inputs].copy(),
+            self.samples[1][:n_inputs].copy(),
+            self.samples[2][:n].copy(),
+        )
         return Played(job, scores[:n_played], places[:n_played], inputs, self.samples[5][:n].copy())
 
 

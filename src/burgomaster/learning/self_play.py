@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from burgomaster.bots.net import (
     LEAD,
     LOGITS,
@@ -22,9 +20,18 @@ from burgomaster.bots.net import (
 )
 from burgomaster.core.batch_kernels import greedy_move
 from burgomaster.core.bits import wide
-from burgomaster.core.inputs import MAX_INPUTS
 from burgomaster.core.jit import jit
-from burgomaster.core.kernels import apply, begin, deal, determinize, is_over, legal, rank, score, write_inputs
+from burgomaster.core.kernels import (
+    apply,
+    begin,
+    deal,
+    determinize,
+    is_over,
+    legal,
+    rank,
+    score,
+    write_inputs,
+)
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, draw_below, seed_rng
 from burgomaster.core.struct import Ints
 
@@ -100,9 +107,7 @@ def play_move(
 
 
 @jit
-def net_move(
-    states: Any, scratch: Any, space: Any, nets: Any, player: int, n_seats: int, how: Any
-) -> int:
+def net_move(states: Any, scratch: Any, space: Any, nets: Any, player: int, n_seats: int, how: Any) -> int:
     """Choose the move that a net judges best, now and then any; the judgement of it is left in the outputs."""
     moves, seat, judgement = scratch.moves, wide(states[REAL].to_move), space[0][0]
     weights = (nets[0][player], nets[1][player])

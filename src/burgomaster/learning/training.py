@@ -262,7 +262,9 @@ def count_measure(name: str, places: Array, scores: Array, mine: Array) -> Measu
     won = (places[rows, mine] == 0) / np.maximum(1, winners)
     own = scores[rows, mine]
     others = (scores.sum(1) - own) / max(1, scores.shape[1] - 1)
-    return Measure(name, round(100 * float(won.mean()), 1), round(float(own.mean()), 1), round(float(others.mean()), 1))
+    return Measure(
+        name, round(100 * float(won.mean()), 1), round(float(own.mean()), 1), round(float(others.mean()), 1)
+    )
 
 
 def variants_of(game: str) -> list[tuple[str, Game, float]]:

@@ -11,9 +11,9 @@ import logging
 import threading
 from collections.abc import Sequence
 
-from burgomaster.bots import bot
 from burgomaster.bots.preparing import BOTS, RULES, Preparer, Progress
-from burgomaster.core.preparing import SEED, rehearse
+from burgomaster.bots.rehearsing import REHEARSED, rehearse_bot
+from burgomaster.core.preparing import rehearse
 from burgomaster.core.table import load_game
 
 log = logging.getLogger(__name__)
@@ -110,8 +110,8 @@ def load_stage(game: str, stage: str) -> None:
     if stage == RULES:
         rehearse(made)
         return
-    for name in ("greedy", "search"):
-        bot(name, seed=SEED).choose(made.new(seed=SEED))
+    for name in REHEARSED:
+        rehearse_bot(name, made)
 
 
 READY = Preparation()  # for who has nothing to prepare

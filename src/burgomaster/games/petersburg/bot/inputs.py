@@ -104,7 +104,15 @@ RULES = (
     *("nobles_plus_ten", "open_money", "open_hands", "observatory_public", "mariinsky_extra"),
 )
 TURN_FACTS = ("passes", "extra_actions", "turn_actions", "last_round", "rounds")
-SEAT_COUNTS = ("points", "rubles", "rubles_hidden", "hand_limit", "pub_points", "income_rubles", "income_points")
+SEAT_COUNTS = (
+    "points",
+    "rubles",
+    "rubles_hidden",
+    "hand_limit",
+    "pub_points",
+    "income_rubles",
+    "income_points",
+)
 
 
 def numbered(n: int) -> list[str]:
@@ -284,8 +292,16 @@ def write_seat(state: State, player: Player, start: int, inputs: Inputs) -> None
     for color in range(N_SCORED_COLORS):
         rubles += wide(player.rubles_income[color])
         points += wide(player.points_income[color])
-        put(inputs, start + SEAT_START[SeatPart.RUBLES_INCOME] + color, wide(player.rubles_income[color]) / INCOME)
-        put(inputs, start + SEAT_START[SeatPart.POINTS_INCOME] + color, wide(player.points_income[color]) / INCOME)
+        put(
+            inputs,
+            start + SEAT_START[SeatPart.RUBLES_INCOME] + color,
+            wide(player.rubles_income[color]) / INCOME,
+        )
+        put(
+            inputs,
+            start + SEAT_START[SeatPart.POINTS_INCOME] + color,
+            wide(player.points_income[color]) / INCOME,
+        )
         put(inputs, start + SEAT_START[SeatPart.CARDS] + color, wide(player.n_cards[color]) / CARDS_HELD)
     put(inputs, start + 5, rubles / PILE)
     put(inputs, start + 6, points / PILE)
@@ -301,9 +317,7 @@ def write_seat(state: State, player: Player, start: int, inputs: Inputs) -> None
 
 
 @inline
-def write_secrets(
-    state: State, player: Player, is_own: bool, start: int, first: int, inputs: Inputs
-) -> None:
+def write_secrets(state: State, player: Player, is_own: bool, start: int, first: int, inputs: Inputs) -> None:
     """Write the rubles and the hand of a seat as far as the viewer may know them."""
     is_over = state.decision == Decision.OVER
     if is_own or is_over or state.rules.open_money != 0:

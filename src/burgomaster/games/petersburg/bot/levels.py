@@ -5,10 +5,19 @@ from __future__ import annotations
 from burgomaster.bots.levels import QUICK, Level, SearchParams
 
 LEVELS = (
+    Level(0, QUICK, noise=8.0, overlooks=0.5),
+    Level(0, QUICK, noise=5.0, overlooks=0.3),
+    Level(0, QUICK, noise=2.0, overlooks=0.1),
+    Level(30, QUICK),
+    Level(600, 1.0),
+    Level(6000, 5.0),
+)
+NET_PARAMS = SearchParams(win_share=0.3, prior_scale=1.5)
+CLASSIC_LEVELS = (
     Level(16, QUICK, noise=10.0, blunder_rate=0.85),
     Level(16, QUICK, noise=10.0, blunder_rate=0.5),
     Level(24, QUICK, noise=4.0),
     Level(150, 1.0),
     Level(3000, 3.0),
 )
-SEARCH_PARAMS = SearchParams(greedy_steps=2)
+CLASSIC_PARAMS = SearchParams(greedy_steps=2)

@@ -1,0 +1,64 @@
+"""Who judges the positions of a search: the net of a game, or its rule of thumb.
+
+A game with a file `bot/net.safetensors` is judged by that net, any other by `bot.value`, or by the score
+where it has none.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from burgomaster.bots import net_simulation, simulation
+from burgomaster.bots.evaluation import load_evaluation
+from burgomaster.bots.levels import SearchParams, classic_params_of, net_params_of
+from burgomaster.bots.net import new_space
+from burgomaster.bots.net_file import has_net, layout_of, net_of
+
+
+class Judge(Protocol):
+    """Runs the simulations of a search in its own way."""
+
+    params: SearchParams
+    knows_points: bool  # whether its expected points are those of the end of the game
+
+    def run(self, states: Any, trees: Any, index: int, params: Any, n_simulations: int) -> None:
+        """Run simulations of one tree."""
+        ...
+
+
+class RuleOfThumb:
+    """Judges by the evaluation that a game brings."""
+
+    knows_points = False
+
+    def __init__(self, game: str) -> None:
+        load_evaluation(game)
+        self.params = classic_params_of(game)
+
+    def run(self, states: Any, trees: Any, index: int, params: Any, n_simulations: int) -> None:
+        """Run simulations of one tree."""
+        simulation.run_simulations(states, trees, index, params, n_simulations)
+
+
+class LearnedJudge:
+    """Judges by a net."""
+
+    knows_points = True
+
+    def __init__(self, game: str, path: str, threads: int) -> None:
+        layout = layout_of(game)
+        self.weights = net_of(game, path)  # says what is wrong if there is no layout
+        assert layout is not None
+        self.space = new_space(layout.size, threads)
+        self.params = net_params_of(game)
+
+    def run(self, states: Any, trees: Any, index: int, params: Any, n_simulations: int) -> None:
+        """Run simulations of one tree."""
+        net_simulation.run_simulations(states, trees, index, params, n_simulations, self.weights, self.space)
+
+
+def make_judge(game: str, is_classic: bool, threads: int, path: str = "") -> Judge:
+    """Choose the judge of a game: its net, or the one of a file; else the rule of thumb."""
+    if not is_classic and (path or has_net(game)):
+        return LearnedJudge(game, path, threads)
+    return RuleOfThumb(game)
