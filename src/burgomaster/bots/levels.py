@@ -59,22 +59,26 @@ DEFAULT_NET_PARAMS = SearchParams(win_share=0.3, prior_scale=1.5)
 
 def levels_of(game: str) -> Sequence[Level]:
     """Find the levels of a game, the weakest first."""
-    return _part(game, "LEVELS", DEFAULT_LEVELS)
+    found: Sequence[Level] = _part(game, "LEVELS", DEFAULT_LEVELS)
+    return found
 
 
 def classic_levels_of(game: str) -> Sequence[Level]:
     """Find the levels of a game by its rule of thumb."""
-    return _part(game, "CLASSIC_LEVELS", DEFAULT_LEVELS[:5])
+    found: Sequence[Level] = _part(game, "CLASSIC_LEVELS", DEFAULT_LEVELS[:5])
+    return found
 
 
 def classic_params_of(game: str) -> SearchParams:
     """Find how a search of a game by its rule of thumb is done."""
-    return _part(game, "CLASSIC_PARAMS", DEFAULT_PARAMS)
+    found: SearchParams = _part(game, "CLASSIC_PARAMS", DEFAULT_PARAMS)
+    return found
 
 
 def net_params_of(game: str) -> SearchParams:
     """Find how a search of a game by its net is done."""
-    return _part(game, "NET_PARAMS", DEFAULT_NET_PARAMS)
+    found: SearchParams = _part(game, "NET_PARAMS", DEFAULT_NET_PARAMS)
+    return found
 
 
 def _part(game: str, name: str, default: Any) -> Any:

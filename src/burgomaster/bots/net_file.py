@@ -66,9 +66,8 @@ def write_net(path: Path, weights: Weights, facts: Mapping[str, str]) -> None:
         at += table.nbytes
     text = json.dumps(header, sort_keys=True).encode()
     text += b" " * (-len(text) % LENGTH)
-    data = (
-        len(text).to_bytes(LENGTH, "little") + text + b"".join(table.tobytes() for table in halves.values())
-    )
+    body = b"".join(table.tobytes() for table in halves.values())
+    data = len(text).to_bytes(LENGTH, "little") + text + body
     beside = path.with_name(path.name + ".new")
     beside.write_bytes(data)
     os.replace(beside, path)
@@ -94,9 +93,8 @@ def read_net(path: Path, layout: InputLayout) -> tuple[Weights, dict[str, str]]:
         tables, facts = parse(data)
         return fit_layout(tables, layout), facts
     except (ValueError, KeyError, TypeError, IndexError) as error:
-        raise OptionError(
-            "net.broken", path=str(path), why=f"{type(error).__name__}: {error}"[:120]
-        ) from None
+        why = f"{type(error).__name__}: {error}"[:120]
+        raise OptionError("net.broken", path=str(path), why=why) from None
 
 
 def parse(data: bytes) -> tuple[dict[str, Array], dict[str, str]]:
@@ -143,8 +141,10 @@ def net_of(game: str, path: str = "") -> Weights:
     if layout is None:
         raise OptionError("net.no_inputs", game=game)
     weights, facts = read_net(Path(path) if path else net_path(game), layout)
-    if facts.get("game", game) != game or facts.get("inputs", str(layout.version)) != str(layout.version):
+    is_made_for = (facts.get("game"), facts.get("inputs"))
+    if is_made_for != (game, str(layout.version)):
+        made, inputs = (word or "?" for word in is_made_for)
         raise OptionError(
-            "net.other", path=path, game=facts.get("game", "?"), inputs=facts.get("inputs", "?")
+            "net.other", path=path, game=made, inputs=inputs, right=game, version=layout.version
         )
     return weights

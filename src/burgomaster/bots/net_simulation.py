@@ -1,7 +1,7 @@
 """Simulations of a search that judges positions by a net; the tree is that of bots/tree.py.
 
-As in bots/simulation.py each draws the hidden things anew, selects, expands and backpropagates. A new node gets
-its priors from the net's judgement of every move, and a leaf is judged as whoever moved last sees it.
+As in bots/simulation.py each draws the hidden things anew, selects, expands and backpropagates. A new node
+gets its priors from the net's judgement of every move, and a leaf is judged as whoever moved last sees it.
 """
 
 from __future__ import annotations
@@ -130,8 +130,8 @@ def take_judgement(judgement: Any, viewer: int, tree: Tree, params: ParamsRecord
 
 @jit
 def lead_of(judgement: Any, viewer: int, tree: Tree, n_seats: int, seat: int) -> float:
-    """Return the lead of a seat over the best of the others; of a single seat, over the root of the search."""
-    own = LEAD_POINTS * judgement.outputs[LEAD]
+    """Return the lead of a seat over the best of the others; of a single seat, over the search's root."""
+    own: float = LEAD_POINTS * judgement.outputs[LEAD]
     if n_seats == 1:
         return own - tree.root_evaluation
     if seat == viewer:
@@ -142,4 +142,5 @@ def lead_of(judgement: Any, viewer: int, tree: Tree, n_seats: int, seat: int) ->
     for other in range(n_seats):
         if other != seat:
             best = max(best, tree.evaluations[other])
-    return tree.evaluations[seat] - best
+    lead: float = tree.evaluations[seat] - best
+    return lead

@@ -51,7 +51,7 @@ class SearchBot(BaseBot):
         self,
         seed: int | None,
         level: int,
-        budget: Budget = Budget(),
+        budget: Budget,
         threads: int = 1,
         params: SearchParams | None = None,
         is_classic: bool = False,
@@ -232,7 +232,7 @@ def make(
     setting: str = "",
     careful: bool = False,
 ) -> SearchBot:
-    """Make a searching player; `setting` is the file of a net, `careful` leaves out what makes levels weak."""
+    """Make a searching player; `setting` is the file of a net, `careful` leaves a level's mistakes out."""
     check_choice("level", level, LEVELS)
     check_choice("threads", threads, range(1, MAX_THREADS + 1))
     budget = Budget(simulations, seconds)

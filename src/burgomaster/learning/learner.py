@@ -19,7 +19,7 @@ Array = npt.NDArray[Any]
 SCORES_WEIGHT, WIN_WEIGHT, LEAD_WEIGHT = 0.5, 1.0, 1.0  # of the errors
 
 
-class Net(nn.Module):
+class Net(nn.Module):  # type: ignore[misc]  # torch is taken as untyped
     """Inputs, two hidden layers, outputs."""
 
     def __init__(self, n_inputs: int) -> None:

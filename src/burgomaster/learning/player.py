@@ -44,7 +44,7 @@ class Played:
     job: Job
     scores: Array
     places: Array  # seats that ended before each
-    inputs: tuple[Array, Array, Array]  # places, numbers, and where those of each sample begin
+    inputs: tuple[Array, ...]  # places, numbers, and where those of each sample begin
     targets: Array
 
     @property
@@ -76,7 +76,7 @@ class Space:
     def play(self, job: Job, nets: tuple[Array, Array]) -> Played:
         """Play the games of a job, as many as there is room for."""
         n_games, n_seats = len(job.seat_nets), job.game.n_seats
-        scores, places = np.zeros((n_games, n_seats), np.int32), np.zeros((n_games, n_seats), np.int8)
+        scores, places = (np.zeros((n_games, n_seats), np.int64) for _ in range(2))
         self.counts[:] = 0
         undealt = job.game.rules.undealt(job.game.options)
         how = np.array([job.explore, job.win_share, job.trust])
@@ -85,11 +85,8 @@ class Space:
             self.samples, scores, places,
         )  # fmt: skip
         n, n_inputs = map(int, self.counts)
-        inputs = (
-            self.samples[0][:n_inputs].copy(),
-            self.samples[1][:n_inputs].copy(),
-            self.samples[2][:n].copy(),
-        )
+        sizes = (n_inputs, n_inputs, n)
+        inputs = tuple(part[:size].copy() for part, size in zip(self.samples, sizes, strict=False))
         return Played(job, scores[:n_played], places[:n_played], inputs, self.samples[5][:n].copy())
 
 

@@ -40,6 +40,7 @@ LEARNER = 0
 REAL, WORLD, AFTER, SPARE = 0, 1, 2, 3  # the states of a thread
 N_STATES = 5
 MANY = 1 << 30
+LONGEST = 1024  # samples of one game, at most
 
 
 @jit
@@ -57,7 +58,7 @@ def play_games(
     places: Any,
 ) -> int:
     """Play games until all are over or the samples are full; return how many were played."""
-    n_games, n_seats = scores.shape[0], scores.shape[1]
+    n_games, n_seats = wide(scores.shape[0]), wide(scores.shape[1])
     for game in range(n_games):
         if is_full(samples):
             return game
@@ -80,7 +81,8 @@ def play_games(
 def is_full(samples: Any) -> bool:
     """Tell whether there may be no room for the samples of another game."""
     n_samples, n_inputs = wide(samples[3][0]), wide(samples[3][1])
-    return n_samples + 1024 > samples[2].shape[0] or n_inputs + 1024 * 256 > samples[0].shape[0]
+    is_roomy = n_samples + LONGEST <= samples[2].shape[0] and n_inputs + LONGEST * 256 <= samples[0].shape[0]
+    return not is_roomy
 
 
 @jit
@@ -108,7 +110,7 @@ def play_move(
 
 @jit
 def net_move(states: Any, scratch: Any, space: Any, nets: Any, player: int, n_seats: int, how: Any) -> int:
-    """Choose the move that a net judges best, now and then any; the judgement of it is left in the outputs."""
+    """Choose the move that a net judges best, now and then any; what it expects of it is kept."""
     moves, seat, judgement = scratch.moves, wide(states[REAL].to_move), space[0][0]
     weights = (nets[0][player], nets[1][player])
     states[WORLD] = states[REAL]

@@ -1,7 +1,7 @@
 """Training: rounds of self-play and learning, with a league of earlier nets, until the time is over.
 
-While one round is played on all processors, the net learns from the rounds before. Every few rounds the net is
-measured against the greedy player and kept as a file; a training that was killed goes on from the last of
+While one round is played on all processors, the net learns from the rounds before. Every few rounds the net
+is measured against the greedy player and kept as a file; a training that was killed goes on from the last of
 these.
 """
 
@@ -262,9 +262,8 @@ def count_measure(name: str, places: Array, scores: Array, mine: Array) -> Measu
     won = (places[rows, mine] == 0) / np.maximum(1, winners)
     own = scores[rows, mine]
     others = (scores.sum(1) - own) / max(1, scores.shape[1] - 1)
-    return Measure(
-        name, round(100 * float(won.mean()), 1), round(float(own.mean()), 1), round(float(others.mean()), 1)
-    )
+    figures = (100 * won.mean(), own.mean(), others.mean())
+    return Measure(name, *(round(float(figure), 1) for figure in figures))
 
 
 def variants_of(game: str) -> list[tuple[str, Game, float]]:
