@@ -62,7 +62,7 @@ class Space:
         kept = np.zeros(N_OUTPUTS, np.float32)
         self.judging = (*new_space(layout.size), kept)
         self.counts = np.zeros(2, np.int64)
-        self.samples = (
+        self.samples: tuple[Any, ...] = (
             np.zeros(SAMPLES * INPUTS_OF_SAMPLE, np.uint16),
             np.zeros(SAMPLES * INPUTS_OF_SAMPLE, np.float32),
             np.zeros(SAMPLES, np.int64),
