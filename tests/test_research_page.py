@@ -71,7 +71,11 @@ def shortened(code: str, games: int, rounds: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("games", "rounds", "least"), [(48, 6, 0.55), pytest.param(256, 25, 0.9, marks=pytest.mark.thorough)]
+    ("games", "rounds", "least"),
+    [
+        pytest.param(48, 6, 0.55, marks=pytest.mark.slow),
+        pytest.param(256, 25, 0.9, marks=pytest.mark.thorough),
+    ],
 )
 def test_the_agent_of_the_tutorial_beats_random_players(
     games: int, rounds: int, least: float, capsys: pytest.CaptureFixture[str]

@@ -344,6 +344,7 @@ def test_an_edit_of_another_package_is_noticed_and_leaves_the_rest_compiled(tuli
         assert [part for part in after if after[part] != before[part]] == changing
 
 
+@pytest.mark.slow
 def test_kernels_of_another_package_are_cached_and_never_stale(tulips: Path, tmp_path: Path) -> None:
     path, cache = f"{PACKAGE.parent}{os.pathsep}{tulips}", tmp_path / "cache"
     assert run(PRICED, path, cache) == "14 2"

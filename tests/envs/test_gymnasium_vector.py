@@ -28,6 +28,7 @@ def first_legal(masks: Any) -> Any:
     return masks.argmax(1)
 
 
+@pytest.mark.slow
 def test_it_is_what_gymnasium_makes_of_single_environments() -> None:
     """Alone no opponent draws anything: the same seeds are the same games, in every array and info."""
     ours = make_vec("suburbia", 3, rewards="progress", **DALE)

@@ -112,6 +112,7 @@ def test_a_lesson_is_played_by_pressing_what_is_marked(visit: Visit, game: str, 
     expect(page.locator("#lesson")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_earlier_steps_are_read_again_and_the_text_is_folded(visit: Visit) -> None:
     page = visit(size=SMALL).go()
     begin(page, "petersburg")
@@ -197,6 +198,7 @@ def test_cards_are_searched_and_filtered(visit: Visit) -> None:
     assert page.locator(".exhibit:visible:not(.in-banquet)").count() == 0
 
 
+@pytest.mark.slow
 def test_without_a_script_all_cards_are_there(visit: Visit) -> None:
     page = visit(java_script_enabled=False).go("/cards/petersburg#wharf")
     expect(page.locator("#card-search")).to_be_hidden()
