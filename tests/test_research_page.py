@@ -30,6 +30,7 @@ def run_blocks(codes: list[str], name: str) -> dict[str, Any]:
     return names
 
 
+@pytest.mark.slow
 def test_the_page_for_researchers_runs(capsys: pytest.CaptureFixture[str]) -> None:
     codes = [code for code in blocks(RESEARCH) if "rllib" not in code]
     assert len(codes) == 6

@@ -65,10 +65,10 @@ def test_threads_change_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "other_game"),
-    first_quick([("petersburg", {"players": 3}), ("spyrium", {"game": "petersburg"})]),
+    ("name", "another", "players"),
+    first_quick([("petersburg", "petersburg", 3), ("spyrium", "petersburg", 2)]),
 )
-def test_what_is_saved_is_gone_on_from(name: str, other_game: dict[str, Any]) -> None:
+def test_what_is_saved_is_gone_on_from(name: str, another: str, players: int) -> None:
     game = bm.game(name, players=2)
     batch = bm.batch(game, 20, seed=5)
     for _ in range(30):
@@ -82,7 +82,7 @@ def test_what_is_saved_is_gone_on_from(name: str, other_game: dict[str, Any]) ->
     assert snapshot(batch) == snapshot(other)
     assert (batch.reset() == bm.batch(game, 20, seed=5).observations).all()
     with pytest.raises(bm.SetupError):
-        bm.batch(bm.game(**{"game": name, **other_game}), 20).load(saved)
+        bm.batch(bm.game(another, players=players), 20).load(saved)
 
 
 def test_rewards() -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import burgomaster as bm
 from burgomaster.web.lessons import load_lesson
-from tests.cases import sweep
+from tests.cases import never, sweep
 from tests.profiles import is_thorough
 from tests.server.fixtures import until
 from tests.server.seats import new_client
@@ -165,7 +165,8 @@ def test_another_move_is_told_kindly(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "size"), sweep(product(["en", "ru"], SIZES), lambda *case: case == ("ru", "desktop"))
+    ("language", "size"),
+    sweep(product(["en", "ru"], SIZES), quick=never, slow=lambda *case: case == ("ru", "desktop")),
 )
 def test_pages_to_read_are_in_order(visit: Visit, language: str, size: str) -> None:
     reader = visit(language=language, size=SIZES[size])

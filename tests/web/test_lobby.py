@@ -128,6 +128,7 @@ def test_the_lists_are_live(visit: Visit, server: Running) -> None:
     expect(page.locator(".upload-card form")).to_be_visible()  # what was unfolded stays
 
 
+@pytest.mark.slow
 def test_a_waiting_room_with_two_people(visit: Visit) -> None:
     anna, boris = visit(), visit(language="ru", size=PHONE)
     page = anna.go(SETUP)

@@ -102,6 +102,7 @@ def test_a_page_that_falls_behind_catches_up(visit: Visit, server: Running) -> N
     assert shown(page) in ("m59", "x")
 
 
+@pytest.mark.slow
 def test_a_page_in_a_hurry_waits_for_nothing(visit: Visit, server: Running) -> None:
     page, others = open_table(visit, server, "instant")
     page.locator("#actions .pass button").click()
