@@ -257,6 +257,7 @@ def test_a_full_disk_is_told_once_and_stops_nothing(
     assert told.startswith("Compiled kernels cannot be stored (No space left on device)")
 
 
+@pytest.mark.slow
 def test_a_damaged_file_is_compiled_again(tmp_path: Path) -> None:
     """A cache in which every file is cut short must not stop anything."""
     first = run(DRAWING, PACKAGE.parent, tmp_path)

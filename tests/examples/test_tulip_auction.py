@@ -50,18 +50,13 @@ def tell(site: Site, commands: dict[str, list[str]]) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def told(site: Site) -> dict[str, Any]:
-    """What programs are told of the game."""
-    games = "50" if is_thorough() else "20"
-    return tell(site, {"games": ["games"], "check": ["check", "--game", GAME, "--all", "--games", games]})
-
-
-@pytest.fixture(scope="module")
 def researched(site: Site, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What researchers are told of many games."""
+    games = "50" if is_thorough() else "20"
     bots = ["--bots", "search:5,random", "--games", "60", "--workers", "1", "--seed", "3"]
     data = str(tmp_path_factory.mktemp("data") / "decisions.parquet")
     commands = {
+        "check": ["check", "--game", GAME, "--all", "--games", games],
         "arena": ["arena", GAME, *bots],
         "simulate": ["simulate", GAME, "--games", "3", "--rows", "decision", "--out", data],
         "stats": ["stats", data],
@@ -69,8 +64,8 @@ def researched(site: Site, tmp_path_factory: pytest.TempPathFactory) -> dict[str
     return tell(site, commands)
 
 
-def test_it_is_listed_behind_the_other_games(told: dict[str, Any]) -> None:
-    *_, last = told["games"]
+def test_it_is_listed_behind_the_other_games(site: Site) -> None:
+    *_, last = tell(site, {"games": ["games"]})["games"]
     assert last["game"] == GAME and last["players"] == [2, 3, 4]
     assert last["title"] == TITLE
 
@@ -87,8 +82,9 @@ def test_its_texts_are_checked_with_the_others(site: Site) -> None:
 
 
 @pytest.mark.sampled
-def test_it_passes_the_conformance_suite(told: dict[str, Any]) -> None:
-    assert told["check"]["ok"] and len(told["check"]["suites"]) == 3
+@pytest.mark.slow
+def test_it_passes_the_conformance_suite(researched: dict[str, Any]) -> None:
+    assert researched["check"]["ok"] and len(researched["check"]["suites"]) == 3
 
 
 @pytest.mark.parametrize("language", sweep(["en", "ru"], quick=never, slow=lambda language: language == "en"))

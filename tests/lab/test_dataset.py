@@ -73,6 +73,7 @@ def test_a_row_a_game_says_what_simulate_says(tmp_path: Path) -> None:
     assert row["winner"] is None or row[f"rank_{row['winner']}"] == 0
 
 
+@pytest.mark.slow
 def test_a_row_a_decision_replays_to_its_game(tmp_path: Path) -> None:
     rows = table_of(run_of(games=3, seed=9, rows="decision"), tmp_path).to_pylist()
     for number in range(3):

@@ -77,7 +77,7 @@ LIKE_OTHERS = {
     *("suburbia, three", "spyrium, three", "petersburg, five at the market"),
 }
 ONE_WAY = list(zip([name for name in SCENES if name not in LIKE_OTHERS], cycle(WAYS), strict=False))
-QUICK_SCENES = ("lobby", "spyrium")  # menus and sheets: tests/web/test_controls.py
+QUICK_SCENES = ("lobby",)  # and a board with its menus and sheets: tests/web/test_controls.py
 
 
 def visit_in(visit: Visit, way: str) -> Visitor:

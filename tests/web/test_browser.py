@@ -203,6 +203,7 @@ def test_a_replay_is_walked_played_and_shared(visit: Visit, server: Running) -> 
     expect(shown).to_have_text(f"5 / {n_moves}")
 
 
+@pytest.mark.slow
 def test_the_keyboard_is_enough(visit: Visit) -> None:
     visitor = visit()
     page = visitor.go()

@@ -152,6 +152,7 @@ def test_a_lesson_can_be_played_from_its_panel_alone(visit: Visit, game: str) ->
     audit(page)
 
 
+@pytest.mark.slow
 def test_another_move_is_told_kindly(visit: Visit) -> None:
     learner = visit()
     page = learner.go()
@@ -175,6 +176,7 @@ def test_pages_to_read_are_in_order(visit: Visit, language: str, size: str) -> N
             audit(reader.go(path))
 
 
+@pytest.mark.slow
 def test_the_contents_lead_to_every_section(visit: Visit) -> None:
     page = visit().go("/rules/petersburg")
     page.locator('.contents a[href="#market"]').click()

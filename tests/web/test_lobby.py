@@ -177,6 +177,7 @@ def test_the_set_up_works_without_a_script(visit: Visit) -> None:
     expect(page.locator("#board")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_link_is_copied_with_one_press(visit: Visit) -> None:
     visitor = visit()
     visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])

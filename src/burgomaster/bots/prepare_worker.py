@@ -6,6 +6,7 @@ those that are done, then the end of the step.
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from collections.abc import Callable, Iterable
@@ -23,11 +24,15 @@ from burgomaster.core.table import load_game
 
 BOT_SETTINGS: dict[str, dict[str, Any]] = {"greedy": {}, "search": {"level": 1}}
 
+RARELY = (50_000, 20, 100)  # when the garbage of a compiler is looked for
+
 _told: set[str] = set()
 
 
 def main() -> None:
-    """Do steps until the input ends."""
+    """Do steps until the input ends, without searching again and again for garbage in what is loaded."""
+    gc.freeze()
+    gc.set_threshold(*RARELY)
     with on_compiled(lambda name: tell(done=[name])):
         for line in sys.stdin:
             do(*json.loads(line))

@@ -138,6 +138,7 @@ def test_a_choice_and_the_zoom_outlive_an_update(visit: Visit, server: Running) 
     expect(page.locator("#actions .pick[open]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_keyboard_is_enough_to_build(visit: Visit, server: Running) -> None:
     visitor = visit(reduced_motion="reduce")
     page = visitor.page
