@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(addprefix --without ,$(WITHOUT))
 
 .DEFAULT_GOAL := help
-.PHONY: help install play terminal test thorough test-machine warm-kernels check bench load golden screenshots format clean
+.PHONY: help install play terminal test slow thorough test-machine warm-kernels quick-kernels check bench load golden screenshots format clean
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -46,8 +46,12 @@ terminal: $(READY_PLAY)  ## Play the first game of the list, or GAME, in the ter
 	@$(BIN)/burgomaster play $(or $(GAME),$$($(BIN)/python -c 'import burgomaster as bm; print(bm.games()[0]["game"])')) $(ARGS)
 
 test: test-machine $(READY_LAB)  ## Run every check, and tests that prove each rule, page and fault (WITHOUT="browser postgres")
-	@$(MAKE) --no-print-directory --jobs=2 check warm-kernels
+	@$(MAKE) --no-print-directory --jobs=2 check quick-kernels
 	$(PYTEST) $(ARGS)
+
+slow: test-machine $(READY_LAB)  ## Run the dear proofs that make test leaves out: more browsers, other libraries, load
+	@$(MAKE) --no-print-directory warm-kernels
+	$(PYTEST) --slow $(ARGS)
 
 thorough: test-machine $(READY_LAB)  ## Run the sweeps: all variants, sizes and themes, many examples (MINUTES=20)
 	@$(MAKE) --no-print-directory warm-kernels
@@ -58,6 +62,9 @@ test-machine:
 
 warm-kernels: $(READY)
 	$(BIN)/python -m burgomaster.bots.warm
+
+quick-kernels: $(READY)
+	$(BIN)/python -m burgomaster.bots.warm --quick
 
 check: $(READY)  ## Lint, types, import layers, texts
 	$(BIN)/ruff check src tests bench examples

@@ -1,4 +1,4 @@
-"""Cases of tests: all at once, or some in `make test` and the others in `make thorough`."""
+"""Cases of tests: all at once, or some in `make test` and the others in `make slow` or `make thorough`."""
 
 from __future__ import annotations
 
@@ -69,9 +69,31 @@ def some(cases: Iterable[Any], one_in: int) -> Iterator[Any]:
     return islice(cases, None, None, 1 if is_thorough() else one_in)
 
 
-def sweep(cases: Iterable[Any], quick: Callable[..., bool]) -> list[Any]:
-    """Parametrise a test: cases that `quick` chooses belong to `make test`, the others to `make thorough`."""
-    return [case if quick(*_values(case)) else _marked(case) for case in cases]
+def sweep(
+    cases: Iterable[Any], quick: Callable[..., bool], slow: Callable[..., bool] | None = None
+) -> list[Any]:
+    """Parametrise a test: cases that `quick` chooses belong to `make test`, the others to `make thorough`.
+
+    Those of the others that `slow` chooses belong to `make slow`.
+    """
+    found = []
+    for case in cases:
+        if quick(*_values(case)):
+            found.append(case)
+        else:
+            found.append(_marked(case, "slow" if slow is not None and slow(*_values(case)) else "thorough"))
+    return found
+
+
+def never(*_case: Any) -> bool:
+    """Choose no case of a sweep."""
+    return False
+
+
+def first_quick(cases: Iterable[Any]) -> list[Any]:
+    """Parametrise a test: the first case stands for all in `make test`, the others belong to `make slow`."""
+    first, *others = cases
+    return [first, *(_marked(case, "slow") for case in others)]
 
 
 def every_other(cases: Iterable[Any]) -> list[Any]:
@@ -92,5 +114,5 @@ def _values(case: Any) -> tuple[Any, ...]:
     return case if isinstance(case, tuple) else (case,)
 
 
-def _marked(case: Any) -> Any:
-    return pytest.param(*_values(case), marks=pytest.mark.thorough)
+def _marked(case: Any, mark: str = "thorough") -> Any:
+    return pytest.param(*_values(case), marks=getattr(pytest.mark, mark))

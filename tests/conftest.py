@@ -1,14 +1,18 @@
 """Shared by all tests: what is run when, and fixtures.
 
-`make test` proves every rule, page and fault once. `make thorough` (`pytest --thorough`) runs the sweeps:
+`make test` proves every rule, page and fault once. `make slow` (`pytest --slow`) runs what is marked `slow`:
+proofs like those, too dear to run after every change. `make thorough` (`pytest --thorough`) runs the sweeps:
 tests that are marked `thorough`, and every Hypothesis test with many more examples.
 """
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import hashlib
 import sys
 import time
+from collections.abc import Callable, Generator
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -33,8 +37,9 @@ NO_TIME = "its time is over"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let the sweeps be asked for, or something be left out."""
+    """Let the slow proofs or the sweeps be asked for, or something be left out."""
     add = parser.addoption
+    add("--slow", action="store_true", help="run the slow proofs instead of the quick ones")
     add("--thorough", action="store_true", help="run the sweeps instead of the quick proofs")
     parts = sorted(machine.PARTS)
     add("--without", action="append", default=[], choices=parts, help="leave out the tests that need it")
@@ -51,9 +56,20 @@ def pytest_configure(config: pytest.Config) -> None:
 # Which tests
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Look for no garbage among the tests, neither now nor later: they are many, and all of them stay."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what belongs to the other of `make test` and `make thorough`, and what cannot be tested."""
-    wanted = is_sweep if config.getoption("--thorough") else is_quick
+    """Leave out what was not asked for, and what cannot be tested."""
+    wanted = kind_of_run(config)
     without = set(config.getoption("--without"))
     missing = set(machine.missing_libraries())
     wishes = [item for item in items if wanted(item) and not needs(item) & without]
@@ -83,16 +99,28 @@ def how_short(item: pytest.Item) -> int:
     return 4 if "server" in item.nodeid else 5
 
 
+def kind_of_run(config: pytest.Config) -> Callable[[pytest.Item], bool]:
+    """Which tests were asked for."""
+    if config.getoption("--thorough"):
+        return is_sweep
+    return is_slow if config.getoption("--slow") else is_quick
+
+
 def is_quick(item: pytest.Item) -> bool:
     """Whether a test belongs to `make test`."""
-    return item.get_closest_marker("thorough") is None
+    return not is_slow(item) and item.get_closest_marker("thorough") is None
+
+
+def is_slow(item: pytest.Item) -> bool:
+    """Whether a test belongs to `make slow`."""
+    return item.get_closest_marker("slow") is not None
 
 
 def is_sweep(item: pytest.Item) -> bool:
     """Whether a test belongs to `make thorough`."""
     is_hypothesis_test = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-    is_sampled = item.get_closest_marker("sampled") is not None
-    return not is_quick(item) or is_hypothesis_test or is_sampled
+    is_marked = any(item.get_closest_marker(name) for name in ("thorough", "sampled"))
+    return is_marked or is_hypothesis_test
 
 
 def needs(item: pytest.Item) -> set[str]:
@@ -124,6 +152,18 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     minutes = item.config.getoption("--minutes")
     if minutes is not None and time.monotonic() - item.config.stash[BEGUN] > 60 * minutes:
         pytest.skip(NO_TIME)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Hide the event loop that the driver of a browser keeps in this thread from tests without a browser."""
+    loop = asyncio._get_running_loop()
+    if "browser" not in needs(item):
+        asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        asyncio._set_running_loop(loop)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

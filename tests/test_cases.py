@@ -6,7 +6,7 @@ import inspect
 
 import pytest
 
-from tests.cases import crossed, every, sweep
+from tests.cases import crossed, every, first_quick, never, sweep
 
 
 def test_every_case_is_tried_and_all_failures_are_reported() -> None:
@@ -64,3 +64,13 @@ def test_a_sweep_marks_what_is_not_quick() -> None:
     quick, late = sweep([2, 5], lambda number: number == 2)
     assert quick == 2
     assert late.values == (5,) and [mark.name for mark in late.marks] == ["thorough"]
+    quick, *others = sweep(range(3), lambda number: number == 0, slow=lambda number: number < 2)
+    assert quick == 0
+    assert [(case.values, case.marks[0].name) for case in others] == [((1,), "slow"), ((2,), "thorough")]
+    assert all(case.marks for case in sweep([2, 5], never))
+
+
+def test_the_first_of_some_cases_stands_for_all() -> None:
+    first, other = first_quick([("a", 1), ("b", 2)])
+    assert first == ("a", 1)
+    assert other.values == ("b", 2) and [mark.name for mark in other.marks] == ["slow"]

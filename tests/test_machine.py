@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests import machine
-from tests.conftest import LOADED, is_quick, is_sweep, needs
+from tests.conftest import LOADED, is_quick, is_slow, is_sweep, needs
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.fixture
@@ -82,5 +85,14 @@ def test_sweeps_are_marked_tests_and_all_of_hypothesis(request: pytest.FixtureRe
     marks = [getattr(item, "own_markers", []) for item in request.session.items]
     for item, own in zip(request.session.items, marks, strict=True):
         names = {mark.name for mark in own}
-        assert is_quick(item) == ("thorough" not in names), item.nodeid
+        assert not {"slow", "thorough"} <= names, item.nodeid
+        assert is_slow(item) == ("slow" in names), item.nodeid
+        assert is_quick(item) == (not {"slow", "thorough"} & names), item.nodeid
         assert is_sweep(item) == bool({"thorough", "hypothesis", "sampled"} & names), item.nodeid
+
+
+def test_every_change_is_tested_by_the_quick_and_the_slow_proofs() -> None:
+    """What a person may leave out is never left out by the machine that watches over the project."""
+    lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    commands = [line.split(" #")[0].strip() for line in lines if not line.startswith((" ", "#"))]
+    assert "set -euo pipefail" in commands and commands.index("make test") < commands.index("make slow")

@@ -30,6 +30,7 @@ def run_blocks(codes: list[str], name: str) -> dict[str, Any]:
     return names
 
 
+@pytest.mark.slow
 def test_the_page_for_researchers_runs(capsys: pytest.CaptureFixture[str]) -> None:
     codes = [code for code in blocks(RESEARCH) if "rllib" not in code]
     assert len(codes) == 6
@@ -71,7 +72,11 @@ def shortened(code: str, games: int, rounds: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("games", "rounds", "least"), [(48, 6, 0.55), pytest.param(256, 25, 0.9, marks=pytest.mark.thorough)]
+    ("games", "rounds", "least"),
+    [
+        pytest.param(48, 6, 0.55, marks=pytest.mark.slow),
+        pytest.param(256, 25, 0.9, marks=pytest.mark.thorough),
+    ],
 )
 def test_the_agent_of_the_tutorial_beats_random_players(
     games: int, rounds: int, least: float, capsys: pytest.CaptureFixture[str]

@@ -123,6 +123,7 @@ for game in sys.argv[1:]:
 """
 
 
+@pytest.mark.slow
 def test_all_kernels_that_people_need_are_counted() -> None:
     """The total of the progress is real, and nearly all of it is known before the work."""
     done = subprocess.run([sys.executable, "-c", COUNTING, *game_names()], capture_output=True, text=True)

@@ -30,6 +30,7 @@ def test_nothing_is_lost_on_sqlite(nursery: Nursery, tmp_path: Path) -> None:
     assert started.counts["killed first starts"] == 3
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("postgres")  # what the cluster needs of the machine
 def test_nothing_is_lost_on_postgresql(nursery: Nursery, cluster: Cluster, tmp_path: Path) -> None:
     given = {"stores": ("postgresql",), "kills": 2, "cluster": cluster}

@@ -30,11 +30,13 @@ def test_races_in_one_process(nursery: Nursery, tmp_path: Path) -> None:
     assert len(kinds_of(run(nursery, tmp_path, 12, stores=("sqlite",)))) > 4
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("postgres")  # what the cluster needs of the machine
 def test_races_between_processes(nursery: Nursery, cluster: Cluster, tmp_path: Path) -> None:
     assert len(kinds_of(run(nursery, tmp_path, 12, stores=("postgresql",), cluster=cluster))) > 4
 
 
+@pytest.mark.slow
 def test_the_database_that_was_given_is_used(nursery: Nursery, postgres: str, tmp_path: Path) -> None:
     given = Setup(tmp_path, postgres.replace("+psycopg", ""), {"nursery": nursery, "stores": ("postgresql",)})
     with race.begin(given) as trial:

@@ -123,6 +123,7 @@ def test_a_killed_game_has_lost_no_move(terminal: Terminal, file: Path) -> None:
     assert [path.name for path in file.parent.iterdir()] == [file.name]
 
 
+@pytest.mark.slow
 def test_the_screen_is_cleared_between_two_people(file: Path) -> None:
     playing = Terminal("play", "petersburg", "--humans", "2", "--names", "Anna,Boris", "--file", str(file))
     try:

@@ -26,9 +26,13 @@ def data(run: Run, tmp_path: Path) -> Path:
     return path
 
 
-def test_simulate_says_what_it_wrote(run: Run, tmp_path: Path, data: Path) -> None:
+def test_simulate_says_what_it_wrote(run: Run, data: Path) -> None:
     again = run("simulate", "petersburg", "--games", "40", "--out", data, "--lang", "ru")
     assert again.code == 0 and "уже были записаны" in again.out
+
+
+@pytest.mark.slow
+def test_simulate_writes_decisions(run: Run, tmp_path: Path) -> None:
     told = json.loads(
         run(
             "simulate",

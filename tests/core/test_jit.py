@@ -257,6 +257,7 @@ def test_a_full_disk_is_told_once_and_stops_nothing(
     assert told.startswith("Compiled kernels cannot be stored (No space left on device)")
 
 
+@pytest.mark.slow
 def test_a_damaged_file_is_compiled_again(tmp_path: Path) -> None:
     """A cache in which every file is cut short must not stop anything."""
     first = run(DRAWING, PACKAGE.parent, tmp_path)
@@ -344,6 +345,7 @@ def test_an_edit_of_another_package_is_noticed_and_leaves_the_rest_compiled(tuli
         assert [part for part in after if after[part] != before[part]] == changing
 
 
+@pytest.mark.slow
 def test_kernels_of_another_package_are_cached_and_never_stale(tulips: Path, tmp_path: Path) -> None:
     path, cache = f"{PACKAGE.parent}{os.pathsep}{tulips}", tmp_path / "cache"
     assert run(PRICED, path, cache) == "14 2"

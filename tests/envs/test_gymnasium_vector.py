@@ -15,6 +15,7 @@ import burgomaster as bm
 from burgomaster.core.rng import PLAY_STREAM, draw_below, new_rng, seed_rng
 from burgomaster.envs.encoded_table import EncodedTable
 from burgomaster.envs.gymnasium import environment_id
+from tests.cases import never, sweep
 
 DALE = {"players": 1, "solo": "dale"}
 
@@ -28,6 +29,7 @@ def first_legal(masks: Any) -> Any:
     return masks.argmax(1)
 
 
+@pytest.mark.slow
 def test_it_is_what_gymnasium_makes_of_single_environments() -> None:
     """Alone no opponent draws anything: the same seeds are the same games, in every array and info."""
     ours = make_vec("suburbia", 3, rewards="progress", **DALE)
@@ -58,7 +60,7 @@ def test_it_is_what_gymnasium_makes_of_single_environments() -> None:
 @pytest.mark.parametrize(
     ("name", "options", "seat"),
     [
-        ("petersburg", {"players": 3}, 1),
+        pytest.param("petersburg", {"players": 3}, 1, marks=pytest.mark.slow),
         pytest.param("spyrium", {"players": 4}, 3, marks=pytest.mark.thorough),
         pytest.param("suburbia", {"players": 2}, 0, marks=pytest.mark.thorough),
     ],
@@ -90,7 +92,9 @@ def test_the_last_sight_of_a_game_is_kept(name: str, options: dict[str, Any], se
         assert finals[game] == (encoded.observation(seat).tolist(), encoded.table.scores, total)
 
 
-@pytest.mark.parametrize("opponents", ["random", pytest.param("greedy", marks=pytest.mark.thorough)])
+@pytest.mark.parametrize(
+    "opponents", sweep(["random", "greedy"], quick=never, slow=lambda opponents: opponents == "random")
+)
 def test_it_goes_as_a_batch_goes(opponents: str) -> None:
     envs = make_vec("petersburg", 130, opponents=opponents, players=3, seat=2, threads=3)
     batch = bm.batch("petersburg", 130, opponents=opponents, players=3, seat=2, seed=8, threads=1)
@@ -105,6 +109,7 @@ def test_it_goes_as_a_batch_goes(opponents: str) -> None:
     assert envs.batch.seeds.max() >= 8 + 130 or opponents == "greedy"
 
 
+@pytest.mark.slow
 def test_what_is_returned_stays_unless_asked_otherwise() -> None:
     for copy in (True, False):
         envs = make_vec("petersburg", 4, copy=copy)
@@ -119,6 +124,7 @@ def test_what_is_returned_stays_unless_asked_otherwise() -> None:
         envs.close()
 
 
+@pytest.mark.slow
 def test_a_game_that_ended_can_wait_for_the_next_step() -> None:
     late, same = (make_vec("petersburg", 5, autoreset_mode=mode) for mode in ("NextStep", "SameStep"))
     assert late.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
@@ -149,6 +155,7 @@ def test_a_game_that_ended_can_wait_for_the_next_step() -> None:
     assert found == wanted
 
 
+@pytest.mark.slow
 def test_wrappers_of_gymnasium_fit() -> None:
     envs = NormalizeReward(RecordEpisodeStatistics(make_vec("petersburg", 6, rewards="score")))
     space = gymnasium.spaces.Box(-300, 300, envs.single_observation_space.shape, np.float32)

@@ -320,6 +320,7 @@ def test_their_environment_is_stepped() -> None:
     assert sorted(step.rewards) in ([-1.0, 1.0], [0.0, 0.0])
 
 
+@pytest.mark.slow
 def test_their_dqn_learns_on_it(torch: Any) -> None:
     """A few games are played and learnt from; the loss is a number, and what it chooses is legal."""
     from open_spiel.python import rl_environment
@@ -351,6 +352,7 @@ def test_their_dqn_learns_on_it(torch: Any) -> None:
         assert np.isfinite(float(agent.loss))
 
 
+@pytest.mark.slow
 def test_their_bots_sit_at_our_tables() -> None:
     """By name, for all games; they are shown possible worlds, never the truth."""
     import burgomaster as bm

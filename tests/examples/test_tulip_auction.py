@@ -19,7 +19,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.cases import sweep
+from tests.cases import never, sweep
 from tests.examples.site import EXAMPLES, Site
 from tests.profiles import is_thorough
 from tests.server.fixtures import until
@@ -43,25 +43,29 @@ def test_it_is_small_and_complete() -> None:
     assert project["entry-points"] == {"burgomaster.games": {GAME: GAME}}
 
 
+def tell(site: Site, commands: dict[str, list[str]]) -> dict[str, Any]:
+    """What programs are told, all by one process: starting it costs more than a short game."""
+    printed = site.run(*([*words, "--json"] for words in commands.values()))
+    return {name: json.loads(text) for name, text in zip(commands, printed, strict=True)}
+
+
 @pytest.fixture(scope="module")
-def told(site: Site, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What programs are told: starting a process costs more than a short game."""
+def researched(site: Site, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What researchers are told of many games."""
     games = "50" if is_thorough() else "20"
     bots = ["--bots", "search:5,random", "--games", "60", "--workers", "1", "--seed", "3"]
     data = str(tmp_path_factory.mktemp("data") / "decisions.parquet")
     commands = {
-        "games": ["games"],
         "check": ["check", "--game", GAME, "--all", "--games", games],
         "arena": ["arena", GAME, *bots],
         "simulate": ["simulate", GAME, "--games", "3", "--rows", "decision", "--out", data],
         "stats": ["stats", data],
     }
-    printed = site.run(*([*words, "--json"] for words in commands.values()))
-    return {name: json.loads(text) for name, text in zip(commands, printed, strict=True)}
+    return tell(site, commands)
 
 
-def test_it_is_listed_behind_the_other_games(told: dict[str, Any]) -> None:
-    *_, last = told["games"]
+def test_it_is_listed_behind_the_other_games(site: Site) -> None:
+    *_, last = tell(site, {"games": ["games"]})["games"]
     assert last["game"] == GAME and last["players"] == [2, 3, 4]
     assert last["title"] == TITLE
 
@@ -78,11 +82,12 @@ def test_its_texts_are_checked_with_the_others(site: Site) -> None:
 
 
 @pytest.mark.sampled
-def test_it_passes_the_conformance_suite(told: dict[str, Any]) -> None:
-    assert told["check"]["ok"] and len(told["check"]["suites"]) == 3
+@pytest.mark.slow
+def test_it_passes_the_conformance_suite(researched: dict[str, Any]) -> None:
+    assert researched["check"]["ok"] and len(researched["check"]["suites"]) == 3
 
 
-@pytest.mark.parametrize("language", sweep(["en", "ru"], lambda language: language == "en"))
+@pytest.mark.parametrize("language", sweep(["en", "ru"], quick=never, slow=lambda language: language == "en"))
 def test_a_game_in_the_terminal(site: Site, tmp_path: Path, language: str) -> None:
     kept, words = tmp_path / "game.json", FOR_SALE[language]
     game = [
@@ -106,14 +111,16 @@ def test_a_game_in_the_terminal(site: Site, tmp_path: Path, language: str) -> No
     assert TITLE[language] in replayed
 
 
-def test_its_games_are_data_though_it_says_nothing_of_what_to_count(told: dict[str, Any]) -> None:
-    (counted,) = told["stats"]
-    assert told["simulate"]["games"] == counted["games"] == 3
+@pytest.mark.slow
+def test_its_games_are_data_though_it_says_nothing_of_what_to_count(researched: dict[str, Any]) -> None:
+    (counted,) = researched["stats"]
+    assert researched["simulate"]["games"] == counted["games"] == 3
     assert "sources" not in counted and "items" not in counted and len(counted["seats"]) == 2
 
 
-def test_search_wins_against_random_in_the_arena(told: dict[str, Any]) -> None:
-    found = told["arena"]["bots"]["search:5"]
+@pytest.mark.slow
+def test_search_wins_against_random_in_the_arena(researched: dict[str, Any]) -> None:
+    found = researched["arena"]["bots"]["search:5"]
     assert found["rate"] > 0.55 and found["margin"] > 0, found
 
 
@@ -151,7 +158,7 @@ def opened(client: httpx.Client, asked: dict[str, Any], token: str) -> dict[str,
     return dict(answer.json()) if answer.status_code == 201 else None
 
 
-@pytest.mark.parametrize("language", sweep(["en", "ru"], lambda language: language == "ru"))
+@pytest.mark.parametrize("language", sweep(["en", "ru"], quick=never, slow=lambda language: language == "ru"))
 def test_a_game_in_the_browser_on_the_plain_board(server: str, language: str) -> None:
     headers = {"Accept-Language": language}
     with httpx.Client(base_url=server, timeout=FIRST_START, verify=False, headers=headers) as anna:

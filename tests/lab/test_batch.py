@@ -9,8 +9,9 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.core.rng import PLAY_STREAM, draw_below, new_rng, seed_rng
+from tests.cases import first_quick
 
-GAMES = [
+GAMES: list[tuple[str, dict[str, Any]]] = [
     ("petersburg", {"players": 3}),
     ("suburbia", {"players": 2}),
     ("suburbia", {"players": 1, "solo": "dale"}),
@@ -23,7 +24,7 @@ def snapshot(batch: bm.Batch) -> dict[str, bytes]:
     return {name: getattr(batch, name).tobytes() for name in names}
 
 
-@pytest.mark.parametrize(("name", "options"), GAMES)
+@pytest.mark.parametrize(("name", "options"), first_quick(GAMES))
 def test_a_batch_plays_the_games_of_a_table(name: str, options: dict[str, Any]) -> None:
     game = bm.game(name, **options)
     batch = bm.batch(game, 3, seed=11, threads=1, rewards="score")
@@ -63,8 +64,12 @@ def test_threads_change_nothing() -> None:
     assert one.seeds.max() >= 103  # some games ended, and their next deals have other seeds
 
 
-def test_what_is_saved_is_gone_on_from() -> None:
-    game = bm.game("spyrium", players=2)
+@pytest.mark.parametrize(
+    ("name", "another", "players"),
+    first_quick([("petersburg", "petersburg", 3), ("spyrium", "petersburg", 2)]),
+)
+def test_what_is_saved_is_gone_on_from(name: str, another: str, players: int) -> None:
+    game = bm.game(name, players=2)
     batch = bm.batch(game, 20, seed=5)
     for _ in range(30):
         batch.step(batch.random_actions())
@@ -77,7 +82,7 @@ def test_what_is_saved_is_gone_on_from() -> None:
     assert snapshot(batch) == snapshot(other)
     assert (batch.reset() == bm.batch(game, 20, seed=5).observations).all()
     with pytest.raises(bm.SetupError):
-        bm.batch(bm.game("petersburg"), 20).load(saved)
+        bm.batch(bm.game(another, players=players), 20).load(saved)
 
 
 def test_rewards() -> None:
@@ -133,8 +138,9 @@ def nonsense(batch: bm.Batch) -> list[Any]:
     ]
 
 
-def test_nonsense_is_refused_and_changes_nothing() -> None:
-    batch = bm.batch(bm.game("suburbia", players=2), 4, seed=1)
+@pytest.mark.parametrize("name", first_quick(["petersburg", "suburbia"]))
+def test_nonsense_is_refused_and_changes_nothing(name: str) -> None:
+    batch = bm.batch(bm.game(name, players=2), 4, seed=1)
     bad = nonsense(batch)
     before = snapshot(batch)
     for actions in bad:
@@ -156,7 +162,7 @@ def test_nonsense_is_refused_and_changes_nothing() -> None:
             bm.batch(batch.game, 4, **unknown)
 
 
-@pytest.mark.parametrize("opponents", ["random", "greedy"])
+@pytest.mark.parametrize("opponents", first_quick(["random", "greedy"]))
 def test_opponents_play_inside(opponents: str) -> None:
     batch = bm.batch("petersburg", 60, seed=4, players=3, opponents=opponents, seat=1, rewards="rank")
     won = ended = 0
@@ -168,9 +174,10 @@ def test_opponents_play_inside(opponents: str) -> None:
     assert won > ended / 6 if opponents == "random" else won < ended / 10
 
 
-def test_progress_adds_up_to_the_score() -> None:
-    batch = bm.batch("spyrium", 10, seed=4, players=3, rewards="progress", opponents="random")
-    at_end = bm.batch("spyrium", 10, seed=4, players=3, rewards="score", opponents="random")
+@pytest.mark.parametrize("name", first_quick(["petersburg", "spyrium"]))
+def test_progress_adds_up_to_the_score(name: str) -> None:
+    batch = bm.batch(name, 10, seed=4, players=3, rewards="progress", opponents="random")
+    at_end = bm.batch(name, 10, seed=4, players=3, rewards="score", opponents="random")
     total, ended, n_rewarded = batch.scores.astype(float), np.zeros(10, bool), 0
     while not ended.all():
         for one in (batch, at_end):

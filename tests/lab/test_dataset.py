@@ -40,10 +40,16 @@ def table_of(asked: Run, folder: Path, threads: int = 1) -> Any:
 
 
 def is_quick(suite: Suite) -> bool:
-    return suite.players == 1 or ((suite.game, suite.players) == ("petersburg", 2) and suite == SUITES[0])
+    return suite == SUITES[0]
 
 
-@pytest.mark.parametrize("suite", sweep(SUITES, is_quick), ids=lambda suite: f"{suite.game}-{suite.players}")
+def is_slow(suite: Suite) -> bool:
+    return suite.players == 1
+
+
+@pytest.mark.parametrize(
+    "suite", sweep(SUITES, is_quick, is_slow), ids=lambda suite: f"{suite.game}-{suite.players}"
+)
 def test_points_by_source_add_up_to_the_score_in_every_variant(suite: Suite) -> None:
     options = game_info(suite.game).read(suite.players, suite.options)
     made = Player(make_run(suite.game, options, games=40, seed=3)).play_games(range(40))
@@ -67,6 +73,7 @@ def test_a_row_a_game_says_what_simulate_says(tmp_path: Path) -> None:
     assert row["winner"] is None or row[f"rank_{row['winner']}"] == 0
 
 
+@pytest.mark.slow
 def test_a_row_a_decision_replays_to_its_game(tmp_path: Path) -> None:
     rows = table_of(run_of(games=3, seed=9, rows="decision"), tmp_path).to_pylist()
     for number in range(3):
@@ -88,6 +95,7 @@ def test_a_row_a_decision_replays_to_its_game(tmp_path: Path) -> None:
             assert row["margin"] == row["final_score"] - max(others)
 
 
+@pytest.mark.slow
 def test_bots_that_think_are_written_like_kernels(tmp_path: Path) -> None:
     """The same random-looking rows from tables as from kernels: columns, sums, replays."""
     asked = run_of("spyrium", games=2, bots=("search:1", "random"))
@@ -107,12 +115,14 @@ def test_bots_that_think_are_written_like_kernels(tmp_path: Path) -> None:
     assert again.over and again.scores == [table.column(f"score_{seat}")[0].as_py() for seat in range(2)]
 
 
+@pytest.mark.slow
 def test_greedy_seats_win_against_random_ones(tmp_path: Path) -> None:
     table = table_of(run_of("spyrium", games=60, bots=("greedy", "random")), tmp_path)
     scores = [np.mean(table.column(f"score_{seat}").to_pylist()) for seat in range(2)]
     assert scores[0] > scores[1] + 5
 
 
+@pytest.mark.slow
 def test_solo_games_have_the_seat_that_plays_by_itself(tmp_path: Path) -> None:
     dale = run_of("suburbia", 1, games=5, options={"solo": "dale"})
     assert {"score_0", "score_1", "bought_1"} <= set(table_of(dale, tmp_path).schema.names)
@@ -145,7 +155,7 @@ def test_a_run_that_was_stopped_goes_on_and_gives_the_same_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small_parts(monkeypatch)
-    asked = run_of("spyrium", games=74)
+    asked = run_of(games=74)
     whole, stopped = tmp_path / "whole.parquet", tmp_path / "stopped.parquet"
     write_dataset(asked, whole, threads=2)
     write, left = dataset._write, [3]
@@ -171,10 +181,10 @@ def test_a_run_that_was_stopped_goes_on_and_gives_the_same_file(
 
 
 def test_files_of_other_runs_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, path = run_of("spyrium", games=5), tmp_path / "games.parquet"
+    asked, path = run_of(games=5), tmp_path / "games.parquet"
     write_dataset(asked, path)
     before = path.read_bytes()
-    for other in (run_of("spyrium", games=6), run_of("spyrium", games=5, seed=2), run_of(games=5)):
+    for other in (run_of(games=6), run_of(games=5, seed=2), run_of("spyrium", games=5)):
         with pytest.raises(DatasetError, match="belongs to another run"):
             write_dataset(other, path)
     path.rename(tmp_path / "kept.parquet")
@@ -198,7 +208,7 @@ def test_two_processes_do_not_write_one_file(tmp_path: Path) -> None:
         dataset._own(tmp_path / "games.parquet.parts", path),
         pytest.raises(DatasetError, match="another process"),
     ):
-        write_dataset(run_of("spyrium", games=5), path)
+        write_dataset(run_of(games=5), path)
 
 
 def test_what_makes_no_sense_is_refused(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-import ray
 
 from burgomaster.lab import arena
 from burgomaster.lab.arena import Outcome
@@ -14,6 +13,8 @@ from burgomaster.lab.arena import Outcome
 @pytest.fixture
 def cluster() -> Iterator[None]:
     """A Ray of one process on this machine."""
+    import ray  # late: loading it takes longer than most tests
+
     ray.init(num_cpus=1, include_dashboard=False, log_to_driver=False, configure_logging=False)
     yield
     ray.shutdown()

@@ -26,7 +26,7 @@ from burgomaster.terminal.prompt import PAGE, keys_of
 from burgomaster.terminal.remote_session import RemoteSession
 from burgomaster.terminal.screen import Choice, Screen, load_screen, view_seat
 from burgomaster.terminal.table_client import find_table
-from tests.cases import sweep
+from tests.cases import never, sweep
 from tests.cli.fixtures import Run
 from tests.profiles import is_thorough
 from tests.server.fixtures import Running, settings_for, start, until
@@ -149,7 +149,7 @@ def own_positions(record: Record, seat: int, names: list[str]) -> dict[bytes, Se
 @pytest.mark.sampled
 @pytest.mark.parametrize(
     ("game", "language"),
-    sweep(product(own_games(), LANGUAGES), lambda *case: case == ("suburbia", "ru")),
+    sweep(product(own_games(), LANGUAGES), quick=never, slow=lambda *case: case == ("suburbia", "ru")),
 )
 def test_a_whole_game_is_offered_as_at_home(
     server: Running, game: str, language: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
@@ -185,6 +185,7 @@ def test_a_whole_game_by_typed_lines(server: Running, run: Run) -> None:
     assert "The game is over" in result.out and f"/t/{seat.table}" in result.out.splitlines()[-1]
 
 
+@pytest.mark.slow
 def test_a_spectator_sees_a_game_to_its_end(server: Running, run: Run) -> None:
     with new_client(server.url) as client:
         made = open_table(client, bots=["random", "random"], sit=False)

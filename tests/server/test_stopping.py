@@ -49,6 +49,7 @@ def answers(url: str) -> bool:
         return False
 
 
+@pytest.mark.slow
 def test_a_stop_is_quick_and_quiet_with_open_streams_and_thinking_bots(
     served: tuple[str, subprocess.Popen[str]],
 ) -> None:

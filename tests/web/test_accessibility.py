@@ -1,6 +1,7 @@
 """Every page, light or dark, small or large: axe-core finds nothing to complain about.
 
-`make test` looks at each kind of page in one of the four ways, `make thorough` at every page in all of them.
+`make test` looks at a few pages, `make slow` at one more of every kind in one of the four ways, and
+`make thorough` at every page in all of them.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from burgomaster.server import advice
-from tests.cases import sweep
+from tests.cases import never, sweep
 from tests.server.fixtures import Running
 from tests.server.seats import new_client, open_table, token
 from tests.web.fixtures import DESKTOP, PHONE, SETUP, Visit, Visitor
@@ -69,13 +70,14 @@ SCENES: dict[str, Callable[[Running], str]] = {
 }
 
 
-# `make test` leaves out what is made of the same parts as another page
+# these are left to `make thorough`: they are made of the same parts as another page
 LIKE_OTHERS = {
     *("cards", "cards of suburbia", "rules of petersburg", "rules of spyrium"),
     *("suburbia, alone", "petersburg, all cards", "petersburg", "suburbia, result", "spyrium, result"),
     *("suburbia, three", "spyrium, three", "petersburg, five at the market"),
 }
-QUICK_SCENES = [name for name in SCENES if name not in LIKE_OTHERS]
+ONE_WAY = list(zip([name for name in SCENES if name not in LIKE_OTHERS], cycle(WAYS), strict=False))
+QUICK_SCENES = ("lobby",)  # and a board with its menus and sheets: tests/web/test_controls.py
 
 
 def visit_in(visit: Visit, way: str) -> Visitor:
@@ -99,7 +101,12 @@ def reason(node: Mapping[str, Any]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("name", "way"), sweep(product(SCENES, WAYS), lambda *case: case in zip(QUICK_SCENES, cycle(WAYS)))
+    ("name", "way"),
+    sweep(
+        product(SCENES, WAYS),
+        quick=lambda *case: case in ONE_WAY and case[0] in QUICK_SCENES,
+        slow=lambda *case: case in ONE_WAY,
+    ),
 )
 def test_a_page_is_accessible(visit: Visit, server: Running, name: str, way: str) -> None:
     visitor = visit_in(visit, way)
@@ -111,7 +118,7 @@ def test_a_page_is_accessible(visit: Visit, server: Running, name: str, way: str
         visitor.complaints.clear()  # the answer 404 was meant
 
 
-@pytest.mark.parametrize("way", sweep(WAYS, lambda way: way == "dark phone"))
+@pytest.mark.parametrize("way", sweep(WAYS, quick=never, slow=lambda way: way == "dark phone"))
 def test_a_hint_and_an_analysis_are_accessible(
     visit: Visit, server: Running, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
@@ -126,7 +133,7 @@ def test_a_hint_and_an_analysis_are_accessible(
     assert complaints(page) == []
 
 
-@pytest.mark.parametrize("way", sweep(WAYS, lambda way: way == "light phone"))
+@pytest.mark.parametrize("way", sweep(WAYS, quick=never, slow=lambda way: way == "light phone"))
 def test_a_replay_is_accessible(visit: Visit, server: Running, way: str) -> None:
     path = stage(server, "petersburg", 30, players=3).partition("?")[0]
     page = visit_in(visit, way).go(f"{path}/replay?ply=20")

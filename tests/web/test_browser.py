@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from itertools import product
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -12,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import burgomaster as bm
-from tests.cases import crossed
+from tests.cases import sweep
 from tests.server.fixtures import Running, new_server, settings_for, until
 from tests.server.seats import Seat, finish, open_for_two
 from tests.web.fixtures import DESKTOP, PHONE, SETUP, Visit, Visitor
@@ -49,7 +50,14 @@ def move(visitor: Visitor) -> None:
     until(lambda: page.locator("#table .log li").count() > before)
 
 
-@pytest.mark.parametrize(("language", "size"), crossed(["en", "ru"], list(SIZES)))
+@pytest.mark.parametrize(
+    ("language", "size"),
+    sweep(
+        product(["en", "ru"], SIZES),
+        quick=lambda *case: case == ("en", "phone"),
+        slow=lambda *case: case == ("ru", "desktop"),
+    ),
+)
 def test_a_newcomer_is_playing_within_a_minute(visit: Visit, language: str, size: str) -> None:
     began = time.monotonic()
     newcomer = visit(language=language, size=SIZES[size])
@@ -65,6 +73,7 @@ def test_a_newcomer_is_playing_within_a_minute(visit: Visit, language: str, size
     assert page.locator("html").get_attribute("lang") == language
 
 
+@pytest.mark.slow
 def test_a_whole_game_in_the_browser(visit: Visit, server: Running) -> None:
     player = visit()
     path = play_now(player, "greedy")
@@ -149,6 +158,7 @@ def test_an_open_page_survives_a_restart(visit: Visit, tmp_path: Path) -> None:
     visitor.complaints.clear()  # a server that is away is an error in the console, and is meant here
 
 
+@pytest.mark.slow
 def test_a_replay_is_walked_played_and_shared(visit: Visit, server: Running) -> None:
     path = to_end(server, "petersburg", players=2).partition("?")[0]
     visitor = visit(size=PHONE, reduced_motion="reduce")
@@ -193,6 +203,7 @@ def test_a_replay_is_walked_played_and_shared(visit: Visit, server: Running) -> 
     expect(shown).to_have_text(f"5 / {n_moves}")
 
 
+@pytest.mark.slow
 def test_the_keyboard_is_enough(visit: Visit) -> None:
     visitor = visit()
     page = visitor.go()
@@ -209,6 +220,7 @@ def test_the_keyboard_is_enough(visit: Visit) -> None:
     page.wait_for_url(re.compile("/t/"))
 
 
+@pytest.mark.slow
 def test_moves_are_confirmed_on_request(visit: Visit, server: Running) -> None:
     visitor = visit(reduced_motion="reduce")
     play_now(visitor)
@@ -234,6 +246,7 @@ def test_moves_are_confirmed_on_request(visit: Visit, server: Running) -> None:
     assert len(asked) == 2
 
 
+@pytest.mark.slow
 def test_people_at_one_device(visit: Visit) -> None:
     visitor = visit(size=PHONE)
     page = visitor.go(SETUP)

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.cases import sweep
+from tests.cases import never, sweep
 from tests.server.fixtures import Running, until
 from tests.server.matches import Sitting, sitting
 from tests.server.test_rematch import finished, kept
@@ -120,7 +120,7 @@ def opened(server: Running, visitor: Visitor, made: Sitting) -> str:
     return seat.table
 
 
-@pytest.mark.parametrize("size", sweep(SIZES, lambda size: size == "phone"))
+@pytest.mark.parametrize("size", sweep(SIZES, quick=never, slow=lambda size: size == "phone"))
 def test_the_end_is_on_the_first_screen_and_leads_on(visit: Visit, server: Running, size: str) -> None:
     anna = visit(size=SIZES[size], permissions=["clipboard-read", "clipboard-write"])
     made = finished("Anna", "Boris")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import burgomaster as bm
 from burgomaster.web.lessons import load_lesson
-from tests.cases import sweep
+from tests.cases import never, sweep
 from tests.profiles import is_thorough
 from tests.server.fixtures import until
 from tests.server.seats import new_client
@@ -112,6 +112,7 @@ def test_a_lesson_is_played_by_pressing_what_is_marked(visit: Visit, game: str, 
     expect(page.locator("#lesson")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_earlier_steps_are_read_again_and_the_text_is_folded(visit: Visit) -> None:
     page = visit(size=SMALL).go()
     begin(page, "petersburg")
@@ -151,6 +152,7 @@ def test_a_lesson_can_be_played_from_its_panel_alone(visit: Visit, game: str) ->
     audit(page)
 
 
+@pytest.mark.slow
 def test_another_move_is_told_kindly(visit: Visit) -> None:
     learner = visit()
     page = learner.go()
@@ -164,7 +166,8 @@ def test_another_move_is_told_kindly(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "size"), sweep(product(["en", "ru"], SIZES), lambda *case: case == ("ru", "desktop"))
+    ("language", "size"),
+    sweep(product(["en", "ru"], SIZES), quick=never, slow=lambda *case: case == ("ru", "desktop")),
 )
 def test_pages_to_read_are_in_order(visit: Visit, language: str, size: str) -> None:
     reader = visit(language=language, size=SIZES[size])
@@ -173,6 +176,7 @@ def test_pages_to_read_are_in_order(visit: Visit, language: str, size: str) -> N
             audit(reader.go(path))
 
 
+@pytest.mark.slow
 def test_the_contents_lead_to_every_section(visit: Visit) -> None:
     page = visit().go("/rules/petersburg")
     page.locator('.contents a[href="#market"]').click()
@@ -197,6 +201,7 @@ def test_cards_are_searched_and_filtered(visit: Visit) -> None:
     assert page.locator(".exhibit:visible:not(.in-banquet)").count() == 0
 
 
+@pytest.mark.slow
 def test_without_a_script_all_cards_are_there(visit: Visit) -> None:
     page = visit(java_script_enabled=False).go("/cards/petersburg#wharf")
     expect(page.locator("#card-search")).to_be_hidden()

@@ -41,7 +41,12 @@ def company(page: Page, how: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "language"), sweep(product(SIZES, ["en", "ru"]), lambda *case: case in QUICK_SIZES)
+    ("size", "language"),
+    sweep(
+        product(SIZES, ["en", "ru"]),
+        quick=lambda *case: case == ("small", "ru"),
+        slow=lambda *case: case in QUICK_SIZES,
+    ),
 )
 def test_nothing_is_covered_at_any_size(visit: Visit, size: str, language: str) -> None:
     page = visit(size=SIZES[size], language=language, reduced_motion="reduce").go()
@@ -123,6 +128,7 @@ def test_the_lists_are_live(visit: Visit, server: Running) -> None:
     expect(page.locator(".upload-card form")).to_be_visible()  # what was unfolded stays
 
 
+@pytest.mark.slow
 def test_a_waiting_room_with_two_people(visit: Visit) -> None:
     anna, boris = visit(), visit(language="ru", size=PHONE)
     page = anna.go(SETUP)
@@ -148,6 +154,7 @@ def test_a_waiting_room_with_two_people(visit: Visit) -> None:
     expect(page.locator("#table")).to_contain_text("Agnes")
 
 
+@pytest.mark.slow
 def test_a_cancelled_table_says_so_to_who_waits(visit: Visit) -> None:
     host, guest = visit(), visit(size=PHONE)
     page = host.go(SETUP)
@@ -160,6 +167,7 @@ def test_a_cancelled_table_says_so_to_who_waits(visit: Visit) -> None:
     expect(guest.page.locator(".waiting-room")).to_contain_text("called off")
 
 
+@pytest.mark.slow
 def test_the_set_up_works_without_a_script(visit: Visit) -> None:
     page = visit(java_script_enabled=False, size=PHONE).go()
     page.locator("#tile-spyrium .tile-play").click()
@@ -169,6 +177,7 @@ def test_the_set_up_works_without_a_script(visit: Visit) -> None:
     expect(page.locator("#board")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_link_is_copied_with_one_press(visit: Visit) -> None:
     visitor = visit()
     visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])

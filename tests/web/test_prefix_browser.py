@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Request, expect
 
 from tests.server.fixtures import settings_for, start, until
@@ -14,6 +15,7 @@ from tests.web.test_browser import move, play_now
 PREFIX = "/clubs/burgomaster"
 
 
+@pytest.mark.slow
 def test_a_few_moves_below_a_prefix(visit: Visit, tmp_path: Path) -> None:
     running = start(settings_for(f"sqlite:///{tmp_path / 'tables.db'}", prefix=PREFIX))
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from burgomaster.bots.preparing import RULES
@@ -25,6 +26,7 @@ def test_the_rules_appear_by_themselves(visit: Visit, held: tuple[Running, HeldP
     forget_unavailable(visitor.complaints)
 
 
+@pytest.mark.slow
 def test_a_table_opens_by_itself(visit: Visit, held: tuple[Running, HeldPreparer]) -> None:  # noqa: F811
     visitor = visit(url=held[0].url, size=PHONE, language="ru")
     page = visitor.go(SETUP)
@@ -36,6 +38,7 @@ def test_a_table_opens_by_itself(visit: Visit, held: tuple[Running, HeldPreparer
     forget_unavailable(visitor.complaints)
 
 
+@pytest.mark.slow
 def test_without_scripts_the_page_asks_again(visit: Visit, held: tuple[Running, HeldPreparer]) -> None:  # noqa: F811
     visitor = visit(url=held[0].url, size=PHONE, java_script_enabled=False)
     page = visitor.go("/rules/suburbia")

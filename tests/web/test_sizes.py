@@ -73,6 +73,7 @@ def test_a_table_fits_every_window(visit: Visit, server: Running, name: str, lan
     assert complaints(visitor, SIZES if is_thorough() else QUICK[name, language]) == []
 
 
+@pytest.mark.slow
 def test_the_result_of_five_shows_every_column(visit: Visit, server: Running) -> None:
     visitor = visit(reduced_motion="reduce")
     page = visitor.go(SCENES["petersburg, over"](server))

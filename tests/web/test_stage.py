@@ -102,6 +102,7 @@ def test_a_page_that_falls_behind_catches_up(visit: Visit, server: Running) -> N
     assert shown(page) in ("m59", "x")
 
 
+@pytest.mark.slow
 def test_a_page_in_a_hurry_waits_for_nothing(visit: Visit, server: Running) -> None:
     page, others = open_table(visit, server, "instant")
     page.locator("#actions .pass button").click()
@@ -123,6 +124,7 @@ def test_the_list_folds_and_lights_up_what_it_speaks_of(visit: Visit, server: Ru
     expect(page.locator("#happened .happened-move").first).to_be_hidden()  # it stays as it was left
 
 
+@pytest.mark.slow
 def test_choosing_a_card_moves_nothing_at_a_desk(visit: Visit, server: Running) -> None:
     page = visit(size={"width": 1280, "height": 720}).go(stage(server, "petersburg", 20, players=2))
     before = page.evaluate(TOPS)
@@ -131,6 +133,7 @@ def test_choosing_a_card_moves_nothing_at_a_desk(visit: Visit, server: Running) 
     assert page.evaluate(TOPS) == pytest.approx(before, abs=1)
 
 
+@pytest.mark.slow
 def test_a_phone_keeps_the_list_folded(visit: Visit, server: Running) -> None:
     page = visit(size=PHONE).go(stage(server, "spyrium", 60, players=3))
     expect(page.locator("#happened > summary")).to_be_in_viewport()

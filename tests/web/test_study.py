@@ -50,6 +50,7 @@ def test_a_hint_is_drawn_on_the_board_and_put_away(visit: Visit, server: Running
     expect(page.locator("[data-hint-rank]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_an_analysis_is_walked_through_its_mistakes(
     visit: Visit, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,6 +6,7 @@ those that are done, then the end of the step.
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 from collections.abc import Callable, Iterable
@@ -22,11 +23,15 @@ from burgomaster.core.kernel_cache import game_of
 from burgomaster.core.registry import game_package
 from burgomaster.core.table import load_game
 
+RARELY = (50_000, 20, 100)  # when the garbage of a compiler is looked for
+
 _told: set[str] = set()
 
 
 def main() -> None:
-    """Do steps until the input ends."""
+    """Do steps until the input ends, without searching again and again for garbage in what is loaded."""
+    gc.freeze()
+    gc.set_threshold(*RARELY)
     with on_compiled(lambda name: tell(done=[name])):
         for line in sys.stdin:
             do(*json.loads(line))

@@ -1,4 +1,7 @@
-"""Run as a module, with names of games or for all: compile everything before many processes need it."""
+"""Run as a module, with names of games or for all: compile everything before many processes need it.
+
+With `--quick` only the first game is stepped in lockstep: `make test` steps no other.
+"""
 
 from __future__ import annotations
 
@@ -9,23 +12,26 @@ from burgomaster.bots.preparing import BATCH, BOTS, CHECKS, RULES, Preparer
 from burgomaster.core.registry import game_names
 
 SECONDS = 0.2  # between two looks
+QUICK = "--quick"
 
 
 def main() -> None:
     """Compile what the games that are named need, also for the conformance suite."""
-    warm(sys.argv[1:] or game_names())
+    quick = QUICK in sys.argv[1:]
+    games = [word for word in sys.argv[1:] if word != QUICK] or game_names()
+    warm(games, games[:1] if quick else games)
 
 
-def warm(games: list[str]) -> None:
-    """Compile everything of some games, and say how far it is."""
+def warm(games: list[str], in_lockstep: list[str]) -> None:
+    """Compile everything of some games, some of them in lockstep as well, and say how far it is."""
     preparer = Preparer()
-    for stage in (RULES, BOTS, CHECKS, BATCH):
-        for game in games:
-            preparer.add(game, stage)
-    for stage in (RULES, BOTS, CHECKS, BATCH):
-        for game in games:
-            while not preparer.wait(game, stage, SECONDS):
-                show(preparer, game, stage)
+    stages = [(game, stage) for stage in (RULES, BOTS, CHECKS) for game in games]
+    stages += [(game, BATCH) for game in in_lockstep]
+    for game, stage in stages:
+        preparer.add(game, stage)
+    for game, stage in stages:
+        while not preparer.wait(game, stage, SECONDS):
+            show(preparer, game, stage)
     preparer.close()
     print(f"{', '.join(games)}: compiled in {time.perf_counter() - BEGUN:.0f} s")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
+from burgomaster.core.jit import cold, jit
 from burgomaster.core.kernels import (
     apply,
     begin,
@@ -60,7 +60,7 @@ def check_rules(states: Any, scratches: Any, first: int, end: int, seed: int, fo
             return
 
 
-@jit
+@cold
 def check_refusals(states: Any, scratches: Any, pool: Ints, n_tries: int) -> int:
     """Compare what `legal` offers in states[NOW] with what `refuse` lets pass; return -1 if they agree.
 
@@ -94,7 +94,7 @@ def count_listed(scratch: Any, code: int) -> int:
     return total
 
 
-@jit
+@cold
 def check_hidden(states: Any, seat: int, rng: Ints) -> int:
     """Put two determinizations of states[NOW] for a seat, redacted for it, into MINE and OTHER.
 
@@ -111,7 +111,7 @@ def check_hidden(states: Any, seat: int, rng: Ints) -> int:
     return broken
 
 
-@jit
+@cold
 def check_canonical(states: Any, seat: int, rng: Ints) -> None:
     """Canonicalize states[NOW] into MINE and a determinization of it into OTHER: they must be equal."""
     states[MINE] = states[NOW]

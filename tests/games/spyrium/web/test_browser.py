@@ -93,6 +93,7 @@ def test_a_whole_game_by_clicks(
     audit(page)
 
 
+@pytest.mark.slow
 def test_a_choice_outlives_the_moves_of_others(visit: Visit, server: Running) -> None:
     anna, boris = open_for_two(server.url, game="spyrium")
     mover, other = (anna, boris) if anna.get()["can_act"] else (boris, anna)

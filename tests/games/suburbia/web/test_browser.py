@@ -94,6 +94,7 @@ def test_a_whole_game_by_touching_tiles_and_places(
     audit(page)
 
 
+@pytest.mark.slow
 def test_nothing_is_too_wide_or_too_small_to_touch(visit: Visit, server: Running) -> None:
     visitor = visit(language="ru", size=SMALL, has_touch=True, reduced_motion="reduce")
     page = visitor.page
@@ -137,6 +138,7 @@ def test_a_choice_and_the_zoom_outlive_an_update(visit: Visit, server: Running) 
     expect(page.locator("#actions .pick[open]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_keyboard_is_enough_to_build(visit: Visit, server: Running) -> None:
     visitor = visit(reduced_motion="reduce")
     page = visitor.page
@@ -160,6 +162,7 @@ def test_the_keyboard_is_enough_to_build(visit: Visit, server: Running) -> None:
     until(lambda: page.locator("#board").get_attribute("data-number") != before)
 
 
+@pytest.mark.slow
 def test_the_page_works_without_scripts(visit: Visit, server: Running) -> None:
     visitor = visit(java_script_enabled=False)
     page = visitor.page
