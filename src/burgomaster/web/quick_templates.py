@@ -4,7 +4,7 @@ A call in a template is a call in Python: no function of ours wants to be handed
 arguments stand in their order is its function. What is put out is escaped without being wrapped first.
 
 Every macro is written twice. In the first form `a.b` is the attribute and nothing else, as in Python: so it
-is with nearly everything that we draw. What is no attribute after all, but an item of a dictionary, shows
+is with nearly everything that we draw, and what `say` says without values is at hand. What is no attribute after all, but an item of a dictionary, shows
 itself as an AttributeError, and from then on the macro is drawn in the second form, which looks for both.
 """
 
@@ -21,6 +21,7 @@ from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 MOST_TEXTS = 16384
+SAY = "say"  # what templates call the translator
 PLAIN = (str, int)
 NUMBERS = (int, float)
 
@@ -34,6 +35,9 @@ class QuickCodeGenerator(CodeGenerator):
             super().visit_Call(node, frame, forward_caller=forward_caller)
             return
         self.visit(node.node, frame)
+        if self._is_direct and is_plain_text(node):
+            self.write(f".texts[{node.args[0].value!r}]")
+            return
         self.write("(")
         for given in (*node.args, *node.kwargs):
             self.visit(given, frame)
@@ -96,6 +100,12 @@ def is_path(node: nodes.Node) -> bool:
     while isinstance(node, nodes.Getattr):
         node = node.node
     return isinstance(node, nodes.Name)
+
+
+def is_plain_text(node: nodes.Call) -> bool:
+    """Tell whether a call says a text that has no values: a translator has those at hand."""
+    is_said = isinstance(node.node, nodes.Name) and node.node.name == SAY and not node.kwargs
+    return is_said and len(node.args) == 1 and isinstance(node.args[0], nodes.Const)
 
 
 class QuickMacro(Macro):
