@@ -3,9 +3,10 @@
 A call in a template is a call in Python: no function of ours wants to be handed the context. A macro whose
 arguments stand in their order is its function. What is put out is escaped without being wrapped first.
 
-Every macro is written twice. In the first form `a.b` is the attribute and nothing else, as in Python: so it
-is with nearly everything that we draw, and what `say` says without values is at hand. What is no attribute after all, but an item of a dictionary, shows
-itself as an AttributeError, and from then on the macro is drawn in the second form, which looks for both.
+Every macro is written twice. In the first form `a.b` is the attribute and nothing else, as in Python, and
+what `say` says without values is at hand: so it is with nearly everything that we draw. What is no attribute
+after all, but an item of a dictionary, shows itself as an AttributeError, and from then on the macro is drawn
+in the second form, which looks for both.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from jinja2.runtime import Macro, markup_join
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
-MOST_TEXTS = 16384
+MOST_TEXTS = 65536
 SAY = "say"  # what templates call the translator
 PLAIN = (str, int)
 NUMBERS = (int, float)
@@ -65,7 +66,9 @@ class QuickCodeGenerator(CodeGenerator):
     def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         """End it."""
         if self._is_escaped(frame, finalize):
-            self.write(")) is Markup else escape_text(quick_out) if quick_kind is str else escape(quick_out))")
+            self.write(
+                ")) is Markup else escape_text(quick_out) if quick_kind is str else escape(quick_out))"
+            )
         else:
             super()._output_child_post(node, frame, finalize)
 
