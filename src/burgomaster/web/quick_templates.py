@@ -36,8 +36,8 @@ class QuickCodeGenerator(CodeGenerator):
             super().visit_Call(node, frame, forward_caller=forward_caller)
             return
         self.visit(node.node, frame)
-        if self._is_direct and is_plain_text(node):
-            self.write(f".texts[{node.args[0].value!r}]")
+        if self._is_direct and (key := plain_key(node)):
+            self.write(f".texts[{key!r}]")
             return
         self.write("(")
         for given in (*node.args, *node.kwargs):
@@ -105,10 +105,12 @@ def is_path(node: nodes.Node) -> bool:
     return isinstance(node, nodes.Name)
 
 
-def is_plain_text(node: nodes.Call) -> bool:
-    """Tell whether a call says a text that has no values: a translator has those at hand."""
-    is_said = isinstance(node.node, nodes.Name) and node.node.name == SAY and not node.kwargs
-    return is_said and len(node.args) == 1 and isinstance(node.args[0], nodes.Const)
+def plain_key(node: nodes.Call) -> str:
+    """Find the key of a text that is said without values, which a translator has at hand; "" of others."""
+    if node.kwargs or len(node.args) != 1 or not isinstance(node.node, nodes.Name) or node.node.name != SAY:
+        return ""
+    key = node.args[0]
+    return str(key.value) if isinstance(key, nodes.Const) else ""
 
 
 class QuickMacro(Macro):
