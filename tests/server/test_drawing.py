@@ -18,7 +18,7 @@ from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.match import Match
 from burgomaster.server.render import form_field, render
 from burgomaster.server.security import Signer
-from burgomaster.server.streams import GZIP_BEGINNING, gzip_block
+from burgomaster.server.streams import GZIP_BEGINNING, LARGE, gzip_block
 from burgomaster.server.table_context import DeviceView, board_context, table_context
 from burgomaster.web import templates
 from burgomaster.web.memo import Memo
@@ -151,6 +151,19 @@ def test_compressed_pieces_stand_alone_and_follow_each_other() -> None:
     assert unpack.decompress(packed).decode() == "".join(texts)
     assert [zlib.decompressobj(-15).decompress(gzip_block(text)).decode() for text in texts] == texts
     assert len(gzip_block(texts[2])) < 1000
+
+
+def test_large_pieces_are_compressed_with_more_pains() -> None:
+    draw = random.Random(1)
+    words = [f"<b>{draw.randrange(10**6)}</b>" for _ in range(400)]
+    for n_words, is_large in ((3_000, False), (30_000, True)):
+        text = "".join(draw.choice(words) for _ in range(n_words))
+        plain = zlib.compressobj(3, zlib.DEFLATED, -15)
+        usual = len(plain.compress(text.encode()) + plain.flush(zlib.Z_FULL_FLUSH))
+        packed = gzip_block(text)
+        assert zlib.decompressobj(-15).decompress(packed).decode() == text
+        assert (usual > LARGE) == is_large
+        assert not is_large or len(packed) < usual
 
 
 def test_a_moment_of_a_match_ends_with_the_next_move_and_comes_back_with_a_takeback() -> None:

@@ -36,6 +36,19 @@ def open_by_form(client: httpx.Client, **fields: str) -> str:
     return answer.headers["location"]
 
 
+def test_a_move_is_answered_as_other_verbs_of_a_table_are(client: httpx.Client) -> None:
+    """It has a route of its own, which is found first."""
+    path = open_by_form(client, how="bots", bot="random")
+    for asked in (path, "/t/nobody-knows-it", "/t/no%20name"):
+        for data in ({"form": form_of(client), "move": "nonsense"}, {"form": "forged"}, {}):
+            found = [client.post(f"{asked}/{verb}", data=data) for verb in ("move", "undo")]
+            assert found[0].status_code == found[1].status_code or asked == path, (asked, data)
+            if "move" not in data or asked != path:
+                assert found[0].status_code == found[1].status_code == (403 if asked == path else 404)
+        seen = client.get(f"{asked}/move")
+        assert (seen.status_code, seen.headers.get("allow")) == (405, "POST")
+
+
 def test_a_newcomer_plays_with_three_clicks(client: httpx.Client) -> None:
     path = open_by_form(client, how="bots", bot="random")
     for _ in range(3):

@@ -13,6 +13,7 @@ from burgomaster.server.proxies import (
     ProxyMiddleware,
     TrustedProxies,
     WrongProxy,
+    _address_key,
     address_key,
     read_proxies,
 )
@@ -120,3 +121,12 @@ def test_proxies_are_a_setting(capsys: pytest.CaptureFixture[str], monkeypatch: 
     monkeypatch.setenv("BURGOMASTER_SECRET", "x")
     assert main(["serve", "--port", "8831"]) == 2
     assert "my.proxy.example" in capsys.readouterr().err
+
+
+def test_places_of_addresses_are_kept_but_nothing_longer() -> None:
+    kept = _address_key.cache_info().currsize
+    for host in ("x" * 5000, "203.0.113.9" + "9" * 5000):
+        assert address_key(host) == host
+    assert _address_key.cache_info().currsize == kept
+    assert [address_key("2001:db8::7"), address_key("2001:db8::8")] == ["2001:db8::/64"] * 2
+    assert [address_key(None), address_key(""), address_key("::ffff:192.0.2.7")] == ["?", "?", "192.0.2.7"]

@@ -228,3 +228,15 @@ def test_tables_are_counted_by_host_and_by_origin(store: Store) -> None:
     store.mark_seen(["w0"], 50.0)
     assert {row["match"] for row in store.waiting_unseen(40.0)} == {"w1", "w2"}
     store.close()
+
+
+def test_set_ups_of_all_tables_share_their_words(store: Store) -> None:
+    for name in ("one", "two"):
+        header = replace(header_of(plain_table()), match=name, setup={"deck": ["author of one table", [1]]})
+        store.create(header, {})
+    one, two = (store.load(name) for name in ("one", "two"))
+    assert one is not None and two is not None
+    assert one[0].setup == two[0].setup == {"deck": ["author of one table", [1]]}
+    assert one[0].setup["deck"][0] is two[0].setup["deck"][0]
+    assert one[0].setup["deck"] is not two[0].setup["deck"]
+    store.close()

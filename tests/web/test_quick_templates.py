@@ -74,6 +74,37 @@ def test_quick_templates_draw_what_others_draw(source: str) -> None:
     assert drawn_by(QuickEnvironment, source) == drawn_by(Environment, source)
 
 
+PART = """
+{%- macro part(say, thing) -%}
+{{ say("<a>") }}{{ say("b", n=thing.number) }}{{ thing.name }}{{ thing.part.name if thing.part }}
+{%- endmacro -%}
+"""
+
+
+class Say:
+    """A translator that says keys."""
+
+    def __init__(self) -> None:
+        self.texts = {"<a>": "<a>!"}
+
+    def __call__(self, key: str, **values: Any) -> str:
+        return f"{key}{values}" if values else self.texts[key]
+
+
+def test_a_macro_takes_attributes_until_something_is_an_item() -> None:
+    attributes = SimpleNamespace(name="<", number=1, part=SimpleNamespace(name=Markup("<br>")))
+    items = {"name": "&", "number": 2, "part": {"name": 3}}
+    quick, usual = (
+        kind(autoescape=True, undefined=StrictUndefined).from_string(PART).module.part  # type: ignore[attr-defined]
+        for kind in (QuickEnvironment, Environment)
+    )
+    for thing, is_direct in ((attributes, True), (items, False), (attributes, False)):
+        assert quick(Say(), thing) == usual(Say(), thing)
+        assert (quick._direct is not None) == is_direct
+    with pytest.raises(UndefinedError):
+        quick(Say(), {"number": 1})
+
+
 def test_what_is_not_there_is_an_error() -> None:
     for source in ("{{ missing }}", "{{ plain() }}", "{{ named.missing }}", "{{ missing(1) }}"):
         with pytest.raises(UndefinedError):

@@ -8,6 +8,19 @@ from typing import Any, ClassVar, Self
 from burgomaster.core.language import THOUSANDS, Catalog
 
 
+class Texts(dict[str, str]):
+    """The texts of a catalog that are the same whenever they are said, each looked up once."""
+
+    def __init__(self, catalog: Catalog, language: str) -> None:
+        super().__init__()
+        self._catalog, self._language = catalog, language
+
+    def __missing__(self, key: str) -> str:
+        """Look a text up, and keep it."""
+        text = self[key] = self._catalog.text(self._language, key)
+        return text
+
+
 class Translator:
     """Says the texts of a catalog in one language: `say("play.saved", path=path)`.
 
@@ -25,11 +38,11 @@ class Translator:
         return found
 
     def __init__(self, catalog: Catalog, language: str) -> None:
-        if hasattr(self, "_texts"):
+        if hasattr(self, "texts"):
             return
         self.catalog = catalog
         self.language = language
-        self._texts: dict[str, str] = {}  # those without values
+        self.texts = Texts(catalog, language)  # those without values, by key
 
     def __call__(self, key: str, /, **values: Any) -> str:
         """Give the text of a key, with the values filled in."""
@@ -38,9 +51,7 @@ class Translator:
                 return _text(self, key, tuple(values.items()))
             except TypeError:  # a value that cannot be kept
                 return self.catalog.text(self.language, key, **values)
-        if key not in self._texts:
-            self._texts[key] = self.catalog.text(self.language, key)
-        return self._texts[key]
+        return self.texts[key]
 
     def count(self, word: str, number: int) -> str:
         """Count a word: "3 points"."""

@@ -60,6 +60,7 @@ DESCRIPTION = (
     "the request again."
 )
 ROUTERS = (
+    table_routes.busy,
     api.router,
     advice_routes.api,
     advice_routes.pages,

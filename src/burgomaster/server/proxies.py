@@ -10,6 +10,7 @@ import ipaddress
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -21,6 +22,8 @@ NOWHERE = "?"  # the address of who has none
 HOME_BITS = 64  # of an IPv6 address belong to one connection to the internet: who has one has all the others
 SCHEMES = ("http", "https")
 HOST = re.compile(r"(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(:[0-9]{1,5})?")
+MOST_ADDRESSES = 4096  # whose places are remembered
+ADDRESS_LETTERS = 80  # an address with the name of a network interface behind it is shorter
 MOST_HOPS = 20  # addresses of a list that are looked at
 
 
@@ -83,7 +86,13 @@ def without_port(word: str) -> str:
 
 
 def address_key(host: str | None) -> str:
-    """Name the place that somebody connects from: an IPv4 address, or the network of an IPv6 one."""
+    """Name the place that somebody connects from; addresses are kept, what is too long to be one is not."""
+    return _address_key(host) if host is None or len(host) <= ADDRESS_LETTERS else host
+
+
+@lru_cache(maxsize=MOST_ADDRESSES)
+def _address_key(host: str | None) -> str:
+    """Name the place of an IPv4 address by itself, of an IPv6 one by its network."""
     address = read_address(host or "")
     if address is None:
         return host or NOWHERE

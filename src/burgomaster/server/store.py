@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from burgomaster.server import models
 from burgomaster.server.match import Entry, Header, Kind
+from burgomaster.server.match.journal import with_shared_words
 from burgomaster.server.store_engine import is_sqlite, make_engine
 from burgomaster.server.store_upgrade import upgrade, version_of
 
@@ -93,7 +94,9 @@ class Store:
             row = connection.execute(query).mappings().one_or_none()
         if row is None:
             return None
-        return Header(**{name: row[name] for name in HEADER_COLUMNS}), self.entries(match, 0)
+        header = {name: row[name] for name in HEADER_COLUMNS}
+        header["setup"] = with_shared_words(header["setup"])
+        return Header(**header), self.entries(match, 0)
 
     def entries(self, match: str, after: int) -> list[Entry]:
         """Read the journal after a number."""

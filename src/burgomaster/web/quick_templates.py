@@ -2,6 +2,11 @@
 
 A call in a template is a call in Python: no function of ours wants to be handed the context. A macro whose
 arguments stand in their order is its function. What is put out is escaped without being wrapped first.
+
+Every macro is written twice. In the first form `a.b` is the attribute and nothing else, as in Python, and
+what `say` says without values is at hand: so it is with nearly everything that we draw. What is no attribute
+after all, but an item of a dictionary, shows itself as an AttributeError, and from then on the macro is drawn
+in the second form, which looks for both.
 """
 
 from __future__ import annotations
@@ -16,7 +21,8 @@ from jinja2.runtime import Macro, markup_join
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
-MOST_TEXTS = 16384
+MOST_TEXTS = 65536
+SAY = "say"  # what templates call the translator
 PLAIN = (str, int)
 NUMBERS = (int, float)
 
@@ -30,14 +36,52 @@ class QuickCodeGenerator(CodeGenerator):
             super().visit_Call(node, frame, forward_caller=forward_caller)
             return
         self.visit(node.node, frame)
+        if self._is_direct and (key := plain_key(node)):
+            self.write(f".texts[{key!r}]")
+            return
         self.write("(")
         for given in (*node.args, *node.kwargs):
             self.visit(given, frame)
             self.write(", ")
         self.write("caller=caller)" if forward_caller else ")")
 
+    _is_direct = False  # whether the first form of a macro is being written
+
+    def visit_Macro(self, node: nodes.Macro, frame: Frame) -> None:
+        """Write a macro in its two forms."""
+        was_direct, self._is_direct = self._is_direct, True
+        self.macro_body(node, frame)
+        self._is_direct = was_direct
+        self.writeline("direct_macro = macro")
+        super().visit_Macro(node, frame)
+        self.writeline(f"{frame.symbols.ref(node.name)}.set_direct(direct_macro)")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        """Begin to put something out; what is safe or a plain text is seen without a call."""
+        if self._is_escaped(frame, finalize):
+            self.write("(quick_out if (quick_kind := type(quick_out := ")
+        else:
+            super()._output_child_pre(node, frame, finalize)
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        """End it."""
+        if self._is_escaped(frame, finalize):
+            self.write(
+                ")) is Markup else escape_text(quick_out) if quick_kind is str else escape(quick_out))"
+            )
+        else:
+            super()._output_child_post(node, frame, finalize)
+
+    def _is_escaped(self, frame: Frame, finalize: Any) -> bool:
+        """Tell whether what is put out is escaped, and nothing else is done to it."""
+        return bool(frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None)
+
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
         """Write the look at an attribute; only what has none is looked at in Jinja's way."""
+        if self._is_direct and node.ctx == "load" and not iskeyword(node.attr):
+            self.visit(node.node, frame)
+            self.write(f".{node.attr}")
+            return
         if not is_path(node):
             super().visit_Getattr(node, frame)
             return
@@ -61,19 +105,39 @@ def is_path(node: nodes.Node) -> bool:
     return isinstance(node, nodes.Name)
 
 
+def plain_key(node: nodes.Call) -> str:
+    """Find the key of a text that is said without values, which a translator has at hand; "" of others."""
+    if node.kwargs or len(node.args) != 1 or not isinstance(node.node, nodes.Name) or node.node.name != SAY:
+        return ""
+    key = node.args[0]
+    return str(key.value) if isinstance(key, nodes.Const) else ""
+
+
 class QuickMacro(Macro):
     """A macro that is called with its arguments in their order, most of the time."""
 
     def __init__(self, environment: Environment, func: Any, name: str, *given: Any) -> None:
         super().__init__(environment, func, name, *given)
         self._is_plain = not (self.catch_kwargs or self.catch_varargs or self.caller)
+        self._direct: Any = None
         if self._is_plain:
             func.__defaults__ = (missing,) * self._argument_count  # as Macro hands over what is not given
+
+    def set_direct(self, func: Any) -> None:
+        """Learn the form in which everything is an attribute."""
+        if self._is_plain:
+            func.__defaults__ = self._func.__defaults__
+            self._direct = func
 
     def __call__(self, *given: Any, **named: Any) -> str:
         """Draw it."""
         if named or not self._is_plain:
             return super().__call__(*given, **named)
+        if self._direct is not None:
+            try:
+                return _safe(Markup, self._direct(*given))
+            except AttributeError:  # something is an item, here and surely again
+                self._direct = None
         return _safe(Markup, self._func(*given))
 
 
@@ -106,6 +170,7 @@ class QuickTemplate(Template):
         """Make the template of compiled code; its globals are those of all, at hand and not looked up."""
         made = super().from_code(environment, code, environment.globals, uptodate)
         quick = {"escape": quick_escape, "markup_join": quick_join, "Macro": QuickMacro}
+        quick |= {"escape_text": _escape_text}
         made.root_render_func.__globals__.update(quick)
         return made
 

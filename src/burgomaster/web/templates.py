@@ -22,8 +22,8 @@ from burgomaster.web.quick_templates import QuickEnvironment
 from burgomaster.web.signs import icon, seat_mark
 
 WEB = Path(__file__).resolve().parent
-MOST_PIECES = 16384
-MOST_KEPT = 4096
+MOST_PIECES = 65536  # of five hundred tables, with room for what they had before the last moves
+MOST_KEPT = 16384  # several of every open page
 
 
 @cache

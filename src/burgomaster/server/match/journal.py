@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -57,3 +58,14 @@ class Header:
     host: str  # who made it: a visitor or an account
     imported: bool = False  # a record that was uploaded
     origin: str = ""  # a mark of the address from which it was made; "" if that is not known
+
+
+def with_shared_words(given: Any) -> Any:
+    """Copy what was read as JSON so that equal words are one object: all set-ups name the same cards."""
+    if isinstance(given, str):
+        return sys.intern(given)
+    if isinstance(given, list):
+        return [with_shared_words(one) for one in given]
+    if isinstance(given, dict):
+        return {sys.intern(name): with_shared_words(one) for name, one in given.items()}
+    return given

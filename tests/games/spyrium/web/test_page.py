@@ -23,7 +23,7 @@ from burgomaster.games.spyrium.rules.cards import CARD_OF, EVENT_OF, TECHNOLOGIE
 from burgomaster.games.spyrium.rules.options import TEXTS as GAME_TEXTS
 from burgomaster.games.spyrium.rules.prices import price_of_move
 from burgomaster.games.spyrium.rules.state import Decision
-from burgomaster.games.spyrium.web import gallery, page
+from burgomaster.games.spyrium.web import gallery, offers, page
 from burgomaster.games.spyrium.web.cards import Face, event_face, face_of
 from burgomaster.games.spyrium.web.charts import SOURCES, gains_of
 from burgomaster.games.spyrium.web.texts import TEXTS
@@ -345,3 +345,21 @@ def test_log_lines_link_to_cards() -> None:
     table = new_table(2, 1)
     lines = linked_log(table, None, "en")
     assert any('href="/cards/spyrium#' in line for line in lines)
+
+
+def test_offers_that_are_kept_are_those_worked_out_anew() -> None:
+    """They are kept whatever money there is; everything else that prices depend on names them."""
+    compared = 0
+    for players in (2, 4):
+        table, draw = bm.game("spyrium", players=players).new(seed=players), random.Random(players)
+        while not table.over:
+            for seat in range(players):
+                seen = SeatView.of(table, seat, can_act=False)
+                kept = offers.offers_of(seen)
+                anew = SeatView.of(table, seat, can_act=False)
+                assert kept == {place: offers.offer_of(anew, seat, place) for place in kept}
+                compared += len(kept)
+            for _ in range(7):
+                if not table.over:
+                    table.play(draw.choice(table.moves()))
+    assert compared > 500

@@ -20,7 +20,7 @@ from burgomaster.games.spyrium.rules.effects import count_kept, own_workers
 from burgomaster.games.spyrium.rules.market import GAP_POSITIONS
 from burgomaster.games.spyrium.rules.options import PERIODS
 from burgomaster.games.spyrium.rules.scoring import building_points, final_score, technology_points
-from burgomaster.games.spyrium.rules.state import N_GAPS, N_POSITIONS, Decision, Phase, Reward
+from burgomaster.games.spyrium.rules.state import Decision, Phase, Reward
 from burgomaster.games.spyrium.rules.view import first_hidden_event
 
 BESIDE = [[int(position) for position in positions] for positions in GAP_POSITIONS]
@@ -40,8 +40,8 @@ def observe(state: Any, seat: int | None) -> dict[str, Any]:
         "event": None if is_over else show_event(state, int(state.round_no) - 1, int(state.event_token)),
         "next_event": show_event(state, int(state.round_no), int(state.next_token)),
         "later_events": [EVENT_IDS[event] for event in state.events[first_hidden_event(state) :]],
-        "market": [show_position(state, position) for position in range(N_POSITIONS)],
-        "gaps": [show_gap(state, gap) for gap in range(N_GAPS)],
+        "market": show_market(state),
+        "gaps": show_gaps(state),
         "decks": {period: show_deck(state, deck) for deck, period in enumerate(PERIODS)},
         "gone": show_counts(state.gone),
         "supply": show_digits(state.supply),
@@ -75,21 +75,33 @@ def show_digits(counts: Any) -> dict[str, int]:
     return {str(digit): count for digit, count in enumerate(counts.tolist()[:DIGITS], start=1)}
 
 
-def show_position(state: Any, position: int) -> dict[str, Any] | None:
-    """Describe a card of the market with its tokens, or None where it was taken."""
-    place = state.market[position]
-    if place.card == NO_CARD:
-        return None
-    card, counts = int(place.card), place.tokens.tolist()
+def show_market(state: Any) -> list[dict[str, Any] | None]:
+    """Describe the cards of the market with their tokens, None where one was taken; all are read at once."""
+    market, prices = state.market, state.rules.prices.tolist()
+    return [
+        None if card == NO_CARD else show_lot(card, prices[card], tokens)
+        for card, tokens in zip(market["card"].tolist(), market["tokens"].tolist(), strict=True)
+    ]
+
+
+def show_lot(card: int, price: int, counts: list[int]) -> dict[str, Any]:
+    """Describe a card of the market with its tokens."""
     tokens = [digit for digit, count in enumerate(counts[:DIGITS], start=1) for _ in range(count)]
-    return {"card": IDS[card], "price": int(state.rules.prices[card]), "tokens": tokens}
+    return {"card": IDS[card], "price": price, "tokens": tokens}
 
 
-def show_gap(state: Any, gap: int) -> dict[str, Any]:
-    """Describe a gap: the positions beside it and the workers in it, as the seats they belong to."""
-    counts = state.gaps[gap].tolist()[: int(state.rules.n_players)]
-    seats = [other for other, count in enumerate(counts) for _ in range(count)]
-    return {"beside": list(BESIDE[gap]), "workers": seats}
+def show_gaps(state: Any) -> list[dict[str, Any]]:
+    """Describe the gaps: the positions beside each and the workers in it, as the seats they belong to."""
+    n_players = int(state.rules.n_players)
+    return [
+        {"beside": list(beside), "workers": show_seats(counts[:n_players])}
+        for beside, counts in zip(BESIDE, state.gaps.tolist(), strict=True)
+    ]
+
+
+def show_seats(counts: list[int]) -> list[int]:
+    """List each seat as often as it is counted."""
+    return [seat for seat, count in enumerate(counts) for _ in range(count)]
 
 
 def show_deck(state: Any, deck: int) -> dict[str, int]:

@@ -161,8 +161,28 @@ def lot_status(seat_view: SeatView, position: int) -> str:
     """Tell whether a card can be activated now, only earned at, or neither."""
     if not seat_view.moves or seat_view.view["decision"] != "main_ii":
         return ""
-    verbs = {verb_of(move.code) for move in seat_view.moves if position_of(move.code) == position}
+    verbs = verbs_by_position(seat_view).get(position, ())
     return "can" if Verb.ACTIVATE in verbs else "earn-only" if verbs else "cannot"
+
+
+def verbs_by_position(seat_view: SeatView) -> dict[int, set[int]]:
+    """Sort the verbs of the moves by where they are made; kept for the rest of the page."""
+    if "verbs" not in seat_view.cache:
+        found: dict[int, set[int]] = {}
+        for move in seat_view.moves:
+            found.setdefault(int(position_of(move.code)), set()).add(int(verb_of(move.code)))
+        seat_view.cache["verbs"] = found
+    kept: dict[int, set[int]] = seat_view.cache["verbs"]
+    return kept
+
+
+def usable_gaps(seat_view: SeatView) -> set[int]:
+    """List the gaps where more can be done than activating a card; kept for the rest of the page."""
+    if "gaps" not in seat_view.cache:
+        others = [move.code for move in seat_view.moves if verb_of(move.code) != Verb.ACTIVATE]
+        seat_view.cache["gaps"] = {int(gap_of(code)) for code in others}
+    kept: set[int] = seat_view.cache["gaps"]
+    return kept
 
 
 def gap_on_board(seat_view: SeatView, gap: int, say: Translator) -> Gap:
@@ -182,7 +202,7 @@ def place_of(beside: Sequence[int]) -> tuple[int, int]:
 
 def gap_status(seat_view: SeatView, gap: int) -> str:
     """Tell whether something can be done in a gap now, or nothing any more."""
-    if any(gap_of(move.code) == gap and verb_of(move.code) != Verb.ACTIVATE for move in seat_view.moves):
+    if gap in usable_gaps(seat_view):
         return "mine" if seat_view.view["decision"] == "main_ii" else "can"
     is_closed = all(
         card_at(seat_view, position) == NO_CARD for position in seat_view.view["gaps"][gap]["beside"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from burgomaster.core.language import Message
 from burgomaster.core.seat_view import SeatView
@@ -87,15 +87,22 @@ def offers_of(seat_view: SeatView) -> dict[int, Offer]:
 
 
 def kept_offer(seat_view: SeatView, seat: int, position: int) -> Offer:
-    """Find the offer of a card: by the card, the workers around it, the player and the rules."""
+    """Find the offer of a card: by the card, the workers around it, what the player owns, and the rules."""
     state = seat_view.state
     if "offers" not in seat_view.cache:
-        player = seat, state.players[seat].tobytes(), state.rules.tobytes()
+        player = seat, belongings_of(seat_view, seat), state.rules.tobytes()
         seat_view.cache["offers"] = player, state.gaps.tolist()
     player, gaps = seat_view.cache["offers"]
     around = tuple([tuple(gaps[gap]) for gap in GAPS_OF[position]])
     key = player, position, state.market[position].tobytes(), around
     return _offers.get(key, lambda: offer_of(seat_view, seat, position))
+
+
+def belongings_of(seat_view: SeatView, seat: int) -> tuple[Any, ...]:
+    """Collect what of a player the price of a card depends on: money changes after every move, but not it."""
+    player, shown = seat_view.state.players[seat], seat_view.view["players"][seat]
+    cards = tuple([building["card"] for building in shown["buildings"]])
+    return cards, int(player.technologies), shown["workers"]["own"]
 
 
 def price_at(seat_view: SeatView, position: int, over: int = NONE, token: int = 0, lobby: int = 0) -> Price:
