@@ -118,7 +118,7 @@ def test_accuracy_falls_with_what_is_given_away_and_skips_what_was_forced() -> N
 
 
 def test_a_move_that_was_hardly_tried_is_compared_with_equal_effort() -> None:
-    table = played("spyrium", 10)
+    table = played("spyrium", 25)
     evaluated = [evaluate_move(table, move.code, 200, 1) for move in table.moves()]
     rare = [one for one in evaluated if one.played.move.code != one.best[0].move.code]
     assert rare and any(one.best[0].visits == one.played.visits for one in rare)

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import pytest
 
 from burgomaster.bots.evaluation import greedy_evaluation
-from burgomaster.bots.levels import DEFAULT_LEVELS, DEFAULT_PARAMS, levels_of, search_params_of
+from burgomaster.bots.levels import DEFAULT_LEVELS, DEFAULT_PARAMS, levels_of, classic_params_of
 from burgomaster.core import kernels
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
@@ -68,8 +68,8 @@ def test_a_position_is_evaluated_by_its_bot_or_else_by_its_score(state: type, wa
 def test_a_game_without_a_bot_has_levels_and_parameters(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("levels", "evaluation"):
         monkeypatch.setattr(f"burgomaster.bots.{module}.game_part", lambda _name, _part: None)
-    assert levels_of("petersburg") is DEFAULT_LEVELS and len(DEFAULT_LEVELS) == 5
-    assert search_params_of("petersburg") is DEFAULT_PARAMS
+    assert levels_of("petersburg") is DEFAULT_LEVELS and len(DEFAULT_LEVELS) == 6
+    assert classic_params_of("petersburg") is DEFAULT_PARAMS
     assert greedy_evaluation("petersburg") is evaluate
 
 
