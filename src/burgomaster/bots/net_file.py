@@ -178,8 +178,7 @@ def fit_layout(tables: Mapping[str, Array], layout: InputLayout) -> Weights:
 
 def net_of(game: str, path: str = "") -> Weights:
     """Find the net of a game: that of a file, else the one that comes with the game."""
-    layout = layout_of(game)
-    if layout is None:
+    if layout_of(game) is None:
         raise OptionError("net.no_inputs", game=game)
     place = Path(path) if path else net_path(game)
     try:
@@ -187,12 +186,14 @@ def net_of(game: str, path: str = "") -> Weights:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or type(error).__name__
         raise OptionError("net.unreadable", path=str(place), why=why) from None
-    return _read_once(game, layout, place, (about.st_mtime_ns, about.st_size, about.st_ino))
+    return _read_once(game, place, (about.st_mtime_ns, about.st_size, about.st_ino))
 
 
 @lru_cache(KEPT_NETS)
-def _read_once(game: str, layout: InputLayout, path: Path, stamp: tuple[int, ...]) -> Weights:
+def _read_once(game: str, path: Path, stamp: tuple[int, ...]) -> Weights:
     """Read a net, again if its file is another one by now."""
+    layout = layout_of(game)
+    assert layout is not None
     facts = read_facts(path)
     found = facts.get("game"), facts.get("inputs")
     if found != (game, str(layout.version)):

@@ -156,7 +156,7 @@ class Voice:
         columns = (BarColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
         made = Progress(*columns, console=self.console, transient=True, disable=not self.shows_bar)
         plan, training = session.training.plan, session.training
-        made.add_task("", total=plan.seconds, completed=training.spent)
+        made.add_task("", total=plan.seconds, completed=int(training.spent))
         self._before = (training.spent, training.games)
         return made
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 AUTO = "auto"
 DEVICES = (AUTO, CPU, CUDA)
 SEED = 1
+KEEP_EVERY = 10.0  # seconds; no more is lost by a kill, but for the round that is played
 
 
 @dataclass(frozen=True)
@@ -110,14 +111,22 @@ class Session:
 
     def run(self, on_round: Callable[[], None], on_measure: Callable[[dict[str, Any]], None]) -> None:
         """Train until the time is over; every measure is kept before anybody is told."""
+        kept = self.training.spent
 
         def note(line: dict[str, Any]) -> None:
             self.keep()
             on_measure(line)
 
-        if self.is_resumed and self.training.curve:
+        def go_on() -> None:
+            nonlocal kept
+            if self.training.spent >= kept + KEEP_EVERY:
+                kept = self.training.spent
+                self.folder.keep(self.training.state())
+            on_round()
+
+        if self.training.curve and self.training.curve[-1]["round"] == self.training.rounds:
             self.publish()  # a kill may have come between the state and the rest
-        self.training.run(on_round, note)
+        self.training.run(go_on, note)
 
     def close(self) -> None:
         """Leave the players."""
