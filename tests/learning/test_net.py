@@ -11,7 +11,7 @@ from burgomaster.bots.net import LEAD, LEAD_POINTS, LOGITS, POINTS, judge, judge
 from tests.learning.nets import GAMES, any_net, dense_inputs, layout, outputs_of, random_tables
 
 NEAR = {"rtol": 1e-4, "atol": 1e-4}
-MOVES = 6  # of a position that are tried
+MOVES = 4  # of a position that are tried
 
 
 def shares(outputs: Any, n_seats: int) -> Any:
@@ -25,7 +25,7 @@ def test_kernels_compute_what_plain_numpy_does(name: str) -> None:
     """From nothing, and by what a move has changed: over random games, from the side of every seat."""
     weights, space = any_net(name), new_space(layout(name).size)
     chance, n_changed = np.random.default_rng(4), 0
-    for table in random_tables(name, 3, 9)[:-1]:
+    for table in random_tables(name, 3, 13)[:-1]:
         n_seats, judgement = table.game.n_seats, space[0][0]
         for seat in range(n_seats):
             set_base(table.state, seat, weights, space, 0)
