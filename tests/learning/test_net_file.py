@@ -159,6 +159,10 @@ def test_the_terminal_says_what_is_wrong_with_a_net(
     (tmp_path / "bad" / "net-000001.safetensors").write_bytes(b"nonsense")
     wrong = {"nonsense": "nonsense", tmp_path / "none": "no nets", tmp_path / "bad": "damaged"}
     for net, part in wrong.items():
+        if not isinstance(net, Path):
+            saved = tmp_path / "saved.json"
+            assert main(["play", "petersburg", "--bots", f"greedy,net:{net}", "--file", str(saved)]) == 2
+            assert part in capsys.readouterr().err and not saved.exists()
         assert main([*words, f"greedy,net:{net}"]) == 2
         said = capsys.readouterr().err
         assert part in said.splitlines()[-1] and "Traceback" not in said

@@ -40,6 +40,7 @@ NEWEST = "net.safetensors"  # of the folder of a training
 SUFFIX = ".safetensors"
 MAX_HEADER = 1 << 20
 MAX_FILE = 1 << 25
+BY_NET = ("net", "search")  # bots that play by the net of a file; the first one always by a net
 KEPT_NETS = 64  # in memory
 LENGTH = 8  # bytes of the length of the header
 
@@ -201,6 +202,22 @@ def _read_once(game: str, path: Path, stamp: tuple[int, ...]) -> Weights:
         words = {"game": made[:40], "inputs": inputs[:10], "right": game, "version": layout.version}
         raise OptionError("net.other", path=str(path), **words)
     return read_net(path, layout)[0]
+
+
+def net_word(description: str) -> str | None:
+    """Find the file that a bot such as `net:FILE` names: empty for the net of the game, None for no net."""
+    name, _, word = description.partition(":")
+    is_level = word.isascii() and word.isdecimal()
+    if name not in BY_NET or is_level or (name != BY_NET[0] and not word):
+        return None
+    return word
+
+
+def check_net(game: str, description: str) -> None:
+    """Raise OptionError if a bot plays by a net that this game cannot use."""
+    word = net_word(description)
+    if word is not None:
+        net_of(game, word)
 
 
 def nets_in(folder: Path) -> list[Path]:

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 GAMES = 100
 SEED = 1
 PLAYERS = 2
-BY_NET = ("net", "search")  # bots that play by the net of a file
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
@@ -71,19 +70,19 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
 
 
 def spread_folders(bots: Sequence[str], game: str) -> list[str]:
-    """Put a bot for every net in the place of `net:FOLDER`; a broken one is told before anybody plays."""
-    from burgomaster.bots.net_file import net_of, nets_in
+    """Put a bot for every net in the place of `net:FOLDER`; a broken net is told before anybody plays."""
+    from burgomaster.bots.net_file import check_net, net_word, nets_in
 
     found: list[str] = []
     for description in bots:
-        name, _, word = description.partition(":")
-        if name not in BY_NET or not word or not Path(word).is_dir():
+        word = net_word(description)
+        if word and Path(word).is_dir():
+            name = description.partition(":")[0]
+            found += [f"{name}:{path}" for path in nets_in(Path(word))]
+        else:
             found.append(description)
-            continue
-        paths = [str(path) for path in nets_in(Path(word))]
-        for path in paths:
-            net_of(game, path)
-        found += [f"{name}:{path}" for path in paths]
+    for description in found:
+        check_net(game, description)
     return found
 
 
