@@ -151,9 +151,9 @@ class Voice:
 
     def bar(self, session: Session) -> Progress:
         """Make a bar that fills with the time."""
-        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+        from rich.progress import BarColumn, Progress, TextColumn
 
-        columns = (BarColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+        columns = (BarColumn(), TextColumn("{task.description}"))
         made = Progress(*columns, console=self.console, transient=True, disable=not self.shows_bar)
         plan, training = session.training.plan, session.training
         made.add_task("", total=plan.seconds, completed=int(training.spent))
@@ -166,6 +166,8 @@ class Voice:
         seconds, games = training.spent - self._before[0], training.games - self._before[1]
         words = self.say(
             "train.round",
+            spent=f"{training.spent / 60:.1f}",
+            minutes=f"{training.plan.minutes:g}",
             round=training.rounds,
             speed=f"{games / max(seconds, 1e-3):.0f}",
             errors=errors_of(training.errors),
