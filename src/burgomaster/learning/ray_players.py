@@ -36,12 +36,13 @@ class FarPlayer:
         self.layout = layout
         self.space: Space | None = None
 
-    def play(self, far: FarJob, nets: tuple[Array, Array]) -> Played:
-        """Play a job; what comes back has no game."""
+    def play(self, far: FarJob, lines: Array, tails: Array) -> Played:
+        """Play a job; what comes back has no game. Arrays are copied: those that Ray shares are read-only."""
         game = load_game(far.game, **dict(far.options))
         if self.space is None:
             self.space = Space(game.rules.state, self.layout)
-        played = self.space.play(replace(far.job, game=game), (np.array(nets[0]), np.array(nets[1])))
+        job = replace(far.job, game=game, seat_nets=np.array(far.job.seat_nets))
+        played = self.space.play(job, (np.array(lines), np.array(tails)))
         return replace(played, job=far.job)
 
 
@@ -63,11 +64,11 @@ class RayPlayers:
         import ray
         from ray.util import ActorPool
 
-        sent = tuple(ray.put(part) for part in nets)
+        lines, tails = (ray.put(part) for part in nets)
         pool = ActorPool(self._players)
 
         def begin(player: Any, job: Job) -> Any:
-            return player.play.remote(far_job(job), sent)
+            return player.play.remote(far_job(job), lines, tails)
 
         for job, played in zip(jobs, pool.map(begin, list(jobs)), strict=True):
             yield replace(played, job=job)
