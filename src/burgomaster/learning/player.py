@@ -92,6 +92,8 @@ class Space:
 class Playing(Protocol):
     """Plays jobs somewhere: in threads here, or on other machines."""
 
+    threads: int  # jobs at a time
+
     def play(self, jobs: Sequence[Job], nets: tuple[Array, Array]) -> Iterator[Played]:
         """Play all jobs; what came of them is handed over in their order."""
         ...

@@ -104,10 +104,10 @@ class Session:
         return Players(self.variants[0].game.rules.state, self.layout, self.wish.threads)
 
     def prepare(self) -> None:
-        """Play one game, so that everything is compiled before the time is counted."""
-        seats = np.zeros((1, MAX_SEATS), np.int8)
-        job = Job(self.variants[0].game, seats, 1)
-        list(self.training.players.play([job], stack([self.training.net.weights()])))
+        """Let every player play a game, so that everything is compiled before the time is counted."""
+        seats, players = np.zeros((1, MAX_SEATS), np.int8), self.training.players
+        jobs = [Job(self.variants[0].game, seats, 1)] * players.threads
+        list(players.play(jobs, stack([self.training.net.weights()])))
 
     def run(self, on_round: Callable[[], None], on_measure: Callable[[dict[str, Any]], None]) -> None:
         """Train until the time is over; every measure is kept before anybody is told."""
