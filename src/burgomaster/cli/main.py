@@ -34,6 +34,7 @@ COMMANDS = (
     "analyse",
     "arena",
     "fit",
+    "train",
     "games",
     "encoding",
     "campaign",
