@@ -5,8 +5,8 @@ from __future__ import annotations
 from burgomaster.bots.levels import QUICK, Level, SearchParams
 
 LEVELS = (
-    Level(0, QUICK, noise=3.0, overlooks=0.3),
-    Level(0, QUICK, noise=1.8, overlooks=0.18),
+    Level(0, QUICK, noise=3.56, overlooks=0.356),
+    Level(0, QUICK, noise=2.25, overlooks=0.225),
     Level(0, QUICK, noise=0.6, overlooks=0.06),
     Level(100, 1.0),
     Level(1000, 1.0),
