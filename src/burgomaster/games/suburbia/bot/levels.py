@@ -7,7 +7,7 @@ from burgomaster.bots.levels import QUICK, Level, SearchParams
 LEVELS = (
     Level(0, QUICK, noise=3.56, overlooks=0.356),
     Level(0, QUICK, noise=2.25, overlooks=0.225),
-    Level(0, QUICK, noise=0.6, overlooks=0.06),
+    Level(0, QUICK, noise=1.1, overlooks=0.11),
     Level(100, 1.0),
     Level(1000, 1.0),
     Level(6000, 5.0),
