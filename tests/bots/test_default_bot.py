@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import pytest
 
 from burgomaster.bots.evaluation import greedy_evaluation
-from burgomaster.bots.levels import DEFAULT_LEVELS, DEFAULT_PARAMS, levels_of, classic_params_of
+from burgomaster.bots.levels import DEFAULT_LEVELS, DEFAULT_PARAMS, classic_params_of, levels_of
 from burgomaster.core import kernels
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit

@@ -22,9 +22,8 @@ import numpy.typing as npt
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.net import HIDDEN, LEAD, LEAD_POINTS, LOGITS
 from burgomaster.bots.net_file import has_net, layout_of, net_of, split_tail
-from burgomaster.core import kernels, python_api
+from burgomaster.core import python_api
 from burgomaster.core.inputs import InputLayout, Inputs
-from burgomaster.core.jit import cold
 from burgomaster.core.language import Catalog
 from burgomaster.core.log import new_logs
 from burgomaster.core.registry import game_part
@@ -94,20 +93,22 @@ class Explainer:
     def __init__(self, game: str, reasons: Reasons) -> None:
         layout, weights = layout_of(game), net_of(game)
         assert layout is not None
+        self._layout = layout
         self.names = list(reasons.patterns)
         self._groups = sort_inputs(layout, reasons)
         self._lines, self._tail = weights[0].reshape(-1, HIDDEN), split_tail(weights[1])
 
     def views(self, information: InformationSet, code: int | None, seed: int) -> list[NetView]:
         """See the position after a move, or before any, in some worlds; the same ones for the same seed."""
-        rng, room, logs = new_rng(), zeros(Inputs, 1), new_logs()
+        rng, logs = new_rng(), new_logs()
+        room: Any = zeros(Inputs, 1)
         found = []
         for world in range(WORLDS):
             seed_rng(rng, seed * WORLDS + world, STREAM)
             states = information.determinize(rng)
             if code is not None:
                 python_api.apply(states, 0, code, logs)
-            read_inputs(states, 0, information.seat, room)
+            self._layout.write(states[0], information.seat, room[0])
             found.append(NetView(self._sums(room[0]), *result_of(information, states)))
         return found
 
@@ -177,12 +178,6 @@ def explainer_of(game: str) -> Explainer | None:
     """Make what explains the moves of a game; None if it has no net or does not say what moved it."""
     reasons = reasons_of(game)
     return None if reasons is None else Explainer(game, reasons)
-
-
-@cold
-def read_inputs(states: Any, i: int, seat: int, inputs: Any) -> None:
-    """Write what a seat knows of states[i] as the inputs of a net."""
-    kernels.write_inputs(states[i], seat, inputs[0])
 
 
 def result_of(information: InformationSet, states: Any) -> tuple[float | None, float | None]:

@@ -11,7 +11,7 @@ from burgomaster.games.petersburg.rules.cards import CARDS, IDS, Color
 
 def own_cards(color: Color) -> list[str]:
     """Name the inputs of the own cards of a colour that lie in the area."""
-    cards = [f"seat0.area.{name}" for card, name in enumerate(IDS) if CARDS[card]["color"] == color]
+    cards = [f"seat0.area.{name}" for card, name in enumerate(IDS) if CARDS[card].color == color]
     return [f"seat0.cards.{color.name.lower()}", f"seat0.discount.{color.name.lower()}", *cards]
 
 
