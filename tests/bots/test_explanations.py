@@ -95,7 +95,7 @@ def test_an_input_without_a_reason_is_named() -> None:
 
 
 def test_shares_of_a_known_game_are_right() -> None:
-    """Two who need each other share; one who works alone keeps what they make; one who does nothing gets 0."""
+    """Two who need each other share; one who works alone keeps all; one who does nothing gets 0."""
 
     def value(chosen: Any) -> Any:
         return 6.0 * chosen[:, 0] * chosen[:, 1] - 4.0 * chosen[:, 2] + 11.0

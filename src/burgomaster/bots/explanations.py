@@ -17,7 +17,7 @@ from burgomaster.bots.reasons import Explainer, Part, explainer_of, ranked, reas
 from burgomaster.core.table import Table
 
 AHEAD = "ahead"  # the reason of what the search finds beyond a move, which no net sees at once
-FEW = 20  # simulations that say too little of a move
+TRIED = 0.05  # as often as the best a second choice was tried, at least, to be worth telling
 N_WORST = 3  # decisions of a seat
 
 
@@ -77,12 +77,15 @@ def explain(table: Table, evaluation: MoveEvaluation, seed: int) -> Explanation:
 
 
 def other_move(evaluation: MoveEvaluation) -> MoveEstimate | None:
-    """Choose what to compare a move with: the best, or for the best the second, if it was tried enough."""
+    """Choose what to compare a move with: the best, or for the best the second, if there is a clear one."""
+    played, best = evaluation.played, evaluation.best
     if evaluation.grade == FORCED:
         return None
-    own, first = evaluation.played.move, evaluation.best[0]
-    found = next((estimate for estimate in evaluation.best if estimate.move != own), None)
-    return found if found is not None and (found is first or found.visits >= FEW) else None
+    if best[0].move != played.move:
+        return best[0]
+    second = next(iter(best[1:]), None)
+    is_clear = second is not None and second.visits > TRIED * played.visits and second.lead <= played.lead
+    return second if is_clear else None
 
 
 def compare(
