@@ -95,12 +95,12 @@ def test_an_input_without_a_reason_is_named() -> None:
 
 
 def test_shares_of_a_known_game_are_right() -> None:
-    """Two who need each other share; one who works alone keeps all; one who does nothing gets 0."""
+    """Three who need each other share; one who works alone keeps all; one who does nothing gets 0."""
 
     def value(chosen: Any) -> Any:
-        return 6.0 * chosen[:, 0] * chosen[:, 1] - 4.0 * chosen[:, 2] + 11.0
+        return 6.0 * chosen[:, 0] * chosen[:, 1] * chosen[:, 4] - 4.0 * chosen[:, 2] + 11.0
 
-    assert shapley(4, value) == pytest.approx([3.0, 3.0, -4.0, 0.0])
+    assert shapley(5, value) == pytest.approx([2.0, 2.0, -4.0, 0.0, 2.0])
     assert shapley(0, value=lambda chosen: np.ones(len(chosen))).tolist() == []
 
 
