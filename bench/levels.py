@@ -112,9 +112,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100, help="of each level against the one below")
     parser.add_argument("--rival-games", type=int, default=200, help="against the rule of thumb")
     parser.add_argument("--self", type=int, default=0, metavar="PLAYERS", help="the strongest against itself")
-    parser.add_argument(
-        "--field", type=int, default=0, metavar="PLAYERS", help="level 5 among others"
-    )
+    parser.add_argument("--field", type=int, default=0, metavar="PLAYERS", help="level 5 among others")
     parser.add_argument("--save", type=Path, default=Path("levels.jsonl"))
     asked: Any = parser.parse_args()
     for game in asked.game or game_names():

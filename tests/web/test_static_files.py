@@ -13,7 +13,7 @@ from burgomaster.web.pictures import content_url
 from burgomaster.web.static_files import SHARED, digests, static_version
 
 LARGEST_FONT = 60_000  # bytes
-BOTS = {"face-random", "face-greedy", *(f"face-search-{level}" for level in range(1, 6))}
+BOTS = {"face-random", "face-greedy", *(f"face-search-{level}" for level in range(1, 7))}
 GUESTS = {f"face-guest-{number}" for number in range(6)}
 FOREVER = "public, max-age=31536000, immutable"
 

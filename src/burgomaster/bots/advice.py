@@ -16,7 +16,7 @@ from burgomaster.bots.net_file import has_net
 from burgomaster.bots.search_bot import SearchBot, make
 from burgomaster.core.table import Table
 
-LEVEL = 4
+LEVEL = 5
 SIMULATIONS = 600  # for each move of a game that is analysed
 ENOUGH = 0.1  # the part of the simulations that estimates a played move well enough
 ALTERNATIVES = 3

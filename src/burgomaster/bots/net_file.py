@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,13 @@ SHAPES = {
     "last": (SECOND, N_OUTPUTS),
     "last_offsets": (N_OUTPUTS,),
 }
+METADATA = "__metadata__"
+NEWEST = "net.safetensors"  # of the folder of a training
+SUFFIX = ".safetensors"
 MAX_HEADER = 1 << 20
+MAX_FILE = 1 << 25
+BY_NET = ("net", "search")  # bots that play by the net of a file; the first one always by a net
+KEPT_NETS = 64  # in memory
 LENGTH = 8  # bytes of the length of the header
 
 
@@ -58,7 +65,7 @@ def write_net(path: Path, weights: Weights, facts: Mapping[str, str]) -> None:
     """Write a net, all or nothing."""
     tables = {"lines": weights[0].reshape(-1, HIDDEN), **split_tail(weights[1])}
     halves = {name: np.ascontiguousarray(table, np.float16) for name, table in tables.items()}
-    header: dict[str, Any] = {"__metadata__": {"format": FORMAT, **facts}}
+    header: dict[str, Any] = {METADATA: {"format": FORMAT, **facts}}
     at = 0
     for name, table in halves.items():
         places = [at, at + table.nbytes]
@@ -85,29 +92,65 @@ def split_tail(tail: Array) -> dict[str, Array]:
 
 def read_net(path: Path, layout: InputLayout) -> tuple[Weights, dict[str, str]]:
     """Read a net and what is told of it; OptionError says what is wrong with a file."""
+    with blaming(path):
+        tables, facts = parse(read_file(path))
+        return fit_layout(tables, layout), facts
+
+
+@contextmanager
+def blaming(path: Path) -> Iterator[None]:
+    """Turn what goes wrong inside the block into an OptionError about a file."""
     try:
-        data = path.read_bytes()
+        yield
     except OSError as error:
         raise OptionError("net.unreadable", path=str(path), why=error.strerror or "?") from None
-    try:
-        tables, facts = parse(data)
-        return fit_layout(tables, layout), facts
-    except (ValueError, KeyError, TypeError, IndexError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
         why = f"{type(error).__name__}: {error}"[:120]
         raise OptionError("net.broken", path=str(path), why=why) from None
 
 
+def read_file(path: Path) -> bytes:
+    """Read a file that is not too long for a net; a device or a pipe is none."""
+    if path.exists() and not path.is_dir() and not path.is_file():
+        raise ValueError("no plain file")
+    with path.open("rb") as file:
+        data = file.read(MAX_FILE + 1)
+    if len(data) > MAX_FILE:
+        raise ValueError(f"longer than {MAX_FILE} bytes")
+    return data
+
+
 def parse(data: bytes) -> tuple[dict[str, Array], dict[str, str]]:
     """Take a file apart."""
+    header, body = split_header(data)
+    facts = facts_of(header)
+    tables = {name: read_table(body, about) for name, about in header.items() if name != METADATA}
+    return tables, facts
+
+
+def split_header(data: bytes) -> tuple[dict[str, Any], memoryview]:
+    """Read the header; return it and what lies behind it."""
     length = int.from_bytes(data[:LENGTH], "little")
     if not 0 < length <= min(MAX_HEADER, len(data) - LENGTH):
         raise ValueError("no header")
     header = json.loads(data[LENGTH : LENGTH + length])
-    facts = {str(key): str(value) for key, value in header.pop("__metadata__", {}).items()}
+    if not isinstance(header, dict):
+        raise ValueError("the header is no object")
+    return header, memoryview(data)[LENGTH + length :]
+
+
+def facts_of(header: Mapping[str, Any]) -> dict[str, str]:
+    """Read what is told of a net."""
+    facts = {str(key): str(value) for key, value in header.get(METADATA, {}).items()}
     if facts.get("format") != FORMAT:
         raise ValueError(f"format {facts.get('format')}, not {FORMAT}")
-    body = memoryview(data)[LENGTH + length :]
-    return {name: read_table(body, about) for name, about in header.items()}, facts
+    return facts
+
+
+def read_facts(path: Path) -> dict[str, str]:
+    """Read what is told of a net, without its numbers."""
+    with blaming(path):
+        return facts_of(split_header(read_file(path))[0])
 
 
 def read_table(body: memoryview, about: Mapping[str, Any]) -> Array:
@@ -134,17 +177,56 @@ def fit_layout(tables: Mapping[str, Array], layout: InputLayout) -> Weights:
     return padded.ravel(), np.concatenate([tables[name].ravel() for name in SHAPES])
 
 
-@cache
 def net_of(game: str, path: str = "") -> Weights:
     """Find the net of a game: that of a file, else the one that comes with the game."""
-    layout = layout_of(game)
-    if layout is None:
+    if layout_of(game) is None:
         raise OptionError("net.no_inputs", game=game)
-    weights, facts = read_net(Path(path) if path else net_path(game), layout)
-    is_made_for = (facts.get("game"), facts.get("inputs"))
-    if is_made_for != (game, str(layout.version)):
-        made, inputs = (word or "?" for word in is_made_for)
-        raise OptionError(
-            "net.other", path=path, game=made, inputs=inputs, right=game, version=layout.version
-        )
-    return weights
+    place = Path(path) if path else net_path(game)
+    try:
+        about = place.stat()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or type(error).__name__
+        raise OptionError("net.unreadable", path=str(place), why=why) from None
+    return _read_once(game, place, (about.st_mtime_ns, about.st_size, about.st_ino))
+
+
+@lru_cache(KEPT_NETS)
+def _read_once(game: str, path: Path, stamp: tuple[int, ...]) -> Weights:
+    """Read a net, again if its file is another one by now."""
+    layout = layout_of(game)
+    assert layout is not None
+    facts = read_facts(path)
+    found = facts.get("game"), facts.get("inputs")
+    if found != (game, str(layout.version)):
+        made, inputs = (word or "?" for word in found)
+        words = {"game": made[:40], "inputs": inputs[:10], "right": game, "version": layout.version}
+        raise OptionError("net.other", path=str(path), **words)
+    return read_net(path, layout)[0]
+
+
+def net_word(description: str) -> str | None:
+    """Find the file that a bot such as `net:FILE` names: empty for the net of the game, None for no net."""
+    name, _, word = description.partition(":")
+    is_level = word.isascii() and word.isdecimal()
+    if name not in BY_NET or is_level or (name != BY_NET[0] and not word):
+        return None
+    return word
+
+
+def check_net(game: str, description: str) -> None:
+    """Raise OptionError if a bot plays by a net that this game cannot use."""
+    word = net_word(description)
+    if word is not None:
+        net_of(game, word)
+
+
+def nets_in(folder: Path) -> list[Path]:
+    """List the nets of a folder, the oldest first; OptionError if it has none.
+
+    Of a training the newest net is there twice, with its number and without: it counts once.
+    """
+    found = sorted(path for path in folder.iterdir() if path.suffix == SUFFIX and path.is_file())
+    numbered = [path for path in found if path.name != NEWEST]
+    if not found:
+        raise OptionError("net.none", path=str(folder))
+    return numbered or found

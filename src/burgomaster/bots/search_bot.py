@@ -25,7 +25,7 @@ from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.judges import Judge, make_judge
 from burgomaster.bots.levels import DEFAULT_LEVELS, Level, SearchParams, classic_levels_of, levels_of
 from burgomaster.bots.net_bot import NetBot
-from burgomaster.bots.net_file import has_net
+from burgomaster.bots.net_file import SUFFIX, has_net
 from burgomaster.bots.simulation import N_STATES, ROOT
 from burgomaster.bots.tree import MAX_EDGES, NONE, ParamsRecord, Tree, used_bytes
 from burgomaster.bots.tree_reader import make_choice, read_estimates
@@ -235,6 +235,8 @@ def make(
     """Make a searching player; `setting` is the file of a net, `careful` leaves a level's mistakes out."""
     check_choice("level", level, LEVELS)
     check_choice("threads", threads, range(1, MAX_THREADS + 1))
+    if setting and not setting.endswith(SUFFIX):
+        raise OptionError("option.bot_setting", name="search", given=repr(setting)[:60])
     budget = Budget(simulations, seconds)
     return SearchBot(seed, LEVELS[-2] if setting else level, budget, threads, params, False, careful, setting)
 

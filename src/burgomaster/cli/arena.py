@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     options = game_info(arguments.game).read(
         arguments.players or PLAYERS, read_options(arguments, arguments.game)
     )
-    bots = split_names(arguments.bots)
+    bots = spread_folders(split_names(arguments.bots), arguments.game)
     if len(set(bots)) < 2 or len(set(bots)) != len(bots):
         raise wrong_use("arena.two_bots")
     for package in ("openskill", "ray") if arguments.ray else ("openskill",):
@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     from burgomaster.lab import arena
 
     jobs = arena.make_jobs(arguments.game, options, bots, arguments.games, arguments.seed)
-    outcomes = play_all(arguments, jobs, say)
+    outcomes = play_all(arguments, jobs, bots, say)
     if arguments.json:
         print(json.dumps(describe(outcomes), indent=1))
     else:
@@ -69,7 +69,26 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     return DONE
 
 
-def play_all(arguments: argparse.Namespace, jobs: Sequence[Job], say: Translator) -> list[Outcome]:
+def spread_folders(bots: Sequence[str], game: str) -> list[str]:
+    """Put a bot for every net in the place of `net:FOLDER`; a broken net is told before anybody plays."""
+    from burgomaster.bots.net_file import check_net, net_word, nets_in
+
+    found: list[str] = []
+    for description in bots:
+        word = net_word(description)
+        if word and Path(word).is_dir():
+            name = description.partition(":")[0]
+            found += [f"{name}:{path}" for path in nets_in(Path(word))]
+        else:
+            found.append(description)
+    for description in found:
+        check_net(game, description)
+    return found
+
+
+def play_all(
+    arguments: argparse.Namespace, jobs: Sequence[Job], bots: Sequence[str], say: Translator
+) -> list[Outcome]:
     """Play what is still to be played, with a bar on a terminal; finished games are stored at once."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
@@ -80,7 +99,7 @@ def play_all(arguments: argparse.Namespace, jobs: Sequence[Job], say: Translator
     wanted = {job.key for job in jobs}
     outcomes = [found for found in arena.load_outcomes(path) if found.job.key in wanted] if path else []
     left = arena.left_over(jobs, outcomes)
-    compile_for(left[:1], split_names(arguments.bots), say)
+    compile_for(left[:1], bots, say)
     console = make_console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

@@ -35,6 +35,7 @@ COMMANDS = (
     "explain",
     "arena",
     "fit",
+    "train",
     "games",
     "encoding",
     "campaign",

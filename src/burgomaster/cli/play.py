@@ -118,11 +118,13 @@ def begin(arguments: argparse.Namespace, say: Translator) -> SavedGame:
     seats += name_automatic(arguments.game, info.automatic_seats(checked), say.language)
     path = new_path(arguments.game) if arguments.file is None else free_path(arguments.file)
     bots = [seat["bot"] for seat in seats if "bot" in seat]
+    from burgomaster.bots.net_file import check_net
     from burgomaster.terminal.saved_game import SavedGame
     from burgomaster.terminal.starting import load_game, make_bot
 
     for bot in bots:
         make_bot(bot)  # an unknown one is refused before anybody waits
+        check_net(arguments.game, bot)
     rules = load_game(arguments.game, say, bots, players=players, **options)
     game = SavedGame(rules.new(seed=arguments.seed, seats=seats), path, bot_seed=arguments.seed)
     game.save()
@@ -144,12 +146,14 @@ def begin_at(arguments: argparse.Namespace, say: Translator) -> SavedGame:
     names = game_info(position.game).automatic_seats(position.options)
     seats += name_automatic(position.game, names, say.language)
     path = new_path(position.game) if arguments.file is None else free_path(arguments.file)
+    from burgomaster.bots.net_file import check_net
     from burgomaster.terminal.saved_game import SavedGame
     from burgomaster.terminal.starting import load_game, make_bot
 
     bots = [seat["bot"] for seat in seats if "bot" in seat]
     for bot in bots:
         make_bot(bot)
+        check_net(position.game, bot)
     rules = load_game(position.game, say, bots, **position.options)
     table = rules.from_position(arguments.position, arguments.seed or 0, seats)
     game = SavedGame(table, path, bot_seed=arguments.seed)

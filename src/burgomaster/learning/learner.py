@@ -22,8 +22,9 @@ SCORES_WEIGHT, WIN_WEIGHT, LEAD_WEIGHT = 0.5, 1.0, 1.0  # of the errors
 class Net(nn.Module):  # type: ignore[misc]  # torch is taken as untyped
     """Inputs, two hidden layers, outputs."""
 
-    def __init__(self, n_inputs: int) -> None:
+    def __init__(self, n_inputs: int, seed: int = 1) -> None:
         super().__init__()
+        torch.manual_seed(seed)
         self.lines = nn.Parameter(torch.randn(n_inputs, HIDDEN) * 0.05)
         self.offsets = nn.Parameter(torch.zeros(HIDDEN))
         self.second = nn.Linear(HIDDEN, SECOND)
@@ -31,12 +32,10 @@ class Net(nn.Module):  # type: ignore[misc]  # torch is taken as untyped
 
     def forward(self, places: Any, numbers: Any) -> Any:
         """Compute the outputs; `places` beyond a sample's inputs go with the number 0."""
-        if places.is_cuda:
-            dense = torch.zeros(len(places), len(self.lines), dtype=torch.bfloat16, device=places.device)
-            dense.scatter_add_(1, places, numbers.bfloat16())
-            sums = dense @ self.lines.bfloat16() + self.offsets
-        else:
-            sums = F.embedding_bag(places, self.lines, per_sample_weights=numbers, mode="sum") + self.offsets
+        kind = torch.bfloat16 if places.is_cuda else torch.float32
+        dense = torch.zeros(len(places), len(self.lines), dtype=kind, device=places.device)
+        dense.scatter_add_(1, places, numbers.to(kind))
+        sums = dense @ self.lines.to(kind) + self.offsets
         return self.last(F.relu(self.second(F.relu(sums))))
 
     def weights(self) -> tuple[Array, Array]:
@@ -100,17 +99,23 @@ def errors(outputs: Any, targets: Any, n_seats: Any) -> tuple[Any, Any, Any]:
     return (points * seats).sum() / seats.sum(), win, lead
 
 
-def learn(net: Net, optimizer: Any, samples: Samples, passes: int, batch_size: int) -> list[float]:
-    """Go through the samples in random order; return the mean errors."""
+def learn(net: Net, optimizer: Any, samples: Samples, batch_size: int, chance: Any) -> list[float]:
+    """Go once through the samples in random order; return the mean errors of points, winners and lead."""
     sums, n = torch.zeros(3), 0
-    for _ in range(passes):
-        order = torch.randperm(len(samples), device=samples.starts.device)
-        for chosen in order.split(batch_size):
-            places, numbers, targets, n_seats = samples.batch(chosen)
-            points, win, lead = errors(net(places, numbers).float(), targets, n_seats)
-            optimizer.zero_grad()
-            (SCORES_WEIGHT * points + WIN_WEIGHT * win + LEAD_WEIGHT * lead).backward()
-            optimizer.step()
-            sums += torch.stack([points.detach(), win.detach(), lead.detach()]).cpu()
-            n += 1
+    order = torch.randperm(len(samples), generator=chance).to(samples.starts.device)
+    for chosen in order.split(batch_size):
+        found = step(net, optimizer, *samples.batch(chosen))
+        sums += torch.stack(found).cpu()
+        n += 1
     return [float(one) for one in sums / max(1, n)]
+
+
+def step(
+    net: Net, optimizer: Any, places: Any, numbers: Any, targets: Any, n_seats: Any
+) -> tuple[Any, Any, Any]:
+    """Change the net a little towards some samples; return the errors that it made before."""
+    points, win, lead = errors(net(places, numbers).float(), targets, n_seats)
+    optimizer.zero_grad()
+    (SCORES_WEIGHT * points + WIN_WEIGHT * win + LEAD_WEIGHT * lead).backward()
+    optimizer.step()
+    return points.detach(), win.detach(), lead.detach()

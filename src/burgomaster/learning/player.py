@@ -7,18 +7,17 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from queue import SimpleQueue
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from burgomaster.bots.evaluation import load_evaluation
-from burgomaster.bots.net import HIDDEN, MAX_SEATS, N_OUTPUTS, TAIL, new_space
+from burgomaster.bots.net import N_OUTPUTS, new_space
 from burgomaster.core.inputs import InputLayout
 from burgomaster.core.playout import Scratch
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game
-from burgomaster.learning.self_play import LEARNER, N_STATES, play_games
+from burgomaster.learning.self_play import N_STATES, play_games
 
 Array = npt.NDArray[Any]
 SAMPLES = 1 << 15  # of one thread at a time
@@ -90,6 +89,20 @@ class Space:
         return Played(job, scores[:n_played], places[:n_played], inputs, self.samples[5][:n].copy())
 
 
+class Playing(Protocol):
+    """Plays jobs somewhere: in threads here, or on other machines."""
+
+    threads: int  # jobs at a time
+
+    def play(self, jobs: Sequence[Job], nets: tuple[Array, Array]) -> Iterator[Played]:
+        """Play all jobs; what came of them is handed over in their order."""
+        ...
+
+    def close(self) -> None:
+        """Play nothing more."""
+        ...
+
+
 class Players:
     """Threads that play games of one kind."""
 
@@ -112,18 +125,11 @@ class Players:
 
         return self._pool.map(work, jobs)
 
-
-def all_learn(game: Game, n_games: int) -> Array:
-    """Seat the net that learns everywhere."""
-    load_evaluation(game.name)
-    return np.full((n_games, MAX_SEATS), LEARNER, np.int8)
+    def close(self) -> None:
+        """Play nothing more; what is being played ends."""
+        self._pool.shutdown(cancel_futures=True)
 
 
 def stack(nets: Sequence[tuple[Array, Array]]) -> tuple[Array, Array]:
     """Put several nets into one pair of arrays."""
     return np.stack([lines for lines, _ in nets]), np.stack([tail for _, tail in nets])
-
-
-def shapes(layout: InputLayout) -> tuple[int, int]:
-    """Count the numbers of the two parts of a net."""
-    return layout.size * HIDDEN, TAIL

@@ -31,7 +31,7 @@ from burgomaster.server.shares import NOBODY_IN_PARTICULAR, Owner, Shares
 
 log = logging.getLogger(__name__)
 
-HINT_LEVEL = 4
+HINT_LEVEL = 5
 HINT_LEVELS = (3, 4, 5, 6)
 N_SHOWN = 3  # moves of a hint
 SIMULATIONS = 600  # for every search of an analysis; docs/experiments.md compares it with more

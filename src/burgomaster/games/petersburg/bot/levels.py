@@ -5,12 +5,12 @@ from __future__ import annotations
 from burgomaster.bots.levels import QUICK, Level, SearchParams
 
 LEVELS = (
-    Level(0, QUICK, noise=8.0, overlooks=0.5),
-    Level(0, QUICK, noise=5.0, overlooks=0.3),
-    Level(0, QUICK, noise=2.0, overlooks=0.1),
-    Level(30, QUICK),
-    Level(600, 1.0),
-    Level(6000, 5.0),
+    Level(0, QUICK, noise=1.31, overlooks=0.26),
+    Level(0, QUICK, noise=0.94, overlooks=0.19),
+    Level(0, QUICK, noise=0.56, overlooks=0.11),
+    Level(0, QUICK),
+    Level(300, 1.0),
+    Level(12000, 5.0),
 )
 NET_PARAMS = SearchParams(win_share=0.3, prior_scale=1.5)
 CLASSIC_LEVELS = (

@@ -5,12 +5,12 @@ from __future__ import annotations
 from burgomaster.bots.levels import QUICK, Level, SearchParams
 
 LEVELS = (
-    Level(0, QUICK, noise=8.0, overlooks=0.5),
-    Level(0, QUICK, noise=5.0, overlooks=0.3),
-    Level(0, QUICK, noise=2.0, overlooks=0.1),
+    Level(0, QUICK, noise=0.75, overlooks=0.15),
+    Level(0, QUICK, noise=0.39, overlooks=0.08),
+    Level(0, QUICK, noise=0.08, overlooks=0.015),
     Level(30, QUICK),
-    Level(600, 1.0),
-    Level(6000, 5.0),
+    Level(200, 1.0),
+    Level(8000, 5.0),
 )
 NET_PARAMS = SearchParams(win_share=0.3, prior_scale=1.5)
 CLASSIC_LEVELS = (

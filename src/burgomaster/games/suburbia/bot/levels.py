@@ -5,11 +5,11 @@ from __future__ import annotations
 from burgomaster.bots.levels import QUICK, Level, SearchParams
 
 LEVELS = (
-    Level(0, QUICK, noise=8.0, overlooks=0.5),
-    Level(0, QUICK, noise=5.0, overlooks=0.3),
-    Level(0, QUICK, noise=2.0, overlooks=0.1),
-    Level(30, QUICK),
-    Level(600, 1.0),
+    Level(0, QUICK, noise=3.0, overlooks=0.3),
+    Level(0, QUICK, noise=1.8, overlooks=0.18),
+    Level(0, QUICK, noise=0.6, overlooks=0.06),
+    Level(100, 1.0),
+    Level(1000, 1.0),
     Level(6000, 5.0),
 )
 NET_PARAMS = SearchParams(win_share=0.3, prior_scale=1.5)

@@ -1,0 +1,202 @@
+"""`burgomaster train`: let a net learn a game by playing against itself."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from burgomaster.cli.arguments import add_game, add_json, whole_number
+from burgomaster.core.registry import game_info
+from burgomaster.core.translator import Translator
+from burgomaster.terminal.failure import DONE
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from burgomaster.learning.session import Session
+
+MINUTES = 10
+FOLDER = "training"
+DEVICES = ("auto", "cpu", "cuda")
+MAX_SEED = 1_000_000
+REPEATED = ("device", "minutes", "seed", "threads", "games", "folder", "from")  # in a net's provenance
+
+
+def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
+    """Add where and how long the net learns, and where it is kept."""
+    add_game(parser, say)
+    number = whole_number(say, 1)
+    add = parser.add_argument
+    add("--device", choices=DEVICES, default=DEVICES[0], help=say("train.device"))
+    add("--minutes", type=minutes(say), default=MINUTES, metavar="M", help=say("train.minutes", n=MINUTES))
+    add("--folder", metavar="DIR", help=say("train.folder", folder=f"{FOLDER}/GAME"))
+    add("--seed", type=seed(say), metavar="N", help=say("train.seed"))
+    add("--threads", type=number, metavar="N", help=say("train.threads"))
+    add("--games", type=number, metavar="K", help=say("train.games"))
+    add("--from", metavar="FILE", help=say("train.from"))
+    add("--ray", action="store_true", help=say("train.ray"))
+    add_json(parser, say)
+
+
+def minutes(say: Translator) -> Callable[[str], float]:
+    """Make a reader of minutes for argparse."""
+
+    def read(word: str) -> float:
+        try:
+            found = float(word)
+        except ValueError:
+            found = math.nan
+        if not 0 < found < math.inf:
+            raise argparse.ArgumentTypeError(say("train.no_minutes", given=repr(word)))
+        return found
+
+    return read
+
+
+def seed(say: Translator) -> Callable[[str], int]:
+    """Make a reader of seeds for argparse."""
+    number = whole_number(say)
+
+    def read(word: str) -> int:
+        if number(word) > MAX_SEED:
+            raise argparse.ArgumentTypeError(say("train.large_seed", most=MAX_SEED, given=word[:20]))
+        return number(word)
+
+    return read
+
+
+def run(arguments: argparse.Namespace, say: Translator) -> int:
+    """Train, and keep what was learned."""
+    game_info(arguments.game)
+    from burgomaster.learning.folder import Folder
+    from burgomaster.learning.session import Session, Wish
+
+    path = Path(arguments.folder or Path(FOLDER) / arguments.game)
+    wish = Wish(
+        arguments.game, path, arguments.device, arguments.minutes, arguments.seed, arguments.threads,
+        arguments.games, vars(arguments)["from"], arguments.ray, command_of(arguments),
+    )  # fmt: skip
+    folder = Folder(path)
+    with folder.owned():
+        session = Session(wish, folder)
+        try:
+            train(session, Voice(say, arguments.json))
+        finally:
+            session.close()
+    return DONE
+
+
+def command_of(arguments: argparse.Namespace) -> str:
+    """Write the command again, with what was chosen."""
+    words = ["burgomaster", "train", arguments.game]
+    for name in REPEATED:
+        value = vars(arguments)[name]
+        if value is not None:
+            words += [f"--{name}", f"{value:g}" if isinstance(value, float) else str(value)]
+    return shlex.join([*words, *(["--ray"] if arguments.ray else [])])
+
+
+def train(session: Session, voice: Voice) -> None:
+    """Say what begins, train with a bar on a terminal, say where the net is."""
+    from burgomaster.terminal.starting import watching_compiler
+
+    voice.begin(session)
+    if not session.is_over:
+        with watching_compiler(voice.say):
+            session.prepare()
+        with voice.bar(session) as bar:
+            session.run(lambda: voice.round(bar, session), lambda line: voice.measure(bar, line))
+    voice.end(session)
+
+
+class Voice:
+    """Tells how a training goes: to people on a terminal, in a plain text, or to programs."""
+
+    def __init__(self, say: Translator, is_json: bool) -> None:
+        from burgomaster.terminal.output import make_console
+
+        self.say, self.is_json = say, is_json
+        self.console = make_console(stderr=True)
+        self.shows_bar = self.console.is_terminal and not is_json
+
+    def tell(self, event: str, text: str, **facts: Any) -> None:
+        """Say one thing."""
+        if self.is_json:
+            print(json.dumps({"event": event, **facts}), flush=True)
+        elif self.shows_bar:
+            self.console.print(text, soft_wrap=True)
+        else:
+            print(text, flush=True)
+
+    def begin(self, session: Session) -> None:
+        """Say what is trained and where, and whether it goes on."""
+        training, wish = session.training, session.wish
+        facts = {
+            "game": wish.game, "device": session.device, "minutes": training.plan.minutes,
+            "folder": str(wish.folder), "resumed": session.is_resumed, "round": training.rounds,
+            "spent": round(training.spent, 1),
+        }  # fmt: skip
+        key = "train.over" if session.is_over else "train.resumed" if session.is_resumed else "train.begins"
+        spent = f"{training.spent / 60:.1f}"
+        words = {"game": wish.game, "device": session.device, "folder": wish.folder}
+        wanted = f"{training.plan.minutes:g}"
+        self.tell(
+            "begin", self.say(key, **words, minutes=wanted, spent=spent, round=training.rounds), **facts
+        )
+
+    def bar(self, session: Session) -> Progress:
+        """Make a bar that fills with the time."""
+        from rich.progress import BarColumn, Progress, TextColumn
+
+        columns = (BarColumn(), TextColumn("{task.description}"))
+        made = Progress(*columns, console=self.console, transient=True, disable=not self.shows_bar)
+        plan, training = session.training.plan, session.training
+        made.add_task("", total=plan.seconds, completed=int(training.spent))
+        self._before = (training.spent, training.games)
+        return made
+
+    def round(self, bar: Progress, session: Session) -> None:
+        """Move the bar on after a round."""
+        training = session.training
+        seconds, games = training.spent - self._before[0], training.games - self._before[1]
+        words = self.say(
+            "train.round",
+            spent=f"{training.spent / 60:.1f}",
+            minutes=f"{training.plan.minutes:g}",
+            round=training.rounds,
+            speed=f"{games / max(seconds, 1e-3):.0f}",
+            errors=errors_of(training.errors),
+        )
+        bar.update(bar.task_ids[0], completed=training.spent, description=words)
+
+    def measure(self, bar: Progress, line: dict[str, Any]) -> None:
+        """Tell of a measure."""
+        found = "; ".join(self.variant(one) for one in line["against_greedy"])
+        words = {"minutes": f"{line['seconds'] / 60:.1f}", "round": line["round"], "games": line["games"]}
+        errors = errors_of(line["errors"])
+        self.tell("measure", self.say("train.measure", **words, errors=errors, found=found), **line)
+
+    def variant(self, one: dict[str, Any]) -> str:
+        """Write the result of one variant."""
+        if one["won"] is None:
+            return self.say("train.alone", variant=one["variant"], points=f"{one['points']:.1f}")
+        words = {"variant": one["variant"], "won": f"{one['won']:.1f}", "others": f"{one['others']:.1f}"}
+        return self.say("train.against", **words, points=f"{one['points']:.1f}")
+
+    def end(self, session: Session) -> None:
+        """Say where the net is, and how to play against it."""
+        from burgomaster.bots.net_file import NEWEST
+
+        path, training = session.wish.folder / NEWEST, session.training
+        text = self.say("train.done", path=path, game=session.wish.game)
+        self.tell("end", text, net=str(path), round=training.rounds, games=training.games)
+
+
+def errors_of(errors: list[float]) -> str:
+    """Write the errors of points, winners and lead."""
+    return " ".join(f"{error:.3f}" for error in errors)

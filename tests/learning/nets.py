@@ -1,0 +1,62 @@
+"""Nets and tables for tests: any numbers, and a net computed in plain numpy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+import burgomaster as bm
+from burgomaster.bots.net import HIDDEN, TAIL
+from burgomaster.bots.net_file import Weights, layout_of, split_tail
+from burgomaster.core.inputs import InputLayout, Inputs
+from burgomaster.core.struct import zeros
+from burgomaster.core.table import Table
+
+GAMES: dict[str, dict[str, Any]] = {
+    "petersburg": {"players": 3},
+    "suburbia": {"players": 2},
+    "spyrium": {"players": 2},
+}
+
+
+def layout(game: str) -> InputLayout:
+    found = layout_of(game)
+    assert found is not None
+    return found
+
+
+def any_net(game: str, seed: int = 1) -> Weights:
+    """A net that knows nothing."""
+    chance = np.random.default_rng(seed)
+    lines = chance.normal(0.0, 0.1, layout(game).size * HIDDEN).astype(np.float32)
+    return lines, chance.normal(0.0, 0.1, TAIL).astype(np.float32)
+
+
+def dense_inputs(game: str, state: Any, seat: int) -> Any:
+    """The whole row of inputs."""
+    room, row = zeros(Inputs, 1), np.zeros(layout(game).size)
+    layout(game).write(state, seat, room[0])
+    n = int(room[0].n)
+    np.add.at(row, room[0].places[:n].astype(int), room[0].numbers[:n])
+    return row
+
+
+def outputs_of(weights: Weights, row: Any) -> Any:
+    """What a net says of inputs, in the plainest way."""
+    tables = {name: table.astype(np.float64) for name, table in split_tail(weights[1]).items()}
+    first = np.maximum(row @ weights[0].reshape(-1, HIDDEN).astype(np.float64) + tables["offsets"], 0)
+    second = np.maximum(first @ tables["second"] + tables["second_offsets"], 0)
+    return second @ tables["last"] + tables["last_offsets"]
+
+
+def random_tables(game: str, seed: int, every: int, **options: Any) -> list[Table]:
+    """Some positions of a random game, the last one of a game that is over."""
+    chance = np.random.default_rng(seed)
+    table, found = bm.game(game, **{**GAMES[game], **options}).new(seed=seed), []
+    while not table.over:
+        if len(table.steps) % every == 0:
+            found.append(table.copy())
+        codes = table.legal_codes()
+        table.step(codes[chance.integers(len(codes))])
+    return [*found, table]

@@ -1,0 +1,61 @@
+"""The kernels of nets compute what a plain computation does, and games that are over are counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from burgomaster.bots.net import LEAD, LEAD_POINTS, LOGITS, POINTS, judge, judge_after, new_space, set_base
+from tests.learning.nets import GAMES, any_net, dense_inputs, layout, outputs_of, random_tables
+
+NEAR = {"rtol": 1e-4, "atol": 1e-4}
+MOVES = 4  # of a position that are tried
+
+
+def shares(outputs: Any, n_seats: int) -> Any:
+    logits = outputs[LOGITS : LOGITS + n_seats]
+    weights = np.exp(logits - logits.max())
+    return weights / weights.sum()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_kernels_compute_what_plain_numpy_does(name: str) -> None:
+    """From nothing, and by what a move has changed: over random games, from the side of every seat."""
+    weights, space = any_net(name), new_space(layout(name).size)
+    chance, n_changed = np.random.default_rng(4), 0
+    for table in random_tables(name, 3, 13)[:-1]:
+        n_seats, judgement = table.game.n_seats, space[0][0]
+        for seat in range(n_seats):
+            set_base(table.state, seat, weights, space, 0)
+            codes = table.legal_codes()
+            for code in chance.permutation(codes)[:MOVES]:
+                after = table.copy()
+                after.step(int(code))
+                if after.over:
+                    continue
+                expected = outputs_of(weights, dense_inputs(name, after.state, seat))
+                judge_after(after.state, seat, n_seats, weights, space, 0)
+                np.testing.assert_allclose(judgement.outputs, expected, **NEAR)
+                np.testing.assert_allclose(judgement.chances[:n_seats], shares(expected, n_seats), **NEAR)
+                n_changed += int(judgement.changed.n)
+                judge(after.state, seat, n_seats, weights, space, 0)
+                np.testing.assert_allclose(judgement.outputs, expected, **NEAR)
+    assert n_changed > 100
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_that_is_over_is_counted(name: str) -> None:
+    weights, space = any_net(name), new_space(layout(name).size)
+    table = random_tables(name, 5, 1000)[-1]
+    n_seats = table.game.n_seats
+    for seat in range(n_seats):
+        judge(table.state, seat, n_seats, weights, space, 0)
+        order = [(seat + ahead) % n_seats for ahead in range(n_seats)]
+        scores = [table.scores[other] for other in order]
+        found = space[0][0]
+        np.testing.assert_allclose(found.outputs[:n_seats] * POINTS, scores, rtol=1e-5)
+        won = [(other in table.winners) / len(table.winners) for other in order]
+        np.testing.assert_allclose(found.chances[:n_seats], won)
+        assert found.outputs[LEAD] * LEAD_POINTS == pytest.approx(scores[0] - max(scores[1:]), abs=1e-3)
