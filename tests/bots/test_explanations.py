@@ -113,7 +113,8 @@ def test_parts_add_up_to_the_difference(name: str) -> None:
             assert one.other is not None
             gap = one.evaluation.played.lead - one.other.lead
             assert total(one.comparison.parts) == pytest.approx(gap, abs=1e-6)
-            assert 0.0 <= one.comparison.chance <= 1.0 and 0.0 <= one.comparison.other_chance <= 1.0
+            chances = (one.comparison.chance, one.comparison.other_chance)
+            assert all(chance is not None and 0.0 <= chance <= 1.0 for chance in chances)
         assert one.story is not None and table.steps[one.story.ply - 1].seat == one.evaluation.seat
         assert total(one.story.parts) == pytest.approx(one.story.now - one.story.lead, abs=1e-4)
         sizes = [abs(part.points) for part in one.story.parts]
@@ -160,8 +161,10 @@ def test_the_last_move_is_counted() -> None:
 
 @every("options", [{"solo": "lone_architect"}, {"solo": "dale"}])
 def test_solo_games_have_reasons_too(options: dict[str, Any]) -> None:
-    one = explain_move(played("suburbia", 8, 1, **options), 7, SIMULATIONS, seed=1)
-    assert one.story is not None and one.story.parts
+    table = played("suburbia", 8, 1, **options)
+    one = explain_move(table, 7, SIMULATIONS, seed=1)
+    assert one.story is not None and one.story.parts and one.comparison is not None
+    assert (one.comparison.chance is None) == (table.game.n_seats == 1)
 
 
 def test_a_game_without_a_net_is_analysed_without_reasons(monkeypatch: pytest.MonkeyPatch) -> None:

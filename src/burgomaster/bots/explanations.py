@@ -25,8 +25,8 @@ N_WORST = 3  # decisions of a seat
 class Comparison:
     """The move that a played one is compared with, and why they differ."""
 
-    chance: float  # to win, by the net after the played move
-    other_chance: float
+    chance: float | None  # to win, by the net after the played move; there is none in a game for one seat
+    other_chance: float | None
     parts: Sequence[Part]  # from the other move to the played one; they add up to the difference of the leads
 
 
@@ -96,6 +96,8 @@ def compare(
     played = explainer.views(information, evaluation.played.move.code, seed)
     instead = explainer.views(information, other.move.code, seed)
     parts = with_rest(explainer.parts(instead, played), evaluation.played.lead - other.lead)
+    if n_seats == 1:
+        return Comparison(None, None, parts)
     return Comparison(explainer.chance(played, n_seats), explainer.chance(instead, n_seats), parts)
 
 
@@ -145,11 +147,16 @@ def explanation_json(game: str, one: Explanation, language: str = "en") -> dict[
     return {
         **to_json(one.evaluation, language),
         "compared_with": None if one.other is None else one.other.move.notation,
-        "chance": None if compared is None else round(compared.chance, 4),
-        "other_chance": None if compared is None else round(compared.other_chance, 4),
+        "chance": None if compared is None else rounded(compared.chance),
+        "other_chance": None if compared is None else rounded(compared.other_chance),
         "reasons": None if compared is None else parts_json(game, compared.parts, language),
         "since": None if story is None else story_json(game, story, language),
     }
+
+
+def rounded(chance: float | None) -> float | None:
+    """Round a chance, if there is one."""
+    return None if chance is None else round(chance, 4)
 
 
 def story_json(game: str, story: Story, language: str) -> dict[str, Any]:
