@@ -32,6 +32,7 @@ COMMANDS = (
     "simulate",
     "stats",
     "analyse",
+    "explain",
     "arena",
     "fit",
     "train",

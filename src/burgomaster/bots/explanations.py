@@ -1,0 +1,177 @@
+"""Explain the moves of a game: what was played, what the search prefers, and what makes the difference.
+
+A net judges positions after a move, as the mover sees them. So two moves are compared by what they lead to,
+in the same worlds, and a move with what the same seat could expect after its move before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from burgomaster.bots.advice import FORCED, MoveEvaluation, evaluate_move, to_json
+from burgomaster.bots.bot import MoveEstimate
+from burgomaster.bots.information_set import InformationSet
+from burgomaster.bots.reasons import Explainer, Part, explainer_of, ranked, reasons_of
+from burgomaster.core.table import Table
+
+AHEAD = "ahead"  # the reason of what the search finds beyond a move, which no net sees at once
+TRIED = 0.05  # as often as the best a second choice was tried, at least, to be worth telling
+N_WORST = 3  # decisions of a seat
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The move that a played one is compared with, and why they differ."""
+
+    chance: float | None  # to win, by the net after the played move; there is none in a game for one seat
+    other_chance: float | None
+    parts: Sequence[Part]  # from the other move to the played one; they add up to the difference of the leads
+
+
+@dataclass(frozen=True)
+class Story:
+    """How the lead that a seat can expect has moved since its move before, by the net."""
+
+    ply: int  # of the move before
+    lead: float  # after it
+    now: float  # after the move that is explained, as it came out
+    parts: Sequence[Part]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """One move with its reasons; a game without a net, or that does not sort its inputs, has none."""
+
+    evaluation: MoveEvaluation
+    other: MoveEstimate | None  # a better move, or else the second choice
+    comparison: Comparison | None
+    story: Story | None
+
+    @property
+    def is_best(self) -> bool:
+        """Tell whether the search would have played the same."""
+        return self.evaluation.best[0].move == self.evaluation.played.move
+
+
+def can_explain(game: str) -> bool:
+    """Tell whether a game has a net, and sorts its inputs into reasons."""
+    return explainer_of(game) is not None
+
+
+def explain_move(table: Table, ply: int, simulations: int, seed: int) -> Explanation:
+    """Evaluate a move of a game, counted from 1, and say why."""
+    return explain(
+        table, evaluate_move(before(table, ply), table.steps[ply - 1].move, simulations, seed), seed
+    )
+
+
+def explain(table: Table, evaluation: MoveEvaluation, seed: int) -> Explanation:
+    """Say why a move of a game is evaluated as it is."""
+    other, explainer = other_move(evaluation), explainer_of(table.game.name)
+    if explainer is None:
+        return Explanation(evaluation, other, None, None)
+    compared = None if other is None else compare(explainer, table, evaluation, other, seed)
+    return Explanation(evaluation, other, compared, tell_story(explainer, table, evaluation, seed))
+
+
+def other_move(evaluation: MoveEvaluation) -> MoveEstimate | None:
+    """Choose what to compare a move with: the best, or for the best the second, if there is a clear one."""
+    played, best = evaluation.played, evaluation.best
+    if evaluation.grade == FORCED:
+        return None
+    if best[0].move != played.move:
+        return best[0]
+    second = next(iter(best[1:]), None)
+    is_clear = second is not None and second.visits > TRIED * played.visits and second.lead <= played.lead
+    return second if is_clear else None
+
+
+def compare(
+    explainer: Explainer, table: Table, evaluation: MoveEvaluation, other: MoveEstimate, seed: int
+) -> Comparison:
+    """Compare two moves by what they lead to, in the same worlds."""
+    information, n_seats = InformationSet(before(table, evaluation.ply)), table.game.n_seats
+    played = explainer.views(information, evaluation.played.move.code, seed)
+    instead = explainer.views(information, other.move.code, seed)
+    parts = with_rest(explainer.parts(instead, played), evaluation.played.lead - other.lead)
+    if n_seats == 1:
+        return Comparison(None, None, parts)
+    return Comparison(explainer.chance(played, n_seats), explainer.chance(instead, n_seats), parts)
+
+
+def with_rest(parts: Sequence[Part], total: float) -> list[Part]:
+    """Add what is missing to a total: the search has looked further ahead."""
+    rest = total - sum(part.points for part in parts)
+    return ranked({**{part.reason: part.points for part in parts}, AHEAD: rest})
+
+
+def tell_story(explainer: Explainer, table: Table, evaluation: MoveEvaluation, seed: int) -> Story | None:
+    """Compare a position after a move with that after the same seat's move before; None for its first one."""
+    seat, ply = evaluation.seat, evaluation.ply
+    earlier = [n for n, step in enumerate(table.steps[: ply - 1], 1) if step.seat == seat]
+    if not earlier:
+        return None
+    then = explainer.views(InformationSet(before(table, earlier[-1] + 1), seat), None, seed)
+    now = explainer.views(InformationSet(before(table, ply + 1), seat), None, seed)
+    return Story(earlier[-1], explainer.lead(then), explainer.lead(now), explainer.parts(then, now))
+
+
+def before(table: Table, ply: int) -> Table:
+    """Go back to before a move, counted from 1; the one behind the last is the table as it is."""
+    past = table.copy()
+    past.rewind(ply - 1)
+    return past
+
+
+def worst_moves(found: Sequence[MoveEvaluation], seat: int, n: int = N_WORST) -> list[MoveEvaluation]:
+    """List the decisions of a seat that gave most away, the worst first; none that is graded best."""
+    own = [one for one in found if one.seat == seat and one.grade not in (FORCED, "best") and one.loss > 0.0]
+    return sorted(own, key=lambda one: (-one.loss, one.ply))[:n]
+
+
+def reason_text(game: str, reason: str, language: str) -> str:
+    """Say what a reason of a game is about."""
+    found = reasons_of(game)
+    assert found is not None
+    return found.texts.text(language, f"reason.{reason}")
+
+
+# For programs
+
+
+def explanation_json(game: str, one: Explanation, language: str = "en") -> dict[str, Any]:
+    """Describe an explanation for programs."""
+    compared, story = one.comparison, one.story
+    return {
+        **to_json(one.evaluation, language),
+        "compared_with": None if one.other is None else one.other.move.notation,
+        "chance": None if compared is None else rounded(compared.chance),
+        "other_chance": None if compared is None else rounded(compared.other_chance),
+        "reasons": None if compared is None else parts_json(game, compared.parts, language),
+        "since": None if story is None else story_json(game, story, language),
+    }
+
+
+def rounded(chance: float | None) -> float | None:
+    """Round a chance, if there is one."""
+    return None if chance is None else round(chance, 4)
+
+
+def story_json(game: str, story: Story, language: str) -> dict[str, Any]:
+    """Describe for programs how the expected lead has moved."""
+    leads = {"ply": story.ply, "lead": round(story.lead, 2), "now": round(story.now, 2)}
+    return {**leads, "reasons": parts_json(game, story.parts, language)}
+
+
+def parts_json(game: str, parts: Sequence[Part], language: str) -> list[dict[str, Any]]:
+    """Describe parts for programs."""
+    return [
+        {
+            "reason": part.reason,
+            "points": round(part.points, 3),
+            "text": reason_text(game, part.reason, language),
+        }
+        for part in parts
+    ]

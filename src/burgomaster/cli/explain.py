@@ -1,0 +1,205 @@
+"""`burgomaster explain`: say in words what moved the expectation at a move of a recorded game."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from burgomaster.cli.arguments import add_json, whole_number
+from burgomaster.cli.replay import find_seat
+from burgomaster.cli.texts import failed, wrong_use
+from burgomaster.core.translator import Translator
+from burgomaster.terminal.failure import DONE, reading
+from burgomaster.terminal.storage import load_record, replay_record
+from burgomaster.terminal.texts import one_line, short_name
+
+if TYPE_CHECKING:
+    from burgomaster.bots.advice import MoveEvaluation
+    from burgomaster.bots.bot import MoveEstimate
+    from burgomaster.bots.explanations import Explanation
+    from burgomaster.bots.reasons import Part
+    from burgomaster.core.table import Table
+
+SIMULATIONS = 600
+SEED = 1
+MOST_REASONS = 6  # that are listed; the others are added up
+LEAST = 0.05  # points worth a line
+
+
+def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
+    """Add the record, the move, and how deep to search."""
+    parser.add_argument("file", metavar="FILE", help=say("explain.file"))
+    parser.add_argument("--move", type=whole_number(say, 1), metavar="N", help=say("explain.move"))
+    parser.add_argument("--seat", metavar="SEAT", help=say("explain.seat"))
+    parser.add_argument(
+        "--simulations",
+        type=whole_number(say, 1),
+        default=SIMULATIONS,
+        metavar="N",
+        help=say("analyse.simulations", n=SIMULATIONS),
+    )
+    parser.add_argument(
+        "--seed", type=whole_number(say), default=SEED, metavar="N", help=say("analyse.seed", n=SEED)
+    )
+    add_json(parser, say)
+
+
+def run(arguments: argparse.Namespace, say: Translator) -> int:
+    """Explain one move, or the worst decisions of every seat."""
+    record = load_record(arguments.file)
+    from burgomaster.terminal.starting import watching_compiler
+
+    with reading(arguments.file), watching_compiler(say):
+        table = replay_record(record, arguments.file)
+        seat = find_seat(arguments.seat, table)
+        check_move(arguments, table, seat)
+        found = explain_all(arguments, table, seat)
+    if arguments.json:
+        print(json.dumps(describe(table, found, say), ensure_ascii=False, indent=1))
+    else:
+        print_explanations(arguments, table, seat, found, say)
+    return DONE
+
+
+def check_move(arguments: argparse.Namespace, table: Table, seat: int | None) -> None:
+    """Refuse a game without moves, a move that it does not have, and one of another seat."""
+    if not table.steps:
+        raise failed("explain.no_moves")
+    if arguments.move is None:
+        return
+    if arguments.move > len(table.steps):
+        raise wrong_use("replay.no_move", given=arguments.move, moves=len(table.steps))
+    maker = table.steps[arguments.move - 1].seat
+    if seat is not None and seat != maker:
+        name = short_name(table.names[maker])
+        raise wrong_use("explain.other_seat", move=arguments.move, seat=maker, name=name)
+
+
+def explain_all(arguments: argparse.Namespace, table: Table, seat: int | None) -> list[Explanation]:
+    """Explain the move that was asked for, or else the worst of every seat."""
+    from burgomaster.bots.explanations import explain, explain_move, worst_moves
+
+    if arguments.move is not None:
+        return [explain_move(table, arguments.move, arguments.simulations, arguments.seed)]
+    evaluations = evaluate(arguments, table, seat)
+    seats = range(table.game.players) if seat is None else [seat]
+    worst = [one for number in seats for one in worst_moves(evaluations, number)]
+    return [explain(table, one, arguments.seed) for one in worst]
+
+
+def evaluate(arguments: argparse.Namespace, table: Table, seat: int | None) -> list[MoveEvaluation]:
+    """Evaluate all moves, or those of a seat, with a bar on a terminal."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from burgomaster.bots.advice import evaluate_move
+    from burgomaster.bots.explanations import before
+    from burgomaster.terminal.output import make_console
+
+    plies = [ply for ply, step in enumerate(table.steps, 1) if seat is None or step.seat == seat]
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=make_console(stderr=True), transient=True) as bar:
+        return [
+            evaluate_move(
+                before(table, ply), table.steps[ply - 1].move, arguments.simulations, arguments.seed
+            )
+            for ply in bar.track(plies, description="")
+        ]
+
+
+def describe(table: Table, found: Sequence[Explanation], say: Translator) -> dict[str, Any]:
+    """Describe the explanations for programs."""
+    from burgomaster.bots.explanations import can_explain, explanation_json
+
+    game = table.game.name
+    return {
+        "game": game,
+        "names": table.names,
+        "scores": table.scores,
+        "over": table.over,
+        "has_reasons": can_explain(game),
+        "moves": [explanation_json(game, one, say.language) for one in found],
+    }
+
+
+# For people
+
+
+def print_explanations(
+    arguments: argparse.Namespace,
+    table: Table,
+    seat: int | None,
+    found: Sequence[Explanation],
+    say: Translator,
+) -> None:
+    """Print everything for people, and in the end what the numbers are."""
+    from burgomaster.bots.explanations import can_explain
+    from burgomaster.terminal.output import make_console
+
+    lines = [line for one in found for line in [*explanation_lines(table, one, say), ""]]
+    if arguments.move is None:
+        seats = range(table.game.players) if seat is None else [seat]
+        faultless = [number for number in seats if all(one.evaluation.seat != number for one in found)]
+        lines += [say("explain.faultless", name=short_name(table.names[number])) for number in faultless]
+    lines.append(say("explain.note" if can_explain(table.game.name) else "explain.no_net"))
+    console = make_console()
+    for line in lines:
+        console.print(line, soft_wrap=True)
+
+
+def explanation_lines(table: Table, one: Explanation, say: Translator) -> list[str]:
+    """Write one move as lines."""
+    from burgomaster.bots.advice import FORCED
+
+    told = one.evaluation
+    values = {"ply": told.ply, "round": told.round, "name": short_name(table.names[told.seat])}
+    lines = [say("explain.heading", **values), *move_lines(one, say)]
+    if told.grade == FORCED:
+        lines.append(say("explain.forced"))
+    elif one.other is None:
+        lines.append(say("explain.alone"))
+    if one.comparison is not None:
+        lines.append(say("explain.why_best" if one.is_best else "explain.why"))
+        lines += part_lines(table.game.name, one.comparison.parts, say)
+    if one.story is not None:
+        leads = {"then": f"{one.story.lead:+.1f}", "now": f"{one.story.now:+.1f}"}
+        lines.append(say("explain.since", ply=one.story.ply, **leads))
+        lines += part_lines(table.game.name, one.story.parts, say)
+    return lines
+
+
+def move_lines(one: Explanation, say: Translator) -> list[str]:
+    """Write what was played and what it is compared with."""
+    told, compared = one.evaluation, one.comparison
+    chances = (None, None) if compared is None else (compared.chance, compared.other_chance)
+    grade = say(f"analyse.{told.grade}")
+    if told.loss >= LEAST:
+        grade = say("explain.gives_away", grade=grade, loss=f"{told.loss:.1f}")
+    lines = [say("explain.played", move=one_line(told.played.move.text(say.language)), grade=grade)]
+    if one.other is None:
+        return lines
+    lines.append(expected(told.played, chances[0], say))
+    key = "explain.second" if one.is_best else "explain.better"
+    lines.append(say(key, move=one_line(one.other.move.text(say.language))))
+    return [*lines, expected(one.other, chances[1], say)]
+
+
+def expected(estimate: MoveEstimate, chance: float | None, say: Translator) -> str:
+    """Write what can be expected of a move."""
+    lead = f"{estimate.lead:+.1f}"
+    if chance is None:
+        return say("explain.expected_lead", lead=lead)
+    return say("explain.expected", lead=lead, chance=f"{100 * chance:.0f}")
+
+
+def part_lines(game: str, parts: Sequence[Part], say: Translator) -> list[str]:
+    """Write reasons with their points, the largest first; small ones are added up."""
+    from burgomaster.bots.explanations import reason_text
+
+    shown = [part for part in parts[:MOST_REASONS] if abs(part.points) >= LEAST]
+    lines = [f"  {part.points:+6.1f}  {reason_text(game, part.reason, say.language)}" for part in shown]
+    rest = sum(part.points for part in parts[len(shown) :])
+    if abs(rest) >= LEAST:
+        lines.append(f"  {rest:+6.1f}  {say('explain.rest')}")
+    return lines or [say("explain.nothing")]
