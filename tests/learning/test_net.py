@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from burgomaster.bots.net import LEAD, LEAD_POINTS, LOGITS, POINTS, judge, judge_after, new_space, set_base
+from tests.cases import first_quick
 from tests.learning.nets import GAMES, any_net, dense_inputs, layout, outputs_of, random_tables
 
 NEAR = {"rtol": 1e-4, "atol": 1e-4}
@@ -20,7 +21,7 @@ def shares(outputs: Any, n_seats: int) -> Any:
     return weights / weights.sum()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", first_quick(GAMES))
 def test_kernels_compute_what_plain_numpy_does(name: str) -> None:
     """From nothing, and by what a move has changed: over random games, from the side of every seat."""
     weights, space = any_net(name), new_space(layout(name).size)
@@ -45,7 +46,7 @@ def test_kernels_compute_what_plain_numpy_does(name: str) -> None:
     assert n_changed > 100
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", first_quick(GAMES))
 def test_a_game_that_is_over_is_counted(name: str) -> None:
     weights, space = any_net(name), new_space(layout(name).size)
     table = random_tables(name, 5, 1000)[-1]

@@ -32,7 +32,7 @@ def test_a_hint_is_a_legal_move_with_reasons(server: Running) -> None:
         until(lambda: client.get(address, headers=headers).json()["can_act"])
         seen = client.get(address, headers=headers).json()
         hint = client.get(f"{address}/hint", headers=headers).json()
-        assert hint["move"] in seen["view"]["moves"] and hint["level"] == 4
+        assert hint["move"] in seen["view"]["moves"] and hint["level"] == 5
         assert hint["thoughts"][0]["text"] and sum(hint["chances"]) == pytest.approx(1, abs=0.01)
         again = client.get(f"{address}/hint", headers=headers).json()
         assert again == hint  # the same position, the same advice
