@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
+from zlib import crc32
 
 import pytest
 
+from burgomaster.bots.advice import advise
+from burgomaster.bots.bot import Choice
 from burgomaster.campaigns import exposures, leak
 from burgomaster.campaigns.campaign import Setup, Trial
+from burgomaster.campaigns.histories import Curiosity, play_history
+from burgomaster.campaigns.worlds import Resampling
+from burgomaster.core.move import copy_states
 from burgomaster.core.registry import game_names
+from burgomaster.core.table import Table, load_game
 from burgomaster.lab.suites import all_suites
 from burgomaster.server import table_context
 from burgomaster.server.match import Match, moves
@@ -77,6 +86,15 @@ def list_who_is_asked(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Match, "seems_to_move", lambda self: self.table.to_move)
 
 
+def think_with_the_truth(patch: pytest.MonkeyPatch) -> None:
+    """Let a hint depend on the order of the piles."""
+
+    def advise_by_truth(table: Table, seat: int, level: int) -> Choice:
+        return advise(table, seat, level, seed=crc32(table.state_bytes()))
+
+    patch.setattr(exposures, "advise", advise_by_truth)
+
+
 @pytest.mark.parametrize(
     ("plant", "seed", "where"),
     [
@@ -86,6 +104,7 @@ def list_who_is_asked(patch: pytest.MonkeyPatch) -> None:
         (show_hidden_money, ANSWERED, "page"),
         (send_the_generator, ANSWERED, "table"),
         (list_who_is_asked, PENDING, "lists"),
+        (think_with_the_truth, PENDING, "advice"),
     ],
 )
 def test_every_leak_that_is_planted_is_found(
@@ -99,6 +118,16 @@ def test_every_leak_that_is_planted_is_found(
     assert any(f": {where}" in text for text in trial(seed).findings)
 
 
+def test_a_world_with_other_money_is_one_in_which_other_money_is_counted() -> None:
+    game = load_game("petersburg", players=2)
+    history = play_history(game, 3, False, Curiosity(game))
+    resampling = Resampling(game.rules, 0, history.truth, random.Random(1))
+    richer = copy_states(history.truth.beginning)
+    richer[0].players[1].rubles += 5
+    assert not resampling.is_counted_same(replace(history.truth, beginning=richer))
+    assert resampling.is_counted_same(resampling.truth)
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("number", range(len(SUITES)))
 def test_no_variant_tells_what_is_hidden(tmp_path_factory: pytest.TempPathFactory, number: int) -> None:
@@ -107,3 +136,4 @@ def test_no_variant_tells_what_is_hidden(tmp_path_factory: pytest.TempPathFactor
         for seed in (1, 2):
             done = made(seed)
             assert done.findings == () and done.counts["worlds"] > 0
+            assert done.counts["worlds to think in"] > 0

@@ -120,7 +120,7 @@ class SearchBot(BaseBot):
         if level.noise == 0.0:
             return estimates[0].move
         tried = [estimate for estimate in estimates if estimate.visits > 0]
-        seen = [estimate for estimate in tried if self._random.random() >= level.overlooks] or tried[-1:]
+        seen = [estimate for estimate in tried if self._random.random() >= level.overlooks] or tried
         return max(seen, key=lambda estimate: estimate.lead + self._random.gauss(0.0, level.noise)).move
 
     def _limits(self, level: Level, budget: Budget | None) -> tuple[int, float]:
@@ -128,7 +128,8 @@ class SearchBot(BaseBot):
         asked = budget or Budget()
         simulations = _first(asked.simulations, self.budget.simulations, level.simulations)
         seconds = _first(asked.seconds, self.budget.seconds, level.seconds)
-        return max(0, int(simulations)), seconds
+        least = min(1, level.simulations)  # only a level that looks once does without
+        return max(least, int(simulations)), seconds
 
     def _search(
         self, information: InformationSet, simulations: int, seconds: float, only: int = NONE

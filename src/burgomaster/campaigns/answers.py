@@ -30,8 +30,9 @@ READ = (
     "/api/tables/{m}", "/api/tables/{m}?seat={s}", "/api/tables/{m}?seat=none", "/api/tables/{m}/state",
     "/api/tables/{m}/log", "/api/tables/{m}/log?language=ru&you=true&since=3", "/api/tables/{m}/chat",
     "/api/tables/{m}/replay?ply={p}", "/api/tables/{m}/replay?ply=-1", "/api/tables/{m}/record",
-    "/api/tables/{m}/analysis", "/api/tables/{m}/hint?level=9", "/api/tables/{m}/hint?level=3",
+    "/api/tables/{m}/analysis", "/api/tables/{m}/hint?level=9",
 )  # fmt: skip
+HINT = "/api/tables/{m}/hint?level=3"  # may depend on what a seat could have counted, though it is not shown
 SENT: Sequence[tuple[str, dict[str, Any]]] = (
     ("moves", {"move": "sing a song"}),
     ("moves", {"move": ""}),
@@ -52,13 +53,21 @@ SENT: Sequence[tuple[str, dict[str, Any]]] = (
 )  # all of them are refused, whatever is hidden
 
 
-def answers(app: FastAPI, loop: asyncio.AbstractEventLoop, match: Match, seat: int | None, place: int) -> str:
+def answers(
+    app: FastAPI,
+    loop: asyncio.AbstractEventLoop,
+    match: Match,
+    seat: int | None,
+    place: int,
+    with_hint: bool = True,
+) -> str:
     """Write down all answers to one viewer: status, headers, and the body."""
     app.state.match_manager._live[MATCH] = LiveMatch(match, leads=False, chat=())
-    return json.dumps(loop.run_until_complete(ask_all(app, seat, place)), ensure_ascii=False)
+    paths = [*READ, HINT] if with_hint else READ
+    return json.dumps(loop.run_until_complete(ask_all(app, seat, place, paths)), ensure_ascii=False)
 
 
-async def ask_all(app: FastAPI, seat: int | None, place: int) -> list[Any]:
+async def ask_all(app: FastAPI, seat: int | None, place: int, paths: Sequence[str]) -> list[Any]:
     """Ask for everything, one after another."""
     signer, name = app.state.signer, person(seat).partition(":")[2]
     cookies = {VISITOR_COOKIE: signer.sign("visitor", name), LANGUAGE_COOKIE: "en" if place % 2 else "ru"}
@@ -66,7 +75,7 @@ async def ask_all(app: FastAPI, seat: int | None, place: int) -> list[Any]:
     transport = httpx.ASGITransport(app)
     async with httpx.AsyncClient(transport=transport, base_url="http://table", cookies=cookies) as client:
         told = []
-        for path in READ:
+        for path in paths:
             asked = path.format(m=MATCH, s=0 if seat is None else seat, p=place)
             told.append([asked, *told_by(await client.get(asked))])
         for verb, body in SENT:

@@ -61,6 +61,13 @@ def redacted(states: States, viewer: int) -> bytes:
     return bytes(seen.tobytes())
 
 
+def counted(states: States, viewer: int) -> bytes:
+    """Return what a viewer may think with who counts everything and forgets nothing, as bytes."""
+    known: Any = copy_states(states)
+    python_api.canonicalize(known, 0, viewer)
+    return bytes(known.tobytes())
+
+
 def drawn(states: States, viewer: int, seed: int) -> States:
     """Draw a state that a viewer cannot tell from another."""
     made, rng = copy_states(states), new_rng()
@@ -105,12 +112,20 @@ class HiddenCells:
         return made
 
     def _swap(self, states: States, later: States) -> None:
-        """Exchange two numbers of a pile."""
+        """Exchange two numbers of a pile; a draw says what may lie where."""
         piles = [group for group in self.drawn if group.length > 1]
-        if piles:
-            pile = self.chance.choice(piles).read(bytes_of(states))
-            one, other = (self.chance.randrange(len(pile)) for _ in range(2))
-            pile[[one, other]] = pile[[other, one]]
+        if not piles:
+            return
+        group = self.chance.choice(piles)
+        pile = group.read(bytes_of(states))
+        wished = group.read(bytes_of(drawn(states, self.viewer, self.chance.getrandbits(30))))
+        places = np.flatnonzero(pile != wished)
+        if len(places):
+            one = int(self.chance.choice(list(places)))
+            others = np.flatnonzero(pile == wished[one])
+            if len(others):
+                other = int(self.chance.choice(list(others)))
+                pile[[one, other]] = pile[[other, one]]
 
     def _redraw(self, states: States, later: States) -> None:
         """Take small groups from a draw: one of them, or all."""
@@ -133,7 +148,8 @@ class HiddenCells:
             for new in sorted({int(value) for pile in self._piles(states) for value in pile}):
                 made = copy_states(states)
                 self._exchange(made, old, new)
-                yield made, (old, new)
+                if counted(made, self.viewer) == counted(states, self.viewer):
+                    yield made, (old, new)
 
     def _piles(self, states: States) -> list[Any]:
         """Look at the large groups of a state that are drawn."""

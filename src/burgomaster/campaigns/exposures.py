@@ -13,6 +13,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 
+from burgomaster.bots.advice import advise, estimate_json
 from burgomaster.campaigns.histories import BEGINNING, MATCH, person
 from burgomaster.core.errors import BurgomasterError
 from burgomaster.server.advice import require_fair_hint
@@ -40,6 +41,7 @@ from burgomaster.server.table_lists import list_row
 from burgomaster.server.table_routes import live_html
 
 NOW = BEGINNING + 1_000_000  # when things are asked for; everything in a history happened before
+HINT_LEVEL = 3  # the quickest
 NONSENSE = ("", "sing a song", "\ud800")
 
 
@@ -123,6 +125,16 @@ def request_of(app: FastAPI) -> Request:
 # What one is told
 
 
+def advice(scene: Scene) -> str:
+    """Write what a hint says to the seat that sees itself to move, whoever sits at the table."""
+    match, seat = scene.match, scene.seat
+    if seat is None or not match.sees_turn(seat):
+        return ""
+    choice = advise(match.table.copy(), seat, HINT_LEVEL)
+    thoughts = [estimate_json(estimate, scene.language) for estimate in choice.estimates]
+    return json.dumps([choice.move.notation, *choice.chances, *choice.scores, *thoughts], ensure_ascii=False)
+
+
 def refusals(scene: Scene) -> str:
     """Ask for what leaves no trace when it is refused; what is granted changes nothing here."""
     match, seat = scene.match, scene.seat
@@ -203,5 +215,7 @@ EXPOSURES: Mapping[str, Callable[[Scene], str]] = {
     "replay": replay,
     "refusals": refusals,
     "outcomes": outcomes,
+    "advice": advice,
 }
 ALWAYS = ("table", "lists", "refusals")
+COUNTING = ("advice",)  # depend on what a seat could have counted, though it is not shown: rubles

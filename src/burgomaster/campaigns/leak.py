@@ -22,7 +22,7 @@ from fastapi import FastAPI
 
 from burgomaster.campaigns.answers import answers, writes
 from burgomaster.campaigns.campaign import Setup, Trial
-from burgomaster.campaigns.exposures import ALWAYS, Scene, look
+from burgomaster.campaigns.exposures import ALWAYS, COUNTING, Scene, look
 from burgomaster.campaigns.histories import (
     Curiosity,
     History,
@@ -44,13 +44,14 @@ UNIT = "worlds"
 GOAL = 100_000
 WORLDS = 96  # for each viewer
 MORE_WORLDS = 384  # where somebody may be asked in secret
+AGAIN = 15  # worlds, and the next one is near the truth again
 STEPS = 2  # changes from world to world
 VIEWERS = 3  # of a history
 TAIL = 4  # moves that a stream is listened to
 HISTORIES = 24  # that are played to find one in which somebody may be asked in secret
 WITH_BOTS = 4  # one of so many histories has one person and bots
 # Compared in one of so many worlds
-SOME = {"page": 4, "log": 8, "replay": 12, "outcomes": 8}
+SOME = {"page": 4, "log": 8, "replay": 12, "outcomes": 8, "advice": 5}
 ANSWERS, WRITES = 96, 16
 SAME_JOURNAL = 0.85  # how many worlds with the moves of the truth get its journal, too
 MOST_HISTORIES = 8  # that are remembered
@@ -172,6 +173,8 @@ class Comparison:
         usual = MORE_WORLDS if self.resampling.wanted else WORLDS
         findings: list[str] = []
         for number in range(self.search.n_worlds or usual):
+            if number % AGAIN == 0:
+                self.resampling.world = self.resampling.truth
             if number % 2:
                 self.resampling.ask()
             for _ in range(STEPS):
@@ -181,6 +184,7 @@ class Comparison:
                 continue
             findings += self.compare(world, number)
             counts[UNIT] += 1
+            counts["worlds to think in"] += self.resampling.is_counted_same(world)
             counts["worlds with a secret question"] += self.has_question(world)
             if len(findings) >= MOST_FINDINGS:
                 break
@@ -193,6 +197,8 @@ class Comparison:
     def compare(self, world: World, number: int) -> list[str]:
         """Compare one world with the truth."""
         names = [*ALWAYS, *(name for name, often in SOME.items() if number % often == 0)]
+        if not self.resampling.is_counted_same(world):
+            names = [name for name in names if name not in COUNTING]
         language, place = ("en", "ru")[number // 4 % 2], number * 7 % (self.resampling.n_seen + 1)
         found = self.looks(world, names, language, place)
         if number % ANSWERS == 0:
@@ -240,13 +246,14 @@ class Comparison:
         return None if self.viewer < 0 else self.viewer
 
     def answers(self, world: World, number: int) -> dict[str, str]:
-        """Ask the application for everything."""
+        """Ask the application for everything; for a hint only if the viewer would have counted the same."""
         place = number * 11 % (self.resampling.n_seen + 1)
-        key = f"answers, {place}"
+        with_hint = self.resampling.is_counted_same(world)
+        key = f"answers, {place}, {with_hint}"
 
         def ask(one: World) -> str:
             match, _ = rebuild(self.history, self.resampling, one, self.chance)
-            return answers(self.search.app, self.search.loop, match, self.seat, place)
+            return answers(self.search.app, self.search.loop, match, self.seat, place, with_hint)
 
         if key not in self._truth:
             self._truth[key] = ask(self.resampling.truth)

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.campaigns.cells import HiddenCells, redacted
+from burgomaster.campaigns.cells import HiddenCells, counted, redacted
 from burgomaster.core import python_api
 from burgomaster.core.log import Event, new_logs, take_events
 from burgomaster.core.move import copy_states
@@ -124,6 +124,14 @@ class Resampling:
         """Tell whether in a world somebody is asked while the viewer sees another seat to move."""
         seen = seen_state(world.end, self.viewer)
         return self.rules.to_move(seen) != self.rules.to_move(world.end[0])
+
+    def is_counted_same(self, world: World) -> bool:
+        """Tell whether a world begins so that the viewer could not have counted anything else.
+
+        Others are compared too: with money that everybody could have counted but nobody is shown, or with
+        a card in a pile of another kind. Whoever thinks for the viewer may know those apart.
+        """
+        return counted(world.beginning, self.viewer) == counted(self.truth.beginning, self.viewer)
 
     # What the viewer saw
 
