@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, make_url, select
+from sqlalchemy import Connection, delete, make_url, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.server import models
@@ -22,7 +22,13 @@ from burgomaster.server.store import Store
 
 DAY = 24 * 3600
 BATCH = 200  # matches that are deleted together
-BELONGING = (models.chat, models.holders, models.journal, models.matches)  # what refers to others comes first
+BELONGING = (  # what refers to others comes first
+    models.invitations,
+    models.chat,
+    models.holders,
+    models.journal,
+    models.matches,
+)
 HIDDEN = ("secret", "metrics_token")
 
 
@@ -58,12 +64,13 @@ def prune(address: str, days: int) -> Counter[str]:
 
 
 def delete_matches(connection: Connection, names: Sequence[str], before: float) -> list[str]:
-    """Delete some matches, but none that has been played on in the meantime."""
+    """Delete some matches, but none that has been played on in the meantime; their results stay."""
     table = models.matches
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     still = select(table.c.match).where(table.c.match.in_(names), table.c.changed < before).with_for_update()
     old = list(connection.scalars(still))
+    connection.execute(update(models.results).where(models.results.c.match.in_(old)).values(kept=False))
     for belonging in BELONGING:
         connection.execute(delete(belonging).where(belonging.c.match.in_(old)))
     return old

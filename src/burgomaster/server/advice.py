@@ -226,9 +226,9 @@ def require_fair_hint(match: Match, seat: int, level: int) -> None:
     if not match.sees_turn(seat):
         raise Refused("hint_later")
     if not may_have_hints(match, seat):
-        raise Refused("no_hints")
+        raise Refused("rated_hints" if match.header.rated else "no_hints")
 
 
 def may_have_hints(match: Match, seat: int) -> bool:
-    """Tell whether nobody else at the table is a person."""
-    return match.plays_alone(seat) and not match.header.imported
+    """Tell whether nobody else at the table is a person, and the game is not rated."""
+    return match.plays_alone(seat) and not match.header.imported and not match.header.rated

@@ -35,6 +35,7 @@ from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.memory import collect_when_idle
 from burgomaster.server.metrics import Figures, counted_troubles
 from burgomaster.server.middleware import SecurityHeadersMiddleware
+from burgomaster.server.people.counting import count_old_games
 from burgomaster.server.prefix import PrefixLinksMiddleware, PrefixMiddleware
 from burgomaster.server.preparing import Preparation
 from burgomaster.server.proxies import ProxyMiddleware
@@ -174,6 +175,7 @@ def background_work(matches: MatchManager, settings: Settings) -> dict[str, Work
         "collecting garbage": lambda: collect_when_idle(lambda: matches.last_change),
         "watching troubles": TROUBLES.watch,
         "looking after waiting tables": Caretaker(matches).look_after,
+        "counting old games": lambda: count_old_games(matches.store, matches.preparation),
     }
     if not matches.store.is_sqlite:
         from burgomaster.server.broadcast import listen  # late: only PostgreSQL needs its driver

@@ -19,6 +19,10 @@ REFERRING = (  # tables whose rows belong to one of another table
     (models.holders, models.holders.c.match, models.matches.c.match),
     (models.chat, models.chat.c.match, models.matches.c.match),
     (models.sessions, models.sessions.c.account, models.accounts.c.id),
+    (models.invitations, models.invitations.c.match, models.matches.c.match),
+    (models.ratings, models.ratings.c.account, models.accounts.c.id),
+    (models.profiles, models.profiles.c.account, models.accounts.c.id),
+    (models.ties, models.ties.c.other, models.accounts.c.id),
 )
 
 

@@ -81,12 +81,13 @@ class LiveMatch:
         """Name whom the bots of the table think for; None if nobody would notice.
 
         A person who plays is waited for, wherever they are. A game that was lost on time goes on to its end,
-        together with all others that everybody has left.
+        together with all others that everybody has left; a rated one too, so that leaving it counts.
         """
         header, seats = self.match.header, self.match.seats
         if self.is_attended(seconds) or any(seat.is_human for seat in seats):
             return Owner(header.origin or header.host, header.host)
-        return NOBODY_IN_PARTICULAR if any(seat.timed_out for seat in seats) else None
+        goes_on = header.rated or any(seat.timed_out for seat in seats)
+        return NOBODY_IN_PARTICULAR if goes_on else None
 
     def notify(self, seats: Collection[int] | None = None) -> None:
         """Wake everybody who watches, or those with one of some seats: nobody else may notice anything."""

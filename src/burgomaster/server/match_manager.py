@@ -35,6 +35,7 @@ from burgomaster.server.match import (
 )
 from burgomaster.server.match.opening import Decide, as_entries, open_match
 from burgomaster.server.match.secret_questions import audience_of
+from burgomaster.server.people.results import results_of
 from burgomaster.server.preparing import READY, Preparation
 from burgomaster.server.settings import Settings
 from burgomaster.server.shares import Owner
@@ -197,8 +198,9 @@ class MatchManager:
             return
         changed = after(live.match, entries)
         listed = (changed.status, changed.changed, changed.summary)
+        results = results_of(changed) if changed.is_over and not live.match.is_over else []
         try:
-            await asyncio.to_thread(self.store.append, live.name, entries, *listed)
+            await asyncio.to_thread(self.store.append, live.name, entries, *listed, results)
         except SQLAlchemyError as error:
             TROUBLES.report(STORE, error)
             return await self._require_stored(live, entries)

@@ -6,12 +6,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
-from sqlalchemy import Engine, and_, bindparam, case, delete, func, insert, or_, select, text, update
+from sqlalchemy import (
+    Engine,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    union_all,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from burgomaster.server import models
 from burgomaster.server.match import Entry, Header, Kind
 from burgomaster.server.match.journal import with_shared_words
+from burgomaster.server.people.keeping import end_match
 from burgomaster.server.store_engine import is_sqlite, make_engine
 from burgomaster.server.store_upgrade import upgrade, version_of
 
@@ -105,14 +119,25 @@ class Store:
         return [Entry(row.number, Kind(row.kind), row.seat, row.at, row.data) for row in rows]
 
     def append(
-        self, match: str, entries: Sequence[Entry], status: str, changed: float, summary: Mapping[str, Any]
+        self,
+        match: str,
+        entries: Sequence[Entry],
+        status: str,
+        changed: float,
+        summary: Mapping[str, Any],
+        results: Sequence[dict[str, Any]] = (),
     ) -> None:
-        """Write entries for good, all or none; Conflict if one of their numbers is taken."""
+        """Write entries for good, all or none; Conflict if one of their numbers is taken.
+
+        The entry that ends a game comes with its results: they and what they change of ratings are written
+        by the same transaction.
+        """
         listed = {"name": match, "status": status, "changed": changed, "summary": dict(summary)}
         try:
             with self.engine.begin() as connection:
                 self._add_entries(connection, match, entries)
                 connection.execute(CHANGE_LISTED, listed)
+                end_match(connection, match, status, changed, results)
                 self._notify(connection, match, str(entries[-1].number))
         except IntegrityError as error:
             raise Conflict(match) from error
@@ -165,9 +190,15 @@ class Store:
         return self._list(_fair_list(*conditions).limit(limit).offset(skip))
 
     def matches_of(self, whos: Sequence[str], limit: int = 100) -> list[Mapping[str, Any]]:
-        """List the matches that somebody has to do with, the last changed first."""
-        table = models.matches
-        mine = select(models.holders.c.match).where(models.holders.c.who.in_(whos))
+        """List the matches that somebody has to do with, the last changed first.
+
+        Of those that are over only the last are looked at: somebody may have thousands.
+        """
+        table, holders = models.matches, models.holders
+        held = holders.c.who.in_(whos)
+        over = select(holders.c.match).where(held, holders.c.ended > 0)
+        last = over.order_by(holders.c.ended.desc()).limit(limit).subquery()
+        mine = union_all(select(holders.c.match).where(held, holders.c.ended == 0), select(last.c.match))
         query = select(table).where(table.c.match.in_(mine), table.c.status != "cancelled")
         return self._list(query.order_by(table.c.changed.desc()).limit(limit))
 

@@ -77,6 +77,9 @@ class NewTable(Body):
     passing: str = Field(
         "off", max_length=20, description="forced: the host passes when nothing else can be done"
     )
+    rated: bool = Field(
+        False, description="whether it changes ratings: for accounts, with a clock and stricter rules"
+    )
 
 
 class NewMove(Body):

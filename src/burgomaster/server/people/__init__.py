@@ -1,0 +1,1 @@
+"""People beyond one table: results, ratings, profiles, and whom they like to play with."""
