@@ -68,7 +68,7 @@ def dearness(job: arena.Job) -> int:
 
 def show(found: dict[str, BotRating]) -> None:
     """Print the ratings as people read them."""
-    from burgomaster.server.people.numbers import shown_rating
+    from burgomaster.server.rating.numbers import shown_rating
 
     for name, one in sorted(found.items(), key=lambda item: -item[1].mu):
         rating = shown_rating(one.mu, one.sigma)

@@ -15,12 +15,12 @@ from burgomaster.core.table import load_game
 from burgomaster.server import models
 from burgomaster.server.match import Entry, Header, Kind, Match, replay, seats
 from burgomaster.server.match.opening import open_match
-from burgomaster.server.people import rating
-from burgomaster.server.people.bot_ratings import bot_ratings
 from burgomaster.server.people.counting import count_all
-from burgomaster.server.people.numbers import shown_rating
-from burgomaster.server.people.results import last_if_left, results_of
-from burgomaster.server.people.seasons import ALL_TIME, is_season, season_before, season_of
+from burgomaster.server.rating import rating
+from burgomaster.server.rating.bot_ratings import bot_ratings
+from burgomaster.server.rating.numbers import shown_rating
+from burgomaster.server.rating.results import last_if_left, results_of
+from burgomaster.server.rating.seasons import ALL_TIME, is_season, season_before, season_of
 from burgomaster.server.store import Conflict, Store
 from tests.server.fixtures import Running
 from tests.server.matches import BEGINNING, header_of
@@ -75,7 +75,7 @@ def seat_of(match: Match, seat: int, who: str, now: float) -> Entry:
 
 def keep(store: Store, game: tuple[Header, list[Entry], Match]) -> None:
     """Keep a game as a server does: the entry that ends it brings the results."""
-    header, entries, match = game
+    header, entries, _ = game
     store.create(header, {"who": []}, entries[:-1], "running")
     end(store, game)
 
@@ -87,7 +87,7 @@ def end(store: Store, game: tuple[Header, list[Entry], Match]) -> None:
 
 
 def rows(store: Store, table: Any) -> list[dict[str, Any]]:
-    order = [table.c[name] for name in table.primary_key.columns.keys()]
+    order = list(table.primary_key.columns)
     with store.engine.connect() as connection:
         return [dict(row) for row in connection.execute(select(table).order_by(*order)).mappings()]
 

@@ -20,6 +20,7 @@ from burgomaster.server import (
     lesson_routes,
     lobby_routes,
     operations_routes,
+    people_routes,
     preparing_routes,
     replay_routes,
     rules_routes,
@@ -36,6 +37,8 @@ from burgomaster.server.memory import collect_when_idle
 from burgomaster.server.metrics import Figures, counted_troubles
 from burgomaster.server.middleware import SecurityHeadersMiddleware
 from burgomaster.server.people.counting import count_old_games
+from burgomaster.server.people.forgetting import Forgetter
+from burgomaster.server.people.pages import People
 from burgomaster.server.prefix import PrefixLinksMiddleware, PrefixMiddleware
 from burgomaster.server.preparing import Preparation
 from burgomaster.server.proxies import ProxyMiddleware
@@ -66,6 +69,7 @@ ROUTERS = (
     advice_routes.api,
     advice_routes.pages,
     lobby_routes.router,
+    people_routes.router,
     table_routes.router,
     replay_routes.router,
     account_routes.router,
@@ -151,7 +155,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.table_service = TableService(matches)
     app.state.advice = AdviceService(preparation, matches.bots.turns, settings.rate_limits)
     await asyncio.to_thread(store.forget_sessions, now() - SESSION_SECONDS)
+    app.state.people = People(store.engine)
+    app.state.forgetter = Forgetter(store, matches.reload)
     work = background_work(matches, settings)
+    work["forgetting who has gone"] = app.state.forgetter.work
     tasks = [asyncio.create_task(supervise(name, begin)) for name, begin in work.items()]
     app.state.figures.watch(matches, app.state.streams)
     with told_to_stop(app.state.streams.stop), counted_troubles(app.state.figures):

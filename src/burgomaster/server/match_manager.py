@@ -35,12 +35,12 @@ from burgomaster.server.match import (
 )
 from burgomaster.server.match.opening import Decide, as_entries, open_match
 from burgomaster.server.match.secret_questions import audience_of
-from burgomaster.server.people.results import results_of
 from burgomaster.server.preparing import READY, Preparation
+from burgomaster.server.rating.results import results_of
 from burgomaster.server.settings import Settings
 from burgomaster.server.shares import Owner
 from burgomaster.server.steady_time import now
-from burgomaster.server.store import CHAT_NEWS, SESSION_NEWS, VISIT_NEWS, Conflict, Store
+from burgomaster.server.store import CHAT_NEWS, RELOAD_NEWS, SESSION_NEWS, VISIT_NEWS, Conflict, Store
 from burgomaster.server.troubles import STORE, TROUBLES
 
 log = logging.getLogger(__name__)
@@ -269,6 +269,9 @@ class MatchManager:
             live.forget_chat()
             live.notify()
             return
+        if news == RELOAD_NEWS:
+            await self.reload(name)
+            return
         if news == VISIT_NEWS:
             live.visit()
             self._schedule(live)
@@ -277,6 +280,18 @@ class MatchManager:
             if not news.isdecimal() or live.match.number < int(news):
                 await self._catch_up_safely(live, is_news=True)
         self._schedule(live)
+
+    async def reload(self, name: str) -> None:
+        """Read a match anew if it is in memory: the names of its journal have changed."""
+        live = self._live.get(name)
+        if live is None:
+            return
+        async with live.lock:
+            loaded = await asyncio.to_thread(self.store.load, name)
+            if loaded is not None:
+                live.match = await asyncio.to_thread(replay, *loaded)
+        live.forget_chat()
+        live.notify()
 
     async def on_reconnect(self) -> None:
         """Read everything again: notifications may have been missed."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
 from sqlalchemy import (
+    Connection,
     Engine,
     and_,
     bindparam,
@@ -25,13 +26,14 @@ from sqlalchemy.exc import IntegrityError
 from burgomaster.server import models
 from burgomaster.server.match import Entry, Header, Kind
 from burgomaster.server.match.journal import with_shared_words
-from burgomaster.server.people.keeping import end_match
+from burgomaster.server.rating.keeping import end_match
 from burgomaster.server.store_engine import is_sqlite, make_engine
 from burgomaster.server.store_upgrade import upgrade, version_of
 
 CHANNEL = "burgomaster"
 CHAT_NEWS = "said"  # what processes tell each other when there is a chat message
 VISIT_NEWS = "visited"  # and when somebody looks at a table whose bots another process plays
+RELOAD_NEWS = "renamed"  # and when the names of a journal have changed
 SESSION_NEWS = "@sessions"  # and instead of a match when somebody is logged out
 MOST_OF_HOST = 5  # tables of one person in a list for everybody
 MOST_ASKED = 500  # sessions that one query asks for
@@ -156,6 +158,10 @@ class Store:
         if not self.is_sqlite:
             values = {"channel": CHANNEL, "payload": f"{match} {news}"}
             connection.execute(NOTIFY, values)
+
+    def notify_reload(self, connection: Connection, match: str) -> None:
+        """Let all processes read a match anew, as soon as this is committed."""
+        self._notify(connection, match, RELOAD_NEWS)
 
     def tell_visit(self, match: str) -> None:
         """Tell the other processes that somebody looks at a table."""
@@ -294,10 +300,17 @@ class Store:
             self._change_account(connection, account, {"password": password})
             self._add_session(connection, session, account, at)
 
-    def delete_account(self, account: int, token: str) -> None:
-        """Forget who an account was. Its number stays taken: nobody else may ever sit on its seats."""
+    def delete_account(
+        self, account: int, token: str, forget: Callable[[Connection, int], None] | None = None
+    ) -> None:
+        """Forget who an account was. Its number stays taken: nobody else may ever sit on its seats.
+
+        `forget` deletes in the same transaction what else is known of it.
+        """
         with self.engine.begin() as connection:
             self._change_account(connection, account, {"name": "", "key": f"-{token}", "password": ""})
+            if forget is not None:
+                forget(connection, account)
 
     def _change_account(self, connection: Any, account: int, values: Mapping[str, Any]) -> None:
         """Change an account and end all its sessions."""

@@ -13,6 +13,7 @@ from burgomaster.server.clock_words import clock_words
 from burgomaster.server.describe import brief
 from burgomaster.server.faces import seat_faces
 from burgomaster.server.games_menu import chosen_options
+from burgomaster.server.people.circle import Circle
 from burgomaster.server.render import render
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
@@ -27,6 +28,7 @@ DIGEST_LETTERS = 16
 def read_lists(store: Store, visitor: Visitor, page: int = 1) -> dict[str, Any]:
     """Read all lists as a visitor sees them; a table that only its link leads to is in nobody else's."""
     mine = [list_row(row, visitor) for row in known_games(store.matches_of(visitor.whos))]
+    invited = invited_tables(Circle(store.engine), visitor)
     known = {table["match"] for table in mine}
     rows = {"limit": PAGE_ROWS + 1, "skip": (page - 1) * PAGE_ROWS}
     opened, watched = store.open_matches(**rows), store.watchable(now() - WATCHED_SECONDS, **rows)
@@ -34,12 +36,21 @@ def read_lists(store: Store, visitor: Visitor, page: int = 1) -> dict[str, Any]:
     shown = [list_row(row, visitor) for row in others if row["match"] not in known]
     return {
         "page": page,
+        "invited": [row for row in invited if row["match"] not in known],
         "has_more": max(len(opened), len(watched)) > PAGE_ROWS,
         "mine": sorted((row for row in mine if row["status"] != "over"), key=lambda row: not row["my_turn"]),
         "finished": [row for row in mine if row["status"] == "over"][:MOST_FINISHED],
         "opened": [row for row in shown if row["status"] == "waiting"],
         "watched": [row for row in shown if row["status"] == "running"],
     }
+
+
+def invited_tables(circle: Circle, visitor: Visitor) -> list[dict[str, Any]]:
+    """List the tables that somebody is invited to, and by whom."""
+    if visitor.account is None:
+        return []
+    rows = known_games(circle.invitations(visitor.account))
+    return [{**list_row(row, visitor), "by": row["by"], "by_name": row["by_name"]} for row in rows]
 
 
 def known_games(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

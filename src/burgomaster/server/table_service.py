@@ -29,7 +29,9 @@ from burgomaster.server.match.opening import Decide, begin_if_full, then_begin
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.names import clean_name, clean_text, unique_name
 from burgomaster.server.new_match import header_of, imported_entries, make_header, read_record
-from burgomaster.server.people.rated_tables import rated_clock, require_ratable, require_rated_bot
+from burgomaster.server.people.circle import Circle
+from burgomaster.server.rating.rated_tables import rated_clock, require_ratable, require_rated_bot
+from burgomaster.server.rating.results import account_of
 from burgomaster.server.rematch import play_again
 from burgomaster.server.table_limits import TableLimits, counts_of
 
@@ -149,9 +151,19 @@ class TableService:
             held.who != visitor.who for held in live.match.seats
         ):
             await self.limits.require_seat(visitor.who)
+            await self.require_welcome(live, visitor)
         called = visitor.name if live.match.header.rated else clean_name(name) or visitor.called
         decide = sit_decision(seat, visitor, called, wish)
         await self.matches.submit(live, then_begin(decide))
+
+    async def require_welcome(self, live: LiveMatch, visitor: Visitor) -> None:
+        """Raise Refused if the host of a table has blocked somebody."""
+        host = account_of(live.match.header.host)
+        if host is None or visitor.account is None:
+            return
+        circle = Circle(self.matches.store.engine)
+        if await asyncio.to_thread(circle.is_blocked, host, visitor.account):
+            raise Refused("not_welcome")
 
     async def seat_bot(self, live: LiveMatch, seat: int, bot: str) -> None:
         """Let a bot sit down; begin if nobody is missing then."""

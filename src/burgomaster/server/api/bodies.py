@@ -10,6 +10,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from burgomaster.server.match.clocks import MOST_SECONDS, ClockKind
+from burgomaster.server.people.profiles import SeenBy
 
 SEATS = 10
 
@@ -123,3 +124,30 @@ class SeatActionFields(Body):
     seat: SeatNumber | None = Field(None, description="of the sender's seats, if they have several")
     yes: bool = Field(False, description="for `answer`")
     mode: str = Field("", max_length=20, description="for `passing`: off, forced, change, phase")
+
+
+# People
+
+AccountNumber = Annotated[int, Field(ge=1, le=2**31 - 1), BeforeValidator(as_whole)]
+
+
+class PersonFields(Body):
+    """What a report says."""
+
+    reason: str = Field("", max_length=20, description="name, chat, cheating, leaving or other")
+    text: str = Field("", max_length=4000)
+    match: str = Field("", max_length=24, description="the table that it is about")
+
+
+class ProfileFields(Body):
+    """What somebody says of themselves."""
+
+    face: str = Field("", max_length=40, description='"": the usual one')
+    about: str = Field("", max_length=1000)
+    seen_by: SeenBy = Field("all", description="who sees games and statistics")
+
+
+class InvitedFriend(Body):
+    """Somebody who is invited to a table."""
+
+    account: AccountNumber

@@ -1,1 +1,1 @@
-"""People beyond one table: results, ratings, profiles, and whom they like to play with."""
+"""People beyond one table: their games and numbers, what they say of themselves, and whom they know."""

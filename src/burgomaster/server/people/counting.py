@@ -15,10 +15,10 @@ from sqlalchemy.exc import IntegrityError
 
 from burgomaster.server import models
 from burgomaster.server.match import replay
-from burgomaster.server.people.keeping import MARK_COUNTED, keep_results
-from burgomaster.server.people.rating import recompute
-from burgomaster.server.people.results import results_of
 from burgomaster.server.preparing import Preparation
+from burgomaster.server.rating.keeping import MARK_COUNTED, keep_results
+from burgomaster.server.rating.rating import recompute
+from burgomaster.server.rating.results import results_of
 from burgomaster.server.store import Store
 
 log = logging.getLogger(__name__)

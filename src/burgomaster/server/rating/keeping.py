@@ -8,11 +8,14 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from burgomaster.server import models
-from burgomaster.server.people.rating import rate_game
+from burgomaster.server.rating.rating import rate_game
 
 ENDED = ("over", "cancelled")
+GONE = -1.0  # in the place of when it ended: who held it has deleted their account, and was forgotten there
 END_HOLDINGS = (
-    update(models.holders).where(models.holders.c.match == bindparam("name")).values(ended=bindparam("at"))
+    update(models.holders)
+    .where(models.holders.c.match == bindparam("name"), models.holders.c.ended != GONE)
+    .values(ended=bindparam("at"))
 )
 _CHANGED = select(models.matches.c.changed).where(models.matches.c.match == models.holders.c.match)
 _OVER = select(models.matches.c.match).where(models.matches.c.status.in_(ENDED))

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, select, text, update
+from sqlalchemy import Connection, delete, insert, select, text, update
 
 from burgomaster.server import models
-from burgomaster.server.people.bot_ratings import bot_ratings
-from burgomaster.server.people.numbers import BETA, CENTRE, DEVIATION, certain
-from burgomaster.server.people.results import BOT, Row, account_of
-from burgomaster.server.people.seasons import ALL_TIME, season_of
+from burgomaster.server.rating.bot_ratings import bot_ratings
+from burgomaster.server.rating.numbers import BETA, CENTRE, DEVIATION, certain
+from burgomaster.server.rating.results import BOT, Row, account_of
+from burgomaster.server.rating.seasons import ALL_TIME, season_of
 
 BATCH = 2000
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from burgomaster.server.match import Refused
-from burgomaster.server.people.bot_ratings import bot_ratings
+from burgomaster.server.rating.bot_ratings import bot_ratings
 
 USUAL_CLOCK = {"kind": "move", "seconds": 86400.0}  # where nobody chose one
 

@@ -1,0 +1,119 @@
+"""One's own data: all that a store knows of an account, and how it is forgotten.
+
+When an account is deleted the games of others stay whole. Wherever its name stood, in journals, lists and
+results, a neutral one takes its place, NOBODYS_NAME, which reads the same in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Engine, delete, or_, select, update
+
+from burgomaster.server import models
+from burgomaster.server.names import unique_name
+from burgomaster.server.rating.results import ACCOUNT
+
+NOBODYS_NAME = "N. N."
+FORMAT = 1
+
+
+def export(engine: Engine, account: int) -> dict[str, Any]:
+    """Collect everything that is stored about an account; of others only what it said of them."""
+    who, ties = f"{ACCOUNT}{account}", models.ties
+    with engine.connect() as connection:
+
+        def read(table: Any, *conditions: Any, but: Sequence[str] = ()) -> list[dict[str, Any]]:
+            columns = [column for column in table.c if column.name not in but]
+            return [dict(row) for row in connection.execute(select(*columns).where(*conditions)).mappings()]
+
+        held = list(connection.scalars(select(models.holders.c.match).where(models.holders.c.who == who)))
+        return {
+            "format": FORMAT,
+            "account": read(models.accounts, models.accounts.c.id == account, but=["password", "key"]),
+            "profile": read(models.profiles, models.profiles.c.account == account),
+            "sessions": read(models.sessions, models.sessions.c.account == account, but=["token"]),
+            "ratings": read(models.ratings, models.ratings.c.account == account),
+            "results": read(models.results, models.results.c.who == who, but=["who"]),
+            "tables": held,
+            "chat": said(connection, who, held),
+            "ties": read(ties, ties.c.account == account),
+            "invitations": read(
+                models.invitations,
+                or_(models.invitations.c.account == account, models.invitations.c.by == account),
+            ),
+            "reports": read(models.reports, models.reports.c.by == account),
+        }
+
+
+def said(connection: Connection, who: str, matches: Sequence[str]) -> list[dict[str, Any]]:
+    """Collect what somebody said at the tables where they sat."""
+    found = []
+    for match in matches:
+        seats = seats_of(connection, match, who)
+        query = select(models.chat).where(models.chat.c.match == match, models.chat.c.seat.in_(seats))
+        found += [dict(row) for row in connection.execute(query).mappings()] if seats else []
+    return found
+
+
+def seats_of(connection: Connection, match: str, who: str) -> list[int]:
+    """List the seats that somebody has at a table."""
+    row = connection.execute(select(models.matches.c.summary).where(models.matches.c.match == match)).first()
+    held: Sequence[str] = row.summary.get("who", []) if row is not None else []
+    return [seat for seat, holder in enumerate(held) if holder == who]
+
+
+# Forgetting
+
+
+def forget(connection: Connection, account: int) -> None:
+    """Delete what an account was beyond its number, but for its name at tables (`forgetting.py`)."""
+    who = f"{ACCOUNT}{account}"
+    for table, columns in (
+        (models.ratings, ("account",)),
+        (models.profiles, ("account",)),
+        (models.ties, ("account", "other")),
+        (models.invitations, ("account", "by")),
+        (models.reports, ("by",)),
+    ):
+        connection.execute(delete(table).where(or_(*(table.c[name] == account for name in columns))))
+    named = models.results.c.who == who
+    connection.execute(update(models.results).where(named).values(name=NOBODYS_NAME))
+
+
+def forget_at_table(connection: Connection, match: str, who: str) -> None:
+    """Put the neutral name in the place of somebody's at one table: journal, list and chat."""
+    matches, journal, chat = models.matches, models.journal, models.chat
+    row = connection.execute(
+        select(matches.c.summary).where(matches.c.match == match).with_for_update()
+    ).first()
+    if row is None:
+        return
+    seats = seats_of(connection, match, who)
+    name = free_name(row.summary, seats)
+    lines = select(journal).where(journal.c.match == match, journal.c.kind == "sit")
+    for line in connection.execute(lines).mappings().all():
+        if line["data"].get("who") == who and line["data"].get("name"):
+            own = (journal.c.match == match, journal.c.number == line["number"])
+            connection.execute(update(journal).where(*own).values(data={**line["data"], "name": name}))
+    summary = renamed(row.summary, seats, name)
+    connection.execute(update(matches).where(matches.c.match == match).values(summary=summary))
+    if seats:
+        own = (chat.c.match == match, chat.c.seat.in_(seats))
+        connection.execute(update(chat).where(*own).values(name=name))
+
+
+def free_name(summary: Mapping[str, Any], seats: Sequence[int]) -> str:
+    """Find a neutral name that nobody else at a table has."""
+    taken = [seat["name"] for number, seat in enumerate(summary.get("seats", ())) if number not in seats]
+    return unique_name(NOBODYS_NAME, taken)
+
+
+def renamed(summary: Mapping[str, Any], seats: Sequence[int], name: str) -> dict[str, Any]:
+    """Change the name of some seats in what lists show."""
+    shown = [
+        {**seat, "name": name} if number in seats else seat
+        for number, seat in enumerate(summary.get("seats", ()))
+    ]
+    return {**summary, "seats": shown}
