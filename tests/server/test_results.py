@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
 from sqlalchemy import delete, func, select, update
 
-from burgomaster.bots import bot as make_bot
-from burgomaster.core.table import load_game
 from burgomaster.server import models
-from burgomaster.server.match import Entry, Header, Kind, Match, replay, seats
-from burgomaster.server.match.opening import open_match
+from burgomaster.server.match import Header, Match, replay
 from burgomaster.server.people.counting import count_all
 from burgomaster.server.rating import rating
 from burgomaster.server.rating.bot_ratings import bot_ratings
@@ -22,11 +19,10 @@ from burgomaster.server.rating.numbers import shown_rating
 from burgomaster.server.rating.results import last_if_left, results_of
 from burgomaster.server.rating.seasons import ALL_TIME, is_season, season_before, season_of
 from burgomaster.server.store import Conflict, Store
+from tests.server.endings import GAME, end, finished, keep
 from tests.server.fixtures import Running
-from tests.server.matches import BEGINNING, header_of
+from tests.server.matches import BEGINNING
 from tests.server.seats import new_client, token
-
-GAME = "petersburg"
 
 
 @pytest.fixture
@@ -37,53 +33,6 @@ def store(database: str) -> Iterator[Store]:
         assert made.add_account(name, name.casefold(), "hash", 1.0)
     yield made
     made.close()
-
-
-def finished(
-    match: str, whos: Sequence[str], rated: bool = True, seed: int = 1, left: Sequence[int] = ()
-) -> tuple[Header, list[Entry], Match]:
-    """A whole game of greedy moves: its header, its journal and what came of it."""
-    table = load_game(GAME, players=len(whos)).new(seed=seed)
-    header = Header(**{**vars(header_of(table)), "match": match, "rated": rated, "created": BEGINNING + seed})
-    steps: list[Any] = [
-        (lambda match, now, seat=seat, who=who: seat_of(match, seat, who, now))
-        for seat, who in enumerate(whos)
-    ]
-    made, entries = open_match(header, [*steps, seats.begin])
-    played = made.table.copy()
-    bot = make_bot("greedy", seed=1)
-    number = made.number
-    for seat in left:
-        number += 1
-        held = made.seats[seat]
-        gone = {"who": held.who, "name": held.name, "bot": "greedy", "left": True}
-        entries.append(Entry(number, Kind.SIT, seat, header.created + number, gone))
-    while (mover := played.to_move) is not None:
-        move = bot.choose(played)
-        number += 1
-        told = {"move": move.notation, "by": "player"}
-        entries.append(Entry(number, Kind.MOVE, mover, header.created + number, told))
-        played.play(move)
-    return header, entries, replay(header, entries)
-
-
-def seat_of(match: Match, seat: int, who: str, now: float) -> Entry:
-    if who.startswith("bot:"):
-        return seats.seat_bot(match, seat, who[4:], who[4:], now)
-    return seats.sit(match, seat, who, who, now)
-
-
-def keep(store: Store, game: tuple[Header, list[Entry], Match]) -> None:
-    """Keep a game as a server does: the entry that ends it brings the results."""
-    header, entries, _ = game
-    store.create(header, {"who": []}, entries[:-1], "running")
-    end(store, game)
-
-
-def end(store: Store, game: tuple[Header, list[Entry], Match]) -> None:
-    header, entries, match = game
-    listed = (match.status, match.changed, match.summary)
-    store.append(header.match, entries[-1:], *listed, results_of(match))
 
 
 def rows(store: Store, table: Any) -> list[dict[str, Any]]:

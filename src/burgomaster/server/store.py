@@ -38,6 +38,7 @@ SESSION_NEWS = "@sessions"  # and instead of a match when somebody is logged out
 MOST_OF_HOST = 5  # tables of one person in a list for everybody
 MOST_ASKED = 500  # sessions that one query asks for
 HEADER_COLUMNS = [column.name for column in fields(Header)]
+LISTED = [column for column in models.matches.c if column.name != "setup"]  # that is long, and in no list
 
 # What is read and written at every move is put together once
 NEW_ENTRIES = (
@@ -195,7 +196,9 @@ class Store:
         conditions = (table.c.status == "running", table.c.is_open.is_(True), table.c.changed >= since)
         return self._list(_fair_list(*conditions).limit(limit).offset(skip))
 
-    def matches_of(self, whos: Sequence[str], limit: int = 100) -> list[Mapping[str, Any]]:
+    def matches_of(
+        self, whos: Sequence[str], limit: int = 100, most_over: int = 100
+    ) -> list[Mapping[str, Any]]:
         """List the matches that somebody has to do with, the last changed first.
 
         Of those that are over only the last are looked at: somebody may have thousands.
@@ -203,9 +206,9 @@ class Store:
         table, holders = models.matches, models.holders
         held = holders.c.who.in_(whos)
         over = select(holders.c.match).where(held, holders.c.ended > 0)
-        last = over.order_by(holders.c.ended.desc()).limit(limit).subquery()
+        last = over.order_by(holders.c.ended.desc()).limit(most_over).subquery()
         mine = union_all(select(holders.c.match).where(held, holders.c.ended == 0), select(last.c.match))
-        query = select(table).where(table.c.match.in_(mine), table.c.status != "cancelled")
+        query = select(*LISTED).where(table.c.match.in_(mine), table.c.status != "cancelled")
         return self._list(query.order_by(table.c.changed.desc()).limit(limit))
 
     # How many there are, and whose people are gone
@@ -369,7 +372,7 @@ def _fair_list(*conditions: Any) -> Any:
     newest = table.c.changed.desc()
     ranked = (
         select(
-            table,
+            *LISTED,
             func.row_number().over(partition_by=place, order_by=newest).label("rank"),
             func.row_number().over(partition_by=table.c.host, order_by=newest).label("host_rank"),
         )

@@ -27,7 +27,8 @@ DIGEST_LETTERS = 16
 
 def read_lists(store: Store, visitor: Visitor, page: int = 1) -> dict[str, Any]:
     """Read all lists as a visitor sees them; a table that only its link leads to is in nobody else's."""
-    mine = [list_row(row, visitor) for row in known_games(store.matches_of(visitor.whos))]
+    held = store.matches_of(visitor.whos, most_over=MOST_FINISHED)
+    mine = [list_row(row, visitor) for row in known_games(held)]
     invited = invited_tables(Circle(store.engine), visitor)
     known = {table["match"] for table in mine}
     rows = {"limit": PAGE_ROWS + 1, "skip": (page - 1) * PAGE_ROWS}
@@ -50,7 +51,7 @@ def invited_tables(circle: Circle, visitor: Visitor) -> list[dict[str, Any]]:
     if visitor.account is None:
         return []
     rows = known_games(circle.invitations(visitor.account))
-    return [{**list_row(row, visitor), "by": row["by"], "by_name": row["by_name"]} for row in rows]
+    return [{**list_row(row, visitor), "by": row["by"]} for row in rows]
 
 
 def known_games(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -87,6 +88,7 @@ def list_row(row: Mapping[str, Any], visitor: Visitor) -> dict[str, Any]:
         "clock_words": ""
         if row["clock"].get("kind", "none") == "none"
         else clock_words(row["clock"], language),
+        "by_name": row.get("by_name", ""),  # who invites the visitor
         "chosen": chosen_options(info, row["options"], language),
     }
 

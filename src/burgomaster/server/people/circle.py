@@ -127,8 +127,9 @@ class Circle:
     def invitations(self, account: int) -> list[Row]:
         """List the tables that somebody is invited to and that still wait, the newest first."""
         table, matches, accounts = models.invitations, models.matches, models.accounts
+        listed = [column for column in matches.c if column.name != "setup"]
         query = (
-            select(matches, accounts.c.name.label("by_name"), table.c.by, table.c.at)
+            select(*listed, accounts.c.name.label("by_name"), table.c.by, table.c.at)
             .join(table, table.c.match == matches.c.match)
             .join(accounts, accounts.c.id == table.c.by)
             .where(table.c.account == account, matches.c.status == "waiting")

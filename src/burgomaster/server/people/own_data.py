@@ -83,37 +83,44 @@ def forget(connection: Connection, account: int) -> None:
 
 
 def forget_at_table(connection: Connection, match: str, who: str) -> None:
-    """Put the neutral name in the place of somebody's at one table: journal, list and chat."""
+    """Put a neutral name in the place of somebody's at one table: journal, list and chat."""
     matches, journal, chat = models.matches, models.journal, models.chat
-    row = connection.execute(
-        select(matches.c.summary).where(matches.c.match == match).with_for_update()
-    ).first()
+    query = select(matches.c.summary).where(matches.c.match == match).with_for_update()
+    row = connection.execute(query).first()
     if row is None:
         return
-    seats = seats_of(connection, match, who)
-    name = free_name(row.summary, seats)
-    lines = select(journal).where(journal.c.match == match, journal.c.kind == "sit")
-    for line in connection.execute(lines).mappings().all():
-        if line["data"].get("who") == who and line["data"].get("name"):
-            own = (journal.c.match == match, journal.c.number == line["number"])
-            connection.execute(update(journal).where(*own).values(data={**line["data"], "name": name}))
-    summary = renamed(row.summary, seats, name)
+    lines = (
+        select(journal).where(journal.c.match == match, journal.c.kind == "sit").order_by(journal.c.number)
+    )
+    own = [line for line in connection.execute(lines).mappings() if line["data"].get("who") == who]
+    names = neutral_names([line["data"]["name"] for line in own], row.summary, who)
+    for line in own:
+        data = {**line["data"], "name": names[line["data"]["name"]]}
+        place = (journal.c.match == match, journal.c.number == line["number"])
+        connection.execute(update(journal).where(*place).values(data=data))
+    summary = renamed(row.summary, who, names)
     connection.execute(update(matches).where(matches.c.match == match).values(summary=summary))
-    if seats:
-        own = (chat.c.match == match, chat.c.seat.in_(seats))
-        connection.execute(update(chat).where(*own).values(name=name))
+    for old, new in names.items():
+        said = (chat.c.match == match, chat.c.seat >= 0, chat.c.name == old)
+        connection.execute(update(chat).where(*said).values(name=new))
 
 
-def free_name(summary: Mapping[str, Any], seats: Sequence[int]) -> str:
-    """Find a neutral name that nobody else at a table has."""
-    taken = [seat["name"] for number, seat in enumerate(summary.get("seats", ())) if number not in seats]
-    return unique_name(NOBODYS_NAME, taken)
+def neutral_names(old: Sequence[str], summary: Mapping[str, Any], who: str) -> dict[str, str]:
+    """Choose a name for each that somebody had at a table; none that anybody else there has."""
+    seats = zip(summary.get("seats", ()), summary.get("who", ()), strict=False)
+    taken = [seat["name"] for seat, holder in seats if holder != who]
+    found: dict[str, str] = {}
+    for name in old:
+        if name not in found:
+            found[name] = unique_name(NOBODYS_NAME, [*taken, *found.values()])
+    return found
 
 
-def renamed(summary: Mapping[str, Any], seats: Sequence[int], name: str) -> dict[str, Any]:
-    """Change the name of some seats in what lists show."""
+def renamed(summary: Mapping[str, Any], who: str, names: Mapping[str, str]) -> dict[str, Any]:
+    """Change somebody's names in what lists show."""
+    seats = list(zip(summary.get("seats", ()), summary.get("who", ()), strict=False))
     shown = [
-        {**seat, "name": name} if number in seats else seat
-        for number, seat in enumerate(summary.get("seats", ()))
+        {**seat, "name": names.get(seat["name"], seat["name"])} if holder == who else seat
+        for seat, holder in seats
     ]
-    return {**summary, "seats": shown}
+    return {**summary, "seats": shown} if seats else dict(summary)

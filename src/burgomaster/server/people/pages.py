@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Engine
@@ -22,6 +23,7 @@ from burgomaster.server.rating.numbers import Rating, points_of, shown_rating
 from burgomaster.server.rating.results import BOT, LEFT, account_of
 
 RECENT = 5  # games on a profile
+MOST_TITLES = 2048
 MOST_OPPONENTS = 40  # that a filter offers
 
 
@@ -63,7 +65,9 @@ class People:
             return shown
         rows, _ = self.history.games(person.who, Filters(), is_own, limit=RECENT)
         sums = sums_by_game(self.history.sums(person.who, is_own), language)
-        met = [opponent_facts(row, language) for row in self.history.opponents(person.who, is_own)]
+        met = self.with_faces(
+            [opponent_facts(row, language) for row in self.history.opponents(person.who, is_own)]
+        )
         games = self.game_rows(rows, person.who, language)
         for one in shown["ratings"]:
             one["curve"] = self.curve(person.who, one["game"])
@@ -100,7 +104,16 @@ class People:
     def game_rows(self, rows: Sequence[Row], who: str, language: str) -> list[dict[str, Any]]:
         """Describe games of somebody, with everybody who played."""
         seats = self.history.seats([row["match"] for row in rows])
-        return [game_row(row, seats[row["match"]], who, language) for row in rows]
+        shown = [game_row(row, seats[row["match"]], who, language) for row in rows]
+        self.with_faces([seat for game in shown for seat in game["seats"]])
+        return shown
+
+    def with_faces(self, seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Put in the faces that people have chosen."""
+        chosen = self.profiles.known_faces([seat["account"] for seat in seats if seat["account"]])
+        for seat in seats:
+            seat["face"] = chosen.get(seat["account"], seat["face"])
+        return seats
 
     # Leaderboards
 
@@ -115,16 +128,16 @@ def title_of(game: str, language: str) -> str:
     return game_info(game).title(language) if game in game_names() else game
 
 
+@lru_cache(maxsize=MOST_TITLES)
 def variant_title(game: str, variant: str, language: str) -> str:
     """Name a variant as people call it."""
     if game not in game_names():
         return variant
     texts = game_info(game).texts
-    known = texts.entries(language)
-    words = variant.split(" + ")
-    return " + ".join(
-        texts.text(language, f"variant.{word}") if f"variant.{word}" in known else word for word in words
-    )
+    try:
+        return " + ".join(texts.text(language, f"variant.{word}") for word in variant.split(" + "))
+    except KeyError:  # of an older version of the game
+        return variant
 
 
 def game_row(row: Row, seats: Sequence[Row], who: str, language: str) -> dict[str, Any]:
