@@ -320,7 +320,9 @@ def kinds(n_accounts: int) -> dict[str, Callable[[random.Random], str]]:
         "games, far back": lambda dice: f"/people/{busy(dice)}/games?before={time.time() - YEAR / 2}~g",
         "games against somebody": lambda dice: f"/people/{busy(dice)}/games?opponent=account:{busy(dice)}",
         "leaderboard": lambda dice: f"/leaders/{dice.choice(games)}",
-        "leaderboard, far down": lambda dice: f"/leaders/{dice.choice(games)}?after={dice.uniform(0, 20)}~1",
+        "leaderboard, far down": lambda dice: (
+            f"/leaders/{dice.choice(games)}?after={dice.uniform(0, 20)}~1~9"
+        ),
         "leaderboard, season": lambda dice: f"/leaders/{dice.choice(games)}?season={season_of(time.time())}",
         "JSON: profile": lambda dice: f"/api/people/{anybody(dice)}",
         "JSON: games": lambda dice: f"/api/people/{busy(dice)}/games",

@@ -133,7 +133,7 @@ def test_games_are_filtered_and_paged(server: Running, people: tuple[Guest, Gues
     for nonsense in ("x", "nan~", "1e999~a", "~", "-1~" + "a" * 99):
         assert anna.client.get(f"/people/{anna.number}/games", params={"before": nonsense}).is_success
         assert anna.client.get(f"/leaders/{GAME}", params={"after": nonsense, "season": nonsense}).is_success
-    assert read_place("1.5~7").account == 7 and read_place("x") == FIRST
+    assert read_place("1.5~7~3").account == 7 and read_place("x") == FIRST
 
 
 def test_friends_invitations_blocks_and_reports(server: Running, people: tuple[Guest, Guest, Guest]) -> None:
@@ -241,6 +241,8 @@ def test_a_leaderboard_has_pages_seasons_and_bots(tmp_path: Any) -> None:
     assert sorted(one.account or 0 for one in people) == list(range(1, 131))
     bots = [one.name for one in seen if one.account is None]
     assert len(bots) == len(set(bots)) and {"greedy", "random", "search:1"} <= set(bots)
+    ranked = [leaders.rank(dict(row)) for row in leaders.of(64)]
+    assert ranked == [next(one.rank for one in people if one.account == 64)]
     worth = [certain(one.mu, one.sigma) for one in seen]
     assert worth == sorted(worth, reverse=True)
     assert [one.account for one in leaders.page(season, GAME)[0] if one.account] == [7]

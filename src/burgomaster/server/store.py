@@ -179,7 +179,8 @@ class Store:
     def running(self, since: float) -> list[str]:
         """List the matches that are going on and have changed since a moment."""
         table = models.matches
-        query = select(table.c.match).where(table.c.status == "running", table.c.changed >= since)
+        running = (models.UNFINISHED, table.c.status == "running", table.c.changed >= since)
+        query = select(table.c.match).where(*running)
         with self.engine.connect() as connection:
             return list(connection.scalars(query.order_by(table.c.changed.desc())))
 
@@ -370,17 +371,18 @@ def _fair_list(*conditions: Any) -> Any:
     table = models.matches
     place = case((table.c.origin == "", table.c.host), else_=table.c.origin)
     newest = table.c.changed.desc()
-    ranked = (
+    ranked = (  # without what is long: it is sorted twice
         select(
-            *LISTED,
+            table.c.match,
             func.row_number().over(partition_by=place, order_by=newest).label("rank"),
             func.row_number().over(partition_by=table.c.host, order_by=newest).label("host_rank"),
         )
-        .where(*conditions)
+        .where(models.UNFINISHED, *conditions)
         .subquery()
     )
-    few = select(ranked).where(ranked.c.host_rank <= MOST_OF_HOST)
-    return few.order_by(ranked.c.rank, ranked.c.changed.desc(), ranked.c.match)
+    few = select(*LISTED).join(ranked, ranked.c.match == table.c.match)
+    few = few.where(ranked.c.host_rank <= MOST_OF_HOST)
+    return few.order_by(ranked.c.rank, newest, table.c.match)
 
 
 def _journal_row(match: str, entry: Entry) -> dict[str, Any]:

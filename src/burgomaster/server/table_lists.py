@@ -20,6 +20,7 @@ from burgomaster.server.store import Store
 
 WATCHED_SECONDS = 24 * 3600  # a game without a move for so long is not offered to watch
 MOST_FINISHED = 30
+FEW_FINISHED = 10  # where all others are a page away
 PAGE_ROWS = 20  # of each list of other people's tables
 MOST_PAGES = 1000
 DIGEST_LETTERS = 16
@@ -27,7 +28,8 @@ DIGEST_LETTERS = 16
 
 def read_lists(store: Store, visitor: Visitor, page: int = 1) -> dict[str, Any]:
     """Read all lists as a visitor sees them; a table that only its link leads to is in nobody else's."""
-    held = store.matches_of(visitor.whos, most_over=MOST_FINISHED)
+    most_over = MOST_FINISHED if visitor.account is None else FEW_FINISHED
+    held = store.matches_of(visitor.whos, most_over=most_over)
     mine = [list_row(row, visitor) for row in known_games(held)]
     invited = invited_tables(Circle(store.engine), visitor)
     known = {table["match"] for table in mine}
@@ -40,7 +42,7 @@ def read_lists(store: Store, visitor: Visitor, page: int = 1) -> dict[str, Any]:
         "invited": [row for row in invited if row["match"] not in known],
         "has_more": max(len(opened), len(watched)) > PAGE_ROWS,
         "mine": sorted((row for row in mine if row["status"] != "over"), key=lambda row: not row["my_turn"]),
-        "finished": [row for row in mine if row["status"] == "over"][:MOST_FINISHED],
+        "finished": [row for row in mine if row["status"] == "over"],
         "opened": [row for row in shown if row["status"] == "waiting"],
         "watched": [row for row in shown if row["status"] == "running"],
     }

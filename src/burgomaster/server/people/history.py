@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Engine, and_, case, exists, func, select, tuple_
 
 from burgomaster.server import models
-from burgomaster.server.rating.results import LEFT, PLAYED
+from burgomaster.server.rating.results import BOT, LEFT, PLAYED
 
 PAGE = 20
-MOST_CURVE = 400  # rated games that a curve shows
+MOST_CURVE = 120  # rated games that a curve shows
 MOST_LOOKED = 300  # games among which opponents are counted
 OUTCOMES = ("won", "lost", "left", "rated")
 Row = Mapping[str, Any]
@@ -135,7 +135,9 @@ class History:
 
     def _list(self, query: Any) -> list[Row]:
         with self._engine.connect() as connection:
-            return [dict(row) for row in connection.execute(query).mappings()]
+            found = connection.execute(query)
+            names = list(found.keys())
+            return [dict(zip(names, row, strict=True)) for row in found.all()]
 
 
 def public(sees_all: bool) -> list[ColumnElement[bool]]:
@@ -153,9 +155,19 @@ def conditions(wanted: Filters, sees_all: bool) -> list[ColumnElement[bool]]:
     if wanted.players:
         found.append(table.c.players == wanted.players)
     if wanted.opponent:
-        other = models.results.alias()
-        found.append(exists().where(other.c.match == table.c.match, other.c.who == wanted.opponent))
+        found.append(met(wanted.opponent))
     return found + outcome(wanted.outcome)
+
+
+def met(opponent: str) -> ColumnElement[bool]:
+    """Write as a condition that somebody sat at the table, too.
+
+    A person has far fewer games than all people together; a bot may be at every second table.
+    """
+    table, other = models.results, models.results.alias()
+    if opponent.startswith(BOT):
+        return exists().where(other.c.match == table.c.match, other.c.who == opponent)
+    return table.c.match.in_(select(other.c.match).where(other.c.who == opponent))
 
 
 def outcome(word: str) -> list[ColumnElement[bool]]:

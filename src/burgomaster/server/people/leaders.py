@@ -16,6 +16,7 @@ from burgomaster.server.rating.seasons import ALL_TIME
 PAGE = 50
 MOST_SEASONS = 8
 HIGHEST = 1e9  # above everybody
+MOST_COUNTED = 10_000  # places that are counted one by one
 
 
 class Place(NamedTuple):
@@ -23,9 +24,10 @@ class Place(NamedTuple):
 
     certain: float
     account: int
+    rank: int = 0
 
     def __str__(self) -> str:
-        return f"{self.certain!r}~{self.account}"
+        return f"{self.certain!r}~{self.account}~{self.rank}"
 
 
 FIRST = Place(HIGHEST, 0)
@@ -45,12 +47,13 @@ class Leader(NamedTuple):
 
 def read_place(word: str | None) -> Place:
     """Read where a page begins, the first one if that makes no sense."""
-    worth, _, account = (word or "").partition("~")
     try:
-        place = Place(float(worth), int(account))
+        worth, account, rank = (word or "").split("~")
+        place = Place(float(worth), int(account), int(rank))
     except ValueError:
         return FIRST
-    return place if abs(place.certain) <= HIGHEST and 0 <= place.account < 2**31 else FIRST
+    are_small = 0 <= place.account < 2**31 and 0 <= place.rank < 2**31
+    return place if abs(place.certain) <= HIGHEST and are_small else FIRST
 
 
 class Leaders:
@@ -77,21 +80,25 @@ class Leaders:
         )
         with self._engine.connect() as connection:
             rows = connection.execute(query).mappings().all()
-        first = 1 + (0 if after == FIRST else self.better(season, game, after))
-        people = [leader_of(row, first + place) for place, row in enumerate(rows[:limit])]
-        last = Place(rows[limit - 1]["certain"], rows[limit - 1]["account"]) if len(rows) > limit else None
+        people = [leader_of(row, after.rank + place) for place, row in enumerate(rows[:limit], start=1)]
+        last = None
+        if len(rows) > limit:
+            last = Place(rows[limit - 1]["certain"], rows[limit - 1]["account"], after.rank + limit)
         return with_bots(people, game, after.certain, last.certain if last else -HIGHEST), last
 
-    def better(self, season: str, game: str, than: Place) -> int:
-        """Count the people up to a place, that one with them."""
+    def rank(self, row: Mapping[str, Any]) -> int | None:
+        """Count the people up to somebody, them too; None where there are too many to be counted."""
         table = models.ratings
-        before = or_(
-            table.c.certain > than.certain,
-            and_(table.c.certain == than.certain, table.c.account <= than.account),
-        )
-        query = select(func.count()).where(table.c.season == season, table.c.game == game, before)
+        own = (table.c.season == row["season"], table.c.game == row["game"])
+        ahead = select(table.c.account).where(*own, table.c.certain > row["certain"])
+        equal = (table.c.certain == row["certain"], table.c.account < row["account"])
         with self._engine.connect() as connection:
-            return int(connection.scalar(query) or 0)
+            some = ahead.limit(MOST_COUNTED).subquery()
+            before = int(connection.scalar(select(func.count()).select_from(some)) or 0)
+            if before >= MOST_COUNTED:
+                return None
+            beside = connection.scalar(select(func.count()).where(*own, *equal)) or 0
+        return before + int(beside) + 1
 
     def of(self, account: int, season: str = ALL_TIME) -> list[Mapping[str, Any]]:
         """Read all ratings of an account in a season."""

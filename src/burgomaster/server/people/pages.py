@@ -16,7 +16,7 @@ from burgomaster.server.faces import bot_face, person_face
 from burgomaster.server.people.circle import Circle
 from burgomaster.server.people.curve import draw_curve
 from burgomaster.server.people.history import Filters, History, Row
-from burgomaster.server.people.leaders import Leader, Leaders, Place
+from burgomaster.server.people.leaders import Leader, Leaders
 from burgomaster.server.people.own_data import NOBODYS_NAME
 from burgomaster.server.people.profiles import Person, Profiles
 from burgomaster.server.rating.numbers import Rating, points_of, shown_rating
@@ -75,14 +75,13 @@ class People:
 
     def rating_facts(self, row: Row, language: str) -> dict[str, Any]:
         """Describe a rating of somebody, with the place that it gives them."""
-        place = Place(row["certain"], row["account"])
         return {
             "game": row["game"],
             "title": title_of(row["game"], language),
             "rating": shown_rating(row["mu"], row["sigma"]),
             "games": row["games"],
             "wins": row["wins"],
-            "rank": self.leaders.better(row["season"], row["game"], place),
+            "rank": self.leaders.rank(row),
             "curve": None,
         }
 

@@ -29,6 +29,9 @@ def change_matches() -> None:
     op.add_column("matches", sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()))
     op.add_column("matches", sa.Column("counted", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_index("matches_by_counted", "matches", ["counted", "status"])
+    some = sa.text("status IN ('waiting', 'running')")
+    listed = ["status", "changed"]
+    op.create_index("matches_unfinished", "matches", listed, sqlite_where=some, postgresql_where=some)
     op.add_column("holders", sa.Column("ended", sa.Float, nullable=False, server_default="0"))
     op.execute(
         "UPDATE holders SET ended = (SELECT changed FROM matches WHERE matches.match = holders.match) "
@@ -131,6 +134,7 @@ def downgrade() -> None:
     op.drop_index("holders_by_who", "holders")
     op.create_index("holders_by_who", "holders", ["who"])
     op.drop_column("holders", "ended")
-    op.drop_index("matches_by_counted", "matches")
+    for name in ("matches_unfinished", "matches_by_counted"):
+        op.drop_index(name, "matches")
     for name in ("counted", "rated"):
         op.drop_column("matches", name)
