@@ -62,8 +62,9 @@ def play(jobs: list[arena.Job], path: Path, end: float) -> list[arena.Outcome]:
 
 
 def dearness(job: arena.Job) -> int:
-    """Tell how slow the slowest bot of a game is: the last level is by far the dearest."""
-    return max(int(name[-1]) if name[-1].isdigit() else 0 for name in job.bots) // 5
+    """Tell how slow the slowest bot of a game is: up to level 4 all are quick, the last is the dearest."""
+    highest = max(int(name[-1]) if name[-1].isdigit() else 0 for name in job.bots)
+    return max(0, highest - 4)
 
 
 def show(found: dict[str, BotRating]) -> None:

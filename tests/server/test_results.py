@@ -10,8 +10,11 @@ import httpx
 import pytest
 from sqlalchemy import delete, func, select, update
 
+from burgomaster.bots.advice import evaluate_move, positions
 from burgomaster.server import models
+from burgomaster.server.advice import Analysis
 from burgomaster.server.match import Header, Match, replay
+from burgomaster.server.people.accuracy import keep_accuracy
 from burgomaster.server.people.counting import count_all
 from burgomaster.server.rating import rating
 from burgomaster.server.rating.bot_ratings import bot_ratings
@@ -20,7 +23,7 @@ from burgomaster.server.rating.results import last_if_left, results_of
 from burgomaster.server.rating.seasons import ALL_TIME, is_season, season_before, season_of
 from burgomaster.server.store import Conflict, Store
 from tests.server.endings import GAME, end, finished, keep
-from tests.server.fixtures import Running
+from tests.server.fixtures import Running, until
 from tests.server.matches import BEGINNING
 from tests.server.seats import new_client, token
 
@@ -64,6 +67,23 @@ def test_a_game_that_ends_has_results_and_ratings_once(store: Store) -> None:
         end(store, game)
     assert rows(store, models.results) == found and rows(store, models.ratings) == ratings
     assert store.matches_of(["account:1"])[0]["counted"]
+
+
+def test_a_crash_while_a_game_ends_leaves_nothing_of_it(store: Store, monkeypatch: Any) -> None:
+    game = finished("one", PAIR)
+    header, entries, _ = game
+    store.create(header, {"who": []}, entries[:-1], "running")
+
+    def crash(*_: Any) -> None:
+        raise OSError("the power is gone")
+
+    with monkeypatch.context() as patch, pytest.raises(OSError):
+        patch.setattr(store, "_notify", crash)  # the last that is done before it is committed
+        end(store, game)
+    assert rows(store, models.results) == [] and rows(store, models.ratings) == []
+    assert store.entries("one", 0) == entries[:-1] and not store.matches_of(["account:1"])[0]["counted"]
+    end(store, game)
+    assert len(rows(store, models.results)) == 2 and len(rows(store, models.ratings)) == 4
 
 
 def test_games_that_end_at_the_same_moment_are_all_rated(store: Store) -> None:
@@ -161,6 +181,16 @@ def test_seasons_are_quarters() -> None:
     assert is_season("2026-4") and not any(map(is_season, ("2026-5", "", "x", "20 6-1", "٢٠٢٦-1")))
 
 
+def test_what_an_analysis_found_is_kept_with_the_results(store: Store) -> None:
+    game = finished("one", PAIR)
+    keep(store, game)
+    found = [evaluate_move(*next(iter(positions(game[2].table))), 30, 0)]
+    keep_accuracy(store.engine, "one", Analysis(game[2].table, found=found))
+    seat = found[0].seat
+    kept = {row["seat"]: row["accuracy"] for row in rows(store, models.results)}
+    assert kept[1 - seat] is None and (found[0].grade == "forced" or 0 <= (kept[seat] or -1) <= 100)
+
+
 # Rated tables
 
 
@@ -204,5 +234,7 @@ def test_leaving_a_rated_game_is_for_good_and_the_last_place(server: Running) ->
         path = f"/api/tables/{made['table']}"
         assert boris.post(f"{path}/leave", json={}, headers=token(boris)).status_code == 200
         assert boris.post(f"{path}/return", json={}, headers=token(boris)).json()["key"] == "rated_left"
-    live = server.app.state.match_manager._live[made["table"]]
-    assert live.bots_owner(0.0) is not None  # bots play it to the end although nobody is there
+    store: Store = server.app.state.store  # bots play it to the end although nobody is there
+    until(lambda: any(row["match"] == made["table"] for row in rows(store, models.results)))
+    own, bot = (row for row in rows(store, models.results) if row["match"] == made["table"])
+    assert (own["kind"], own["place"], bot["place"]) == ("left", 1, 0) and own["mu"] < 25

@@ -92,6 +92,46 @@ def reset_password(store: Store, name: str, password: str) -> None:
     store.set_password(int(find_account(store, name)["id"]), hash_new(password))
 
 
+# Reports
+
+
+def open_reports(address: str) -> list[dict[str, Any]]:
+    """List the reports that nobody has dealt with yet, the oldest first, with names instead of numbers."""
+    engine, table = open_engine(address), models.reports
+    by, about = models.accounts.alias(), models.accounts.alias()
+    try:
+        with engine.connect() as connection:
+            query = (
+                select(table, by.c.name.label("by_name"), about.c.name.label("about_name"))
+                .join(by, by.c.id == table.c.by)
+                .join(about, about.c.id == table.c.about)
+                .where(table.c.is_open.is_(True))
+            )
+            rows = connection.execute(query.order_by(table.c.id)).mappings().all()
+    finally:
+        engine.dispose()
+    return [report_shown(row) for row in rows]
+
+
+def report_shown(row: Any) -> dict[str, Any]:
+    """Describe a report for whoever reads it."""
+    at = time.strftime("%Y-%m-%d %H:%MZ", time.gmtime(row["at"]))
+    people = {"by": row["by_name"] or row["by"], "about": row["about_name"] or row["about"]}
+    return {"id": row["id"], "at": at, **people, **{key: row[key] for key in ("reason", "match", "text")}}
+
+
+def close_report(address: str, number: int) -> None:
+    """Note that a report was dealt with; AdminError if there is none."""
+    engine, table = open_engine(address), models.reports
+    try:
+        with engine.begin() as connection:
+            done = connection.execute(update(table).where(table.c.id == number).values(is_open=False))
+            if done.rowcount == 0:
+                raise AdminError("no_report", n=number)
+    finally:
+        engine.dispose()
+
+
 # Settings
 
 

@@ -37,7 +37,7 @@ def export(engine: Engine, account: int) -> dict[str, Any]:
             "ratings": read(models.ratings, models.ratings.c.account == account),
             "results": read(models.results, models.results.c.who == who, but=["who"]),
             "tables": held,
-            "chat": said(connection, who, held),
+            "chat": said(connection, who),
             "ties": read(ties, ties.c.account == account),
             "invitations": read(
                 models.invitations,
@@ -47,21 +47,19 @@ def export(engine: Engine, account: int) -> dict[str, Any]:
         }
 
 
-def said(connection: Connection, who: str, matches: Sequence[str]) -> list[dict[str, Any]]:
+def said(connection: Connection, who: str) -> list[dict[str, Any]]:
     """Collect what somebody said at the tables where they sat."""
-    found = []
-    for match in matches:
-        seats = seats_of(connection, match, who)
-        query = select(models.chat).where(models.chat.c.match == match, models.chat.c.seat.in_(seats))
-        found += [dict(row) for row in connection.execute(query).mappings()] if seats else []
-    return found
-
-
-def seats_of(connection: Connection, match: str, who: str) -> list[int]:
-    """List the seats that somebody has at a table."""
-    row = connection.execute(select(models.matches.c.summary).where(models.matches.c.match == match)).first()
-    held: Sequence[str] = row.summary.get("who", []) if row is not None else []
-    return [seat for seat, holder in enumerate(held) if holder == who]
+    chat, matches, holders = models.chat, models.matches, models.holders
+    query = (
+        select(chat, matches.c.summary)
+        .join(holders, holders.c.match == chat.c.match)
+        .join(matches, matches.c.match == chat.c.match)
+        .where(holders.c.who == who, chat.c.seat >= 0)
+        .order_by(chat.c.id)
+    )
+    rows = [dict(row) for row in connection.execute(query).mappings()]
+    own = [row for row in rows if who in row["summary"].get("who", ())[row["seat"] : row["seat"] + 1]]
+    return [{key: value for key, value in row.items() if key != "summary"} for row in own]
 
 
 # Forgetting

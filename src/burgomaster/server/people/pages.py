@@ -107,6 +107,16 @@ class People:
         self.with_faces([seat for game in shown for seat in game["seats"]])
         return shown
 
+    def after_game(self, match: str) -> dict[int, dict[str, Any]]:
+        """Tell of the seats of a finished game whose profile they lead to, and the rating behind it."""
+        return {
+            row["seat"]: {
+                "account": linked_account(row),
+                "rating": None if row["mu"] is None else shown_rating(row["mu"], row["sigma"]),
+            }
+            for row in self.history.seats([match])[match]
+        }
+
     def with_faces(self, seats: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Put in the faces that people have chosen."""
         chosen = self.profiles.known_faces([seat["account"] for seat in seats if seat["account"]])
