@@ -143,7 +143,9 @@ def test_what_counts_and_what_does_not() -> None:
     assert found[0]["place"] == 2 and {row["place"] for row in found[1:]} == {0, 1}
     imported = replay(Header(**{**vars(header), "imported": True}), entries)
     assert results_of(imported) == [] and results_of(Match(header)) == []
-    assert last_if_left([0, 1, 2, 2], [True, False, False, True]) == [2, 0, 1, 2]
+    assert last_if_left([0, 1, 2, 2], [7, None, None, 7]) == [2, 0, 1, 2]
+    assert last_if_left([0, 1, 2], [5, None, 9]) == [2, 0, 1]
+    assert last_if_left([0, 1], [5, 9]) == [1, 0]  # who left first has lost
 
 
 def test_bots_keep_their_number_and_a_deleted_account_gets_none(store: Store) -> None:

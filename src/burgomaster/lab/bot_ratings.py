@@ -25,12 +25,7 @@ BETA = SPREAD / 2
 SCALE = math.sqrt(2) * BETA  # a lead of so much makes winning e times as likely as losing
 PRIOR = 3 * SPREAD  # how far bots can be from each other, before anything was played
 QUICK = ("random", "greedy", *(f"classic:{n}" for n in range(1, 5)), *(f"search:{n}" for n in range(1, 5)))
-SLOW = (
-    ("classic:5", "search:4"),
-    ("search:5", "classic:5"),
-    ("search:5", "search:4"),
-    ("search:6", "search:5"),
-)
+SLOW = (("search:5", "search:4"), ("search:5", "search:3"), ("search:6", "search:5"))
 STEPS, SMALL = 100, 1e-9
 FILE = "ratings.toml"
 

@@ -82,16 +82,14 @@ def places_of(match: Match) -> list[int]:
     """Count for each seat those that ended before it; in a rated game whoever left is behind the others."""
     states, players = match.table.redacted(None), match.game.players
     ranks = [int(python_api.rank(states, 0, seat)) for seat in range(players)]
-    return last_if_left(ranks, [seat.left for seat in match.seats]) if match.header.rated else ranks
+    left = [seat.left_ply if seat.left else None for seat in match.seats]
+    return last_if_left(ranks, left) if match.header.rated else ranks
 
 
-def last_if_left(ranks: Sequence[int], left: Sequence[bool]) -> list[int]:
-    """Put who has left behind all others, where they share the last place."""
-    n_there = left.count(False)
-    return [
-        n_there if gone else sum(rank > other for other, away in zip(ranks, left, strict=True) if not away)
-        for rank, gone in zip(ranks, left, strict=True)
-    ]
+def last_if_left(ranks: Sequence[int], left: Sequence[int | None]) -> list[int]:
+    """Put who has left, at a ply, behind all who stayed; who left earlier is behind who left later."""
+    keys = [(0, rank) if ply is None else (1, -ply) for rank, ply in zip(ranks, left, strict=True)]
+    return [sum(other < key for other in keys) for key in keys]
 
 
 def account_of(who: str) -> int | None:
