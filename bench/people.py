@@ -76,7 +76,7 @@ def make(database: str, n_accounts: int, n_games: int) -> None:
     for index in indexes:
         index.create(store.engine)
     with store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.exec_driver_sql("ANALYZE")
+        connection.exec_driver_sql("ANALYZE" if store.is_sqlite else "VACUUM ANALYZE")
     store.close()
     print(f"made {n_accounts:,} accounts and {n_games:,} games in {time.monotonic() - begun:.0f} s")
 

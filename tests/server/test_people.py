@@ -241,8 +241,7 @@ def test_a_leaderboard_has_pages_seasons_and_bots(tmp_path: Any) -> None:
     assert sorted(one.account or 0 for one in people) == list(range(1, 131))
     bots = [one.name for one in seen if one.account is None]
     assert len(bots) == len(set(bots)) and {"greedy", "random", "search:1"} <= set(bots)
-    ranked = [leaders.rank(dict(row)) for row in leaders.of(64)]
-    assert ranked == [next(one.rank for one in people if one.account == 64)]
+    assert leaders.ranks(leaders.of(64)) == [next(one.rank for one in people if one.account == 64)]
     worth = [certain(one.mu, one.sigma) for one in seen]
     assert worth == sorted(worth, reverse=True)
     assert [one.account for one in leaders.page(season, GAME)[0] if one.account] == [7]

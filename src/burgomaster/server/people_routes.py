@@ -37,7 +37,7 @@ from burgomaster.server.table_lists import invited_tables
 from burgomaster.server.texts import TEXTS
 
 router = APIRouter(include_in_schema=False)
-SEASONS = 4  # that a leaderboard offers beside all time
+SEASONS = 3  # that a leaderboard offers beside all time
 MOST_WORD = 120
 
 
@@ -91,6 +91,14 @@ def games_context(
     people: People, person: Person, visitor: Visitor, wanted: Filters, before: Cursor | None
 ) -> dict[str, Any]:
     """Collect what the list of somebody's games shows."""
+    with people.together() as asked:
+        return games_shown(asked, person, visitor, wanted, before)
+
+
+def games_shown(
+    people: People, person: Person, visitor: Visitor, wanted: Filters, before: Cursor | None
+) -> dict[str, Any]:
+    """Do the same by one connection."""
     if not people.may_see(person, visitor.account):
         raise Refused("not_shown")
     is_own, language = visitor.account == person.number, visitor.language
@@ -252,32 +260,38 @@ def leaders_context(
     people: People, visitor: Visitor, game: str, season: str, after: str | None
 ) -> dict[str, Any]:
     """Collect what a leaderboard shows."""
+    with people.together() as asked:
+        return leaders_shown(asked, visitor, game, season, after)
+
+
+def leaders_shown(
+    people: People, visitor: Visitor, game: str, season: str, after: str | None
+) -> dict[str, Any]:
+    """Do the same by one connection."""
     language, place = visitor.language, read_place(after)
     rows, more = people.leaders.page(season, game, place)
     own = [] if visitor.account is None else people.leaders.of(visitor.account, season)
     asked = {**({"season": season} if season else {}), "after": str(more)}
-    mine = next((people.rating_facts(row, language) for row in own if row["game"] == game), None)
+    mine = people.rating_facts([row for row in own if row["game"] == game], language)
     return {
         "game": game,
         "title": game_info(game).title(language),
         "all_games": [(name, game_info(name).title(language)) for name in game_names()],
         "season": season,
-        "seasons": offered_seasons(people, game, season),
+        "seasons": offered_seasons(season),
         "rows": people.board(rows, language),
         "more": "" if more is None else f"/leaders/{game}?{urlencode(asked)}",
         "is_first": place == FIRST,
-        "mine": mine,
+        "mine": mine[0] if mine else None,
     }
 
 
-def offered_seasons(people: People, game: str, chosen: str) -> list[str]:
-    """List the seasons that a leaderboard offers: this one, and those before in which somebody was rated."""
-    this = season_of(now())
-    before = [this]
-    for _ in range(SEASONS):
-        before.append(season_before(before[-1]))
-    found = people.leaders.seasons(game, before[1:])
-    return [this, *found, *([chosen] if chosen not in (ALL_TIME, this, *found) else [])]
+def offered_seasons(chosen: str) -> list[str]:
+    """List the seasons that a leaderboard offers: this one and some before, and the one that is shown."""
+    offered = [season_of(now())]
+    while len(offered) < SEASONS:
+        offered.append(season_before(offered[-1]))
+    return [*offered, *([chosen] if chosen not in (ALL_TIME, *offered) else [])]
 
 
 # One's own data
@@ -306,6 +320,6 @@ async def profile_form(request: Request, visitor: CurrentVisitor) -> HTMLRespons
 async def export_data(request: Request, visitor: CurrentVisitor) -> JSONResponse:
     """Send all that is stored about an account, as a file."""
     limit_rate(request, "export", visitor)
-    found = await asyncio.to_thread(export, people_of(request).engine, account_of(visitor))
+    found = await asyncio.to_thread(export, request.app.state.store.engine, account_of(visitor))
     named = {"Content-Disposition": 'attachment; filename="burgomaster.json"'}
     return JSONResponse(found, headers={**named, "Cache-Control": "no-store"})

@@ -27,7 +27,7 @@ from burgomaster.server import models
 from burgomaster.server.match import Entry, Header, Kind
 from burgomaster.server.match.journal import with_shared_words
 from burgomaster.server.rating.keeping import end_match
-from burgomaster.server.store_engine import is_sqlite, make_engine
+from burgomaster.server.store_engine import is_sqlite, make_engine, reader_of
 from burgomaster.server.store_upgrade import upgrade, version_of
 
 CHANNEL = "burgomaster"
@@ -187,15 +187,14 @@ class Store:
     def open_matches(self, limit: int = 50, skip: int = 0) -> list[Mapping[str, Any]]:
         """List matches with free seats that anybody may join: fairly, and among equals the newest first."""
         table = models.matches
-        return self._list(
-            _fair_list(table.c.status == "waiting", table.c.is_open.is_(True)).limit(limit).offset(skip)
-        )
+        conditions = (table.c.status == "waiting", table.c.is_open.is_(True))
+        return self._list(_fair_list(limit, skip, *conditions))
 
     def watchable(self, since: float, limit: int = 30, skip: int = 0) -> list[Mapping[str, Any]]:
         """List open tables whose game goes on and has changed since a moment, in the same way."""
         table = models.matches
         conditions = (table.c.status == "running", table.c.is_open.is_(True), table.c.changed >= since)
-        return self._list(_fair_list(*conditions).limit(limit).offset(skip))
+        return self._list(_fair_list(limit, skip, *conditions))
 
     def matches_of(
         self, whos: Sequence[str], limit: int = 100, most_over: int = 100
@@ -205,10 +204,16 @@ class Store:
         Of those that are over only the last are looked at: somebody may have thousands.
         """
         table, holders = models.matches, models.holders
-        held = holders.c.who.in_(whos)
-        over = select(holders.c.match).where(held, holders.c.ended > 0)
-        last = over.order_by(holders.c.ended.desc()).limit(most_over).subquery()
-        mine = union_all(select(holders.c.match).where(held, holders.c.ended == 0), select(last.c.match))
+        unfinished = select(holders.c.match).where(holders.c.who.in_(whos), holders.c.ended == 0)
+        over = [  # one for each name: so the index brings them in order
+            select(holders.c.match)
+            .where(holders.c.who == who, holders.c.ended > 0)
+            .order_by(holders.c.ended.desc())
+            .limit(most_over)
+            .subquery()
+            for who in whos
+        ]
+        mine = union_all(unfinished, *(select(last.c.match) for last in over))
         query = select(*LISTED).where(table.c.match.in_(mine), table.c.status != "cancelled")
         return self._list(query.order_by(table.c.changed.desc()).limit(limit))
 
@@ -257,7 +262,7 @@ class Store:
 
     def _list(self, query: Any) -> list[Mapping[str, Any]]:
         """Read the rows of a query."""
-        with self.engine.connect() as connection:
+        with reader_of(self.engine).connect() as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
 
     # Chat
@@ -363,26 +368,29 @@ class Store:
         return found[0] if found else None
 
 
-def _fair_list(*conditions: Any) -> Any:
+def _fair_list(limit: int, skip: int, *conditions: Any) -> Any:
     """List tables so that nobody pushes others out: the newest of everybody first, then their second.
 
-    Everybody is an address; of one person only a few are listed at all.
+    Everybody is an address; of one person only a few are listed at all. What is long is read at the end.
     """
     table = models.matches
     place = case((table.c.origin == "", table.c.host), else_=table.c.origin)
     newest = table.c.changed.desc()
-    ranked = (  # without what is long: it is sorted twice
+    ranked = (
         select(
             table.c.match,
+            table.c.changed,
             func.row_number().over(partition_by=place, order_by=newest).label("rank"),
             func.row_number().over(partition_by=table.c.host, order_by=newest).label("host_rank"),
         )
         .where(models.UNFINISHED, *conditions)
         .subquery()
     )
-    few = select(*LISTED).join(ranked, ranked.c.match == table.c.match)
-    few = few.where(ranked.c.host_rank <= MOST_OF_HOST)
-    return few.order_by(ranked.c.rank, newest, table.c.match)
+    order = (ranked.c.rank, ranked.c.changed.desc(), ranked.c.match)
+    few = select(ranked).where(ranked.c.host_rank <= MOST_OF_HOST).order_by(*order).limit(limit).offset(skip)
+    shown = few.subquery()
+    whole = select(*LISTED).join(shown, shown.c.match == table.c.match)
+    return whole.order_by(shown.c.rank, newest, table.c.match)
 
 
 def _journal_row(match: str, entry: Entry) -> dict[str, Any]:

@@ -193,7 +193,7 @@ async def change_profile(request: Request, visitor: CurrentVisitor, asked: Profi
 async def own_data(request: Request, visitor: CurrentVisitor) -> JSONResponse:
     """Send all that is stored about the sender's account."""
     limit_rate(request, "export", visitor)
-    found = await asyncio.to_thread(export, people_of(request).engine, account_of(visitor))
+    found = await asyncio.to_thread(export, request.app.state.store.engine, account_of(visitor))
     return JSONResponse(found, headers={"Cache-Control": "no-store"})
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal, get_args
 
-from sqlalchemy import Connection, Engine, and_, delete, exists, func, insert, or_, select
+from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, or_, select
 
 from burgomaster.server import models
 from burgomaster.server.match import Refused
 from burgomaster.server.names import clean_text
+from burgomaster.server.people.reading import Source, reading, writing
 
 FRIEND, BLOCK = "friend", "block"
 Verb = Literal["friend", "unfriend", "block", "unblock", "report"]
@@ -27,31 +28,46 @@ MOST_OPEN_REPORTS = 5  # of one person about another
 Row = Mapping[str, Any]
 
 
+_TIES = models.ties.c
+BETWEEN = select(_TIES.account, _TIES.kind).where(
+    or_(
+        and_(_TIES.account == bindparam("one"), _TIES.other == bindparam("two")),
+        and_(_TIES.account == bindparam("two"), _TIES.other == bindparam("one")),
+    )
+)
+
+
+def standing_of(mine: str, theirs: str) -> str:
+    """Say how two stand by what they said of each other."""
+    if mine == BLOCK:
+        return BLOCK
+    if mine == FRIEND:
+        return "friends" if theirs == FRIEND else "asked"
+    return "asks" if theirs == FRIEND else ""
+
+
 class Circle:
     """Ties between accounts. Its methods block: call them in a thread."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, source: Source) -> None:
+        self._source = source
 
     # Reading
 
-    def tie(self, account: int, other: int) -> str:
-        """Read what one account said of another: friend, block or nothing."""
-        with self._engine.connect() as connection:
-            return read_tie(connection, account, other)
+    def between(self, account: int, other: int) -> tuple[str, str]:
+        """Read what two accounts said of each other: friend, block or nothing."""
+        with reading(self._source) as connection:
+            found = connection.execute(BETWEEN, {"one": account, "two": other}).all()
+        said = {row.account: row.kind for row in found}
+        return said.get(account, ""), said.get(other, "")
 
     def standing(self, account: int, other: int) -> str:
         """Say how two accounts stand, as the first sees it: friends, asked, asks, block or nothing."""
-        mine, theirs = self.tie(account, other), self.tie(other, account)
-        if mine == BLOCK:
-            return BLOCK
-        if mine == FRIEND:
-            return "friends" if theirs == FRIEND else "asked"
-        return "asks" if theirs == FRIEND else ""
+        return standing_of(*self.between(account, other))
 
     def is_blocked(self, by: int, account: int) -> bool:
         """Tell whether somebody does not want to hear from an account."""
-        return self.tie(by, account) == BLOCK
+        return self.between(by, account)[0] == BLOCK
 
     def friends(self, account: int) -> list[Row]:
         """List those who are friends with an account, by name."""
@@ -87,7 +103,7 @@ class Circle:
         return self._list(query)
 
     def _list(self, query: Any) -> list[Row]:
-        with self._engine.connect() as connection:
+        with reading(self._source) as connection:
             return [dict(row) for row in connection.execute(query).mappings()]
 
     # Changing
@@ -95,7 +111,7 @@ class Circle:
     def change(self, account: int, other: int, verb: str, at: float) -> None:
         """Ask for friendship or end it, block or allow again."""
         require_other(account, other)
-        with self._engine.begin() as connection:
+        with writing(self._source) as connection:
             require_account(connection, other)
             if verb == "block":
                 end_tie(connection, other, account, FRIEND)
@@ -114,7 +130,7 @@ class Circle:
         """Invite a friend to a table that waits."""
         require_other(by, account)
         table = models.invitations
-        with self._engine.begin() as connection:
+        with writing(self._source) as connection:
             if {read_tie(connection, by, account), read_tie(connection, account, by)} != {FRIEND}:
                 raise Refused("not_friends")
             waits = select(models.matches.c.status).where(models.matches.c.match == match)
@@ -139,13 +155,13 @@ class Circle:
     def invited(self, match: str) -> set[int]:
         """List who is invited to a table."""
         table = models.invitations
-        with self._engine.connect() as connection:
+        with reading(self._source) as connection:
             return set(connection.scalars(select(table.c.account).where(table.c.match == match)))
 
     def decline(self, match: str, account: int) -> None:
         """Forget an invitation."""
         table = models.invitations
-        with self._engine.begin() as connection:
+        with writing(self._source) as connection:
             connection.execute(delete(table).where(table.c.match == match, table.c.account == account))
 
     # Reports
@@ -156,7 +172,7 @@ class Circle:
         if reason not in REASONS:
             raise Refused("no_reason", allowed=", ".join(REASONS))
         table = models.reports
-        with self._engine.begin() as connection:
+        with writing(self._source) as connection:
             require_account(connection, about)
             own = (table.c.by == by, table.c.about == about, table.c.is_open.is_(True))
             if (connection.scalar(select(func.count()).where(*own)) or 0) >= MOST_OPEN_REPORTS:

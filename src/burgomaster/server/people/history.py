@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Engine, and_, case, exists, func, select, tuple_
+from sqlalchemy import ColumnElement, and_, case, exists, func, select, tuple_, union_all
 
 from burgomaster.server import models
+from burgomaster.server.people.reading import Source, reading
 from burgomaster.server.rating.results import BOT, LEFT, PLAYED
 
 PAGE = 20
@@ -56,8 +57,8 @@ def read_cursor(word: str | None) -> Cursor | None:
 class History:
     """The results of people. Its methods block: call them in a thread."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, source: Source) -> None:
+        self._source = source
 
     def games(
         self, who: str, wanted: Filters, sees_all: bool, before: Cursor | None = None, limit: int = PAGE
@@ -126,15 +127,24 @@ class History:
         query = select(table.c.match, table.c.seat, table.c.place).where(*mine, *public(sees_all))
         return query.order_by(table.c.ended.desc()).limit(MOST_LOOKED)
 
-    def curve(self, who: str, game: str) -> list[Row]:
-        """Read the ratings after somebody's last rated games, the oldest first."""
-        table = models.results
-        own = (table.c.who == who, table.c.game == game, table.c.mu.is_not(None))
-        query = select(table.c.ended, table.c.mu, table.c.sigma, table.c.match).where(*own)
-        return self._list(query.order_by(table.c.ended.desc()).limit(MOST_CURVE))[::-1]
+    def curves(self, who: str, games: Sequence[str]) -> dict[str, list[Row]]:
+        """Read the ratings after somebody's last rated games, of each game the oldest first."""
+        table, found = models.results, {game: list[Row]() for game in games}
+        columns = (table.c.game, table.c.ended, table.c.mu, table.c.sigma)
+        last = [
+            select(*columns)
+            .where(table.c.who == who, table.c.game == game, table.c.mu.is_not(None))
+            .order_by(table.c.ended.desc())
+            .limit(MOST_CURVE)
+            .subquery()
+            for game in games
+        ]
+        for row in self._list(union_all(*map(select, last))) if last else ():
+            found[row["game"]].append(row)
+        return {game: sorted(rows, key=lambda row: row["ended"]) for game, rows in found.items()}
 
     def _list(self, query: Any) -> list[Row]:
-        with self._engine.connect() as connection:
+        with reading(self._source) as connection:
             found = connection.execute(query)
             names = list(found.keys())
             return [dict(zip(names, row, strict=True)) for row in found.all()]

@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Engine, and_, func, or_, select
+from sqlalchemy import Float, Integer, bindparam, func, select, tuple_
 
 from burgomaster.server import models
 from burgomaster.server.bot_players import offered_bots
+from burgomaster.server.people.reading import Source, reading
 from burgomaster.server.rating.bot_ratings import bot_ratings
 from burgomaster.server.rating.numbers import certain
 from burgomaster.server.rating.seasons import ALL_TIME
 
 PAGE = 50
-MOST_SEASONS = 8
 HIGHEST = 1e9  # above everybody
 MOST_COUNTED = 10_000  # places that are counted one by one
+
+
+Row = Mapping[str, Any]
+_RATED = models.ratings.c
+PAGE_OF = (  # in the order of the index, read backwards
+    select(models.ratings, models.accounts.c.name)
+    .join(models.accounts, models.accounts.c.id == _RATED.account)
+    .where(
+        _RATED.season == bindparam("season"),
+        _RATED.game == bindparam("game"),
+        tuple_(_RATED.certain, _RATED.account)
+        < tuple_(bindparam("worth", type_=Float), bindparam("last", type_=Integer)),
+    )
+    .order_by(_RATED.certain.desc(), _RATED.account.desc())
+    .limit(bindparam("limit"))
+)
 
 
 class Place(NamedTuple):
@@ -59,64 +75,49 @@ def read_place(word: str | None) -> Place:
 class Leaders:
     """Lists of ratings. Its methods block: call them in a thread."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, source: Source) -> None:
+        self._source = source
 
     def page(
         self, season: str, game: str, after: Place = FIRST, limit: int = PAGE
     ) -> tuple[list[Leader], Place | None]:
         """List a page of people with the bots between them, and where the next page begins."""
-        table, names = models.ratings, models.accounts
-        behind = or_(
-            table.c.certain < after.certain,
-            and_(table.c.certain == after.certain, table.c.account > after.account),
-        )
-        query = (
-            select(table, names.c.name)
-            .join(names, names.c.id == table.c.account)
-            .where(table.c.season == season, table.c.game == game, table.c.certain <= after.certain, behind)
-            .order_by(table.c.certain.desc(), table.c.account)
-            .limit(limit + 1)
-        )
-        with self._engine.connect() as connection:
-            rows = connection.execute(query).mappings().all()
+        asked = {"season": season, "game": game, "limit": limit + 1}
+        with reading(self._source) as connection:
+            found = connection.execute(PAGE_OF, {**asked, "worth": after.certain, "last": after.account})
+            rows = found.mappings().all()
         people = [leader_of(row, after.rank + place) for place, row in enumerate(rows[:limit], start=1)]
         last = None
         if len(rows) > limit:
             last = Place(rows[limit - 1]["certain"], rows[limit - 1]["account"], after.rank + limit)
         return with_bots(people, game, after.certain, last.certain if last else -HIGHEST), last
 
-    def rank(self, row: Mapping[str, Any]) -> int | None:
-        """Count the people up to somebody, them too; None where there are too many to be counted."""
-        table = models.ratings
-        own = (table.c.season == row["season"], table.c.game == row["game"])
-        ahead = select(table.c.account).where(*own, table.c.certain > row["certain"])
-        equal = (table.c.certain == row["certain"], table.c.account < row["account"])
-        with self._engine.connect() as connection:
-            some = ahead.limit(MOST_COUNTED).subquery()
-            before = int(connection.scalar(select(func.count()).select_from(some)) or 0)
-            if before >= MOST_COUNTED:
-                return None
-            beside = connection.scalar(select(func.count()).where(*own, *equal)) or 0
-        return before + int(beside) + 1
+    def ranks(self, rows: Sequence[Row]) -> list[int | None]:
+        """Count the people up to somebody, them too, in several lists; None where there are too many."""
+        if not rows:
+            return []
+        columns = [column for row in rows for column in rank_columns(row)]
+        with reading(self._source) as connection:
+            counts = [int(number) for number in connection.execute(select(*columns)).one()]
+        pairs = zip(counts[::2], counts[1::2], strict=True)
+        return [None if ahead >= MOST_COUNTED else ahead + beside + 1 for ahead, beside in pairs]
 
     def of(self, account: int, season: str = ALL_TIME) -> list[Mapping[str, Any]]:
         """Read all ratings of an account in a season."""
         table = models.ratings
         query = select(table).where(table.c.account == account, table.c.season == season)
-        with self._engine.connect() as connection:
+        with reading(self._source) as connection:
             return [dict(row) for row in connection.execute(query.order_by(table.c.game)).mappings()]
 
-    def seasons(self, game: str, candidates: list[str]) -> list[str]:
-        """List those of some seasons in which somebody was rated."""
-        table = models.ratings
-        found = []
-        with self._engine.connect() as connection:
-            for season in candidates[:MOST_SEASONS]:
-                query = select(table.c.account).where(table.c.season == season, table.c.game == game)
-                if connection.execute(query.limit(1)).first() is not None:
-                    found.append(season)
-        return found
+
+def rank_columns(row: Row) -> tuple[Any, Any]:
+    """Count who is ahead of somebody, up to a limit, and who is equal and listed before them."""
+    table = models.ratings
+    own = (table.c.season == row["season"], table.c.game == row["game"])
+    ahead = select(table.c.account).where(*own, table.c.certain > row["certain"]).limit(MOST_COUNTED)
+    equal = (table.c.certain == row["certain"], table.c.account > row["account"])
+    first = select(func.count()).select_from(ahead.subquery()).scalar_subquery()
+    return first, select(func.count()).where(*own, *equal).scalar_subquery()
 
 
 def leader_of(row: Any, rank: int) -> Leader:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
-
-from sqlalchemy import Engine
 
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.server.bot_players import bot_title
 from burgomaster.server.characters import bot_name, seat_names
 from burgomaster.server.faces import bot_face, person_face
-from burgomaster.server.people.circle import Circle
-from burgomaster.server.people.curve import draw_curve
+from burgomaster.server.people.circle import BLOCK, FRIEND, Circle, standing_of
+from burgomaster.server.people.curve import Curve, draw_curve
 from burgomaster.server.people.history import Filters, History, Row
 from burgomaster.server.people.leaders import Leader, Leaders
 from burgomaster.server.people.own_data import NOBODYS_NAME
 from burgomaster.server.people.profiles import Person, Profiles
+from burgomaster.server.people.reading import Source, reading
 from burgomaster.server.rating.numbers import Rating, points_of, shown_rating
 from burgomaster.server.rating.results import BOT, LEFT, account_of
 
@@ -30,67 +30,76 @@ MOST_OPPONENTS = 40  # that a filter offers
 class People:
     """Everything that is asked about people, over one store."""
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
-        self.history, self.leaders = History(engine), Leaders(engine)
-        self.circle, self.profiles = Circle(engine), Profiles(engine)
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.history, self.leaders = History(source), Leaders(source)
+        self.circle, self.profiles = Circle(source), Profiles(source)
+
+    @contextmanager
+    def together(self) -> Iterator[People]:
+        """Ask several things by one connection."""
+        with reading(self.source) as connection:
+            yield People(connection)
 
     def may_see(self, person: Person, viewer: int | None) -> bool:
         """Tell whether somebody may see the games and numbers of a person."""
-        if viewer == person.number:
-            return True
-        if viewer is not None and self.circle.is_blocked(person.number, viewer):
-            return False
-        if person.seen_by == "friends":
-            return viewer is not None and self.circle.standing(person.number, viewer) == "friends"
-        return person.seen_by == "all"
+        is_other = viewer is not None and viewer != person.number
+        said = self.circle.between(person.number, viewer) if is_other and viewer is not None else ("", "")
+        return is_seen(person, viewer, *said)
 
     # Profiles
 
     def profile(self, person: Person, viewer: int | None, language: str) -> dict[str, Any]:
         """Collect what a profile shows to somebody."""
-        is_own, is_shown = viewer == person.number, self.may_see(person, viewer)
+        with self.together() as people:
+            return people._profile(person, viewer, language)
+
+    def _profile(self, person: Person, viewer: int | None, language: str) -> dict[str, Any]:
+        is_own = viewer == person.number
+        is_other = viewer is not None and not is_own
+        said = self.circle.between(person.number, viewer) if is_other and viewer is not None else ("", "")
         shown: dict[str, Any] = {
             "person": person,
             "is_own": is_own,
-            "is_shown": is_shown,
-            "standing": "" if viewer is None or is_own else self.circle.standing(viewer, person.number),
-            "can_act": viewer is not None and not is_own,
-            "ratings": [self.rating_facts(row, language) for row in self.leaders.of(person.number)],
+            "is_shown": is_seen(person, viewer, *said),
+            "standing": standing_of(*said[::-1]),
+            "can_act": is_other,
+            "ratings": self.rating_facts(self.leaders.of(person.number), language),
             "games": [],
             "sums": [],
             "opponents": [],
         }
-        if not is_shown:
-            return shown
+        return {**shown, **self._games_shown(person, is_own, shown, language)} if shown["is_shown"] else shown
+
+    def _games_shown(
+        self, person: Person, is_own: bool, shown: Mapping[str, Any], language: str
+    ) -> dict[str, Any]:
+        """Collect the part of a profile that is about games."""
         rows, _ = self.history.games(person.who, Filters(), is_own, limit=RECENT)
-        sums = sums_by_game(self.history.sums(person.who, is_own), language)
-        met = self.with_faces(
-            [opponent_facts(row, language) for row in self.history.opponents(person.who, is_own)]
-        )
-        games = self.game_rows(rows, person.who, language)
+        seats = self.history.seats([row["match"] for row in rows])
+        games = [game_row(row, seats[row["match"]], person.who, language) for row in rows]
+        met = [opponent_facts(row, language) for row in self.history.opponents(person.who, is_own)]
+        self.with_faces([*met, *(seat for game in games for seat in game["seats"])])
+        curves = self.history.curves(person.who, [one["game"] for one in shown["ratings"]])
         for one in shown["ratings"]:
-            one["curve"] = self.curve(person.who, one["game"])
-        return {**shown, "games": games, "sums": sums, "opponents": met}
+            one["curve"] = curve_of(curves[one["game"]])
+        sums = sums_by_game(self.history.sums(person.who, is_own), language)
+        return {"games": games, "sums": sums, "opponents": met}
 
-    def rating_facts(self, row: Row, language: str) -> dict[str, Any]:
-        """Describe a rating of somebody, with the place that it gives them."""
-        return {
-            "game": row["game"],
-            "title": title_of(row["game"], language),
-            "rating": shown_rating(row["mu"], row["sigma"]),
-            "games": row["games"],
-            "wins": row["wins"],
-            "rank": self.leaders.rank(row),
-            "curve": None,
-        }
-
-    def curve(self, who: str, game: str) -> Any:
-        """Draw how a rating went."""
-        rows = self.history.curve(who, game)
-        return draw_curve(
-            [row["ended"] for row in rows], [shown_rating(row["mu"], row["sigma"]) for row in rows]
-        )
+    def rating_facts(self, rows: Sequence[Row], language: str) -> list[dict[str, Any]]:
+        """Describe ratings of somebody, with the places that they give them."""
+        return [
+            {
+                "game": row["game"],
+                "title": title_of(row["game"], language),
+                "rating": shown_rating(row["mu"], row["sigma"]),
+                "games": row["games"],
+                "wins": row["wins"],
+                "rank": rank,
+                "curve": None,
+            }
+            for row, rank in zip(rows, self.leaders.ranks(rows), strict=True)
+        ]
 
     def opponent_choices(self, person: Person, is_own: bool, language: str) -> list[tuple[str, str]]:
         """List whom somebody has met, for a filter."""
@@ -130,6 +139,20 @@ class People:
         """Describe a page of a leaderboard."""
         faces = self.profiles.known_faces([one.account for one in leaders if one.account is not None])
         return [leader_row(one, faces, language) for one in leaders]
+
+
+def is_seen(person: Person, viewer: int | None, theirs: str, mine: str) -> bool:
+    """Tell whether a person lets somebody see their games, by what they said of each other."""
+    if viewer == person.number:
+        return True
+    if theirs == BLOCK or person.seen_by == "nobody":
+        return False
+    return person.seen_by == "all" or theirs == mine == FRIEND
+
+
+def curve_of(rows: Sequence[Row]) -> Curve | None:
+    """Draw how a rating went."""
+    return draw_curve([row["ended"] for row in rows], [shown_rating(row["mu"], row["sigma"]) for row in rows])
 
 
 def title_of(game: str, language: str) -> str:

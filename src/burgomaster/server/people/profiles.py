@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple, get_args
 
-from sqlalchemy import Engine, insert, select, update
+from sqlalchemy import insert, select, update
 
 from burgomaster.server import models
 from burgomaster.server.bot_players import offered_bots
@@ -14,6 +14,7 @@ from burgomaster.server.characters import GUEST_FACES, has_character
 from burgomaster.server.faces import bot_face, person_face
 from burgomaster.server.match import Refused
 from burgomaster.server.names import clean_text
+from burgomaster.server.people.reading import Source, reading, writing
 from burgomaster.server.rating.results import ACCOUNT
 
 MOST_ABOUT = 300
@@ -48,8 +49,8 @@ def faces() -> tuple[str, ...]:
 class Profiles:
     """What accounts say of themselves. Its methods block: call them in a thread."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, source: Source) -> None:
+        self._source = source
 
     def person(self, number: int) -> Person | None:
         """Find an account by its number; None if there is none, or none any more."""
@@ -59,7 +60,7 @@ class Profiles:
             .outerjoin(profiles, profiles.c.account == accounts.c.id)
             .where(accounts.c.id == number, accounts.c.name != "")
         )
-        with self._engine.connect() as connection:
+        with reading(self._source) as connection:
             row = connection.execute(query).mappings().first()
         return None if row is None else person_of(row)
 
@@ -67,7 +68,7 @@ class Profiles:
         """Find the number of an account by its name."""
         accounts = models.accounts
         query = select(accounts.c.id).where(accounts.c.key == name.casefold(), accounts.c.name != "")
-        with self._engine.connect() as connection:
+        with reading(self._source) as connection:
             found = connection.scalar(query)
         return None if found is None else int(found)
 
@@ -75,7 +76,7 @@ class Profiles:
         """Read which pictures some accounts have chosen; who has not has the usual one."""
         table = models.profiles
         query = select(table.c.account, table.c.face).where(table.c.account.in_(numbers))
-        with self._engine.connect() as connection:
+        with reading(self._source) as connection:
             chosen = {row.account: row.face for row in connection.execute(query)} if numbers else {}
         return {number: chosen.get(number) or usual_face(number) for number in numbers}
 
@@ -86,7 +87,7 @@ class Profiles:
         table = models.profiles
         values = {"face": face, "about": clean_text(about)[:MOST_ABOUT]}
         values["seen_by"] = seen_by if seen_by in SEEN_BY else SEEN_BY[0]
-        with self._engine.begin() as connection:
+        with writing(self._source) as connection:
             accounts = models.accounts  # one request at a time changes a profile
             connection.execute(select(accounts.c.id).where(accounts.c.id == number).with_for_update())
             done = connection.execute(update(table).where(table.c.account == number).values(values))
