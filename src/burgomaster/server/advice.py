@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from burgomaster.bots.advice import MoveEvaluation, advise, estimate_json, evaluate_move, positions
 from burgomaster.bots.bot import MoveEstimate
@@ -30,6 +30,7 @@ from burgomaster.server.preparing import READY, Preparation
 from burgomaster.server.shares import NOBODY_IN_PARTICULAR, Owner, Shares
 
 log = logging.getLogger(__name__)
+Thought = TypeVar("Thought")
 
 HINT_LEVEL = 5
 HINT_LEVELS = (3, 4, 5, 6)
@@ -96,10 +97,8 @@ class AdviceService:
         """Say what a level would do in the place of a seat, and what it expects of it."""
         require_fair_hint(match, seat, level)
         owner = Owner(origin or match.seats[seat].who, match.seats[seat].who)
-        with self._waiting_for_hint(owner):
-            await self._preparation.wait(match.header.game, BOTS)
-            async with self._turns.turn(owner):
-                answer = await asyncio.to_thread(advise, match.table.copy(), seat, level)
+        table = match.table.copy()
+        answer = await self.think(match.header.game, owner, lambda: advise(table, seat, level))
         return {
             "level": level,
             "move": answer.move.notation,
@@ -108,6 +107,13 @@ class AdviceService:
             "scores": [round(score, 1) for score in answer.scores],
             "thoughts": [thought_json(estimate, language) for estimate in answer.estimates[:N_SHOWN]],
         }
+
+    async def think(self, game: str, owner: Owner, work: Callable[[], Thought]) -> Thought:
+        """Let something be thought about for somebody who waits for it, in turn with the bots."""
+        with self._waiting_for_hint(owner):
+            await self._preparation.wait(game, BOTS)
+            async with self._turns.turn(owner):
+                return await asyncio.to_thread(work)
 
     @contextmanager
     def _waiting_for_hint(self, owner: Owner) -> Iterator[None]:
