@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 SIMULATIONS = 600
 SEED = 1
-MOST_REASONS = 6  # that are listed; the others are added up
 LEAST = 0.05  # points worth a line
 
 
@@ -195,11 +194,8 @@ def expected(estimate: MoveEstimate, chance: float | None, say: Translator) -> s
 
 def part_lines(game: str, parts: Sequence[Part], say: Translator) -> list[str]:
     """Write reasons with their points, the largest first; small ones are added up."""
-    from burgomaster.bots.explanations import reason_text
+    from burgomaster.bots.explanations import reason_text, told_parts
 
-    shown = [part for part in parts[:MOST_REASONS] if abs(part.points) >= LEAST]
-    lines = [f"  {part.points:+6.1f}  {reason_text(game, part.reason, say.language)}" for part in shown]
-    rest = sum(part.points for part in parts[len(shown) :])
-    if abs(rest) >= LEAST:
-        lines.append(f"  {rest:+6.1f}  {say('explain.rest')}")
+    told = told_parts(parts)
+    lines = [f"  {part.points:+6.1f}  {reason_text(game, part.reason, say.language)}" for part in told]
     return lines or [say("explain.nothing")]
