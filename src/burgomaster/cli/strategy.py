@@ -60,19 +60,15 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
 
 def play_all(arguments: argparse.Namespace, say: Translator) -> list[dict[str, Any]]:
     """Play for every number of players, with a bar on a terminal."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
     from burgomaster.lab.strategy import kinds_of, play
-    from burgomaster.terminal.output import make_console
+    from burgomaster.terminal.output import counting
     from burgomaster.terminal.starting import watching_compiler
 
     kinds = kinds_of(arguments.game)
     with watching_compiler(say):
         play(kinds[0], 1, arguments.seed, 1)
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=make_console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=len(kinds) * arguments.games)
-        how = (arguments.games, arguments.seed, arguments.threads, lambda n: bar.advance(task, n))
+    with counting(len(kinds) * arguments.games) as advance:
+        how = (arguments.games, arguments.seed, arguments.threads, advance)
         return [play(kind, *how) for kind in kinds]
 
 
