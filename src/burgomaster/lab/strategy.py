@@ -6,7 +6,7 @@ round, how often its buyers win, and what buying it is worth against the best ot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -17,6 +17,7 @@ import numpy as np
 from burgomaster.bots.net import new_space
 from burgomaster.bots.net_bot import WIN_SHARE
 from burgomaster.bots.net_file import layout_of, net_of
+from burgomaster.bots.tastes import taste_of
 from burgomaster.core.log import MAX_EVENTS
 from burgomaster.core.playout import Scratch
 from burgomaster.core.registry import game_info
@@ -57,11 +58,34 @@ def play(
     """Play many games of one kind and describe what was counted; the same on any number of threads."""
     statistics = statistics_of(game.name)
     assert statistics is not None
-    starts = range(0, games, PART)
+    return describe(game, statistics, count(game, games, seed, threads, progress))
+
+
+def count(
+    game: Game,
+    games: int,
+    seed: int,
+    threads: int,
+    progress: Callable[[int], None] | None = None,
+    characters: Sequence[str] = (),
+) -> Counted:
+    """Play many games of one kind and count them; seats may be those of characters (bots/tastes.py)."""
+    starts, tastes = range(0, games, PART), tastes_of(game, characters)
     with ThreadPoolExecutor(threads) as pool:
-        parts = pool.map(partial(play_part, game, statistics, games, seed), starts)
-        counted = merge(told(parts, progress))
-    return describe(game, statistics, counted)
+        parts = pool.map(partial(play_part, game, games, seed, tastes), starts)
+        return merge(told(parts, progress))
+
+
+def tastes_of(game: Game, characters: Sequence[str]) -> Any:
+    """Make one row a seat of what its character likes; nothing for a seat without one."""
+    layout = layout_of(game.name)
+    assert layout is not None
+    found = np.zeros((game.n_seats, layout.size), np.float32)
+    for seat, character in enumerate(characters):
+        taste = taste_of(game.name, character) if character else None
+        if taste is not None:
+            found[seat] = taste
+    return found
 
 
 def told(parts: Iterator[Counted], progress: Callable[[int], None] | None) -> Iterator[Counted]:
@@ -72,19 +96,19 @@ def told(parts: Iterator[Counted], progress: Callable[[int], None] | None) -> It
         yield part
 
 
-def play_part(game: Game, statistics: Statistics, games: int, seed: int, start: int) -> Counted:
+def play_part(game: Game, games: int, seed: int, tastes: Any, start: int) -> Counted:
     """Play some games, from the number `start` on."""
+    statistics = statistics_of(game.name)
+    assert statistics is not None
     n = min(PART, games - start)
     made = empty(n, game.n_seats, statistics)
     states: Any = zeros(game.rules.state, kernels.N_STATES)
     states[0] = game.rules.undealt(game.options)[0]
     scratches: Any = zeros(Scratch, 1)
     scratches[0].log.room = MAX_EVENTS
-    layout = layout_of(game.name)
-    assert layout is not None
-    judging = (new_space(layout.size), net_of(game.name), np.array([game.n_seats]))
+    judging = (new_space(tastes.shape[1]), net_of(game.name), np.array([game.n_seats]), tastes)
     counted = (statistics.rows, statistics.bought_kinds, made.points, made.items, made.n_items)
-    leads, how = np.zeros(len(statistics.items) + 1), np.array([WIN_SHARE])
+    leads, how = np.zeros(len(statistics.items) + 1), np.array([WIN_SHARE, float(tastes.any())])
     ends = (made.steps, made.scores, made.ranks)
     kernels.play_by_net(
         states, scratches, judging, how, seed + start, counted, made.rounds, (made.offers, leads), ends

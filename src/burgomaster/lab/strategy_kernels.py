@@ -33,14 +33,18 @@ def play_by_net(
     offers: Any,
     ends: Any,
 ) -> None:
-    """Play a row of games and count them; judging: space and weights; how: the share of winning."""
+    """Play a row of games and count them.
+
+    judging: space, weights, the number of seats, and for each seat what inputs count extra, in points.
+    how: the share of winning, and whether anything counts extra.
+    """
     scratch, n_items = scratches[0], counted[4]
     for game in range(ends[0].shape[0]):
         deal_row(states, REAL, scratch, seed + game)
         source = count_events(scratch.log, game, 0, counted)
         n_steps = 0
         while not is_over(states[REAL]):
-            move = net_move(states, scratch, judging, how[0], counted[1], offers)
+            move = net_move(states, scratch, judging, how, counted[1], offers)
             round_no = round_of(states[REAL])
             scratch.log.n_events = 0  # without what was tried
             apply(states[REAL], move, scratch.log)
@@ -67,7 +71,7 @@ def note_rounds(game: int, round_no: int, n_items: Ints, rounds: Ints) -> None:
 
 
 @jit
-def net_move(states: Any, scratch: Any, judging: Any, win_share: float, bought: Ints, offers: Any) -> int:
+def net_move(states: Any, scratch: Any, judging: Any, how: Floats, bought: Ints, offers: Any) -> int:
     """Choose the move that the net judges best, and count what all purchases are worth."""
     legal(states[REAL], scratch.moves)
     moves, space, weights, n_seats = scratch.moves, judging[0], judging[1], wide(judging[2][0])
@@ -85,12 +89,23 @@ def net_move(states: Any, scratch: Any, judging: Any, win_share: float, bought: 
         apply(states[AFTER], wide(moves.codes[index]), scratch.log)
         item = item_of(scratch.log, seat, bought)
         judge_after(states[AFTER], seat, n_seats, weights, space, 0)
-        value = worth(space[0][0], win_share)
+        value = worth(space[0][0], how[0])
+        if how[1] > 0.0 and not is_over(states[AFTER]):
+            value += (1.0 - how[0]) * liking(space[0][0].inputs, judging[3][seat]) / LEAD_POINTS
         leads[item + 1] = max(leads[item + 1], LEAD_POINTS * space[0][0].outputs[LEAD])
         if value > best:
             best, chosen = value, index
     count_offers(round_of(states[REAL]), leads, offers[0])
     return wide(moves.codes[chosen])
+
+
+@jit
+def liking(inputs: Any, taste: Any) -> float:
+    """Add up what is liked of a position, in points."""
+    total = 0.0
+    for index in range(inputs.n):
+        total += taste[wide(inputs.places[index])] * inputs.numbers[index]
+    return total
 
 
 @jit
