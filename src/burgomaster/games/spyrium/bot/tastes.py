@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 TASTES = {
-    "saver": {"seat0.crystals": 5.0},
-    "builder": {"seat0.buildings": 5.0},
-    "host": {"seat0.workers": 5.0},
+    "saver": {"seat0.crystals": 1.5},
+    "builder": {"seat0.buildings": 10.0},
+    "host": {"seat0.workers": 8.0},
 }

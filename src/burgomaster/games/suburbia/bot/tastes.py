@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TILE = 5.0
 TASTES = {
-    "saver": {"seat0.kind.commercial*": 0.8 * TILE, "seat0.kind.industrial*": 0.8 * TILE},
-    "builder": {"seat0.kind.residential*": 0.8 * TILE},
-    "host": {"seat0.kind.civic*": 0.8 * TILE},
+    "saver": {"seat0.kind.commercial*": 1.6 * TILE, "seat0.kind.industrial*": 1.6 * TILE},
+    "builder": {"seat0.kind.residential*": 1.6 * TILE},
+    "host": {"seat0.kind.civic*": 1.6 * TILE},
 }
