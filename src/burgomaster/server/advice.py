@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from burgomaster.bots.advice import MoveEvaluation, advise, estimate_json, evaluate_move, positions
 from burgomaster.bots.bot import Choice, MoveEstimate
@@ -32,6 +32,7 @@ from burgomaster.server.preparing import READY, Preparation
 from burgomaster.server.shares import NOBODY_IN_PARTICULAR, Owner, Shares
 
 log = logging.getLogger(__name__)
+Thought = TypeVar("Thought")
 
 HINT_LEVEL = 5
 HINT_LEVELS = (3, 4, 5, 6)
@@ -99,10 +100,10 @@ class AdviceService:
         """Say what a level would do in the place of a seat, and what it expects of it."""
         require_fair_hint(match, seat, level)
         owner = Owner(origin or match.seats[seat].who, match.seats[seat].who)
-        with self._waiting_for_hint(owner):
-            await self._preparation.wait(match.header.game, BOTS)
-            async with self._turns.turn(owner):
-                answer, compared = await asyncio.to_thread(think, match.table.copy(), seat, level)
+        table = match.table.copy()
+        answer, compared = await self.think(
+            match.header.game, owner, lambda: advise_with_reasons(table, seat, level)
+        )
         thoughts = zip(answer.estimates, compared, strict=False)
         return {
             "level": level,
@@ -112,6 +113,13 @@ class AdviceService:
             "scores": [round(score, 1) for score in answer.scores],
             "thoughts": [thought_json(match.header.game, *one, language) for one in thoughts],
         }
+
+    async def think(self, game: str, owner: Owner, work: Callable[[], Thought]) -> Thought:
+        """Let something be thought about for somebody who waits for it, in turn with the bots."""
+        with self._waiting_for_hint(owner):
+            await self._preparation.wait(game, BOTS)
+            async with self._turns.turn(owner):
+                return await asyncio.to_thread(work)
 
     @contextmanager
     def _waiting_for_hint(self, owner: Owner) -> Iterator[None]:
@@ -220,7 +228,7 @@ class AdviceService:
         self._analyst.shutdown(wait=False, cancel_futures=True)
 
 
-def think(table: Table, seat: int, level: int) -> tuple[Choice, list[Comparison | None]]:
+def advise_with_reasons(table: Table, seat: int, level: int) -> tuple[Choice, list[Comparison | None]]:
     """Choose a move as a level would, and find why it is better than the next ones."""
     answer = advise(table, seat, level)
     return answer, justify_choice(InformationSet(table, seat), answer.estimates[:N_SHOWN], 0)

@@ -47,6 +47,9 @@ from burgomaster.server.steady_time import now
 from burgomaster.server.stopping import told_to_stop
 from burgomaster.server.store_opening import OpenedStore, set_time
 from burgomaster.server.streams import Streams
+from burgomaster.server.study import api as study_api
+from burgomaster.server.study import routes as study_routes
+from burgomaster.server.study.service import StudyService
 from burgomaster.server.supervisor import Work, supervise
 from burgomaster.server.table_service import TableService
 from burgomaster.server.troubles import TROUBLES
@@ -64,8 +67,10 @@ ROUTERS = (
     table_routes.busy,
     api.router,
     advice_routes.api,
+    study_api.router,
     advice_routes.pages,
     lobby_routes.router,
+    study_routes.router,
     table_routes.router,
     replay_routes.router,
     account_routes.router,
@@ -151,6 +156,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     matches.on_logout = app.state.sessions.end
     app.state.table_service = TableService(matches)
     app.state.advice = AdviceService(preparation, matches.bots.turns, settings.rate_limits)
+    app.state.studies = StudyService(store, app.state.advice, preparation)
     await asyncio.to_thread(store.forget_sessions, now() - SESSION_SECONDS)
     work = background_work(matches, settings)
     tasks = [asyncio.create_task(supervise(name, begin)) for name, begin in work.items()]
