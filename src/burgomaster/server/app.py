@@ -24,6 +24,7 @@ from burgomaster.server import (
     preparing_routes,
     replay_routes,
     rules_routes,
+    strategy_routes,
     table_routes,
 )
 from burgomaster.server.advice import AdviceService
@@ -77,6 +78,7 @@ ROUTERS = (
     account_routes.router,
     lesson_routes.router,
     rules_routes.router,
+    strategy_routes.router,
     preparing_routes.router,
     operations_routes.router,
 )

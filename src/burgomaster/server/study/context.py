@@ -10,8 +10,8 @@ from burgomaster.bots.bot import Choice
 from burgomaster.core.registry import game_info
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
-from burgomaster.server.analysis_context import decimal
 from burgomaster.server.bot_players import offered_bots
+from burgomaster.server.reason_rows import decimal
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
 from burgomaster.server.study.tree import Line, Place, Study, table_at
 from burgomaster.web.linked_log import linked_log
