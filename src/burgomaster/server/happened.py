@@ -135,7 +135,7 @@ def told_moves(match: Match, seat: int | None, language: str) -> Iterator[Happen
     plies, steps = match.public_plies, match.table.steps
     reader = log_reader(match.table_in(language), seat, language)
     for number in reversed(range(max(0, len(plies) - MOST_TOLD), len(plies))):
-        lines = reader.tell(plies[number], steps[plies[number]].events)
+        lines = reader.tell(plies[number], steps[plies[number]].events).lines
         if lines:
             yield told_move(match, seat, plies[number], number, lines)
 

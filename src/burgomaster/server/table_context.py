@@ -19,7 +19,7 @@ from burgomaster.server.lessons import SCRIPTS, SHEET, lesson_context
 from burgomaster.server.match import Match
 from burgomaster.server.match.moves import automatic_notation
 from burgomaster.server.render import board_units, form_field, result_html, scripts, stylesheets
-from burgomaster.web.linked_log import linked_log
+from burgomaster.web.linked_log import log_items
 from burgomaster.web.memo import Memo
 from burgomaster.web.pieces import sent
 
@@ -99,9 +99,9 @@ def table_context(
 
 def shown_log(match: Match, seat: int | None, language: str) -> Markup:
     """List the newest lines of the log as a seat saw them, with a note on what was done automatically."""
-    notes = automatic_notes(match, seat, language)
-    lines = linked_log(match.table_in(language), seat, language, newest(match, LOG_MOVES), notes)
-    return Markup(f"<li>{'</li><li>'.join(reversed(lines))}</li>" if lines else "")
+    since = newest(match, LOG_MOVES)
+    notes = automatic_notes(match, seat, language, max(0, since))
+    return log_items(match.table_in(language), seat, language, since, notes)
 
 
 def newest(match: Match, n_moves: int) -> int:
