@@ -125,5 +125,7 @@ def reason_of(match: Match, ply: int) -> str:
 def automatic_notes(match: Match, seat: int | None, language: str, since: int = 0) -> dict[int, str]:
     """Note in the log which own moves were made automatically; those of others are their own affair."""
     moves = zip(match.table.steps[since:], match.played[since:], strict=True)
-    own = [ply for ply, (step, played) in enumerate(moves, since) if played.is_automatic and step.seat == seat]
+    own = [
+        ply for ply, (step, played) in enumerate(moves, since) if played.is_automatic and step.seat == seat
+    ]
     return dict.fromkeys(own, TEXTS.text(language, "controls.automatic")) if own else {}

@@ -92,7 +92,7 @@ def seen_by(match: Match, seat: int | None) -> Seen:
 
 
 def with_happened(match: Match, view: SeatView, board: Sequence[str]) -> list[str]:
-    """Put the list of what happened into the units of a drawn board, and a mark on everything that changed."""
+    """Put the list of what happened into a drawn board, and a mark on everything that changed."""
     seat, language = view.seat, view.language
     found, seen = [places_of(unit) for unit in board], seen_by(match, seat)
     drawn = glimpse_of(view, chain.from_iterable(found))

@@ -129,7 +129,15 @@ async def live_part(request: Request, visitor: CurrentVisitor, live: CurrentMatc
 async def events(request: Request, visitor: CurrentVisitor, live: CurrentMatch) -> StreamingResponse:
     """Send the same whenever it changes (server-sent events)."""
 
-    return stream(request, visitor, live, lambda: live_event(request, visitor, live), ALIVE)
+    state = request.app.state
+
+    def elsewhere(is_gzip: bool) -> bytes | None:
+        drawn: bytes | None = state.drawers.draw(
+            request, visitor, live, state.match_manager.chat_of(live), is_gzip
+        )
+        return drawn
+
+    return stream(request, visitor, live, lambda: live_event(request, visitor, live), ALIVE, elsewhere)
 
 
 def live_event(request: Request, visitor: Visitor, live: LiveMatch) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -52,7 +51,7 @@ def game_template(name: str) -> str | None:
     return path.read_text(encoding="utf-8") if path.is_file() else None
 
 
-def units(template: str, values: Mapping[str, Any]) -> list[str]:
+def units(template: str, values: dict[str, Any]) -> list[str]:
     """Draw a template as texts and kept pieces, one behind the other."""
     found = environment().get_template(template)
     return gather(found.root_render_func(found.new_context(values)))

@@ -33,7 +33,7 @@ def price_for(seat_view: SeatView, seat: int, card: str, is_lower: bool, old: st
 
 
 def parts_of_price(seat_view: SeatView, seat: int, code: int) -> tuple[int, int, int]:
-    """Compute the cost of a card, and what same cards and discounts take off; kept for the rest of the page."""
+    """Compute the cost of a card, and what same cards and discounts take off; kept for the page."""
     key = ("price", seat, code)
     if key not in seat_view.cache:
         state, player = seat_view.state, seat_view.state.players[seat]

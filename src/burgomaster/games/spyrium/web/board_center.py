@@ -153,7 +153,7 @@ def lot_of(seat_view: SeatView, position: int, offer: Offer | None, say: Transla
         pay=offer.best,
         earn=offer.earn,
         is_unaffordable=offer.best > seat_view.view["players"][seat_view.seat]["money"],
-        is_mine=any([seat_view.seat in gaps[gap]["workers"] for gap in GAPS_OF[position]]),
+        is_mine=any(seat_view.seat in gaps[gap]["workers"] for gap in GAPS_OF[position]),
         status=lot_status(seat_view, position),
     )
 
