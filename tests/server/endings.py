@@ -69,4 +69,4 @@ def end(store: Store, game: tuple[Header, list[Entry], Match]) -> None:
     """Keep the entry that ends a game."""
     header, entries, match = game
     listed = (match.status, match.changed, match.summary)
-    store.append(header.match, entries[-1:], *listed, results_of(match))
+    store.append(header.match, entries[-1:], *listed, results=results_of(match))

@@ -20,16 +20,19 @@ from burgomaster.server import (
     errors,
     lesson_routes,
     lobby_routes,
+    mistakes_routes,
     operations_routes,
     people_routes,
     preparing_routes,
     replay_routes,
     rules_routes,
+    strategy_routes,
     table_routes,
 )
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import SESSION_SECONDS, Auth
 from burgomaster.server.caretaker import Caretaker
+from burgomaster.server.drawers import Drawers
 from burgomaster.server.forms import Uploads
 from burgomaster.server.head import HeadMiddleware
 from burgomaster.server.incoming import IncomingMiddleware
@@ -52,6 +55,9 @@ from burgomaster.server.steady_time import now
 from burgomaster.server.stopping import told_to_stop
 from burgomaster.server.store_opening import OpenedStore, set_time
 from burgomaster.server.streams import Streams
+from burgomaster.server.study import api as study_api
+from burgomaster.server.study import routes as study_routes
+from burgomaster.server.study.service import StudyService
 from burgomaster.server.supervisor import Work, supervise
 from burgomaster.server.table_service import TableService
 from burgomaster.server.troubles import TROUBLES
@@ -69,14 +75,21 @@ ROUTERS = (
     table_routes.busy,
     api.router,
     advice_routes.api,
+    study_api.router,
     advice_routes.pages,
     lobby_routes.router,
+<<<<<<< HEAD
     people_routes.router,
+=======
+    study_routes.router,
+    mistakes_routes.router,
+>>>>>>> main
     table_routes.router,
     replay_routes.router,
     account_routes.router,
     lesson_routes.router,
     rules_routes.router,
+    strategy_routes.router,
     preparing_routes.router,
     operations_routes.router,
 )
@@ -101,7 +114,7 @@ def create_app(settings: Settings | None = None, opened: OpenedStore | None = No
     app.state.settings = chosen
     app.state.opened = opened
     app.state.signer = Signer(chosen.secret)
-    app.state.streams = Streams()
+    app.state.streams = Streams(chosen.drawers)
     app.state.figures = Figures(chosen.metrics_seconds)
     app.state.limiter = RateLimiter(chosen.rate_limits)
     app.state.uploads = Uploads()
@@ -156,12 +169,21 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     matches.on_logout = app.state.sessions.end
     app.state.table_service = TableService(matches)
     app.state.advice = AdviceService(preparation, matches.bots.turns, settings.rate_limits)
+<<<<<<< HEAD
     app.state.advice.on_done = partial(keep_accuracy, store.engine)
     await asyncio.to_thread(store.forget_sessions, now() - SESSION_SECONDS)
     app.state.people = People(store.engine)
     app.state.forgetter = Forgetter(store, matches.reload)
     work = background_work(matches, settings)
     work["forgetting who has gone"] = app.state.forgetter.work
+=======
+    app.state.studies = StudyService(store, app.state.advice, preparation)
+    await asyncio.to_thread(store.forget_sessions, now() - SESSION_SECONDS)
+    app.state.drawers = Drawers(settings, store, game_names())
+    work = background_work(matches, settings)
+    if settings.drawers:
+        work["drawing processes"] = lambda: app.state.drawers.look_after(preparation)
+>>>>>>> main
     tasks = [asyncio.create_task(supervise(name, begin)) for name, begin in work.items()]
     app.state.figures.watch(matches, app.state.streams)
     with told_to_stop(app.state.streams.stop), counted_troubles(app.state.figures):
@@ -170,6 +192,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     await asyncio.to_thread(preparation.close)
+    await asyncio.to_thread(app.state.drawers.close)
     app.state.streams.close()
     app.state.advice.close()
     await matches.close()

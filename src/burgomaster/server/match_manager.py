@@ -200,7 +200,7 @@ class MatchManager:
         listed = (changed.status, changed.changed, changed.summary)
         results = results_of(changed) if changed.is_over and not live.match.is_over else []
         try:
-            await asyncio.to_thread(self.store.append, live.name, entries, *listed, results)
+            await asyncio.to_thread(self.store.append, live.name, entries, *listed, results=results)
         except SQLAlchemyError as error:
             TROUBLES.report(STORE, error)
             return await self._require_stored(live, entries)
@@ -249,7 +249,8 @@ class MatchManager:
     def _replace(self, live: LiveMatch, match: Match, entries: Sequence[Entry], leads: bool) -> None:
         """Let a changed match take the place of the one before, and show it."""
         audience = audience_of(live.match, match, entries)
-        live.match, live.leads = match, leads
+        live.replace(match, entries)
+        live.leads = leads
         if match.is_over or any(entry.kind == Kind.UNDO for entry in entries):
             self.bots.pool.forget(live.name)
         live.notify(audience)
