@@ -78,12 +78,9 @@ ROUTERS = (
     study_api.router,
     advice_routes.pages,
     lobby_routes.router,
-<<<<<<< HEAD
     people_routes.router,
-=======
     study_routes.router,
     mistakes_routes.router,
->>>>>>> main
     table_routes.router,
     replay_routes.router,
     account_routes.router,
@@ -169,21 +166,16 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     matches.on_logout = app.state.sessions.end
     app.state.table_service = TableService(matches)
     app.state.advice = AdviceService(preparation, matches.bots.turns, settings.rate_limits)
-<<<<<<< HEAD
     app.state.advice.on_done = partial(keep_accuracy, store.engine)
+    app.state.studies = StudyService(store, app.state.advice, preparation)
     await asyncio.to_thread(store.forget_sessions, now() - SESSION_SECONDS)
     app.state.people = People(store.engine)
     app.state.forgetter = Forgetter(store, matches.reload)
-    work = background_work(matches, settings)
-    work["forgetting who has gone"] = app.state.forgetter.work
-=======
-    app.state.studies = StudyService(store, app.state.advice, preparation)
-    await asyncio.to_thread(store.forget_sessions, now() - SESSION_SECONDS)
     app.state.drawers = Drawers(settings, store, game_names())
     work = background_work(matches, settings)
+    work["forgetting who has gone"] = app.state.forgetter.work
     if settings.drawers:
         work["drawing processes"] = lambda: app.state.drawers.look_after(preparation)
->>>>>>> main
     tasks = [asyncio.create_task(supervise(name, begin)) for name, begin in work.items()]
     app.state.figures.watch(matches, app.state.streams)
     with told_to_stop(app.state.streams.stop), counted_troubles(app.state.figures):

@@ -102,7 +102,6 @@ sessions = Table(
     Column("created", Float, nullable=False),
 )
 
-<<<<<<< HEAD
 
 # People beyond one table
 
@@ -192,7 +191,8 @@ reports = Table(  # for whoever runs the server
     Column("is_open", Boolean, nullable=False),
     Index("reports_by_about", "about"),
     Index("reports_by_by", "by"),
-=======
+)
+
 studies = Table(  # finished games from which other moves are tried
     "studies",
     metadata,
@@ -216,5 +216,4 @@ study_moves = Table(
     Column("ply", Integer, nullable=False),  # moves of the game before the branch
     Column("move", String(200), nullable=False),
     Column("name", String(80), nullable=False),  # of the branch that begins here
->>>>>>> main
 )
