@@ -35,6 +35,7 @@ class LiveMatch:
     is_behind: bool = False  # whether the store may know more, because it could not be read
     retry_at: float | None = None  # when to try again what could not be done, by time.monotonic()
     awaited: tuple[int, float] = (-1, 0.0)  # the entry after which another process is waited for; until when
+    rewritten: int = 0  # how often the names in its journal have changed
     visited: float = -math.inf  # when somebody looked the last time, by time.monotonic()
     people_seen: float = -math.inf  # when somebody was here who sits here or opened the table
     recent: Sequence[Entry] = ()  # the newest ones of its journal, for processes that draw it

@@ -291,6 +291,7 @@ class MatchManager:
             loaded = await asyncio.to_thread(self.store.load, name)
             if loaded is not None:
                 live.match = await asyncio.to_thread(replay, *loaded)
+                live.rewritten += 1
         live.forget_chat()
         live.notify()
 
