@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import select, text, update
+from sqlalchemy import insert, select, text, update
 
 from burgomaster.cli.main import main
 from burgomaster.server import models
@@ -118,6 +118,11 @@ def test_results_and_reports_on_the_command_line(
 
 def test_a_server_that_was_killed_goes_on_forgetting(database: str) -> None:
     store = filled(database)
+    record = {"seats": [{"name": "Anna"}, {"name": "Boris"}]}
+    with store.engine.begin() as connection:
+        for name, owner in (("hers", "account:1"), ("his", "account:2")):
+            row = {"study": name, "owner": owner, "title": "", "game": "petersburg", "match": "two"}
+            connection.execute(insert(models.studies).values(**row, record=record, created=1.0, changed=1.0))
     store.delete_account(1, "token", forget)
     assert gone_accounts(store) == [1] and sorted(tables_left(store, "account:1")) == ["one", "two"]
     forget_once(store, "one", "account:1")
@@ -125,6 +130,9 @@ def test_a_server_that_was_killed_goes_on_forgetting(database: str) -> None:
     forget_once(store, "two", "account:1")
     assert gone_accounts(store) == []
     assert check_store(database, quiet)[1] == []  # lists and journals agree, names and all
+    with store.engine.connect() as connection:  # of what others study only the name is gone
+        left = connection.execute(select(models.studies.c.study, models.studies.c.record)).one()
+    assert left.study == "his" and left.record["seats"][0]["name"] == NOBODYS_NAME
     loaded = store.load("two")
     assert loaded is not None
     assert [entry.data["name"] for entry in loaded[1][:2]] == [NOBODYS_NAME, "Boris"]

@@ -44,6 +44,7 @@ def export(engine: Engine, account: int) -> dict[str, Any]:
                 or_(models.invitations.c.account == account, models.invitations.c.by == account),
             ),
             "reports": read(models.reports, models.reports.c.by == account),
+            "studies": read(models.studies, models.studies.c.owner == who, but=["owner", "record"]),
         }
 
 
@@ -76,6 +77,10 @@ def forget(connection: Connection, account: int) -> None:
         (models.reports, ("by",)),
     ):
         connection.execute(delete(table).where(or_(*(table.c[name] == account for name in columns))))
+    studies, tried = models.studies, models.study_moves
+    own = select(studies.c.study).where(studies.c.owner == who)
+    connection.execute(delete(tried).where(tried.c.study.in_(own)))
+    connection.execute(delete(studies).where(studies.c.owner == who))
     named = models.results.c.who == who
     connection.execute(update(models.results).where(named).values(name=NOBODYS_NAME))
 
@@ -98,9 +103,20 @@ def forget_at_table(connection: Connection, match: str, who: str) -> None:
         connection.execute(update(journal).where(*place).values(data=data))
     summary = renamed(row.summary, who, names)
     connection.execute(update(matches).where(matches.c.match == match).values(summary=summary))
+    rename_in_studies(connection, match, names)
     for old, new in names.items():
         said = (chat.c.match == match, chat.c.seat >= 0, chat.c.name == old)
         connection.execute(update(chat).where(*said).values(name=new))
+
+
+def rename_in_studies(connection: Connection, match: str, names: Mapping[str, str]) -> None:
+    """Put neutral names into what others have begun to study of a game."""
+    studies = models.studies
+    query = select(studies.c.study, studies.c.record).where(studies.c.match == match)
+    for row in connection.execute(query).all():
+        seats = [{**seat, "name": names.get(seat["name"], seat["name"])} for seat in row.record["seats"]]
+        changed = {**row.record, "seats": seats}
+        connection.execute(update(studies).where(studies.c.study == row.study).values(record=changed))
 
 
 def neutral_names(old: Sequence[str], summary: Mapping[str, Any], who: str) -> dict[str, str]:
