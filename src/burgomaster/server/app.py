@@ -27,6 +27,9 @@ from burgomaster.server import (
 )
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import SESSION_SECONDS, Auth
+from burgomaster.server.calls.caller import Caller
+from burgomaster.server.calls.channels import Channels
+from burgomaster.server.calls.notices import notices_of
 from burgomaster.server.caretaker import Caretaker
 from burgomaster.server.forms import Uploads
 from burgomaster.server.head import HeadMiddleware
@@ -150,7 +153,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.table_service = TableService(matches)
     app.state.advice = AdviceService(preparation, matches.bots.turns, settings.rate_limits)
     await asyncio.to_thread(store.forget_sessions, now() - SESSION_SECONDS)
-    work = background_work(matches, settings)
+    matches.notices_of = notices_of
+    app.state.channels = Channels(settings, app.state.signer)
+    app.state.caller = Caller(matches, app.state.channels)
+    work = background_work(matches, settings) | {"calling people": app.state.caller.run}
     tasks = [asyncio.create_task(supervise(name, begin)) for name, begin in work.items()]
     app.state.figures.watch(matches, app.state.streams)
     with told_to_stop(app.state.streams.stop), counted_troubles(app.state.figures):

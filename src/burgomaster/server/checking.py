@@ -18,6 +18,9 @@ REFERRING = (  # tables whose rows belong to one of another table
     (models.journal, models.journal.c.match, models.matches.c.match),
     (models.holders, models.holders.c.match, models.matches.c.match),
     (models.chat, models.chat.c.match, models.matches.c.match),
+    (models.call_tables, models.call_tables.c.match, models.matches.c.match),
+    (models.outbox, models.outbox.c.match, models.matches.c.match),
+    (models.outbox, models.outbox.c.way, models.call_ways.c.id),
     (models.sessions, models.sessions.c.account, models.accounts.c.id),
 )
 

@@ -80,6 +80,13 @@ def duration(seconds: float, language: str) -> str:
     return " ".join(parts[:2]) or say.count("second", 0)
 
 
+def rough_time(seconds: float, language: str) -> str:
+    """Say about how long somebody has: "2 days", "5 h", "40 min"."""
+    left = max(0.0, seconds)
+    unit = DAY if left >= 2 * DAY else HOUR if left >= 2 * HOUR else MINUTE
+    return duration(max(MINUTE, left - left % unit), language)
+
+
 def time_left(seconds: float, language: str) -> str:
     """Write what a clock shows: minutes and seconds, or days and hours where it is long."""
     left = max(0, round(seconds))
