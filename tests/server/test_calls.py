@@ -325,7 +325,7 @@ def test_processes_that_share_a_store_send_once(tmp_path: Path, postgres: str) -
 
 def test_a_way_that_leads_nowhere_is_forgotten(tmp_path: Path) -> None:
     async def story(post: Post) -> None:
-        push, mail, hook = post.add_ways(BORIS)
+        post.add_ways(BORIS)
         live = await post.table()
         await post.play(live, 0, "pass")
         post.http.answers = [410, 404]

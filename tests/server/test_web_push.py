@@ -44,7 +44,7 @@ def test_the_example_of_the_standard_is_encrypted_to_the_letter() -> None:
 
 def test_every_message_has_the_same_length_and_can_be_read_by_its_browser_alone() -> None:
     one, other = Browser(), Browser()
-    keys = read_keys(**{"public": one.keys["p256dh"], "auth": one.keys["auth"]})
+    keys = read_keys(public=one.keys["p256dh"], auth=one.keys["auth"])
     short, long = (encrypt(text, keys) for text in (b"{}", b"{" + b"x" * 600 + b"}"))
     assert len(short) == len(long)
     assert one.read(short) == b"{}" and len(one.read(long)) == 602

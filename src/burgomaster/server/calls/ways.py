@@ -28,6 +28,7 @@ SWITCH = {  # the switch that a call falls under; a test is always wanted
     "test": "",
 }
 PACES = (0, 6 * 3600, 24 * 3600)  # seconds between two mails
+UNCONFIRMED_SECONDS = 7 * 24 * 3600.0
 MOST_WAYS = {"push": 10, "mail": 1, "webhook": 3}  # of one person
 WAYS, QUIET = models.call_ways, models.call_tables
 
@@ -168,7 +169,8 @@ def _require_room(connection: Connection, way: Way) -> None:
 
 
 def _insert(connection: Connection, way: Way, now: float) -> Way:
-    """Write a new way."""
+    """Write a new way; addresses that nobody has confirmed for long make room."""
+    forget_ways(connection, WAYS.c.confirmed == 0, WAYS.c.created < now - UNCONFIRMED_SECONDS)
     row = {
         "who": way.who,
         "channel": way.channel,
