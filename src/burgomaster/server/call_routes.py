@@ -8,10 +8,13 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from burgomaster.server.auth import Visitor
+from burgomaster.server.calls.everywhere import everywhere
 from burgomaster.server.calls.service import CallService
 from burgomaster.server.calls.ways import CHANNELS, EVENTS, PACES
 from burgomaster.server.calls.webhooks import SHAPES
 from burgomaster.server.match import Refused
+from burgomaster.server.match.clocks import is_slow
+from burgomaster.server.match.vacations import BUDGET_DAYS
 from burgomaster.server.render import page
 from burgomaster.server.requests import (
     MATCH_NAME,
@@ -24,7 +27,14 @@ from burgomaster.server.table_lists import known_games, list_row
 
 router = APIRouter(include_in_schema=False)
 DONE = ("saved", "tested", "test_failed", "mail_waiting")  # what the page can say was done
-PURPOSES = {"mail": "mail", "webhook": "call", "test": "call"}  # the limits of what costs
+MOST_TOLD = 99
+PURPOSES = {
+    "mail": "mail",
+    "webhook": "call",
+    "test": "call",
+    "vacation": "call",
+    "home": "call",
+}  # the limits of what costs
 
 
 def service_of(request: Request) -> CallService:
@@ -47,7 +57,9 @@ async def settings(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
         "calls.html",
         ways=await calls.of(visitor),
         tables=tables,
-        done=done if done in DONE else "",
+        done=said(done),
+        budget=BUDGET_DAYS,
+        slow=[table for table in tables if table["status"] == "running" and is_slow(table["clock"])],
         push_key=calls.channels.key.public if calls.channels.reach != "off" else "",
         has_webhooks=calls.channels.reach != "off",
         has_mail=calls.channels.is_mail_on,
@@ -89,9 +101,20 @@ async def act(request: Request, visitor: Visitor, verb: str, fields: dict[str, s
             return "tested" if await calls.test(visitor, way_number(fields)) else "test_failed"
         case "table":
             await calls.quiet(visitor, table_name(request, fields), silent_channels(fields))
+        case "vacation" | "home":
+            state = request.app.state
+            given = (state.table_service, calls, state.auth, visitor)
+            return f"at_{min(await everywhere(*given, verb, fields.get('days', '')), MOST_TOLD)}"
         case _:
             raise HTTPException(404)
     return "saved"
+
+
+def said(done: str) -> tuple[str, int]:
+    """Read what the page is to say was done: the key of a text, and a number in it."""
+    if done.startswith("at_"):
+        return "vacation.done", min(small_number(done.removeprefix("at_")) or 0, MOST_TOLD)
+    return (f"calls.{done}", 0) if done in DONE else ("", 0)
 
 
 def way_number(fields: dict[str, str]) -> int:

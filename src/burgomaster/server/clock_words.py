@@ -17,8 +17,10 @@ PRESETS = (
     "player:3600:30",
     "move:120",
     "move:86400",
+    "move:172800",
     "move:259200",
     "move:604800",
+    "player:604800:43200",
 )
 OPEN_PRESET = PRESETS[2]
 OWN = "own"  # minutes, seconds more and for what are typed

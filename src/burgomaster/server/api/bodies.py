@@ -119,7 +119,36 @@ class SeatActionFields(Body):
 
     seat: SeatNumber | None = Field(None, description="of the sender's seats, if they have several")
     yes: bool = Field(False, description="for `answer`")
-    mode: str = Field("", max_length=20, description="for `passing`: off, forced, change, phase")
+    mode: str = Field(
+        "", max_length=20, description="for `passing`: off, forced, change, phase; for `vacation`: days"
+    )
+
+
+Notation = Annotated[str, Field(max_length=200)]
+
+
+class NewPlan(Body):
+    """What a seat does when it becomes its turn."""
+
+    moves: list[Notation] = Field(max_length=8, description="the first that is legal is made; none: no plan")
+    holds: Literal["always", "phase", "change"] = Field(
+        "phase", description="dropped when the phase ends, or when anybody does anything but pass"
+    )
+    seat: SeatNumber | None = Field(None, description="of the sender's seats, if they have several")
+
+
+class StandingAnswer(Body):
+    """An answer to a secret question."""
+
+    move: Notation
+    phase: Annotated[str, Field(max_length=40)] = Field("", description="empty: in any phase")
+
+
+class StandingAnswers(Body):
+    """What a seat answers whenever it is asked in secret."""
+
+    answers: list[StandingAnswer] = Field(max_length=12, description="the first that fits; none: ask me")
+    seat: SeatNumber | None = Field(None, description="of the sender's seats, if they have several")
 
 
 class NewWay(Body):

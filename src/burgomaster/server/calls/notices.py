@@ -55,7 +55,9 @@ def call(match: Match, event: str, seat: int, **other: object) -> Notice:
 def turn_of(match: Match) -> tuple[int, str] | None:
     """Name the person whose turn it is for everybody to see: seat and holder; None if it is nobody's."""
     seat = None if match.to_move is None else match.seems_to_move()
-    return None if seat is None or not match.seats[seat].is_human else (seat, match.seats[seat].who)
+    if seat is None or not match.seats[seat].is_human or seat in match.vacations:
+        return None
+    return seat, match.seats[seat].who
 
 
 def turn_notices(before: Match, after: Match) -> Iterator[Notice]:
@@ -155,8 +157,7 @@ def truth_of(match: Match, event: str, who: str, seat: int, now: float) -> Truth
 def truth_of_low(match: Match, seat: int, now: float) -> Truth:
     """Tell the same of a clock that runs low; it may have stopped meanwhile, or got more time."""
     is_turn = turn_of(match) == (seat, match.seats[seat].who) and seat not in match.held_moves
-    stands = match.paused or (match.to_move is not None and match.clock.running != seat)
-    if stands and (match.paused or is_turn):
+    if match.paused or seat in match.vacations:
         return Truth.LATER
     if not is_turn or match.clock.running != seat:
         return Truth.GONE
