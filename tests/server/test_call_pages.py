@@ -263,3 +263,62 @@ def test_the_app_can_be_installed(client: httpx.Client) -> None:
     )
     offline = client.get("/offline").text
     assert "You are offline" in offline and "Нет связи" in offline
+
+
+# Games by post
+
+
+def by_post(calling: Running) -> tuple[Person, Person, str]:
+    """A table of two people with a clock of days; who is to move comes first."""
+    anna, boris = Person(calling), Person(calling, "ru")
+    clock = {"kind": "move", "seconds": 2 * 86400}
+    table = anna.send("/api/tables", game="petersburg", options={"players": 2}, clock=clock).json()["table"]
+    boris.client.get(f"/t/{table}")
+    seated = boris.send(f"/api/tables/{table}/seats/1", name="Boris")
+    assert seated.status_code == 200
+    is_anna = anna.client.get(f"/api/tables/{table}").json()["can_act"]
+    return (anna, boris, table) if is_anna else (boris, anna, table)
+
+
+def test_plans_are_made_by_forms_and_json_and_stay_private(calling: Running) -> None:
+    mover, waiting, table = by_post(calling)
+    page = waiting.client.get(f"/t/{table}/plan").text
+    assert (
+        'name="plan_0"' in page
+        and 'value="pass"' in page
+        and 'name="plan_0"' not in mover.client.get(f"/t/{table}/plan").text
+    )
+    assert calling.client().get(f"/t/{table}/plan").status_code == 403
+    assert calling.client().post(f"/api/tables/{table}/plan", json={"moves": ["pass"]}).status_code == 403
+    before = mover.client.get(f"/api/tables/{table}").json()
+    shown = waiting.post(f"/t/{table}/plan", plan_0="", plan_1="pass", holds="always")
+    assert shown.status_code == 200 and waiting.client.get(f"/api/tables/{table}").json()["plan"][
+        "moves"
+    ] == ["pass"]
+    assert mover.client.get(f"/api/tables/{table}").json() == before
+    assert waiting.send(f"/api/tables/{table}/plan", moves=["sing"]).json()["key"] == "plan_move"
+    assert mover.send(f"/api/tables/{table}/plan", moves=["pass"]).json()["key"] == "plan_now"
+    assert waiting.post(f"/t/{table}/standing", in_noble="decline", in_="").status_code == 200
+    assert waiting.client.get(f"/api/tables/{table}").json()["standing"] == [["decline", "noble"]]
+    assert mover.send(f"/api/tables/{table}/moves", move="pass").status_code == 200
+    after = mover.client.get(f"/api/tables/{table}").json()
+    assert after["ply"] == 2  # the plan has passed already
+
+
+def test_vacation_is_taken_at_one_table_or_at_all(calling: Running) -> None:
+    mover, waiting, table = by_post(calling)
+    assert waiting.send(f"/api/tables/{table}/vacation", mode="3").status_code == 200
+    assert "on vacation until" in mover.client.get(f"/t/{table}", headers={"Accept-Language": "en"}).text or (
+        "в отпуске до" in mover.client.get(f"/t/{table}").text
+    )
+    assert waiting.send(f"/api/tables/{table}/home").status_code == 200
+    page = mover.post("/calls/vacation", days="14")
+    assert page.status_code == 200 and "1" in re.findall(r'call-done" role="status">([^<]*)', page.text)[0]
+    shown = waiting.client.get(f"/api/tables/{table}").json()
+    assert len(shown["vacations"]) == 1 and shown["clock"]["running"] is None
+    for nonsense in ("", "x", "-3", "9" * 50):
+        again = mover.post("/calls/vacation", days=nonsense)
+        assert "0" in re.findall(r'call-done" role="status">([^<]*)', again.text)[0]
+    mover.post("/calls/home")
+    assert waiting.client.get(f"/api/tables/{table}").json()["vacations"] == {}
+    assert "time left" in mover.client.get("/lists").text or "осталось" in mover.client.get("/lists").text

@@ -52,7 +52,7 @@ def plan_controls(match: Match, seat: int, language: str) -> dict[str, Any]:
     is_free = is_here and is_slow(match.header.clock) and seat not in match.vacations
     return {
         "planning": is_here and bool(match.others(seat)),
-        "plan_note": "" if plan is None else ", ".join(plan.moves),
+        "plan_note": "" if plan is None else "; ".join(plan_words(match, seat, plan.moves, language)),
         "vacation_days": days_left(match, seat, match.latest) if is_free else 0,
         "is_away": seat in match.vacations,
     }
@@ -76,6 +76,13 @@ NOBODYS: dict[str, Any] = {
     "vacation_days": 0,
     "is_away": False,
 }
+
+
+def plan_words(match: Match, seat: int, moves: Sequence[str], language: str) -> list[str]:
+    """Say the moves of a plan in words, as far as what the seat sees has words for them."""
+    rules, state = match.game.rules, match.table.redacted(seat)[0]
+    codes = [(move, rules.read_notation(move)) for move in moves]
+    return [move if code is None else rules.move_text(state, code, language) for move, code in codes]
 
 
 def undo_seat(match: Match, seat: int, mine: Sequence[int]) -> int | None:
