@@ -22,8 +22,10 @@ from burgomaster.server.store import Store
 
 DAY = 24 * 3600
 BATCH = 200  # matches that are deleted together
-BELONGING = (models.chat, models.holders, models.journal, models.matches)  # what refers to others comes first
-HIDDEN = ("secret", "metrics_token")
+BELONGING = (  # to a match; what refers to others comes first
+    *(models.outbox, models.call_tables, models.chat, models.holders, models.journal, models.matches),
+)
+HIDDEN = ("secret", "metrics_token", "smtp_password")
 
 
 # Old tables

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from burgomaster.server import models
 from burgomaster.server.match import Entry, Header, Kind
 from burgomaster.server.match.journal import with_shared_words
+from burgomaster.server.outbox import Notice, forget_calls, forget_ways, write_notices
 from burgomaster.server.store_engine import is_sqlite, make_engine
 from burgomaster.server.store_upgrade import upgrade, version_of
 
@@ -105,14 +106,21 @@ class Store:
         return [Entry(row.number, Kind(row.kind), row.seat, row.at, row.data) for row in rows]
 
     def append(
-        self, match: str, entries: Sequence[Entry], status: str, changed: float, summary: Mapping[str, Any]
+        self,
+        match: str,
+        entries: Sequence[Entry],
+        status: str,
+        changed: float,
+        summary: Mapping[str, Any],
+        notices: Sequence[Notice] = (),
     ) -> None:
-        """Write entries for good, all or none; Conflict if one of their numbers is taken."""
+        """Write entries and who is called for them, all or none; Conflict if one of the numbers is taken."""
         listed = {"name": match, "status": status, "changed": changed, "summary": dict(summary)}
         try:
             with self.engine.begin() as connection:
                 self._add_entries(connection, match, entries)
                 connection.execute(CHANGE_LISTED, listed)
+                write_notices(connection, match, notices)
                 self._notify(connection, match, str(entries[-1].number))
         except IntegrityError as error:
             raise Conflict(match) from error
@@ -267,10 +275,13 @@ class Store:
         """Forget who an account was. Its number stays taken: nobody else may ever sit on its seats."""
         with self.engine.begin() as connection:
             self._change_account(connection, account, {"name": "", "key": f"-{token}", "password": ""})
+            forget_calls(connection, f"account:{account}")
 
     def _change_account(self, connection: Any, account: int, values: Mapping[str, Any]) -> None:
-        """Change an account and end all its sessions."""
+        """Change an account and end all its sessions; browsers that were logged in are called no more."""
         table = models.accounts
+        ways = models.call_ways.c
+        forget_ways(connection, ways.who == f"account:{account}", ways.session != "")
         connection.execute(update(table).where(table.c.id == account).values(**values))
         connection.execute(delete(models.sessions).where(models.sessions.c.account == account))
         self._notify(connection, SESSION_NEWS, str(account))
@@ -288,6 +299,7 @@ class Store:
         """Log somebody out."""
         with self.engine.begin() as connection:
             connection.execute(delete(models.sessions).where(models.sessions.c.token == token))
+            forget_ways(connection, models.call_ways.c.session == token)
             self._notify(connection, SESSION_NEWS, token)
 
     def forget_sessions(self, before: float) -> None:

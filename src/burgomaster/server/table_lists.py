@@ -9,7 +9,7 @@ from typing import Any
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.server.auth import Visitor
 from burgomaster.server.characters import seat_names
-from burgomaster.server.clock_words import clock_words
+from burgomaster.server.clock_words import clock_words, rough_time
 from burgomaster.server.describe import brief
 from burgomaster.server.faces import seat_faces
 from burgomaster.server.games_menu import chosen_options
@@ -35,11 +35,16 @@ def read_lists(store: Store, visitor: Visitor, page: int = 1) -> dict[str, Any]:
     return {
         "page": page,
         "has_more": max(len(opened), len(watched)) > PAGE_ROWS,
-        "mine": sorted((row for row in mine if row["status"] != "over"), key=lambda row: not row["my_turn"]),
+        "mine": sorted((row for row in mine if row["status"] != "over"), key=urgency),
         "finished": [row for row in mine if row["status"] == "over"][:MOST_FINISHED],
         "opened": [row for row in shown if row["status"] == "waiting"],
         "watched": [row for row in shown if row["status"] == "running"],
     }
+
+
+def urgency(row: Mapping[str, Any]) -> tuple[bool, float]:
+    """Sort own tables: where one is to move first, and of those where the time runs out first."""
+    return not row["my_turn"], float(row.get("deadline") or 0.0) if row["my_turn"] else 0.0
 
 
 def known_games(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -77,7 +82,14 @@ def list_row(row: Mapping[str, Any], visitor: Visitor) -> dict[str, Any]:
         if row["clock"].get("kind", "none") == "none"
         else clock_words(row["clock"], language),
         "chosen": chosen_options(info, row["options"], language),
+        "left_words": left_words(summary, language) if running else "",
     }
+
+
+def left_words(summary: Mapping[str, Any], language: str) -> str:
+    """Say how long the mover of a slow game has, "" in any other."""
+    deadline = summary.get("deadline")
+    return "" if deadline is None else rough_time(float(deadline) - now(), language)
 
 
 def read_page(given: str | None) -> int:
