@@ -17,7 +17,9 @@ from burgomaster.server import (
     account_routes,
     advice_routes,
     api,
+    call_routes,
     errors,
+    install_routes,
     lesson_routes,
     lobby_routes,
     mistakes_routes,
@@ -31,6 +33,10 @@ from burgomaster.server import (
 )
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import SESSION_SECONDS, Auth
+from burgomaster.server.calls.caller import Caller
+from burgomaster.server.calls.channels import Channels
+from burgomaster.server.calls.notices import notices_of
+from burgomaster.server.calls.service import CallService
 from burgomaster.server.caretaker import Caretaker
 from burgomaster.server.drawers import Drawers
 from burgomaster.server.forms import Uploads
@@ -84,6 +90,8 @@ ROUTERS = (
     table_routes.router,
     replay_routes.router,
     account_routes.router,
+    call_routes.router,
+    install_routes.router,
     lesson_routes.router,
     rules_routes.router,
     strategy_routes.router,
@@ -172,7 +180,12 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.people = People(store.engine)
     app.state.forgetter = Forgetter(store, matches.reload)
     app.state.drawers = Drawers(settings, store, game_names())
-    work = background_work(matches, settings)
+    matches.notices_of = notices_of
+    app.state.channels = Channels(settings, app.state.signer)
+    shared = (settings, app.state.signer, app.state.channels, app.state.limiter)
+    app.state.calls = CallService(store, *shared)
+    app.state.caller = Caller(matches, app.state.channels)
+    work = background_work(matches, settings) | {"calling people": app.state.caller.run}
     work["forgetting who has gone"] = app.state.forgetter.work
     if settings.drawers:
         work["drawing processes"] = lambda: app.state.drawers.look_after(preparation)

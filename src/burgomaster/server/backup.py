@@ -32,7 +32,8 @@ FORMAT = 1
 BATCH = 500  # rows that are written together
 LONGEST_LINE = 16 << 20  # bytes of a row; an uploaded record is the longest
 TABLES = [table.name for table in models.metadata.sorted_tables]  # what others refer to comes first
-SERIALS = (models.chat, models.accounts, models.reports)  # tables that number their rows themselves
+# tables that number their rows themselves
+SERIALS = (models.chat, models.accounts, models.call_ways, models.outbox, models.reports)
 
 Announce = Callable[[int], None]  # is told how many rows are done
 

@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
     false,
     text,
     true,
@@ -102,6 +103,51 @@ sessions = Table(
     Column("created", Float, nullable=False),
 )
 
+call_ways = Table(  # by which somebody is called who is not looking
+    "call_ways",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("who", String(80), nullable=False, index=True),
+    Column("channel", String(12), nullable=False),  # push, mail, webhook
+    Column("mark", String(64), nullable=False, unique=True),  # a hash of who, channel and address
+    Column("address", Text, nullable=False),
+    Column("details", JSON, nullable=False),  # keys of a browser, the shape of a webhook
+    Column("events", String(120), nullable=False),  # what it calls for, as words
+    Column("language", String(8), nullable=False),
+    Column("pace", Integer, nullable=False),  # seconds between two mails, 0 for each at once
+    Column("created", Float, nullable=False),
+    Column("confirmed", Float, nullable=False),  # 0: nobody has said yet that the address is theirs
+    Column("used", Float, nullable=False),  # when something was sent the last time
+    Column("failures", Integer, nullable=False),  # since then
+    Column("session", String(64), nullable=False),  # a browser's way ends with the log-in it was made by
+)
+
+call_tables = Table(  # tables by which somebody does not want to be called
+    "call_tables",
+    metadata,
+    Column("who", String(80), primary_key=True),
+    Column("match", String(24), ForeignKey("matches.match"), primary_key=True),
+    Column("off", String(60), nullable=False),  # the channels that are silent, as words
+)
+
+outbox = Table(  # calls that are not sent yet
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("way", Integer, ForeignKey("call_ways.id"), nullable=False),
+    Column("who", String(80), nullable=False),
+    Column("match", String(24), ForeignKey("matches.match"), nullable=False),
+    Column("number", Integer, nullable=False),  # of the journal entry that is the reason
+    Column("event", String(12), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("due", Float, nullable=False, index=True),
+    Column("tries", Integer, nullable=False),
+    Column("claimed", Float, nullable=False),  # until then a process has it
+    Column("handed", Boolean, nullable=False),  # whether it may have been sent already
+    UniqueConstraint("way", "match", "number", "event", name="outbox_once"),
+    Index("outbox_by_match", "match", "who"),
+)
 
 # People beyond one table
 

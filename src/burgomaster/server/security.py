@@ -106,6 +106,8 @@ LIMITS = {
     "login": Limit(8, 6),
     "register": Limit(5, 2),
     "upload": Limit(5, 4),
+    "call": Limit(6, 4),  # new ways to be called by, and tests of them
+    "mail": Limit(4, 0.1),  # mails that ask whether an address is somebody's; also by address
     "hint": Limit(10, 12),
     "stream": Limit(30, 60),
     "page": Limit(120, 240),
@@ -118,7 +120,11 @@ PURPOSE_OF = {  # what is asked for at a table, by its verb; anything else is a 
     **dict.fromkeys(("sit", "bot", "swap", "kick", "cancel", "leave", "return", "relieve"), "seat"),
     **dict.fromkeys(("takeback", "pause", "resume"), "wish"),
 }
-STRICT = ("login", "register")  # there an address is one visitor: passwords are guessed from few addresses
+STRICT = (
+    "login",
+    "register",
+    "mail",
+)  # there an address is one visitor: passwords are guessed from few addresses
 
 
 Buckets = OrderedDict[

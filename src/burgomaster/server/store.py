@@ -26,6 +26,7 @@ from sqlalchemy.exc import IntegrityError
 from burgomaster.server import models
 from burgomaster.server.match import Entry, Header, Kind
 from burgomaster.server.match.journal import with_shared_words
+from burgomaster.server.outbox import Notice, forget_calls, forget_ways, write_notices
 from burgomaster.server.rating.keeping import end_match
 from burgomaster.server.store_engine import is_sqlite, make_engine, reader_of
 from burgomaster.server.store_upgrade import upgrade, version_of
@@ -128,9 +129,10 @@ class Store:
         status: str,
         changed: float,
         summary: Mapping[str, Any],
+        notices: Sequence[Notice] = (),
         results: Sequence[dict[str, Any]] = (),
     ) -> None:
-        """Write entries for good, all or none; Conflict if one of their numbers is taken.
+        """Write entries and who is called for them, all or none; Conflict if one of the numbers is taken.
 
         The entry that ends a game comes with its results: they and what they change of ratings are written
         by the same transaction.
@@ -141,6 +143,7 @@ class Store:
                 self._add_entries(connection, match, entries)
                 connection.execute(CHANGE_LISTED, listed)
                 end_match(connection, match, status, changed, results)
+                write_notices(connection, match, notices)
                 self._notify(connection, match, str(entries[-1].number))
         except IntegrityError as error:
             raise Conflict(match) from error
@@ -318,12 +321,15 @@ class Store:
         """
         with self.engine.begin() as connection:
             self._change_account(connection, account, {"name": "", "key": f"-{token}", "password": ""})
+            forget_calls(connection, f"account:{account}")
             if forget is not None:
                 forget(connection, account)
 
     def _change_account(self, connection: Any, account: int, values: Mapping[str, Any]) -> None:
-        """Change an account and end all its sessions."""
+        """Change an account and end all its sessions; browsers that were logged in are called no more."""
         table = models.accounts
+        ways = models.call_ways.c
+        forget_ways(connection, ways.who == f"account:{account}", ways.session != "")
         connection.execute(update(table).where(table.c.id == account).values(**values))
         connection.execute(delete(models.sessions).where(models.sessions.c.account == account))
         self._notify(connection, SESSION_NEWS, str(account))
@@ -341,6 +347,7 @@ class Store:
         """Log somebody out."""
         with self.engine.begin() as connection:
             connection.execute(delete(models.sessions).where(models.sessions.c.token == token))
+            forget_ways(connection, models.call_ways.c.session == token)
             self._notify(connection, SESSION_NEWS, token)
 
     def forget_sessions(self, before: float) -> None:

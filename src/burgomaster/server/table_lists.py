@@ -9,7 +9,7 @@ from typing import Any
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.server.auth import Visitor
 from burgomaster.server.characters import seat_names
-from burgomaster.server.clock_words import clock_words
+from burgomaster.server.clock_words import clock_words, rough_time
 from burgomaster.server.describe import brief
 from burgomaster.server.faces import seat_faces
 from burgomaster.server.games_menu import chosen_options
@@ -41,11 +41,16 @@ def read_lists(store: Store, visitor: Visitor, page: int = 1) -> dict[str, Any]:
         "page": page,
         "invited": [row for row in invited if row["match"] not in known],
         "has_more": max(len(opened), len(watched)) > PAGE_ROWS,
-        "mine": sorted((row for row in mine if row["status"] != "over"), key=lambda row: not row["my_turn"]),
+        "mine": sorted((row for row in mine if row["status"] != "over"), key=urgency),
         "finished": [row for row in mine if row["status"] == "over"],
         "opened": [row for row in shown if row["status"] == "waiting"],
         "watched": [row for row in shown if row["status"] == "running"],
     }
+
+
+def urgency(row: Mapping[str, Any]) -> tuple[bool, float]:
+    """Sort own tables: where one is to move first, and of those where the time runs out first."""
+    return not row["my_turn"], float(row.get("deadline") or 0.0) if row["my_turn"] else 0.0
 
 
 def invited_tables(circle: Circle, visitor: Visitor) -> list[dict[str, Any]]:
@@ -92,7 +97,14 @@ def list_row(row: Mapping[str, Any], visitor: Visitor) -> dict[str, Any]:
         else clock_words(row["clock"], language),
         "by_name": row.get("by_name", ""),  # who invites the visitor
         "chosen": chosen_options(info, row["options"], language),
+        "left_words": left_words(summary, language) if running else "",
     }
+
+
+def left_words(summary: Mapping[str, Any], language: str) -> str:
+    """Say how long the mover of a slow game has, "" in any other."""
+    deadline = summary.get("deadline")
+    return "" if deadline is None else rough_time(float(deadline) - now(), language)
 
 
 def read_page(given: str | None) -> int:

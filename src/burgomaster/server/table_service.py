@@ -21,9 +21,11 @@ from burgomaster.server.match import (
     moves,
     passing,
     pauses,
+    plans,
     relief,
     seats,
     takebacks,
+    vacations,
 )
 from burgomaster.server.match.opening import Decide, begin_if_full, then_begin
 from burgomaster.server.match_manager import MatchManager
@@ -74,6 +76,8 @@ SEAT_DECISIONS: Mapping[str, SeatDecision] = {
     "leave": lambda match, seat, asked, now: seats.leave(match, seat, default_bot(), now),
     "relieve": lambda match, seat, asked, now: relief.relieve(match, seat, default_bot(), now),
     "return": lambda match, seat, asked, now: seats.come_back(match, seat, now),
+    "vacation": lambda match, seat, asked, now: vacations.go_on_vacation(match, seat, asked.mode, now),
+    "home": lambda match, seat, asked, now: vacations.come_home(match, seat, now),
 }
 SEAT_VERBS = tuple(SEAT_DECISIONS)
 NOT_IN_LESSONS = ("passing", "leave")  # the script of a lesson needs its learner
@@ -134,6 +138,16 @@ class TableService:
             require_free_play(live.match)
         decide = SEAT_DECISIONS[asked.verb]
         await self.matches.submit(live, lambda match, now: decide(match, seat, asked, now))
+
+    async def plan(self, live: LiveMatch, seat: int, moves: Sequence[str], holds: str) -> None:
+        """Say what a seat does when it becomes its turn."""
+        require_free_play(live.match)
+        await self.matches.submit(live, lambda match, now: plans.set_plan(match, seat, moves, holds, now))
+
+    async def set_standing(self, live: LiveMatch, seat: int, answers: Sequence[tuple[str, str]]) -> None:
+        """Say what a seat answers whenever it is asked in secret."""
+        require_free_play(live.match)
+        await self.matches.submit(live, lambda match, now: plans.set_standing(match, seat, answers, now))
 
     async def play_again(self, live: LiveMatch, seat: int, visitor: Visitor) -> LiveMatch:
         """Sit down at the table that continues a finished game; the first who asks opens it."""

@@ -156,6 +156,7 @@ def apply_undo(match: Match, entry: Entry) -> None:
     match.takeback = match.refused_takeback = None
     match.pause_wishes = frozenset()
     match.held_moves.clear()
+    match.plans.clear()
     keep_forced_passing(match)
 
 
