@@ -132,7 +132,7 @@ def test_the_page_of_an_analysis(server: Running, monkeypatch: pytest.MonkeyPatc
             page = client.get(f"/t/{table}/analysis", headers={"Accept-Language": language}).text
             require_sum(page)
             assert "<polyline" in page and "<progress" not in page
-            assert page.count('scope="row"><b class="curve-') == 2 and "%" in page
+            assert page.count('scope="row"><b class="curve-') == 4 and "%" in page
         part = client.get(f"/t/{table}/analysis?ply=5&part=move", headers={"HX-Request": "true"}).text
         assert part.startswith('<section id="study"') and 'data-now="5"' in part
         assert "<polyline" not in part and "data-move=" in part

@@ -77,7 +77,17 @@ def seat_grades(found: Sequence[MoveEvaluation], seat: int, name: str, language:
         "counts": counts,
         "loss": decimal(loss, language),
         "accuracy": shown,
+        "thirds": accuracy_by_thirds(found, seat),
+        "n_slips": sum(counts[grade] for grade in SLIPS),
     }
+
+
+def accuracy_by_thirds(found: Sequence[MoveEvaluation], seat: int) -> list[int | None]:
+    """Tell how accurate a seat was in the first, second and last third of the rounds."""
+    last = max((one.round for one in found), default=1)
+    parts = [[one for one in found if (one.round - 1) * 3 // last == third] for third in range(3)]
+    known = [accuracy_of(part, seat) for part in parts]
+    return [None if accuracy is None else round(accuracy) for accuracy in known]
 
 
 def chart_context(found: Sequence[MoveEvaluation], names: Sequence[str]) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from burgomaster.server import (
     errors,
     lesson_routes,
     lobby_routes,
+    mistakes_routes,
     operations_routes,
     preparing_routes,
     replay_routes,
@@ -29,6 +30,7 @@ from burgomaster.server import (
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import SESSION_SECONDS, Auth
 from burgomaster.server.caretaker import Caretaker
+from burgomaster.server.drawers import Drawers
 from burgomaster.server.forms import Uploads
 from burgomaster.server.head import HeadMiddleware
 from burgomaster.server.incoming import IncomingMiddleware
@@ -71,6 +73,7 @@ ROUTERS = (
     advice_routes.pages,
     lobby_routes.router,
     study_routes.router,
+    mistakes_routes.router,
     table_routes.router,
     replay_routes.router,
     account_routes.router,
@@ -101,7 +104,7 @@ def create_app(settings: Settings | None = None, opened: OpenedStore | None = No
     app.state.settings = chosen
     app.state.opened = opened
     app.state.signer = Signer(chosen.secret)
-    app.state.streams = Streams()
+    app.state.streams = Streams(chosen.drawers)
     app.state.figures = Figures(chosen.metrics_seconds)
     app.state.limiter = RateLimiter(chosen.rate_limits)
     app.state.uploads = Uploads()
@@ -158,7 +161,10 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.advice = AdviceService(preparation, matches.bots.turns, settings.rate_limits)
     app.state.studies = StudyService(store, app.state.advice, preparation)
     await asyncio.to_thread(store.forget_sessions, now() - SESSION_SECONDS)
+    app.state.drawers = Drawers(settings, store, game_names())
     work = background_work(matches, settings)
+    if settings.drawers:
+        work["drawing processes"] = lambda: app.state.drawers.look_after(preparation)
     tasks = [asyncio.create_task(supervise(name, begin)) for name, begin in work.items()]
     app.state.figures.watch(matches, app.state.streams)
     with told_to_stop(app.state.streams.stop), counted_troubles(app.state.figures):
@@ -167,6 +173,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     await asyncio.to_thread(preparation.close)
+    await asyncio.to_thread(app.state.drawers.close)
     app.state.streams.close()
     app.state.advice.close()
     await matches.close()

@@ -122,11 +122,10 @@ def reason_of(match: Match, ply: int) -> str:
     return ("passed_forced" if is_pass else "only_move") if is_only else "passed_asked"
 
 
-def automatic_notes(match: Match, seat: int | None, language: str) -> dict[int, str]:
+def automatic_notes(match: Match, seat: int | None, language: str, since: int = 0) -> dict[int, str]:
     """Note in the log which own moves were made automatically; those of others are their own affair."""
-    note = TEXTS.text(language, "controls.automatic")
-    return {
-        ply: note
-        for ply, (step, played) in enumerate(zip(match.table.steps, match.played, strict=True))
-        if step.seat == seat and played.is_automatic
-    }
+    moves = zip(match.table.steps[since:], match.played[since:], strict=True)
+    own = [
+        ply for ply, (step, played) in enumerate(moves, since) if played.is_automatic and step.seat == seat
+    ]
+    return dict.fromkeys(own, TEXTS.text(language, "controls.automatic")) if own else {}

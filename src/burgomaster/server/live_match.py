@@ -10,10 +10,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from burgomaster.server.match import Match
+from burgomaster.server.match import Entry, Match
 from burgomaster.server.shares import NOBODY_IN_PARTICULAR, Owner
 from burgomaster.server.steady_time import now
 
+MOST_RECENT = 6  # entries
 CLOCK_TOLERANCE = 2.0  # seconds by which news of another process may seem early or late
 
 
@@ -36,6 +37,7 @@ class LiveMatch:
     awaited: tuple[int, float] = (-1, 0.0)  # the entry after which another process is waited for; until when
     visited: float = -math.inf  # when somebody looked the last time, by time.monotonic()
     people_seen: float = -math.inf  # when somebody was here who sits here or opened the table
+    recent: Sequence[Entry] = ()  # the newest ones of its journal, for processes that draw it
 
     @property
     def name(self) -> str:
@@ -51,6 +53,11 @@ class LiveMatch:
     def now(self) -> float:
         """Tell what time it is at this match: never before the newest moment in its journal."""
         return max(now() + self.offset, self.match.latest)
+
+    def replace(self, match: Match, entries: Sequence[Entry]) -> None:
+        """Let the match take the place of the one before, from which it came by these entries."""
+        self.recent = (*self.recent, *entries)[-MOST_RECENT:]  # before it: who reads both finds enough
+        self.match = match
 
     def settle_time(self, is_news: bool) -> None:
         """Let time go on from the newest moment in the journal.

@@ -247,7 +247,8 @@ class MatchManager:
     def _replace(self, live: LiveMatch, match: Match, entries: Sequence[Entry], leads: bool) -> None:
         """Let a changed match take the place of the one before, and show it."""
         audience = audience_of(live.match, match, entries)
-        live.match, live.leads = match, leads
+        live.replace(match, entries)
+        live.leads = leads
         if match.is_over or any(entry.kind == Kind.UNDO for entry in entries):
             self.bots.pool.forget(live.name)
         live.notify(audience)
