@@ -8,8 +8,9 @@ from typing import Any
 
 from burgomaster.bots.advice import MoveEvaluation
 from burgomaster.core.seat_view import SeatView
-from burgomaster.server.analysis_context import SIGNS, SLIPS, decimal, move_line
+from burgomaster.server.analysis_context import SIGNS, SLIPS, move_line
 from burgomaster.server.match import Match
+from burgomaster.server.reason_rows import decimal
 from burgomaster.server.render import board_html, form_field
 from burgomaster.server.replay_context import table_at
 
