@@ -218,6 +218,7 @@ class ShownSeat(NamedTuple):
     is_free: bool
     left: bool
     timed_out: bool
+    is_final: bool  # whoever left a rated game cannot come back
     mine: bool
     seconds: float | None  # on its clock, None where there are no clocks
     deadline: float | None
@@ -245,6 +246,7 @@ def shown_seat(match: Match, seat: int, mine: Sequence[int], name: str, face: st
         is_free=held.is_free,
         left=held.left,
         timed_out=held.timed_out and held.left,
+        is_final=match.header.rated,
         mine=seat in mine,
         seconds=clock.left[seat] if clock.kind != "none" else None,
         deadline=clock.deadline() if clock.running == seat else None,

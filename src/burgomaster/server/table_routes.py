@@ -99,7 +99,8 @@ def context_for(request: Request, visitor: Visitor, live: LiveMatch) -> dict[str
     shown |= room_context(request, match, auth, visitor)
     if match.is_over:
         known = request.app.state.advice.known(match)
-        shown["end"] = end_context(match, view.seat, visitor.language, known)
+        after = request.app.state.people.after_game(match.header.match)
+        shown["end"] = {**end_context(match, view.seat, visitor.language, known), "after": after}
     return shown
 
 
