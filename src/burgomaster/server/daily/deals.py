@@ -120,6 +120,13 @@ def _is_counted(day: date) -> Any:
     return and_(models.matches.c.host == host_of(day), people, models.results.c.kind == "")
 
 
+def begun_tables(engine: Engine, names: Sequence[str]) -> set[str]:
+    """List those of some tables that were opened."""
+    table = models.matches
+    with engine.connect() as connection:
+        return set(connection.scalars(select(table.c.match).where(table.c.match.in_(names))))
+
+
 def days_played(engine: Engine, whos: Sequence[str]) -> set[date]:
     """List the days on which somebody played a deal of the day to its end."""
     table, results = models.matches, models.results

@@ -73,13 +73,15 @@ def daily_context(request: Request, visitor: Visitor, day: date) -> dict[str, An
     """Collect what the page of a day shows."""
     engine, signer, last = request.app.state.store.engine, request.app.state.signer, deals.today(now())
     played = deals.days_played(engine, visitor.whos)
-    games = []
+    games: list[dict[str, Any]] = []
     for game in filter(deals.is_dealt, game_names()):
         found = deals.endings(engine, day, game)
         own = next((one for one in found if one.who in visitor.whos), None)
         name = own.match if own else deals.table_name(signer, day, game, visitor.who)
         title = game_info(game).title(visitor.language)
         games.append({"game": game, "title": title, "endings": found, "own": own, "table": name})
+    begun = deals.begun_tables(engine, [one["table"] for one in games])
+    games = [{**one, "is_begun": one["table"] in begun} for one in games]
     return {
         "day": day.isoformat(),
         "is_today": day == last,
