@@ -95,8 +95,9 @@ def places_of(unit: str) -> Sequence[Place]:
 
 def find_places(text: str) -> list[Place]:
     """Read the places of a drawn text, each with its state."""
-    text, found, before = str(text), [], -1  # what is no safe text is looked at faster
-    for start in beginnings(text):
+    starts, found, before = beginnings(text), [], -1
+    text = str(text) if starts else text  # what is no safe text is looked at faster
+    for start in starts:
         seen = STATE.match(text, start)
         tag = text.rfind("<", 0, start)
         begin = text.find(ID, tag, start) + len(ID)
