@@ -23,6 +23,7 @@ def soak(folder: Path, trials: int, **options: Any) -> Tally:
     return run_campaign(Plan("soak", count=trials), setup, lambda _tally: None)
 
 
+@pytest.mark.slow
 def test_a_planted_leak_of_memory_and_descriptors_is_found(tmp_path: Path) -> None:
     """The same load on a sound server is `test_a_sound_server_is_left_in_peace`."""
     tally = soak(tmp_path, 5, serve=LEAKY)
@@ -66,6 +67,7 @@ def test_only_what_grows_steadily_is_a_leak() -> None:
     assert slope([]) == slope([1.0]) == 0.0
 
 
+@pytest.mark.slow
 def test_a_lost_move_and_a_wrong_answer_are_found(tmp_path: Path) -> None:
     from collections import Counter
 

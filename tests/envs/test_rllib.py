@@ -69,6 +69,7 @@ def test_it_plays_and_rewards_the_games_of_the_other_environments(
     assert infos["player_0"]["scores"] == other.encoded.table.scores
 
 
+@pytest.mark.slow
 def test_check_seeds_and_nonsense(rllib: Any) -> None:
     from ray.rllib.utils.pre_checks.env import check_multiagent_environments
 

@@ -24,7 +24,7 @@ from burgomaster.lab.dataset import DatasetError, read_about, write_dataset
 from burgomaster.lab.rows import Player
 from burgomaster.lab.run import Run, make_run
 from burgomaster.lab.suites import Suite, all_suites
-from tests.cases import sweep
+from tests.cases import never, sweep
 
 SUITES = [suite for name in ("petersburg", "suburbia", "spyrium") for suite in all_suites(name)]
 
@@ -39,16 +39,12 @@ def table_of(asked: Run, folder: Path, threads: int = 1) -> Any:
     return pq.read_table(path)
 
 
-def is_quick(suite: Suite) -> bool:
-    return suite == SUITES[0]
-
-
 def is_slow(suite: Suite) -> bool:
-    return suite.players == 1
+    return suite == SUITES[0] or suite.players == 1
 
 
 @pytest.mark.parametrize(
-    "suite", sweep(SUITES, is_quick, is_slow), ids=lambda suite: f"{suite.game}-{suite.players}"
+    "suite", sweep(SUITES, never, is_slow), ids=lambda suite: f"{suite.game}-{suite.players}"
 )
 def test_points_by_source_add_up_to_the_score_in_every_variant(suite: Suite) -> None:
     options = game_info(suite.game).read(suite.players, suite.options)
@@ -60,6 +56,7 @@ def test_points_by_source_add_up_to_the_score_in_every_variant(suite: Suite) -> 
     assert (bm.simulate(game, games=40, seed=3).scores == made.scores).all()
 
 
+@pytest.mark.slow
 def test_a_row_a_game_says_what_simulate_says(tmp_path: Path) -> None:
     asked = run_of(games=60, seed=5)
     table, played = table_of(asked, tmp_path), bm.simulate(bm.game("petersburg", players=2), games=60, seed=5)
@@ -133,6 +130,7 @@ def test_solo_games_have_the_seat_that_plays_by_itself(tmp_path: Path) -> None:
 # Files
 
 
+@pytest.mark.slow
 def test_a_file_says_of_itself_what_it_is(tmp_path: Path) -> None:
     asked = run_of(games=5, seed=3, options={"edition": "2014"})
     table_of(asked, tmp_path)
@@ -151,6 +149,7 @@ def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dataset, "GROUP_ROWS", 25)
 
 
+@pytest.mark.slow
 def test_a_run_that_was_stopped_goes_on_and_gives_the_same_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -180,6 +179,7 @@ def test_a_run_that_was_stopped_goes_on_and_gives_the_same_file(
     assert write_dataset(asked, stopped) == 0  # it is done
 
 
+@pytest.mark.slow
 def test_files_of_other_runs_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked, path = run_of(games=5), tmp_path / "games.parquet"
     write_dataset(asked, path)

@@ -13,7 +13,6 @@ from burgomaster.bots.evaluation import load_evaluation
 from burgomaster.bots.net import LEAD, LEAD_POINTS, LOGITS, POINTS
 from burgomaster.learning.player import Job, Players, Space, stack
 from burgomaster.learning.self_play import GREEDY, LEARNER, RANDOM
-from tests.cases import first_quick
 from tests.learning.nets import GAMES, any_net, layout
 
 
@@ -32,7 +31,8 @@ def nets_of(name: str) -> Any:
     return stack([any_net(name, 1), any_net(name, 2)])
 
 
-@pytest.mark.parametrize("name", first_quick(GAMES))
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
 def test_targets_are_the_end_of_the_game_as_each_seat_sees_it(name: str) -> None:
     job = job_of(name, [LEARNER] * GAMES[name]["players"])
     space = space_of(job)
@@ -49,6 +49,7 @@ def test_targets_are_the_end_of_the_game_as_each_seat_sees_it(name: str) -> None
         assert target[LEAD] * LEAD_POINTS == pytest.approx(lead, abs=1e-3)
 
 
+@pytest.mark.slow
 def test_less_trust_mixes_in_what_was_expected_but_never_at_the_end() -> None:
     job = job_of("petersburg", [LEARNER, LEARNER])
     space = space_of(job)
@@ -61,6 +62,7 @@ def test_less_trust_mixes_in_what_was_expected_but_never_at_the_end() -> None:
         assert differ[-1] == 0 and (differ[:-1] > 0).all()
 
 
+@pytest.mark.slow
 def test_only_the_net_that_learns_leaves_samples() -> None:
     for other in (GREEDY, RANDOM, 1):
         job = job_of("petersburg", [other, LEARNER], games=2)
@@ -71,6 +73,7 @@ def test_only_the_net_that_learns_leaves_samples() -> None:
     assert greedy.n_samples == 0 and (greedy.places[:, 0] == 0).all()
 
 
+@pytest.mark.slow
 def test_an_earlier_net_plays_as_itself() -> None:
     """Who sits in a seat decides its moves: the same net under another number plays the same game."""
     one, other = any_net("petersburg", 1), any_net("petersburg", 2)
@@ -82,6 +85,7 @@ def test_an_earlier_net_plays_as_itself() -> None:
     assert (same.scores != first.scores).any()
 
 
+@pytest.mark.slow
 def test_games_are_repeated_by_their_seed_on_any_number_of_threads() -> None:
     jobs = [job_of("petersburg", [LEARNER, LEARNER], seed, 2, explore=0.3) for seed in (10, 12, 14)]
     found = []
@@ -97,6 +101,7 @@ def test_games_are_repeated_by_their_seed_on_any_number_of_threads() -> None:
     assert (found[0][0].scores != found[0][1].scores).any()
 
 
+@pytest.mark.slow
 def test_samples_are_inputs_as_a_net_takes_them() -> None:
     job = job_of("petersburg", [LEARNER, LEARNER])
     played = space_of(job).play(job, nets_of("petersburg"))

@@ -62,6 +62,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
 # Learning
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("torch")
 def test_the_net_of_torch_is_the_one_that_plays_and_it_learns() -> None:
     import torch
@@ -86,6 +87,7 @@ def test_the_net_of_torch_is_the_one_that_plays_and_it_learns() -> None:
         np.testing.assert_array_equal(mine, theirs)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("torch")
 def test_a_stored_training_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
     """The same net, league, optimizer, games and order; only the games that were played are not kept."""
@@ -160,6 +162,7 @@ def test_the_curve_is_drawn_with_every_variant() -> None:
 # The command
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("torch", "tiny")
 def test_the_command_trains_goes_on_and_tells_where_a_net_comes_from(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -195,6 +198,7 @@ def test_the_command_trains_goes_on_and_tells_where_a_net_comes_from(
     assert json.loads((folder / "curve.jsonl").read_text().splitlines()[0])["round"] == line["round"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("torch", "tiny")
 def test_a_folder_of_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder, words = Folder(tmp_path), [*TRAIN, "--folder", str(tmp_path)]
@@ -234,6 +238,7 @@ def test_nonsense_and_what_is_missing_is_told(
     assert main([*TRAIN, *folder]) == 1 and "burgomaster[train]" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("torch")
 def test_a_card_that_is_not_there_and_a_net_that_is_none_are_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

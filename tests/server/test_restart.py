@@ -121,6 +121,7 @@ def test_many_kills(make_process: Callable[..., Process], database: str) -> None
     kill_again_and_again(process, N_KILLS)
 
 
+@pytest.mark.slow
 def test_a_clock_that_fell_while_the_server_was_away_is_noticed(tmp_path: Path) -> None:
     settings = settings_for(f"sqlite:///{tmp_path / 'tables.db'}")
     with new_server(settings) as running:

@@ -168,6 +168,7 @@ def test_a_stream_ends_quietly_and_is_asked_for_again(
     assert anna.get()["ply"] == 0
 
 
+@pytest.mark.slow
 def test_a_postgresql_that_is_away_is_a_503_and_comes_back(postgres: str, cluster: Cluster) -> None:
     running = start(settings_for(postgres))
     try:

@@ -87,7 +87,7 @@ def skip_to_end(visitor: Visitor, moves: list[str]) -> None:
 @pytest.mark.sampled
 @pytest.mark.parametrize(
     ("game", "size"),
-    sweep(product(GAMES, SIZES), lambda *case: case == ("spyrium", "phone")),
+    sweep(product(GAMES, SIZES), never, slow=lambda *case: case == ("spyrium", "phone")),
 )
 def test_a_lesson_is_played_by_pressing_what_is_marked(visit: Visit, game: str, size: str) -> None:
     learner, height = visit(size=SIZES[size], reduced_motion="reduce"), 0.0

@@ -19,10 +19,12 @@ from burgomaster.server import (
     errors,
     lesson_routes,
     lobby_routes,
+    mistakes_routes,
     operations_routes,
     preparing_routes,
     replay_routes,
     rules_routes,
+    strategy_routes,
     table_routes,
 )
 from burgomaster.server.advice import AdviceService
@@ -47,6 +49,9 @@ from burgomaster.server.steady_time import now
 from burgomaster.server.stopping import told_to_stop
 from burgomaster.server.store_opening import OpenedStore, set_time
 from burgomaster.server.streams import Streams
+from burgomaster.server.study import api as study_api
+from burgomaster.server.study import routes as study_routes
+from burgomaster.server.study.service import StudyService
 from burgomaster.server.supervisor import Work, supervise
 from burgomaster.server.table_service import TableService
 from burgomaster.server.troubles import TROUBLES
@@ -64,13 +69,17 @@ ROUTERS = (
     table_routes.busy,
     api.router,
     advice_routes.api,
+    study_api.router,
     advice_routes.pages,
     lobby_routes.router,
+    study_routes.router,
+    mistakes_routes.router,
     table_routes.router,
     replay_routes.router,
     account_routes.router,
     lesson_routes.router,
     rules_routes.router,
+    strategy_routes.router,
     preparing_routes.router,
     operations_routes.router,
 )
@@ -150,6 +159,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     matches.on_logout = app.state.sessions.end
     app.state.table_service = TableService(matches)
     app.state.advice = AdviceService(preparation, matches.bots.turns, settings.rate_limits)
+    app.state.studies = StudyService(store, app.state.advice, preparation)
     await asyncio.to_thread(store.forget_sessions, now() - SESSION_SECONDS)
     app.state.drawers = Drawers(settings, store, game_names())
     work = background_work(matches, settings)

@@ -91,3 +91,28 @@ sessions = Table(
     Column("account", Integer, ForeignKey("accounts.id"), nullable=False, index=True),
     Column("created", Float, nullable=False),
 )
+
+studies = Table(  # finished games from which other moves are tried
+    "studies",
+    metadata,
+    Column("study", String(24), primary_key=True),
+    Column("owner", String(80), nullable=False),
+    Column("title", String(80), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("match", String(24), nullable=False),  # where it was played; that may be deleted
+    Column("record", JSON, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Index("studies_by_owner", "owner", "changed"),
+)
+
+study_moves = Table(
+    "study_moves",
+    metadata,
+    Column("study", String(24), ForeignKey("studies.study"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # two racing moves cannot both have it
+    Column("parent", Integer, nullable=False),  # the move before it; 0: it leaves the game
+    Column("ply", Integer, nullable=False),  # moves of the game before the branch
+    Column("move", String(200), nullable=False),
+    Column("name", String(80), nullable=False),  # of the branch that begins here
+)

@@ -64,7 +64,10 @@ def answer_questions(panel: Locator, dice: random.Random) -> None:
 @pytest.mark.sampled
 @pytest.mark.parametrize(
     ("language", "size", "bot"),
-    [("ru", SMALL_PHONE, "random"), pytest.param("en", DESKTOP, "greedy", marks=pytest.mark.thorough)],
+    [
+        pytest.param("ru", SMALL_PHONE, "random", marks=pytest.mark.slow),
+        pytest.param("en", DESKTOP, "greedy", marks=pytest.mark.thorough),
+    ],
 )
 def test_a_whole_game_by_clicks(
     visit: Visit, server: Running, language: str, size: dict[str, int], bot: str

@@ -69,7 +69,10 @@ def build(page: Page, number: int) -> None:
 @pytest.mark.sampled
 @pytest.mark.parametrize(
     ("language", "size", "options"),
-    [pytest.param("ru", PHONE, LONE, marks=pytest.mark.thorough), ("en", DESKTOP, {"players": 2})],
+    [
+        pytest.param("ru", PHONE, LONE, marks=pytest.mark.thorough),
+        pytest.param("en", DESKTOP, {"players": 2}, marks=pytest.mark.slow),
+    ],
     ids=["phone", "desktop"],
 )
 def test_a_whole_game_by_touching_tiles_and_places(
