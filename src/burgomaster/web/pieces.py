@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+HAPPENED = "<!-- what happened -->"  # where a board wants to be told what happened
 LONG = 256  # letters; what is shorter is not worth being looked at by itself
 NEW_LINE = b"\ndata: "  # how a line of a server-sent event ends and the next begins
 
@@ -61,7 +62,8 @@ def gather(chunks: Iterable[str]) -> list[str]:
     units: list[str] = []
     loose: list[str] = []
     for chunk in chunks:
-        if type(chunk) is Piece and len(chunk) >= LONG and not is_inside_tag(loose):
+        is_alone = chunk == HAPPENED or (type(chunk) is Piece and len(chunk) >= LONG)
+        if is_alone and not is_inside_tag(loose):
             units += ["".join(loose), chunk] if loose else [chunk]
             loose = []
         else:
