@@ -74,6 +74,8 @@ def gather(chunks: Iterable[str]) -> list[str]:
 def is_inside_tag(chunks: Sequence[str]) -> bool:
     """Tell whether the last tag of some chunks is still open: what follows belongs to it."""
     for chunk in reversed(chunks):
+        if chunk.endswith((">", ">\n")):  # as nearly all that stand before a piece
+            return False
         begun, ended = chunk.rfind("<"), chunk.rfind(">")
         if begun != ended:  # both are -1 where there is none
             return begun > ended

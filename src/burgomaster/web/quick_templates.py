@@ -188,7 +188,7 @@ class QuickEnvironment(Environment):
         self._at_hand: dict[str, Template] = {}
 
     def get_template(self, name: Any, parent: Any = None, globals: Any = None) -> Template:
-        """Find a template; one that was loaded is at hand, as none is loaded again and all globals are one."""
+        """Find a template; one that was loaded is at hand: none is loaded again, all globals are one."""
         found = self._at_hand.get(name) if type(name) is str else None
         if found is None:
             found = super().get_template(name, parent, globals)
