@@ -158,7 +158,7 @@ class Parts:
         self.watch(table_context.SeatView, "of", "view")
         for game in games:
             self.watch(render.page_module(game), "board", "page context")
-        self.watch(table_context, "board_html", "board template")
+        self.watch(table_context, "board_units", "board template")
         self.watch(happened, "board_html", "boards of before")
         self.watch(table_context, "result_html", "result")
         self.watch(table_context, "with_happened", "happened")
@@ -166,7 +166,7 @@ class Parts:
         self.watch(table_context, "shown_log", "log")
         self.watch(table_routes, "end_context", "end")
         self.watch(table_routes, "table_context", "rest of the context")
-        self.watch(table_routes, "render", "frame template")
+        self.watch(table_routes, "render_units", "frame template")
         self.watch(streams, "gzip_block", "compress")
 
 
@@ -182,7 +182,7 @@ def calibrate() -> float:
 
 def draw_page(request: Request, visitor: Visitor, live: LiveMatch) -> tuple[bytes, bytes]:
     """Draw an update and compress it, as a stream does."""
-    event = table_routes.table_event(table_routes.live_html(request, visitor, live))
+    event = table_routes.live_event(request, visitor, live)
     packed = streams.gzip_block(event)
     hashlib.blake2b(packed).digest()
     return event, packed

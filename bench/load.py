@@ -32,6 +32,7 @@ from burgomaster.campaigns.clusters import running_cluster
 from burgomaster.campaigns.evening import Evening, Page, ask, fill
 from burgomaster.campaigns.servers import SECRET, Process, make_process
 from burgomaster.core.registry import game_names
+from burgomaster.server.drawers import WORKER as DRAWER
 from burgomaster.server.settings import read_settings
 
 GOALS = {"99 % of moves, ms": 50.0, "memory of an idle table, KB": 50.0}
@@ -44,9 +45,11 @@ FEW = 20  # tables of the server whose memory is compared with that of the full 
 
 
 @contextmanager
-def running_servers(address: str, n_processes: int) -> Iterator[list[Process]]:
-    """Start server processes as people do, on free ports."""
+def running_servers(address: str, n_processes: int, n_drawers: int = 0) -> Iterator[list[Process]]:
+    """Start server processes as people do, on free ports, each perhaps with processes that draw for it."""
     processes = [make_process(address) for _ in range(n_processes)]
+    for process in processes:
+        process.environment["BURGOMASTER_DRAWERS"] = str(n_drawers)
     try:
         for process in processes:
             process.start()
@@ -86,6 +89,14 @@ def number_of(process: Process) -> int:
     return process.process.pid
 
 
+def drawers_of(process: Process) -> list[int]:
+    """Find the numbers of the processes that draw for a server."""
+    own = f"/proc/{number_of(process)}/task"
+    children = [text.read_text(encoding="ascii").split() for text in Path(own).glob("*/children")]
+    found = [(number, Path(f"/proc/{number}/cmdline")) for numbers in children for number in numbers]
+    return [int(number) for number, words in found if DRAWER.encode() in words.read_bytes()]
+
+
 # Measuring
 
 
@@ -102,13 +113,13 @@ async def spend(
     found["memory of an open page, KB"] = (sum(map(memory_of, processes)) - before) / len(pages)
     for page in pages:
         page.sizes.clear()
-    numbers = [number_of(process) for process in processes]
+    numbers = [number for process in processes for number in (number_of(process), *drawers_of(process))]
     cpu, own, begun = list(map(cpu_seconds, numbers)), time.process_time(), time.perf_counter()
     await evening.play(asked.rate, asked.seconds)
     lasted = time.perf_counter() - begun
     spent = [cpu_seconds(number) - first for number, first in zip(numbers, cpu, strict=True)]
     n_moves = len(evening.delays)
-    found["processor of a server, %"] = 100 * max(spent) / lasted
+    found["processor of the busiest process, %"] = 100 * max(spent) / lasted
     found["processor of this program, %"] = 100 * (time.process_time() - own) / lasted
     found["of the servers, ms a move"] = 1000 * sum(spent) / n_moves
     found["of this program, ms a move"] = 1000 * (time.process_time() - own) / n_moves
@@ -196,7 +207,7 @@ def evening_of(address: str, folder: str, asked: argparse.Namespace) -> dict[str
     say(f"{len(tables)} tables are made")
     many = idle_memory(address, tables) if asked.memory else 0.0
     disk = disk_seconds(Path(folder))
-    with running_servers(address, asked.processes) as processes:
+    with running_servers(address, asked.processes, asked.drawers) as processes:
         found = asyncio.run(spend(processes, tables, asked))
     if asked.memory:
         found["memory of an idle table, KB"] = (many - few) / (asked.tables - FEW)
@@ -217,6 +228,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--processes", type=int, default=1, help="servers; several need PostgreSQL")
     parser.add_argument("--database", default="", help="an address, or `postgresql`; otherwise SQLite")
+    parser.add_argument("--drawers", type=int, default=0, help="processes that draw, beside each server")
     parser.add_argument("--together", action="store_true", help="the pages of a table at one process")
     parser.add_argument("--memory", action=argparse.BooleanOptionalAction, default=True)
     parser.add_argument("--seed", type=int, default=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -11,9 +12,12 @@ import pytest
 import burgomaster as bm
 from burgomaster.bots.explanations import (
     AHEAD,
+    REST,
     can_explain,
     explain_move,
     explanation_json,
+    justify_choice,
+    told_parts,
     worst_moves,
 )
 from burgomaster.bots.information_set import InformationSet
@@ -22,6 +26,7 @@ from burgomaster.bots.net_file import has_net, layout_of
 from burgomaster.bots.reasons import (
     COUNTED,
     Explainer,
+    Part,
     Reasons,
     explainer_of,
     reasons_of,
@@ -70,7 +75,7 @@ def test_every_input_has_a_reason_and_every_reason_has_inputs_and_words(name: st
     layout, reasons = sorted_by(name)
     groups = sort_inputs(layout, reasons)
     assert len(groups) == layout.size and set(groups) == set(range(len(reasons.patterns)))
-    for reason in (*reasons.patterns, COUNTED, AHEAD):
+    for reason in (*reasons.patterns, COUNTED, AHEAD, REST):
         assert all(reasons.texts.text(language, f"reason.{reason}") for language in LANGUAGES)
     own = {key for key in reasons.texts.entries("en") if key.startswith("reason.")}
     assert own == {f"reason.{reason}" for reason in reasons.patterns}
@@ -126,6 +131,26 @@ def test_the_net_in_plain_numbers_says_what_the_kernels_say() -> None:
     information, found = InformationSet(table), explainer("spyrium")
     for one in NetBot(1).think(information).estimates[:4]:  # none of them reveals anything
         assert found.lead(found.views(information, one.move.code, 1)) == pytest.approx(one.lead, abs=0.01)
+
+
+def test_a_hint_is_compared_with_the_next_ones() -> None:
+    information = InformationSet(played("spyrium"))
+    estimates = bm.bot("search:3", seed=1).think(information).estimates[:3]
+    untried = replace(estimates[2], visits=0)
+    first, second, third = justify_choice(information, [*estimates[:2], untried], 0)
+    assert first is None and third is None and second is not None
+    assert total(second.parts) == pytest.approx(estimates[0].lead - estimates[1].lead, abs=1e-6)
+
+
+def test_what_people_are_told_adds_up_in_tenths() -> None:
+    points = (2.34, -1.26, 0.56, 0.31, -0.24, 0.14, 0.09, 0.07, -0.02)
+    parts = [Part(f"reason {number}", one) for number, one in enumerate(points)]
+    told = told_parts(parts)
+    assert [one.points for one in told[:-1]] == [2.3, -1.3, 0.6, 0.3, -0.2, 0.1] and told[-1].reason == REST
+    assert round(total(told), 6) == round(sum(points), 1) and told[-1].points == 0.2
+    turned = told_parts(parts, -1)
+    assert [one.points for one in turned] == [-one.points for one in told]
+    assert told_parts([Part("nothing", 0.01)]) == []
 
 
 @every("name", GAMES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from dataclasses import replace
 from itertools import count
@@ -39,8 +40,15 @@ def test_a_hint_is_a_legal_move_with_reasons(server: Running) -> None:
         assert client.get(address, headers=headers).json() == seen  # nothing was changed
         assert client.get(f"{address}/hint?level=1", headers=headers).status_code == 422
         assert NOBODY.get(f"{server.url}{address}/hint").status_code == 403  # not for who has no seat
+        best, *others = hint["thoughts"]
+        assert best["reasons"] is None and others
+        for one in others:  # why the best is better, in points that add up
+            gap = best["lead"] - one["lead"]
+            assert sum(part["points"] for part in one["reasons"]) == pytest.approx(gap, abs=0.03)
         page = client.get(f"/t/{made['table']}/hint", headers=headers)
         assert page.status_code == 200 and hint["text"] in page.text
+        assert page.text.count('<div class="why-not">') == len(others)
+        assert others[0]["reasons"][0]["text"] in page.text
 
 
 def test_there_are_no_hints_against_people(server: Running) -> None:
@@ -118,16 +126,39 @@ def test_the_page_of_an_analysis(server: Running, monkeypatch: pytest.MonkeyPatc
         until(lambda: client.get(f"/api/tables/{table}/analysis").status_code == 200)
         shown = client.get(f"/api/tables/{table}/analysis").json()
         assert shown["done"] == shown["moves"] == len(shown["judgements"])
+        for one in shown["judgements"]:
+            require_reasons(one)
         for language in ("en", "ru"):
             page = client.get(f"/t/{table}/analysis", headers={"Accept-Language": language}).text
+            require_sum(page)
             assert "<polyline" in page and "<progress" not in page
-            assert page.count('scope="row"><b class="curve-') == 2 and "%" in page
+            assert page.count('scope="row"><b class="curve-') == 4 and "%" in page
         part = client.get(f"/t/{table}/analysis?ply=5&part=move", headers={"HX-Request": "true"}).text
         assert part.startswith('<section id="study"') and 'data-now="5"' in part
         assert "<polyline" not in part and "data-move=" in part
         assert 'name="move"' not in part and "hx-post" not in part  # nothing is played at a past move
         for ply in ("0", "99999", "x"):
             assert client.get(f"/t/{table}/analysis?ply={ply}").status_code == 200
+
+
+def require_reasons(judgement: dict[str, Any]) -> None:
+    """The reasons of a graded move add up to what it is better or worse than the move it is compared with."""
+    if judgement["compared_with"] is None:
+        assert judgement["reasons"] is None
+        return
+    others = [one for one in judgement["best"] if one["move"] == judgement["compared_with"]]
+    gap = judgement["played"]["lead"] - others[0]["lead"]
+    assert sum(part["points"] for part in judgement["reasons"]) == pytest.approx(gap, abs=0.03)
+
+
+def require_sum(page: str) -> None:
+    """The reasons on a page add up to the number below them, to the tenth."""
+    assert (
+        '<details class="why" id="study-why" open>' in page
+    )  # the worst move is shown: why is what one asks
+    found = re.findall(r'<b(?: class="(?:plus|minus)")?>([+−]?\d+[.,]\d)</b><span>', page)
+    numbers = [float(text.replace("−", "-").replace(",", ".")) for text in found]
+    assert len(numbers) > 2 and sum(numbers[:-1]) == pytest.approx(numbers[-1], abs=1e-6)
 
 
 def thought(move: str, lead: float, result: float, visits: int = 9) -> dict[str, object]:
@@ -175,6 +206,7 @@ class Analyst:
         self.done: list[int] = []
         self.go = threading.Semaphore(0)
         monkeypatch.setattr(advice, "evaluate_move", self.evaluate)
+        monkeypatch.setattr(advice, "justify", lambda *given: None)
 
     def evaluate(self, past: Any, code: int, simulations: int, seed: int) -> Any:
         self.go.acquire()

@@ -8,18 +8,23 @@ import random
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from fastapi import Request
 
 import burgomaster as bm
 from burgomaster.server import table_context as table_context_module
 from burgomaster.server.auth import Auth, Visitor
+from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match
+from burgomaster.server.prefix import add_prefix
 from burgomaster.server.render import form_field, render
 from burgomaster.server.security import Signer
 from burgomaster.server.streams import GZIP_BEGINNING, LARGE, gzip_block
 from burgomaster.server.table_context import DeviceView, board_context, table_context
+from burgomaster.server.table_routes import live_event, live_html
 from burgomaster.web import templates
 from burgomaster.web.memo import Memo
 from tests.profiles import is_thorough
@@ -111,6 +116,25 @@ def test_what_is_secret_is_remembered_for_nobody_else() -> None:
     assert "pickpocket" in draw(asked, 0, "en") and "pickpocket" not in draw(asked, 1, "en")
 
 
+@pytest.mark.parametrize("game", ["petersburg", "suburbia", "spyrium"])
+def test_a_stream_sends_the_page_that_is_shown(game: str) -> None:
+    """Of pieces that were sent before it is put together in another way than a page."""
+    chat = ({"id": 1, "name": "A\r\nB", "seat": -1, "text": "<!-- the board -->"},)
+    manager = SimpleNamespace(chat_of=lambda _: chat)
+    app = SimpleNamespace(state=SimpleNamespace(auth=AUTH, match_manager=manager))
+    scope = {"type": "http", "method": "GET", "scheme": "http", "server": ("table", 80), "app": app}
+    scope |= {"path": "/t/match/events", "root_path": "", "headers": [], "query_string": b""}
+    for match, seat, language in moments(game, 2, 6):
+        live = LiveMatch(match)
+        name = "" if seat is None else match.seats[seat].name
+        who = Visitor(name, None, "", language, "auto", (), False)
+        for prefix in ("", "/below"):
+            request = Request({**scope, "app_root_path": prefix})
+            html = add_prefix(live_html(request, who, live), prefix)
+            lines = html.replace("\r", "").replace("\n", "\ndata: ")
+            assert live_event(request, who, live) == f"event: table\ndata: {lines}\n\n".encode()
+
+
 def test_who_looks_with_the_same_eyes_shares_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn, draw_board = [], table_context_module.draw_board
 
@@ -122,7 +146,7 @@ def test_who_looks_with_the_same_eyes_shares_a_board(monkeypatch: pytest.MonkeyP
     forget_drawings()
     sitting = sittings("spyrium", 1)[0]
     first, second = (
-        board_context(sitting.match, None, "en", token)["board"] for token in ("token-1", "token-2")
+        str(board_context(sitting.match, None, "en", token)["board"]) for token in ("token-1", "token-2")
     )
     assert len(drawn) == 1 and first != second and first.replace("token-1", "token-2") == second
     for seat, language in ((0, "en"), (1, "en"), (None, "ru")):
@@ -131,7 +155,7 @@ def test_who_looks_with_the_same_eyes_shares_a_board(monkeypatch: pytest.MonkeyP
     mover = sitting.match.to_move
     assert mover is not None
     sitting.play(mover, sitting.match.table.moves()[0].notation)
-    assert board_context(sitting.match, None, "en", "token-1")["board"] != first and len(drawn) == 5
+    assert str(board_context(sitting.match, None, "en", "token-1")["board"]) != first and len(drawn) == 5
 
 
 def test_a_piece_that_is_kept_by_less_than_it_shows_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,6 +54,7 @@ SCENES: dict[str, Callable[[Running], str]] = {
     "rules of spyrium": lambda _: "/rules/spyrium",
     "cards of spyrium": lambda _: "/cards/spyrium",
     "cards of suburbia": lambda _: "/cards/suburbia",
+    "what strong players do": lambda _: "/strategy/petersburg?view=worth",
     "suburbia": lambda server: stage(server, "suburbia", 20, players=2),
     "suburbia, three": lambda server: stage(server, "suburbia", 30, players=3),
     "suburbia, alone": lambda server: stage(server, "suburbia", 8, players=1, solo="dale"),
@@ -127,6 +128,8 @@ def test_a_hint_and_an_analysis_are_accessible(
     page.locator("button.primary.big").click()
     page.locator("a[href*=hint]").click()
     expect(page.locator(".hint-card li").first).to_be_visible()
+    page.locator("#hint-why > summary").click()
+    expect(page.locator(".hint-card .reasons").first).to_be_visible()
     assert complaints(page) == []
     page.goto(server.url + to_end(server, "petersburg", players=2).partition("?")[0] + "/analysis")
     expect(page.locator("#study")).to_be_visible()

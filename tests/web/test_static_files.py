@@ -8,12 +8,16 @@ from xml.etree import ElementTree
 
 import httpx
 
+from burgomaster.bots.tastes import CHARACTERS
 from burgomaster.web import static_files
 from burgomaster.web.pictures import content_url
 from burgomaster.web.static_files import SHARED, digests, static_version
 
 LARGEST_FONT = 60_000  # bytes
-BOTS = {"face-random", "face-greedy", *(f"face-search-{level}" for level in range(1, 7))}
+BOTS = {
+    *("face-random", "face-greedy", *(f"face-search-{level}" for level in range(1, 7))),
+    *(f"face-character-{character}" for character in CHARACTERS),
+}
 GUESTS = {f"face-guest-{number}" for number in range(6)}
 FOREVER = "public, max-age=31536000, immutable"
 

@@ -62,6 +62,11 @@ def advise(table: Table, seat: int | None = None, level: int = LEVEL, seed: int 
     return make(seed=seed, level=level, careful=True).think(information, unhurried)
 
 
+def expect(table: Table, simulations: int = SIMULATIONS, seed: int = 0) -> Choice:
+    """Estimate what comes of a position, and the moves in it, with what the seat to move can know."""
+    return analyst(table, seed).think(InformationSet(table), Budget(simulations, float("inf")))
+
+
 def analyse(
     table: Table,
     simulations: int = SIMULATIONS,

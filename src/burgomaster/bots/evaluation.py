@@ -1,19 +1,16 @@
 """How positions of a game are evaluated: by its own module `bot.value`, or by the score where it has none.
 
-Importing `bot.value` registers its evaluation (core/kernels.py). That must happen before a search of the game
-is compiled, which takes the evaluation of that moment.
+Importing `bot.value` registers its evaluation; core/kernels.py does that when it is first asked for.
 """
 
 from __future__ import annotations
 
-from burgomaster.core.kernels import Evaluation, evaluate
+from burgomaster.core.kernels import VALUE_PART, Evaluation, evaluate
 from burgomaster.core.registry import game_part
-
-VALUE_PART = "bot.value"
 
 
 def load_evaluation(game: str) -> None:
-    """Register the evaluation of a game, if it brings one."""
+    """Register the evaluation of a game, if it brings one, ahead of its first use."""
     game_part(game, VALUE_PART)
 
 

@@ -7,7 +7,7 @@ in the same worlds, and a move with what the same seat could expect after its mo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from burgomaster.bots.advice import FORCED, MoveEvaluation, evaluate_move, to_json
@@ -17,6 +17,8 @@ from burgomaster.bots.reasons import Explainer, Part, explainer_of, ranked, reas
 from burgomaster.core.table import Table
 
 AHEAD = "ahead"  # the reason of what the search finds beyond a move, which no net sees at once
+REST = "rest"  # stands for reasons that are too small to be told
+MOST_TOLD = 6  # reasons; the others are added up
 TRIED = 0.05  # as often as the best a second choice was tried, at least, to be worth telling
 N_WORST = 3  # decisions of a seat
 
@@ -68,12 +70,36 @@ def explain_move(table: Table, ply: int, simulations: int, seed: int) -> Explana
 
 
 def explain(table: Table, evaluation: MoveEvaluation, seed: int) -> Explanation:
-    """Say why a move of a game is evaluated as it is."""
-    other, explainer = other_move(evaluation), explainer_of(table.game.name)
-    if explainer is None:
+    """Say why a move of a game is evaluated as it is, and what has happened since the one before."""
+    found, explainer = justify(before(table, evaluation.ply), evaluation, seed), explainer_of(table.game.name)
+    return (
+        found if explainer is None else replace(found, story=tell_story(explainer, table, evaluation, seed))
+    )
+
+
+def justify(past: Table, evaluation: MoveEvaluation, seed: int) -> Explanation:
+    """Say why a move is evaluated as it is; the table is as it was before the move."""
+    other, explainer = other_move(evaluation), explainer_of(past.game.name)
+    if other is None or explainer is None:
         return Explanation(evaluation, other, None, None)
-    compared = None if other is None else compare(explainer, table, evaluation, other, seed)
-    return Explanation(evaluation, other, compared, tell_story(explainer, table, evaluation, seed))
+    compared = compare(explainer, InformationSet(past), evaluation.played, other, seed)
+    return Explanation(evaluation, other, compared, None)
+
+
+def justify_choice(
+    information: InformationSet, estimates: Sequence[MoveEstimate], seed: int
+) -> list[Comparison | None]:
+    """Say of moves that were thought about what makes the first one differ from each of the others.
+
+    There is nothing to say of the first itself, and of a move that was never tried.
+    """
+    explainer = explainer_of(information.game.name)
+    if explainer is None:
+        return [None] * len(estimates)
+    return [
+        compare(explainer, information, estimates[0], one, seed) if place and one.visits else None
+        for place, one in enumerate(estimates)
+    ]
 
 
 def other_move(evaluation: MoveEvaluation) -> MoveEstimate | None:
@@ -89,16 +115,25 @@ def other_move(evaluation: MoveEvaluation) -> MoveEstimate | None:
 
 
 def compare(
-    explainer: Explainer, table: Table, evaluation: MoveEvaluation, other: MoveEstimate, seed: int
+    explainer: Explainer, information: InformationSet, move: MoveEstimate, other: MoveEstimate, seed: int
 ) -> Comparison:
     """Compare two moves by what they lead to, in the same worlds."""
-    information, n_seats = InformationSet(before(table, evaluation.ply)), table.game.n_seats
-    played = explainer.views(information, evaluation.played.move.code, seed)
+    n_seats = information.game.n_seats
+    played = explainer.views(information, move.move.code, seed)
     instead = explainer.views(information, other.move.code, seed)
-    parts = with_rest(explainer.parts(instead, played), evaluation.played.lead - other.lead)
+    parts = with_rest(explainer.parts(instead, played), move.lead - other.lead)
     if n_seats == 1:
         return Comparison(None, None, parts)
     return Comparison(explainer.chance(played, n_seats), explainer.chance(instead, n_seats), parts)
+
+
+def told_parts(parts: Sequence[Part], sign: int = 1) -> list[Part]:
+    """Choose what people are told, in tenths of a point that add up: small reasons are put together."""
+    whole = round(10 * sign * sum(part.points for part in parts))
+    tenths = {part.reason: round(10 * sign * part.points) for part in parts[:MOST_TOLD]}
+    told = [Part(reason, number / 10) for reason, number in tenths.items() if number]
+    rest = whole - sum(tenths.values())
+    return [*told, Part(REST, rest / 10)] if rest else told
 
 
 def with_rest(parts: Sequence[Part], total: float) -> list[Part]:
@@ -143,14 +178,19 @@ def reason_text(game: str, reason: str, language: str) -> str:
 
 def explanation_json(game: str, one: Explanation, language: str = "en") -> dict[str, Any]:
     """Describe an explanation for programs."""
-    compared, story = one.comparison, one.story
+    since = None if one.story is None else story_json(game, one.story, language)
+    return {**justified_json(game, one, language), "since": since}
+
+
+def justified_json(game: str, one: Explanation, language: str = "en") -> dict[str, Any]:
+    """Describe a move for programs, and what makes it differ from the move it is compared with."""
+    compared = one.comparison
     return {
         **to_json(one.evaluation, language),
         "compared_with": None if one.other is None else one.other.move.notation,
         "chance": None if compared is None else rounded(compared.chance),
         "other_chance": None if compared is None else rounded(compared.other_chance),
         "reasons": None if compared is None else parts_json(game, compared.parts, language),
-        "since": None if story is None else story_json(game, story, language),
     }
 
 

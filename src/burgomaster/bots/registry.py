@@ -21,7 +21,7 @@ from typing import Any
 from burgomaster.core.errors import OptionError
 
 GROUP = "burgomaster.bots"
-OURS = {"random": "random_bot", "greedy": "greedy_bot", "search": "search_bot"}
+OURS = {"random": "random_bot", "greedy": "greedy_bot", "search": "search_bot", "character": "character_bot"}
 # Ours too, for measuring and research: nobody is offered them at a table.
 UNLISTED = {"net": "net_bot", "classic": "classic_bot"}
 # Bots that stand on a library which not everybody has: their module, the library, and the extra to install.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from burgomaster.bots.bot import bot
+from burgomaster.bots.information_set import InformationSet
+from burgomaster.bots.reasons import explainer_of
 from burgomaster.core.preparing import SEED
 from burgomaster.core.table import Game
 
@@ -13,9 +15,19 @@ REHEARSED: dict[str, tuple[dict[str, Any], ...]] = {
     "greedy": ({},),
     "search": ({"level": 1}, {"level": 5, "simulations": 1}),
 }
+EXPLAINED = "search"  # the bot whose advice has reasons
 
 
 def rehearse_bot(name: str, game: Game) -> None:
     """Let a bot choose a move in every way that it knows."""
     for settings in REHEARSED[name]:
         bot(name, seed=SEED, **settings).choose(game.new(seed=SEED))
+    if name == EXPLAINED:
+        rehearse_reasons(game)
+
+
+def rehearse_reasons(game: Game) -> None:
+    """Look at a move as who explains it does, if the game has reasons: hints and analyses say why."""
+    table, explainer = game.new(seed=SEED), explainer_of(game.name)
+    if explainer is not None:
+        explainer.views(InformationSet(table), table.moves()[0].code, SEED)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from burgomaster.cli.arguments import add_json, whole_number
+from burgomaster.cli.move_evaluation import add_search, describe_game, evaluate_moves
 from burgomaster.cli.position_analysis import run_position
 from burgomaster.cli.texts import failed, wrong_use
 from burgomaster.core.translator import Translator
@@ -20,26 +20,13 @@ if TYPE_CHECKING:
     from burgomaster.bots.advice import MoveEvaluation
     from burgomaster.core.table import Table
 
-SIMULATIONS = 600
-SEED = 1
-
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     """Add the record, how deep to search, and where the chart goes."""
     parser.add_argument("file", nargs="?", metavar="FILE", help=say("analyse.file"))
     parser.add_argument("--position", metavar="TEXT", help=say("analyse.position"))
-    parser.add_argument(
-        "--simulations",
-        type=whole_number(say, 1),
-        default=SIMULATIONS,
-        metavar="N",
-        help=say("analyse.simulations", n=SIMULATIONS),
-    )
-    parser.add_argument(
-        "--seed", type=whole_number(say), default=SEED, metavar="N", help=say("analyse.seed", n=SEED)
-    )
     parser.add_argument("--chart", metavar="FILE", help=say("analyse.chart"))
-    add_json(parser, say)
+    add_search(parser, say)
 
 
 def run(arguments: argparse.Namespace, say: Translator) -> int:
@@ -55,7 +42,7 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
 
     with reading(arguments.file), watching_compiler(say):
         table = replay_record(record, arguments.file)
-        found = analyse_table(arguments, table)
+        found = evaluate_moves(arguments, table)
     if arguments.chart:
         write_chart(Path(arguments.chart), table, found, say)
     if arguments.json:
@@ -63,19 +50,6 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     else:
         print_evaluations(table, found, say)
     return DONE
-
-
-def analyse_table(arguments: argparse.Namespace, table: Table) -> list[MoveEvaluation]:
-    """Evaluate every move, with a bar on a terminal."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    from burgomaster.bots.advice import analyse
-    from burgomaster.terminal.output import make_console
-
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=make_console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=len(table.steps))
-        return analyse(table, arguments.simulations, arguments.seed, lambda: bar.advance(task))
 
 
 def write_chart(path: Path, table: Table, found: Sequence[MoveEvaluation], say: Translator) -> None:
@@ -100,9 +74,7 @@ def describe(table: Table, found: Sequence[MoveEvaluation], say: Translator) -> 
     from burgomaster.bots.advice import to_json
 
     return {
-        "game": table.game.name,
-        "names": table.names,
-        "scores": table.scores,
+        **describe_game(table),
         "moves": [to_json(evaluation, say.language) for evaluation in found],
         "seats": [summary(found, seat) for seat in range(table.game.players)],
     }

@@ -7,7 +7,8 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from burgomaster.cli.arguments import add_json, whole_number
+from burgomaster.cli.arguments import whole_number
+from burgomaster.cli.move_evaluation import add_search, describe_game, evaluate_moves
 from burgomaster.cli.replay import find_seat
 from burgomaster.cli.texts import failed, wrong_use
 from burgomaster.core.translator import Translator
@@ -16,15 +17,11 @@ from burgomaster.terminal.storage import load_record, replay_record
 from burgomaster.terminal.texts import one_line, short_name
 
 if TYPE_CHECKING:
-    from burgomaster.bots.advice import MoveEvaluation
     from burgomaster.bots.bot import MoveEstimate
     from burgomaster.bots.explanations import Explanation
     from burgomaster.bots.reasons import Part
     from burgomaster.core.table import Table
 
-SIMULATIONS = 600
-SEED = 1
-MOST_REASONS = 6  # that are listed; the others are added up
 LEAST = 0.05  # points worth a line
 
 
@@ -33,17 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     parser.add_argument("file", metavar="FILE", help=say("explain.file"))
     parser.add_argument("--move", type=whole_number(say, 1), metavar="N", help=say("explain.move"))
     parser.add_argument("--seat", metavar="SEAT", help=say("explain.seat"))
-    parser.add_argument(
-        "--simulations",
-        type=whole_number(say, 1),
-        default=SIMULATIONS,
-        metavar="N",
-        help=say("analyse.simulations", n=SIMULATIONS),
-    )
-    parser.add_argument(
-        "--seed", type=whole_number(say), default=SEED, metavar="N", help=say("analyse.seed", n=SEED)
-    )
-    add_json(parser, say)
+    add_search(parser, say)
 
 
 def run(arguments: argparse.Namespace, say: Translator) -> int:
@@ -83,29 +70,10 @@ def explain_all(arguments: argparse.Namespace, table: Table, seat: int | None) -
 
     if arguments.move is not None:
         return [explain_move(table, arguments.move, arguments.simulations, arguments.seed)]
-    evaluations = evaluate(arguments, table, seat)
+    evaluations = evaluate_moves(arguments, table, seat)
     seats = range(table.game.players) if seat is None else [seat]
     worst = [one for number in seats for one in worst_moves(evaluations, number)]
     return [explain(table, one, arguments.seed) for one in worst]
-
-
-def evaluate(arguments: argparse.Namespace, table: Table, seat: int | None) -> list[MoveEvaluation]:
-    """Evaluate all moves, or those of a seat, with a bar on a terminal."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    from burgomaster.bots.advice import evaluate_move
-    from burgomaster.bots.explanations import before
-    from burgomaster.terminal.output import make_console
-
-    plies = [ply for ply, step in enumerate(table.steps, 1) if seat is None or step.seat == seat]
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=make_console(stderr=True), transient=True) as bar:
-        return [
-            evaluate_move(
-                before(table, ply), table.steps[ply - 1].move, arguments.simulations, arguments.seed
-            )
-            for ply in bar.track(plies, description="")
-        ]
 
 
 def describe(table: Table, found: Sequence[Explanation], say: Translator) -> dict[str, Any]:
@@ -114,9 +82,7 @@ def describe(table: Table, found: Sequence[Explanation], say: Translator) -> dic
 
     game = table.game.name
     return {
-        "game": game,
-        "names": table.names,
-        "scores": table.scores,
+        **describe_game(table),
         "over": table.over,
         "has_reasons": can_explain(game),
         "moves": [explanation_json(game, one, say.language) for one in found],
@@ -195,11 +161,8 @@ def expected(estimate: MoveEstimate, chance: float | None, say: Translator) -> s
 
 def part_lines(game: str, parts: Sequence[Part], say: Translator) -> list[str]:
     """Write reasons with their points, the largest first; small ones are added up."""
-    from burgomaster.bots.explanations import reason_text
+    from burgomaster.bots.explanations import reason_text, told_parts
 
-    shown = [part for part in parts[:MOST_REASONS] if abs(part.points) >= LEAST]
-    lines = [f"  {part.points:+6.1f}  {reason_text(game, part.reason, say.language)}" for part in shown]
-    rest = sum(part.points for part in parts[len(shown) :])
-    if abs(rest) >= LEAST:
-        lines.append(f"  {rest:+6.1f}  {say('explain.rest')}")
+    told = told_parts(parts)
+    lines = [f"  {part.points:+6.1f}  {reason_text(game, part.reason, say.language)}" for part in told]
     return lines or [say("explain.nothing")]

@@ -73,20 +73,15 @@ def check_writable(path: Path) -> None:
 
 def play_and_fit(arguments: argparse.Namespace, say: Translator) -> Fit:
     """Play the games, with a bar on a terminal, and fit."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
     from burgomaster.lab import fit
-    from burgomaster.terminal.output import make_console
+    from burgomaster.terminal.output import counting
     from burgomaster.terminal.starting import watching_compiler
 
     with watching_compiler(say):
         fit.collect(arguments.game, 1, arguments.seed, 1)
-    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=make_console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=arguments.games)
-        moments = fit.collect(
-            arguments.game, arguments.games, arguments.seed, arguments.simulations, lambda: bar.advance(task)
-        )
+    with counting(arguments.games) as advance:
+        how = (arguments.games, arguments.seed, arguments.simulations)
+        moments = fit.collect(arguments.game, *how, lambda: advance(1))
     return fit.fit(moments)
 
 

@@ -36,6 +36,7 @@ COMMANDS = (
     "arena",
     "fit",
     "train",
+    "strategy",
     "games",
     "encoding",
     "campaign",

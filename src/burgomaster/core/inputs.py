@@ -62,6 +62,16 @@ class InputLayout:
         return [f"{block.name}.{thing}" for block in self.blocks for thing in block.things]
 
 
+def numbered(n: int, first: int = 0) -> list[str]:
+    """Name steps by their numbers."""
+    return [str(first + step) for step in range(n)]
+
+
+def things_of(seats: Sequence[str], blocks: Sequence[InputBlock]) -> list[str]:
+    """Name what some blocks tell of each of some seats, as the things of one block."""
+    return [f"{seat}.{block.name}.{thing}" for seat in seats for block in blocks for thing in block.things]
+
+
 def starts_of(blocks: Sequence[InputBlock]) -> Ints:
     """Add up where blocks begin, for a kernel that writes to them."""
     return np.array(list(accumulate((len(block.things) for block in blocks), initial=0)), np.int64)

@@ -2,13 +2,18 @@
 
 Search, playouts and batches are written once against these names. Compiled, a call is resolved by the
 record type of the state, as fast as a direct call and cached on disk like
-any other; interpreted, by its dtype. A game hands its functions over with `register`.
+any other; interpreted, by its dtype. A game hands its functions over with `register`. How its positions are
+evaluated stands in a module of its bot, which is imported by the first that asks: so what is compiled, and
+kept on disk, never depends on who was imported before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import numba
@@ -17,12 +22,13 @@ from numba.core.typing.templates import AbstractTemplate, infer_global
 
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
-from burgomaster.core.kernel_cache import own_state
+from burgomaster.core.kernel_cache import game_of, own_state
 from burgomaster.core.log import Log
 from burgomaster.core.moves import Moves
 from burgomaster.core.struct import Ints, dtype_of
 
 State = Any  # the record of whichever game
+VALUE_PART = "bot.value"  # the module of a game that registers its evaluation, if it has one
 
 _BY_CORE: Any = None  # what the end of this module has a kernel for
 
@@ -62,7 +68,8 @@ class Kernels:
 
 Evaluation = Callable[[State, int], float]  # what a position is worth to a seat, in points at the end
 
-_evaluations: dict[Any, Evaluation] = {}  # by the dtype and by the compiled type of the state
+_packages: dict[Any, str] = {}  # of the games, by the dtype and by the compiled type of the state
+_evaluations: dict[Any, Evaluation] = {}  # in the same way
 _encodings: dict[Any, Any] = {}  # core.encoding.Encoding, in the same way
 _inputs: dict[Any, Any] = {}  # kernels that write the inputs of a net, in the same way
 _by_dtype: dict[np.dtype[Any], Kernels] = {}
@@ -74,12 +81,29 @@ def register(state: type, kernels: Kernels) -> None:
     _by_dtype[dtype_of(state)] = kernels
     _by_type[numba.from_dtype(dtype_of(state))] = kernels
     own_state(numba.from_dtype(dtype_of(state)), kernels.legal.__module__)
+    for key in (dtype_of(state), numba.from_dtype(dtype_of(state))):
+        _packages[key] = game_of(kernels.legal.__module__)
 
 
 def register_evaluation(state: type, kernel: Evaluation) -> None:
     """Make known how bots evaluate positions of a game; without it they go by the score."""
     _evaluations[dtype_of(state)] = kernel
     _evaluations[numba.from_dtype(dtype_of(state))] = kernel
+
+
+def evaluation_of(state: Any) -> Evaluation | None:
+    """Find how bots evaluate positions, by dtype or compiled type of the state; None: by the score."""
+    if state not in _evaluations:
+        _import_evaluation(_packages.get(state, ""))
+    return _evaluations.get(state)
+
+
+@cache
+def _import_evaluation(package: str) -> None:
+    """Import what registers the evaluation of a game, if it brings one."""
+    folder = VALUE_PART.partition(".")[0]
+    if package and find_spec(f"{package}.{folder}") and find_spec(f"{package}.{VALUE_PART}"):
+        import_module(f"{package}.{VALUE_PART}")
 
 
 def register_encoding(state: type, encoding: Any) -> None:
@@ -161,7 +185,7 @@ def broken_step(before: State, after: State) -> int:
 
 def evaluate(state: State, seat: int) -> float:
     """Evaluate a position for a seat, in points at the end: as the game's bot does, else by the score."""
-    kernel = _evaluations.get(state.dtype)
+    kernel = evaluation_of(state.dtype)
     return float(score(state, seat)) if kernel is None else kernel(state, seat)
 
 
@@ -207,7 +231,7 @@ def kernel_of(stub: Callable[..., Any], state: type) -> Any:
 def kernel_for(stub: Callable[..., Any], compiled: Any) -> Any:
     """Find the same by the compiled type of the state."""
     if stub is evaluate:
-        return _evaluations.get(compiled, evaluate_by_score)
+        return evaluation_of(compiled) or evaluate_by_score
     if stub in (number_of, write_observation):
         return getattr(_encodings.get(compiled), stub.__name__, None)
     if stub is write_inputs:
@@ -223,7 +247,7 @@ for _stub in _RULES:
     _resolve(_stub, lambda state, name=_stub.__name__: getattr(_by_type[state], name))  # type: ignore[misc]
 for _stub in (number_of, write_observation):
     _resolve(_stub, lambda state, name=_stub.__name__: getattr(_encodings[state], name))  # type: ignore[misc]
-_resolve(evaluate, lambda state: _evaluations.get(state, evaluate_by_score))
+_resolve(evaluate, lambda state: evaluation_of(state) or evaluate_by_score)
 _resolve(write_inputs, lambda state: _inputs[state])
 STUBS = (*_RULES, number_of, write_observation, evaluate, write_inputs)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, ClassVar, Self
 
@@ -60,6 +61,22 @@ class Translator:
     def number(self, number: float) -> str:
         """Write a whole number with its thousands apart."""
         return f"{number:,.0f}".replace(",", THOUSANDS[self.language])
+
+
+def remembered(text: Callable[..., str], most: int = 16384) -> Callable[..., str]:
+    """Say what a function of a catalog says, each text with its values worked out once.
+
+    For texts whose values are words and numbers. One that is worked out later must not be kept.
+    """
+
+    @lru_cache(maxsize=most)
+    def kept(language: str, key: str, values: tuple[tuple[str, Any], ...]) -> str:
+        return text(language, key, **dict(values))
+
+    def say(language: str, key: str, /, **values: Any) -> str:
+        return kept(language, key, tuple(values.items()))
+
+    return say
 
 
 @lru_cache(maxsize=16384)

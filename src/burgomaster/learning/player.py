@@ -75,7 +75,7 @@ class Space:
 
     def play(self, job: Job, nets: tuple[Array, Array]) -> Played:
         """Play the games of a job, as many as there is room for."""
-        load_evaluation(job.game.name)  # before the kernel is compiled: it is kept with what it found then
+        load_evaluation(job.game.name)
         n_games, n_seats = len(job.seat_nets), job.game.n_seats
         scores, places = (np.zeros((n_games, n_seats), np.int64) for _ in range(2))
         self.counts[:] = 0

@@ -18,10 +18,12 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from burgomaster.bots.advice import MoveEvaluation, advise, estimate_json, evaluate_move, positions
-from burgomaster.bots.bot import MoveEstimate
+from burgomaster.bots.bot import Choice, MoveEstimate
+from burgomaster.bots.explanations import Comparison, Explanation, justify, justify_choice, parts_json
+from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.preparing import BOTS
 from burgomaster.core.table import Table
 from burgomaster.server.fair_turns import FairTurns
@@ -30,6 +32,7 @@ from burgomaster.server.preparing import READY, Preparation
 from burgomaster.server.shares import NOBODY_IN_PARTICULAR, Owner, Shares
 
 log = logging.getLogger(__name__)
+Thought = TypeVar("Thought")
 
 HINT_LEVEL = 5
 HINT_LEVELS = (3, 4, 5, 6)
@@ -49,6 +52,7 @@ class Analysis:
     table: Table
     owner: Owner = NOBODY_IN_PARTICULAR  # in whose turn it is worked on
     found: list[MoveEvaluation] = field(default_factory=list)
+    explained: list[Explanation] = field(default_factory=list)  # the same moves with reasons; never behind
     failed: bool = False
     left: Iterator[tuple[Table, int]] | None = None  # the moves that are not evaluated yet
 
@@ -87,6 +91,8 @@ class AdviceService:
         self._turns = turns or FairTurns(max(1, os.cpu_count() or 1))
         self._waiting: Counter[Owner | str] = Counter()  # hints, by person and by address
         self._closed = False
+        # who keeps what was found: told of an analysis that is done, in the thread of the analyst
+        self.on_done: Callable[[str, Analysis], None] = lambda _name, _analysis: None
 
     # Hints
 
@@ -96,18 +102,26 @@ class AdviceService:
         """Say what a level would do in the place of a seat, and what it expects of it."""
         require_fair_hint(match, seat, level)
         owner = Owner(origin or match.seats[seat].who, match.seats[seat].who)
-        with self._waiting_for_hint(owner):
-            await self._preparation.wait(match.header.game, BOTS)
-            async with self._turns.turn(owner):
-                answer = await asyncio.to_thread(advise, match.table.copy(), seat, level)
+        table = match.table.copy()
+        answer, compared = await self.think(
+            match.header.game, owner, lambda: advise_with_reasons(table, seat, level)
+        )
+        thoughts = zip(answer.estimates, compared, strict=False)
         return {
             "level": level,
             "move": answer.move.notation,
             "text": answer.move.text(language),
             "chances": [round(chance, 3) for chance in answer.chances],
             "scores": [round(score, 1) for score in answer.scores],
-            "thoughts": [thought_json(estimate, language) for estimate in answer.estimates[:N_SHOWN]],
+            "thoughts": [thought_json(match.header.game, *one, language) for one in thoughts],
         }
+
+    async def think(self, game: str, owner: Owner, work: Callable[[], Thought]) -> Thought:
+        """Let something be thought about for somebody who waits for it, in turn with the bots."""
+        with self._waiting_for_hint(owner):
+            await self._preparation.wait(game, BOTS)
+            async with self._turns.turn(owner):
+                return await asyncio.to_thread(work)
 
     @contextmanager
     def _waiting_for_hint(self, owner: Owner) -> Iterator[None]:
@@ -193,6 +207,17 @@ class AdviceService:
                 self._shares.leave(analysis.owner)
         if analysis.is_working and not self._closed:
             self._analyst.submit(self._analyse_one)
+        if analysis.is_done:
+            self._tell_done(analysis)
+
+    def _tell_done(self, analysis: Analysis) -> None:
+        """Let somebody keep what was found; whatever goes wrong there, other analyses go on."""
+        name = next((name for name, one in self._analyses.items() if one is analysis), None)
+        try:
+            if name is not None:
+                self.on_done(name, analysis)
+        except Exception:
+            log.exception("what an analysis found could not be kept")
 
     def _choose(self) -> tuple[Analysis, Owner]:
         """Choose the analysis whose turn it is, and in whose name."""
@@ -206,7 +231,9 @@ class AdviceService:
         self._preparation.wait_in_thread(analysis.table.game.name, BOTS)
         assert analysis.left is not None
         past, code = next(analysis.left)
-        analysis.found.append(evaluate_move(past, code, SIMULATIONS, 0))
+        found = evaluate_move(past, code, SIMULATIONS, 0)
+        analysis.explained.append(justify(past, found, 0))
+        analysis.found.append(found)
 
     def close(self) -> None:
         """Stop thinking."""
@@ -214,9 +241,19 @@ class AdviceService:
         self._analyst.shutdown(wait=False, cancel_futures=True)
 
 
-def thought_json(estimate: MoveEstimate, language: str) -> dict[str, Any]:
-    """Describe a suggested move, also in the words that a board uses."""
-    return {**estimate_json(estimate, language), "words": estimate.move.board_text(language)}
+def advise_with_reasons(table: Table, seat: int, level: int) -> tuple[Choice, list[Comparison | None]]:
+    """Choose a move as a level would, and find why it is better than the next ones."""
+    answer = advise(table, seat, level)
+    return answer, justify_choice(InformationSet(table, seat), answer.estimates[:N_SHOWN], 0)
+
+
+def thought_json(
+    game: str, estimate: MoveEstimate, compared: Comparison | None, language: str
+) -> dict[str, Any]:
+    """Describe a suggested move, also in the words that a board uses, and why the best one is better."""
+    reasons = None if compared is None else parts_json(game, compared.parts, language)
+    words = estimate.move.board_text(language)
+    return {**estimate_json(estimate, language), "words": words, "reasons": reasons}
 
 
 def require_fair_hint(match: Match, seat: int, level: int) -> None:
@@ -226,9 +263,9 @@ def require_fair_hint(match: Match, seat: int, level: int) -> None:
     if not match.sees_turn(seat):
         raise Refused("hint_later")
     if not may_have_hints(match, seat):
-        raise Refused("no_hints")
+        raise Refused("rated_hints" if match.header.rated else "no_hints")
 
 
 def may_have_hints(match: Match, seat: int) -> bool:
-    """Tell whether nobody else at the table is a person."""
-    return match.plays_alone(seat) and not match.header.imported
+    """Tell whether nobody else at the table is a person, and the game is not rated."""
+    return match.plays_alone(seat) and not match.header.imported and not match.header.rated

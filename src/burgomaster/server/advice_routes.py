@@ -9,13 +9,15 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from burgomaster.bots.advice import to_json
+from burgomaster.bots.explanations import justified_json, told_parts
+from burgomaster.bots.reasons import Part
 from burgomaster.core.translator import Translator
-from burgomaster.server.advice import HINT_LEVEL, AdviceService
-from burgomaster.server.analysis_context import analysis_context, decimal
+from burgomaster.server.advice import HINT_LEVEL, HINT_LEVELS, AdviceService
+from burgomaster.server.analysis_context import analysis_context
 from burgomaster.server.api.answers import AT_TABLE, COMMON, errors
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.reason_rows import decimal, reason_rows
 from burgomaster.server.render import page
 from burgomaster.server.requests import (
     AuthDep,
@@ -30,7 +32,7 @@ from burgomaster.server.texts import TEXTS
 
 pages = APIRouter(include_in_schema=False)
 api = APIRouter(prefix="/api", tags=["advice"], responses={**COMMON, **AT_TABLE})
-Level = Annotated[int, Query(ge=1, le=5, description="how strong the adviser is: 3, 4 or 5")]
+Level = Annotated[int, Query(ge=1, le=HINT_LEVELS[-1], description="how strong the adviser is: 3 to 6")]
 CLOSE = 0.3  # points of lead that nobody can tell apart
 
 
@@ -56,7 +58,8 @@ async def hint_page(
     template = "hint.html" if request.headers.get("hx-request") else "hint_page.html"
     frame = frame_context(live.match, visitor.language)
     why = reasons_of(found, visitor.language)
-    return page(request, visitor, template, match=live.match, hint=found, why=why, **frame)
+    compared = compared_with_best(live.match.header.game, found, visitor.language)
+    return page(request, visitor, template, match=live.match, hint=found, why=why, compared=compared, **frame)
 
 
 @api.get("/tables/{match}/hint", responses=errors(403))
@@ -90,6 +93,17 @@ def reasons_of(hint: dict[str, Any], language: str) -> list[dict[str, Any]]:
     for rank, thought in enumerate(thoughts, start=1):
         reason = best_reason(thoughts, say) if rank == 1 else other_reason(thoughts[0], thought, say)
         shown.append({"rank": rank, "move": thought["move"], "text": thought["words"], "reason": reason})
+    return shown
+
+
+def compared_with_best(game: str, hint: dict[str, Any], language: str) -> list[dict[str, Any]]:
+    """Say of each suggested move but the best what the best has before it, by reasons."""
+    shown = []
+    for rank, thought in enumerate(hint["thoughts"], start=1):
+        if thought.get("reasons"):
+            parts = [Part(one["reason"], one["points"]) for one in thought["reasons"]]
+            rows = reason_rows(game, told_parts(parts), language)
+            shown.append({"rank": rank, "text": thought["words"], "reasons": rows})
     return shown
 
 
@@ -142,10 +156,11 @@ async def analysis(
     """Send the same to programs; 202 with what is there so far until it is complete."""
     limit_rate(request, "page", visitor)
     begun = advice.analysis(live.match, visitor.owner)
-    found = list(begun.found)
+    explained = begun.explained[: len(begun.found)]
+    game = live.match.header.game
     shown = {
-        "done": len(found),
+        "done": len(explained),
         "moves": begun.total,
-        "judgements": [to_json(one, visitor.language) for one in found],
+        "judgements": [justified_json(game, one, visitor.language) for one in explained],
     }
     return JSONResponse(shown, status_code=200 if begun.is_done else 202)

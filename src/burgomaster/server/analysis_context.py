@@ -8,10 +8,12 @@ from typing import Any
 from markupsafe import Markup
 
 from burgomaster.bots.advice import FORCED, GRADES, WORST, MoveEvaluation, accuracy_of, grades_of
+from burgomaster.bots.explanations import Explanation, told_parts
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.server.advice import Analysis
 from burgomaster.server.match import Match
+from burgomaster.server.reason_rows import decimal, reason_rows
 from burgomaster.server.render import board_html, form_field
 from burgomaster.server.replay_context import table_at
 from burgomaster.server.texts import TEXTS
@@ -37,6 +39,7 @@ def analysis_context(match: Match, analysis: Analysis, ply: int | None, language
         "grades": [seat_grades(found, seat, names[seat], language) for seat in range(len(names))],
         **chart_context(found, names),
         **move_context(match, found, ply, language),
+        **reasons_context(match.header.game, analysis.explained[chosen_ply(found, ply) - 1], language),
     }
 
 
@@ -74,7 +77,17 @@ def seat_grades(found: Sequence[MoveEvaluation], seat: int, name: str, language:
         "counts": counts,
         "loss": decimal(loss, language),
         "accuracy": shown,
+        "thirds": accuracy_by_thirds(found, seat),
+        "n_slips": sum(counts[grade] for grade in SLIPS),
     }
+
+
+def accuracy_by_thirds(found: Sequence[MoveEvaluation], seat: int) -> list[int | None]:
+    """Tell how accurate a seat was in the first, second and last third of the rounds."""
+    last = max((one.round for one in found), default=1)
+    parts = [[one for one in found if (one.round - 1) * 3 // last == third] for third in range(3)]
+    known = [accuracy_of(part, seat) for part in parts]
+    return [None if accuracy is None else round(accuracy) for accuracy in known]
 
 
 def chart_context(found: Sequence[MoveEvaluation], names: Sequence[str]) -> dict[str, Any]:
@@ -135,6 +148,17 @@ def why_better(evaluation: MoveEvaluation, language: str) -> str:
     return f"{points}, {say('analysis.chance_worth', n=percent)}" if percent >= 1 else points
 
 
+def reasons_context(game: str, one: Explanation, language: str) -> dict[str, Any]:
+    """Say by reasons what the better move has before the other: the best one before the played one, or the
+    played one, if it was the best, before the second choice.
+    """
+    is_told = one.is_best or better_text(one.evaluation, language)
+    if one.comparison is None or one.other is None or not is_told:
+        return {"reasons": None}
+    rows = reason_rows(game, told_parts(one.comparison.parts, 1 if one.is_best else -1), language)
+    return {"reasons": rows, "second": one.other.move.board_text(language) if one.is_best else ""}
+
+
 def steps_from(found: Sequence[MoveEvaluation], ply: int) -> dict[str, int]:
     """Find the moves before and after a move, and the nearest that gave something away; 0 for none."""
     slips = [one.ply for one in found if one.grade in SLIPS]
@@ -151,9 +175,3 @@ def without_moves(board: Markup) -> Markup:
     form = f' method="post" action="{NOWHERE}" hx-post="{NOWHERE}" hx-swap="none"'
     shown = str(board).replace(form, "").replace(' name="move" value="', ' type="button" data-move="')
     return Markup(shown)
-
-
-def decimal(number: float, language: str) -> str:
-    """Write a number with one decimal as a language does."""
-    text = f"{number:.1f}".replace("-", "−")
-    return text.replace(".", ",") if language == "ru" else text

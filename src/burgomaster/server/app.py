@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
@@ -21,10 +22,13 @@ from burgomaster.server import (
     install_routes,
     lesson_routes,
     lobby_routes,
+    mistakes_routes,
     operations_routes,
+    people_routes,
     preparing_routes,
     replay_routes,
     rules_routes,
+    strategy_routes,
     table_routes,
 )
 from burgomaster.server.advice import AdviceService
@@ -34,6 +38,7 @@ from burgomaster.server.calls.channels import Channels
 from burgomaster.server.calls.notices import notices_of
 from burgomaster.server.calls.service import CallService
 from burgomaster.server.caretaker import Caretaker
+from burgomaster.server.drawers import Drawers
 from burgomaster.server.forms import Uploads
 from burgomaster.server.head import HeadMiddleware
 from burgomaster.server.incoming import IncomingMiddleware
@@ -41,6 +46,10 @@ from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.memory import collect_when_idle
 from burgomaster.server.metrics import Figures, counted_troubles
 from burgomaster.server.middleware import SecurityHeadersMiddleware
+from burgomaster.server.people.accuracy import keep_accuracy
+from burgomaster.server.people.counting import count_old_games
+from burgomaster.server.people.forgetting import Forgetter
+from burgomaster.server.people.pages import People
 from burgomaster.server.prefix import PrefixLinksMiddleware, PrefixMiddleware
 from burgomaster.server.preparing import Preparation
 from burgomaster.server.proxies import ProxyMiddleware
@@ -52,6 +61,9 @@ from burgomaster.server.steady_time import now
 from burgomaster.server.stopping import told_to_stop
 from burgomaster.server.store_opening import OpenedStore, set_time
 from burgomaster.server.streams import Streams
+from burgomaster.server.study import api as study_api
+from burgomaster.server.study import routes as study_routes
+from burgomaster.server.study.service import StudyService
 from burgomaster.server.supervisor import Work, supervise
 from burgomaster.server.table_service import TableService
 from burgomaster.server.troubles import TROUBLES
@@ -69,8 +81,12 @@ ROUTERS = (
     table_routes.busy,
     api.router,
     advice_routes.api,
+    study_api.router,
     advice_routes.pages,
     lobby_routes.router,
+    people_routes.router,
+    study_routes.router,
+    mistakes_routes.router,
     table_routes.router,
     replay_routes.router,
     account_routes.router,
@@ -78,6 +94,7 @@ ROUTERS = (
     install_routes.router,
     lesson_routes.router,
     rules_routes.router,
+    strategy_routes.router,
     preparing_routes.router,
     operations_routes.router,
 )
@@ -102,7 +119,7 @@ def create_app(settings: Settings | None = None, opened: OpenedStore | None = No
     app.state.settings = chosen
     app.state.opened = opened
     app.state.signer = Signer(chosen.secret)
-    app.state.streams = Streams()
+    app.state.streams = Streams(chosen.drawers)
     app.state.figures = Figures(chosen.metrics_seconds)
     app.state.limiter = RateLimiter(chosen.rate_limits)
     app.state.uploads = Uploads()
@@ -157,13 +174,21 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     matches.on_logout = app.state.sessions.end
     app.state.table_service = TableService(matches)
     app.state.advice = AdviceService(preparation, matches.bots.turns, settings.rate_limits)
+    app.state.advice.on_done = partial(keep_accuracy, store.engine)
+    app.state.studies = StudyService(store, app.state.advice, preparation)
     await asyncio.to_thread(store.forget_sessions, now() - SESSION_SECONDS)
+    app.state.people = People(store.engine)
+    app.state.forgetter = Forgetter(store, matches.reload)
+    app.state.drawers = Drawers(settings, store, game_names())
     matches.notices_of = notices_of
     app.state.channels = Channels(settings, app.state.signer)
     shared = (settings, app.state.signer, app.state.channels, app.state.limiter)
     app.state.calls = CallService(store, *shared)
     app.state.caller = Caller(matches, app.state.channels)
     work = background_work(matches, settings) | {"calling people": app.state.caller.run}
+    work["forgetting who has gone"] = app.state.forgetter.work
+    if settings.drawers:
+        work["drawing processes"] = lambda: app.state.drawers.look_after(preparation)
     tasks = [asyncio.create_task(supervise(name, begin)) for name, begin in work.items()]
     app.state.figures.watch(matches, app.state.streams)
     with told_to_stop(app.state.streams.stop), counted_troubles(app.state.figures):
@@ -172,6 +197,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     await asyncio.to_thread(preparation.close)
+    await asyncio.to_thread(app.state.drawers.close)
     app.state.streams.close()
     app.state.advice.close()
     await matches.close()
@@ -187,6 +213,7 @@ def background_work(matches: MatchManager, settings: Settings) -> dict[str, Work
         "collecting garbage": lambda: collect_when_idle(lambda: matches.last_change),
         "watching troubles": TROUBLES.watch,
         "looking after waiting tables": Caretaker(matches).look_after,
+        "counting old games": lambda: count_old_games(matches.store, matches.preparation),
     }
     if not matches.store.is_sqlite:
         from burgomaster.server.broadcast import listen  # late: only PostgreSQL needs its driver

@@ -31,8 +31,9 @@ def other_bots() -> tuple[str, ...]:
 def bot_title(description: str, language: str) -> str:
     """Name a bot as people read it."""
     name, _, level = description.partition(":")
+    own = f"bot.{description.replace(':', '_')}"
     try:
-        return TEXTS.text(language, f"bot.{name}", level=level)
+        return TEXTS.text(language, own if own in TEXTS.entries("en") else f"bot.{name}", level=level)
     except KeyError:
         return (
             TEXTS.text(language, "table.bot")

@@ -19,7 +19,7 @@ from burgomaster.web.lessons import LESSON_BOT
 
 GUEST_FACES = 6  # of animals, in the order of `guest.animals`
 FROM_RECORD = "record"  # stands for the bot of every seat of an uploaded record
-NUMBERED = re.compile(r"(?P<bot>[a-z]+(?::\d+)?)(?: \d+)?")  # how bots are stored: `greedy`, `search:2 2`
+NUMBERED = re.compile(r"(?P<bot>[a-z]+(?::[a-z\d]+)?)(?: \d+)?")  # how bots are stored: `search:2 2`
 
 SeatFacts = Mapping[str, Any]  # name, bot, left: what everybody may know of a seat
 

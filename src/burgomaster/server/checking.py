@@ -22,6 +22,10 @@ REFERRING = (  # tables whose rows belong to one of another table
     (models.outbox, models.outbox.c.match, models.matches.c.match),
     (models.outbox, models.outbox.c.way, models.call_ways.c.id),
     (models.sessions, models.sessions.c.account, models.accounts.c.id),
+    (models.invitations, models.invitations.c.match, models.matches.c.match),
+    (models.ratings, models.ratings.c.account, models.accounts.c.id),
+    (models.profiles, models.profiles.c.account, models.accounts.c.id),
+    (models.ties, models.ties.c.other, models.accounts.c.id),
 )
 LATER = ("deadline",)  # what lists of older servers did not show
 

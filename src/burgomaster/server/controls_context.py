@@ -100,7 +100,7 @@ def takeback_by(match: Match, seat: int, language: str) -> str:
 
 def takeback_way(match: Match, seat: int) -> str:
     """Say how moves that others answered are taken back: ask them; at one device just do it; "": by undo."""
-    if match.plays_alone(seat) or is_out_of_reach(match, seat):
+    if match.header.rated or match.plays_alone(seat) or is_out_of_reach(match, seat):
         return ""
     return "ask" if match.others(seat) else "here"
 
@@ -120,7 +120,9 @@ def pause_by(match: Match, seat: int, language: str) -> str:
 
 
 def pause_way(match: Match, seat: int) -> str:
-    """Say how a seat pauses: "" at once; "ask" the others; "asked" already."""
+    """Say how a seat pauses: "" at once; "ask" the others; "asked" already; "never" in rated games alone."""
+    if match.header.rated and not match.others(seat):
+        return "never"
     if seat in match.pause_wishes:
         return "asked"
     return "ask" if asks_for_pause(match, seat) else ""
@@ -148,11 +150,10 @@ def reason_of(match: Match, ply: int) -> str:
     return ("passed_forced" if is_pass else "only_move") if is_only else "passed_asked"
 
 
-def automatic_notes(match: Match, seat: int | None, language: str) -> dict[int, str]:
+def automatic_notes(match: Match, seat: int | None, language: str, since: int = 0) -> dict[int, str]:
     """Note in the log which own moves were made automatically; those of others are their own affair."""
-    note = TEXTS.text(language, "controls.automatic")
-    return {
-        ply: note
-        for ply, (step, played) in enumerate(zip(match.table.steps, match.played, strict=True))
-        if step.seat == seat and played.is_automatic
-    }
+    moves = zip(match.table.steps[since:], match.played[since:], strict=True)
+    own = [
+        ply for ply, (step, played) in enumerate(moves, since) if played.is_automatic and step.seat == seat
+    ]
+    return dict.fromkeys(own, TEXTS.text(language, "controls.automatic")) if own else {}

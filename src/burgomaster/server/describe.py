@@ -16,7 +16,7 @@ def brief(row: Mapping[str, Any]) -> dict[str, Any]:
     """Describe a table in a list."""
     summary = {key: value for key, value in row["summary"].items() if key != "who"}
     shown = {key: row[key] for key in ("match", "game", "options", "status", "created", "changed", "clock")}
-    return {**shown, **summary}
+    return {**shown, "rated": bool(row.get("rated")), **summary}
 
 
 def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
@@ -26,6 +26,7 @@ def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
         "game": match.header.game,
         "version": match.header.version,
         "options": match.header.options,
+        "rated": match.header.rated,
         "status": match.status,
         "position": match.position(seat),
         "ply": match.public_ply,

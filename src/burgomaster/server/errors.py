@@ -44,7 +44,12 @@ STATUS_OF = {
     "too_many_hints": 429,
     **dict.fromkeys(TOO_MANY, 409),
     "not_yours": 403,
+    "not_shown": 403,
+    "no_person": 404,
     "not_host": 403,
+    "study_not_yours": 403,
+    "too_many_studies": 409,
+    "study_full": 409,
 }  # of refusals, by their key
 OTHER_REFUSAL = "rules"  # the key under which what a game or a file forbids is counted
 KNOWN_STATUS = (400, 403, 404, 405, 408, 413, 415, 422)

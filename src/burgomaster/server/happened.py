@@ -2,40 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
 from burgomaster.core.registry import game_rules
 from burgomaster.core.seat_view import SeatView
+from burgomaster.core.translator import Translator
 from burgomaster.server.match import Match
 from burgomaster.server.match.state import PlayedMove
-from burgomaster.server.render import HAPPENED, board_html, form_field, page_module, render
+from burgomaster.server.render import HAPPENED, board_html, form_field, page_module
+from burgomaster.server.texts import TEXTS
 from burgomaster.web.linked_log import log_reader
 from burgomaster.web.memo import Memo
+from burgomaster.web.pieces import Place, find_places, places_of
+from burgomaster.web.templates import draw
 
 MOST_MOVES = 30  # so many of the newest are told; the log has all of them
 MOST_TOLD = 4 * MOST_MOVES  # among so many of the newest they are looked for
 MOST_MARKED = 12  # of so many it is shown on the board what they changed
 MOST_CHANGES = 2 * MOST_MARKED  # of so many it is remembered, also behind moves that are taken back
 MOST_SEEN = 4096  # tables as seats see them, of which something is remembered
-
-# What carries a state on a board: a place with so many of a card, or anything that says its state itself.
-PLACE = r'place="[^"]*" data-card="([^"]*)" data-count="(\d+)"'
-STATE = re.compile(rf' data-(?:{PLACE}|state="([^"]*)")')
-ID = 'id="'  # stands before the state
-
-
-class Place(NamedTuple):
-    """A place that was found on a drawn board."""
-
-    name: str  # its id
-    state: str
-    end: int  # where its id ends in the text of the board
 
 
 class Glimpse(NamedTuple):
@@ -101,18 +91,33 @@ def seen_by(match: Match, seat: int | None) -> Seen:
     return _seen.put(key, _seen.get(key, Seen))
 
 
-def with_happened(match: Match, view: SeatView, board: Markup) -> Markup:
+def with_happened(match: Match, view: SeatView, board: Sequence[str]) -> list[str]:
     """Put the list of what happened into a drawn board, and a mark on everything that changed."""
-    seat, language, drawing = view.seat, view.language, str(board)  # what is no safe text is looked at faster
-    found, seen = find_places(drawing), seen_by(match, seat)
-    drawn = glimpse_of(view, found)
+    seat, language = view.seat, view.language
+    found, seen = [places_of(unit) for unit in board], seen_by(match, seat)
+    drawn = glimpse_of(view, chain.from_iterable(found))
     _remember(seen.glimpses, match, match.ply, lambda: drawn)
     moves = happened(match, seat, language)
     seen.forget_old(match.ply)
-    context = {"moves": moves, "title": _title(match, seat, moves), "names": match.names_in(language)}
+    html = _draw_list(match, seat, language, moves)
+    seats = {name: move.seat for move in moves if not move.is_own for name in move.places}
+    marked = [_mark(unit, places, seats) for unit, places in zip(board, found, strict=True)]
+    return _put_once(marked, html)
+
+
+def _draw_list(match: Match, seat: int | None, language: str, moves: Sequence[HappenedMove]) -> str:
+    """Draw the list of what happened."""
     icons = getattr(page_module(match.header.game), "ICONS", "")
-    html = render("happened.html", language, icons=icons, **context)
-    return Markup(_mark(drawing, found, moves).replace(HAPPENED, html, 1))
+    title, names = _title(match, seat, moves), match.names_in(language)
+    return draw("happened.html", "happened", Translator(TEXTS, language), icons, title, moves, names)
+
+
+def _put_once(board: list[str], html: str) -> list[str]:
+    """Put the list where a board wants to have it: in the first place that says so."""
+    place = next((at for at, unit in enumerate(board) if HAPPENED in unit), None)
+    if place is not None:
+        board[place] = str(board[place]).replace(HAPPENED, html, 1)
+    return board
 
 
 def happened(match: Match, seat: int | None, language: str) -> list[HappenedMove]:
@@ -130,7 +135,7 @@ def told_moves(match: Match, seat: int | None, language: str) -> Iterator[Happen
     plies, steps = match.public_plies, match.table.steps
     reader = log_reader(match.table_in(language), seat, language)
     for number in reversed(range(max(0, len(plies) - MOST_TOLD), len(plies))):
-        lines = reader.tell(plies[number], steps[plies[number]].events)
+        lines = reader.tell(plies[number], steps[plies[number]].events).lines
         if lines:
             yield told_move(match, seat, plies[number], number, lines)
 
@@ -151,26 +156,11 @@ def since_last_turn(moves: Iterable[HappenedMove]) -> Iterator[HappenedMove]:
         yield move
 
 
-def glimpse_of(view: SeatView, found: Sequence[Place]) -> Glimpse:
+def glimpse_of(view: SeatView, found: Iterable[Place]) -> Glimpse:
     """Take a glimpse of a table as a seat sees it, and of the places on its drawn board."""
     money_of = game_rules(view.game).money
     money = tuple(money_of(view.state, other) for other in range(len(view.scores)))
     return Glimpse(tuple(view.scores), money, {place.name: place.state for place in found})
-
-
-def find_places(board: str) -> list[Place]:
-    """Read the places of a drawn board, each with its state."""
-    found, before = [], -1
-    for seen in STATE.finditer(board):
-        tag = board.rfind("<", 0, seen.start())
-        begin = board.find(ID, tag, seen.start()) + len(ID)
-        if tag != before and begin >= len(ID):
-            end = board.index('"', begin)
-            card, count, state = seen.groups(default="")
-            shown = f"{card} {count}" if count else state
-            found.append(Place(board[begin:end], shown.strip(), end + 1))
-            before = tag
-    return found
 
 
 def changed_places(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
@@ -180,17 +170,19 @@ def changed_places(before: Mapping[str, str], after: Mapping[str, str]) -> list[
 
 def mark_places(board: str, moves: Sequence[HappenedMove]) -> str:
     """Mark each place on a drawn board with the seat that changed it last."""
-    return _mark(board, find_places(board), moves)
-
-
-def _mark(board: str, found: Sequence[Place], moves: Sequence[HappenedMove]) -> str:
-    """Mark places that were found."""
     seats = {name: move.seat for move in moves if not move.is_own for name in move.places}
-    parts, done = [], 0
-    for place in found:
-        if place.name in seats:
-            parts += [board[done : place.end], f' data-changed="{seats[place.name]}"']
-            done = place.end
+    return _mark(board, find_places(board), seats)
+
+
+def _mark(board: str, found: Sequence[Place], seats: Mapping[str, int]) -> str:
+    """Mark the places that were found on a drawn text; where none is to be marked, it stays as it is."""
+    changed = [place for place in found if place.name in seats]
+    if not changed:
+        return board
+    board, parts, done = str(board), [], 0
+    for place in changed:
+        parts += [board[done : place.end], f' data-changed="{seats[place.name]}"']
+        done = place.end
     return "".join([*parts, board[done:]])
 
 
@@ -225,7 +217,7 @@ def _glimpse(seen: Seen, match: Match, seat: int | None, language: str, ply: int
         table = match.table.copy()
         table.rewind(ply)
         view = SeatView.of(table, seat, language, can_act=False)
-        return glimpse_of(view, find_places(str(board_html(view, form_field("")))))
+        return glimpse_of(view, find_places(board_html(view, form_field(""))))
 
     found: Glimpse = _remember(seen.glimpses, match, ply, take)
     return found

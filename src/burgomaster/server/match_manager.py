@@ -37,10 +37,11 @@ from burgomaster.server.match.opening import Decide, as_entries, open_match
 from burgomaster.server.match.secret_questions import audience_of
 from burgomaster.server.outbox import Notice
 from burgomaster.server.preparing import READY, Preparation
+from burgomaster.server.rating.results import results_of
 from burgomaster.server.settings import Settings
 from burgomaster.server.shares import Owner
 from burgomaster.server.steady_time import now
-from burgomaster.server.store import CHAT_NEWS, SESSION_NEWS, VISIT_NEWS, Conflict, Store
+from burgomaster.server.store import CHAT_NEWS, RELOAD_NEWS, SESSION_NEWS, VISIT_NEWS, Conflict, Store
 from burgomaster.server.troubles import STORE, TROUBLES
 
 log = logging.getLogger(__name__)
@@ -206,8 +207,9 @@ class MatchManager:
         changed = after(live.match, entries)
         listed = (changed.status, changed.changed, changed.summary)
         notices = self.notices_of(live.match, changed, entries)
+        results = results_of(changed) if changed.is_over and not live.match.is_over else []
         try:
-            await asyncio.to_thread(self.store.append, live.name, entries, *listed, notices)
+            await asyncio.to_thread(self.store.append, live.name, entries, *listed, notices, results)
         except SQLAlchemyError as error:
             TROUBLES.report(STORE, error)
             return await self._require_stored(live, entries)
@@ -256,7 +258,8 @@ class MatchManager:
     def _replace(self, live: LiveMatch, match: Match, entries: Sequence[Entry], leads: bool) -> None:
         """Let a changed match take the place of the one before, and show it."""
         audience = audience_of(live.match, match, entries)
-        live.match, live.leads = match, leads
+        live.replace(match, entries)
+        live.leads = leads
         if match.is_over or any(entry.kind == Kind.UNDO for entry in entries):
             self.bots.pool.forget(live.name)
         live.notify(audience)
@@ -276,6 +279,9 @@ class MatchManager:
             live.forget_chat()
             live.notify()
             return
+        if news == RELOAD_NEWS:
+            await self.reload(name)
+            return
         if news == VISIT_NEWS:
             live.visit()
             self._schedule(live)
@@ -284,6 +290,19 @@ class MatchManager:
             if not news.isdecimal() or live.match.number < int(news):
                 await self._catch_up_safely(live, is_news=True)
         self._schedule(live)
+
+    async def reload(self, name: str) -> None:
+        """Read a match anew if it is in memory: the names of its journal have changed."""
+        live = self._live.get(name)
+        if live is None:
+            return
+        async with live.lock:
+            loaded = await asyncio.to_thread(self.store.load, name)
+            if loaded is not None:
+                live.match = await asyncio.to_thread(replay, *loaded)
+                live.rewritten += 1
+        live.forget_chat()
+        live.notify()
 
     async def on_reconnect(self) -> None:
         """Read everything again: notifications may have been missed."""

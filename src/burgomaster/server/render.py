@@ -26,7 +26,7 @@ from burgomaster.web.credits import game_credits
 from burgomaster.web.game_pages import draws_board, own_sheets, pages_of
 from burgomaster.web.plain import page as plain
 from burgomaster.web.static_files import MARK, static_version
-from burgomaster.web.templates import WEB, environment
+from burgomaster.web.templates import WEB, environment, units
 
 STATIC = WEB / "static"
 PLAIN = "plain"
@@ -72,6 +72,11 @@ def render(template: str, language: str, **values: Any) -> str:
     return environment().get_template(template).render(language=language, say=say, **values)
 
 
+def render_units(template: str, language: str, **values: Any) -> list[str]:
+    """Render a template in a language as texts and kept pieces, one behind the other."""
+    return units(template, {"language": language, "say": Translator(TEXTS, language), **values})
+
+
 def page(request: Request, visitor: Visitor, template: str, status: int = 200, **values: Any) -> HTMLResponse:
     """Answer with a whole page."""
     auth: Auth = request.app.state.auth
@@ -96,9 +101,13 @@ def page_module(game: str) -> Any:
 
 def board_html(seat_view: SeatView, csrf_field: Markup) -> Markup:
     """Draw the board as a seat sees it."""
+    return Markup("".join(board_units(seat_view, csrf_field)))
+
+
+def board_units(seat_view: SeatView, csrf_field: Markup) -> list[str]:
+    """Draw the board as texts and kept pieces, one behind the other."""
     context: Mapping[str, Any] = page_module(seat_view.game).board(seat_view)
     folder = seat_view.game if draws_board(seat_view.game) else PLAIN
-    template = environment().get_template(f"{folder}/board.html")
     values = {
         "csrf_field": csrf_field,
         "language": seat_view.language,
@@ -106,7 +115,7 @@ def board_html(seat_view: SeatView, csrf_field: Markup) -> Markup:
         "happened": Markup(HAPPENED),
         **context,
     }
-    return Markup(template.render(**values))
+    return units(f"{folder}/board.html", values)
 
 
 def result_html(seat_view: SeatView) -> Markup:

@@ -101,6 +101,8 @@ LIMITS = {
     "spectators": Limit(8, 8),  # what all who watch a table say together: people play there
     "seat": Limit(20, 12),  # sitting down, getting up, changing places, sending away
     "wish": Limit(12, 8),  # what the others are asked for: takebacks and pauses
+    "people": Limit(30, 20),  # friends, invitations, reports, profiles
+    "export": Limit(4, 2),
     "login": Limit(8, 6),
     "register": Limit(5, 2),
     "upload": Limit(5, 4),

@@ -43,6 +43,7 @@ VARIABLES = {  # what the environment can set, by the name of the setting
     **COUNTS,
     "open_minutes": "BURGOMASTER_OPEN_MINUTES",
     "waiting_days": "BURGOMASTER_WAITING_DAYS",
+    "drawers": "BURGOMASTER_DRAWERS",
     "connections": "BURGOMASTER_CONNECTIONS",
     "connections_per_address": "BURGOMASTER_CONNECTIONS_PER_ADDRESS",
     "proxies": "BURGOMASTER_PROXIES",
@@ -86,6 +87,7 @@ class Settings:
     crowd: int = 5  # so many times as much from one address, where a whole club may sit
     open_minutes: float = 30.0  # a table in the lobby is closed when its people are gone for so long
     waiting_days: float = 7.0  # any other table that waits
+    drawers: int = 0  # processes that draw pages; none: this one draws them
     connections: int = 10_000  # at most, as far as the system has descriptors for them
     connections_per_address: int = 300
     proxies: TrustedProxies = NO_PROXIES  # whose word is taken for where a request comes from
@@ -146,6 +148,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         waiting_days=_number(environment, "BURGOMASTER_WAITING_DAYS", Settings.waiting_days, 10**4),
         prepare=True,
         rate_limits=environment.get("BURGOMASTER_LIMITS") != "0",
+        drawers=min(_count(environment, "BURGOMASTER_DRAWERS", Settings.drawers), os.cpu_count() or 1),
         connections=_count(environment, "BURGOMASTER_CONNECTIONS", Settings.connections),
         connections_per_address=_count(
             environment, "BURGOMASTER_CONNECTIONS_PER_ADDRESS", Settings.connections_per_address

@@ -76,24 +76,26 @@ class Shown:
 
     show: Callable[[], Text]
     encode: Encode
+    elsewhere: Callable[[], bytes | None] = lambda: None  # draws and writes it in another process, if it can
 
     def draw(self) -> Drawn:
         """Write what is to be shown now, with its digest: the same is not sent again."""
-        piece = self.encode(self.show())
+        piece = self.elsewhere() or self.encode(self.show())
         return hashlib.blake2b(piece).digest(), piece
 
 
 class Streams:
     """Draws for all who listen, and counts them: a stream costs as long as it is open."""
 
-    def __init__(self) -> None:
+    def __init__(self, n_drawers: int = 0) -> None:
         self.open: Counter[str] = Counter()
         self.from_address: Counter[str] = Counter()  # whoever has no cookie is somebody new every time
         self.stopping = False
         self._stop: asyncio.Future[None] | None = None  # done as soon as the server stops
         self._waiting: set[asyncio.Event] = set()
         # one thread: several that draw at once would only wait for each other, at every call of a kernel
-        self.drawing: Executor = ThreadPoolExecutor(1, thread_name_prefix="draw")
+        # where other processes draw, one for each of them, which waits
+        self.drawing: Executor = ThreadPoolExecutor(max(1, n_drawers), thread_name_prefix="draw")
 
     def stop(self) -> None:
         """End every stream: the server stops, and who listens shall ask again."""
@@ -175,10 +177,19 @@ class Streams:
         yield shown.encode(ENDED if opened.has_ended else FAREWELL)
 
 
+def nobody(_is_gzip: bool) -> None:
+    """Draw nothing elsewhere."""
+
+
 def stream(
-    request: Request, visitor: Visitor, live: LiveMatch, show: Callable[[], Text], sign: str = STILL_HERE
+    request: Request,
+    visitor: Visitor,
+    live: LiveMatch,
+    show: Callable[[], Text],
+    sign: str = STILL_HERE,
+    elsewhere: Callable[[bool], bytes | None] = nobody,
 ) -> StreamingResponse:
-    """Answer as long as somebody listens."""
+    """Answer as long as somebody listens; what is drawn elsewhere comes compressed, if it may be."""
     limit_rate(request, "stream", visitor)
     streams: Streams = request.app.state.streams
     key = listener_key(visitor)
@@ -187,7 +198,7 @@ def stream(
     sessions: Sessions = request.app.state.sessions
     beat = Beat(request.app.state.settings.keep_alive_seconds, sign, sessions.check)
     is_gzip = "gzip" in request.headers.get("accept-encoding", "")
-    shown = Shown(show, gzip_block if is_gzip else as_bytes)
+    shown = Shown(show, gzip_block if is_gzip else as_bytes, lambda: elsewhere(is_gzip))
 
     def seats() -> list[int]:
         return request.app.state.auth.seats_of(visitor, live.match)  # type: ignore[no-any-return]

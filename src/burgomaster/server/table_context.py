@@ -20,9 +20,10 @@ from burgomaster.server.match import Match
 from burgomaster.server.match.clocks import is_slow
 from burgomaster.server.match.moves import automatic_notation
 from burgomaster.server.match.vacations import days_left
-from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
-from burgomaster.web.linked_log import linked_log
+from burgomaster.server.render import board_units, form_field, result_html, scripts, stylesheets
+from burgomaster.web.linked_log import log_items
 from burgomaster.web.memo import Memo
+from burgomaster.web.pieces import sent
 
 WAITING_SHEETS, WAITING_SCRIPTS = ("waiting.css",), ("waiting.js",)
 TOKEN = "<!-- the token of the form -->"  # no text of a person holds it: their < is escaped
@@ -100,9 +101,9 @@ def table_context(
 
 def shown_log(match: Match, seat: int | None, language: str) -> Markup:
     """List the newest lines of the log as a seat saw them, with a note on what was done automatically."""
-    notes = automatic_notes(match, seat, language)
-    lines = linked_log(match.table_in(language), seat, language, newest(match, LOG_MOVES), notes)
-    return Markup(f"<li>{'</li><li>'.join(reversed(lines))}</li>" if lines else "")
+    since = newest(match, LOG_MOVES)
+    notes = automatic_notes(match, seat, language, max(0, since))
+    return log_items(match.table_in(language), seat, language, since, notes)
 
 
 def newest(match: Match, n_moves: int) -> int:
@@ -150,8 +151,26 @@ class DrawnBoard(NamedTuple):
     match: Match
     number: int
     can_act: bool
-    board: str  # with TOKEN where the token of the reader's forms belongs
+    board: Sequence[str]  # its units, with TOKEN where the token of the reader's forms belongs
     result: Markup
+
+
+class ReadersBoard(NamedTuple):
+    """A drawn board with the token of its reader: put together when it is asked for, as it is wanted."""
+
+    units: Sequence[str]
+    field: Markup
+
+    def __html__(self) -> Markup:
+        """Put it together as a part of a page."""
+        return Markup("".join(self.units).replace(TOKEN, self.field))
+
+    def __str__(self) -> str:
+        return str(self.__html__())
+
+    def sent(self) -> bytes:
+        """Put it together as a part of a server-sent event."""
+        return sent(self.units).replace(TOKEN.encode(), self.field.encode())
 
 
 _boards: Memo[DrawnBoard] = Memo(MOST_BOARDS)
@@ -165,7 +184,7 @@ def board_context(match: Match, seat: int | None, language: str, token: str) -> 
     drawn = kept_board(match, seat, language, can_act)
     return {
         "can_act": can_act,
-        "board": Markup(drawn.board.replace(TOKEN, form_field(token))),
+        "board": ReadersBoard(drawn.board, form_field(token)),
         "result": drawn.result,
         "form_token": token,
     }
@@ -184,9 +203,9 @@ def draw_board(match: Match, seat: int | None, language: str, can_act: bool) -> 
     """Draw the board with what happened on it, and how the points of a finished game were made."""
     move_url = f"/t/{match.header.match}/move" + ("" if seat is None else f"?seat={seat}")
     view = SeatView.of(match.table_in(language), seat, language, match.position(seat), move_url, can_act)
-    board = with_happened(match, view, board_html(view, Markup(TOKEN)))
+    board = with_happened(match, view, board_units(view, Markup(TOKEN)))
     result = result_html(view) if match.is_over else Markup("")
-    return DrawnBoard(match, match.number, can_act, str(board), result)
+    return DrawnBoard(match, match.number, can_act, board, result)
 
 
 class ShownSeat(NamedTuple):
@@ -199,6 +218,7 @@ class ShownSeat(NamedTuple):
     is_free: bool
     left: bool
     timed_out: bool
+    is_final: bool  # whoever left a rated game cannot come back
     mine: bool
     seconds: float | None  # on its clock, None where there are no clocks
     deadline: float | None
@@ -226,6 +246,7 @@ def shown_seat(match: Match, seat: int, mine: Sequence[int], name: str, face: st
         is_free=held.is_free,
         left=held.left,
         timed_out=held.timed_out and held.left,
+        is_final=match.header.rated,
         mine=seat in mine,
         seconds=clock.left[seat] if clock.kind != "none" else None,
         deadline=clock.deadline() if clock.running == seat else None,

@@ -8,6 +8,7 @@ from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from markupsafe import Markup
 
 from burgomaster.server.auth import (
     MOST_SEAT_KEYS,
@@ -26,7 +27,7 @@ from burgomaster.server.match.passing import STANDING
 from burgomaster.server.match.plans import MOST_ANSWERS, MOST_MOVES
 from burgomaster.server.plan_options import plan_context
 from burgomaster.server.prefix import add_prefix, prefix_of
-from burgomaster.server.render import form_field, page, render
+from burgomaster.server.render import form_field, page, render, render_units
 from burgomaster.server.requests import (
     AuthDep,
     CurrentMatch,
@@ -48,10 +49,13 @@ from burgomaster.server.streams import ALIVE, stream
 from burgomaster.server.table_context import device_view, frame_context, table_context
 from burgomaster.server.table_service import SEAT_VERBS, SeatAction, TableService
 from burgomaster.server.waiting_room import room_context
+from burgomaster.web.pieces import sent, write_lines
 
 router = APIRouter(include_in_schema=False)
 busy = APIRouter(include_in_schema=False)  # what nearly all requests ask for: looked for before all others
 # A form that is gone from the page when its answer comes changes nothing: the stream has done it already.
+BOARD = Markup("<!-- the board -->")  # no text of a person holds it: their < is escaped
+EVENT = b"event: table\ndata: %b\n\n"
 MORPH = {"HX-Reswap": "morph:outerHTML"}
 
 
@@ -95,7 +99,8 @@ def context_for(request: Request, visitor: Visitor, live: LiveMatch) -> dict[str
     shown |= room_context(request, match, auth, visitor)
     if match.is_over:
         known = request.app.state.advice.known(match)
-        shown["end"] = end_context(match, view.seat, visitor.language, known)
+        after = request.app.state.people.after_game(match.header.match)
+        shown["end"] = {**end_context(match, view.seat, visitor.language, known), "after": after}
     return shown
 
 
@@ -106,9 +111,14 @@ def base_url(request: Request) -> str:
 
 def live_html(request: Request, visitor: Visitor, live: LiveMatch) -> str:
     """Draw the part of the page that changes."""
-    field = form_field(request.app.state.auth.form_token(visitor))
-    context = context_for(request, visitor, live)
+    field, context = live_context(request, visitor, live)
     return render("table_live.html", visitor.language, visitor=visitor, csrf_field=field, **context)
+
+
+def live_context(request: Request, visitor: Visitor, live: LiveMatch) -> tuple[Markup, dict[str, Any]]:
+    """Collect what it is drawn from: the field of its forms, and everything else."""
+    field = form_field(request.app.state.auth.form_token(visitor))
+    return field, context_for(request, visitor, live)
 
 
 @router.get("/t/{match}/live")
@@ -122,16 +132,26 @@ async def live_part(request: Request, visitor: CurrentVisitor, live: CurrentMatc
 async def events(request: Request, visitor: CurrentVisitor, live: CurrentMatch) -> StreamingResponse:
     """Send the same whenever it changes (server-sent events)."""
 
-    def show() -> bytes:
-        return table_event(add_prefix(live_html(request, visitor, live), prefix_of(request.scope)))
+    state = request.app.state
 
-    return stream(request, visitor, live, show, ALIVE)
+    def elsewhere(is_gzip: bool) -> bytes | None:
+        drawn: bytes | None = state.drawers.draw(
+            request, visitor, live, state.match_manager.chat_of(live), is_gzip
+        )
+        return drawn
+
+    return stream(request, visitor, live, lambda: live_event(request, visitor, live), ALIVE, elsewhere)
 
 
-def table_event(html: str) -> bytes:
-    """Write the event of a page that changed; as bytes, in which lines are found three times as fast."""
-    lines = html.encode().replace(b"\r", b"").replace(b"\n", b"\ndata: ")
-    return b"event: table\ndata: %b\n\n" % lines
+def live_event(request: Request, visitor: Visitor, live: LiveMatch) -> bytes:
+    """Draw the part of the page that changes as an event, of kept pieces as they were sent before."""
+    prefix = prefix_of(request.scope)
+    if prefix:
+        return EVENT % write_lines(add_prefix(live_html(request, visitor, live), prefix))
+    field, context = live_context(request, visitor, live)
+    board, context["board"] = context["board"], BOARD
+    frame = render_units("table_live.html", visitor.language, visitor=visitor, csrf_field=field, **context)
+    return EVENT % sent(frame).replace(BOARD.encode(), board.sent() if board else b"", 1)
 
 
 @router.get("/t/{match}/link")

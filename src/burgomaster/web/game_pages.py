@@ -11,6 +11,7 @@ PARTS = {
     "rules": ("rules_page.py",),
     "cards": ("gallery.py", "card_list.py"),
     "learn": ("lesson.toml",),
+    "strategy": ("strategy.json",),
 }
 
 
@@ -22,7 +23,7 @@ def draws_board(game: str) -> bool:
 
 @cache
 def pages_of(game: str) -> tuple[str, ...]:
-    """List the pages of a game: rules, cards, learn. Looks at files only, so no rules are loaded."""
+    """List the pages of a game, those of `PARTS`. Looks at files only, so no rules are loaded."""
     folder = game_folder(game) / "web"
     return tuple(page for page, files in PARTS.items() if any((folder / file).is_file() for file in files))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -13,17 +13,26 @@ from markupsafe import Markup, escape
 from burgomaster.core.language import mark_reader
 from burgomaster.core.log import Event
 from burgomaster.core.rules import Rules
-from burgomaster.core.table import Table
+from burgomaster.core.table import Game, Table
 from burgomaster.web.card_list import Card, card_list
+from burgomaster.web.memo import Memo
 
 NO_NOTES: Mapping[int, str] = {}
 
 
 class ToldMove(NamedTuple):
-    """What happened in a move, and its lines."""
+    """What happened in a move, its lines, and the same as items of a list, the newest first."""
 
     events: tuple[Event, ...]
     lines: tuple[Markup, ...]
+    items: str
+
+
+class ChosenOptions(NamedTuple):
+    """The options of a game as something that can be compared and kept by."""
+
+    game: Game
+    chosen: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -46,12 +55,13 @@ class LogReader:
         seen = [self.rules.redact_event(self.state, event, self.seat) for event in events]
         return self.rules.board_log_lines(self.state, seen, self.names, self.language)
 
-    def tell(self, ply: int, events: tuple[Event, ...]) -> tuple[Markup, ...]:
-        """Find the lines of a move; those of the same move, as the same object, are at hand."""
+    def tell(self, ply: int, events: tuple[Event, ...]) -> ToldMove:
+        """Find what is told of a move; that of the same move, as the same object, is at hand."""
         told = self.told.get(ply)
         if told is None or told.events is not events:
-            told = self.told[ply] = ToldMove(events, _lines(self, events))
-        return told.lines
+            lines = _lines(self, events)
+            told = self.told[ply] = ToldMove(events, lines, _items(lines))
+        return told
 
 
 def linked_log(
@@ -67,18 +77,35 @@ def linked_log(
     It speaks to the seat as "you", unless somebody else reads it. `notes` says more of some moves, by the
     number of moves before them.
     """
-    first = since if since >= 0 else -1  # what happened before the first move has the place before it
-    moves = enumerate(linked_moves(table, seat, language, since, is_reader), start=first)
-    return [line for ply, lines in moves for line in _noted(lines, notes.get(ply, ""))]
+    told = told_moves(table, seat, language, since, is_reader)
+    return [line for ply, move in told for line in _noted(move.lines, notes.get(ply, ""))]
+
+
+def log_items(
+    table: Table, seat: int | None, language: str, since: int = -1, notes: Mapping[int, str] = NO_NOTES
+) -> Markup:
+    """Write the same to the seat as items of a list, the newest first; what was written before is kept."""
+    items = [
+        _items(_noted(move.lines, notes[ply])) if ply in notes else move.items
+        for ply, move in told_moves(table, seat, language, since)
+    ]
+    return Markup("".join(reversed(items)))
 
 
 def linked_moves(
     table: Table, seat: int | None, language: str, since: int = -1, is_reader: bool = True
 ) -> list[tuple[Markup, ...]]:
     """Write the same with the lines of each move together, before them those of the set-up."""
-    reader = log_reader(table, seat, language, is_reader)
+    return [move.lines for _, move in told_moves(table, seat, language, since, is_reader)]
+
+
+def told_moves(
+    table: Table, seat: int | None, language: str, since: int = -1, is_reader: bool = True
+) -> list[tuple[int, ToldMove]]:
+    """Tell every move by its ply; what happened before the first move has the place before it."""
+    tell = log_reader(table, seat, language, is_reader).tell
     moves = enumerate(table.events_by_move(since), start=since if since >= 0 else -1)
-    return [reader.tell(ply, events) for ply, events in moves]
+    return [(ply, tell(ply, events)) for ply, events in moves]
 
 
 def log_reader(table: Table, seat: int | None, language: str, is_reader: bool = True) -> LogReader:
@@ -87,7 +114,7 @@ def log_reader(table: Table, seat: int | None, language: str, is_reader: bool = 
     return _kept(
         LogReader(
             game.name,
-            tuple((name, repr(value)) for name, value in game.options.items()),
+            chosen_options(game),
             language,
             tuple(mark_reader(table.names, seat if is_reader else None)),
             seat,
@@ -97,6 +124,26 @@ def log_reader(table: Table, seat: int | None, language: str, is_reader: bool = 
             table.state,
         )
     )
+
+
+def chosen_options(game: Game) -> tuple[tuple[str, str], ...]:
+    """Write the options of a game so that equal ones are equal; once for each table."""
+    kept = _chosen.get(id(game), lambda: _written_options(game))
+    if kept.game is not game:
+        kept = _chosen.put(id(game), _written_options(game))
+    return kept.chosen
+
+
+def _written_options(game: Game) -> ChosenOptions:
+    return ChosenOptions(game, tuple((name, repr(value)) for name, value in game.options.items()))
+
+
+_chosen: Memo[ChosenOptions] = Memo(4096)
+
+
+def _items(lines: Sequence[Markup]) -> str:
+    """Write lines as items of a list, the last one first."""
+    return "".join([f"<li>{line}</li>" for line in reversed(lines)])
 
 
 def _noted(lines: tuple[Markup, ...], note: str) -> tuple[Markup, ...]:

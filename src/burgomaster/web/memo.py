@@ -29,6 +29,10 @@ class Memo(Generic[Thing]):
         thing = self._things.get(key)
         return self.put(key, make()) if thing is None else thing
 
+    def find(self, key: Hashable) -> Thing | None:
+        """Find the thing of a key; None if there is none, or none any more."""
+        return self._things.get(key)
+
     def put(self, key: Hashable, thing: Thing) -> Thing:
         """Keep a thing as the newest, instead of one that does not hold any more."""
         self._things.pop(key, None)

@@ -21,6 +21,8 @@ from jinja2.runtime import Macro, markup_join
 from jinja2.utils import missing
 from markupsafe import Markup, escape
 
+from burgomaster.web.pieces import Piece
+
 MOST_TEXTS = 65536
 SAY = "say"  # what templates call the translator
 PLAIN = (str, int)
@@ -148,7 +150,7 @@ _escape_text = lru_cache(maxsize=MOST_TEXTS)(escape)  # called with plain texts 
 def quick_escape(thing: Any) -> str:
     """Escape what is put out: mostly pieces that are safe, numbers, and the same few thousand texts."""
     kind = type(thing)
-    if kind is Markup:
+    if kind is Piece or kind is Markup:
         return thing  # type: ignore[no-any-return]
     if kind is str:
         return _escape_text(thing)

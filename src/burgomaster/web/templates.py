@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from burgomaster.core.registry import game_folder, game_names
 from burgomaster.web.hyphenation import hyphenate
+from burgomaster.web.pieces import Piece, gather
 from burgomaster.web.quick_templates import QuickEnvironment
 from burgomaster.web.signs import icon, seat_mark
 
@@ -50,23 +51,35 @@ def game_template(name: str) -> str | None:
     return path.read_text(encoding="utf-8") if path.is_file() else None
 
 
-def kept(template: str, **values: Any) -> Markup:
+def units(template: str, values: dict[str, Any]) -> list[str]:
+    """Draw a template as texts and kept pieces, one behind the other."""
+    found = environment().get_template(template)
+    return gather(found.root_render_func(found.new_context(values)))
+
+
+def kept(template: str, **values: Any) -> Piece:
     """Draw a template with these values and nothing else; equal values are drawn once."""
     return _kept(template, tuple(values.items()))
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _kept(template: str, values: tuple[tuple[str, Any], ...]) -> Markup:
-    return Markup(environment().get_template(template).render(dict(values)))
+def _kept(template: str, values: tuple[tuple[str, Any], ...]) -> Piece:
+    return Piece(environment().get_template(template).render(dict(values)))
 
 
 @lru_cache(maxsize=MOST_PIECES)
-def piece(template: str, macro: str, *things: Any) -> Markup:
+def piece(template: str, macro: str, *things: Any) -> Piece:
     """Draw some things with a macro; equal things are drawn once.
 
     A move changes little of a board, and the same cards lie on many: most pieces are taken from here.
     """
-    return Markup(_macro(template, macro)(*things))
+    return Piece(draw(template, macro, *things))
+
+
+def draw(template: str, macro: str, *things: Any) -> Markup:
+    """Draw some things with a macro, without keeping what is drawn."""
+    drawn: Markup = _macro(template, macro)(*things)
+    return drawn
 
 
 @cache

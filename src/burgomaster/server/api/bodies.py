@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from burgomaster.server.match.clocks import MOST_SECONDS, ClockKind
+from burgomaster.server.people.profiles import SeenBy
 
 SEATS = 10
 
@@ -76,6 +77,9 @@ class NewTable(Body):
     open: bool = Field(False, description="whether the lobby shows it")
     passing: str = Field(
         "off", max_length=20, description="forced: the host passes when nothing else can be done"
+    )
+    rated: bool = Field(
+        False, description="whether it changes ratings: for accounts, with a clock and stricter rules"
     )
 
 
@@ -174,3 +178,30 @@ class QuietChannels(Body):
     """Channels that are silent about a table."""
 
     off: list[Literal["push", "mail", "webhook"]] = Field(max_length=10)
+
+
+# People
+
+AccountNumber = Annotated[int, Field(ge=1, le=2**31 - 1), BeforeValidator(as_whole)]
+
+
+class PersonFields(Body):
+    """What a report says."""
+
+    reason: str = Field("", max_length=20, description="name, chat, cheating, leaving or other")
+    text: str = Field("", max_length=4000)
+    match: str = Field("", max_length=24, description="the table that it is about")
+
+
+class ProfileFields(Body):
+    """What somebody says of themselves."""
+
+    face: str = Field("", max_length=40, description='"": the usual one')
+    about: str = Field("", max_length=1000)
+    seen_by: SeenBy = Field("all", description="who sees games and statistics")
+
+
+class InvitedFriend(Body):
+    """Somebody who is invited to a table."""
+
+    account: AccountNumber

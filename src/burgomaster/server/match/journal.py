@@ -62,6 +62,7 @@ class Header:
     host: str  # who made it: a visitor or an account
     imported: bool = False  # a record that was uploaded
     origin: str = ""  # a mark of the address from which it was made; "" if that is not known
+    rated: bool = False  # whether it changes the ratings of its people; then stricter rules hold
 
 
 def with_shared_words(given: Any) -> Any:

@@ -4,6 +4,7 @@
   const study = () => document.getElementById("study");
   let whose = "";
   let wanted = 0; // the move that was asked for last
+  let isTold = null; // whether the reasons are to be open; null until somebody opened or closed them
 
   function select(ply) {
     const moves = Number(document.getElementById("chances").dataset.moves);
@@ -29,6 +30,8 @@
     for (const name of ["x1", "x2"]) if (cursor.getAttribute(name) !== now.dataset.x) cursor.setAttribute(name, now.dataset.x);
     for (const row of document.querySelectorAll("[data-row]")) row.classList.toggle("now", row.dataset.row === now.dataset.now);
     document.getElementById("study-whose").value = whose;
+    const why = document.getElementById("study-why");
+    if (why && isTold !== null && why.open !== isTold) why.open = isTold;
     const place = Number(now.dataset.now);
     for (const [name, way] of [["slip_back", -1], ["slip_on", 1]]) {
       const button = document.getElementById(`study-${name}`);
@@ -47,6 +50,8 @@
 
   document.addEventListener("click", (event) => {
     if (!study() || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const summary = event.target.closest?.("#study-why > summary");
+    if (summary) isTold = !summary.parentElement.open;
     const target = event.target.closest?.("[data-ply], [data-step]");
     const chart = event.target.closest?.("#chances");
     if (target) {

@@ -86,6 +86,7 @@
     const row = event.target.closest?.("[data-hint-move]");
     if (row) point(Number(row.dataset.rank));
   });
+  document.addEventListener("toggle", (event) => { if (event.target.id === "hint-why" && card()) makeRoom(); }, true);
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && card() && !document.querySelector("#board .pick[open]")) hide();
   });

@@ -57,7 +57,7 @@
       const [box, frame] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
       if (box.top < frame.top || box.bottom > frame.bottom) list.scrollTop += box.top - frame.top - frame.height / 2;
     }
-    for (const field of document.querySelectorAll("[data-place][name=ply]")) field.value = place;
+    for (const field of document.querySelectorAll("input[data-place]")) field.value = place;
   }
 
   document.addEventListener("htmx:afterSettle", (event) => {

@@ -9,7 +9,16 @@ from __future__ import annotations
 from enum import IntEnum
 
 from burgomaster.core.bits import COUNTS_IN_WORD, load_counts, lowest_bit, wide
-from burgomaster.core.inputs import InputBlock, InputLayout, Inputs, put, put_flag, put_step, starts_of
+from burgomaster.core.inputs import (
+    InputBlock,
+    InputLayout,
+    Inputs,
+    numbered,
+    put,
+    put_flag,
+    put_step,
+    starts_of,
+)
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.kernels import register_inputs
 from burgomaster.core.struct import Ints
@@ -113,11 +122,6 @@ SEAT_COUNTS = (
     "income_rubles",
     "income_points",
 )
-
-
-def numbered(n: int) -> list[str]:
-    """Name steps by their numbers."""
-    return [str(step) for step in range(n)]
 
 
 def shared_blocks() -> list[InputBlock]:

@@ -28,20 +28,18 @@ class Term(NamedTuple):
 
 def price_for(seat_view: SeatView, seat: int, card: str, is_lower: bool, old: str = "") -> Price:
     """Compute what a seat would pay for a card, perhaps over one of its own."""
-    code = CARD_OF[card]
-    same, discount = reductions_of(seat_view, seat, code)
-    cost = int(cost_of(seat_view.state, code))
+    cost, same, discount = parts_of_price(seat_view, seat, CARD_OF[card])
     return Price(cost, int(is_lower), same, discount, WORTHS[CARD_OF[old]] if old else 0)
 
 
-def reductions_of(seat_view: SeatView, seat: int, code: int) -> tuple[int, int]:
-    """Compute what same cards and discounts take off the cost of a card; kept for the rest of the page."""
-    key = ("reductions", seat, code)
+def parts_of_price(seat_view: SeatView, seat: int, code: int) -> tuple[int, int, int]:
+    """Compute the cost of a card, and what same cards and discounts take off; kept for the page."""
+    key = ("price", seat, code)
     if key not in seat_view.cache:
-        player = seat_view.state.players[seat]
-        same, discount = count_same(seat_view.state, player, code), player.discounts[CARDS[code].color]
-        seat_view.cache[key] = int(same), int(discount)
-    found: tuple[int, int] = seat_view.cache[key]
+        state, player = seat_view.state, seat_view.state.players[seat]
+        same, discount = count_same(state, player, code), player.discounts[CARDS[code].color]
+        seat_view.cache[key] = int(cost_of(state, code)), int(same), int(discount)
+    found: tuple[int, int, int] = seat_view.cache[key]
     return found
 
 

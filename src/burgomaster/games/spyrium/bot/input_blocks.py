@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from burgomaster.core.inputs import InputBlock, starts_of
+from burgomaster.core.inputs import InputBlock, numbered, starts_of, things_of
 from burgomaster.games.spyrium.rules.cards import (
     CARD_ROWS,
     DIGITS,
@@ -109,11 +109,6 @@ for _place, (_deck, _card) in enumerate(DEALT):
 N_DEALT = len(DEALT)
 
 
-def numbered(n: int) -> list[str]:
-    """Name steps by their numbers."""
-    return [str(step) for step in range(n)]
-
-
 def shared_blocks() -> list[InputBlock]:
     """List the blocks that all seats share."""
     return [
@@ -134,7 +129,7 @@ def shared_blocks() -> list[InputBlock]:
         InputBlock("deck", [f"{PERIODS[deck]}.{IDS[card]}" for deck, card in DEALT]),
         *market_blocks(),
         InputBlock("lead", ("points",)),
-        InputBlock("close", close_things()),
+        InputBlock("close", things_of(SEATS[:CLOSE_SEATS], close_blocks())),
     ]
 
 
@@ -166,13 +161,6 @@ def close_blocks() -> list[InputBlock]:
         InputBlock("workers", numbered(WORKER_STEPS)),
         InputBlock("buildings", numbered(BUILDING_STEPS)),
     ]
-
-
-def close_things() -> list[str]:
-    """Name the steps of the viewer and the next seat."""
-    blocks = close_blocks()
-    seats = SEATS[:CLOSE_SEATS]
-    return [f"{seat}.{block.name}.{thing}" for seat in seats for block in blocks for thing in block.things]
 
 
 def seat_blocks(seat: str) -> list[InputBlock]:

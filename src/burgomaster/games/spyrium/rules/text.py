@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, TypeAlias
 
-from burgomaster.core.language import Message, Word
+from burgomaster.core.language import Message, Number, Word
+from burgomaster.core.translator import remembered
 from burgomaster.games.spyrium.rules.actions import (
     NONE,
     Verb,
@@ -41,12 +43,13 @@ from burgomaster.games.spyrium.rules.draws import wrong_draw
 from burgomaster.games.spyrium.rules.effects import amount_of, workers_for
 from burgomaster.games.spyrium.rules.market import GAP_POSITIONS
 from burgomaster.games.spyrium.rules.options import TEXTS
-from burgomaster.games.spyrium.rules.prices import Price, earning, price_of_move
+from burgomaster.games.spyrium.rules.prices import GAPS_OF, Price, earning, price_of_move
 from burgomaster.games.spyrium.rules.reasons import Refusal
 from burgomaster.games.spyrium.rules.scoring import MONEY_PER_POINT
 from burgomaster.games.spyrium.rules.state import N_POSITIONS, Decision
 
 Texts: TypeAlias = Callable[..., str]  # language, key, values: what `Catalog.text` takes
+say, say_on_board = remembered(TEXTS.text), remembered(TEXTS.board_text)  # a page has dozens of moves
 NUMBERED = ("I", "II", "III")  # variants that belong to a name
 # The items of an effect in the order in which they are said, each with its counted word.
 PAID = {"pay_workers": "worker", "pay_crystals": "crystal", "pay_money": "pound"}
@@ -85,10 +88,8 @@ def gap_text(state: Any, gap: int, language: str) -> str:
 def between_text(left: int, right: int, language: str) -> str:
     """Return a gap by its two cards, or by the one that is left."""
     if NO_CARD in (left, right) and left != right:
-        return TEXTS.text(language, "word.beside", card=card_name(min(left, right), language))
-    return TEXTS.text(
-        language, "word.between", left=card_name(left, language), right=card_name(right, language)
-    )
+        return say(language, "word.beside", card=card_name(min(left, right), language))
+    return say(language, "word.between", left=card_name(left, language), right=card_name(right, language))
 
 
 # Cards
@@ -162,6 +163,7 @@ def effects_of(id: str, trigger: str) -> list[int]:
     raise KeyError(id)
 
 
+@lru_cache(maxsize=4096)
 def alternative_text(effect: int, language: str, token: int = 0, n_workers: int | None = None) -> str:
     """Write one alternative: what is paid, an arrow, what is gained; T is a number if the token is known.
 
@@ -193,22 +195,23 @@ def _item_text(word: str, amount: int, token: int, language: str) -> str:
 
 def move_text(state: Any, move: int, language: str) -> str:
     """Return a move in words, with what it costs or brings the seat to move, and the numbers of a record."""
-    return _move_text(state, move, language, TEXTS.text)
+    return _move_text(state, move, language, say)
 
 
 def board_move_text(state: Any, move: int, language: str) -> str:
     """Return a move in words for whoever sees the board, which shows no numbers of gaps and buildings."""
-    said = _move_text(state, move, language, TEXTS.board_text)
+    said = _move_text(state, move, language, say_on_board)
     if verb_of(move) not in (Verb.EARN, Verb.ACTIVATE) or not _has_other_worker(state, move):
         return said
-    note = TEXTS.text(language, "on_board.move.by", gap=gap_text(state, gap_of(move), language))
+    note = say(language, "on_board.move.by", gap=gap_text(state, gap_of(move), language))
     return f"{said[:-1]}; {note})" if said.endswith(")") else f"{said} ({note})"
 
 
 def _has_other_worker(state: Any, move: int) -> bool:
     """Tell whether workers in several gaps could make a move, so that it must be said which one does."""
-    gaps = [gap for gap in range(len(GAP_POSITIONS)) if state.gaps[gap, state.to_move]]
-    return len([gap for gap in gaps if position_of(move) in (NONE, *GAP_POSITIONS[gap])]) > 1
+    position, workers = position_of(move), state.gaps[:, state.to_move].tolist()
+    around = range(len(workers)) if position == NONE else GAPS_OF[position]
+    return len([gap for gap in around if workers[gap]]) > 1
 
 
 def _move_text(state: Any, move: int, language: str, text: Texts) -> str:
@@ -270,7 +273,7 @@ def spent_notes(token: int, read: int, lobby: int, language: str) -> list[str]:
     return notes + ([TEXTS.text(language, "move.lobby")] if lobby else [])
 
 
-def use_text(state: Any, index: int, alt: int, language: str, text: Texts = TEXTS.text) -> str:
+def use_text(state: Any, index: int, alt: int, language: str, text: Texts = say) -> str:
     """Return a building and one of its alternatives, with the workers it takes now."""
     player = state.players[state.to_move]
     if index >= player.n_buildings:
@@ -321,29 +324,34 @@ def price_text(price: Price, language: str) -> str:
 
 
 def refusal(state: Any, move: int, reason: int) -> Message:
-    """Why a move is refused, with the numbers that matter."""
-    player, position, index = state.players[state.to_move], position_of(move), building_of(move)
+    """Why a move is refused, with the numbers that matter; said later, as it is now."""
+    state = state.copy()
+    player = state.players[state.to_move]
     values: dict[str, Any] = {
         "asked": Word(lambda language: decision_text(state.decision, language)),
         "gap": gap_of(move),
-        "position": position,
-        "beside": ", ".join(str(side) for side in GAP_POSITIONS[max(0, gap_of(move)) % len(GAP_POSITIONS)]),
+        "position": position_of(move),
+        "beside": Word(lambda _: _positions_beside(gap_of(move))),
         "token": token_of(move),
         "read": read_of(move),
-        "index": index,
-        "n": int(player.n_buildings),
+        "index": building_of(move),
+        "n": Number(lambda: player.n_buildings),
         "alt": alt_of(move),
-        "have": int(player.money),
-        "crystals": int(player.crystals),
-        "active": int(player.active),
-        "on_market": int(player.on_market),
-        "draw": int(wrong_draw(state)) if reason == Refusal.TOKENS_WRONG else 0,
-        "need": _needed_money(state, move),
+        "have": Number(lambda: player.money),
+        "crystals": Number(lambda: player.crystals),
+        "active": Number(lambda: player.active),
+        "on_market": Number(lambda: player.on_market),
+        "draw": Number(lambda: wrong_draw(state) if reason == Refusal.TOKENS_WRONG else 0),
+        "need": Number(lambda: _needed_money(state, move)),
         "event": Word(lambda language: event_name(int(state.events[state.round_no - 1]), language)),
+        "card": Word(lambda language: card_name(_moved_card(state, move), language)),
     }
-    card = _moved_card(state, move)
-    values["card"] = Word(lambda language: card_name(card, language))
     return Message(TEXTS, f"refusal.{Refusal(reason).name.lower()}", **values)
+
+
+def _positions_beside(gap: int) -> str:
+    """List the positions beside the gap of a refused move, whatever its number is."""
+    return ", ".join(str(side) for side in GAP_POSITIONS[max(0, gap) % len(GAP_POSITIONS)])
 
 
 def _moved_card(state: Any, move: int) -> int:

@@ -11,6 +11,7 @@ from burgomaster.games.spyrium.presentation import FIRST_BETWEEN_ROWS, SIDE
 from burgomaster.games.spyrium.rules.actions import Verb, gap_of, position_of, verb_of
 from burgomaster.games.spyrium.rules.cards import N_ROUNDS, NO_CARD, ROUND_DECK, THRESHOLDS
 from burgomaster.games.spyrium.rules.options import PERIODS
+from burgomaster.games.spyrium.rules.prices import GAPS_OF
 from burgomaster.games.spyrium.rules.state import N_GAPS, N_POSITIONS
 from burgomaster.games.spyrium.web.cards import Face, event_face, face_of
 from burgomaster.games.spyrium.web.offers import Offer, card_at, gap_title, n_around
@@ -147,12 +148,12 @@ def lot_of(seat_view: SeatView, position: int, offer: Offer | None, say: Transla
     lot = Lot(position, line, column, face, shown["price"], tuple(shown["tokens"]), crowd)
     if offer is None or seat_view.seat is None:
         return lot
-    beside = [gap for gap in seat_view.view["gaps"] if position in gap["beside"]]
+    gaps = seat_view.view["gaps"]
     return lot._replace(
         pay=offer.best,
         earn=offer.earn,
         is_unaffordable=offer.best > seat_view.view["players"][seat_view.seat]["money"],
-        is_mine=any(seat_view.seat in gap["workers"] for gap in beside),
+        is_mine=any(seat_view.seat in gaps[gap]["workers"] for gap in GAPS_OF[position]),
         status=lot_status(seat_view, position),
     )
 

@@ -173,7 +173,7 @@ def activation_buttons(
     seat_view: SeatView, position: int, chosen: Activation, say: Translator
 ) -> list[ActionButton]:
     """Make a button for every combination; where one is not possible, give the reason."""
-    legal = {move.code: move for move in seat_view.moves}
+    legal = legal_by_code(seat_view)
     buttons: list[ActionButton] = []
     for token, read, lobby, over in combinations(chosen):
         codes = {gap: activation_code(gap, position, token, read, lobby, over) for gap in chosen.gaps}
@@ -191,6 +191,14 @@ def activation_buttons(
                 ActionButton(label, tone="buy", reason=reason, sum=sum_of(price, say), marks=marks)
             )
     return buttons
+
+
+def legal_by_code(seat_view: SeatView) -> dict[int, Move]:
+    """Sort the moves by their codes; kept for the rest of the page."""
+    if "codes" not in seat_view.cache:
+        seat_view.cache["codes"] = {move.code: move for move in seat_view.moves}
+    found: dict[int, Move] = seat_view.cache["codes"]
+    return found
 
 
 def combinations(chosen: Activation) -> Iterator[tuple[int, int, int, int]]:

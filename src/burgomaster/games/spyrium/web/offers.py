@@ -130,8 +130,11 @@ def offer_of(seat_view: SeatView, seat: int, position: int) -> Offer:
 
 
 def n_around(seat_view: SeatView, position: int) -> int:
-    """Count the workers around a card."""
-    return sum(len(gap["workers"]) for gap in seat_view.view["gaps"] if position in gap["beside"])
+    """Count the workers around a card; all are counted once for the whole page."""
+    if "around" not in seat_view.cache:
+        workers = [len(gap["workers"]) for gap in seat_view.view["gaps"]]
+        seat_view.cache["around"] = [sum([workers[gap] for gap in gaps]) for gaps in GAPS_OF]
+    return int(seat_view.cache["around"][position])
 
 
 def terms_of(price: Price, say: Translator) -> list[Term]:

@@ -19,14 +19,21 @@ from burgomaster.games.spyrium.rules.cards import CARDS, DIGITS, EFFECTS, EVENT_
 from burgomaster.games.spyrium.rules.effects import engineering_points, is_first_of_equal, workers_for
 from burgomaster.games.spyrium.rules.text import alternative_text, card_name
 from burgomaster.games.spyrium.web.cards import event_face, face_of
-from burgomaster.games.spyrium.web.choices import ActionButton, can_read, reading_marks, reading_part, seat_of
+from burgomaster.games.spyrium.web.choices import (
+    ActionButton,
+    can_read,
+    legal_by_code,
+    reading_marks,
+    reading_part,
+    seat_of,
+)
 from burgomaster.games.spyrium.web.offers import refusal_text
 from burgomaster.games.spyrium.web.panels import Panel, may_act, moves_of
 
 
 def find_move(seat_view: SeatView, code: int) -> Move | None:
     """Find the move with a code, if it is legal."""
-    return next((move for move in seat_view.moves if move.code == code), None)
+    return legal_by_code(seat_view).get(code)
 
 
 def button_of(seat_view: SeatView, code: int, button: ActionButton, say: Translator) -> ActionButton:

@@ -98,12 +98,26 @@ class Panel(NamedTuple):
 
 
 def moves_of(seat_view: SeatView, verb: Verb) -> list[Move]:
-    """Find the moves of a verb; kept for the rest of the page."""
-    key = ("moves", verb)
+    """Find the moves of a verb; all are sorted once for the whole page."""
+    if "moves" not in seat_view.cache:
+        found: dict[int, list[Move]] = {}
+        for move in seat_view.moves:
+            found.setdefault(verb_of(move.code), []).append(move)
+        seat_view.cache["moves"] = found
+    moves: list[Move] = seat_view.cache["moves"].get(verb, [])
+    return moves
+
+
+def moves_at(seat_view: SeatView, verb: Verb, gap: int) -> list[Move]:
+    """Find the moves of a verb in a gap; all are sorted once for the whole page."""
+    key = "moves by gap", verb
     if key not in seat_view.cache:
-        seat_view.cache[key] = [move for move in seat_view.moves if verb_of(move.code) == verb]
-    found: list[Move] = seat_view.cache[key]
-    return found
+        found: dict[int, list[Move]] = {}
+        for move in moves_of(seat_view, verb):
+            found.setdefault(gap_of(move.code), []).append(move)
+        seat_view.cache[key] = found
+    moves: list[Move] = seat_view.cache[key].get(gap, [])
+    return moves
 
 
 def may_act(seat_view: SeatView) -> bool:
@@ -182,16 +196,14 @@ def earn_button(seat_view: SeatView, move: Move, marks: Marks, action: str, say:
 def gap_panel(seat_view: SeatView, gap: int, offers: Offers, say: Translator) -> Panel:
     """Make the panel of a gap: what the cards beside it would cost and bring, and what can be done."""
     title = gap_title(seat_view, gap, say)
-    panel = Panel(f"gap-{gap}", title[:1].upper() + title[1:], workers_text(seat_view, gap, say))
-    if not offers:
-        return panel
-    panel = panel._replace(sides=tuple(sides_of(seat_view, gap, offers, say)))
-    if not may_act(seat_view):
+    key, place = f"gap-{gap}", workers_text(seat_view, gap, say)
+    sides = tuple(sides_of(seat_view, gap, offers, say)) if offers else ()
+    panel = Panel(key, title[:1].upper() + title[1:], place, sides=sides)
+    if not offers or not may_act(seat_view):
         return panel
     if seat_view.view["decision"] == "main_i":
         return panel._replace(buttons=tuple(place_buttons(seat_view, gap, say)))
-    earns = [move for move in moves_of(seat_view, Verb.EARN) if gap_of(move.code) == gap]
-    late = [move for move in moves_of(seat_view, Verb.EVENT) if gap_of(move.code) == gap]
+    earns, late = moves_at(seat_view, Verb.EARN, gap), moves_at(seat_view, Verb.EVENT, gap)
     buttons = [earn_button_at(seat_view, move, say) for move in earns] + [
         late_button(seat_view, move, say) for move in late
     ]
@@ -257,7 +269,7 @@ def with_crowd(price: Price, more: int) -> Price:
 def place_buttons(seat_view: SeatView, gap: int, say: Translator) -> list[ActionButton]:
     """Make the button that places a worker, or give the reason why not."""
     code = int(pack(int(Verb.PLACE), gap, NONE))
-    found = [move for move in moves_of(seat_view, Verb.PLACE) if gap_of(move.code) == gap]
+    found = moves_at(seat_view, Verb.PLACE, gap)
     label = say("do.place")
     if not found:
         return [ActionButton(label, tone="use", icon="ui-worker", reason=refusal_text(seat_view, code, say))]

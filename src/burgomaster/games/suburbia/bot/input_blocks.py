@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from burgomaster.core.inputs import InputBlock, starts_of
+from burgomaster.core.inputs import InputBlock, numbered, starts_of, things_of
 from burgomaster.games.suburbia.rules.cards import (
     BASICS,
     GOAL_IDS,
@@ -117,11 +117,6 @@ GOAL_STEP_NAMES = [
 ]
 
 
-def numbered(n: int, first: int = 0) -> list[str]:
-    """Name steps by their numbers."""
-    return [str(first + step) for step in range(n)]
-
-
 def shared_blocks() -> list[InputBlock]:
     """List the blocks that all seats share."""
     return [
@@ -144,7 +139,7 @@ def shared_blocks() -> list[InputBlock]:
         InputBlock("cells", [part.name.lower() for part in CellPart]),
         InputBlock("near", [f"{name}.{n + 1}" for name in TYPE_NAMES for n in range(N_NEAR)]),
         InputBlock("most_near", [f"{name}.{n}" for name in TYPE_NAMES for n in range(MOST_STEPS)]),
-        InputBlock("close", close_things()),
+        InputBlock("close", things_of(SEATS[:CLOSE_SEATS], close_blocks())),
     ]
 
 
@@ -170,13 +165,6 @@ def close_blocks() -> list[InputBlock]:
         InputBlock("line", numbered(LINE_STEPS)),
         InputBlock("markers", numbered(MARKER_STEPS)),
     ]
-
-
-def close_things() -> list[str]:
-    """Name the steps of the viewer and the next seat."""
-    blocks = close_blocks()
-    seats = SEATS[:CLOSE_SEATS]
-    return [f"{seat}.{block.name}.{thing}" for seat in seats for block in blocks for thing in block.things]
 
 
 def seat_blocks(seat: str) -> list[InputBlock]:

@@ -1,0 +1,188 @@
+"""Processes that draw for this one: who is asked for which table, and what happens when one of them dies.
+
+Whatever goes wrong with them, a page is drawn here instead. Only tables whose game is going on are drawn
+elsewhere: they have nearly all updates, and need nothing that only this process knows.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import subprocess
+import sys
+import threading
+import time
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from fastapi import Request
+
+from burgomaster.server.auth import Visitor
+from burgomaster.server.drawing_process import MOST_FOLLOWED, READY, UNKNOWN, Greeting, Task, hear, say
+from burgomaster.server.lessons import lesson_of
+from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.match import Entry, Header, Match
+from burgomaster.server.preparing import Preparation
+from burgomaster.server.settings import Settings
+from burgomaster.server.steady_time import now
+from burgomaster.server.store import Store
+from burgomaster.web.memo import Memo
+
+WORKER = "burgomaster.server.drawing_process"
+LOOK_SECONDS = 1.0  # between two looks at the processes
+MOST_SECONDS = 20.0  # for one page; a process that takes longer is ended
+SCOPE = ("type", "method", "scheme", "server", "path", "root_path", "app_root_path", "query_string")
+Journal = tuple[Header | None, Sequence[Entry]]  # without a header, its end
+HOST = b"host"  # the only header that pages depend on: they name the address of their table
+
+
+class Drawer:
+    """One process, asked by one thread at a time."""
+
+    def __init__(self, greeting: Greeting) -> None:
+        self._greeting = greeting
+        self._process: subprocess.Popen[bytes] | None = None
+        self._asking = threading.Lock()
+        self._known: Memo[int] = Memo(MOST_FOLLOWED)  # the last entry of each match that it was told of
+        self._asked: float | None = None  # since when it draws something, by time.monotonic()
+        self.is_ready = False
+
+    def start(self) -> None:
+        """Start the process, and wait until it has loaded all games."""
+        self.stop()
+        with self._asking:
+            pipe = subprocess.PIPE
+            words = [sys.executable, "-m", WORKER]  # what a terminal tells the server does not concern it
+            self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, start_new_session=True)
+            self._known.clear()
+            self.is_ready = self._ask(pickle.dumps(self._greeting)) == READY
+
+    def draw(self, live: LiveMatch, task: Task, store: Store) -> bytes | None:
+        """Have something drawn; None if that is not possible now."""
+        if not self.is_ready:  # nobody waits for one that starts
+            return None
+        with self._asking:
+            try:
+                return self._draw(live, task, store)
+            except (OSError, EOFError, ValueError):  # it has died, or been ended
+                self.is_ready = False
+                return None
+
+    def _draw(self, live: LiveMatch, task: Task, store: Store) -> bytes | None:
+        """Tell what is new, or everything, until it knows enough."""
+        for header, entries in self._journals(live, task, store):
+            drawn = self._ask(pickle.dumps(replace(task, header=header, entries=entries)))
+            if drawn != UNKNOWN:
+                key = known_as(live)
+                self._known.put(key, max(task.number, self._known.find(key) or 0))
+                return drawn
+        return None
+
+    def _journals(self, live: LiveMatch, task: Task, store: Store) -> Iterator[Journal]:
+        """Offer what it has not heard of a match, and then all there is."""
+        known = self._known.find(known_as(live))
+        if known is not None:
+            new = [entry for entry in live.recent if known < entry.number <= task.number]
+            if known + len(new) >= task.number:
+                yield None, new
+        yield whole_journal(store, task)
+
+    def _ask(self, words: bytes) -> bytes:
+        """Ask for something, and listen."""
+        process = self._process
+        if process is None or process.stdin is None or process.stdout is None:
+            raise EOFError
+        self._asked = time.monotonic()
+        try:
+            say(process.stdin, words)
+            return hear(process.stdout)
+        finally:
+            self._asked = None
+
+    @property
+    def is_stuck(self) -> bool:
+        """Tell whether it has been drawing for far too long."""
+        asked = self._asked
+        return self.is_ready and asked is not None and time.monotonic() - asked > MOST_SECONDS
+
+    @property
+    def is_alive(self) -> bool:
+        """Tell whether the process is there and of use."""
+        return self._process is not None and self._process.poll() is None and not self.is_stuck
+
+    def stop(self) -> None:
+        """End the process."""
+        process, self._process, self.is_ready = self._process, None, False
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        for pipe in filter(None, (process.stdin, process.stdout)):
+            with suppress(OSError):
+                pipe.close()
+
+
+def known_as(live: LiveMatch) -> str:
+    """Name a match for which names of its journal have changed so many times: before that it is another."""
+    return f"{live.name} {live.rewritten}"
+
+
+def whole_journal(store: Store, task: Task) -> Journal:
+    """Read a match from the store, as far as everybody has been shown."""
+    loaded = store.load(task.match)
+    if loaded is None:
+        raise EOFError
+    return loaded[0], loaded[1][: task.number]
+
+
+class Drawers:
+    """All processes that draw for this one."""
+
+    def __init__(self, settings: Settings, store: Store, games: Sequence[str]) -> None:
+        greeting = Greeting(settings.secret, settings.https_only, now(), games)
+        self._drawers = [Drawer(greeting) for _ in range(settings.drawers)]
+        self._store = store
+
+    @property
+    def n_ready(self) -> int:
+        """Count those that can be asked."""
+        return sum(drawer.is_ready for drawer in self._drawers)
+
+    def draw(
+        self, request: Request, visitor: Visitor, live: LiveMatch, chat: Sequence[Any], is_gzip: bool
+    ) -> bytes | None:
+        """Have an update of a page drawn; None if it is to be drawn here."""
+        match = live.match
+        if not self._drawers or not is_plain(match):
+            return None
+        task = Task(live.name, match.number, None, (), visitor, scope_of(request), chat, is_gzip)
+        place = zlib.crc32(live.name.encode()) % len(self._drawers)  # each table has a process of its own
+        return self._drawers[place].draw(live, task, self._store)
+
+    async def look_after(self, preparation: Preparation) -> None:
+        """Start the processes as soon as all games are compiled, and again whenever one has died."""
+        await preparation.wait_for_all()
+        while True:
+            for drawer in self._drawers:
+                if not drawer.is_alive:
+                    await asyncio.to_thread(drawer.start)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def close(self) -> None:
+        """End all."""
+        for drawer in self._drawers:
+            drawer.stop()
+
+
+def is_plain(match: Match) -> bool:
+    """Tell whether a match is in the middle of its game, and no lesson."""
+    return not match.is_waiting and not match.is_over and lesson_of(match) is None
+
+
+def scope_of(request: Request) -> dict[str, Any]:
+    """Collect what pages depend on of the request of a stream."""
+    headers = [(name, value) for name, value in request.scope["headers"] if name == HOST]
+    return {**{key: request.scope[key] for key in SCOPE if key in request.scope}, "headers": headers}

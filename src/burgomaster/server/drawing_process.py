@@ -1,0 +1,153 @@
+"""A process that draws pages for a server, which has one interpreter and more than one processor.
+
+It follows matches by their journals, as another server at the same database would, and draws what it is asked
+for with the same functions. Its input has tasks, its output has what is to be sent; both are pickled, each
+behind its length. Where it does not know a match far enough it says so, and is told the whole journal.
+"""
+
+from __future__ import annotations
+
+import gc
+import pickle
+import struct
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import IO, Any
+
+from fastapi import Request
+
+from burgomaster.core.preparing import rehearse
+from burgomaster.core.table import load_game
+from burgomaster.server.auth import Auth, Visitor
+from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.match import Entry, Header, Match, after, replay
+from burgomaster.server.memory import CALM, NEVER, YOUNG_OBJECTS, YOUNG_RUNS
+from burgomaster.server.security import Signer
+from burgomaster.server.steady_time import TIME
+from burgomaster.server.streams import as_bytes, gzip_block
+from burgomaster.server.table_routes import live_event
+from burgomaster.web.memo import Memo
+
+LENGTH = struct.Struct("<I")  # stands before everything that is said
+MOST_FOLLOWED = 1000  # matches that are kept in mind
+READY, UNKNOWN = b"ready", b""  # what is said instead of something drawn
+
+
+@dataclass(frozen=True)
+class Greeting:
+    """What a process is told first: never in its arguments or environment, which others may read."""
+
+    secret: str
+    https_only: bool
+    now: float  # the time of the server
+    games: Sequence[str]  # to be loaded before anything is drawn
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is to be drawn, and how the match went on since the last time."""
+
+    match: str
+    number: int  # of the last entry that is to be seen
+    header: Header | None  # with the whole journal; None: only with what is new
+    entries: Sequence[Entry]
+    visitor: Visitor
+    scope: Mapping[str, Any]  # of the request of the stream, as far as pages depend on it
+    chat: Sequence[Mapping[str, Any]]
+    is_gzip: bool
+
+
+class Artist:
+    """Follows matches, and draws them."""
+
+    def __init__(self, greeting: Greeting) -> None:
+        auth = Auth(None, Signer(greeting.secret), greeting.https_only)  # type: ignore[arg-type]  # asks no store
+        manager = SimpleNamespace(chat_of=lambda live: live.chat)
+        self._app = SimpleNamespace(state=SimpleNamespace(auth=auth, match_manager=manager))
+        self._matches: Memo[Match] = Memo(MOST_FOLLOWED)
+        self.last_drawn = 0.0  # by time.monotonic()
+
+    def draw(self, task: Task) -> bytes:
+        """Draw what a stream is to send; UNKNOWN if the match is not known far enough."""
+        match = self._follow(task)
+        if match is None:
+            return UNKNOWN
+        self.last_drawn = time.monotonic()
+        request = Request({**task.scope, "app": self._app})
+        event = live_event(request, task.visitor, LiveMatch(match, chat=task.chat))
+        return gzip_block(event) if task.is_gzip else as_bytes(event)
+
+    def _follow(self, task: Task) -> Match | None:
+        """Find a match as it is after the entries of a task."""
+        if task.header is not None:
+            return self._matches.put(task.match, replay(task.header, task.entries))
+        match = self._matches.find(task.match)
+        new = [entry for entry in task.entries if match is not None and entry.number > match.number]
+        if match is None or match.number + len(new) < task.number:
+            return None
+        return self._matches.put(task.match, after(match, new)) if new else match
+
+
+# What is said
+
+
+def say(output: IO[bytes], words: bytes) -> None:
+    """Say something, with its length before it."""
+    output.write(LENGTH.pack(len(words)) + words)
+    output.flush()
+
+
+def hear(heard: IO[bytes]) -> bytes:
+    """Listen to what is said; EOFError if nobody says anything any more."""
+    length = heard.read(LENGTH.size)
+    words = heard.read(LENGTH.unpack(length)[0]) if len(length) == LENGTH.size else b""
+    if len(length) < LENGTH.size or len(words) < LENGTH.unpack(length)[0]:
+        raise EOFError
+    return words
+
+
+def serve(given: IO[bytes], output: IO[bytes]) -> None:
+    """Draw until nobody asks any more."""
+    ended = threading.Event()
+    try:
+        artist = begin(pickle.loads(hear(given)))
+        threading.Thread(target=collect_when_idle, args=(artist, ended), daemon=True).start()
+        say(output, READY)
+        while True:
+            say(output, artist.draw(pickle.loads(hear(given))))
+    except (EOFError, BrokenPipeError):  # the server has gone
+        return
+    finally:
+        ended.set()
+
+
+def begin(greeting: Greeting) -> Artist:
+    """Take over the time of the server, and load what is to be drawn."""
+    TIME.begin_at(greeting.now)
+    for game in greeting.games:
+        rehearse(load_game(game))
+    return Artist(greeting)
+
+
+def collect_when_idle(artist: Artist, ended: threading.Event) -> None:
+    """Collect the garbage of old objects while nothing is drawn, as the server does."""
+    collected = time.monotonic()
+    while not ended.wait(CALM.check):
+        if CALM.is_due(time.monotonic(), artist.last_drawn, collected):
+            gc.collect()
+            collected = time.monotonic()
+
+
+def main() -> None:
+    """Serve whoever has started this process."""
+    output, sys.stdout = sys.stdout.buffer, sys.stderr  # what anything prints must not get into an answer
+    gc.set_threshold(YOUNG_OBJECTS, YOUNG_RUNS, NEVER)
+    serve(sys.stdin.buffer, output)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""Learning from mistakes: positions before the worst moves of a seat, and whether better ones are found."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, HTTPException, Request
+from fastapi.responses import RedirectResponse, Response
+
+from burgomaster.bots.advice import MoveEvaluation, evaluate_move
+from burgomaster.core.table import Table
+from burgomaster.server.advice import SIMULATIONS, AdviceService
+from burgomaster.server.advice_routes import AdviceDep
+from burgomaster.server.auth import Visitor
+from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.match import Match
+from burgomaster.server.mistakes_context import Slip, mistakes_context, slips_of
+from burgomaster.server.render import page
+from burgomaster.server.replay_context import table_at
+from burgomaster.server.requests import (
+    CurrentMatch,
+    CurrentVisitor,
+    limit_rate,
+    small_number,
+    trusted_fields,
+)
+from burgomaster.server.table_context import frame_context
+
+router = APIRouter(include_in_schema=False)
+MORPH = {"HX-Reswap": "morph:outerHTML", "HX-Retarget": "#mistake"}
+
+
+async def slip_of(
+    request: Request, live: CurrentMatch, visitor: CurrentVisitor, advice: AdviceDep
+) -> Slip | None:
+    """Find the mistake that a request is about, None while the game is not analysed or has none."""
+    analysis = advice.analysis(live.match, visitor.owner)
+    if not analysis.is_done:
+        return None
+    seat = small_number(request.query_params.get("seat")) or 0
+    found = slips_of(analysis.found, seat)
+    number = min(small_number(request.query_params.get("n")) or 0, len(found) - 1)
+    return Slip(seat, number, len(found), found[number]) if found else None
+
+
+CurrentSlip = Annotated[Slip | None, Depends(slip_of)]
+
+
+@router.get("/t/{match}/mistakes")
+async def mistakes(
+    request: Request, visitor: CurrentVisitor, live: CurrentMatch, slip: CurrentSlip
+) -> Response:
+    """Ask for something better than one of the moves that gave most away."""
+    limit_rate(request, "replay", visitor)
+    if slip is None:  # the analysis says how far it is, or that there is nothing to learn from
+        return RedirectResponse(f"/t/{live.name}/analysis", status_code=303)
+    is_shown = request.query_params.get("show") == "1"
+    return await shown(request, visitor, live, slip, None, is_shown)
+
+
+@router.post("/t/{match}/mistakes/try")
+async def try_better(
+    request: Request, visitor: CurrentVisitor, live: CurrentMatch, slip: CurrentSlip, advice: AdviceDep
+) -> Response:
+    """Grade a move that somebody tries instead of the one that was played."""
+    fields = await trusted_fields(request, visitor, "hint")
+    if slip is None:
+        raise HTTPException(404)
+    table = await asyncio.to_thread(before, live.match, slip.evaluation)
+    code = table.read_move(fields.get("move", ""))
+    tried = await grade(advice, table, code, visitor)
+    return await shown(request, visitor, live, slip, tried, is_shown=False)
+
+
+async def grade(advice: AdviceService, table: Table, code: int, visitor: Visitor) -> MoveEvaluation:
+    """Grade a move as the analysis would have done."""
+    return await advice.think(
+        table.game.name, visitor.owner, lambda: evaluate_move(table, code, SIMULATIONS, 0)
+    )
+
+
+def before(match: Match, evaluation: MoveEvaluation) -> Table:
+    """Set the table up as it stood before a move."""
+    return table_at(match, evaluation.ply - 1)
+
+
+async def shown(
+    request: Request,
+    visitor: Visitor,
+    live: LiveMatch,
+    slip: Slip,
+    tried: MoveEvaluation | None,
+    is_shown: bool,
+) -> Response:
+    """Show the position, what was tried, and the answer if that is asked for."""
+    token = request.app.state.auth.form_token(visitor)
+    context: dict[str, Any] = await asyncio.to_thread(
+        mistakes_context, live.match, slip, tried, is_shown, visitor.language, token
+    )
+    is_part = bool(request.headers.get("hx-request"))
+    template = "mistakes_live.html" if is_part else "mistakes.html"
+    answer = page(request, visitor, template, **frame_context(live.match, visitor.language), **context)
+    if is_part:
+        answer.headers.update(MORPH)
+    return answer

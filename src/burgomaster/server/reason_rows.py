@@ -1,0 +1,36 @@
+"""Reasons of moves as rows of a page: points with their sign, a bar, and what they are owed to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from burgomaster.bots.explanations import reason_text
+from burgomaster.bots.reasons import Part
+
+
+def reason_rows(game: str, parts: Sequence[Part], language: str) -> dict[str, Any]:
+    """Make the rows of what makes two moves differ, and the points that they add up to."""
+    most = max((abs(part.points) for part in parts), default=1.0)
+    rows = [
+        {
+            "points": signed(part.points, language),
+            "is_plus": part.points > 0,
+            "width": round(100 * abs(part.points) / most),
+            "text": reason_text(game, part.reason, language),
+        }
+        for part in parts
+    ]
+    return {"rows": rows, "total": signed(sum(part.points for part in parts), language)}
+
+
+def signed(number: float, language: str) -> str:
+    """Write points with one decimal and always with their sign."""
+    text = decimal(number, language)
+    return f"+{text}" if round(number, 1) > 0 else text
+
+
+def decimal(number: float, language: str) -> str:
+    """Write a number with one decimal as a language does."""
+    text = f"{round(number, 1) + 0.0:.1f}".replace("-", "−")
+    return text.replace(".", ",") if language == "ru" else text

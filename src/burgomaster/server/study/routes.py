@@ -1,0 +1,188 @@
+"""The pages of studies."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, HTTPException, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+
+from burgomaster.core.registry import game_info
+from burgomaster.server.auth import Visitor
+from burgomaster.server.bot_players import offered_bots
+from burgomaster.server.prefix import prefix_of
+from burgomaster.server.render import page
+from burgomaster.server.replay_context import shown_plies
+from burgomaster.server.requests import (
+    MATCH_NAME,
+    CurrentMatch,
+    CurrentVisitor,
+    limit_rate,
+    small_number,
+    trusted_fields,
+)
+from burgomaster.server.study.context import Reader, expectation_context, query_of, study_context, url_of
+from burgomaster.server.study.service import StudyService, is_own
+from burgomaster.server.study.tree import Place, Study
+from burgomaster.server.texts import TEXTS
+
+router = APIRouter(include_in_schema=False)
+MORPH = {"HX-Reswap": "morph:outerHTML", "HX-Retarget": "#study"}
+PURPOSES = {"move": "move", "answer": "hint"}  # limits of what is asked for by its verb; else those of a wish
+
+
+async def studies_of(request: Request) -> StudyService:
+    """Get what keeps studies."""
+    studies: StudyService = request.app.state.studies
+    return studies
+
+
+async def study_of(request: Request, study: str) -> Study:
+    """Find the study that a path names; 404 if there is none."""
+    found = await (await studies_of(request)).find(study) if MATCH_NAME.fullmatch(study) else None
+    if found is None:
+        raise HTTPException(404)
+    return found
+
+
+StudiesDep = Annotated[StudyService, Depends(studies_of)]
+CurrentStudy = Annotated[Study, Depends(study_of)]
+
+
+# Showing
+
+
+@router.get("/studies")
+async def own_studies(request: Request, visitor: CurrentVisitor, studies: StudiesDep) -> HTMLResponse:
+    """List the studies of a visitor."""
+    limit_rate(request, "page", visitor)
+    rows = await studies.list_of(visitor)
+    shown = [{**row, "game_title": game_info(row["game"]).title(visitor.language)} for row in rows]
+    return page(request, visitor, "studies.html", studies=shown)
+
+
+@router.get("/study/{study}")
+async def show(request: Request, visitor: CurrentVisitor, study: CurrentStudy) -> HTMLResponse:
+    """Show a study at one of its places."""
+    limit_rate(request, "replay", visitor)
+    place = read_place(study, request.query_params.get("at", ""))
+    return await shown(request, visitor, study, place, read_bot(request.query_params))
+
+
+@router.get("/study/{study}/expectation")
+async def expectation(
+    request: Request, visitor: CurrentVisitor, study: CurrentStudy, studies: StudiesDep
+) -> HTMLResponse:
+    """Show what a strong player expects at a place, in the page or on a page of its own."""
+    limit_rate(request, "hint", visitor)
+    place = read_place(study, request.query_params.get("at", ""))
+    found = await studies.expectation(study, place, visitor.owner)
+    table = await studies.table(study, place)
+    context = expectation_context(found, table, visitor.language)
+    against = read_bot(request.query_params)
+    template = "study_expected.html" if request.headers.get("hx-request") else "study_expected_page.html"
+    context |= {"study": study, "is_own": is_own(study, visitor)}
+    context |= {"url": url_of(study), "asked": query_of(place, against)}
+    return page(request, visitor, template, **context)
+
+
+async def shown(request: Request, visitor: Visitor, study: Study, place: Place, against: str) -> HTMLResponse:
+    """Show a place of a study: as the part that changes to a script, else as a page."""
+    played = await (await studies_of(request)).game(study)
+    token = request.app.state.auth.form_token(visitor)
+    reader = Reader(visitor.language, token, is_own(study, visitor), against)
+    context = await asyncio.to_thread(study_context, study, played, place, reader)
+    context["link"] = f"{str(request.base_url).rstrip('/')}{url_of(study)}?{query_of(place)}"
+    is_part = bool(request.headers.get("hx-request"))
+    answer = page(request, visitor, "study_live.html" if is_part else "study.html", **context)
+    if is_part:
+        answer.headers.update(MORPH)
+        answer.headers["HX-Push-Url"] = f"{prefix_of(request.scope)}{context['url']}?{context['asked']}"
+    return answer
+
+
+# Acting
+
+
+@router.post("/t/{match}/study")
+async def begin(
+    request: Request, visitor: CurrentVisitor, live: CurrentMatch, studies: StudiesDep
+) -> Response:
+    """Begin to study a finished game at one of its moments."""
+    fields = await trusted_fields(request, visitor, "create")
+    title = fields.get("title") or TEXTS.text(
+        visitor.language, "study.of", names=", ".join(live.match.names_in(visitor.language))
+    )
+    ply = small_number(fields.get("ply")) or 0
+    if "place" in fields:  # of the list of a replay
+        plies = shown_plies(live.match)
+        ply = plies[min(small_number(fields["place"]) or 0, len(plies) - 1)]
+    study, place = await studies.open(live.match, ply, title, visitor)
+    answer = RedirectResponse(f"{url_of(study)}?{query_of(place)}", status_code=303)
+    request.app.state.auth.remember(answer, visitor)
+    return answer
+
+
+@router.post("/study/{study}/{verb}")
+async def act(
+    request: Request, visitor: CurrentVisitor, study: CurrentStudy, studies: StudiesDep, verb: str
+) -> Response:
+    """Do what the page of a study asks for, and show what comes of it."""
+    fields = {
+        **request.query_params,
+        **await trusted_fields(request, visitor, PURPOSES.get(verb, "wish")),
+    }
+    place = read_place(study, fields.get("at", ""))
+    if verb == "drop":
+        await studies.drop(study, visitor)
+        return RedirectResponse("/studies", status_code=303)
+    if verb == "copy":
+        made = await studies.copy(study, visitor)
+        answer = RedirectResponse(f"{url_of(made)}?{query_of(place)}", status_code=303)
+        request.app.state.auth.remember(answer, visitor)
+        return answer
+    place = await act_by_verb(studies, study, place, verb, fields, visitor)
+    against = read_bot(fields)
+    if not request.headers.get("hx-request"):
+        return RedirectResponse(f"{url_of(study)}?{query_of(place, against)}", status_code=303)
+    return await shown(request, visitor, await study_of(request, study.study), place, against)
+
+
+async def act_by_verb(
+    studies: StudyService,
+    study: Study,
+    place: Place,
+    verb: str,
+    fields: Mapping[str, str],
+    visitor: Visitor,
+) -> Place:
+    """Do what a form asks for, and say where it leads to; 404 for an unknown verb."""
+    number = small_number(fields.get("branch")) or 0
+    match verb:
+        case "move":
+            return await studies.try_move(study, place, fields.get("move", ""), read_bot(fields), visitor)
+        case "answer":
+            return await studies.answer(study, place, read_bot(fields) or offered_bots()[-1], visitor)
+        case "rename":
+            await studies.rename(study, fields.get("title", ""), visitor)
+        case "name":
+            await studies.name_branch(study, number, fields.get("name", ""), visitor)
+        case "forget":
+            left = await studies.drop_branch(study, number, visitor)
+            return left if place.node in study.below(number) else place
+        case _:
+            raise HTTPException(404)
+    return place
+
+
+def read_place(study: Study, text: str) -> Place:
+    """Read where in a study somebody wants to be; the beginning if there is no such place."""
+    return study.place(text) or Place(0)
+
+
+def read_bot(fields: Mapping[str, str]) -> str:
+    """Read which bot answers; "" for none."""
+    against = fields.get("against", "")
+    return against if against in offered_bots() else ""

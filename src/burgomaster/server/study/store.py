@@ -1,0 +1,132 @@
+"""Where studies are kept. Every move that is acknowledged is a row of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from burgomaster.server import models
+from burgomaster.server.store import Store
+from burgomaster.server.study.tree import Node, Place, Study
+
+TRIES = 8  # to write a move while others write to the same study
+
+
+class StudyStore:
+    """Reads and writes studies."""
+
+    def __init__(self, store: Store) -> None:
+        self.engine = store.engine
+
+    def add(self, study: Study) -> None:
+        """Keep a new study, with the branches that it has."""
+        row = {
+            name: getattr(study, name)
+            for name in ("study", "owner", "title", "match", "record", "created", "changed")
+        }
+        with self.engine.begin() as connection:
+            connection.execute(insert(models.studies).values(game=study.record["game"], **row))
+            moves = [_row(study.study, node) for node in study.nodes.values()]
+            if moves:
+                connection.execute(insert(models.study_moves), moves)
+
+    def find(self, name: str) -> Study | None:
+        """Read a study; None if there is none."""
+        with self.engine.connect() as connection:
+            table = models.studies
+            row = connection.execute(select(table).where(table.c.study == name)).mappings().first()
+            if row is None:
+                return None
+            moves = models.study_moves
+            found = connection.execute(select(moves).where(moves.c.study == name)).mappings().all()
+        nodes = {node.number: node for node in map(_node, found)}
+        kept = {key: value for key, value in row.items() if key != "game"}
+        return Study(**kept, nodes=nodes)
+
+    def list_of(self, whos: Sequence[str], limit: int) -> list[Mapping[str, Any]]:
+        """List the studies of somebody without their games, the last changed first."""
+        table = models.studies
+        columns = (table.c.study, table.c.title, table.c.game, table.c.match, table.c.changed)
+        query = select(*columns).where(table.c.owner.in_(whos))
+        with self.engine.connect() as connection:
+            rows = connection.execute(query.order_by(table.c.changed.desc()).limit(limit))
+            return [dict(row._mapping) for row in rows]
+
+    def count_of(self, who: str) -> int:
+        """Count the studies of somebody."""
+        query = select(func.count()).select_from(models.studies).where(models.studies.c.owner == who)
+        with self.engine.connect() as connection:
+            return int(connection.scalar(query) or 0)
+
+    def add_moves(self, study: str, place: Place, moves: Sequence[str], now: float) -> list[Node]:
+        """Keep moves that were tried one after another at a place.
+
+        Somebody else may write to the study at the same moment: two moves cannot have one number, so the
+        later writer counts again.
+        """
+        for _ in range(TRIES - 1):
+            try:
+                return self._add_moves(study, place, moves, now)
+            except IntegrityError:
+                continue
+        return self._add_moves(study, place, moves, now)
+
+    def _add_moves(self, study: str, place: Place, moves: Sequence[str], now: float) -> list[Node]:
+        table = models.study_moves
+        with self.engine.begin() as connection:
+            last = connection.scalar(select(func.max(table.c.number)).where(table.c.study == study)) or 0
+            nodes = [
+                Node(last + n, place.node if n == 1 else last + n - 1, place.ply, move)
+                for n, move in enumerate(moves, start=1)
+            ]
+            connection.execute(insert(table), [_row(study, node) for node in nodes])
+            self._touch(connection, study, now)
+        return nodes
+
+    def rename(self, study: str, title: str, now: float) -> None:
+        """Give a study another title."""
+        with self.engine.begin() as connection:
+            table = models.studies
+            connection.execute(update(table).where(table.c.study == study).values(title=title))
+            self._touch(connection, study, now)
+
+    def name_branch(self, study: str, number: int, name: str, now: float) -> None:
+        """Name the branch that begins with a move."""
+        with self.engine.begin() as connection:
+            table = models.study_moves
+            is_it = (table.c.study == study, table.c.number == number)
+            connection.execute(update(table).where(*is_it).values(name=name))
+            self._touch(connection, study, now)
+
+    def drop_moves(self, study: str, numbers: Iterable[int], now: float) -> None:
+        """Forget moves of branches."""
+        table = models.study_moves
+        with self.engine.begin() as connection:
+            for number in numbers:
+                connection.execute(delete(table).where(table.c.study == study, table.c.number == number))
+            self._touch(connection, study, now)
+
+    def drop(self, study: str) -> None:
+        """Forget a study."""
+        with self.engine.begin() as connection:
+            for table in (models.study_moves, models.studies):
+                connection.execute(delete(table).where(table.c.study == study))
+
+    def _touch(self, connection: Any, study: str, now: float) -> None:
+        """Note that a study changed."""
+        table = models.studies
+        connection.execute(update(table).where(table.c.study == study).values(changed=now))
+
+
+def _row(study: str, node: Node) -> dict[str, Any]:
+    """Lay a move out as a row."""
+    row = {"study": study, "number": node.number, "parent": node.parent}
+    return {**row, "ply": node.ply, "move": node.move, "name": node.name}
+
+
+def _node(row: Any) -> Node:
+    """Read a move from its row."""
+    return Node(int(row["number"]), int(row["parent"]), int(row["ply"]), row["move"], row["name"])

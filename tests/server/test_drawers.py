@@ -1,0 +1,241 @@
+"""Processes that draw for a server: what they draw is what it draws, and without them it goes on."""
+
+from __future__ import annotations
+
+import os
+import random
+import threading
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import Request
+
+import burgomaster as bm
+from burgomaster.server import drawers as drawers_module
+from burgomaster.server.auth import Auth, Visitor
+from burgomaster.server.drawers import Drawers
+from burgomaster.server.drawing_process import serve
+from burgomaster.server.live_match import MOST_RECENT, LiveMatch
+from burgomaster.server.match.takebacks import undo
+from burgomaster.server.security import Signer
+from burgomaster.server.settings import read_settings
+from burgomaster.server.streams import as_bytes, gzip_block
+from burgomaster.server.table_routes import live_event
+from tests.server.fixtures import SECRET, new_server, settings_for, until
+from tests.server.matches import Sitting, secret_sitting
+from tests.server.seats import open_for_two
+
+CHAT = ({"id": 1, "name": "Anna", "seat": 0, "text": "<b>hello</b>\nthere"},)
+
+
+class Imitation:
+    """What starts a process, but works in a thread of this one."""
+
+    def __init__(self, *_words: Any, **_named: Any) -> None:
+        given, output = os.pipe(), os.pipe()
+        self.stdin, self.stdout = os.fdopen(given[1], "wb"), os.fdopen(output[0], "rb")
+        ends = os.fdopen(given[0], "rb"), os.fdopen(output[1], "wb")
+        self.thread = threading.Thread(target=self.work, args=ends)
+        self.thread.start()
+
+    def work(self, given: Any, output: Any) -> None:
+        """Draw until the end, and be gone."""
+        serve(given, output)
+        given.close()
+        output.close()
+
+    def poll(self) -> int | None:
+        """Tell whether it has ended."""
+        return None if self.thread.is_alive() else 1
+
+    def kill(self) -> None:
+        """End it."""
+        self.stdin.close()
+
+    def wait(self) -> None:
+        """Wait until it has ended."""
+        self.thread.join(10)
+
+
+class Journals:
+    """A store of one match, which counts how often it is asked."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting, self.n_loads = sitting, 0
+
+    def load(self, _match: str) -> Any:
+        """Give the whole journal."""
+        self.n_loads += 1
+        return self.sitting.match.header, list(self.sitting.entries)
+
+
+class Scene:
+    """A table, and a server that has one process to draw."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting, self.live, self.n_shown = sitting, LiveMatch(sitting.match), len(sitting.entries)
+        self.journals = Journals(sitting)
+        settings = settings_for("sqlite://", drawers=1)
+        self.drawers = Drawers(settings, self.journals, ())  # type: ignore[arg-type]
+        self.drawer = self.drawers._drawers[0]
+        self.drawer.start()
+        manager = SimpleNamespace(chat_of=lambda _: CHAT)
+        auth = Auth(None, Signer(SECRET), False)  # type: ignore[arg-type]
+        self.app = SimpleNamespace(state=SimpleNamespace(auth=auth, match_manager=manager))
+
+    def show(self) -> None:
+        """Show what was decided."""
+        self.live.replace(self.sitting.match, self.sitting.entries[self.n_shown :])
+        self.n_shown = len(self.sitting.entries)
+
+    def request(self) -> Request:
+        """The request of a stream."""
+        scope = {"type": "http", "method": "GET", "scheme": "http", "server": ("127.0.0.1", 8000)}
+        headers = [(b"host", b"table.example"), (b"cookie", b"secret")]
+        scope |= {"path": "/t/match/events", "root_path": "", "query_string": b"", "headers": headers}
+        return Request({**scope, "app": self.app})
+
+    def elsewhere(self, who: str, language: str = "en", is_gzip: bool = False) -> bytes | None:
+        """What the process draws for somebody."""
+        return self.drawers.draw(self.request(), visitor(who, language), self.live, CHAT, is_gzip)
+
+    def is_same(self, who: str, language: str = "en", is_gzip: bool = False) -> bool:
+        """Tell whether that is what is drawn here."""
+        here = live_event(self.request(), visitor(who, language), self.live)
+        return self.elsewhere(who, language, is_gzip) == (gzip_block if is_gzip else as_bytes)(here)
+
+
+def visitor(who: str, language: str) -> Visitor:
+    """Somebody who looks; nobody sits here as Clara."""
+    return Visitor(who, None, "", language, "auto", (), False)
+
+
+@pytest.fixture(autouse=True)
+def in_threads(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Let processes be threads, but in dear tests."""
+    if not request.node.get_closest_marker("slow"):
+        monkeypatch.setattr(drawers_module.subprocess, "Popen", Imitation)
+
+
+@pytest.fixture
+def scenes() -> Any:
+    """What makes scenes, and ends them."""
+    made: list[Scene] = []
+
+    def make(sitting: Sitting) -> Scene:
+        made.append(Scene(sitting))
+        return made[-1]
+
+    yield make
+    for scene in made:
+        scene.drawers.close()
+
+
+def sitting_of(game: str, players: int = 2) -> Sitting:
+    """A table of Anna and Boris."""
+    sitting = Sitting(bm.game(game, players=players).new(seed=3))
+    sitting.match.header = replace(sitting.match.header, match=f"match-{game}")
+    sitting.seat_people("Anna", "Boris")
+    return sitting
+
+
+def play(sitting: Sitting, chance: random.Random) -> None:
+    """Make a move."""
+    mover = sitting.match.to_move
+    assert mover is not None
+    sitting.play(mover, chance.choice(sitting.match.table.moves()).notation)
+
+
+@pytest.mark.parametrize("game", ["petersburg", "suburbia", "spyrium"])
+def test_a_process_draws_what_is_drawn_here(game: str, scenes: Any) -> None:
+    chance, sitting = random.Random(game), sitting_of(game)
+    scene = scenes(sitting)
+    for number in range(8):
+        play(sitting, chance)
+        scene.show()
+        for who in ("Anna", "Boris", "Clara"):
+            assert scene.is_same(who, chance.choice(("en", "ru")), number % 2 == 0)
+    assert scene.journals.n_loads == 1  # it follows by what is new
+
+
+def test_what_was_taken_back_or_missed_is_followed(scenes: Any) -> None:
+    chance, sitting = random.Random(1), sitting_of("spyrium")
+    scene = scenes(sitting)
+    assert scene.is_same("Anna")
+    mover = sitting.match.to_move
+    play(sitting, chance)
+    sitting.do(lambda match, now: undo(match, mover, now))
+    scene.show()
+    assert scene.is_same("Anna") and scene.journals.n_loads == 1
+    for _ in range(MOST_RECENT + 1):
+        play(sitting, chance)
+    scene.show()
+    assert scene.is_same("Boris") and scene.journals.n_loads == 2
+    scene.drawer.start()  # it knows nothing any more
+    assert scene.is_same("Boris") and scene.journals.n_loads == 3
+    scene.drawer.start()
+    scene.drawer._known.put(scene.live.name, sitting.match.number - 1)  # it has forgotten, and says so
+    assert scene.is_same("Anna") and scene.journals.n_loads == 4
+
+
+def test_what_is_secret_is_drawn_for_nobody_else(scenes: Any) -> None:
+    scene = scenes(secret_sitting())
+    assert all(scene.is_same(who) for who in ("Anna", "Boris", "Clara"))
+    assert b"pickpocket" in (scene.elsewhere("Anna") or b"")
+    assert b"pickpocket" not in (scene.elsewhere("Boris") or b"")
+
+
+def test_without_a_process_everything_is_drawn_here(scenes: Any) -> None:
+    scene = scenes(sitting_of("spyrium"))
+    assert scene.elsewhere("Anna") and scene.drawer.is_alive and scene.drawers.n_ready == 1
+    scene.drawer._process.kill()
+    scene.drawer._process.wait()
+    assert not scene.drawer.is_alive
+    assert scene.elsewhere("Anna") is None and scene.drawers.n_ready == 0
+    assert scene.elsewhere("Anna") is None
+    scene.drawer.start()
+    assert scene.is_same("Anna")
+
+
+def test_tables_before_and_after_their_game_are_drawn_here(scenes: Any) -> None:
+    waiting = Sitting(bm.game("spyrium", players=2).new(seed=1))
+    assert scenes(waiting).elsewhere("Anna") is None
+    over = sitting_of("spyrium")
+    chance = random.Random(2)
+    while not over.match.is_over:
+        play(over, chance)
+    assert scenes(over).elsewhere("Anna") is None
+
+
+def test_how_many_processes_draw_is_a_setting() -> None:
+    usual = {"BURGOMASTER_DATABASE": "sqlite://", "BURGOMASTER_SECRET": "x"}
+    assert read_settings(usual).drawers == 0
+    assert read_settings({**usual, "BURGOMASTER_DRAWERS": "1"}).drawers == 1
+    assert read_settings({**usual, "BURGOMASTER_DRAWERS": "99999"}).drawers == (os.cpu_count() or 1)
+    assert read_settings({**usual, "BURGOMASTER_DRAWERS": "-1"}).drawers == 0
+
+
+@pytest.mark.slow
+def test_a_server_goes_on_when_the_process_that_draws_is_killed(tmp_path: Path) -> None:
+    settings = settings_for(f"sqlite:///{tmp_path / 'tables.db'}", drawers=1, prepare=False)
+    with new_server(settings) as running:
+        drawers = running.app.state.drawers
+        until(lambda: drawers.n_ready == 1)
+        drawer = drawers._drawers[0]
+        seats = open_for_two(running.url, game="spyrium")
+        table = seats[0].table
+        with httpx.stream("GET", f"{running.url}/t/{table}/events", timeout=30, trust_env=False) as page:
+            updates = (line for line in page.iter_lines() if line == "event: table")
+            next(updates)
+            assert drawer._known.find(table) is not None
+            for is_killed in (False, True, False):
+                if is_killed:
+                    drawer._process.kill()
+                next(seat for seat in seats if seat.get()["can_act"]).play_first()
+                next(updates)
+                until(lambda: drawers.n_ready == 1)
+            assert drawer._known.find(table) is not None  # the new process has drawn the last one
