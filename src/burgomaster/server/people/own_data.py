@@ -44,6 +44,9 @@ def export(engine: Engine, account: int) -> dict[str, Any]:
                 or_(models.invitations.c.account == account, models.invitations.c.by == account),
             ),
             "reports": read(models.reports, models.reports.c.by == account),
+            "calls": read(
+                models.call_ways, models.call_ways.c.who == who, but=["mark", "details", "session"]
+            ),
             "studies": read(models.studies, models.studies.c.owner == who, but=["owner", "record"]),
         }
 
