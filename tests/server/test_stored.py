@@ -27,6 +27,7 @@ FOLDER = Path(__file__).parent / "stored"
 EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))
 CHAT = EXPECTED.pop("chat")
 LATER_KINDS = {Kind.SWAP, Kind.CANCEL, Kind.REMATCH, Kind.PAUSE_ASKED}  # what a host can do since
+LATER_KINDS |= {Kind.PLAN, Kind.STANDING, Kind.VACATION, Kind.VACATION_OVER}
 KNOWN_THEN = tuple(EXPECTED["people"]["seen"][0])  # later versions say more
 
 

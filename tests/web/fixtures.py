@@ -97,7 +97,8 @@ def visit(browser: Browser, server: Running) -> Iterator[Visit]:
         **other: Any,
     ) -> Visitor:
         locale = {"en": "en-GB", "ru": "ru-RU"}[language]
-        context = browser.new_context(locale=locale, viewport=size, **other)
+        worker = {"service_workers": "block"}  # costs every visitor a page; whoever is about it allows it
+        context = browser.new_context(locale=locale, viewport=size, **{**worker, **other})
         context.add_init_script(f"try {{ localStorage.setItem('bm.speed', '{speed}') }} catch {{}}")
         if not painted and not is_thorough():
             context.add_init_script(UNPAINTED)

@@ -17,7 +17,7 @@ from burgomaster.cli.texts import failed, wrong_use
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE, FAILED
 
-TASKS = ("backup", "restore", "check", "records", "prune", "password", "limits")
+TASKS = ("backup", "restore", "check", "records", "prune", "password", "results", "reports", "limits")
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
@@ -52,6 +52,17 @@ def add_prune(task: argparse.ArgumentParser, say: Translator) -> None:
 def add_name(task: argparse.ArgumentParser, say: Translator) -> None:
     """Add whose password it is."""
     task.add_argument("name", metavar="NAME", help=say("admin.name"))
+
+
+def add_results(task: argparse.ArgumentParser, say: Translator) -> None:
+    """Add whether everything is counted again."""
+    task.add_argument("--again", action="store_true", help=say("admin.count_again"))
+
+
+def add_reports(task: argparse.ArgumentParser, say: Translator) -> None:
+    """Add which report is dealt with."""
+    task.add_argument("--close", type=whole_number(say, 1), metavar="N", help=say("admin.close"))
+    add_json(task, say)
 
 
 def run(arguments: argparse.Namespace, say: Translator) -> int:
@@ -150,6 +161,51 @@ def run_password(arguments: argparse.Namespace, say: Translator, database: str) 
     return DONE
 
 
+def run_results(arguments: argparse.Namespace, say: Translator, database: str) -> int:
+    """Count the results of finished games from their journals, and all ratings again from the results."""
+    from burgomaster.server.backup import open_engine
+    from burgomaster.server.people.counting import count_all
+    from burgomaster.server.store import Store
+
+    open_engine(database).dispose()  # a store that is not there must not be made
+    store = Store(database)
+    try:
+        with progress(say("admin.matches")) as bar:
+            done = count_all(store, bar, arguments.again)
+    finally:
+        store.close()
+    print(say("admin.counted", counted=done.counted, unreadable=done.unreadable))
+    return DONE
+
+
+def run_reports(arguments: argparse.Namespace, say: Translator, database: str) -> int:
+    """List what people reported and nobody has dealt with yet, or close one of them."""
+    from burgomaster.server.admin import close_report, open_reports
+
+    if arguments.close is not None:
+        close_report(database, arguments.close)
+        print(say("admin.closed", n=arguments.close))
+        return DONE
+    found = open_reports(database)
+    if arguments.json:
+        print(json.dumps(found, ensure_ascii=False, indent=1))
+        return DONE
+    rows = [
+        [str(one[key]) for key in ("id", "at", "about", "by", "reason", "match", "text")] for one in found
+    ]
+    names = (
+        "number",
+        "report_at",
+        "report_about",
+        "report_by",
+        "report_reason",
+        "report_table",
+        "report_text",
+    )
+    print_table([say(f"admin.{name}") for name in names], rows)
+    return DONE
+
+
 def run_limits(arguments: argparse.Namespace, say: Translator, _database: str) -> int:
     """Show the settings in force, where they come from, and the limits."""
     from burgomaster.server.admin import limits_in_force, settings_in_force
@@ -178,6 +234,8 @@ ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser, Translator], None]] = {
     "records": add_records,
     "prune": add_prune,
     "password": add_name,
+    "results": add_results,
+    "reports": add_reports,
     "limits": add_json,
 }
 RUN: dict[str, Callable[[argparse.Namespace, Translator, str], int]] = {
@@ -187,6 +245,8 @@ RUN: dict[str, Callable[[argparse.Namespace, Translator, str], int]] = {
     "records": run_records,
     "prune": run_prune,
     "password": run_password,
+    "results": run_results,
+    "reports": run_reports,
     "limits": run_limits,
 }
 

@@ -14,6 +14,7 @@ from fastapi import Request, Response
 from burgomaster.server.auth import SEATS_COOKIE, SESSION_COOKIE, SESSION_SECONDS, Visitor
 from burgomaster.server.match import Refused
 from burgomaster.server.names import clean_name
+from burgomaster.server.people.own_data import forget
 from burgomaster.server.security import (
     MOST_PASSWORD,
     hash_password,
@@ -64,7 +65,8 @@ async def change_own_account(
     # whoever finds a browser that was left open does not know the password
     await log_in(store, visitor.name, read_password(fields, "password"))
     if verb == "delete":
-        await asyncio.to_thread(store.delete_account, visitor.account, new_token())
+        await asyncio.to_thread(store.delete_account, visitor.account, new_token(), forget)
+        request.app.state.forgetter.wake()
         request.app.state.sessions.end(str(visitor.account))
         return await log_out(request, answer)
     token = new_token()

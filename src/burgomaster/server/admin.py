@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, make_url, select
+from sqlalchemy import Connection, delete, make_url, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.server import models
@@ -22,8 +22,16 @@ from burgomaster.server.store import Store
 
 DAY = 24 * 3600
 BATCH = 200  # matches that are deleted together
-BELONGING = (models.chat, models.holders, models.journal, models.matches)  # what refers to others comes first
-HIDDEN = ("secret", "metrics_token")
+BELONGING = (  # to a match; what refers to others comes first
+    models.outbox,
+    models.call_tables,
+    models.invitations,
+    models.chat,
+    models.holders,
+    models.journal,
+    models.matches,
+)
+HIDDEN = ("secret", "metrics_token", "smtp_password")
 
 
 # Old tables
@@ -58,12 +66,13 @@ def prune(address: str, days: int) -> Counter[str]:
 
 
 def delete_matches(connection: Connection, names: Sequence[str], before: float) -> list[str]:
-    """Delete some matches, but none that has been played on in the meantime."""
+    """Delete some matches, but none that has been played on in the meantime; their results stay."""
     table = models.matches
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     still = select(table.c.match).where(table.c.match.in_(names), table.c.changed < before).with_for_update()
     old = list(connection.scalars(still))
+    connection.execute(update(models.results).where(models.results.c.match.in_(old)).values(kept=False))
     for belonging in BELONGING:
         connection.execute(delete(belonging).where(belonging.c.match.in_(old)))
     return old
@@ -83,6 +92,46 @@ def find_account(store: Store, name: str) -> Mapping[str, Any]:
 def reset_password(store: Store, name: str, password: str) -> None:
     """Give an account another password; whoever is logged in with it is logged out."""
     store.set_password(int(find_account(store, name)["id"]), hash_new(password))
+
+
+# Reports
+
+
+def open_reports(address: str) -> list[dict[str, Any]]:
+    """List the reports that nobody has dealt with yet, the oldest first, with names instead of numbers."""
+    engine, table = open_engine(address), models.reports
+    by, about = models.accounts.alias(), models.accounts.alias()
+    try:
+        with engine.connect() as connection:
+            query = (
+                select(table, by.c.name.label("by_name"), about.c.name.label("about_name"))
+                .join(by, by.c.id == table.c.by)
+                .join(about, about.c.id == table.c.about)
+                .where(table.c.is_open.is_(True))
+            )
+            rows = connection.execute(query.order_by(table.c.id)).mappings().all()
+    finally:
+        engine.dispose()
+    return [report_shown(row) for row in rows]
+
+
+def report_shown(row: Any) -> dict[str, Any]:
+    """Describe a report for whoever reads it."""
+    at = time.strftime("%Y-%m-%d %H:%MZ", time.gmtime(row["at"]))
+    people = {"by": row["by_name"] or row["by"], "about": row["about_name"] or row["about"]}
+    return {"id": row["id"], "at": at, **people, **{key: row[key] for key in ("reason", "match", "text")}}
+
+
+def close_report(address: str, number: int) -> None:
+    """Note that a report was dealt with; AdminError if there is none."""
+    engine, table = open_engine(address), models.reports
+    try:
+        with engine.begin() as connection:
+            done = connection.execute(update(table).where(table.c.id == number).values(is_open=False))
+            if done.rowcount == 0:
+                raise AdminError("no_report", n=number)
+    finally:
+        engine.dispose()
 
 
 # Settings

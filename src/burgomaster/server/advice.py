@@ -91,6 +91,8 @@ class AdviceService:
         self._turns = turns or FairTurns(max(1, os.cpu_count() or 1))
         self._waiting: Counter[Owner | str] = Counter()  # hints, by person and by address
         self._closed = False
+        # who keeps what was found: told of an analysis that is done, in the thread of the analyst
+        self.on_done: Callable[[str, Analysis], None] = lambda _name, _analysis: None
 
     # Hints
 
@@ -205,6 +207,17 @@ class AdviceService:
                 self._shares.leave(analysis.owner)
         if analysis.is_working and not self._closed:
             self._analyst.submit(self._analyse_one)
+        if analysis.is_done:
+            self._tell_done(analysis)
+
+    def _tell_done(self, analysis: Analysis) -> None:
+        """Let somebody keep what was found; whatever goes wrong there, other analyses go on."""
+        name = next((name for name, one in self._analyses.items() if one is analysis), None)
+        try:
+            if name is not None:
+                self.on_done(name, analysis)
+        except Exception:
+            log.exception("what an analysis found could not be kept")
 
     def _choose(self) -> tuple[Analysis, Owner]:
         """Choose the analysis whose turn it is, and in whose name."""
@@ -250,9 +263,9 @@ def require_fair_hint(match: Match, seat: int, level: int) -> None:
     if not match.sees_turn(seat):
         raise Refused("hint_later")
     if not may_have_hints(match, seat):
-        raise Refused("no_hints")
+        raise Refused("rated_hints" if match.header.is_compared else "no_hints")
 
 
 def may_have_hints(match: Match, seat: int) -> bool:
-    """Tell whether nobody else at the table is a person."""
-    return match.plays_alone(seat) and not match.header.imported
+    """Tell whether nobody else at the table is a person, and the result is not compared with others."""
+    return match.plays_alone(seat) and not match.header.imported and not match.header.is_compared

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
@@ -16,12 +17,16 @@ from burgomaster.server import (
     account_routes,
     advice_routes,
     api,
+    call_routes,
     errors,
+    install_routes,
     lesson_routes,
     lobby_routes,
     mistakes_routes,
     operations_routes,
+    people_routes,
     preparing_routes,
+    recovery_routes,
     replay_routes,
     rules_routes,
     strategy_routes,
@@ -29,7 +34,12 @@ from burgomaster.server import (
 )
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import SESSION_SECONDS, Auth
+from burgomaster.server.calls.caller import Caller
+from burgomaster.server.calls.channels import Channels
+from burgomaster.server.calls.notices import notices_of
+from burgomaster.server.calls.service import CallService
 from burgomaster.server.caretaker import Caretaker
+from burgomaster.server.daily import routes as daily_routes
 from burgomaster.server.drawers import Drawers
 from burgomaster.server.forms import Uploads
 from burgomaster.server.head import HeadMiddleware
@@ -38,9 +48,14 @@ from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.memory import collect_when_idle
 from burgomaster.server.metrics import Figures, counted_troubles
 from burgomaster.server.middleware import SecurityHeadersMiddleware
+from burgomaster.server.people.accuracy import keep_accuracy
+from burgomaster.server.people.counting import count_old_games
+from burgomaster.server.people.forgetting import Forgetter
+from burgomaster.server.people.pages import People
 from burgomaster.server.prefix import PrefixLinksMiddleware, PrefixMiddleware
 from burgomaster.server.preparing import Preparation
 from burgomaster.server.proxies import ProxyMiddleware
+from burgomaster.server.recovery import Recovery
 from burgomaster.server.render import STATIC
 from burgomaster.server.security import RateLimiter, Signer
 from burgomaster.server.sessions import Sessions
@@ -70,13 +85,20 @@ ROUTERS = (
     api.router,
     advice_routes.api,
     study_api.router,
+    daily_routes.api,
+    daily_routes.pages,
     advice_routes.pages,
     lobby_routes.router,
+    people_routes.router,
+    recovery_routes.router,
+    recovery_routes.api,
     study_routes.router,
     mistakes_routes.router,
     table_routes.router,
     replay_routes.router,
     account_routes.router,
+    call_routes.router,
+    install_routes.router,
     lesson_routes.router,
     rules_routes.router,
     strategy_routes.router,
@@ -159,10 +181,20 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     matches.on_logout = app.state.sessions.end
     app.state.table_service = TableService(matches)
     app.state.advice = AdviceService(preparation, matches.bots.turns, settings.rate_limits)
+    app.state.advice.on_done = partial(keep_accuracy, store.engine)
     app.state.studies = StudyService(store, app.state.advice, preparation)
     await asyncio.to_thread(store.forget_sessions, now() - SESSION_SECONDS)
+    app.state.people = People(store.engine)
+    app.state.recovery = Recovery(store, settings, app.state.signer, app.state.limiter)
+    app.state.forgetter = Forgetter(store, matches.reload)
     app.state.drawers = Drawers(settings, store, game_names())
-    work = background_work(matches, settings)
+    matches.notices_of = notices_of
+    app.state.channels = Channels(settings, app.state.signer)
+    shared = (settings, app.state.signer, app.state.channels, app.state.limiter)
+    app.state.calls = CallService(store, *shared)
+    app.state.caller = Caller(matches, app.state.channels)
+    work = background_work(matches, settings) | {"calling people": app.state.caller.run}
+    work["forgetting who has gone"] = app.state.forgetter.work
     if settings.drawers:
         work["drawing processes"] = lambda: app.state.drawers.look_after(preparation)
     tasks = [asyncio.create_task(supervise(name, begin)) for name, begin in work.items()]
@@ -189,6 +221,7 @@ def background_work(matches: MatchManager, settings: Settings) -> dict[str, Work
         "collecting garbage": lambda: collect_when_idle(lambda: matches.last_change),
         "watching troubles": TROUBLES.watch,
         "looking after waiting tables": Caretaker(matches).look_after,
+        "counting old games": lambda: count_old_games(matches.store, matches.preparation),
     }
     if not matches.store.is_sqlite:
         from burgomaster.server.broadcast import listen  # late: only PostgreSQL needs its driver

@@ -23,6 +23,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from burgomaster import __version__
 from burgomaster.core.errors import BurgomasterError
 from burgomaster.server import models
+from burgomaster.server.rating.keeping import END_OLD_HOLDINGS
 from burgomaster.server.store_opening import OpenedStore
 from burgomaster.server.store_upgrade import newest_version, version_of
 from burgomaster.server.texts import TEXTS
@@ -31,7 +32,8 @@ FORMAT = 1
 BATCH = 500  # rows that are written together
 LONGEST_LINE = 16 << 20  # bytes of a row; an uploaded record is the longest
 TABLES = [table.name for table in models.metadata.sorted_tables]  # what others refer to comes first
-SERIALS = (models.chat, models.accounts)  # tables that number their rows themselves
+# tables that number their rows themselves
+SERIALS = (models.chat, models.accounts, models.call_ways, models.outbox, models.reports)
 
 Announce = Callable[[int], None]  # is told how many rows are done
 
@@ -147,6 +149,7 @@ def restore(path: Path, address: str, announce: Announce) -> Counter[str]:
             require_empty(connection)
             counts = insert_rows(connection, path, lines, announce)
             renumber(connection)
+            connection.execute(END_OLD_HOLDINGS)
         return counts
     except SQLAlchemyError as error:
         why = str(getattr(error, "orig", error)).strip()[:300]

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
+from burgomaster.server.match.clocks import is_slow
 from burgomaster.server.match.hosting import expire
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.steady_time import now
@@ -14,7 +15,6 @@ from burgomaster.server.steady_time import now
 log = logging.getLogger(__name__)
 
 ROUND_SECONDS = 60.0
-SLOW_SECONDS = 12 * 3600.0  # a clock of so much for a move: nobody waits for the others at such a table
 
 
 class Caretaker:
@@ -67,6 +67,4 @@ class Caretaker:
 
 def is_quick(row: Mapping[str, Any]) -> bool:
     """Tell whether a table stands in the lobby for people who want to play now."""
-    clock = row["clock"]
-    is_slow = clock.get("kind") == "move" and clock.get("seconds", 0) >= SLOW_SECONDS
-    return bool(row["is_open"]) and not is_slow
+    return bool(row["is_open"]) and not is_slow(row["clock"])

@@ -17,8 +17,10 @@ PRESETS = (
     "player:3600:30",
     "move:120",
     "move:86400",
+    "move:172800",
     "move:259200",
     "move:604800",
+    "player:604800:43200",
 )
 OPEN_PRESET = PRESETS[2]
 OWN = "own"  # minutes, seconds more and for what are typed
@@ -78,6 +80,13 @@ def duration(seconds: float, language: str) -> str:
         if count:
             parts.append(say.count(unit, count))
     return " ".join(parts[:2]) or say.count("second", 0)
+
+
+def rough_time(seconds: float, language: str) -> str:
+    """Say about how long somebody has: "2 days", "5 h", "40 min"."""
+    left = max(0.0, seconds)
+    unit = DAY if left >= 2 * DAY else HOUR if left >= 2 * HOUR else MINUTE
+    return duration(max(MINUTE, left - left % unit), language)
 
 
 def time_left(seconds: float, language: str) -> str:

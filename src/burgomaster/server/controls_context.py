@@ -7,6 +7,7 @@ from typing import Any
 
 from burgomaster.server.advice import may_have_hints
 from burgomaster.server.match import Match
+from burgomaster.server.match.clocks import is_slow
 from burgomaster.server.match.passing import passing_mode
 from burgomaster.server.match.pauses import asks_for_pause
 from burgomaster.server.match.relief import late_seat
@@ -18,6 +19,7 @@ from burgomaster.server.match.takebacks import (
     last_decision,
     still_to_answer,
 )
+from burgomaster.server.match.vacations import days_left
 from burgomaster.server.steady_time import now
 from burgomaster.server.texts import TEXTS
 
@@ -40,6 +42,19 @@ def controls_context(match: Match, seat: int | None, mine: Sequence[int], langua
         "pause_way": pause_way(match, seat),
         "late_name": late_name(match, seat, language),
         "may_have_hints": may_have_hints(match, seat),
+        **plan_controls(match, seat, language),
+    }
+
+
+def plan_controls(match: Match, seat: int, language: str) -> dict[str, Any]:
+    """Collect what the holder of a seat can arrange for the time they are not there."""
+    plan, is_here = match.plans.get(seat), match.seats[seat].is_human and not match.is_still
+    is_free = is_here and is_slow(match.header.clock) and seat not in match.vacations
+    return {
+        "planning": is_here and bool(match.others(seat)),
+        "plan_note": "" if plan is None else "; ".join(plan_words(match, seat, plan.moves, language)),
+        "vacation_days": days_left(match, seat, match.latest) if is_free else 0,
+        "is_away": seat in match.vacations,
     }
 
 
@@ -56,7 +71,18 @@ NOBODYS: dict[str, Any] = {
     "pause_way": "",
     "late_name": "",
     "may_have_hints": False,
+    "planning": False,
+    "plan_note": "",
+    "vacation_days": 0,
+    "is_away": False,
 }
+
+
+def plan_words(match: Match, seat: int, moves: Sequence[str], language: str) -> list[str]:
+    """Say the moves of a plan in words, as far as what the seat sees has words for them."""
+    rules, state = match.game.rules, match.table.redacted(seat)[0]
+    codes = [(move, rules.read_notation(move)) for move in moves]
+    return [move if code is None else rules.move_text(state, code, language) for move, code in codes]
 
 
 def undo_seat(match: Match, seat: int, mine: Sequence[int]) -> int | None:
@@ -74,7 +100,7 @@ def takeback_by(match: Match, seat: int, language: str) -> str:
 
 def takeback_way(match: Match, seat: int) -> str:
     """Say how moves that others answered are taken back: ask them; at one device just do it; "": by undo."""
-    if match.plays_alone(seat) or is_out_of_reach(match, seat):
+    if match.header.rated or match.plays_alone(seat) or is_out_of_reach(match, seat):
         return ""
     return "ask" if match.others(seat) else "here"
 
@@ -94,7 +120,9 @@ def pause_by(match: Match, seat: int, language: str) -> str:
 
 
 def pause_way(match: Match, seat: int) -> str:
-    """Say how a seat pauses: "" at once; "ask" the others; "asked" already."""
+    """Say how a seat pauses: "" at once; "ask" the others; "asked" already; "never" in rated games alone."""
+    if match.header.rated and not match.others(seat):
+        return "never"
     if seat in match.pause_wishes:
         return "asked"
     return "ask" if asks_for_pause(match, seat) else ""

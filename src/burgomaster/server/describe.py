@@ -8,7 +8,7 @@ from typing import Any
 
 from burgomaster.core import python_api
 from burgomaster.core.language import LANGUAGES
-from burgomaster.server.match import Match
+from burgomaster.server.match import NOBODY, Match
 from burgomaster.server.match.takebacks import can_undo
 
 
@@ -16,7 +16,7 @@ def brief(row: Mapping[str, Any]) -> dict[str, Any]:
     """Describe a table in a list."""
     summary = {key: value for key, value in row["summary"].items() if key != "who"}
     shown = {key: row[key] for key in ("match", "game", "options", "status", "created", "changed", "clock")}
-    return {**shown, **summary}
+    return {**shown, "rated": bool(row.get("rated")), **summary}
 
 
 def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
@@ -26,6 +26,7 @@ def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
         "game": match.header.game,
         "version": match.header.version,
         "options": match.header.options,
+        "rated": match.header.rated,
         "status": match.status,
         "position": match.position(seat),
         "ply": match.public_ply,
@@ -40,11 +41,20 @@ def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
         "can_act": seat is not None and match.sees_turn(seat),
         "can_undo": seat is not None and can_undo(match, seat),
         "passing": match.passing[seat] if seat is not None else None,
+        "plan": describe_plan(match, seat),
+        "standing": [list(answer) for answer in match.standing.get(NOBODY if seat is None else seat, ())],
+        "vacations": {str(away): vacation.until for away, vacation in sorted(match.vacations.items())},
         "winners": match.table.winners,
         "rematch": match.rematch or None,
         "scores": seen_scores(match, seat),
         "view": seen_view(match, seat),
     }
+
+
+def describe_plan(match: Match, seat: int | None) -> dict[str, Any] | None:
+    """Describe what a seat has planned, to itself alone."""
+    plan = None if seat is None else match.plans.get(seat)
+    return None if plan is None else {"moves": list(plan.moves), "holds": plan.holds}
 
 
 def seen_view(match: Match, seat: int | None) -> dict[str, Any]:

@@ -76,13 +76,14 @@ class Drawer:
         for header, entries in self._journals(live, task, store):
             drawn = self._ask(pickle.dumps(replace(task, header=header, entries=entries)))
             if drawn != UNKNOWN:
-                self._known.put(task.match, max(task.number, self._known.find(task.match) or 0))
+                key = known_as(live)
+                self._known.put(key, max(task.number, self._known.find(key) or 0))
                 return drawn
         return None
 
     def _journals(self, live: LiveMatch, task: Task, store: Store) -> Iterator[Journal]:
         """Offer what it has not heard of a match, and then all there is."""
-        known = self._known.find(task.match)
+        known = self._known.find(known_as(live))
         if known is not None:
             new = [entry for entry in live.recent if known < entry.number <= task.number]
             if known + len(new) >= task.number:
@@ -122,6 +123,11 @@ class Drawer:
         for pipe in filter(None, (process.stdin, process.stdout)):
             with suppress(OSError):
                 pipe.close()
+
+
+def known_as(live: LiveMatch) -> str:
+    """Name a match for which names of its journal have changed so many times: before that it is another."""
+    return f"{live.name} {live.rewritten}"
 
 
 def whole_journal(store: Store, task: Task) -> Journal:

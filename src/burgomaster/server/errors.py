@@ -44,6 +44,8 @@ STATUS_OF = {
     "too_many_hints": 429,
     **dict.fromkeys(TOO_MANY, 409),
     "not_yours": 403,
+    "not_shown": 403,
+    "no_person": 404,
     "not_host": 403,
     "study_not_yours": 403,
     "too_many_studies": 409,

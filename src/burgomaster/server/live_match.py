@@ -35,6 +35,7 @@ class LiveMatch:
     is_behind: bool = False  # whether the store may know more, because it could not be read
     retry_at: float | None = None  # when to try again what could not be done, by time.monotonic()
     awaited: tuple[int, float] = (-1, 0.0)  # the entry after which another process is waited for; until when
+    rewritten: int = 0  # how often the names in its journal have changed
     visited: float = -math.inf  # when somebody looked the last time, by time.monotonic()
     people_seen: float = -math.inf  # when somebody was here who sits here or opened the table
     recent: Sequence[Entry] = ()  # the newest ones of its journal, for processes that draw it
@@ -88,12 +89,13 @@ class LiveMatch:
         """Name whom the bots of the table think for; None if nobody would notice.
 
         A person who plays is waited for, wherever they are. A game that was lost on time goes on to its end,
-        together with all others that everybody has left.
+        together with all others that everybody has left; a rated one too, so that leaving it counts.
         """
         header, seats = self.match.header, self.match.seats
         if self.is_attended(seconds) or any(seat.is_human for seat in seats):
             return Owner(header.origin or header.host, header.host)
-        return NOBODY_IN_PARTICULAR if any(seat.timed_out for seat in seats) else None
+        goes_on = header.rated or any(seat.timed_out for seat in seats)
+        return NOBODY_IN_PARTICULAR if goes_on else None
 
     def notify(self, seats: Collection[int] | None = None) -> None:
         """Wake everybody who watches, or those with one of some seats: nobody else may notice anything."""

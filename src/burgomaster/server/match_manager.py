@@ -35,11 +35,13 @@ from burgomaster.server.match import (
 )
 from burgomaster.server.match.opening import Decide, as_entries, open_match
 from burgomaster.server.match.secret_questions import audience_of
+from burgomaster.server.outbox import Notice
 from burgomaster.server.preparing import READY, Preparation
+from burgomaster.server.rating.results import results_of
 from burgomaster.server.settings import Settings
 from burgomaster.server.shares import Owner
 from burgomaster.server.steady_time import now
-from burgomaster.server.store import CHAT_NEWS, SESSION_NEWS, VISIT_NEWS, Conflict, Store
+from burgomaster.server.store import CHAT_NEWS, RELOAD_NEWS, SESSION_NEWS, VISIT_NEWS, Conflict, Store
 from burgomaster.server.troubles import STORE, TROUBLES
 
 log = logging.getLogger(__name__)
@@ -48,7 +50,7 @@ MOST_LIVE = 2000
 ATTEMPTS = 4  # how often a request may be overtaken by other processes before it is refused
 TAKE_OVER_SECONDS = 2.0  # patience with another process beyond what a bot may think
 RETRY_SECONDS = 1.0
-WAKE_SECONDS = 14 * 24 * 3600  # running matches that changed since then go on after a start
+WAKE_SECONDS = 90 * 24 * 3600  # running matches that changed since then go on after a start
 TIMER_SLACK = 0.05  # seconds behind a deadline, so that it has passed for certain
 
 
@@ -63,6 +65,8 @@ class MatchManager:
         # who counts: told of what was written to a match, and how long a bot took
         self.on_written: Callable[[Match, Sequence[Entry]], None] = lambda _match, _entries: None
         self.on_bot: Callable[[float], None] = lambda _seconds: None
+        # who is called because of what is written; stored together with it
+        self.notices_of: Callable[[Match, Match, Sequence[Entry]], Sequence[Notice]] = lambda *_: ()
         self.last_change = 0.0  # when some match was changed, by time.monotonic()
         self.on_logout: Callable[[str], None] = lambda _name: None  # told who is logged out elsewhere
         self._live: dict[str, LiveMatch] = {}  # the least recently used first
@@ -148,6 +152,11 @@ class MatchManager:
         """List the tables in memory that wait for their game to begin."""
         return [live for live in self._live.values() if live.match.is_waiting and not live.match.cancelled]
 
+    def watched_seats(self, name: str) -> set[int]:
+        """List the seats of a table whose people look at it, as far as this process knows."""
+        live = self._live.get(name)
+        return set() if live is None else {seat for seats_of in live.watchers.values() for seat in seats_of()}
+
     def _evict(self) -> None:
         """Drop idle matches from memory, the least recently used first."""
         for name in list(self._live)[: max(0, len(self._live) - MOST_LIVE)]:
@@ -197,8 +206,10 @@ class MatchManager:
             return
         changed = after(live.match, entries)
         listed = (changed.status, changed.changed, changed.summary)
+        notices = self.notices_of(live.match, changed, entries)
+        results = results_of(changed) if changed.is_over and not live.match.is_over else []
         try:
-            await asyncio.to_thread(self.store.append, live.name, entries, *listed)
+            await asyncio.to_thread(self.store.append, live.name, entries, *listed, notices, results)
         except SQLAlchemyError as error:
             TROUBLES.report(STORE, error)
             return await self._require_stored(live, entries)
@@ -268,6 +279,9 @@ class MatchManager:
             live.forget_chat()
             live.notify()
             return
+        if news == RELOAD_NEWS:
+            await self.reload(name)
+            return
         if news == VISIT_NEWS:
             live.visit()
             self._schedule(live)
@@ -276,6 +290,19 @@ class MatchManager:
             if not news.isdecimal() or live.match.number < int(news):
                 await self._catch_up_safely(live, is_news=True)
         self._schedule(live)
+
+    async def reload(self, name: str) -> None:
+        """Read a match anew if it is in memory: the names of its journal have changed."""
+        live = self._live.get(name)
+        if live is None:
+            return
+        async with live.lock:
+            loaded = await asyncio.to_thread(self.store.load, name)
+            if loaded is not None:
+                live.match = await asyncio.to_thread(replay, *loaded)
+                live.rewritten += 1
+        live.forget_chat()
+        live.notify()
 
     async def on_reconnect(self) -> None:
         """Read everything again: notifications may have been missed."""

@@ -15,9 +15,15 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
+    false,
+    text,
+    true,
 )
 
 metadata = MetaData()
+# Of millions of matches only these few are in lists; queries say it in the same words, or SQLite cannot know
+UNFINISHED = text("status IN ('waiting', 'running')")
 
 matches = Table(
     "matches",
@@ -34,13 +40,17 @@ matches = Table(
     Column("host", String(80), nullable=False),
     Column("created", Float, nullable=False),
     Column("origin", String(24), nullable=False, default="", server_default=""),  # a mark of an address
+    Column("rated", Boolean, nullable=False, default=False, server_default=false()),
     # For lists only; the journal is the truth.
     Column("status", String(12), nullable=False, index=True),  # waiting, running, over
     Column("changed", Float, nullable=False, index=True),
     Column("summary", JSON, nullable=False),
     Column("seen", Float, nullable=False, default=0.0, server_default="0"),  # when its people were there
+    Column("counted", Boolean, nullable=False, default=False, server_default=false()),  # has its results
     Index("matches_by_origin", "origin", "status"),
     Index("matches_by_host", "host", "status"),
+    Index("matches_by_counted", "counted", "status"),
+    Index("matches_unfinished", "status", "changed", sqlite_where=UNFINISHED, postgresql_where=UNFINISHED),
 )
 
 journal = Table(
@@ -59,7 +69,8 @@ holders = Table(  # who has to do with which match, for "my games"
     metadata,
     Column("match", String(24), ForeignKey("matches.match"), primary_key=True),
     Column("who", String(80), primary_key=True),
-    Index("holders_by_who", "who"),
+    Column("ended", Float, nullable=False, default=0.0, server_default="0"),  # when it was over; 0: it is not
+    Index("holders_by_who", "who", "ended"),
 )
 
 chat = Table(
@@ -90,6 +101,143 @@ sessions = Table(
     Column("token", String(64), primary_key=True),  # a hash: the token itself is only in the browser
     Column("account", Integer, ForeignKey("accounts.id"), nullable=False, index=True),
     Column("created", Float, nullable=False),
+)
+
+call_ways = Table(  # by which somebody is called who is not looking
+    "call_ways",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("who", String(80), nullable=False, index=True),
+    Column("channel", String(12), nullable=False),  # push, mail, webhook
+    Column("mark", String(64), nullable=False, unique=True),  # a hash of who, channel and address
+    Column("address", Text, nullable=False),
+    Column("details", JSON, nullable=False),  # keys of a browser, the shape of a webhook
+    Column("events", String(120), nullable=False),  # what it calls for, as words
+    Column("language", String(8), nullable=False),
+    Column("pace", Integer, nullable=False),  # seconds between two mails, 0 for each at once
+    Column("created", Float, nullable=False),
+    Column("confirmed", Float, nullable=False),  # 0: nobody has said yet that the address is theirs
+    Column("used", Float, nullable=False),  # when something was sent the last time
+    Column("failures", Integer, nullable=False),  # since then
+    Column("session", String(64), nullable=False),  # a browser's way ends with the log-in it was made by
+)
+
+call_tables = Table(  # tables by which somebody does not want to be called
+    "call_tables",
+    metadata,
+    Column("who", String(80), primary_key=True),
+    Column("match", String(24), ForeignKey("matches.match"), primary_key=True),
+    Column("off", String(60), nullable=False),  # the channels that are silent, as words
+)
+
+outbox = Table(  # calls that are not sent yet
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("way", Integer, ForeignKey("call_ways.id"), nullable=False),
+    Column("who", String(80), nullable=False),
+    Column("match", String(24), ForeignKey("matches.match"), nullable=False),
+    Column("number", Integer, nullable=False),  # of the journal entry that is the reason
+    Column("event", String(12), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("due", Float, nullable=False, index=True),
+    Column("tries", Integer, nullable=False),
+    Column("claimed", Float, nullable=False),  # until then a process has it
+    Column("handed", Boolean, nullable=False),  # whether it may have been sent already
+    UniqueConstraint("way", "match", "number", "event", name="outbox_once"),
+    Index("outbox_by_match", "match", "who"),
+)
+
+
+# People beyond one table
+
+results = Table(  # a row for each seat of a finished game; it stays when the game itself is deleted
+    "results",
+    metadata,
+    Column("match", String(24), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("variant", String(120), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("who", String(80), nullable=False),  # account:…, visitor:…, bot:…; "": nobody in particular
+    Column("name", String(40), nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("place", Integer, nullable=False),  # how many were better
+    Column("kind", String(8), nullable=False),  # "", left, device: see server/people/results.py
+    Column("ended", Float, nullable=False),
+    Column("is_public", Boolean, nullable=False),  # whether anybody could watch it
+    Column("rated", Boolean, nullable=False),
+    Column("mu", Float),  # the rating behind a rated game, of people
+    Column("sigma", Float),
+    Column("accuracy", Float),  # by analysis, once there was one
+    Column("kept", Boolean, nullable=False, default=True, server_default=true()),  # whether there is a replay
+    Index("results_by_who", "who", "ended", "match"),
+    Index("results_by_game", "who", "game", "ended", "match"),
+    Index(
+        "results_sums", "who", "is_public", "game", "variant", "players", "kind", "place", "score", "accuracy"
+    ),
+    Index("results_by_time", "rated", "ended", "match"),
+)
+
+ratings = Table(  # of people; those of bots come from the arena
+    "ratings",
+    metadata,
+    Column("season", String(8), primary_key=True),  # "2026-4": a quarter; "": all time
+    Column("game", String(40), primary_key=True),
+    Column("account", Integer, ForeignKey("accounts.id"), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("certain", Float, nullable=False),  # what lists are ordered by
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("changed", Float, nullable=False),
+    Index("ratings_by_certain", "season", "game", "certain", "account"),
+    Index("ratings_by_account", "account"),
+)
+
+profiles = Table(  # what people say of themselves; who says nothing has none
+    "profiles",
+    metadata,
+    Column("account", Integer, ForeignKey("accounts.id"), primary_key=True),
+    Column("face", String(40), nullable=False),
+    Column("about", String(300), nullable=False),
+    Column("seen_by", String(8), nullable=False),  # all, friends, nobody
+)
+
+ties = Table(  # what one account thinks of another; friends are two who both say so
+    "ties",
+    metadata,
+    Column("account", Integer, ForeignKey("accounts.id"), primary_key=True),
+    Column("other", Integer, ForeignKey("accounts.id"), primary_key=True),
+    Column("kind", String(8), nullable=False),  # friend, block
+    Column("since", Float, nullable=False),
+    Index("ties_by_other", "other"),
+)
+
+invitations = Table(  # to a table that waits
+    "invitations",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.match"), primary_key=True),
+    Column("account", Integer, ForeignKey("accounts.id"), primary_key=True),
+    Column("by", Integer, ForeignKey("accounts.id"), nullable=False),
+    Column("at", Float, nullable=False),
+    Index("invitations_by_account", "account"),
+)
+
+reports = Table(  # for whoever runs the server
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("by", Integer, ForeignKey("accounts.id"), nullable=False),
+    Column("about", Integer, ForeignKey("accounts.id"), nullable=False),
+    Column("reason", String(12), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("match", String(24), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("is_open", Boolean, nullable=False),
+    Index("reports_by_about", "about"),
+    Index("reports_by_by", "by"),
 )
 
 studies = Table(  # finished games from which other moves are tried

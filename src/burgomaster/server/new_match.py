@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from burgomaster.core.errors import RecordError
@@ -28,10 +29,11 @@ def make_header(
     clock: Mapping[str, Any],
     is_open: bool,
     origin: str = "",
+    rated: bool = False,
 ) -> Header:
     """Fix what stays the same at a table that is opened: the deal is drawn now and kept."""
     table = load_game(game, **dict(options)).new(seed=secrets.randbelow(MAX_SEED))
-    return header_of(table, host, check_clock(clock), is_open, origin=origin)
+    return replace(header_of(table, host, check_clock(clock), is_open, origin=origin), rated=rated)
 
 
 def header_of(

@@ -62,4 +62,4 @@ def header_again(old: Match, origin: str) -> Header:
     header, asker = old.header, old.seats[old.rematch_seat].who
     host = asker or header.host
     made = make_header(header.game, header.options, host, header.clock, is_open=False, origin=origin)
-    return replace(made, match=old.rematch)
+    return replace(made, match=old.rematch, rated=header.rated)

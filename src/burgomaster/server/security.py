@@ -101,9 +101,14 @@ LIMITS = {
     "spectators": Limit(8, 8),  # what all who watch a table say together: people play there
     "seat": Limit(20, 12),  # sitting down, getting up, changing places, sending away
     "wish": Limit(12, 8),  # what the others are asked for: takebacks and pauses
+    "people": Limit(30, 20),  # friends, invitations, reports, profiles
+    "export": Limit(4, 2),
+    "recover": Limit(3, 0.1),  # links for a new password, of one account
     "login": Limit(8, 6),
     "register": Limit(5, 2),
     "upload": Limit(5, 4),
+    "call": Limit(6, 4),  # new ways to be called by, and tests of them
+    "mail": Limit(4, 0.1),  # mails that ask whether an address is somebody's; also by address
     "hint": Limit(10, 12),
     "stream": Limit(30, 60),
     "page": Limit(120, 240),
@@ -116,7 +121,11 @@ PURPOSE_OF = {  # what is asked for at a table, by its verb; anything else is a 
     **dict.fromkeys(("sit", "bot", "swap", "kick", "cancel", "leave", "return", "relieve"), "seat"),
     **dict.fromkeys(("takeback", "pause", "resume"), "wish"),
 }
-STRICT = ("login", "register")  # there an address is one visitor: passwords are guessed from few addresses
+STRICT = (
+    "login",
+    "register",
+    "mail",
+)  # there an address is one visitor: passwords are guessed from few addresses
 
 
 Buckets = OrderedDict[

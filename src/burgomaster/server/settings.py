@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from burgomaster.core.errors import BurgomasterError
+from burgomaster.server.mail import PORTS, SECURITIES, MailSettings, read_address
 from burgomaster.server.proxies import TrustedProxies, read_proxies
 from burgomaster.server.texts import TEXTS
 
@@ -29,6 +30,8 @@ PREFIX = re.compile(r"(/(?!\.\.?(/|$))[A-Za-z0-9._~-]+)+")
 LEAST_TOKEN = 16  # letters of the token of /metrics
 METRICS = ("off", "local", "token")
 LOG_FORMATS = ("text", "json")
+OUTGOING = ("public", "any", "off")
+URL = re.compile(r"https?://[A-Za-z0-9.\[\]:_-]+")
 VARIABLES = {  # what the environment can set, by the name of the setting
     "database": "BURGOMASTER_DATABASE",
     "secret": "BURGOMASTER_SECRET",
@@ -49,6 +52,14 @@ VARIABLES = {  # what the environment can set, by the name of the setting
     "metrics_token": "BURGOMASTER_METRICS_TOKEN",
     "log_format": "BURGOMASTER_LOG",
     "access_log": "BURGOMASTER_ACCESS_LOG",
+    "url": "BURGOMASTER_URL",
+    "outgoing": "BURGOMASTER_OUTGOING",
+    "smtp_host": "BURGOMASTER_SMTP_HOST",
+    "smtp_port": "BURGOMASTER_SMTP_PORT",
+    "smtp_user": "BURGOMASTER_SMTP_USER",
+    "smtp_password": "BURGOMASTER_SMTP_PASSWORD",
+    "smtp_from": "BURGOMASTER_SMTP_FROM",
+    "smtp_security": "BURGOMASTER_SMTP_SECURITY",
 }
 
 
@@ -89,6 +100,27 @@ class Settings:
     log_format: str = "text"  # one line a record for people, or "json" for programs
     access_log: bool = False  # whether every request is logged
     prepare: bool = False  # whether games that are not compiled yet are compiled in the background
+    url: str = ""  # where people reach the server, without the prefix; links in mails begin with it
+    outgoing: str = "public"  # where calls may be sent: https to public addresses, anywhere, nowhere
+    smtp_host: str = ""  # "": no mail is sent
+    smtp_port: int = 587
+    smtp_user: str = ""
+    smtp_password: str = ""
+    smtp_from: str = ""  # the address that mails come from
+    smtp_security: str = "starttls"
+
+    @property
+    def mail(self) -> MailSettings | None:
+        """Collect what sending mail needs, None where it is not set up."""
+        if not (self.smtp_host and self.smtp_from and self.url):
+            return None
+        given = (self.smtp_host, self.smtp_port, self.smtp_from, self.smtp_user, self.smtp_password)
+        return MailSettings(*given, self.smtp_security)
+
+    @property
+    def contact(self) -> str:
+        """Name whom a push service may write to about this server."""
+        return f"mailto:{self.smtp_from}" if self.smtp_from else self.url or "mailto:nobody@example.org"
 
 
 def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
@@ -126,6 +158,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         **_metrics(environment),
         log_format=_word(environment, "BURGOMASTER_LOG", LOG_FORMATS),
         access_log=environment.get("BURGOMASTER_ACCESS_LOG") == "1",
+        **_calls(environment),
     )
 
 
@@ -147,6 +180,27 @@ def read_prefix(given: str) -> str:
     if prefix and not PREFIX.fullmatch(prefix):
         raise SettingError("prefix", given=given[:80])
     return prefix
+
+
+def _calls(environment: Mapping[str, str]) -> dict[str, Any]:
+    """Read how people are called; an SMTP server without what it needs is refused."""
+    url, host = (environment.get(f"BURGOMASTER_{name}", "").strip("/ ") for name in ("URL", "SMTP_HOST"))
+    if url and not URL.fullmatch(url):
+        raise SettingError("url", given=url[:80])
+    sender = environment.get("BURGOMASTER_SMTP_FROM", "")
+    if host and (not url or read_address(sender) is None):
+        raise SettingError("smtp")
+    security = _word(environment, "BURGOMASTER_SMTP_SECURITY", SECURITIES)
+    return {
+        "url": url,
+        "outgoing": _word(environment, "BURGOMASTER_OUTGOING", OUTGOING),
+        "smtp_host": host,
+        "smtp_port": _count(environment, "BURGOMASTER_SMTP_PORT", PORTS[security]),
+        "smtp_user": environment.get("BURGOMASTER_SMTP_USER", ""),
+        "smtp_password": environment.get("BURGOMASTER_SMTP_PASSWORD", ""),
+        "smtp_from": sender,
+        "smtp_security": security,
+    }
 
 
 def _metrics(environment: Mapping[str, str]) -> dict[str, Any]:

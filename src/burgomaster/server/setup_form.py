@@ -31,6 +31,7 @@ def read_table_request(fields: Mapping[str, str], visitor: Visitor) -> TableRequ
         is_open=company == OPEN and players > 1,
         passing=visitor.passing,
         seat=read_seat(fields.get("my_seat", "0"), players),
+        rated=fields.get("rated") == "1",
     )
 
 

@@ -2,26 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
-from sqlalchemy import Engine, and_, bindparam, case, delete, func, insert, or_, select, text, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    union_all,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from burgomaster.server import models
 from burgomaster.server.match import Entry, Header, Kind
 from burgomaster.server.match.journal import with_shared_words
-from burgomaster.server.store_engine import is_sqlite, make_engine
+from burgomaster.server.outbox import Notice, forget_calls, forget_ways, write_notices
+from burgomaster.server.rating.keeping import end_match
+from burgomaster.server.store_engine import is_sqlite, make_engine, reader_of
 from burgomaster.server.store_upgrade import upgrade, version_of
 
 CHANNEL = "burgomaster"
 CHAT_NEWS = "said"  # what processes tell each other when there is a chat message
 VISIT_NEWS = "visited"  # and when somebody looks at a table whose bots another process plays
+RELOAD_NEWS = "renamed"  # and when the names of a journal have changed
 SESSION_NEWS = "@sessions"  # and instead of a match when somebody is logged out
 MOST_OF_HOST = 5  # tables of one person in a list for everybody
 MOST_ASKED = 500  # sessions that one query asks for
 HEADER_COLUMNS = [column.name for column in fields(Header)]
+LISTED = [column for column in models.matches.c if column.name != "setup"]  # that is long, and in no list
 
 # What is read and written at every move is put together once
 NEW_ENTRIES = (
@@ -105,14 +123,27 @@ class Store:
         return [Entry(row.number, Kind(row.kind), row.seat, row.at, row.data) for row in rows]
 
     def append(
-        self, match: str, entries: Sequence[Entry], status: str, changed: float, summary: Mapping[str, Any]
+        self,
+        match: str,
+        entries: Sequence[Entry],
+        status: str,
+        changed: float,
+        summary: Mapping[str, Any],
+        notices: Sequence[Notice] = (),
+        results: Sequence[dict[str, Any]] = (),
     ) -> None:
-        """Write entries for good, all or none; Conflict if one of their numbers is taken."""
+        """Write entries and who is called for them, all or none; Conflict if one of the numbers is taken.
+
+        The entry that ends a game comes with its results: they and what they change of ratings are written
+        by the same transaction.
+        """
         listed = {"name": match, "status": status, "changed": changed, "summary": dict(summary)}
         try:
             with self.engine.begin() as connection:
                 self._add_entries(connection, match, entries)
                 connection.execute(CHANGE_LISTED, listed)
+                end_match(connection, match, status, changed, results)
+                write_notices(connection, match, notices)
                 self._notify(connection, match, str(entries[-1].number))
         except IntegrityError as error:
             raise Conflict(match) from error
@@ -132,6 +163,10 @@ class Store:
             values = {"channel": CHANNEL, "payload": f"{match} {news}"}
             connection.execute(NOTIFY, values)
 
+    def notify_reload(self, connection: Connection, match: str) -> None:
+        """Let all processes read a match anew, as soon as this is committed."""
+        self._notify(connection, match, RELOAD_NEWS)
+
     def tell_visit(self, match: str) -> None:
         """Tell the other processes that somebody looks at a table."""
         with self.engine.begin() as connection:
@@ -147,28 +182,42 @@ class Store:
     def running(self, since: float) -> list[str]:
         """List the matches that are going on and have changed since a moment."""
         table = models.matches
-        query = select(table.c.match).where(table.c.status == "running", table.c.changed >= since)
+        running = (models.UNFINISHED, table.c.status == "running", table.c.changed >= since)
+        query = select(table.c.match).where(*running)
         with self.engine.connect() as connection:
             return list(connection.scalars(query.order_by(table.c.changed.desc())))
 
     def open_matches(self, limit: int = 50, skip: int = 0) -> list[Mapping[str, Any]]:
         """List matches with free seats that anybody may join: fairly, and among equals the newest first."""
         table = models.matches
-        return self._list(
-            _fair_list(table.c.status == "waiting", table.c.is_open.is_(True)).limit(limit).offset(skip)
-        )
+        conditions = (table.c.status == "waiting", table.c.is_open.is_(True))
+        return self._list(_fair_list(limit, skip, *conditions))
 
     def watchable(self, since: float, limit: int = 30, skip: int = 0) -> list[Mapping[str, Any]]:
         """List open tables whose game goes on and has changed since a moment, in the same way."""
         table = models.matches
         conditions = (table.c.status == "running", table.c.is_open.is_(True), table.c.changed >= since)
-        return self._list(_fair_list(*conditions).limit(limit).offset(skip))
+        return self._list(_fair_list(limit, skip, *conditions))
 
-    def matches_of(self, whos: Sequence[str], limit: int = 100) -> list[Mapping[str, Any]]:
-        """List the matches that somebody has to do with, the last changed first."""
-        table = models.matches
-        mine = select(models.holders.c.match).where(models.holders.c.who.in_(whos))
-        query = select(table).where(table.c.match.in_(mine), table.c.status != "cancelled")
+    def matches_of(
+        self, whos: Sequence[str], limit: int = 100, most_over: int = 100
+    ) -> list[Mapping[str, Any]]:
+        """List the matches that somebody has to do with, the last changed first.
+
+        Of those that are over only the last are looked at: somebody may have thousands.
+        """
+        table, holders = models.matches, models.holders
+        unfinished = select(holders.c.match).where(holders.c.who.in_(whos), holders.c.ended == 0)
+        over = [  # one for each name: so the index brings them in order
+            select(holders.c.match)
+            .where(holders.c.who == who, holders.c.ended > 0)
+            .order_by(holders.c.ended.desc())
+            .limit(most_over)
+            .subquery()
+            for who in whos
+        ]
+        mine = union_all(unfinished, *(select(last.c.match) for last in over))
+        query = select(*LISTED).where(table.c.match.in_(mine), table.c.status != "cancelled")
         return self._list(query.order_by(table.c.changed.desc()).limit(limit))
 
     # How many there are, and whose people are gone
@@ -216,7 +265,7 @@ class Store:
 
     def _list(self, query: Any) -> list[Mapping[str, Any]]:
         """Read the rows of a query."""
-        with self.engine.connect() as connection:
+        with reader_of(self.engine).connect() as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
 
     # Chat
@@ -263,14 +312,24 @@ class Store:
             self._change_account(connection, account, {"password": password})
             self._add_session(connection, session, account, at)
 
-    def delete_account(self, account: int, token: str) -> None:
-        """Forget who an account was. Its number stays taken: nobody else may ever sit on its seats."""
+    def delete_account(
+        self, account: int, token: str, forget: Callable[[Connection, int], None] | None = None
+    ) -> None:
+        """Forget who an account was. Its number stays taken: nobody else may ever sit on its seats.
+
+        `forget` deletes in the same transaction what else is known of it.
+        """
         with self.engine.begin() as connection:
             self._change_account(connection, account, {"name": "", "key": f"-{token}", "password": ""})
+            forget_calls(connection, f"account:{account}")
+            if forget is not None:
+                forget(connection, account)
 
     def _change_account(self, connection: Any, account: int, values: Mapping[str, Any]) -> None:
-        """Change an account and end all its sessions."""
+        """Change an account and end all its sessions; browsers that were logged in are called no more."""
         table = models.accounts
+        ways = models.call_ways.c
+        forget_ways(connection, ways.who == f"account:{account}", ways.session != "")
         connection.execute(update(table).where(table.c.id == account).values(**values))
         connection.execute(delete(models.sessions).where(models.sessions.c.account == account))
         self._notify(connection, SESSION_NEWS, str(account))
@@ -288,6 +347,7 @@ class Store:
         """Log somebody out."""
         with self.engine.begin() as connection:
             connection.execute(delete(models.sessions).where(models.sessions.c.token == token))
+            forget_ways(connection, models.call_ways.c.session == token)
             self._notify(connection, SESSION_NEWS, token)
 
     def forget_sessions(self, before: float) -> None:
@@ -315,25 +375,29 @@ class Store:
         return found[0] if found else None
 
 
-def _fair_list(*conditions: Any) -> Any:
+def _fair_list(limit: int, skip: int, *conditions: Any) -> Any:
     """List tables so that nobody pushes others out: the newest of everybody first, then their second.
 
-    Everybody is an address; of one person only a few are listed at all.
+    Everybody is an address; of one person only a few are listed at all. What is long is read at the end.
     """
     table = models.matches
     place = case((table.c.origin == "", table.c.host), else_=table.c.origin)
     newest = table.c.changed.desc()
     ranked = (
         select(
-            table,
+            table.c.match,
+            table.c.changed,
             func.row_number().over(partition_by=place, order_by=newest).label("rank"),
             func.row_number().over(partition_by=table.c.host, order_by=newest).label("host_rank"),
         )
-        .where(*conditions)
+        .where(models.UNFINISHED, *conditions)
         .subquery()
     )
-    few = select(ranked).where(ranked.c.host_rank <= MOST_OF_HOST)
-    return few.order_by(ranked.c.rank, ranked.c.changed.desc(), ranked.c.match)
+    order = (ranked.c.rank, ranked.c.changed.desc(), ranked.c.match)
+    few = select(ranked).where(ranked.c.host_rank <= MOST_OF_HOST).order_by(*order).limit(limit).offset(skip)
+    shown = few.subquery()
+    whole = select(*LISTED).join(shown, shown.c.match == table.c.match)
+    return whole.order_by(shown.c.rank, newest, table.c.match)
 
 
 def _journal_row(match: str, entry: Entry) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -55,3 +56,11 @@ def _make_durable(connection: Any, _record: Any) -> None:
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
+
+
+@lru_cache(maxsize=64)
+def reader_of(engine: Engine) -> Engine:
+    """Make a door to the same connections for single questions: without the two ways of a transaction."""
+    return (
+        engine if engine.dialect.name == "sqlite" else engine.execution_options(isolation_level="AUTOCOMMIT")
+    )

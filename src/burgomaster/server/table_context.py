@@ -17,7 +17,9 @@ from burgomaster.server.faces import seat_faces
 from burgomaster.server.happened import with_happened
 from burgomaster.server.lessons import SCRIPTS, SHEET, lesson_context
 from burgomaster.server.match import Match
+from burgomaster.server.match.clocks import is_slow
 from burgomaster.server.match.moves import automatic_notation
+from burgomaster.server.match.vacations import days_left
 from burgomaster.server.render import board_units, form_field, result_html, scripts, stylesheets
 from burgomaster.web.linked_log import log_items
 from burgomaster.web.memo import Memo
@@ -216,9 +218,12 @@ class ShownSeat(NamedTuple):
     is_free: bool
     left: bool
     timed_out: bool
+    is_final: bool  # whoever left a rated game cannot come back
     mine: bool
     seconds: float | None  # on its clock, None where there are no clocks
     deadline: float | None
+    away: float | None = None  # until when somebody is on vacation
+    days: int = 0  # of vacation that are left, in slow games
 
 
 def seat_contexts(match: Match, mine: Sequence[int], language: str) -> tuple[ShownSeat, ...]:
@@ -241,7 +246,10 @@ def shown_seat(match: Match, seat: int, mine: Sequence[int], name: str, face: st
         is_free=held.is_free,
         left=held.left,
         timed_out=held.timed_out and held.left,
+        is_final=match.header.rated,
         mine=seat in mine,
         seconds=clock.left[seat] if clock.kind != "none" else None,
         deadline=clock.deadline() if clock.running == seat else None,
+        away=match.vacations[seat].until if seat in match.vacations else None,
+        days=days_left(match, seat, match.latest) if held.is_human and is_slow(match.header.clock) else 0,
     )

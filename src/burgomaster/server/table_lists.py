@@ -9,16 +9,18 @@ from typing import Any
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.server.auth import Visitor
 from burgomaster.server.characters import seat_names
-from burgomaster.server.clock_words import clock_words
+from burgomaster.server.clock_words import clock_words, rough_time
 from burgomaster.server.describe import brief
 from burgomaster.server.faces import seat_faces
 from burgomaster.server.games_menu import chosen_options
+from burgomaster.server.people.circle import Circle
 from burgomaster.server.render import render
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
 
 WATCHED_SECONDS = 24 * 3600  # a game without a move for so long is not offered to watch
 MOST_FINISHED = 30
+FEW_FINISHED = 10  # where all others are a page away
 PAGE_ROWS = 20  # of each list of other people's tables
 MOST_PAGES = 1000
 DIGEST_LETTERS = 16
@@ -26,7 +28,10 @@ DIGEST_LETTERS = 16
 
 def read_lists(store: Store, visitor: Visitor, page: int = 1) -> dict[str, Any]:
     """Read all lists as a visitor sees them; a table that only its link leads to is in nobody else's."""
-    mine = [list_row(row, visitor) for row in known_games(store.matches_of(visitor.whos))]
+    most_over = MOST_FINISHED if visitor.account is None else FEW_FINISHED
+    held = store.matches_of(visitor.whos, most_over=most_over)
+    mine = [list_row(row, visitor) for row in known_games(held)]
+    invited = invited_tables(Circle(store.engine), visitor)
     known = {table["match"] for table in mine}
     rows = {"limit": PAGE_ROWS + 1, "skip": (page - 1) * PAGE_ROWS}
     opened, watched = store.open_matches(**rows), store.watchable(now() - WATCHED_SECONDS, **rows)
@@ -34,12 +39,26 @@ def read_lists(store: Store, visitor: Visitor, page: int = 1) -> dict[str, Any]:
     shown = [list_row(row, visitor) for row in others if row["match"] not in known]
     return {
         "page": page,
+        "invited": [row for row in invited if row["match"] not in known],
         "has_more": max(len(opened), len(watched)) > PAGE_ROWS,
-        "mine": sorted((row for row in mine if row["status"] != "over"), key=lambda row: not row["my_turn"]),
-        "finished": [row for row in mine if row["status"] == "over"][:MOST_FINISHED],
+        "mine": sorted((row for row in mine if row["status"] != "over"), key=urgency),
+        "finished": [row for row in mine if row["status"] == "over"],
         "opened": [row for row in shown if row["status"] == "waiting"],
         "watched": [row for row in shown if row["status"] == "running"],
     }
+
+
+def urgency(row: Mapping[str, Any]) -> tuple[bool, float]:
+    """Sort own tables: where one is to move first, and of those where the time runs out first."""
+    return not row["my_turn"], float(row.get("deadline") or 0.0) if row["my_turn"] else 0.0
+
+
+def invited_tables(circle: Circle, visitor: Visitor) -> list[dict[str, Any]]:
+    """List the tables that somebody is invited to, and by whom."""
+    if visitor.account is None:
+        return []
+    rows = known_games(circle.invitations(visitor.account))
+    return [{**list_row(row, visitor), "by": row["by"]} for row in rows]
 
 
 def known_games(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -76,8 +95,16 @@ def list_row(row: Mapping[str, Any], visitor: Visitor) -> dict[str, Any]:
         "clock_words": ""
         if row["clock"].get("kind", "none") == "none"
         else clock_words(row["clock"], language),
+        "by_name": row.get("by_name", ""),  # who invites the visitor
         "chosen": chosen_options(info, row["options"], language),
+        "left_words": left_words(summary, language) if running else "",
     }
+
+
+def left_words(summary: Mapping[str, Any], language: str) -> str:
+    """Say how long the mover of a slow game has, "" in any other."""
+    deadline = summary.get("deadline")
+    return "" if deadline is None else rough_time(float(deadline) - now(), language)
 
 
 def read_page(given: str | None) -> int:

@@ -24,6 +24,8 @@ from burgomaster.server.end_context import end_context
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.match.passing import STANDING
+from burgomaster.server.match.plans import MOST_ANSWERS, MOST_MOVES
+from burgomaster.server.plan_options import plan_context
 from burgomaster.server.prefix import add_prefix, prefix_of
 from burgomaster.server.render import form_field, page, render, render_units
 from burgomaster.server.requests import (
@@ -97,7 +99,8 @@ def context_for(request: Request, visitor: Visitor, live: LiveMatch) -> dict[str
     shown |= room_context(request, match, auth, visitor)
     if match.is_over:
         known = request.app.state.advice.known(match)
-        shown["end"] = end_context(match, view.seat, visitor.language, known)
+        after = request.app.state.people.after_game(match.header.match)
+        shown["end"] = {**end_context(match, view.seat, visitor.language, known), "after": after}
     return shown
 
 
@@ -164,6 +167,19 @@ async def seat_link(
     link = f"{base_url(request)}/t/{live.name}?key={auth.seat_key(live.match, seat)}"
     context = {**frame_context(live.match, visitor.language), "match": live.match, "seat": seat}
     return page(request, visitor, "seat_link.html", **context, seat_link=link)
+
+
+@router.get("/t/{match}/plan")
+async def plan(request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep) -> HTMLResponse:
+    """Show what an own seat has planned, and what it could plan."""
+    limit_rate(request, "page", visitor)
+    seat = acting_seat(auth, visitor, live, request.query_params.get("seat"))
+    live.match.require_running()
+    offered = await asyncio.to_thread(plan_context, live.match, seat, visitor.language)
+    context = {**frame_context(live.match, visitor.language), "match": live.match, "seat": seat, **offered}
+    context["skip"] = live.match.game.rules.info.skip
+    context["is_turn"] = live.match.sees_turn(seat)
+    return page(request, visitor, "plan.html", **context)
 
 
 # Acting
@@ -289,6 +305,11 @@ async def act_for_seat(
     """Do what only the holder of a seat may ask for; 404 for an unknown verb."""
     if verb == "move":
         await tables.play(live, seat, fields.get("move", ""), fields.get("number") or None)
+    elif verb == "plan":
+        await tables.plan(live, seat, read_list(fields, "plan_"), fields.get("holds", "phase"))
+    elif verb == "standing":
+        answers = [(move, phase) for phase, move in read_answers(fields)]
+        await tables.set_standing(live, seat, answers)
     elif verb in SEAT_VERBS:
         await tables.act(live, seat, SeatAction(verb, fields.get("yes") == "1", fields.get("mode", "")))
     else:
@@ -301,3 +322,14 @@ def read_seat(fields: Mapping[str, str], name: str = "seat") -> int:
     if seat is None:
         raise HTTPException(400)
     return seat
+
+
+def read_list(fields: Mapping[str, str], prefix: str) -> list[str]:
+    """Read the moves that a form lists, in order; empty ones are left out."""
+    return [fields[name] for name in (f"{prefix}{place}" for place in range(MOST_MOVES)) if fields.get(name)]
+
+
+def read_answers(fields: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Read the phases that a form names, each with the answer for it."""
+    named = [(name.removeprefix("in_"), move) for name, move in fields.items() if name.startswith("in_")]
+    return [(phase, move) for phase, move in named if move][:MOST_ANSWERS]

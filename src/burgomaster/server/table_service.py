@@ -21,14 +21,19 @@ from burgomaster.server.match import (
     moves,
     passing,
     pauses,
+    plans,
     relief,
     seats,
     takebacks,
+    vacations,
 )
 from burgomaster.server.match.opening import Decide, begin_if_full, then_begin
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.names import clean_name, clean_text, unique_name
 from burgomaster.server.new_match import header_of, imported_entries, make_header, read_record
+from burgomaster.server.people.circle import Circle
+from burgomaster.server.rating.rated_tables import rated_clock, require_ratable, require_rated_bot
+from burgomaster.server.rating.results import account_of
 from burgomaster.server.rematch import play_again
 from burgomaster.server.table_limits import TableLimits, counts_of
 
@@ -48,6 +53,7 @@ class TableRequest:
     is_open: bool = False  # whether the lobby shows it
     seat: int | None = 0  # of the host; None: everybody's is drawn
     passing: str = "off"  # how the people of the host's device pass: off, or forced
+    rated: bool = False
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,8 @@ SEAT_DECISIONS: Mapping[str, SeatDecision] = {
     "leave": lambda match, seat, asked, now: seats.leave(match, seat, default_bot(), now),
     "relieve": lambda match, seat, asked, now: relief.relieve(match, seat, default_bot(), now),
     "return": lambda match, seat, asked, now: seats.come_back(match, seat, now),
+    "vacation": lambda match, seat, asked, now: vacations.go_on_vacation(match, seat, asked.mode, now),
+    "home": lambda match, seat, asked, now: vacations.come_home(match, seat, now),
 }
 SEAT_VERBS = tuple(SEAT_DECISIONS)
 NOT_IN_LESSONS = ("passing", "leave")  # the script of a lesson needs its learner
@@ -89,10 +97,15 @@ class TableService:
         for bot in asked.bots:
             check_bot(bot)
         self.matches.preparation.require(asked.game)
-        given = (asked.game, asked.options, visitor.who, asked.clock, asked.is_open, visitor.origin)
+        clock = rated_clock(asked.clock) if asked.rated else asked.clock
+        given = (asked.game, asked.options, visitor.who, clock, asked.is_open, visitor.origin, asked.rated)
         header = await asyncio.to_thread(make_header, *given)
+        if asked.rated:
+            players = int(header.options["players"])
+            require_ratable(asked.game, players, visitor.account, asked.humans, asked.bots)
         order = seat_order(asked.seat, int(header.options["players"]))
-        people = visitor.named(asked.name, min(asked.humans, len(order)))
+        name = visitor.name if asked.rated else asked.name
+        people = visitor.named(name, min(asked.humans, len(order)))
         seated = zip(order, people, strict=False)
         steps = [sit_decision(seat, visitor, name, asked.passing) for seat, name in seated]
         steps += [bot_decision(*one) for one in zip(order[len(people) :], asked.bots, strict=False)]
@@ -126,6 +139,16 @@ class TableService:
         decide = SEAT_DECISIONS[asked.verb]
         await self.matches.submit(live, lambda match, now: decide(match, seat, asked, now))
 
+    async def plan(self, live: LiveMatch, seat: int, moves: Sequence[str], holds: str) -> None:
+        """Say what a seat does when it becomes its turn."""
+        require_free_play(live.match)
+        await self.matches.submit(live, lambda match, now: plans.set_plan(match, seat, moves, holds, now))
+
+    async def set_standing(self, live: LiveMatch, seat: int, answers: Sequence[tuple[str, str]]) -> None:
+        """Say what a seat answers whenever it is asked in secret."""
+        require_free_play(live.match)
+        await self.matches.submit(live, lambda match, now: plans.set_standing(match, seat, answers, now))
+
     async def play_again(self, live: LiveMatch, seat: int, visitor: Visitor) -> LiveMatch:
         """Sit down at the table that continues a finished game; the first who asks opens it."""
         if live.match.rematch:
@@ -142,12 +165,25 @@ class TableService:
             held.who != visitor.who for held in live.match.seats
         ):
             await self.limits.require_seat(visitor.who)
-        decide = sit_decision(seat, visitor, clean_name(name) or visitor.called, wish)
+            await self.require_welcome(live, visitor)
+        called = visitor.name if live.match.header.rated else clean_name(name) or visitor.called
+        decide = sit_decision(seat, visitor, called, wish)
         await self.matches.submit(live, then_begin(decide))
+
+    async def require_welcome(self, live: LiveMatch, visitor: Visitor) -> None:
+        """Raise Refused if the host of a table has blocked somebody."""
+        host = account_of(live.match.header.host)
+        if host is None or visitor.account is None:
+            return
+        circle = Circle(self.matches.store.engine)
+        if await asyncio.to_thread(circle.is_blocked, host, visitor.account):
+            raise Refused("not_welcome")
 
     async def seat_bot(self, live: LiveMatch, seat: int, bot: str) -> None:
         """Let a bot sit down; begin if nobody is missing then."""
         check_bot(bot)
+        if live.match.header.rated:
+            require_rated_bot(live.match.header.game, bot)
         await self.matches.submit(live, then_begin(bot_decision(seat, bot)))
 
     # What the host does before the game begins

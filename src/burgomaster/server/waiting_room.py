@@ -29,7 +29,17 @@ def room_context(request: Request, match: Match, auth: Auth, visitor: Visitor) -
             "clock": clock_words(header.clock, language),
             "chosen": chosen_options(game_info(header.game), header.options, language),
             "invitation": invitation,
+            **friends_context(request, match, auth, visitor),
             "qr": qr_code(invitation.link, TEXTS.text(language, "room.qr")),
         },
         "invite": invitation.link,
     }
+
+
+def friends_context(request: Request, match: Match, auth: Auth, visitor: Visitor) -> dict[str, Any]:
+    """List the friends whom somebody who sits here may invite, and who is invited already."""
+    if visitor.account is None or not auth.may_host(visitor, match):
+        return {"friends": [], "invited": set()}
+    circle = request.app.state.people.circle
+    friends = circle.friends(visitor.account)
+    return {"friends": friends, "invited": circle.invited(match.header.match) if friends else set()}

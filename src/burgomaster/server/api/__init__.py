@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from burgomaster.server.api import actions, tables, visitors
+from burgomaster.server.api import actions, calls, people, tables, visitors
 from burgomaster.server.api.answers import COMMON
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=COMMON)
-for module in (visitors, tables, actions):
+for module in (visitors, people, tables, actions, calls):
     router.include_router(module.router)

@@ -13,9 +13,11 @@ from burgomaster.server.api.bodies import (
     SEATS,
     ChatMessage,
     NewMove,
+    NewPlan,
     NewSitter,
     OneSeat,
     SeatActionFields,
+    StandingAnswers,
     TwoSeats,
 )
 from burgomaster.server.api.guarded_route import GuardedRoute, limited
@@ -38,7 +40,19 @@ from burgomaster.server.table_service import SeatAction
 router = APIRouter(route_class=GuardedRoute)
 TABLE_CHANGE = {**CHANGE, **AT_TABLE, **errors(409)}
 SeatPath = Annotated[int, Path(ge=0, lt=SEATS)]
-Verb = Literal["undo", "takeback", "answer", "pause", "resume", "passing", "leave", "relieve", "return"]
+Verb = Literal[
+    "undo",
+    "takeback",
+    "answer",
+    "pause",
+    "resume",
+    "passing",
+    "leave",
+    "relieve",
+    "return",
+    "vacation",
+    "home",
+]
 
 
 def purpose_of_verb(request: Request) -> str:
@@ -173,6 +187,35 @@ async def rematch(
     return {**describe_table(again.match, seat if is_same else None), **key}
 
 
+@router.post("/tables/{match}/plan", responses=TABLE_CHANGE)
+@limited("move")
+async def plan(
+    visitor: CurrentVisitor, live: CurrentMatch, tables: TableServiceDep, auth: AuthDep, asked: NewPlan
+) -> dict[str, Any]:
+    """Say what to do when it becomes the sender's turn: the first move that is legal then is made.
+
+    Nobody else learns of it. The table shows the sender's own plan as `plan`.
+    """
+    seat = acting_seat(auth, visitor, live, asked.seat)
+    await tables.plan(live, seat, asked.moves, asked.holds)
+    return describe_table(live.match, seat)
+
+
+@router.post("/tables/{match}/standing", responses=TABLE_CHANGE)
+@limited("move")
+async def standing(
+    visitor: CurrentVisitor,
+    live: CurrentMatch,
+    tables: TableServiceDep,
+    auth: AuthDep,
+    asked: StandingAnswers,
+) -> dict[str, Any]:
+    """Say what to answer whenever the sender is asked in secret; it is answered at once then."""
+    seat = acting_seat(auth, visitor, live, asked.seat)
+    await tables.set_standing(live, seat, [(one.move, one.phase) for one in asked.answers])
+    return describe_table(live.match, seat)
+
+
 @router.post("/tables/{match}/{verb:seat_verb}", responses=TABLE_CHANGE)
 @limited(purpose_of_verb)
 async def act(
@@ -183,7 +226,10 @@ async def act(
     verb: Verb,
     asked: SeatActionFields | None = None,
 ) -> dict[str, Any]:
-    """undo, takeback, answer (yes), pause, resume, passing (mode), leave, relieve, return."""
+    """undo, takeback, answer (yes), pause, resume, passing (mode), leave, relieve, return.
+
+    In slow games also vacation (mode: the number of days) and home.
+    """
     fields = asked or SeatActionFields(seat=None, yes=False, mode="")
     seat = acting_seat(auth, visitor, live, fields.seat)
     await tables.act(live, seat, SeatAction(verb, fields.yes, fields.mode))

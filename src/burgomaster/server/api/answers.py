@@ -19,7 +19,7 @@ class ErrorAnswer(BaseModel):
 REASONS = {
     400: "The request makes no sense, such as a body that cannot be read.",
     403: "This is not the sender's to do, or their cookies came without the form token.",
-    404: "There is no such table.",
+    404: "There is no such table, game or account.",
     405: "This address does not take that method; the header Allow names those that it takes.",
     408: "The body did not come in time.",
     409: "The table has changed since the sender looked; key `too_many_...`: they have too many tables.",

@@ -5,11 +5,12 @@ Everything is taken as it is: a text is no number, a number no truth value, and 
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from burgomaster.server.match.clocks import MOST_SECONDS, ClockKind
+from burgomaster.server.people.profiles import SeenBy
 
 SEATS = 10
 
@@ -77,6 +78,9 @@ class NewTable(Body):
     passing: str = Field(
         "off", max_length=20, description="forced: the host passes when nothing else can be done"
     )
+    rated: bool = Field(
+        False, description="whether it changes ratings: for accounts, with a clock and stricter rules"
+    )
 
 
 class NewMove(Body):
@@ -119,4 +123,93 @@ class SeatActionFields(Body):
 
     seat: SeatNumber | None = Field(None, description="of the sender's seats, if they have several")
     yes: bool = Field(False, description="for `answer`")
-    mode: str = Field("", max_length=20, description="for `passing`: off, forced, change, phase")
+    mode: str = Field(
+        "", max_length=20, description="for `passing`: off, forced, change, phase; for `vacation`: days"
+    )
+
+
+Notation = Annotated[str, Field(max_length=200)]
+
+
+class NewPlan(Body):
+    """What a seat does when it becomes its turn."""
+
+    moves: list[Notation] = Field(max_length=8, description="the first that is legal is made; none: no plan")
+    holds: Literal["always", "phase", "change"] = Field(
+        "phase", description="dropped when the phase ends, or when anybody does anything but pass"
+    )
+    seat: SeatNumber | None = Field(None, description="of the sender's seats, if they have several")
+
+
+class StandingAnswer(Body):
+    """An answer to a secret question."""
+
+    move: Notation
+    phase: Annotated[str, Field(max_length=40)] = Field("", description="empty: in any phase")
+
+
+class StandingAnswers(Body):
+    """What a seat answers whenever it is asked in secret."""
+
+    answers: list[StandingAnswer] = Field(max_length=12, description="the first that fits; none: ask me")
+    seat: SeatNumber | None = Field(None, description="of the sender's seats, if they have several")
+
+
+class NewWay(Body):
+    """A way to be called by."""
+
+    channel: Literal["push", "mail", "webhook"]
+    address: str = Field(max_length=1000, description="an endpoint, a mail address, or a webhook (https)")
+    p256dh: str = Field("", max_length=200, description="for `push`: the browser's public key")
+    auth: str = Field("", max_length=100, description="for `push`: the browser's secret")
+    shape: Literal["", "plain", "discord", "slack", "matrix"] = Field(
+        "", description="for `webhook`; empty: by the address"
+    )
+
+
+class WayFields(Body):
+    """What a way calls for."""
+
+    events: list[Literal["turn", "low", "tables", "over"]] = Field(max_length=10)
+    pace: Whole = Field(0, description="for `mail`: seconds between two mails, 0 for each at once")
+
+
+class QuietChannels(Body):
+    """Channels that are silent about a table."""
+
+    off: list[Literal["push", "mail", "webhook"]] = Field(max_length=10)
+
+
+# People
+
+AccountNumber = Annotated[int, Field(ge=1, le=2**31 - 1), BeforeValidator(as_whole)]
+
+
+class PersonFields(Body):
+    """What a report says."""
+
+    reason: str = Field("", max_length=20, description="name, chat, cheating, leaving or other")
+    text: str = Field("", max_length=4000)
+    match: str = Field("", max_length=24, description="the table that it is about")
+
+
+class ProfileFields(Body):
+    """What somebody says of themselves."""
+
+    face: str = Field("", max_length=40, description='"": the usual one')
+    about: str = Field("", max_length=1000)
+    seen_by: SeenBy = Field("all", description="who sees games and statistics")
+
+
+class InvitedFriend(Body):
+    """Somebody who is invited to a table."""
+
+    account: AccountNumber
+
+
+class RecoveryFields(Body):
+    """A name whose password is forgotten; or a token from a mail, and a new password."""
+
+    name: str = Field("", max_length=200)
+    token: str = Field("", max_length=200)
+    new: str = Field("", max_length=400, description="The new password.")

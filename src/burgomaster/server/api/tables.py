@@ -69,6 +69,7 @@ async def open_table(
         is_open=asked.open,
         passing=asked.passing,
         seat=asked.seat,
+        rated=asked.rated,
     )
     live = await tables.open_table(visitor, wanted)
     seat = next((seat for seat, held in enumerate(live.match.seats) if held.who), None)

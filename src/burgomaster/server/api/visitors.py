@@ -38,7 +38,7 @@ def bots() -> list[str]:
 @router.get("/me")
 async def me(visitor: CurrentVisitor, auth: AuthDep) -> JSONResponse:
     """Tell who the sender is, and the token that must come along with their cookies."""
-    shown = {"account": visitor.name or None, "language": visitor.language}
+    shown = {"account": visitor.name or None, "number": visitor.account, "language": visitor.language}
     answer = JSONResponse({**shown, "form_token": auth.form_token(visitor)})
     auth.remember(answer, visitor)
     return answer

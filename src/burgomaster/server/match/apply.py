@@ -11,10 +11,12 @@ from burgomaster.server.match.match import Match
 from burgomaster.server.match.moves import apply_move
 from burgomaster.server.match.passing import apply_passing
 from burgomaster.server.match.pauses import apply_pause, apply_pause_asked, apply_resume
+from burgomaster.server.match.plans import apply_plan, apply_standing
 from burgomaster.server.match.rematches import apply_rematch
 from burgomaster.server.match.seats import apply_begin, apply_sit, apply_timeout
 from burgomaster.server.match.secret_questions import UNSEEN_KINDS, apply_premove
 from burgomaster.server.match.takebacks import apply_takeback_answered, apply_takeback_asked, apply_undo
+from burgomaster.server.match.vacations import apply_vacation, apply_vacation_over
 
 APPLY: Mapping[Kind, Callable[[Match, Entry], None]] = {
     Kind.MOVE: apply_move,
@@ -32,6 +34,10 @@ APPLY: Mapping[Kind, Callable[[Match, Entry], None]] = {
     Kind.SWAP: apply_swap,
     Kind.CANCEL: apply_cancel,
     Kind.PAUSE_ASKED: apply_pause_asked,
+    Kind.PLAN: apply_plan,
+    Kind.STANDING: apply_standing,
+    Kind.VACATION: apply_vacation,
+    Kind.VACATION_OVER: apply_vacation_over,
 }
 
 UNDATED = (Kind.REMATCH, Kind.MOVE, *UNSEEN_KINDS)  # no change that lists show, or it says so itself
@@ -73,7 +79,7 @@ def run_clock(match: Match, now: float) -> None:
     if match.clock.kind == "none":
         return
     seat = None if match.to_move is None else match.seems_to_move()
-    if seat is None or not match.seats[seat].is_human:
+    if seat is None or not match.seats[seat].is_human or seat in match.vacations:
         match.clock = match.clock.stop(now)
     elif match.clock.running != seat:
         match.clock = match.clock.stop(now).start(seat, now)

@@ -11,7 +11,8 @@ from burgomaster.core.errors import OptionError
 ClockKind = Literal["none", "move", "player"]
 KINDS: tuple[str, ...] = get_args(ClockKind)
 LEAST_SECONDS = 5
-MOST_SECONDS = 14 * 24 * 3600
+MOST_SECONDS = 60 * 24 * 3600
+SLOW_SECONDS = {"move": 12 * 3600.0, "player": 24 * 3600.0}  # from so much on nobody waits at the table
 RETURN_SECONDS = 60.0  # what somebody who takes a seat back has at least
 
 
@@ -73,6 +74,12 @@ class Clock:
         left = list(self.left)
         left[seat] = max(left[seat], min(self.seconds, RETURN_SECONDS))
         return replace(self, left=tuple(left))
+
+
+def is_slow(clock: Mapping[str, Any]) -> bool:
+    """Tell whether a clock is for people who look in now and then: a game by post."""
+    kind = clock.get("kind", "none")
+    return kind in SLOW_SECONDS and float(clock.get("seconds", 0)) >= SLOW_SECONDS[kind]
 
 
 def new_clock(description: Mapping[str, Any], n_seats: int) -> Clock:

@@ -29,6 +29,10 @@ class Kind(StrEnum):
     SWAP = "swap"  # other: the seat that changes places with this one
     CANCEL = "cancel"  # expired: whether nobody called it off, but its people were gone for too long
     PAUSE_ASKED = "pause_asked"
+    PLAN = "plan"  # moves: the first that is legal is made in the seat's next turn; none: dropped; holds
+    STANDING = "standing"  # answers: pairs of a move and a phase, for secret questions
+    VACATION = "vacation"  # until
+    VACATION_OVER = "vacation_over"
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,9 @@ class Entry:
     seat: int  # NOBODY: nobody's
     at: float  # seconds since 1970
     data: Mapping[str, Any] = field(default_factory=dict)
+
+
+DEAL = "deal:"  # the host of a deal of the day begins so
 
 
 @dataclass(frozen=True)
@@ -58,6 +65,17 @@ class Header:
     host: str  # who made it: a visitor or an account
     imported: bool = False  # a record that was uploaded
     origin: str = ""  # a mark of the address from which it was made; "" if that is not known
+    rated: bool = False  # whether it changes the ratings of its people; then stricter rules hold
+
+    @property
+    def is_deal(self) -> bool:
+        """Tell whether it is the deal of a day, which everybody plays."""
+        return self.host.startswith(DEAL)
+
+    @property
+    def is_compared(self) -> bool:
+        """Tell whether its result is compared with others: no hints, and no undo of what is answered."""
+        return self.rated or self.is_deal
 
 
 def with_shared_words(given: Any) -> Any:

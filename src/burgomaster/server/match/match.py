@@ -15,10 +15,19 @@ from burgomaster.core.language import LANGUAGES, Word
 from burgomaster.core.move import Step
 from burgomaster.core.table import Game, Table, load_game
 from burgomaster.server.characters import seat_names
-from burgomaster.server.match.clocks import Clock, new_clock
+from burgomaster.server.match.clocks import Clock, is_slow, new_clock
 from burgomaster.server.match.journal import NOBODY, Entry, Header, Kind
 from burgomaster.server.match.refusal import Refused
-from burgomaster.server.match.state import HeldMove, Passing, PlayedMove, RefusedTakeback, Seat, Takeback
+from burgomaster.server.match.state import (
+    HeldMove,
+    Passing,
+    Plan,
+    PlayedMove,
+    RefusedTakeback,
+    Seat,
+    Takeback,
+    Vacation,
+)
 
 POSITION_LETTERS = 16
 MOST_NAMES = 4096
@@ -71,6 +80,10 @@ class Match:
         self.passing_rest = [Passing.OFF] * self.game.players  # what holds when such passing ends
         self.passing_mark: list[Any] = [None] * self.game.players  # what must not change, or passing ends
         self.held_moves: dict[int, HeldMove] = {}
+        self.plans: dict[int, Plan] = {}
+        self.standing: dict[int, tuple[tuple[str, str], ...]] = {}  # answers to secret questions, by phase
+        self.vacations: dict[int, Vacation] = {}
+        self.vacation_taken: dict[str, float] = {}  # seconds that a person has been away
         self.takeback: Takeback | None = None
         self.refused_takeback: RefusedTakeback | None = None
         self.pause_wishes: frozenset[int] = frozenset()  # the seats that want a pause, until somebody moves
@@ -88,6 +101,8 @@ class Match:
         twin.passing, twin.passing_mark = list(self.passing), list(self.passing_mark)
         twin.passing_rest = list(self.passing_rest)
         twin.held_moves = dict(self.held_moves)
+        twin.plans, twin.standing = dict(self.plans), dict(self.standing)
+        twin.vacations, twin.vacation_taken = dict(self.vacations), dict(self.vacation_taken)
         twin.pauses_taken = dict(self.pauses_taken)
         return twin
 
@@ -135,7 +150,9 @@ class Match:
     @property
     def summary(self) -> dict[str, Any]:
         """Collect what lists show of a match; nothing in it is secret."""
+        slow = {"deadline": self.clock.deadline()} if is_slow(self.header.clock) else {}
         return {
+            **slow,
             "seats": [seat.describe() for seat in self.seats],
             "who": [seat.who for seat in self.seats],
             "to_move": None if self.to_move is None else self.seems_to_move(),

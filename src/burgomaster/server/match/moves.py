@@ -59,6 +59,7 @@ def apply_move(match: Match, entry: Entry) -> None:
     clock_left = match.clock.left
     match.table.step(match.table.read_move(str(entry.data["move"])))
     if not secret:
+        match.plans.pop(entry.seat, None)  # a plan is for one turn
         match.clock = match.clock.moved(entry.seat)
         match.takeback = match.refused_takeback = None
         match.pause_wishes = frozenset()

@@ -2,6 +2,7 @@
 
 Nobody gets time to think by it. While another is to move, one may pause a few times a game, when the door
 bell rings; in one's own turn the other people at the table have to want it too. Anybody may go on at once.
+Nobody pauses a rated game against bots alone: it would never have to end.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ def pause(match: Match, seat: int, now: float) -> Entry:
     match.require_running()
     match.require_present(seat)
     others = match.others(seat)
+    if match.header.rated and not others:
+        raise Refused("rated_pause")
     if others <= match.pause_wishes:
         return match.next_entry(Kind.PAUSE, seat, now)
     if not match.pause_wishes and may_pause_alone(match, seat):

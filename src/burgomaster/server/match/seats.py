@@ -10,6 +10,7 @@ from burgomaster.server.match.refusal import Refused
 from burgomaster.server.match.state import Passing, Seat
 from burgomaster.server.names import unique_name
 
+ACCOUNT = "account:"  # before the number of somebody who has one
 TIMEOUT_BOT = "greedy"  # plays on for somebody whose time is over
 
 
@@ -26,10 +27,21 @@ def sit(
     require_free(match, seat)
     if who in match.sent_away or (origin and origin in match.sent_origins):
         raise Refused("sent_away")
+    require_ratable(match, who)
     called = unique_name(name, match.names_but(seat))
     wish = {"passing": str(passing)} if passing != Passing.OFF and match.game.rules.info.skip else {}
     wish |= {"origin": origin} if origin else {}
     return match.next_entry(Kind.SIT, seat, now, who=who, name=called, bot="", left=False, **wish)
+
+
+def require_ratable(match: Match, who: str) -> None:
+    """Raise Refused if somebody cannot be rated: they have no account, or sit at the table already."""
+    if not match.header.rated:
+        return
+    if not who.startswith(ACCOUNT):
+        raise Refused("rated_account")
+    if any(held.who == who for held in match.seats):
+        raise Refused("rated_twice")
 
 
 def seat_bot(match: Match, seat: int, bot: str, name: str, now: float) -> Entry:
@@ -67,6 +79,8 @@ def come_back(match: Match, seat: int, now: float) -> Entry:
     held = match.seats[seat]
     if not held.left:
         raise Refused("not_left")
+    if match.header.rated:
+        raise Refused("rated_left")
     return match.next_entry(Kind.SIT, seat, now, who=held.who, name=held.name, bot="", left=False)
 
 

@@ -11,14 +11,18 @@ from dataclasses import replace
 from typing import Any
 
 from burgomaster.core.errors import BurgomasterError
+from burgomaster.server.match.clocks import is_slow
 from burgomaster.server.match.journal import Entry, Kind
 from burgomaster.server.match.match import Match
 from burgomaster.server.match.state import HeldMove
 
-UNSEEN_KINDS = (Kind.PREMOVE, Kind.PASSING)
+UNSEEN_KINDS = (Kind.PREMOVE, Kind.PASSING, Kind.PLAN, Kind.STANDING)
 # The clock of whoever waits with a held move must run on, or it would tell of the question. So the question
 # takes no more of their time than this: a part of what they have left, within these seconds.
 LEAST_PATIENCE, MOST_PATIENCE, PATIENT_PART = 2.0, 30.0, 0.1
+# Where people look in now and then, who is asked may be asleep: there it may take half a day of a player's
+# time, and a day where every move has its own.
+SLOW_PATIENCE, SLOW_MOVE_PATIENCE = 12 * 3600.0, 24 * 3600.0
 
 
 def is_secret(match: Match, entry: Entry) -> bool:
@@ -66,10 +70,14 @@ def answer_deadline(match: Match) -> float | None:
     """Tell when a secret question is answered quietly for the seat that is asked, None if it may wait."""
     clock, held = match.clock, match.held_moves.get(match.clock.running)
     deadline = clock.deadline()
-    if deadline is None or held is None or clock.kind != "player":
+    if deadline is None or held is None:
         return deadline
+    is_by_post = is_slow(match.header.clock)
+    if clock.kind != "player":
+        return min(deadline, held.at + SLOW_MOVE_PATIENCE) if is_by_post else deadline
     left = clock.seconds_left(clock.running, held.at) or 0.0
-    return min(deadline, held.at + min(MOST_PATIENCE, max(LEAST_PATIENCE, PATIENT_PART * left)))
+    longest = SLOW_PATIENCE if is_by_post else MOST_PATIENCE
+    return min(deadline, held.at + min(longest, max(LEAST_PATIENCE, PATIENT_PART * left)))
 
 
 def answer_for(match: Match, seat: int, now: float) -> Entry:

@@ -83,3 +83,20 @@ class RefusedTakeback:
 
     seat: int
     times: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a seat does when it becomes its turn."""
+
+    moves: tuple[str, ...]  # the first that is legal is made
+    holds: str  # always, phase, change
+    mark: Any  # what must not change, or the plan ends
+
+
+@dataclass(frozen=True)
+class Vacation:
+    """How long somebody is away."""
+
+    since: float
+    until: float

@@ -1,7 +1,8 @@
 """Taking moves back: one's own last move while nothing followed, or any if everybody allows it.
 
 Whoever plays against bots alone takes back what they like: nobody else's game is touched. What a person has
-decided or seen who has left since, or lost on time, stays: they cannot be asked, and they may come back.
+decided or seen who has left since, or lost on time, stays: they cannot be asked, and they may come back. In
+a rated game only what nothing has followed yet is taken back.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ def undo(match: Match, seat: int, now: float) -> Entry:
     match.require_present(seat)
     ply = undo_ply(match, seat)
     if ply is None:
-        raise Refused("nothing_to_take_back" if match.plays_alone(seat) else "no_undo")
+        is_free = match.plays_alone(seat) and not match.header.is_compared
+        raise Refused("nothing_to_take_back" if is_free else "no_undo")
     return match.next_entry(Kind.UNDO, seat, now, ply=ply)
 
 
@@ -37,7 +39,8 @@ def can_undo(match: Match, seat: int) -> bool:
 
 def undo_ply(match: Match, seat: int) -> int | None:
     """Find the ply to which a seat may go back by itself, None if there is none."""
-    return last_decision(match, seat) if match.plays_alone(seat) else unanswered_ply(match, seat)
+    is_free = match.plays_alone(seat) and not match.header.is_compared
+    return last_decision(match, seat) if is_free else unanswered_ply(match, seat)
 
 
 def last_decision(match: Match, seat: int) -> int | None:
@@ -78,6 +81,8 @@ def ask_takeback(match: Match, seat: int, now: float) -> Entry:
     """Ask the others to let one's own last move be taken back."""
     match.require_running()
     match.require_present(seat)
+    if match.header.is_compared:
+        raise Refused("rated_takeback")
     ply = last_decision(match, seat)
     if ply is None:
         raise Refused("nothing_to_take_back")
@@ -151,6 +156,7 @@ def apply_undo(match: Match, entry: Entry) -> None:
     match.takeback = match.refused_takeback = None
     match.pause_wishes = frozenset()
     match.held_moves.clear()
+    match.plans.clear()
     keep_forced_passing(match)
 
 

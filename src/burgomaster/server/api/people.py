@@ -1,0 +1,207 @@
+"""JSON: profiles, games of people, leaderboards, friends and invitations, one's own data."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+from fastapi import APIRouter, HTTPException, Path, Query, Request
+from fastapi.responses import JSONResponse
+from starlette.convertors import StringConvertor, register_url_convertor
+
+from burgomaster.core.registry import game_names
+from burgomaster.server.api.answers import AT_TABLE, CHANGE, errors
+from burgomaster.server.api.bodies import InvitedFriend, PersonFields, ProfileFields
+from burgomaster.server.api.guarded_route import GuardedRoute, limited
+from burgomaster.server.match import Refused
+from burgomaster.server.names import clean_name
+from burgomaster.server.people.circle import VERBS, Verb
+from burgomaster.server.people.history import Cursor, Filters, read_cursor
+from burgomaster.server.people.leaders import read_place
+from burgomaster.server.people.own_data import export
+from burgomaster.server.people.pages import People
+from burgomaster.server.people.profiles import Person
+from burgomaster.server.people_routes import (
+    account_of,
+    circle_context,
+    do_verb,
+    invite_friend,
+    people_of,
+    read_filters,
+)
+from burgomaster.server.rating.seasons import ALL_TIME, is_season
+from burgomaster.server.requests import AuthDep, CurrentMatch, CurrentVisitor, limit_rate
+
+router = APIRouter(route_class=GuardedRoute)
+Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
+Word = Annotated[str, Query(max_length=120)]
+Place = Annotated[str, Query(max_length=60, description="`more` of the page before")]
+NO_PERSON = errors(403, 404)
+
+
+class PersonVerb(StringConvertor):
+    """What a path may end with."""
+
+    regex = "|".join(VERBS)
+
+
+register_url_convertor("person_verb", PersonVerb())
+
+
+async def person_of(request: Request, number: int) -> Person:
+    """Find the person that a path names."""
+    found = await asyncio.to_thread(people_of(request).profiles.person, number)
+    if found is None:
+        raise HTTPException(404)
+    return found
+
+
+@router.get("/people", responses=NO_PERSON)
+async def find(request: Request, visitor: CurrentVisitor, name: Word) -> dict[str, Any]:
+    """Find the number of an account by its name."""
+    limit_rate(request, "page", visitor)
+    found = await asyncio.to_thread(people_of(request).profiles.find, clean_name(name))
+    if found is None:
+        raise Refused("no_person")
+    return {"number": found}
+
+
+@router.get("/people/{number}", responses=NO_PERSON)
+async def profile(request: Request, visitor: CurrentVisitor, number: Number) -> dict[str, Any]:
+    """Describe somebody: ratings, and as far as they let the sender see them, statistics and last games.
+
+    Of games only those are counted that anybody could watch, unless the sender asks about themselves.
+    """
+    limit_rate(request, "page", visitor)
+    person = await person_of(request, number)
+    show = people_of(request).profile
+    return profile_json(await asyncio.to_thread(show, person, visitor.account, visitor.language))
+
+
+def profile_json(shown: dict[str, Any]) -> dict[str, Any]:
+    """Write a profile as JSON."""
+    person: Person = shown["person"]
+    ratings = [
+        {**one, "rating": one["rating"].value, "margin": one["rating"].margin}
+        | {"provisional": one["rating"].is_provisional}
+        for one in shown["ratings"]
+    ]
+    return {
+        "number": person.number,
+        "name": person.name,
+        "since": person.since,
+        "face": person.face,
+        "about": person.about if shown["is_shown"] else "",
+        "is_shown": shown["is_shown"],
+        "standing": shown["standing"],
+        "ratings": [{key: value for key, value in one.items() if key != "curve"} for one in ratings],
+        "statistics": shown["sums"],
+        "opponents": shown["opponents"],
+        "games": shown["games"],
+    }
+
+
+@router.get("/people/{number}/games", responses=NO_PERSON)
+async def games(
+    request: Request,
+    visitor: CurrentVisitor,
+    number: Number,
+    game: Word = "",
+    variant: Word = "",
+    players: Annotated[int, Query(ge=0, le=10)] = 0,
+    opponent: Annotated[str, Query(max_length=120, description="account:NUMBER or bot:NAME")] = "",
+    outcome: Annotated[str, Query(max_length=20, description="won, lost, left or rated")] = "",
+    before: Place = "",
+) -> dict[str, Any]:
+    """List the games of somebody, the last first; `more` leads to the next page."""
+    limit_rate(request, "page", visitor)
+    person = await person_of(request, number)
+    asked = {"game": game, "variant": variant, "opponent": opponent, "outcome": outcome}
+    wanted = read_filters({**asked, "players": str(players)})
+    given = (people_of(request), person, visitor.account, visitor.language, wanted, read_cursor(before))
+    return await asyncio.to_thread(games_json, *given)
+
+
+def games_json(
+    people: People, person: Person, viewer: int | None, language: str, wanted: Filters, before: Cursor | None
+) -> dict[str, Any]:
+    """Write a page of somebody's games as JSON."""
+    if not people.may_see(person, viewer):
+        raise Refused("not_shown")
+    rows, more = people.history.games(person.who, wanted, viewer == person.number, before)
+    shown = people.game_rows(rows, person.who, language)
+    return {"games": shown, "more": None if more is None else str(more)}
+
+
+@router.post("/people/{number}/{verb:person_verb}", responses={**CHANGE, **NO_PERSON})
+@limited("people")
+async def act(
+    request: Request, visitor: CurrentVisitor, number: Number, verb: Verb, asked: PersonFields | None = None
+) -> dict[str, Any]:
+    """friend, unfriend, block, unblock, report (reason, text, match)."""
+    fields = {} if asked is None else asked.model_dump()
+    await do_verb(request, visitor, number, verb, fields)
+    return {"done": verb}
+
+
+@router.get("/leaders/{game}", responses=AT_TABLE)
+async def leaders(
+    request: Request, visitor: CurrentVisitor, game: str, season: Word = "", after: Place = ""
+) -> dict[str, Any]:
+    """List people and bots of a game by what is certain of their rating; `season` is a quarter: 2026-4."""
+    limit_rate(request, "page", visitor)
+    if game not in game_names():
+        raise HTTPException(404)
+    chosen = season if is_season(season) else ALL_TIME
+    given = (people_of(request), game, chosen, after, visitor.language)
+    return await asyncio.to_thread(leaders_json, *given)
+
+
+def leaders_json(people: People, game: str, season: str, after: str, language: str) -> dict[str, Any]:
+    """Write a page of a leaderboard as JSON."""
+    rows, more = people.leaders.page(season, game, read_place(after))
+    shown = people.board(rows, language)
+    return {"game": game, "season": season, "leaders": shown, "more": None if more is None else str(more)}
+
+
+# One's own
+
+
+@router.get("/me/people")
+async def circle(request: Request, visitor: CurrentVisitor) -> dict[str, Any]:
+    """List friends, requests, blocked people and invitations of the sender."""
+    limit_rate(request, "page", visitor)
+    account_of(visitor)
+    shown = await asyncio.to_thread(circle_context, request, visitor)
+    invited = [
+        {key: row[key] for key in ("match", "game", "options", "by", "by_name")}
+        for row in shown.pop("invitations")
+    ]
+    return {**shown, "invitations": invited}
+
+
+@router.post("/me/profile", responses=CHANGE)
+@limited("people")
+async def change_profile(request: Request, visitor: CurrentVisitor, asked: ProfileFields) -> dict[str, Any]:
+    """Change what the sender says of themselves."""
+    said = (account_of(visitor), asked.face, asked.about, asked.seen_by)
+    await asyncio.to_thread(people_of(request).profiles.set, *said)
+    return {"done": "profile"}
+
+
+@router.get("/me/export")
+async def own_data(request: Request, visitor: CurrentVisitor) -> JSONResponse:
+    """Send all that is stored about the sender's account."""
+    limit_rate(request, "export", visitor)
+    found = await asyncio.to_thread(export, request.app.state.store.engine, account_of(visitor))
+    return JSONResponse(found, headers={"Cache-Control": "no-store"})
+
+
+@router.post("/tables/{match}/invite", responses={**CHANGE, **AT_TABLE})
+@limited("people")
+async def invite(
+    request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep, asked: InvitedFriend
+) -> dict[str, Any]:
+    """Invite a friend to a table that waits."""
+    await invite_friend(request, visitor, live, auth, asked.account)
+    return {"done": "invite"}

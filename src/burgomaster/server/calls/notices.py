@@ -1,0 +1,165 @@
+"""Who is to be called because of what was written to a journal, and whether that is still true later.
+
+What calls follows from what everybody sees: whose turn it seems to be. Only who is asked in secret is called
+for the question, as another call that depends on nothing else; the others' calls are the same with it and
+without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+
+from burgomaster.server.match import Entry, Kind, Match
+from burgomaster.server.match.clocks import is_slow
+from burgomaster.server.outbox import Notice
+
+GRACE, SLOW_GRACE = 30.0, 15.0  # seconds in which somebody may look by themselves
+LOW_PART, LOW_SECONDS = 0.2, 12 * 3600.0  # a clock is low when this part of it is left, or these seconds
+LEAST_LOW = 600.0  # seconds; nobody is called for less
+
+
+class Truth(Enum):
+    """What became of the reason of a call."""
+
+    HOLDS = "holds"
+    LATER = "later"
+    GONE = "gone"
+
+
+def notices_of(before: Match, after: Match, entries: Sequence[Entry]) -> list[Notice]:
+    """List who is to be called because of entries that led from one match to the other."""
+    return [
+        *turn_notices(before, after),
+        *asked_notices(before, after),
+        *(notice for entry in entries for notice in entry_notices(after, entry)),
+        *over_notices(before, after),
+    ]
+
+
+def grace(match: Match) -> float:
+    """Tell how long somebody may take to look by themselves."""
+    return SLOW_GRACE if is_slow(match.header.clock) else GRACE
+
+
+def call(match: Match, event: str, seat: int, **other: object) -> Notice:
+    """Make the call of who holds a seat, because of the newest entry."""
+    at, who = match.latest, match.seats[seat].who
+    given: dict[str, object] = {"due": at + grace(match), **other}
+    return Notice(event, who, seat, match.number, at, **given)  # type: ignore[arg-type]
+
+
+# Turns
+
+
+def turn_of(match: Match) -> tuple[int, str] | None:
+    """Name the person whose turn it is for everybody to see: seat and holder; None if it is nobody's."""
+    seat = None if match.to_move is None else match.seems_to_move()
+    if seat is None or not match.seats[seat].is_human or seat in match.vacations:
+        return None
+    return seat, match.seats[seat].who
+
+
+def turn_notices(before: Match, after: Match) -> Iterator[Notice]:
+    """Call who is to move now and was not before, where other people play; once more when time runs out."""
+    turn = turn_of(after)
+    if turn is None or turn == turn_of(before) or not has_company(after, turn[0]):
+        return
+    yield call(after, "turn", turn[0])
+    deadline = after.clock.deadline()
+    if deadline is not None and is_slow(after.header.clock):
+        due = deadline - low_seconds(after, turn[0])
+        if due > after.latest + LEAST_LOW:
+            yield call(after, "low", turn[0], due=due)
+
+
+def has_company(match: Match, seat: int) -> bool:
+    """Tell whether other people play at a table, or hold a seat that is kept for them."""
+    who = match.seats[seat].who
+    return any(held.who and held.who != who for held in match.seats)
+
+
+def low_seconds(match: Match, seat: int) -> float:
+    """Tell how many seconds are few for a seat."""
+    return max(LEAST_LOW, min(LOW_SECONDS, LOW_PART * match.clock.seconds))
+
+
+def asked_notices(before: Match, after: Match) -> Iterator[Notice]:
+    """Call who is asked in secret, and nobody else."""
+    seat = asked_seat(after)
+    if seat is None or (seat == asked_seat(before) and before.ply == after.ply):
+        return
+    yield call(after, "asked", seat, is_secret=True)
+
+
+def asked_seat(match: Match) -> int | None:
+    """Name the seat of a person who is asked in secret, None if nobody is."""
+    seat = match.to_move
+    if seat is None or seat == match.seems_to_move() or not match.seats[seat].is_human:
+        return None
+    mover = match.seems_to_move()
+    is_same_device = mover is not None and match.seats[mover].who == match.seats[seat].who
+    return None if is_same_device else seat
+
+
+# What else happens
+
+
+def entry_notices(match: Match, entry: Entry) -> Iterator[Notice]:
+    """Call for what single entries tell of: a beginning, a rematch, a clock that ran out."""
+    if entry.kind == Kind.BEGIN:
+        turn = turn_of(match)
+        for seat in seats_of_people(match):
+            if (turn is None or match.seats[seat].who != turn[1]) and has_company(match, seat):
+                yield call(match, "begun", seat)
+    elif entry.kind == Kind.REMATCH:
+        asking = match.seats[entry.seat].who
+        for seat in seats_of_people(match):
+            if match.seats[seat].who != asking:
+                yield call(match, "rematch", seat)
+    elif entry.kind == Kind.TIMEOUT:
+        yield call(match, "timeout", entry.seat)
+
+
+def over_notices(before: Match, after: Match) -> Iterator[Notice]:
+    """Call everybody when a game is over."""
+    if after.is_over and not before.is_over and not after.header.imported:
+        yield from (call(after, "over", seat) for seat in seats_of_people(after) if has_company(after, seat))
+
+
+def seats_of_people(match: Match) -> list[int]:
+    """List one seat of everybody who plays, also of those whose seat is kept for them."""
+    first = {held.who: seat for seat, held in reversed(list(enumerate(match.seats))) if held.who}
+    return sorted(first.values())
+
+
+# Whether it is still true
+
+
+def truth_of(match: Match, event: str, who: str, seat: int, now: float) -> Truth:
+    """Tell whether the reason of a call still holds."""
+    if not 0 <= seat < len(match.seats) or match.seats[seat].who != who:
+        return Truth.GONE
+    if event == "low":
+        return truth_of_low(match, seat, now)
+    holds = {
+        "turn": lambda: turn_of(match) == (seat, who) and seat not in match.held_moves,
+        "asked": lambda: asked_seat(match) == seat,
+        "timeout": lambda: match.seats[seat].timed_out and match.seats[seat].left,
+        "begun": lambda: match.status == "running",
+        "over": lambda: match.is_over,
+        "rematch": lambda: bool(match.rematch),
+        "invite": lambda: match.status == "waiting",
+    }
+    return Truth.HOLDS if holds[event]() else Truth.GONE
+
+
+def truth_of_low(match: Match, seat: int, now: float) -> Truth:
+    """Tell the same of a clock that runs low; it may have stopped meanwhile, or got more time."""
+    is_turn = turn_of(match) == (seat, match.seats[seat].who) and seat not in match.held_moves
+    if match.paused or seat in match.vacations:
+        return Truth.LATER
+    if not is_turn or match.clock.running != seat:
+        return Truth.GONE
+    left = match.clock.seconds_left(seat, now) or 0.0
+    return Truth.HOLDS if left <= low_seconds(match, seat) + 1 else Truth.LATER

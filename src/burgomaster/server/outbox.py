@@ -1,0 +1,134 @@
+"""The outbox: who is to be called, written in the transaction of the journal entry that is the reason.
+
+A row is one call by one way. Its key, the way with table, entry and event, makes a second one impossible,
+whichever process writes it; whoever wants to send it claims it first. What was sent is deleted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, insert, literal, select, update
+
+from burgomaster.server import models
+
+PRIVATE = ("push", "mail")  # channels that nobody but their owner reads
+ONE_AT_A_TIME = {"turn": ("turn", "low"), "asked": ("asked",)}  # what a new call takes the place of
+
+
+@dataclass(frozen=True)
+class Notice:
+    """That somebody is to be called."""
+
+    event: str  # turn, asked, low, timeout, begun, over, rematch, invite
+    who: str
+    seat: int
+    number: int  # of the journal entry that is the reason
+    at: float
+    due: float  # not to be sent before
+    is_secret: bool = False  # nobody else may learn of it: not by a channel that others may read
+
+
+def _calls_of() -> Any:
+    """Put the statement together that writes a call for every way of a person."""
+    ways, out = models.call_ways, models.outbox
+    columns = ("way", "who", "match", "number", "event", "seat", "at", "due", "tries", "claimed", "handed")
+    given = select(
+        ways.c.id,
+        ways.c.who,
+        bindparam("in_match", type_=out.c.match.type),
+        bindparam("in_number", type_=out.c.number.type),
+        bindparam("in_event", type_=out.c.event.type),
+        bindparam("in_seat", type_=out.c.seat.type),
+        bindparam("in_at", type_=out.c.at.type),
+        bindparam("in_due", type_=out.c.due.type),
+        literal(0),
+        literal(0.0),
+        literal(False),
+    ).where(ways.c.who == bindparam("of_who"), ways.c.confirmed > 0)
+    return insert(out).from_select(list(columns), given), insert(out).from_select(
+        list(columns), given.where(ways.c.channel.in_(PRIVATE))
+    )
+
+
+WRITE, WRITE_SECRETLY = _calls_of()
+OUT, WAYS = models.outbox, models.call_ways
+
+
+def write_notices(connection: Connection, match: str, notices: Iterable[Notice]) -> None:
+    """Write calls for every way of everybody who is to be called; what they take the place of goes."""
+    for notice in notices:
+        gone = ONE_AT_A_TIME.get(notice.event)
+        if gone:
+            mine = (OUT.c.match == match, OUT.c.who == notice.who, OUT.c.seat == notice.seat)
+            connection.execute(delete(OUT).where(*mine, OUT.c.event.in_(gone)))
+        values = {
+            "in_match": match,
+            "in_number": notice.number,
+            "in_event": notice.event,
+            "in_seat": notice.seat,
+            "in_at": notice.at,
+            "in_due": notice.due,
+            "of_who": notice.who,
+        }
+        connection.execute(WRITE_SECRETLY if notice.is_secret else WRITE, values)
+
+
+def forget_ways(connection: Connection, *conditions: Any) -> int:
+    """Forget ways with everything that was to be sent by them; count them."""
+    chosen = select(WAYS.c.id).where(*conditions)
+    connection.execute(delete(OUT).where(OUT.c.way.in_(chosen)))
+    return int(connection.execute(delete(WAYS).where(*conditions)).rowcount)
+
+
+def forget_calls(connection: Connection, who: str) -> None:
+    """Forget how somebody was called, and what they did not want to hear of."""
+    forget_ways(connection, WAYS.c.who == who)
+    connection.execute(delete(models.call_tables).where(models.call_tables.c.who == who))
+
+
+class Outbox:
+    """What is to be sent. Its methods block: call them in a thread."""
+
+    def __init__(self, engine: Any) -> None:
+        self._engine = engine
+
+    def add(self, match: str, notices: Sequence[Notice]) -> None:
+        """Write calls that no journal entry is the reason of, such as an invitation."""
+        with self._engine.begin() as connection:
+            write_notices(connection, match, notices)
+
+    def waiting(self, until: float) -> list[Mapping[str, Any]]:
+        """List the calls that are due until a moment, the oldest first."""
+        query = select(OUT).where(OUT.c.due <= until).order_by(OUT.c.due, OUT.c.id)
+        with self._engine.connect() as connection:
+            return [dict(row._mapping) for row in connection.execute(query)]
+
+    def claim(self, row: Mapping[str, Any], until: float) -> bool:
+        """Take a call to send it; only one of all processes succeeds."""
+        mine = (OUT.c.id == row["id"], OUT.c.claimed == row["claimed"], OUT.c.tries == row["tries"])
+        with self._engine.begin() as connection:
+            done = connection.execute(update(OUT).where(*mine).values(claimed=until, tries=OUT.c.tries + 1))
+            return bool(done.rowcount == 1)
+
+    def hand(self, ids: Sequence[int]) -> list[int]:
+        """Note that calls are on their way from now on; give those that are still wanted."""
+        with self._engine.begin() as connection:
+            connection.execute(update(OUT).where(OUT.c.id.in_(ids)).values(handed=True))
+            return list(connection.scalars(select(OUT.c.id).where(OUT.c.id.in_(ids))))
+
+    def put_back(self, ids: Sequence[int], due: float, keep_tries: bool = True) -> None:
+        """Let calls wait until a moment."""
+        values: dict[str, Any] = {"due": due, "claimed": 0.0, "handed": False}
+        if not keep_tries:
+            values["tries"] = 0
+        with self._engine.begin() as connection:
+            connection.execute(update(OUT).where(OUT.c.id.in_(ids)).values(**values))
+
+    def drop(self, ids: Sequence[int]) -> None:
+        """Forget calls: they were sent, or are not true any more."""
+        if ids:
+            with self._engine.begin() as connection:
+                connection.execute(delete(OUT).where(OUT.c.id.in_(ids)))

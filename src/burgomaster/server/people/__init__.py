@@ -1,0 +1,1 @@
+"""People beyond one table: their games and numbers, what they say of themselves, and whom they know."""

@@ -1,0 +1,109 @@
+"""Results of games that ended before results were kept, found by replaying their journals.
+
+A server does it beside its other work; an operator may do it at once, or count everything again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import NamedTuple
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.exc import IntegrityError
+
+from burgomaster.server import models
+from burgomaster.server.match import replay
+from burgomaster.server.preparing import Preparation
+from burgomaster.server.rating.keeping import MARK_COUNTED, keep_results
+from burgomaster.server.rating.rating import recompute
+from burgomaster.server.rating.results import results_of
+from burgomaster.server.store import Store
+
+log = logging.getLogger(__name__)
+
+PAUSE = 0.05  # seconds between two games, so that people who play notice nothing
+BATCH = 200
+
+
+class Counted(NamedTuple):
+    """How many games were counted, and how many could not be read."""
+
+    counted: int
+    unreadable: int
+
+
+def uncounted(store: Store, after: str = "") -> list[str]:
+    """List some games that are over and have no results yet, in the order of their names."""
+    table = models.matches
+    query = select(table.c.match).where(
+        table.c.counted.is_(False), table.c.status == "over", table.c.match > after
+    )
+    with store.engine.connect() as connection:
+        return list(connection.scalars(query.order_by(table.c.match).limit(BATCH)))
+
+
+def count_match(store: Store, name: str) -> bool:
+    """Replay a game and keep its results; False if its journal cannot be read by this version."""
+    loaded = store.load(name)
+    if loaded is None:
+        return False
+    try:
+        rows = results_of(replay(*loaded))
+    except Exception as error:  # whatever it is, the others are counted
+        log.info("the result of %s cannot be read: %s", name, error)
+        return False
+    try:
+        with store.engine.begin() as connection:
+            if rows:
+                keep_results(connection, name, rows)
+            else:
+                connection.execute(MARK_COUNTED, {"name": name})
+    except IntegrityError:  # another process has just done it
+        pass
+    return True
+
+
+async def count_old_games(store: Store, preparation: Preparation) -> None:
+    """Count what is not counted yet, slowly, once the games are compiled."""
+    await preparation.wait_for_all()
+    names = await asyncio.to_thread(uncounted, store)
+    while names:
+        for name in names:
+            await asyncio.to_thread(count_match, store, name)
+            await asyncio.sleep(PAUSE)
+        names = await asyncio.to_thread(uncounted, store, names[-1])
+
+
+# What an operator does
+
+
+def count_all(store: Store, announce: Callable[[int, int], None], again: bool = False) -> Counted:
+    """Count games without results, or all again; ratings are computed again from all of them."""
+    if again:
+        forget_counts(store)
+    with store.engine.connect() as connection:
+        table = models.matches
+        query = select(func.count()).where(table.c.counted.is_(False), table.c.status == "over")
+        total = int(connection.scalar(query) or 0)
+    done = read = 0
+    names = uncounted(store)
+    while names:
+        for name in names:
+            read += count_match(store, name)
+            done += 1
+            announce(done, total)
+        names = uncounted(store, names[-1])
+    with store.engine.begin() as connection:
+        recompute(connection)
+    return Counted(read, done - read)
+
+
+def forget_counts(store: Store) -> None:
+    """Forget the results of all games whose journal is there; what analysis found is lost with them."""
+    matches, results = models.matches, models.results
+    with store.engine.begin() as connection:
+        there = select(matches.c.match).where(matches.c.status == "over")
+        connection.execute(delete(results).where(results.c.match.in_(there)))
+        connection.execute(update(matches).where(matches.c.status == "over").values(counted=False))

@@ -1,0 +1,192 @@
+"""Reading results: somebody's games with filters, sums of them, and whom they played.
+
+Pages are cut by the last row that was seen, not counted from the beginning: the thousandth is as quick as the
+first. Others see only games that anybody could watch; one's own are all there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, and_, case, exists, func, select, tuple_, union_all
+
+from burgomaster.server import models
+from burgomaster.server.people.reading import Source, reading
+from burgomaster.server.rating.results import BOT, LEFT, PLAYED
+
+PAGE = 20
+MOST_CURVE = 120  # rated games that a curve shows
+MOST_LOOKED = 300  # games among which opponents are counted
+OUTCOMES = ("won", "lost", "left", "rated")
+Row = Mapping[str, Any]
+
+
+class Cursor(NamedTuple):
+    """The last row of the page before."""
+
+    ended: float
+    match: str
+
+    def __str__(self) -> str:
+        return f"{self.ended!r}~{self.match}"
+
+
+@dataclass(frozen=True)
+class Filters:
+    """Which games somebody wants to see; "" and 0 mean any."""
+
+    game: str = ""
+    variant: str = ""
+    players: int = 0
+    opponent: str = ""  # account:…, bot:…
+    outcome: str = ""  # one of OUTCOMES
+
+
+def read_cursor(word: str | None) -> Cursor | None:
+    """Read where a page begins; None, the first page, if that makes no sense."""
+    ended, _, match = (word or "").partition("~")
+    try:
+        moment = float(ended)
+    except ValueError:
+        return None
+    return Cursor(moment, match[:24]) if abs(moment) < 1e12 else None
+
+
+class History:
+    """The results of people. Its methods block: call them in a thread."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+
+    def games(
+        self, who: str, wanted: Filters, sees_all: bool, before: Cursor | None = None, limit: int = PAGE
+    ) -> tuple[list[Row], Cursor | None]:
+        """List games of somebody, the last first, and where the next page begins; None if there is none."""
+        table = models.results
+        query = select(table).where(table.c.who == who, *conditions(wanted, sees_all))
+        if before is not None:
+            query = query.where(tuple_(table.c.ended, table.c.match) < tuple_(before.ended, before.match))
+        found = self._list(query.order_by(table.c.ended.desc(), table.c.match.desc()).limit(limit + 1))
+        shown = found[:limit]
+        more = Cursor(shown[-1]["ended"], shown[-1]["match"]) if len(found) > limit else None
+        return shown, more
+
+    def seats(self, matches: Sequence[str]) -> dict[str, list[Row]]:
+        """Read all seats of some games, in their order."""
+        table = models.results
+        query = select(table).where(table.c.match.in_(matches)).order_by(table.c.match, table.c.seat)
+        found: dict[str, list[Row]] = {match: [] for match in matches}
+        for row in self._list(query) if matches else ():
+            found[row["match"]].append(row)
+        return found
+
+    def sums(self, who: str, sees_all: bool) -> list[Row]:
+        """Add somebody's results up by game, variant and number of players."""
+        table = models.results
+        kinds = (table.c.game, table.c.variant, table.c.players)
+        played = [table.c.kind == PLAYED, *([] if sees_all else [table.c.is_public.is_(True)])]
+        query = select(
+            *kinds,
+            func.count().label("games"),
+            func.sum(case((table.c.place == 0, 1), else_=0)).label("wins"),
+            func.avg(table.c.score).label("average"),
+            func.max(table.c.score).label("best"),
+            func.avg(table.c.place + 1.0).label("place"),
+            func.avg(table.c.accuracy).label("accuracy"),
+        ).where(table.c.who == who, *played)
+        return self._list(query.group_by(*kinds).order_by(*kinds))
+
+    def opponents(self, who: str, sees_all: bool, limit: int = 8) -> list[Row]:
+        """Count whom somebody met most among their last games, and how often each was better."""
+        other = models.results.alias()
+        last = self._recent(who, sees_all).subquery()
+        better = case((last.c.place < other.c.place, 1), else_=0)
+        worse = case((last.c.place > other.c.place, 1), else_=0)
+        query = (
+            select(
+                other.c.who,
+                func.max(other.c.name).label("name"),
+                func.count().label("games"),
+                func.sum(better).label("better"),
+                func.sum(worse).label("worse"),
+            )
+            .join(other, and_(other.c.match == last.c.match, other.c.seat != last.c.seat))
+            .where(other.c.who != "", other.c.who.not_like("visitor:%"), other.c.kind == PLAYED)
+            .group_by(other.c.who)
+            .order_by(func.count().desc(), other.c.who)
+            .limit(limit)
+        )
+        return self._list(query)
+
+    def _recent(self, who: str, sees_all: bool) -> Any:
+        """Select somebody's last games that count."""
+        table = models.results
+        mine = [table.c.who == who, table.c.kind == PLAYED, table.c.players > 1]
+        query = select(table.c.match, table.c.seat, table.c.place).where(*mine, *public(sees_all))
+        return query.order_by(table.c.ended.desc()).limit(MOST_LOOKED)
+
+    def curves(self, who: str, games: Sequence[str]) -> dict[str, list[Row]]:
+        """Read the ratings after somebody's last rated games, of each game the oldest first."""
+        table, found = models.results, {game: list[Row]() for game in games}
+        columns = (table.c.game, table.c.ended, table.c.mu, table.c.sigma)
+        last = [
+            select(*columns)
+            .where(table.c.who == who, table.c.game == game, table.c.mu.is_not(None))
+            .order_by(table.c.ended.desc())
+            .limit(MOST_CURVE)
+            .subquery()
+            for game in games
+        ]
+        for row in self._list(union_all(*map(select, last))) if last else ():
+            found[row["game"]].append(row)
+        return {game: sorted(rows, key=lambda row: row["ended"]) for game, rows in found.items()}
+
+    def _list(self, query: Any) -> list[Row]:
+        with reading(self._source) as connection:
+            found = connection.execute(query)
+            names = list(found.keys())
+            return [dict(zip(names, row, strict=True)) for row in found.all()]
+
+
+def public(sees_all: bool) -> list[ColumnElement[bool]]:
+    """Leave out what only its own people may see."""
+    return [] if sees_all else [models.results.c.is_public.is_(True)]
+
+
+def conditions(wanted: Filters, sees_all: bool) -> list[ColumnElement[bool]]:
+    """Write filters as conditions."""
+    table, found = models.results, public(sees_all)
+    if wanted.game:
+        found.append(table.c.game == wanted.game)
+    if wanted.variant:
+        found.append(table.c.variant == wanted.variant)
+    if wanted.players:
+        found.append(table.c.players == wanted.players)
+    if wanted.opponent:
+        found.append(met(wanted.opponent))
+    return found + outcome(wanted.outcome)
+
+
+def met(opponent: str) -> ColumnElement[bool]:
+    """Write as a condition that somebody sat at the table, too.
+
+    A person has far fewer games than all people together; a bot may be at every second table.
+    """
+    table, other = models.results, models.results.alias()
+    if opponent.startswith(BOT):
+        return exists().where(other.c.match == table.c.match, other.c.who == opponent)
+    return table.c.match.in_(select(other.c.match).where(other.c.who == opponent))
+
+
+def outcome(word: str) -> list[ColumnElement[bool]]:
+    """Write how a game ended as a condition."""
+    table = models.results
+    known: dict[str, list[ColumnElement[bool]]] = {
+        "won": [table.c.place == 0, table.c.kind == PLAYED],
+        "lost": [table.c.place > 0, table.c.kind == PLAYED],
+        "left": [table.c.kind == LEFT],
+        "rated": [table.c.rated.is_(True)],
+    }
+    return known.get(word, [])

@@ -1,0 +1,143 @@
+"""One's own data: all that a store knows of an account, and how it is forgotten.
+
+When an account is deleted the games of others stay whole. Wherever its name stood, in journals, lists and
+results, a neutral one takes its place, NOBODYS_NAME, which reads the same in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Engine, delete, or_, select, update
+
+from burgomaster.server import models
+from burgomaster.server.names import unique_name
+from burgomaster.server.rating.results import ACCOUNT
+
+NOBODYS_NAME = "N. N."
+FORMAT = 1
+
+
+def export(engine: Engine, account: int) -> dict[str, Any]:
+    """Collect everything that is stored about an account; of others only what it said of them."""
+    who, ties = f"{ACCOUNT}{account}", models.ties
+    with engine.connect() as connection:
+
+        def read(table: Any, *conditions: Any, but: Sequence[str] = ()) -> list[dict[str, Any]]:
+            columns = [column for column in table.c if column.name not in but]
+            return [dict(row) for row in connection.execute(select(*columns).where(*conditions)).mappings()]
+
+        held = list(connection.scalars(select(models.holders.c.match).where(models.holders.c.who == who)))
+        return {
+            "format": FORMAT,
+            "account": read(models.accounts, models.accounts.c.id == account, but=["password", "key"]),
+            "profile": read(models.profiles, models.profiles.c.account == account),
+            "sessions": read(models.sessions, models.sessions.c.account == account, but=["token"]),
+            "ratings": read(models.ratings, models.ratings.c.account == account),
+            "results": read(models.results, models.results.c.who == who, but=["who"]),
+            "tables": held,
+            "chat": said(connection, who),
+            "ties": read(ties, ties.c.account == account),
+            "invitations": read(
+                models.invitations,
+                or_(models.invitations.c.account == account, models.invitations.c.by == account),
+            ),
+            "reports": read(models.reports, models.reports.c.by == account),
+            "calls": read(
+                models.call_ways, models.call_ways.c.who == who, but=["mark", "details", "session"]
+            ),
+            "studies": read(models.studies, models.studies.c.owner == who, but=["owner", "record"]),
+        }
+
+
+def said(connection: Connection, who: str) -> list[dict[str, Any]]:
+    """Collect what somebody said at the tables where they sat."""
+    chat, matches, holders = models.chat, models.matches, models.holders
+    query = (
+        select(chat, matches.c.summary)
+        .join(holders, holders.c.match == chat.c.match)
+        .join(matches, matches.c.match == chat.c.match)
+        .where(holders.c.who == who, chat.c.seat >= 0)
+        .order_by(chat.c.id)
+    )
+    rows = [dict(row) for row in connection.execute(query).mappings()]
+    own = [row for row in rows if who in row["summary"].get("who", ())[row["seat"] : row["seat"] + 1]]
+    return [{key: value for key, value in row.items() if key != "summary"} for row in own]
+
+
+# Forgetting
+
+
+def forget(connection: Connection, account: int) -> None:
+    """Delete what an account was beyond its number, but for its name at tables (`forgetting.py`)."""
+    who = f"{ACCOUNT}{account}"
+    for table, columns in (
+        (models.ratings, ("account",)),
+        (models.profiles, ("account",)),
+        (models.ties, ("account", "other")),
+        (models.invitations, ("account", "by")),
+        (models.reports, ("by",)),
+    ):
+        connection.execute(delete(table).where(or_(*(table.c[name] == account for name in columns))))
+    studies, tried = models.studies, models.study_moves
+    own = select(studies.c.study).where(studies.c.owner == who)
+    connection.execute(delete(tried).where(tried.c.study.in_(own)))
+    connection.execute(delete(studies).where(studies.c.owner == who))
+    named = models.results.c.who == who
+    connection.execute(update(models.results).where(named).values(name=NOBODYS_NAME))
+
+
+def forget_at_table(connection: Connection, match: str, who: str) -> None:
+    """Put a neutral name in the place of somebody's at one table: journal, list and chat."""
+    matches, journal, chat = models.matches, models.journal, models.chat
+    query = select(matches.c.summary).where(matches.c.match == match).with_for_update()
+    row = connection.execute(query).first()
+    if row is None:
+        return
+    lines = (
+        select(journal).where(journal.c.match == match, journal.c.kind == "sit").order_by(journal.c.number)
+    )
+    own = [line for line in connection.execute(lines).mappings() if line["data"].get("who") == who]
+    names = neutral_names([line["data"]["name"] for line in own], row.summary, who)
+    for line in own:
+        data = {**line["data"], "name": names[line["data"]["name"]]}
+        place = (journal.c.match == match, journal.c.number == line["number"])
+        connection.execute(update(journal).where(*place).values(data=data))
+    summary = renamed(row.summary, who, names)
+    connection.execute(update(matches).where(matches.c.match == match).values(summary=summary))
+    rename_in_studies(connection, match, names)
+    for old, new in names.items():
+        said = (chat.c.match == match, chat.c.seat >= 0, chat.c.name == old)
+        connection.execute(update(chat).where(*said).values(name=new))
+
+
+def rename_in_studies(connection: Connection, match: str, names: Mapping[str, str]) -> None:
+    """Put neutral names into what others have begun to study of a game."""
+    studies = models.studies
+    query = select(studies.c.study, studies.c.record).where(studies.c.match == match)
+    for row in connection.execute(query).all():
+        seats = [{**seat, "name": names.get(seat["name"], seat["name"])} for seat in row.record["seats"]]
+        changed = {**row.record, "seats": seats}
+        connection.execute(update(studies).where(studies.c.study == row.study).values(record=changed))
+
+
+def neutral_names(old: Sequence[str], summary: Mapping[str, Any], who: str) -> dict[str, str]:
+    """Choose a name for each that somebody had at a table; none that anybody else there has."""
+    seats = zip(summary.get("seats", ()), summary.get("who", ()), strict=False)
+    taken = [seat["name"] for seat, holder in seats if holder != who]
+    found: dict[str, str] = {}
+    for name in old:
+        if name not in found:
+            found[name] = unique_name(NOBODYS_NAME, [*taken, *found.values()])
+    return found
+
+
+def renamed(summary: Mapping[str, Any], who: str, names: Mapping[str, str]) -> dict[str, Any]:
+    """Change somebody's names in what lists show."""
+    seats = list(zip(summary.get("seats", ()), summary.get("who", ()), strict=False))
+    shown = [
+        {**seat, "name": names.get(seat["name"], seat["name"])} if holder == who else seat
+        for seat, holder in seats
+    ]
+    return {**summary, "seats": shown} if seats else dict(summary)

@@ -1,0 +1,107 @@
+"""What people say of themselves: a picture from our own art, a few words, and who may see their games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Literal, NamedTuple, get_args
+
+from sqlalchemy import insert, select, update
+
+from burgomaster.server import models
+from burgomaster.server.bot_players import offered_bots
+from burgomaster.server.characters import GUEST_FACES, has_character
+from burgomaster.server.faces import bot_face, person_face
+from burgomaster.server.match import Refused
+from burgomaster.server.names import clean_text
+from burgomaster.server.people.reading import Source, reading, writing
+from burgomaster.server.rating.results import ACCOUNT
+
+MOST_ABOUT = 300
+SeenBy = Literal["all", "friends", "nobody"]
+SEEN_BY: tuple[str, ...] = get_args(SeenBy)
+MOST_FOUND = 20
+
+
+class Person(NamedTuple):
+    """An account as others know it."""
+
+    number: int
+    name: str
+    since: float
+    face: str
+    about: str
+    seen_by: str
+
+    @property
+    def who(self) -> str:
+        """Give the name under which seats are held."""
+        return f"{ACCOUNT}{self.number}"
+
+
+@cache
+def faces() -> tuple[str, ...]:
+    """List the pictures that one can choose from: animals, then the characters of bots."""
+    animals = [f"face-guest-{number}" for number in range(GUEST_FACES)]
+    return (*animals, *(bot_face(bot) for bot in offered_bots() if has_character(bot)))
+
+
+class Profiles:
+    """What accounts say of themselves. Its methods block: call them in a thread."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+
+    def person(self, number: int) -> Person | None:
+        """Find an account by its number; None if there is none, or none any more."""
+        accounts, profiles = models.accounts, models.profiles
+        query = (
+            select(accounts.c.id, accounts.c.name, accounts.c.created, profiles)
+            .outerjoin(profiles, profiles.c.account == accounts.c.id)
+            .where(accounts.c.id == number, accounts.c.name != "")
+        )
+        with reading(self._source) as connection:
+            row = connection.execute(query).mappings().first()
+        return None if row is None else person_of(row)
+
+    def find(self, name: str) -> int | None:
+        """Find the number of an account by its name."""
+        accounts = models.accounts
+        query = select(accounts.c.id).where(accounts.c.key == name.casefold(), accounts.c.name != "")
+        with reading(self._source) as connection:
+            found = connection.scalar(query)
+        return None if found is None else int(found)
+
+    def known_faces(self, numbers: Sequence[int]) -> dict[int, str]:
+        """Read which pictures some accounts have chosen; who has not has the usual one."""
+        table = models.profiles
+        query = select(table.c.account, table.c.face).where(table.c.account.in_(numbers))
+        with reading(self._source) as connection:
+            chosen = {row.account: row.face for row in connection.execute(query)} if numbers else {}
+        return {number: chosen.get(number) or usual_face(number) for number in numbers}
+
+    def set(self, number: int, face: str, about: str, seen_by: str) -> None:
+        """Change what somebody says of themselves."""
+        if face and face not in faces():
+            raise Refused("no_face")
+        table = models.profiles
+        values = {"face": face, "about": clean_text(about)[:MOST_ABOUT]}
+        values["seen_by"] = seen_by if seen_by in SEEN_BY else SEEN_BY[0]
+        with writing(self._source) as connection:
+            accounts = models.accounts  # one request at a time changes a profile
+            connection.execute(select(accounts.c.id).where(accounts.c.id == number).with_for_update())
+            done = connection.execute(update(table).where(table.c.account == number).values(values))
+            if done.rowcount == 0:
+                connection.execute(insert(table).values(account=number, **values))
+
+
+def person_of(row: Any) -> Person:
+    """Describe an account."""
+    face = row["face"] if row["face"] in faces() else usual_face(row["id"])
+    shown = (row["about"] or "", row["seen_by"] or SEEN_BY[0])
+    return Person(row["id"], row["name"], row["created"], face, *shown)
+
+
+def usual_face(number: int) -> str:
+    """Name the face that an account has at tables."""
+    return person_face(f"{ACCOUNT}{number}")

@@ -1,0 +1,203 @@
+"""Ratings: what a finished rated game changes, in the transaction that ends it, so exactly once.
+
+Everybody has two numbers in a game, of all time and of the season. Bots stand in the same pool, with numbers
+that do not change. Accounts are locked in the order of their numbers, so that two games of the same people
+that end at the same moment wait for each other and never deadlock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select, text, update
+
+from burgomaster.server import models
+from burgomaster.server.rating.bot_ratings import bot_ratings
+from burgomaster.server.rating.numbers import BETA, CENTRE, DEVIATION, certain
+from burgomaster.server.rating.results import BOT, Row, account_of
+from burgomaster.server.rating.seasons import ALL_TIME, season_of
+
+BATCH = 2000
+
+
+class Strength(NamedTuple):
+    """What is known of how well somebody plays."""
+
+    mu: float = CENTRE
+    sigma: float = DEVIATION
+    games: int = 0
+    wins: int = 0
+
+
+UNKNOWN = Strength()
+
+
+@cache
+def model() -> Any:
+    """Make the model of how ratings change."""
+    from openskill.models import PlackettLuce  # late: half of its import is of no use here
+
+    return PlackettLuce(mu=CENTRE, sigma=DEVIATION, beta=BETA)
+
+
+def rerate(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
+    """Compute what a result makes of everybody's strength; equal places are shared."""
+    teams = [[model().rating(mu=one.mu, sigma=one.sigma)] for one in strengths]
+    rated = model().rate(teams, ranks=[float(place) for place in places])
+    return [
+        Strength(new[0].mu, new[0].sigma, old.games + 1, old.wins + (place == 0))
+        for old, new, place in zip(strengths, rated, places, strict=True)
+    ]
+
+
+def strength_of(row: Row, known: Mapping[int, Strength]) -> Strength:
+    """Find how strong the holder of a seat was before the game."""
+    account = account_of(row["who"])
+    if account is not None:
+        return known.get(account, UNKNOWN)
+    bot = bot_ratings(row["game"]).get(str(row["who"]).removeprefix(BOT))
+    return UNKNOWN if bot is None else Strength(bot.mu, bot.sigma)
+
+
+def is_ratable(rows: Sequence[Row]) -> bool:
+    """Tell whether a game can be rated: at least two, everybody an account or a bot that was measured."""
+    known = bot_ratings(rows[0]["game"]) if rows else {}
+    whos = [str(row["who"]) for row in rows]
+    people = [who for who in whos if account_of(who) is not None]
+    are_known = all(who in people or who.removeprefix(BOT) in known for who in whos)
+    return len(rows) > 1 and bool(people) and are_known and len(set(people)) == len(people)
+
+
+# In the transaction that ends a game
+
+
+def rate_game(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """Change the ratings of the people of a game, and write into its rows what they are now."""
+    if not rows or not rows[0]["rated"] or not is_ratable(rows):
+        return
+    living = lock_accounts(connection, rows)
+    for season in (season_of(rows[0]["ended"]), ALL_TIME):
+        known = read_strengths(connection, season, rows[0]["game"], living)
+        after = rerate([strength_of(row, known) for row in rows], [row["place"] for row in rows])
+        for row, strength in zip(rows, after, strict=True):
+            account = account_of(row["who"])
+            if account in living:
+                assert account is not None
+                keep_strength(connection, (season, row["game"], account), strength, row["ended"])
+                row |= {"mu": strength.mu, "sigma": strength.sigma}
+
+
+def lock_accounts(connection: Connection, rows: Iterable[Row]) -> set[int]:
+    """Lock the accounts of a game, and list those that still exist."""
+    numbers = {number for row in rows if (number := account_of(row["who"])) is not None}
+    table = models.accounts
+    query = select(table.c.id, table.c.name).where(table.c.id.in_(numbers)).order_by(table.c.id)
+    return {row.id for row in connection.execute(query.with_for_update()) if row.name}
+
+
+def read_strengths(
+    connection: Connection, season: str, game: str, accounts: Iterable[int]
+) -> dict[int, Strength]:
+    """Read what is known of some accounts."""
+    table = models.ratings
+    query = select(table).where(
+        table.c.season == season, table.c.game == game, table.c.account.in_(list(accounts))
+    )
+    return {
+        row.account: Strength(row.mu, row.sigma, row.games, row.wins) for row in connection.execute(query)
+    }
+
+
+def keep_strength(
+    connection: Connection, key: tuple[str, str, int], strength: Strength, changed: float
+) -> None:
+    """Write what is known of an account now."""
+    table, (season, game, account) = models.ratings, key
+    values = {**strength._asdict(), "certain": certain(strength.mu, strength.sigma), "changed": changed}
+    own = (table.c.season == season, table.c.game == game, table.c.account == account)
+    if connection.execute(update(table).where(*own).values(values)).rowcount == 0:
+        connection.execute(insert(table).values(season=season, game=game, account=account, **values))
+
+
+# All of them again
+
+
+def recompute(connection: Connection) -> int:
+    """Compute all ratings again from the results, in the order in which games ended; how many were rated."""
+    if connection.dialect.name == "postgresql":  # no game ends meanwhile
+        connection.execute(text("LOCK TABLE results, ratings IN EXCLUSIVE MODE"))
+    connection.execute(delete(models.ratings))
+    living = set(connection.scalars(select(models.accounts.c.id).where(models.accounts.c.name != "")))
+    pools: dict[tuple[str, str], dict[int, Strength]] = {}
+    changed: dict[tuple[str, str, int], float] = {}
+    n_games = 0
+    for rows in rated_games(connection):
+        if is_ratable(rows):
+            n_games += 1
+            for season in (season_of(rows[0]["ended"]), ALL_TIME):
+                replay_game(connection, rows, season, pools, changed, living)
+    keep_all(connection, pools, changed)
+    return n_games
+
+
+def rated_games(connection: Connection) -> Iterable[list[Row]]:
+    """Go through the rated games in the order in which they ended, some in memory at a time."""
+    table = models.results
+    last: tuple[float, str] = (float("-inf"), "")
+    while True:
+        after = (table.c.ended > last[0]) | ((table.c.ended == last[0]) & (table.c.match > last[1]))
+        query = select(table).where(table.c.rated, after).order_by(table.c.ended, table.c.match, table.c.seat)
+        found = [dict(row) for row in connection.execute(query.limit(BATCH)).mappings()]
+        if not found:
+            return
+        names = list(dict.fromkeys(row["match"] for row in found))
+        whole = names if len(found) < BATCH or len(names) == 1 else names[:-1]  # the last may be cut
+        for name in whole:
+            yield [row for row in found if row["match"] == name]
+        last = next((row["ended"], row["match"]) for row in reversed(found) if row["match"] == whole[-1])
+
+
+def replay_game(
+    connection: Connection,
+    rows: Sequence[Row],
+    season: str,
+    pools: dict[tuple[str, str], dict[int, Strength]],
+    changed: dict[tuple[str, str, int], float],
+    living: set[int],
+) -> None:
+    """Rate one game again, in one season."""
+    game, table = rows[0]["game"], models.results
+    known = pools.setdefault((season, game), {})
+    after = rerate([strength_of(row, known) for row in rows], [row["place"] for row in rows])
+    for row, strength in zip(rows, after, strict=True):
+        account = account_of(row["who"])
+        if account is not None and account in living:
+            known[account] = strength
+            changed[season, game, account] = row["ended"]
+            if season == ALL_TIME and (row["mu"], row["sigma"]) != (strength.mu, strength.sigma):
+                own = (table.c.match == row["match"], table.c.seat == row["seat"])
+                connection.execute(update(table).where(*own).values(mu=strength.mu, sigma=strength.sigma))
+
+
+def keep_all(
+    connection: Connection,
+    pools: Mapping[tuple[str, str], Mapping[int, Strength]],
+    changed: Mapping[tuple[str, str, int], float],
+) -> None:
+    """Write all ratings at once."""
+    rows = [
+        {
+            "season": season,
+            "game": game,
+            "account": account,
+            **strength._asdict(),
+            "certain": certain(strength.mu, strength.sigma),
+            "changed": changed[season, game, account],
+        }
+        for (season, game), known in pools.items()
+        for account, strength in known.items()
+    ]
+    for first in range(0, len(rows), BATCH):
+        connection.execute(insert(models.ratings), rows[first : first + BATCH])

@@ -1,0 +1,98 @@
+"""The results of a finished game: a row for each seat, enough to list and count without its journal.
+
+Of an uploaded record and of a lesson nothing is counted. `kind` says which rows statistics leave out: of who
+had left when the game ended (`left`), and of people who shared a device (`device`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from burgomaster.core import python_api
+from burgomaster.core.registry import game_info
+from burgomaster.server.match import Match
+from burgomaster.server.match.state import Seat
+from burgomaster.web.lessons import LESSON_BOT
+
+PLAYED, LEFT, DEVICE = "", "left", "device"
+BOT = "bot:"
+ACCOUNT = "account:"
+MOST_VARIANT = 120
+
+Row = Mapping[str, Any]
+
+
+def results_of(match: Match) -> list[dict[str, Any]]:
+    """Write down how a game ended; nothing if it is not over, or does not count."""
+    if not match.is_over or not counts(match):
+        return []
+    places, scores, common = places_of(match), match.table.scores, common_facts(match)
+    return [
+        {**common, "seat": number, **seat_facts(match, number), "score": int(scores[number]), "place": place}
+        for number, place in enumerate(places)
+    ]
+
+
+def counts(match: Match) -> bool:
+    """Tell whether a match is a game that somebody played."""
+    return not match.header.imported and all(seat.bot != LESSON_BOT for seat in match.seats)
+
+
+def common_facts(match: Match) -> dict[str, Any]:
+    """Collect what all rows of a game share."""
+    header = match.header
+    return {
+        "match": header.match,
+        "game": header.game,
+        "variant": game_info(header.game).variant_name(header.options)[:MOST_VARIANT],
+        "players": match.game.players,
+        "ended": match.changed,
+        "is_public": header.is_open or header.rated,
+        "rated": header.rated,
+        "mu": None,
+        "sigma": None,
+        "accuracy": None,
+        "kept": True,
+    }
+
+
+def seat_facts(match: Match, number: int) -> dict[str, Any]:
+    """Tell who sat on a seat; of several people at one device the first stands for its owner."""
+    seat, before = match.seats[number], [held.who for held in match.seats[:number]]
+    who = who_of(seat)
+    kind = kind_of(match, seat)
+    return {"who": "" if kind == DEVICE and who in before else who, "name": seat.name[:40], "kind": kind}
+
+
+def who_of(seat: Seat) -> str:
+    """Name the person or the bot of a seat."""
+    return seat.who or f"{BOT}{seat.bot}"
+
+
+def kind_of(match: Match, seat: Seat) -> str:
+    """Tell whether a seat's result counts in statistics."""
+    if seat.who and Counter(held.who for held in match.seats)[seat.who] > 1:
+        return DEVICE
+    return LEFT if seat.left else PLAYED
+
+
+def places_of(match: Match) -> list[int]:
+    """Count for each seat those that ended before it; in a rated game whoever left is behind the others."""
+    states, players = match.table.redacted(None), match.game.players
+    ranks = [int(python_api.rank(states, 0, seat)) for seat in range(players)]
+    left = [seat.left_ply if seat.left else None for seat in match.seats]
+    return last_if_left(ranks, left) if match.header.rated else ranks
+
+
+def last_if_left(ranks: Sequence[int], left: Sequence[int | None]) -> list[int]:
+    """Put who has left, at a ply, behind all who stayed; who left earlier is behind who left later."""
+    keys = [(0, rank) if ply is None else (1, -ply) for rank, ply in zip(ranks, left, strict=True)]
+    return [sum(other < key for other in keys) for key in keys]
+
+
+def account_of(who: str) -> int | None:
+    """Read the number of an account, None for anybody else."""
+    number = who.removeprefix(ACCOUNT)
+    return int(number) if who.startswith(ACCOUNT) and number.isdecimal() else None

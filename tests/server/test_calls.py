@@ -1,0 +1,442 @@
+"""Calling people: who is called for what, once, at the right moment, and nobody for a secret of another."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from burgomaster.server.calls.caller import MOST_TRIES, Caller
+from burgomaster.server.calls.channels import Channels
+from burgomaster.server.calls.letters import read_stop_token
+from burgomaster.server.calls.notices import notices_of
+from burgomaster.server.calls.ways import EVENTS, Way
+from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.match import Match, moves, pauses, replay, seats, takebacks
+from burgomaster.server.match_manager import MatchManager
+from burgomaster.server.security import Signer
+from burgomaster.server.settings import Settings
+from burgomaster.server.steady_time import TIME
+from burgomaster.server.store import Store
+from tests import coroutines
+from tests.server.fixtures import settings_for
+from tests.server.matches import header_of, plain_table, secret_sitting, secret_table, sitting
+from tests.server.receivers import Browser, HttpReceiver, SmtpReceiver
+
+DAILY = {"kind": "move", "seconds": 86400}
+DAY, HOUR = 86400.0, 3600.0
+ANNA, BORIS = "visitor:anna", "visitor:boris"
+
+
+# Who is called
+
+
+def events(before: Match, after: Match, entries: Sequence[Any] = ()) -> list[tuple[str, str]]:
+    return [(notice.event, notice.who) for notice in notices_of(before, after, list(entries))]
+
+
+def test_who_is_to_move_is_called_and_again_when_time_is_low() -> None:
+    made = sitting("Anna", "Boris", clock=DAILY)
+    before = made.match
+    made.play(0, "pass")
+    found = notices_of(before, made.match, made.entries[-1:])
+    assert [(one.event, one.who, one.seat) for one in found] == [
+        ("turn", "visitor:Boris", 1),
+        ("low", "visitor:Boris", 1),
+    ]
+    assert found[0].due - found[0].at == 15 and found[1].due == made.now + DAY - 0.2 * DAY
+    quick = sitting("Anna", "Boris")
+    before = quick.match
+    quick.play(0, "pass")
+    assert events(before, quick.match) == [("turn", "visitor:Boris")]
+
+
+def test_nobody_is_called_to_a_table_where_only_bots_wait() -> None:
+    made = sitting("Anna", "Boris", clock=DAILY)
+    made.match.seats[1] = replace(made.match.seats[1], who="", bot="greedy")
+    made.match.seats[0] = replace(made.match.seats[0])
+    before = made.match.fork()
+    before.paused = True
+    assert events(before, made.match) == []
+
+
+def test_a_beginning_a_pause_and_the_end_call() -> None:
+    made = sitting("Anna", "Boris", "Clara", clock=DAILY)
+    begin = made.entries[-1]
+    before = made.match.fork()
+    before.begun = 0.0
+    told = events(before, made.match, [begin])
+    assert told == [
+        *(("turn", "visitor:Anna"), ("low", "visitor:Anna")),
+        *(("begun", "visitor:Boris"), ("begun", "visitor:Clara")),
+    ]
+    made.do(lambda match, now: pauses.pause(match, 1, now))
+    paused = made.match
+    assert paused.paused
+    made.do(lambda match, now: pauses.resume(match, 1, now))
+    assert events(paused, made.match)[0] == ("turn", "visitor:Anna")
+    made.wait(2 * DAY)
+    assert ("timeout", "visitor:Anna") in events(paused, made.match, made.entries[-1:])
+
+
+def test_a_question_calls_the_asked_alone_and_the_others_as_without_it() -> None:
+    notices = {}
+    for card in ("pickpocket", "bank_2004"):
+        made = secret_sitting(card, DAILY)
+        before, entries = made.match, made.entries
+        old = replay(before.header, entries[:-1])
+        notices[card] = notices_of(old, made.match, entries[-1:])
+    asked, spared = notices["pickpocket"], notices["bank_2004"]
+    assert [one for one in asked if one.who == "visitor:Boris"] == [
+        one for one in spared if one.who == "visitor:Boris"
+    ]
+    mine = [one for one in asked if one.who == "visitor:Anna"]
+    assert [(one.event, one.is_secret) for one in mine] == [("asked", True)]
+    made = secret_sitting("pickpocket", DAILY)
+    before = made.match
+    made.play(0, "decline")
+    assert events(before, made.match, made.entries[-1:]) == []  # Boris was called already
+
+
+# Sending
+
+
+class Post:
+    """A manager, a caller, and receivers for everything, with a time that the test moves on."""
+
+    def __init__(self, tmp_path: Path, http: HttpReceiver, smtp: SmtpReceiver, database: str = "") -> None:
+        self.http, self.smtp = http, smtp
+        address = database or f"sqlite:///{tmp_path / 'tables.db'}"
+        self.settings: Settings = settings_for(
+            address,
+            outgoing="any",
+            url="https://play.example.org",
+            smtp_host="127.0.0.1",
+            smtp_port=smtp.port,
+            smtp_from="club@example.org",
+            smtp_security="none",
+        )
+        self.store = Store(address)
+        self.signer = Signer("secret")
+        self.manager, self.caller = self.process()
+        self.browser = Browser()
+
+    def process(self) -> tuple[MatchManager, Caller]:
+        manager = MatchManager(self.store, self.settings)
+        manager.notices_of = notices_of
+        return manager, Caller(manager, Channels(self.settings, self.signer))
+
+    def add_ways(self, who: str, *channels: str, **other: Any) -> list[Way]:
+        addresses = {
+            "push": self.http.url("/push"),
+            "mail": f"{who[8:]}@example.org",
+            "webhook": self.http.url("/hook"),
+        }
+        details = {"push": self.browser.keys, "mail": {}, "webhook": {"shape": "plain"}}
+        return [
+            self.caller.ways.add(
+                Way(who, channel, addresses[channel], "en", details[channel], **{"confirmed": 1.0, **other}),
+                1.0,
+            )
+            for channel in channels or ("push", "mail", "webhook")
+        ]
+
+    async def table(self, table: Any = None, clock: Any = DAILY) -> LiveMatch:
+        header = replace(header_of(table or plain_table(), clock), created=TIME.now())
+        live = await self.manager.create(header)
+        for seat, who in enumerate((ANNA, BORIS)):
+            await self.manager.submit(
+                live, lambda match, now, s=seat, w=who: seats.sit(match, s, w, w[8:], now)
+            )
+        await self.manager.submit(live, seats.begin)
+        return live
+
+    async def play(self, live: LiveMatch, seat: int, move: str) -> None:
+        await self.manager.submit(live, lambda match, now: moves.play(match, seat, move, None, now))
+
+    async def wait(self, seconds: float) -> None:
+        """Time passes, and everybody looks into the outbox."""
+        TIME.begin_at(TIME.now() + seconds)
+        await self.round()
+
+    async def round(self) -> None:
+        await self.caller.make_round()
+        await self.caller.settle()
+
+    @property
+    def pushed(self) -> list[dict[str, Any]]:
+        return [json.loads(self.browser.read(one.body)) for one in self.http.got if one.path == "/push"]
+
+    @property
+    def hooked(self) -> list[dict[str, Any]]:
+        return [json.loads(one.body) for one in self.http.got if one.path == "/hook"]
+
+
+@asynccontextmanager
+async def post_office(tmp_path: Path, database: str = "") -> AsyncIterator[Post]:
+    begun = TIME.now()
+    with HttpReceiver() as http, SmtpReceiver() as smtp:
+        post = Post(tmp_path, http, smtp, database)
+        try:
+            yield post
+        finally:
+            await post.manager.close()
+            post.store.close()
+            TIME.begin_at(begun)
+
+
+def in_post_office(story: Any, tmp_path: Path, database: str = "") -> None:
+    async def run() -> None:
+        async with post_office(tmp_path, database) as post:
+            await story(post)
+
+    coroutines.run(run())
+
+
+def test_a_turn_is_told_once_by_every_way(tmp_path: Path) -> None:
+    async def story(post: Post) -> None:
+        post.add_ways(BORIS)
+        live = await post.table()
+        await post.wait(20)
+        begun = [len(post.http.got), len(post.smtp.got)]
+        assert begun == [2, 1]  # the game has begun, and it is Anna's turn
+        await post.play(live, 0, "pass")
+        await post.wait(5)
+        assert [len(post.http.got), len(post.smtp.got)] == begun  # he may look by himself
+        for _ in range(3):
+            await post.wait(20)
+        assert post.pushed[-1] == {
+            "title": "Your turn",
+            "body": "Saint Petersburg with anna. Time left: 23 h",
+            "path": "/t/match",
+            "tag": post.hooked[-1]["id"],
+        }
+        assert post.hooked[-1]["url"] == "https://play.example.org/t/match"
+        mail = post.smtp.got[-1]
+        assert [len(post.pushed), len(post.hooked), len(post.smtp.got)] == [2, 2, 2]
+        assert "https://play.example.org/t/match" in mail.get_content()
+        assert (
+            mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+            and mail["To"] == "boris@example.org"
+        )
+        stop = str(mail["List-Unsubscribe"]).strip("<>").partition("token=")[2]
+        assert read_stop_token(post.signer, stop) is not None and mail["Message-ID"]
+        assert post.caller.outbox.waiting(1e12) and await remaining(post) == ["low"] * 3
+        await post.wait(0.81 * DAY)  # a fifth of the day is left
+        assert post.pushed[-1]["title"] == "Your time is running out" and "4 h" in post.pushed[-1]["body"]
+        assert await remaining(post) == []
+        await post.play(live, 1, "pass")
+        await post.wait(DAY)
+        assert [len(post.pushed), len(post.hooked), len(post.smtp.got)] == [3, 3, 3]  # Anna has no ways
+
+    in_post_office(story, tmp_path)
+
+
+async def remaining(post: Post) -> list[str]:
+    return [row["event"] for row in await asyncio.to_thread(post.caller.outbox.waiting, 1e12)]
+
+
+def test_nobody_is_called_who_looks_or_has_moved(tmp_path: Path) -> None:
+    async def story(post: Post) -> None:
+        post.add_ways(BORIS, "push")
+        live = await post.table()
+        with live.watched(lambda: [1]):
+            await post.round()
+            await post.play(live, 0, "pass")
+            await post.round()
+            assert await remaining(post) == ["low"]
+        await post.wait(60)
+        assert post.pushed == []
+        await post.play(live, 1, "pass")
+        await post.play(live, 0, next(move.notation for move in live.match.table.moves()))
+        assert "turn" in await remaining(post)
+        await post.play(live, 1, "pass")  # before anything was sent
+        await post.wait(60)
+        assert post.pushed == []
+
+    in_post_office(story, tmp_path)
+
+
+def test_what_fails_is_tried_again_and_what_may_have_arrived_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("burgomaster.server.calls.outgoing.SECONDS", 0.2)
+
+    async def story(post: Post) -> None:
+        post.add_ways(BORIS, events=("turn",))
+        live = await post.table()
+        await post.play(live, 0, "pass")
+        post.http.answers = [500, 302]  # the push service and the webhook, in some order
+        post.smtp.refuses = [451]
+        await post.wait(20)
+        assert len(post.http.got) == 2 and post.smtp.got == []
+        await post.wait(1)
+        assert len(post.http.got) == 2  # not at once
+        await post.wait(60)
+        assert [len(post.pushed), len(post.hooked), len(post.smtp.got)] == [2, 2, 1]
+        await post.wait(600)
+        assert len(post.http.got) == 4
+
+    in_post_office(story, tmp_path)
+
+
+def test_a_server_that_dies_while_it_sends_doubles_nothing(tmp_path: Path) -> None:
+    async def story(post: Post) -> None:
+        post.add_ways(BORIS, events=("turn",))
+        live = await post.table()
+        await post.play(live, 0, "pass")
+        TIME.begin_at(TIME.now() + 20)
+        for row in post.caller.outbox.waiting(TIME.now()):  # a process claims all, sends, and is killed
+            assert post.caller.outbox.claim(row, TIME.now() + 120)
+            assert not post.caller.outbox.claim(row, TIME.now() + 120)  # nobody else gets it
+            post.caller.outbox.hand([row["id"]])
+        await post.wait(60)
+        assert post.http.got == [] and post.smtp.got == []
+        await post.wait(120)
+        assert [one.path for one in post.http.got] == [
+            "/push"
+        ] and post.smtp.got == []  # it takes its own place
+        assert post.http.got[0].headers["Topic"] == post.pushed[0]["tag"]
+        assert await remaining(post) == ["low"] * 3  # these fall under another switch, when their time comes
+
+    in_post_office(story, tmp_path)
+
+
+def test_processes_that_share_a_store_send_once(tmp_path: Path, postgres: str) -> None:
+    async def story(post: Post) -> None:
+        _, other = post.process()
+        post.add_ways(BORIS, events=("turn",))
+        live = await post.table()
+        await post.play(live, 0, "pass")
+        TIME.begin_at(TIME.now() + 20)
+        callers = [post.caller, other, post.process()[1]]
+        await asyncio.gather(*(one.make_round() for one in callers))
+        await asyncio.gather(*(one.settle() for one in callers))
+        assert [len(post.pushed), len(post.hooked), len(post.smtp.got)] == [1, 1, 1]
+
+    in_post_office(story, tmp_path, postgres)
+
+
+def test_a_way_that_leads_nowhere_is_forgotten(tmp_path: Path) -> None:
+    async def story(post: Post) -> None:
+        post.add_ways(BORIS)
+        live = await post.table()
+        await post.play(live, 0, "pass")
+        post.http.answers = [410, 404]
+        post.smtp.refuses = [550]
+        await post.wait(20)
+        assert post.caller.ways.of([BORIS]) == [] and await remaining(post) == []
+
+    in_post_office(story, tmp_path)
+
+
+def test_a_call_is_not_tried_for_ever(tmp_path: Path) -> None:
+    async def story(post: Post) -> None:
+        post.add_ways(BORIS, "webhook", events=("turn",))
+        live = await post.table(clock=None)
+        await post.play(live, 0, "pass")
+        post.http.answers = [500] * 50
+        for _ in range(30):
+            await post.wait(4 * HOUR)
+        assert len(post.http.got) == MOST_TRIES and await remaining(post) == []
+
+    in_post_office(story, tmp_path)
+
+
+def test_mails_are_collected_but_what_is_urgent_is_not(tmp_path: Path) -> None:
+    async def story(post: Post) -> None:
+        post.add_ways(BORIS, "mail", pace=24 * 3600)
+        live = await post.table(clock={"kind": "move", "seconds": 3 * DAY})
+        await post.wait(20)
+        assert len(post.smtp.got) == 1
+        await post.play(live, 0, "pass")
+        await post.wait(HOUR)
+        assert len(post.smtp.got) == 1  # tomorrow
+        await post.wait(DAY)
+        assert len(post.smtp.got) == 2
+        await post.wait(DAY + 12 * HOUR)
+        assert len(post.smtp.got) == 3 and "running out" in str(post.smtp.got[-1]["Subject"])
+
+    in_post_office(story, tmp_path)
+
+
+def test_switches_of_the_person_and_of_the_table_count_when_it_is_sent(tmp_path: Path) -> None:
+    async def story(post: Post) -> None:
+        push, mail, hook = post.add_ways(BORIS)
+        live = await post.table()
+        await post.play(live, 0, "pass")
+        post.caller.ways.set_quiet([BORIS], "match", ["push"])
+        post.caller.ways.change([BORIS], mail.id, events="over")
+        await post.wait(20)
+        assert [len(post.pushed), len(post.smtp.got)] == [0, 0]
+        assert {one["title"] for one in post.hooked} <= {"Your turn", "The game has begun"} and post.hooked
+        post.caller.ways.set_quiet([BORIS], "match", [])
+        assert post.caller.ways.quiet([BORIS], "match") == ()
+        with pytest.raises(Exception, match="no such"):
+            post.caller.ways.remove([ANNA], hook.id)
+        post.caller.ways.remove([BORIS], hook.id)
+        assert [way.id for way in post.caller.ways.of([BORIS])] == [push.id, mail.id]
+
+    in_post_office(story, tmp_path)
+
+
+def test_a_secret_question_calls_only_the_asked_and_never_by_a_webhook(tmp_path: Path) -> None:
+    async def story(post: Post) -> None:
+        table, known = secret_table("pickpocket")
+        live = await post.table(table)
+        for move in known:
+            await post.play(live, live.match.to_move or 0, move)
+        post.add_ways(ANNA)
+        post.add_ways(BORIS, "mail")
+        await post.play(live, live.match.to_move or 0, "pass")
+        assert live.match.to_move == 0 and live.match.seems_to_move() == 1
+        await post.wait(20)
+        assert [one["title"] for one in post.pushed] == ["You are asked something"] and post.hooked == []
+        told = {str(mail["To"]): str(mail["Subject"]) for mail in post.smtp.got}
+        assert set(told) == {"anna@example.org"} and told["anna@example.org"].startswith("You are asked")
+        assert "ickpocket" not in json.dumps(post.pushed) + str(post.smtp.got[0].get_content())
+        await post.play(live, 0, "decline")
+        await post.wait(60)
+        assert len(post.smtp.got) == 1  # Boris moved himself just before: that it is his turn he knows
+
+    in_post_office(story, tmp_path)
+
+
+def test_the_end_and_a_rematch_call(tmp_path: Path) -> None:
+    async def story(post: Post) -> None:
+        post.add_ways(BORIS, "webhook", events=EVENTS)
+        live = await post.table(clock=None)
+        while not live.match.is_over:
+            seat = live.match.to_move
+            assert seat is not None
+            await post.play(live, seat, live.match.table.moves()[-1].notation)
+        await post.wait(60)
+        assert "The game is over" in [one["title"] for one in post.hooked]
+        from burgomaster.server.rematch import play_again
+
+        again = await play_again(post.manager, live, 0)
+        await post.wait(60)
+        assert post.hooked[-1]["title"] == "A rematch?" and post.hooked[-1]["url"].endswith(again.name)
+
+    in_post_office(story, tmp_path)
+
+
+def test_an_undone_move_calls_again_only_when_it_is_made_again(tmp_path: Path) -> None:
+    async def story(post: Post) -> None:
+        post.add_ways(BORIS, "webhook", events=("turn",))
+        live = await post.table(clock=None)
+        await post.play(live, 0, "pass")
+        await post.manager.submit(live, lambda match, now: takebacks.undo(match, 0, now))
+        await post.wait(60)
+        assert post.hooked == []
+        await post.play(live, 0, "pass")
+        await post.wait(60)
+        assert len(post.hooked) == 1
+
+    in_post_office(story, tmp_path)

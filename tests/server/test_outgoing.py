@@ -1,0 +1,100 @@
+"""What the server sends to addresses that people typed: nowhere inside, nothing followed, nothing endless."""
+
+from __future__ import annotations
+
+import socket
+from typing import Any
+
+import pytest
+
+from burgomaster.server.calls import outgoing
+from burgomaster.server.calls.outgoing import Unanswered, Unreachable, is_allowed, post, read_target
+from burgomaster.server.mail import read_address
+from tests import coroutines
+from tests.cases import every
+from tests.server.receivers import HttpReceiver
+
+INSIDE = [
+    "http://example.org/",
+    "ftp://example.org/",
+    "file:///etc/passwd",
+    "https://127.0.0.1/",
+    "https://[::1]/",
+    "https://10.0.0.1/",
+    "https://192.168.1.1:8443/x",
+    "https://169.254.169.254/latest/meta-data",
+    "https://[::ffff:127.0.0.1]/",
+    "https://[64:ff9b::7f00:1]/",
+    "https://[2002:7f00:1::]/",
+    "https://[fd00::1]/",
+    "https://0.0.0.0/",
+    "https://224.0.0.1/",
+    "https://100.64.0.1/",
+    "https://user:password@example.org/",
+    "https://example.org:25/",
+    "https://example.org:99999/",
+    "https://exam ple.org/",
+    "https://example.org/\r\nHost: inside",
+    "https://пример.рф/",
+    "https:///nohost",
+    "//example.org/",
+    "",
+    "https://" + "a" * 2000,
+]
+
+
+@every("address", INSIDE)
+def test_addresses_inside_are_refused_when_they_are_typed(address: str) -> None:
+    with pytest.raises(Unreachable):
+        read_target(address, "public")
+
+
+def test_what_the_operator_allows_is_allowed() -> None:
+    assert read_target("https://example.org/x?y=1", "public").path == "/x?y=1"
+    assert read_target("http://127.0.0.1:8000/", "any").port == 8000
+    with pytest.raises(Unreachable):
+        read_target("https://example.org/", "off")
+    assert is_allowed("1.1.1.1", "public") and not is_allowed("127.0.0.1", "public")
+
+
+def test_a_name_that_leads_inside_is_refused_when_something_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    async def run() -> None:
+        import asyncio
+
+        async def look_up(host: str, port: int, **_: Any) -> list[Any]:
+            asked.append(host)
+            return [(socket.AF_INET, 1, 6, "", (number, port)) for number in ("1.1.1.1", "127.0.0.1")]
+
+        monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", look_up)
+        await post("https://rebinding.example.org/", b"{}", {}, "public")
+
+    with pytest.raises(Unreachable):
+        coroutines.run(run())
+    assert asked == ["rebinding.example.org"]
+
+
+def test_what_may_have_arrived_is_told_apart_from_what_has_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outgoing, "SECONDS", 0.3)
+    with HttpReceiver() as receiver:
+        receiver.answers = [204, 302, 500, None]
+        statuses = [coroutines.run(post(receiver.url(), b"{}", {"X": "1"}, "any")) for _ in range(3)]
+        assert statuses == [204, 302, 500] and len(receiver.got) == 3  # nothing was followed
+        with pytest.raises(Unanswered):
+            coroutines.run(post(receiver.url(), b"{}", {}, "any", 0.3))
+        assert receiver.got[0].headers["X"] == "1" and receiver.got[0].body == b"{}"
+        port = receiver.port
+    with pytest.raises(Unreachable):
+        coroutines.run(post(f"http://127.0.0.1:{port}/", b"{}", {}, "any"))
+    with pytest.raises(Unreachable):
+        coroutines.run(post("https://example.org/", b"x" * 9000, {}, "public"))
+
+
+def test_only_addresses_are_mail_addresses() -> None:
+    good = ["anna@example.org", "a.b+c@sub.example.co", " anna@example.org "]
+    bad = ["", "anna", "anna@", "@example.org", "a@b", "a b@example.org", "a@example.org\r\nBcc: b@c.org"]
+    bad += ["a@example.org,b@example.org", "<a@example.org>", '"a"@example.org', "x" * 200 + "@example.org"]
+    bad += ["анна@example.org", "-oops@example.org", "a@exa_mple.org", "a@[127.0.0.1]"]
+    assert all(read_address(one) for one in good)
+    assert not any(read_address(one) for one in bad)

@@ -1,0 +1,242 @@
+"""When a game ends its results are there, with what they change of ratings: together, once, and for good."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import delete, func, select, update
+
+from burgomaster.bots.advice import evaluate_move, positions
+from burgomaster.server import models
+from burgomaster.server.advice import Analysis
+from burgomaster.server.match import Header, Match, replay
+from burgomaster.server.people.accuracy import keep_accuracy
+from burgomaster.server.people.counting import count_all
+from burgomaster.server.rating import rating
+from burgomaster.server.rating.bot_ratings import bot_ratings
+from burgomaster.server.rating.numbers import shown_rating
+from burgomaster.server.rating.results import last_if_left, results_of
+from burgomaster.server.rating.seasons import ALL_TIME, is_season, season_before, season_of
+from burgomaster.server.store import Conflict, Store
+from tests.server.endings import GAME, end, finished, keep
+from tests.server.fixtures import Running, until
+from tests.server.matches import BEGINNING
+from tests.server.seats import new_client, token
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    """An empty store of each kind, with two accounts."""
+    made = Store(database)
+    for name in ("Anna", "Boris"):
+        assert made.add_account(name, name.casefold(), "hash", 1.0)
+    yield made
+    made.close()
+
+
+def rows(store: Store, table: Any) -> list[dict[str, Any]]:
+    order = list(table.primary_key.columns)
+    with store.engine.connect() as connection:
+        return [dict(row) for row in connection.execute(select(table).order_by(*order)).mappings()]
+
+
+PAIR = ("account:1", "account:2")
+
+
+def test_a_game_that_ends_has_results_and_ratings_once(store: Store) -> None:
+    game = finished("one", PAIR)
+    keep(store, game)
+    found = rows(store, models.results)
+    assert [(row["seat"], row["who"], row["score"]) for row in found] == [
+        (0, "account:1", game[2].table.scores[0]),
+        (1, "account:2", game[2].table.scores[1]),
+    ]
+    assert sorted(row["place"] for row in found) == [0, 1]
+    assert found[0]["variant"] and found[0]["players"] == 2 and found[0]["is_public"]
+    ratings = rows(store, models.ratings)
+    assert {(row["season"], row["account"]) for row in ratings} == {
+        (season, account) for season in (ALL_TIME, season_of(BEGINNING)) for account in (1, 2)
+    }
+    winner = next(row for row in found if row["place"] == 0)
+    assert winner["mu"] > 25 > next(row["mu"] for row in found if row["place"] == 1)
+    with pytest.raises(Conflict):  # another process wrote that entry: nothing is counted twice
+        end(store, game)
+    assert rows(store, models.results) == found and rows(store, models.ratings) == ratings
+    assert store.matches_of(["account:1"])[0]["counted"]
+
+
+def test_a_crash_while_a_game_ends_leaves_nothing_of_it(store: Store, monkeypatch: Any) -> None:
+    game = finished("one", PAIR)
+    header, entries, _ = game
+    store.create(header, {"who": []}, entries[:-1], "running")
+
+    def crash(*_: Any) -> None:
+        raise OSError("the power is gone")
+
+    with monkeypatch.context() as patch, pytest.raises(OSError):
+        patch.setattr(store, "_notify", crash)  # the last that is done before it is committed
+        end(store, game)
+    assert rows(store, models.results) == [] and rows(store, models.ratings) == []
+    assert store.entries("one", 0) == entries[:-1] and not store.matches_of(["account:1"])[0]["counted"]
+    end(store, game)
+    assert len(rows(store, models.results)) == 2 and len(rows(store, models.ratings)) == 4
+
+
+def test_games_that_end_at_the_same_moment_are_all_rated(store: Store) -> None:
+    games = [finished(f"g{number}", PAIR if number % 2 else PAIR[::-1], seed=1) for number in range(6)]
+    for header, entries, _ in games:
+        store.create(header, {"who": []}, entries[:-1], "running")
+    failed: list[Exception] = []
+
+    def write(game: Any) -> None:
+        try:
+            end(store, game)
+        except Exception as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=write, args=(game,)) for game in games for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(failed) == len(games) and all(isinstance(error, Conflict) for error in failed)
+    assert {row["games"] for row in rows(store, models.ratings)} == {len(games)}
+    before = rows(store, models.ratings)
+    with store.engine.begin() as connection:
+        assert rating.recompute(connection) == len(games)
+    assert [row["games"] for row in rows(store, models.ratings)] == [row["games"] for row in before]
+
+
+def test_all_of_it_is_derived_again_from_journals(store: Store) -> None:
+    for number, whos in enumerate([PAIR, ("account:2", "bot:greedy"), (*PAIR, "bot:search:3")]):
+        keep(store, finished(f"g{number}", whos, seed=number + 1))
+    keep(store, finished("casual", ("visitor:x", "account:1"), rated=False, seed=9))
+    results, ratings = rows(store, models.results), rows(store, models.ratings)
+    with store.engine.begin() as connection:  # a store of before: nothing of it is there
+        connection.execute(delete(models.results))
+        connection.execute(delete(models.ratings))
+        connection.execute(update(models.matches).values(counted=False))
+    assert count_all(store, lambda done, total: None) == (4, 0)
+    assert rows(store, models.results) == results and rows(store, models.ratings) == ratings
+    with store.engine.begin() as connection:
+        connection.execute(update(models.results).values(score=0))
+    assert count_all(store, lambda done, total: None, again=True) == (4, 0)
+    assert rows(store, models.results) == results and rows(store, models.ratings) == ratings
+    with store.engine.begin() as connection:
+        assert rating.recompute(connection) == 3
+        connection.execute(update(models.matches).where(models.matches.c.match == "g0").values(version=0))
+    assert rows(store, models.ratings) == ratings
+    assert count_all(store, lambda done, total: None, again=True) == (3, 1)  # what cannot be read is told
+
+
+def test_what_counts_and_what_does_not() -> None:
+    _, _, alone = finished("alone", ("visitor:x", "visitor:x", "bot:greedy"), rated=False)
+    shown = [(row["who"], row["kind"], row["is_public"]) for row in results_of(alone)]
+    assert shown == [("visitor:x", "device", False), ("", "device", False), ("bot:greedy", "", False)]
+    header, entries, _ = finished("left", (*PAIR, "bot:greedy"), left=[0])
+    found = results_of(replay(header, entries))
+    assert [row["kind"] for row in found] == ["left", "", ""]
+    assert found[0]["place"] == 2 and {row["place"] for row in found[1:]} == {0, 1}
+    imported = replay(Header(**{**vars(header), "imported": True}), entries)
+    assert results_of(imported) == [] and results_of(Match(header)) == []
+    assert last_if_left([0, 1, 2, 2], [7, None, None, 7]) == [2, 0, 1, 2]
+    assert last_if_left([0, 1, 2], [5, None, 9]) == [2, 0, 1]
+    assert last_if_left([0, 1], [5, 9]) == [1, 0]  # who left first has lost
+
+
+def test_bots_keep_their_number_and_a_deleted_account_gets_none(store: Store) -> None:
+    store.delete_account(2, "token")
+    keep(store, finished("one", (*PAIR, "bot:greedy")))
+    ratings = rows(store, models.ratings)
+    assert {row["account"] for row in ratings} == {1}
+    known = bot_ratings(GAME)["greedy"]
+    assert known.mu == 25.0 and str(shown_rating(known.mu, known.sigma)) == "1500 ± 0"
+    strong = bot_ratings(GAME)["search:5"]
+    assert strong.mu > bot_ratings(GAME)["search:1"].mu > bot_ratings(GAME)["random"].mu
+    with store.engine.begin() as connection:  # a visitor at a rated table: nothing is rated
+        assert connection.scalar(select(func.count()).select_from(models.results)) == 3
+    assert not rating.is_ratable([{"game": GAME, "who": who} for who in ("visitor:1", "account:1")])
+    assert not rating.is_ratable([{"game": GAME, "who": who} for who in ("account:1", "account:1")])
+    assert not rating.is_ratable([{"game": GAME, "who": who} for who in ("account:1", "bot:other")])
+
+
+def test_ratings_find_the_true_strength() -> None:
+    """Who always beats a bot of 1500 and always loses to one far above comes to lie between them."""
+    one, low, high = rating.UNKNOWN, rating.Strength(25.0, 0.5), rating.Strength(45.0, 0.5)
+    for _ in range(25):
+        one = rating.rerate([one, low], [0, 1])[0]
+        one = rating.rerate([one, high], [1, 0])[0]
+    assert low.mu < one.mu < high.mu and one.sigma < 4 and one.games == 50 and one.wins == 25
+    before = rating.UNKNOWN
+    shared = rating.rerate([before, before, before], [0, 0, 2])
+    assert shared[0].mu == shared[1].mu > shared[2].mu
+    assert str(shown_rating(25.0, 25 / 3)) == "1500 ± 491?"
+
+
+def test_seasons_are_quarters() -> None:
+    assert season_of(0) == "1970-1" and season_of(1_790_812_800) == "2026-4"
+    assert season_before("2026-1") == "2025-4" and season_before("2026-4") == "2026-3"
+    assert is_season("2026-4") and not any(map(is_season, ("2026-5", "", "x", "20 6-1", "٢٠٢٦-1")))
+
+
+def test_what_an_analysis_found_is_kept_with_the_results(store: Store) -> None:
+    game = finished("one", PAIR)
+    keep(store, game)
+    found = [evaluate_move(*next(iter(positions(game[2].table))), 30, 0)]
+    keep_accuracy(store.engine, "one", Analysis(game[2].table, found=found))
+    seat = found[0].seat
+    kept = {row["seat"]: row["accuracy"] for row in rows(store, models.results)}
+    assert kept[1 - seat] is None and (found[0].grade == "forced" or 0 <= (kept[seat] or -1) <= 100)
+
+
+# Rated tables
+
+
+def account(client: httpx.Client, name: str) -> None:
+    fields = {"name": name, "password": "long enough"}
+    answer = client.post("/api/account/register", json=fields, headers=token(client))
+    assert answer.status_code == 200, answer.text
+
+
+def opened(client: httpx.Client, **asked: Any) -> httpx.Response:
+    body = {"game": GAME, "options": {"players": 2}, "rated": True, **asked}
+    return client.post("/api/tables", json=body, headers=token(client))
+
+
+def test_a_rated_table_has_rules_of_its_own(server: Running) -> None:
+    with new_client(server.url) as anna, new_client(server.url) as guest:
+        assert opened(guest).json()["key"] == "rated_account"
+        account(anna, "Rated Anna")
+        assert opened(anna, options={"players": 1}).status_code == 422
+        assert opened(anna, bots=["search"]).json()["key"] == "rated_bot"
+        made = opened(anna, name="Another", bots=["greedy"]).json()
+        assert made["rated"] and made["clock"]["kind"] == "move" and made["seats"][0]["name"] == "Rated Anna"
+        path = f"/api/tables/{made['table']}"
+        for verb in ("takeback", "pause"):
+            answer = anna.post(f"{path}/{verb}", json={}, headers=token(anna))
+            assert answer.json()["key"] == f"rated_{verb}"
+        assert anna.get(f"{path}/hint").json()["key"] in ("rated_hints", "hint_later")
+        waiting = opened(anna).json()
+        path = f"/api/tables/{waiting['table']}"
+        for client, seat, key in ((guest, 1, "rated_account"), (anna, 1, "rated_twice")):
+            answer = client.post(f"{path}/seats/{seat}", json={"name": "X"}, headers=token(client))
+            assert answer.json()["key"] == key
+        answer = anna.post(f"{path}/seats/1", json={"bot": "search"}, headers=token(anna))
+        assert answer.json()["key"] == "rated_bot"
+
+
+def test_leaving_a_rated_game_is_for_good_and_the_last_place(server: Running) -> None:
+    with new_client(server.url) as boris:
+        account(boris, "Rated Boris")
+        made = opened(boris, bots=["random"]).json()
+        path = f"/api/tables/{made['table']}"
+        assert boris.post(f"{path}/leave", json={}, headers=token(boris)).status_code == 200
+        assert boris.post(f"{path}/return", json={}, headers=token(boris)).json()["key"] == "rated_left"
+    store: Store = server.app.state.store  # bots play it to the end although nobody is there
+    until(lambda: any(row["match"] == made["table"] for row in rows(store, models.results)))
+    own, bot = (row for row in rows(store, models.results) if row["match"] == made["table"])
+    assert (own["kind"], own["place"], bot["place"]) == ("left", 1, 0) and own["mu"] < 25

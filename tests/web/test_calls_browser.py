@@ -1,0 +1,224 @@
+"""The story: two people who live apart play over days, are called, plan, go away, and lose the network."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from burgomaster.server.steady_time import TIME
+from tests.server.fixtures import Running, new_server, settings_for, until
+from tests.server.receivers import Browser, HttpReceiver, SmtpReceiver
+from tests.web.fixtures import PHONE, SETUP, Visit, Visitor
+
+DAY = 86400.0
+SUBSCRIBE = """async (body) => {
+    const token = JSON.parse(document.body.getAttribute("hx-headers"));
+    const headers = { "Content-Type": "application/json", ...token };
+    return (await fetch("/api/calls/ways", { method: "POST", body: JSON.stringify(body), headers })).status;
+}"""
+# What the worker would hand to the system, which has no screen here
+PUSHED = """async (data) => {
+    let told = null;
+    self.registration.showNotification = async (...given) => { told = given; };
+    self.dispatchEvent(new PushEvent("push", { data }));
+    await Promise.resolve();
+    return told;
+}"""
+PRESSED = """async (path) => {
+    let opened = null, done = null;
+    self.clients.openWindow = async (goal) => { opened = goal; };
+    self.clients.matchAll = async () => [];
+    const press = new Event("notificationclick");
+    press.notification = { close() {}, data: { path } };
+    press.waitUntil = (work) => { done = work; };
+    self.dispatchEvent(press);
+    await done;
+    return opened;
+}"""
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def http() -> Iterator[HttpReceiver]:
+    with HttpReceiver() as receiver:
+        yield receiver
+
+
+@pytest.fixture
+def smtp() -> Iterator[SmtpReceiver]:
+    with SmtpReceiver() as receiver:
+        yield receiver
+
+
+@pytest.fixture
+def club(tmp_path_factory: pytest.TempPathFactory, smtp: SmtpReceiver) -> Iterator[Running]:
+    folder, begun = tmp_path_factory.mktemp("club"), TIME.now()
+    settings = settings_for(
+        f"sqlite:///{folder / 'tables.db'}",
+        outgoing="any",
+        url="http://play.test",
+        smtp_host="127.0.0.1",
+        smtp_port=smtp.port,
+        smtp_from="club@example.org",
+        smtp_security="none",
+    )
+    with new_server(settings) as running:
+        yield running
+        TIME.begin_at(begun)
+
+
+def pass_days(days: float) -> None:
+    """Time passes; the server looks into its outbox every few seconds by itself."""
+    TIME.begin_at(TIME.now() + days * DAY)
+
+
+def sit_down_apart(club: Running, visit: Visit) -> tuple[Visitor, Visitor, str]:
+    """Anna opens a table with two days for a move, Boris follows the link; Anna begins."""
+    anna, boris = visit(club.url), visit(club.url, language="ru", size=PHONE)
+    page = anna.go(SETUP)
+    page.check("input[name=how][value=friends]", force=True)
+    page.check("input[name=players][value='2']", force=True)
+    page.select_option("select[name=clock]", "move:172800")
+    page.locator(".setup-head button").click()
+    page.wait_for_selector(".waiting-room")
+    path = page.url.removeprefix(club.url)
+    boris.go(path).locator(".sit-form button").first.click()
+    for one in (anna, boris):
+        one.page.wait_for_selector("#board")
+    return (anna, boris, path) if anna.is_turn() else (boris, anna, path)
+
+
+def press(visitor: Visitor, move: str) -> None:
+    """Press the first button of a kind of move, wherever it is on the page."""
+    visitor.page.locator(f'#board button[name=move][value^="{move}"]:enabled').first.dispatch_event("click")
+
+
+def leave(visitor: Visitor) -> None:
+    """The tab is closed."""
+    visitor.page.goto("about:blank")
+
+
+def test_two_people_who_live_apart_play_over_days(
+    club: Running, visit: Visit, http: HttpReceiver, smtp: SmtpReceiver
+) -> None:
+    first, second, path = sit_down_apart(club, visit)
+    # the second wants mail, and confirms the address by the link in it
+    page = second.go("/calls")
+    page.fill("input[type=email]", "second@example.org")
+    page.locator("form[action='/calls/mail'] button").last.click()
+    until(lambda: smtp.got)
+    link = smtp.got[0].get_content().partition("http://play.test")[2].split()[0]
+    second.go(link).locator("main button").click()
+    second.page.wait_for_selector("[role=status]")
+    # the first has a webhook, and a browser that was subscribed: its endpoint is here
+    page = first.go("/calls")
+    page.fill("input[type=url]", http.url("/hook"))
+    page.locator("form[action='/calls/webhook'] button").click()
+    browser = Browser()
+    body = {"channel": "push", "address": http.url("/push"), **browser.keys}
+    status = page.evaluate(SUBSCRIBE, body)
+    assert status == 201
+    leave(second)
+    # the first moves: the second is called by mail, once
+    page = first.go(path)
+    page.wait_for_selector("#board")
+    press(first, "buy ")
+    until(lambda: not first.is_turn())
+    leave(first)
+    pass_days(20 / DAY)
+    until(lambda: len(smtp.got) == 2)
+    assert str(smtp.got[1]["Subject"]).startswith(("Ваш ход", "Your turn"))
+    # two nights later time is short, and the second is called again and moves
+    pass_days(1.7)
+    until(lambda: len(smtp.got) == 3)
+    page = second.go(path)
+    page.wait_for_selector("#board")
+    press(second, "pass")
+    until(lambda: not second.is_turn())
+    # the first is called on the phone and by webhook; the second plans the next move and goes on vacation
+    pass_days(20 / DAY)
+    until(lambda: len(http.got) == 2)
+    told = next(json.loads(browser.read(one.body)) for one in http.got if one.path == "/push")
+    assert told["path"] == path
+    second.go(path + "/plan").select_option("select[name=plan_0]", "pass")
+    second.page.check("input[name=holds][value=always]")
+    second.page.locator("button.primary").first.click()
+    second.page.wait_for_selector("#board")
+    second.go("/calls").locator("form[action='/calls/vacation'] button.primary").click()
+    second.page.wait_for_selector(".call-done")
+    leave(second)
+    # on the second's vacation the plan still moves, and no clock runs out for a week
+    page = first.go(path)
+    page.wait_for_selector("#board")
+    state = first.page.request.get(f"{club.url}/api{path.replace('/t/', '/tables/')}").json()
+    assert len(state["vacations"]) == 1
+    before = state["ply"]
+    press(first, "buy ")
+    until(lambda: ply_of(first, club, path) >= before + 2)
+    assert len(smtp.got) == 3 and len(http.got) == 2
+
+
+def ply_of(visitor: Visitor, club: Running, path: str) -> int:
+    return int(visitor.page.request.get(f"{club.url}/api{path.replace('/t/', '/tables/')}").json()["ply"])
+
+
+def test_without_network_the_last_position_stays_and_nothing_is_pretended(
+    server: Running, visit: Visit
+) -> None:
+    visitor = visit(service_workers="allow", painted=True)
+    page = visitor.go(SETUP)
+    page.locator(".setup-head button").click()
+    page.wait_for_selector("#board")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.reload()
+    page.wait_for_selector("#board")
+    table = page.url
+    name = table.rpartition("/")[2]
+    shown = page.locator("#board").inner_text()
+    visitor.context.set_offline(True)
+    page.goto(table)
+    page.wait_for_selector(".old-note")
+    assert page.locator("#board").inner_text().split() == shown.split()
+    entries = len(server.app.state.store.entries(name, 0))
+    press(visitor, "buy ")
+    page.wait_for_function("document.getElementById('notice').textContent.includes('nothing was sent')")
+    page.goto(server.url + "/credits")
+    assert "You are offline" in page.locator("h1").first.inner_text()
+    visitor.context.set_offline(False)
+    assert len(server.app.state.store.entries(name, 0)) == entries
+    page.goto(table)
+    page.wait_for_selector("#board")
+    assert page.locator(".old-note").count() == 0
+    visitor.complaints[:] = [one for one in visitor.complaints if not is_offline(one)]
+
+
+def is_offline(complaint: str) -> bool:
+    """Whether a browser only says that there is no network."""
+    return any(
+        words in complaint for words in ("ERR_INTERNET_DISCONNECTED", "[object Event]", "Failed to fetch")
+    )
+
+
+def test_a_message_is_shown_with_the_page_closed_and_leads_to_the_table(
+    server: Running, visit: Visit
+) -> None:
+    visitor = visit(service_workers="allow")
+    page = visitor.go("/calls")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    worker = visitor.context.service_workers[0]
+    told = {"title": "Your turn", "body": "A game", "path": "/t/some", "tag": "tag"}
+    title, shown = worker.evaluate(PUSHED, json.dumps(told))
+    assert (title, shown["body"], shown["tag"], shown["data"]) == (
+        "Your turn",
+        "A game",
+        "tag",
+        {"path": "/t/some"},
+    )
+    assert (
+        page.request.get(server.url + shown["icon"]).ok and page.request.get(server.url + shown["badge"]).ok
+    )
+    assert worker.evaluate(PUSHED, "no JSON")[0] == "Burgomaster"
+    for path, goal in (("/t/some", "/t/some"), ("//evil.example/", "/"), ("https://evil.example", "/")):
+        assert worker.evaluate(PRESSED, path) == server.url + goal
