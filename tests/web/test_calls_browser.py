@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
@@ -19,9 +18,24 @@ SUBSCRIBE = """async (body) => {
     const headers = { "Content-Type": "application/json", ...token };
     return (await fetch("/api/calls/ways", { method: "POST", body: JSON.stringify(body), headers })).status;
 }"""
-SHOWN = """async () => {
-    const shown = await (await navigator.serviceWorker.ready).getNotifications();
-    return shown.map((one) => [one.title, one.body, one.data.path]);
+# What the worker would hand to the system, which has no screen here
+PUSHED = """async (data) => {
+    let told = null;
+    self.registration.showNotification = async (...given) => { told = given; };
+    self.dispatchEvent(new PushEvent("push", { data }));
+    await Promise.resolve();
+    return told;
+}"""
+PRESSED = """async (path) => {
+    let opened = null, done = null;
+    self.clients.openWindow = async (goal) => { opened = goal; };
+    self.clients.matchAll = async () => [];
+    const press = new Event("notificationclick");
+    press.notification = { close() {}, data: { path } };
+    press.waitUntil = (work) => { done = work; };
+    self.dispatchEvent(press);
+    await done;
+    return opened;
 }"""
 pytestmark = pytest.mark.slow
 
@@ -76,6 +90,11 @@ def sit_down_apart(club: Running, visit: Visit) -> tuple[Visitor, Visitor, str]:
     return (anna, boris, path) if anna.is_turn() else (boris, anna, path)
 
 
+def press(visitor: Visitor, move: str) -> None:
+    """Press the first button of a kind of move, wherever it is on the page."""
+    visitor.page.locator(f'#board button[name=move][value^="{move}"]:enabled').first.dispatch_event("click")
+
+
 def leave(visitor: Visitor) -> None:
     """The tab is closed."""
     visitor.page.goto("about:blank")
@@ -105,18 +124,18 @@ def test_two_people_who_live_apart_play_over_days(
     # the first moves: the second is called by mail, once
     page = first.go(path)
     page.wait_for_selector("#board")
-    first.page.locator("#board button[name=move]:not([disabled])").first.click(force=True)
+    press(first, "buy ")
     until(lambda: not first.is_turn())
     leave(first)
     pass_days(20 / DAY)
     until(lambda: len(smtp.got) == 2)
     assert str(smtp.got[1]["Subject"]).startswith(("Ваш ход", "Your turn"))
-    # two nights later time is short, and the second is called again; then they plan nothing, but move
+    # two nights later time is short, and the second is called again and moves
     pass_days(1.7)
     until(lambda: len(smtp.got) == 3)
     page = second.go(path)
     page.wait_for_selector("#board")
-    page.locator("#board button[name=move]:not([disabled])").last.click(force=True)
+    press(second, "pass")
     until(lambda: not second.is_turn())
     # the first is called on the phone and by webhook; the second plans the next move and goes on vacation
     pass_days(20 / DAY)
@@ -136,7 +155,7 @@ def test_two_people_who_live_apart_play_over_days(
     state = first.page.request.get(f"{club.url}/api{path.replace('/t/', '/tables/')}").json()
     assert len(state["vacations"]) == 1
     before = state["ply"]
-    page.locator("#board button[name=move]:not([disabled])").first.click(force=True)
+    press(first, "buy ")
     until(lambda: ply_of(first, club, path) >= before + 2)
     assert len(smtp.got) == 3 and len(http.got) == 2
 
@@ -163,7 +182,7 @@ def test_without_network_the_last_position_stays_and_nothing_is_pretended(
     page.wait_for_selector(".old-note")
     assert page.locator("#board").inner_text().split() == shown.split()
     entries = len(server.app.state.store.entries(name, 0))
-    page.locator("#board button[name=move]:not([disabled])").first.click(force=True)
+    press(visitor, "buy ")
     page.wait_for_function("document.getElementById('notice').textContent.includes('nothing was sent')")
     page.goto(server.url + "/credits")
     assert "You are offline" in page.locator("h1").first.inner_text()
@@ -185,16 +204,21 @@ def is_offline(complaint: str) -> bool:
 def test_a_message_is_shown_with_the_page_closed_and_leads_to_the_table(
     server: Running, visit: Visit
 ) -> None:
-    visitor = visit(service_workers="allow", permissions=["notifications"])
+    visitor = visit(service_workers="allow")
     page = visitor.go("/calls")
     page.wait_for_function("navigator.serviceWorker.controller !== null")
-    session: Any = visitor.context.new_cdp_session(page)
-    found: list[dict[str, Any]] = []
-    session.on("ServiceWorker.workerRegistrationUpdated", lambda event: found.extend(event["registrations"]))
-    session.send("ServiceWorker.enable")
-    until(lambda: page.wait_for_timeout(50) or found)
-    data = json.dumps({"title": "Your turn", "body": "A game", "path": "/t/some", "tag": "tag"})
-    pushed = {"origin": server.url, "registrationId": found[0]["registrationId"], "data": data}
-    session.send("ServiceWorker.deliverPushMessage", pushed)
-    until(lambda: page.evaluate(SHOWN))
-    assert page.evaluate(SHOWN) == [["Your turn", "A game", "/t/some"]]
+    worker = visitor.context.service_workers[0]
+    told = {"title": "Your turn", "body": "A game", "path": "/t/some", "tag": "tag"}
+    title, shown = worker.evaluate(PUSHED, json.dumps(told))
+    assert (title, shown["body"], shown["tag"], shown["data"]) == (
+        "Your turn",
+        "A game",
+        "tag",
+        {"path": "/t/some"},
+    )
+    assert (
+        page.request.get(server.url + shown["icon"]).ok and page.request.get(server.url + shown["badge"]).ok
+    )
+    assert worker.evaluate(PUSHED, "no JSON")[0] == "Burgomaster"
+    for path, goal in (("/t/some", "/t/some"), ("//evil.example/", "/"), ("https://evil.example", "/")):
+        assert worker.evaluate(PRESSED, path) == server.url + goal

@@ -23,8 +23,13 @@ from burgomaster.server.store import Store
 DAY = 24 * 3600
 BATCH = 200  # matches that are deleted together
 BELONGING = (  # to a match; what refers to others comes first
-    *(models.outbox, models.call_tables, models.invitations, models.chat),
-    *(models.holders, models.journal, models.matches),
+    models.outbox,
+    models.call_tables,
+    models.invitations,
+    models.chat,
+    models.holders,
+    models.journal,
+    models.matches,
 )
 HIDDEN = ("secret", "metrics_token", "smtp_password")
 

@@ -39,6 +39,7 @@ from burgomaster.server.calls.channels import Channels
 from burgomaster.server.calls.notices import notices_of
 from burgomaster.server.calls.service import CallService
 from burgomaster.server.caretaker import Caretaker
+from burgomaster.server.daily import routes as daily_routes
 from burgomaster.server.drawers import Drawers
 from burgomaster.server.forms import Uploads
 from burgomaster.server.head import HeadMiddleware
@@ -84,6 +85,8 @@ ROUTERS = (
     api.router,
     advice_routes.api,
     study_api.router,
+    daily_routes.api,
+    daily_routes.pages,
     advice_routes.pages,
     lobby_routes.router,
     people_routes.router,

@@ -149,6 +149,7 @@ outbox = Table(  # calls that are not sent yet
     Index("outbox_by_match", "match", "who"),
 )
 
+
 # People beyond one table
 
 results = Table(  # a row for each seat of a finished game; it stays when the game itself is deleted

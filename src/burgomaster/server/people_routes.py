@@ -238,11 +238,15 @@ async def decline(request: Request, visitor: CurrentVisitor, match: str) -> Resp
 
 
 @router.get("/leaders")
+async def any_leaders(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
+    """Lead to the leaderboard of the first game."""
+    return await leaders(request, visitor, game_names()[0])
+
+
 @router.get("/leaders/{game}")
-async def leaders(request: Request, visitor: CurrentVisitor, game: str = "") -> HTMLResponse:
-    """Show the leaderboard of a game, the first one if none is named, of all time or of a season."""
+async def leaders(request: Request, visitor: CurrentVisitor, game: str) -> HTMLResponse:
+    """Show the leaderboard of a game, of all time or of a season."""
     limit_rate(request, "page", visitor)
-    game = request.path_params.get("game") or game_names()[0]
     if game not in game_names():
         raise HTTPException(404)
     season = request.query_params.get("season", "")
