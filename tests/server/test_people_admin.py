@@ -43,6 +43,7 @@ def filled(address: str) -> Store:
     return store
 
 
+@pytest.mark.slow
 def test_old_games_are_deleted_but_their_results_stay(database: str) -> None:
     store = filled(database)
     assert prune(database, 1).total() == 2
@@ -53,6 +54,7 @@ def test_old_games_are_deleted_but_their_results_stay(database: str) -> None:
     store.close()
 
 
+@pytest.mark.slow
 def test_a_store_of_before_is_brought_up_to_date(tmp_path: Path, database: str) -> None:
     """The tables as they were: holders that do not say what is over, games without results."""
     engine, config = make_engine(database), Config()
