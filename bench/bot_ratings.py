@@ -19,6 +19,7 @@ from burgomaster.lab.bot_ratings import BotRating, fit, make_jobs, ratings_path,
 
 SEED = 5000
 PLAYERS = 2
+LEAST_GAMES = 10  # of a bot whose rating is written
 
 
 def main() -> None:
@@ -34,7 +35,7 @@ def main() -> None:
     options = game_info(asked.game).read(PLAYERS, {})
     jobs = list(make_jobs(asked.game, options, asked.games, asked.slow_games, SEED))
     outcomes = play(jobs, asked.save, time.monotonic() + asked.minutes * 60)
-    found = fit(outcomes)
+    found = {name: one for name, one in fit(outcomes).items() if one.games >= LEAST_GAMES}
     show(found)
     if asked.write:
         version = load_game(asked.game, **dict(options)).version

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, fields
+from functools import cache
 from typing import Any
 
 from sqlalchemy import (
@@ -189,15 +190,11 @@ class Store:
 
     def open_matches(self, limit: int = 50, skip: int = 0) -> list[Mapping[str, Any]]:
         """List matches with free seats that anybody may join: fairly, and among equals the newest first."""
-        table = models.matches
-        conditions = (table.c.status == "waiting", table.c.is_open.is_(True))
-        return self._list(_fair_list(limit, skip, *conditions))
+        return self._list(_fair_list("waiting"), {"since": 0.0, "limit": limit, "skip": skip})
 
     def watchable(self, since: float, limit: int = 30, skip: int = 0) -> list[Mapping[str, Any]]:
         """List open tables whose game goes on and has changed since a moment, in the same way."""
-        table = models.matches
-        conditions = (table.c.status == "running", table.c.is_open.is_(True), table.c.changed >= since)
-        return self._list(_fair_list(limit, skip, *conditions))
+        return self._list(_fair_list("running"), {"since": since, "limit": limit, "skip": skip})
 
     def matches_of(
         self, whos: Sequence[str], limit: int = 100, most_over: int = 100
@@ -206,19 +203,8 @@ class Store:
 
         Of those that are over only the last are looked at: somebody may have thousands.
         """
-        table, holders = models.matches, models.holders
-        unfinished = select(holders.c.match).where(holders.c.who.in_(whos), holders.c.ended == 0)
-        over = [  # one for each name: so the index brings them in order
-            select(holders.c.match)
-            .where(holders.c.who == who, holders.c.ended > 0)
-            .order_by(holders.c.ended.desc())
-            .limit(most_over)
-            .subquery()
-            for who in whos
-        ]
-        mine = union_all(unfinished, *(select(last.c.match) for last in over))
-        query = select(*LISTED).where(table.c.match.in_(mine), table.c.status != "cancelled")
-        return self._list(query.order_by(table.c.changed.desc()).limit(limit))
+        names = {f"who_{place}": who for place, who in enumerate(whos)}
+        return self._list(_own_list(len(whos)), {**names, "limit": limit, "most_over": most_over})
 
     # How many there are, and whose people are gone
 
@@ -263,10 +249,10 @@ class Store:
         conditions = (table.c.status == "waiting", table.c.seen < since, table.c.changed < since)
         return self._list(select(*columns).where(*conditions))
 
-    def _list(self, query: Any) -> list[Mapping[str, Any]]:
+    def _list(self, query: Any, values: Mapping[str, Any] | None = None) -> list[Mapping[str, Any]]:
         """Read the rows of a query."""
         with reader_of(self.engine).connect() as connection:
-            return [dict(row._mapping) for row in connection.execute(query)]
+            return [dict(row._mapping) for row in connection.execute(query, values or {})]
 
     # Chat
 
@@ -375,7 +361,25 @@ class Store:
         return found[0] if found else None
 
 
-def _fair_list(limit: int, skip: int, *conditions: Any) -> Any:
+# Lists that everybody asks for again and again are put together once
+
+
+@cache
+def _own_list(n_names: int) -> Any:
+    """List the matches of somebody with so many names."""
+    table, holders = models.matches, models.holders
+    names: list[Any] = [bindparam(f"who_{place}") for place in range(n_names)]
+    parts = [select(holders.c.match).where(holders.c.who == name, holders.c.ended == 0) for name in names]
+    for name in names:  # one for each name: so the index brings them in order
+        over = select(holders.c.match).where(holders.c.who == name, holders.c.ended > 0)
+        last = over.order_by(holders.c.ended.desc()).limit(bindparam("most_over")).subquery()
+        parts.append(select(last.c.match))
+    query = select(*LISTED).where(table.c.match.in_(union_all(*parts)), table.c.status != "cancelled")
+    return query.order_by(table.c.changed.desc()).limit(bindparam("limit"))
+
+
+@cache
+def _fair_list(status: str) -> Any:
     """List tables so that nobody pushes others out: the newest of everybody first, then their second.
 
     Everybody is an address; of one person only a few are listed at all. What is long is read at the end.
@@ -383,6 +387,7 @@ def _fair_list(limit: int, skip: int, *conditions: Any) -> Any:
     table = models.matches
     place = case((table.c.origin == "", table.c.host), else_=table.c.origin)
     newest = table.c.changed.desc()
+    shown = (models.UNFINISHED, table.c.status == status, table.c.is_open.is_(True))
     ranked = (
         select(
             table.c.match,
@@ -390,14 +395,14 @@ def _fair_list(limit: int, skip: int, *conditions: Any) -> Any:
             func.row_number().over(partition_by=place, order_by=newest).label("rank"),
             func.row_number().over(partition_by=table.c.host, order_by=newest).label("host_rank"),
         )
-        .where(models.UNFINISHED, *conditions)
+        .where(*shown, table.c.changed >= bindparam("since"))
         .subquery()
     )
     order = (ranked.c.rank, ranked.c.changed.desc(), ranked.c.match)
-    few = select(ranked).where(ranked.c.host_rank <= MOST_OF_HOST).order_by(*order).limit(limit).offset(skip)
-    shown = few.subquery()
-    whole = select(*LISTED).join(shown, shown.c.match == table.c.match)
-    return whole.order_by(shown.c.rank, newest, table.c.match)
+    fair = select(ranked).where(ranked.c.host_rank <= MOST_OF_HOST).order_by(*order)
+    few = fair.limit(bindparam("limit")).offset(bindparam("skip")).subquery()
+    whole = select(*LISTED).join(few, few.c.match == table.c.match)
+    return whole.order_by(few.c.rank, newest, table.c.match)
 
 
 def _journal_row(match: str, entry: Entry) -> dict[str, Any]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, case, exists, func, select, tuple_, union_all
+from sqlalchemy import ColumnElement, and_, bindparam, case, exists, func, select, tuple_, union_all
 
 from burgomaster.server import models
 from burgomaster.server.people.reading import Source, reading
@@ -75,79 +76,98 @@ class History:
 
     def seats(self, matches: Sequence[str]) -> dict[str, list[Row]]:
         """Read all seats of some games, in their order."""
-        table = models.results
-        query = select(table).where(table.c.match.in_(matches)).order_by(table.c.match, table.c.seat)
         found: dict[str, list[Row]] = {match: [] for match in matches}
-        for row in self._list(query) if matches else ():
+        for row in self._list(SEATS, {"matches": list(matches)}) if matches else ():
             found[row["match"]].append(row)
         return found
 
     def sums(self, who: str, sees_all: bool) -> list[Row]:
         """Add somebody's results up by game, variant and number of players."""
-        table = models.results
-        kinds = (table.c.game, table.c.variant, table.c.players)
-        played = [table.c.kind == PLAYED, *([] if sees_all else [table.c.is_public.is_(True)])]
-        query = select(
-            *kinds,
-            func.count().label("games"),
-            func.sum(case((table.c.place == 0, 1), else_=0)).label("wins"),
-            func.avg(table.c.score).label("average"),
-            func.max(table.c.score).label("best"),
-            func.avg(table.c.place + 1.0).label("place"),
-            func.avg(table.c.accuracy).label("accuracy"),
-        ).where(table.c.who == who, *played)
-        return self._list(query.group_by(*kinds).order_by(*kinds))
+        return self._list(sums_query(sees_all), {"who": who})
 
     def opponents(self, who: str, sees_all: bool, limit: int = 8) -> list[Row]:
         """Count whom somebody met most among their last games, and how often each was better."""
-        other = models.results.alias()
-        last = self._recent(who, sees_all).subquery()
-        better = case((last.c.place < other.c.place, 1), else_=0)
-        worse = case((last.c.place > other.c.place, 1), else_=0)
-        query = (
-            select(
-                other.c.who,
-                func.max(other.c.name).label("name"),
-                func.count().label("games"),
-                func.sum(better).label("better"),
-                func.sum(worse).label("worse"),
-            )
-            .join(other, and_(other.c.match == last.c.match, other.c.seat != last.c.seat))
-            .where(other.c.who != "", other.c.who.not_like("visitor:%"), other.c.kind == PLAYED)
-            .group_by(other.c.who)
-            .order_by(func.count().desc(), other.c.who)
-            .limit(limit)
-        )
-        return self._list(query)
-
-    def _recent(self, who: str, sees_all: bool) -> Any:
-        """Select somebody's last games that count."""
-        table = models.results
-        mine = [table.c.who == who, table.c.kind == PLAYED, table.c.players > 1]
-        query = select(table.c.match, table.c.seat, table.c.place).where(*mine, *public(sees_all))
-        return query.order_by(table.c.ended.desc()).limit(MOST_LOOKED)
+        return self._list(opponents_query(sees_all), {"who": who, "limit": limit})
 
     def curves(self, who: str, games: Sequence[str]) -> dict[str, list[Row]]:
         """Read the ratings after somebody's last rated games, of each game the oldest first."""
-        table, found = models.results, {game: list[Row]() for game in games}
-        columns = (table.c.game, table.c.ended, table.c.mu, table.c.sigma)
-        last = [
-            select(*columns)
-            .where(table.c.who == who, table.c.game == game, table.c.mu.is_not(None))
-            .order_by(table.c.ended.desc())
-            .limit(MOST_CURVE)
-            .subquery()
-            for game in games
-        ]
-        for row in self._list(union_all(*map(select, last))) if last else ():
+        found = {game: list[Row]() for game in games}
+        names = {f"game_{place}": game for place, game in enumerate(games)}
+        for row in self._list(curves_query(len(games)), {"who": who, **names}) if games else ():
             found[row["game"]].append(row)
         return {game: sorted(rows, key=lambda row: row["ended"]) for game, rows in found.items()}
 
-    def _list(self, query: Any) -> list[Row]:
+    def _list(self, query: Any, values: Mapping[str, Any] | None = None) -> list[Row]:
         with reading(self._source) as connection:
-            found = connection.execute(query)
+            found = connection.execute(query, values or {})
             names = list(found.keys())
             return [dict(zip(names, row, strict=True)) for row in found.all()]
+
+
+# Queries that are always the same are put together once
+
+
+SEATS = (
+    select(models.results)
+    .where(models.results.c.match.in_(bindparam("matches", expanding=True)))
+    .order_by(models.results.c.match, models.results.c.seat)
+)
+
+
+@cache
+def sums_query(sees_all: bool) -> Any:
+    """Add results up by game, variant and number of players."""
+    table = models.results
+    kinds = (table.c.game, table.c.variant, table.c.players)
+    query = select(
+        *kinds,
+        func.count().label("games"),
+        func.sum(case((table.c.place == 0, 1), else_=0)).label("wins"),
+        func.avg(table.c.score).label("average"),
+        func.max(table.c.score).label("best"),
+        func.avg(table.c.place + 1.0).label("place"),
+        func.avg(table.c.accuracy).label("accuracy"),
+    ).where(table.c.who == bindparam("who"), table.c.kind == PLAYED, *public(sees_all))
+    return query.group_by(*kinds).order_by(*kinds)
+
+
+@cache
+def opponents_query(sees_all: bool) -> Any:
+    """Count who sat at somebody's last games, and how often each was better."""
+    table, other = models.results, models.results.alias()
+    mine = (table.c.who == bindparam("who"), table.c.kind == PLAYED, table.c.players > 1)
+    recent = select(table.c.match, table.c.seat, table.c.place).where(*mine, *public(sees_all))
+    last = recent.order_by(table.c.ended.desc()).limit(MOST_LOOKED).subquery()
+    return (
+        select(
+            other.c.who,
+            func.max(other.c.name).label("name"),
+            func.count().label("games"),
+            func.sum(case((last.c.place < other.c.place, 1), else_=0)).label("better"),
+            func.sum(case((last.c.place > other.c.place, 1), else_=0)).label("worse"),
+        )
+        .join(other, and_(other.c.match == last.c.match, other.c.seat != last.c.seat))
+        .where(other.c.who != "", other.c.who.not_like("visitor:%"), other.c.kind == PLAYED)
+        .group_by(other.c.who)
+        .order_by(func.count().desc(), other.c.who)
+        .limit(bindparam("limit"))
+    )
+
+
+@cache
+def curves_query(n_games: int) -> Any:
+    """Select the ratings after somebody's last rated games, of so many games."""
+    table = models.results
+    last = [
+        select(table.c.game, table.c.ended, table.c.mu, table.c.sigma)
+        .where(table.c.who == bindparam("who"), table.c.game == bindparam(f"game_{place}"))
+        .where(table.c.mu.is_not(None))
+        .order_by(table.c.ended.desc())
+        .limit(MOST_CURVE)
+        .subquery()
+        for place in range(n_games)
+    ]
+    return union_all(*map(select, last))
 
 
 def public(sees_all: bool) -> list[ColumnElement[bool]]:

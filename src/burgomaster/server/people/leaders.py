@@ -35,6 +35,12 @@ PAGE_OF = (  # in the order of the index, read backwards
     .limit(bindparam("limit"))
 )
 
+OWN = (
+    select(models.ratings)
+    .where(_RATED.account == bindparam("account"), _RATED.season == bindparam("season"))
+    .order_by(_RATED.game)
+)
+
 
 class Place(NamedTuple):
     """The last row of the page before."""
@@ -105,10 +111,9 @@ class Leaders:
 
     def of(self, account: int, season: str = ALL_TIME) -> list[Mapping[str, Any]]:
         """Read all ratings of an account in a season."""
-        table = models.ratings
-        query = select(table).where(table.c.account == account, table.c.season == season)
         with reading(self._source) as connection:
-            return [dict(row) for row in connection.execute(query.order_by(table.c.game)).mappings()]
+            found = connection.execute(OWN, {"account": account, "season": season})
+            return [dict(row) for row in found.mappings()]
 
 
 def rank_columns(row: Row) -> tuple[Any, Any]:

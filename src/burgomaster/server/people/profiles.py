@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Literal, NamedTuple, get_args
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 
 from burgomaster.server import models
 from burgomaster.server.bot_players import offered_bots
@@ -46,6 +46,16 @@ def faces() -> tuple[str, ...]:
     return (*animals, *(bot_face(bot) for bot in offered_bots() if has_character(bot)))
 
 
+PERSON = (
+    select(models.accounts.c.id, models.accounts.c.name, models.accounts.c.created, models.profiles)
+    .outerjoin(models.profiles, models.profiles.c.account == models.accounts.c.id)
+    .where(models.accounts.c.id == bindparam("number"), models.accounts.c.name != "")
+)
+FACES = select(models.profiles.c.account, models.profiles.c.face).where(
+    models.profiles.c.account.in_(bindparam("numbers", expanding=True))
+)
+
+
 class Profiles:
     """What accounts say of themselves. Its methods block: call them in a thread."""
 
@@ -54,14 +64,8 @@ class Profiles:
 
     def person(self, number: int) -> Person | None:
         """Find an account by its number; None if there is none, or none any more."""
-        accounts, profiles = models.accounts, models.profiles
-        query = (
-            select(accounts.c.id, accounts.c.name, accounts.c.created, profiles)
-            .outerjoin(profiles, profiles.c.account == accounts.c.id)
-            .where(accounts.c.id == number, accounts.c.name != "")
-        )
         with reading(self._source) as connection:
-            row = connection.execute(query).mappings().first()
+            row = connection.execute(PERSON, {"number": number}).mappings().first()
         return None if row is None else person_of(row)
 
     def find(self, name: str) -> int | None:
@@ -74,10 +78,11 @@ class Profiles:
 
     def known_faces(self, numbers: Sequence[int]) -> dict[int, str]:
         """Read which pictures some accounts have chosen; who has not has the usual one."""
-        table = models.profiles
-        query = select(table.c.account, table.c.face).where(table.c.account.in_(numbers))
+        if not numbers:
+            return {}
         with reading(self._source) as connection:
-            chosen = {row.account: row.face for row in connection.execute(query)} if numbers else {}
+            found = connection.execute(FACES, {"numbers": sorted(set(numbers))})
+            chosen = {row.account: row.face for row in found}
         return {number: chosen.get(number) or usual_face(number) for number in numbers}
 
     def set(self, number: int, face: str, about: str, seen_by: str) -> None:
