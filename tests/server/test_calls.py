@@ -20,6 +20,7 @@ from burgomaster.server.calls.ways import EVENTS, Way
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match, moves, pauses, replay, seats, takebacks
 from burgomaster.server.match_manager import MatchManager
+from burgomaster.server.outbox import invitation_to
 from burgomaster.server.security import Signer
 from burgomaster.server.settings import Settings
 from burgomaster.server.steady_time import TIME
@@ -423,6 +424,27 @@ def test_the_end_and_a_rematch_call(tmp_path: Path) -> None:
         again = await play_again(post.manager, live, 0)
         await post.wait(60)
         assert post.hooked[-1]["title"] == "A rematch?" and post.hooked[-1]["url"].endswith(again.name)
+
+    in_post_office(story, tmp_path)
+
+
+def test_a_friend_who_is_invited_is_called(tmp_path: Path) -> None:
+    async def story(post: Post) -> None:
+        who = "account:7"
+        post.add_ways(who, "webhook")
+        header = replace(header_of(plain_table()), created=TIME.now())
+        live = await post.manager.create(header)
+        await post.manager.submit(live, lambda match, now: seats.sit(match, 0, ANNA, "anna", now))
+        for _ in range(2):  # invited, declined, and invited again before anything was sent
+            post.caller.outbox.add("match", [invitation_to(7, TIME.now())])
+        await post.wait(60)
+        assert [one["title"] for one in post.hooked] == ["You are invited"] and "anna" in post.hooked[0][
+            "body"
+        ]
+        post.caller.outbox.add("match", [invitation_to(7, TIME.now())])
+        await post.manager.submit(live, lambda match, now: seats.sit(match, 1, who, "clara", now))
+        await post.wait(60)
+        assert len(post.hooked) == 1
 
     in_post_office(story, tmp_path)
 

@@ -15,7 +15,13 @@ from sqlalchemy import Connection, bindparam, delete, insert, literal, select, u
 from burgomaster.server import models
 
 PRIVATE = ("push", "mail")  # channels that nobody but their owner reads
-ONE_AT_A_TIME = {"turn": ("turn", "low"), "asked": ("asked",)}  # what a new call takes the place of
+NO_SEAT = -1
+INVITE_SECONDS = 20.0  # in which somebody may see the invitation by themselves
+ONE_AT_A_TIME = {
+    "turn": ("turn", "low"),
+    "asked": ("asked",),
+    "invite": ("invite",),
+}  # what a new call takes the place of
 
 
 @dataclass(frozen=True)
@@ -29,6 +35,11 @@ class Notice:
     at: float
     due: float  # not to be sent before
     is_secret: bool = False  # nobody else may learn of it: not by a channel that others may read
+
+
+def invitation_to(account: int, at: float) -> Notice:
+    """Make the call of an account that is invited to a table; they have no seat there yet."""
+    return Notice("invite", f"account:{account}", NO_SEAT, 0, at, at + INVITE_SECONDS)
 
 
 def _calls_of() -> Any:
