@@ -287,11 +287,21 @@ def measure(database: str, n_requests: int) -> None:
     print(f"{database.partition(':')[0]}: {n_accounts:,} accounts, {n_games:,} results")
     print(f"the busiest account has {busiest} games")
     running = start(settings_for(database))
+    wait_until_calm()
     try:
         for name, path in kinds(n_accounts).items():
             report(name, *ask(running.url, path, n_requests))
     finally:
         running.stop()
+
+
+def wait_until_calm() -> None:
+    """Wait until the server has done what it does after a start."""
+    while True:
+        before = time.process_time()
+        time.sleep(1.0)
+        if time.process_time() - before < 0.1:
+            return
 
 
 def busiest_of(connection: Any) -> int:

@@ -90,7 +90,7 @@ def think_with_the_truth(patch: pytest.MonkeyPatch) -> None:
     def advise_by_truth(table: Table, seat: int, level: int) -> Choice:
         return advise(table, seat, level, seed=crc32(table.state_bytes()))
 
-    patch.setattr(exposures, "advise", advise_by_truth)
+    patch.setattr("burgomaster.server.advice.advise", advise_by_truth)
 
 
 @pytest.mark.parametrize(

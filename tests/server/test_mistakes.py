@@ -49,7 +49,9 @@ def test_a_better_move_is_found(server: Running, table: str) -> None:
     assert "that is what was played" in me.post(trying, data={"move": played}).text
     refused = me.post(trying, data={"move": "sing a song"})
     assert refused.status_code == 422
-    assert "Better is" in me.get(f"{url}&show=1").text
+    answer = me.get(f"{url}&show=1").text
+    assert "Better is" in answer and '<ul class="reasons"' in answer  # and why
+    assert "mistake-why" not in me.get(url).text
 
 
 def test_whoever_has_nothing_to_learn_from_is_led_to_the_analysis(server: Running, table: str) -> None:

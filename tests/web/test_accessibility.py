@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from itertools import cycle, product
 from typing import Any, Literal
+from uuid import uuid4
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -16,6 +17,7 @@ from playwright.sync_api import Page, expect
 
 from burgomaster.server import advice
 from tests.cases import never, sweep
+from tests.server.endings import finished, keep
 from tests.server.fixtures import Running
 from tests.server.seats import new_client, open_table, token
 from tests.web.fixtures import DESKTOP, PHONE, SETUP, Visit, Visitor
@@ -41,7 +43,23 @@ def waiting_room(server: Running) -> str:
     return f"/t/{made['table']}?key={made['key']}"
 
 
+def profile(server: Running) -> str:
+    """Somebody's profile, with a rating that has gone up and down."""
+    with new_client(server.url) as anna:
+        fields = {"name": f"Anna {uuid4().hex[:6]}", "password": "long enough"}
+        anna.post("/api/account/register", json=fields, headers=token(anna))
+        number = anna.get("/api/me").json()["number"]
+    for seed in (1, 2):
+        game = finished(uuid4().hex[:12], (f"account:{number}", "bot:greedy"), seed=seed)
+        keep(server.app.state.store, game)
+    return f"/people/{number}"
+
+
 SCENES: dict[str, Callable[[Running], str]] = {
+    "profile": profile,
+    "games of somebody": lambda server: f"{profile(server)}/games",
+    "leaderboard": lambda server: f"/leaders/{profile(server) and 'petersburg'}",
+    "friends": lambda _: "/people",
     "lobby": lambda _: "/",
     "set-up": lambda _: SETUP,
     "waiting room": waiting_room,

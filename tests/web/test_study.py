@@ -69,8 +69,13 @@ def test_an_analysis_is_walked_through_its_mistakes(
     expect(study).to_have_attribute("data-now", str(slips[0]))
     expect(page.locator("#board [data-hint-rank]").first).to_be_attached()
     expect(page.locator("tr.now td a")).to_have_text(str(slips[0]))
+    expect(
+        page.locator("#study-why[open] .reasons-total")
+    ).to_be_visible()  # why is what one asks of a mistake
+    page.locator("#study-why > summary").click()
     page.locator("#study-slip_on").click()
     expect(study).to_have_attribute("data-now", str(slips[1]))
+    expect(page.locator("#study-why .reasons-total")).to_be_hidden()  # who closes them reads on without
     mine = [row.get_attribute("data-row") for row in page.locator('[data-slip][data-seat="1"]').all()]
     page.locator("#study-whose").select_option("1")
     wanted = next((ply for ply in mine if int(ply or 0) > slips[1]), None)

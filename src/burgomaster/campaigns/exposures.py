@@ -13,10 +13,10 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 
-from burgomaster.bots.advice import advise, estimate_json
+from burgomaster.bots.advice import estimate_json
 from burgomaster.campaigns.histories import BEGINNING, MATCH, person
 from burgomaster.core.errors import BurgomasterError
-from burgomaster.server.advice import require_fair_hint
+from burgomaster.server.advice import advise_with_reasons, require_fair_hint
 from burgomaster.server.auth import Visitor
 from burgomaster.server.describe import brief, describe_state, describe_table
 from burgomaster.server.happened import forget_glimpses
@@ -130,9 +130,10 @@ def advice(scene: Scene) -> str:
     match, seat = scene.match, scene.seat
     if seat is None or not match.sees_turn(seat):
         return ""
-    choice = advise(match.table.copy(), seat, HINT_LEVEL)
+    choice, compared = advise_with_reasons(match.table.copy(), seat, HINT_LEVEL)
     thoughts = [estimate_json(estimate, scene.language) for estimate in choice.estimates]
-    return json.dumps([choice.move.notation, *choice.chances, *choice.scores, *thoughts], ensure_ascii=False)
+    told = [choice.move.notation, *choice.chances, *choice.scores, *thoughts, repr(compared)]
+    return json.dumps(told, ensure_ascii=False)
 
 
 def refusals(scene: Scene) -> str:

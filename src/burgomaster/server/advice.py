@@ -263,9 +263,9 @@ def require_fair_hint(match: Match, seat: int, level: int) -> None:
     if not match.sees_turn(seat):
         raise Refused("hint_later")
     if not may_have_hints(match, seat):
-        raise Refused("rated_hints" if match.header.rated else "no_hints")
+        raise Refused("rated_hints" if match.header.is_compared else "no_hints")
 
 
 def may_have_hints(match: Match, seat: int) -> bool:
-    """Tell whether nobody else at the table is a person, and the game is not rated."""
-    return match.plays_alone(seat) and not match.header.imported and not match.header.rated
+    """Tell whether nobody else at the table is a person, and the result is not compared with others."""
+    return match.plays_alone(seat) and not match.header.imported and not match.header.is_compared

@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from burgomaster.bots.explanations import justified_json, told_parts
 from burgomaster.bots.reasons import Part
 from burgomaster.core.translator import Translator
-from burgomaster.server.advice import HINT_LEVEL, HINT_LEVELS, AdviceService
+from burgomaster.server.advice import HINT_LEVEL, HINT_LEVELS, AdviceService, Analysis
 from burgomaster.server.analysis_context import analysis_context
 from burgomaster.server.api.answers import AT_TABLE, COMMON, errors
 from burgomaster.server.auth import Auth, Visitor
@@ -156,11 +156,15 @@ async def analysis(
     """Send the same to programs; 202 with what is there so far until it is complete."""
     limit_rate(request, "page", visitor)
     begun = advice.analysis(live.match, visitor.owner)
+    return await asyncio.to_thread(analysis_answer, begun, live.match.header.game, visitor.language)
+
+
+def analysis_answer(begun: Analysis, game: str, language: str) -> JSONResponse:
+    """Describe an analysis as far as it is: hundreds of moves with their reasons."""
     explained = begun.explained[: len(begun.found)]
-    game = live.match.header.game
     shown = {
         "done": len(explained),
         "moves": begun.total,
-        "judgements": [justified_json(game, one, visitor.language) for one in explained],
+        "judgements": [justified_json(game, one, language) for one in explained],
     }
-    return JSONResponse(shown, status_code=200 if begun.is_done else 202)
+    return JSONResponse(shown, status_code=200 if len(explained) == begun.total else 202)

@@ -26,6 +26,7 @@ from burgomaster.server import (
     operations_routes,
     people_routes,
     preparing_routes,
+    recovery_routes,
     replay_routes,
     rules_routes,
     strategy_routes,
@@ -38,6 +39,7 @@ from burgomaster.server.calls.channels import Channels
 from burgomaster.server.calls.notices import notices_of
 from burgomaster.server.calls.service import CallService
 from burgomaster.server.caretaker import Caretaker
+from burgomaster.server.daily import routes as daily_routes
 from burgomaster.server.drawers import Drawers
 from burgomaster.server.forms import Uploads
 from burgomaster.server.head import HeadMiddleware
@@ -53,6 +55,7 @@ from burgomaster.server.people.pages import People
 from burgomaster.server.prefix import PrefixLinksMiddleware, PrefixMiddleware
 from burgomaster.server.preparing import Preparation
 from burgomaster.server.proxies import ProxyMiddleware
+from burgomaster.server.recovery import Recovery
 from burgomaster.server.render import STATIC
 from burgomaster.server.security import RateLimiter, Signer
 from burgomaster.server.sessions import Sessions
@@ -82,9 +85,13 @@ ROUTERS = (
     api.router,
     advice_routes.api,
     study_api.router,
+    daily_routes.api,
+    daily_routes.pages,
     advice_routes.pages,
     lobby_routes.router,
     people_routes.router,
+    recovery_routes.router,
+    recovery_routes.api,
     study_routes.router,
     mistakes_routes.router,
     table_routes.router,
@@ -178,6 +185,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.studies = StudyService(store, app.state.advice, preparation)
     await asyncio.to_thread(store.forget_sessions, now() - SESSION_SECONDS)
     app.state.people = People(store.engine)
+    app.state.recovery = Recovery(store, settings, app.state.signer, app.state.limiter)
     app.state.forgetter = Forgetter(store, matches.reload)
     app.state.drawers = Drawers(settings, store, game_names())
     matches.notices_of = notices_of

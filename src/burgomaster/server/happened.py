@@ -14,11 +14,11 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.server.match import Match
 from burgomaster.server.match.state import PlayedMove
-from burgomaster.server.render import HAPPENED, board_html, form_field, page_module
+from burgomaster.server.render import board_html, form_field, page_module
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.linked_log import log_reader
 from burgomaster.web.memo import Memo
-from burgomaster.web.pieces import Place, find_places, places_of
+from burgomaster.web.pieces import HAPPENED, Place, find_places, places_of
 from burgomaster.web.templates import draw
 
 MOST_MOVES = 30  # so many of the newest are told; the log has all of them
@@ -113,8 +113,10 @@ def _draw_list(match: Match, seat: int | None, language: str, moves: Sequence[Ha
 
 
 def _put_once(board: list[str], html: str) -> list[str]:
-    """Put the list where a board wants to have it: in the first place that says so."""
-    place = next((at for at, unit in enumerate(board) if HAPPENED in unit), None)
+    """Put the list in the first place where a board wants to have it; mostly that stands alone."""
+    alone = (at for at, unit in enumerate(board) if unit == HAPPENED)
+    within = (at for at, unit in enumerate(board) if HAPPENED in unit)
+    place = next(chain(alone, within), None)
     if place is not None:
         board[place] = str(board[place]).replace(HAPPENED, html, 1)
     return board

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from burgomaster.bots.advice import MoveEvaluation
+from burgomaster.bots.explanations import Explanation
 from burgomaster.core.seat_view import SeatView
-from burgomaster.server.analysis_context import SIGNS, SLIPS, move_line
+from burgomaster.server.analysis_context import SIGNS, SLIPS, move_line, reasons_context
 from burgomaster.server.match import Match
 from burgomaster.server.reason_rows import decimal
 from burgomaster.server.render import board_html, form_field
@@ -26,6 +27,7 @@ class Slip:
     number: int  # from 0
     total: int
     evaluation: MoveEvaluation
+    explained: Explanation  # the same move with reasons
 
 
 def slips_of(found: Sequence[MoveEvaluation], seat: int) -> list[MoveEvaluation]:
@@ -54,6 +56,7 @@ def mistakes_context(
         "move": move_line(one, language),
         "tried": None if tried is None else tried_context(tried, one, language),
         "is_shown": is_shown,
+        **reasons_context(match.header.game, slip.explained, language),
         "board": board_html(view, form_field(token)),
     }
 

@@ -41,7 +41,9 @@ async def slip_of(
     seat = small_number(request.query_params.get("seat")) or 0
     found = slips_of(analysis.found, seat)
     number = min(small_number(request.query_params.get("n")) or 0, len(found) - 1)
-    return Slip(seat, number, len(found), found[number]) if found else None
+    if not found:
+        return None
+    return Slip(seat, number, len(found), found[number], analysis.explained[found[number].ply - 1])
 
 
 CurrentSlip = Annotated[Slip | None, Depends(slip_of)]

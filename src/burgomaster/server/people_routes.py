@@ -238,9 +238,9 @@ async def decline(request: Request, visitor: CurrentVisitor, match: str) -> Resp
 
 
 @router.get("/leaders")
-async def any_leaders() -> Response:
+async def any_leaders(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
     """Lead to the leaderboard of the first game."""
-    return RedirectResponse(f"/leaders/{game_names()[0]}", status_code=303)
+    return await leaders(request, visitor, game_names()[0])
 
 
 @router.get("/leaders/{game}")

@@ -24,6 +24,7 @@ from burgomaster.server.faces import bot_face, draw_face, person_face
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.credits import game_credits
 from burgomaster.web.game_pages import draws_board, own_sheets, pages_of
+from burgomaster.web.pieces import HAPPENED
 from burgomaster.web.plain import page as plain
 from burgomaster.web.static_files import MARK, static_version
 from burgomaster.web.templates import WEB, environment, units
@@ -31,7 +32,6 @@ from burgomaster.web.templates import WEB, environment, units
 STATIC = WEB / "static"
 PLAIN = "plain"
 MOST_FIELDS = 4096
-HAPPENED = "<!-- what happened -->"  # where a board wants to be told what happened
 BOARD_CSS = "board.css"  # what drawn boards have in common; before a game's own
 
 

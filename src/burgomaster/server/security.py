@@ -103,6 +103,7 @@ LIMITS = {
     "wish": Limit(12, 8),  # what the others are asked for: takebacks and pauses
     "people": Limit(30, 20),  # friends, invitations, reports, profiles
     "export": Limit(4, 2),
+    "recover": Limit(3, 0.1),  # links for a new password, of one account
     "login": Limit(8, 6),
     "register": Limit(5, 2),
     "upload": Limit(5, 4),

@@ -142,8 +142,8 @@ class Store:
             with self.engine.begin() as connection:
                 self._add_entries(connection, match, entries)
                 connection.execute(CHANGE_LISTED, listed)
-                write_notices(connection, match, notices)
                 end_match(connection, match, status, changed, results)
+                write_notices(connection, match, notices)
                 self._notify(connection, match, str(entries[-1].number))
         except IntegrityError as error:
             raise Conflict(match) from error

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
+HAPPENED = "<!-- what happened -->"  # where a board wants to be told what happened
 LONG = 256  # letters; what is shorter is not worth being looked at by itself
 NEW_LINE = b"\ndata: "  # how a line of a server-sent event ends and the next begins
 
@@ -61,7 +62,8 @@ def gather(chunks: Iterable[str]) -> list[str]:
     units: list[str] = []
     loose: list[str] = []
     for chunk in chunks:
-        if type(chunk) is Piece and len(chunk) >= LONG and not is_inside_tag(loose):
+        is_alone = chunk == HAPPENED or (type(chunk) is Piece and len(chunk) >= LONG)
+        if is_alone and not is_inside_tag(loose):
             units += ["".join(loose), chunk] if loose else [chunk]
             loose = []
         else:
@@ -72,6 +74,8 @@ def gather(chunks: Iterable[str]) -> list[str]:
 def is_inside_tag(chunks: Sequence[str]) -> bool:
     """Tell whether the last tag of some chunks is still open: what follows belongs to it."""
     for chunk in reversed(chunks):
+        if chunk.endswith((">", ">\n")):  # as nearly all that stand before a piece
+            return False
         begun, ended = chunk.rfind("<"), chunk.rfind(">")
         if begun != ended:  # both are -1 where there is none
             return begun > ended
@@ -95,8 +99,9 @@ def places_of(unit: str) -> Sequence[Place]:
 
 def find_places(text: str) -> list[Place]:
     """Read the places of a drawn text, each with its state."""
-    text, found, before = str(text), [], -1  # what is no safe text is looked at faster
-    for start in beginnings(text):
+    starts, found, before = beginnings(text), [], -1
+    text = str(text) if starts else text  # what is no safe text is looked at faster
+    for start in starts:
         seen = STATE.match(text, start)
         tag = text.rfind("<", 0, start)
         begin = text.find(ID, tag, start) + len(ID)

@@ -182,3 +182,16 @@ class QuickEnvironment(Environment):
 
     code_generator_class = QuickCodeGenerator
     template_class = QuickTemplate
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self._at_hand: dict[str, Template] = {}
+
+    def get_template(self, name: Any, parent: Any = None, globals: Any = None) -> Template:
+        """Find a template; one that was loaded is at hand: none is loaded again, all globals are one."""
+        found = self._at_hand.get(name) if type(name) is str else None
+        if found is None:
+            found = super().get_template(name, parent, globals)
+            if type(name) is str and not self.auto_reload:
+                self._at_hand[name] = found
+        return found

@@ -205,3 +205,11 @@ class InvitedFriend(Body):
     """Somebody who is invited to a table."""
 
     account: AccountNumber
+
+
+class RecoveryFields(Body):
+    """A name whose password is forgotten; or a token from a mail, and a new password."""
+
+    name: str = Field("", max_length=200)
+    token: str = Field("", max_length=200)
+    new: str = Field("", max_length=400, description="The new password.")

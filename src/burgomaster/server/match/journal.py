@@ -46,6 +46,9 @@ class Entry:
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
+DEAL = "deal:"  # the host of a deal of the day begins so
+
+
 @dataclass(frozen=True)
 class Header:
     """What was fixed when a match was made."""
@@ -63,6 +66,16 @@ class Header:
     imported: bool = False  # a record that was uploaded
     origin: str = ""  # a mark of the address from which it was made; "" if that is not known
     rated: bool = False  # whether it changes the ratings of its people; then stricter rules hold
+
+    @property
+    def is_deal(self) -> bool:
+        """Tell whether it is the deal of a day, which everybody plays."""
+        return self.host.startswith(DEAL)
+
+    @property
+    def is_compared(self) -> bool:
+        """Tell whether its result is compared with others: no hints, and no undo of what is answered."""
+        return self.rated or self.is_deal
 
 
 def with_shared_words(given: Any) -> Any:

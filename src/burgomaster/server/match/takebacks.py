@@ -26,7 +26,7 @@ def undo(match: Match, seat: int, now: float) -> Entry:
     match.require_present(seat)
     ply = undo_ply(match, seat)
     if ply is None:
-        is_free = match.plays_alone(seat) and not match.header.rated
+        is_free = match.plays_alone(seat) and not match.header.is_compared
         raise Refused("nothing_to_take_back" if is_free else "no_undo")
     return match.next_entry(Kind.UNDO, seat, now, ply=ply)
 
@@ -39,7 +39,7 @@ def can_undo(match: Match, seat: int) -> bool:
 
 def undo_ply(match: Match, seat: int) -> int | None:
     """Find the ply to which a seat may go back by itself, None if there is none."""
-    is_free = match.plays_alone(seat) and not match.header.rated
+    is_free = match.plays_alone(seat) and not match.header.is_compared
     return last_decision(match, seat) if is_free else unanswered_ply(match, seat)
 
 
@@ -81,7 +81,7 @@ def ask_takeback(match: Match, seat: int, now: float) -> Entry:
     """Ask the others to let one's own last move be taken back."""
     match.require_running()
     match.require_present(seat)
-    if match.header.rated:
+    if match.header.is_compared:
         raise Refused("rated_takeback")
     ply = last_decision(match, seat)
     if ply is None:

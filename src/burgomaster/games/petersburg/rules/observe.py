@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from burgomaster.games.petersburg.rules.cards import (
@@ -16,7 +17,6 @@ from burgomaster.games.petersburg.rules.cards import (
     Deck,
     Good,
 )
-from burgomaster.games.petersburg.rules.legal import count_pile
 from burgomaster.games.petersburg.rules.scoring import (
     PHASE_COLOR,
     count_income,
@@ -29,7 +29,9 @@ from burgomaster.games.petersburg.rules.state import LOWER, UPPER, Attached, Dec
 from burgomaster.games.petersburg.rules.view import HIDDEN_RUBLES
 
 GOODS = [good.name.lower() for good in Good if good != Good.ANY]
-NO_INCOME = (Phase.MARKET, Phase.EXCHANGE)  # in games without the market
+SCORED_COLOR = PHASE_COLOR.tolist()
+SCORING_WITH_MARKET = tuple(phase for phase in Phase if phase != Phase.EXCHANGE)  # phases that bring income
+SCORING = tuple(phase for phase in SCORING_WITH_MARKET if phase != Phase.MARKET)
 
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:
@@ -99,7 +101,8 @@ def show_row(state: Any, lower: int) -> list[str]:
 
 def show_piles(state: Any) -> dict[str, int]:
     """Count cards in each pile in use."""
-    return {deck.name.lower(): int(count_pile(state, deck.value)) for deck in decks_in_use(state)}
+    next_cards, ends = state.deck_next.tolist(), state.deck_end.tolist()
+    return {deck.name.lower(): ends[deck] - next_cards[deck] for deck in decks_in_use(state)}
 
 
 def decks_in_use(state: Any) -> list[Deck]:
@@ -146,7 +149,7 @@ def show_player(state: Any, other: int, seat: int | None) -> dict[str, Any]:
         "hand": show_hand(state, other, seat),
         "hand_seen": [IDS[card] for card in hand_of(player) if card < BACKS] if other != seat else [],
         "hand_limit": int(player.hand_limit),
-        "income": {phase.name.lower(): show_income(player, phase) for phase in scoring_phases(state)},
+        "income": show_incomes(player, scoring_phases(state)),
         "goods": dict(zip(GOODS, player.goods.tolist(), strict=False)),
         "nobles": {"different": n_nobles, "points": int(noble_points(state, n_nobles))},
     }
@@ -170,11 +173,9 @@ def show_hand(state: Any, other: int, seat: int | None) -> list[dict[str, str] |
     return [show_card(card) for card in backs]
 
 
-def scoring_phases(state: Any) -> list[Phase]:
+def scoring_phases(state: Any) -> Sequence[Phase]:
     """List the phases of this game that bring income."""
-    return [
-        phase for phase in Phase if phase not in ((Phase.EXCHANGE,) if state.rules.has_market else NO_INCOME)
-    ]
+    return SCORING_WITH_MARKET if state.rules.has_market else SCORING
 
 
 def show_face_down(player: Any) -> dict[str, int]:
@@ -183,7 +184,16 @@ def show_face_down(player: Any) -> dict[str, int]:
     return {IDS[card]: count for card, count in counts if count > 0}
 
 
-def show_income(player: Any, phase: Phase) -> dict[str, int]:
-    """Describe what the cards in the area bring at the scoring of a phase."""
-    color = int(PHASE_COLOR[phase])
-    return {"rubles": int(count_income(player, color, 0)), "points": int(count_income(player, color, 1))}
+def show_incomes(player: Any, phases: Sequence[Phase]) -> dict[str, dict[str, int]]:
+    """Describe what the cards in the area bring at the scoring of each phase.
+
+    Printed income stands in the record; only for colours with computed income a kernel is called.
+    """
+    rubles, points = player.rubles_income.tolist(), player.points_income.tolist()
+    for color, n_computed in enumerate(player.n_computed.tolist()):
+        if n_computed:
+            rubles[color], points[color] = (int(count_income(player, color, what)) for what in (0, 1))
+    return {
+        phase.name.lower(): {"rubles": rubles[SCORED_COLOR[phase]], "points": points[SCORED_COLOR[phase]]}
+        for phase in phases
+    }

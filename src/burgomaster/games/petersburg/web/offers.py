@@ -14,7 +14,9 @@ from burgomaster.games.petersburg.rules.prices import Price
 from burgomaster.games.petersburg.rules.refusals import refuse
 from burgomaster.games.petersburg.rules.text import refusal
 from burgomaster.games.petersburg.web.cards import full_name
+from burgomaster.web.memo import Memo
 
+_parts: Memo[tuple[int, int, int]] = Memo(16384)
 WORTHS = [int(CARDS[card].worth) for card in range(N_CARDS)]
 
 
@@ -33,14 +35,19 @@ def price_for(seat_view: SeatView, seat: int, card: str, is_lower: bool, old: st
 
 
 def parts_of_price(seat_view: SeatView, seat: int, code: int) -> tuple[int, int, int]:
-    """Compute the cost of a card, and what same cards and discounts take off; kept for the page."""
-    key = ("price", seat, code)
+    """Find the cost of a card, and what same cards and discounts take off: by the rules and the area."""
+    key = ("area", seat)
     if key not in seat_view.cache:
         state, player = seat_view.state, seat_view.state.players[seat]
+        area = state.rules.tobytes(), player.placed.tobytes(), player.discounts.tobytes()
+        seat_view.cache[key] = state, player, area
+    state, player, area = seat_view.cache[key]
+
+    def compute() -> tuple[int, int, int]:
         same, discount = count_same(state, player, code), player.discounts[CARDS[code].color]
-        seat_view.cache[key] = int(cost_of(state, code)), int(same), int(discount)
-    found: tuple[int, int, int] = seat_view.cache[key]
-    return found
+        return int(cost_of(state, code)), int(same), int(discount)
+
+    return _parts.get((area, code), compute)
 
 
 def terms_of(seat_view: SeatView, seat: int, card: str, price: Price, say: CardTranslator) -> list[Term]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 TASTES = {
-    "saver": {"seat0.crystals": 1.5},
-    "builder": {"seat0.buildings": 10.0},
-    "host": {"seat0.workers": 8.0},
+    "saver": {"seat0.crystals": 0.8},
+    "builder": {"seat0.buildings": 5.0},
+    "host": {"seat0.workers": 4.0},
 }

@@ -42,11 +42,11 @@ def observe(state: Any, seat: int | None) -> dict[str, Any]:
         "later_events": [EVENT_IDS[event] for event in state.events[first_hidden_event(state) :]],
         "market": show_market(state),
         "gaps": show_gaps(state),
-        "decks": {period: show_deck(state, deck) for deck, period in enumerate(PERIODS)},
+        "decks": show_decks(state),
         "gone": show_counts(state.gone),
         "supply": show_digits(state.supply),
         "discard": show_digits(state.discard),
-        "residence_track": [int(state.rules.residence[space]) for space in range(state.rules.n_spaces)],
+        "residence_track": state.rules.residence.tolist()[: int(state.rules.n_spaces)],
         "players": [show_player(state, other) for other in range(state.rules.n_players)],
     }
 
@@ -104,66 +104,69 @@ def show_seats(counts: list[int]) -> list[int]:
     return [seat for seat, count in enumerate(counts) for _ in range(count)]
 
 
-def show_deck(state: Any, deck: int) -> dict[str, int]:
-    """Describe the cards that are still in a deck, in the order of cards.csv: their own order is hidden."""
-    counts = Counter(state.decks[int(state.deck_next[deck]) : int(state.deck_end[deck])].tolist())
+def show_decks(state: Any) -> dict[str, dict[str, int]]:
+    """Describe the cards still in each deck, in the order of cards.csv: their own order is hidden."""
+    cards = state.decks.tolist()
+    parts = zip(PERIODS, state.deck_next.tolist(), state.deck_end.tolist(), strict=False)
+    return {period: show_cards(cards[first:end]) for period, first, end in parts}
+
+
+def show_cards(cards: list[int]) -> dict[str, int]:
+    """Describe cards with their numbers, in the order of cards.csv."""
+    counts = Counter(cards)
     return {IDS[card]: counts[card] for card in sorted(counts)}
 
 
 def show_player(state: Any, seat: int) -> dict[str, Any]:
     """Describe one seat: nothing of it is hidden."""
     player = state.players[seat]
+    fields = dict(zip(player.dtype.names, player.item(), strict=True))  # all at once, as plain numbers
+    buildings = show_buildings(fields["buildings"][: fields["n_buildings"]])
     return {
         "seat": seat,
-        "score": int(player.score),
+        "score": fields["score"],
         "final": int(final_score(state, seat)),  # if the game ended now
-        "money": int(player.money),
-        "crystals": int(player.crystals),
-        "phase": Phase(player.phase).name.lower(),
-        "passed": bool(player.has_passed),
-        "event_used": bool(player.used_event),
-        "workers": show_workers(player),
-        "residence": int(state.rules.residence[player.residence]),
-        "residence_index": int(player.residence),
-        "buildings": [show_building(player.buildings[index]) for index in range(player.n_buildings)],
+        "money": fields["money"],
+        "crystals": fields["crystals"],
+        "phase": Phase(fields["phase"]).name.lower(),
+        "passed": bool(fields["has_passed"]),
+        "event_used": bool(fields["used_event"]),
+        "workers": {
+            "own": int(own_workers(player)),
+            "active": fields["active"],
+            "market": fields["on_market"],
+            "buildings": sum([building["workers"] for building in buildings]),
+            "inactive": fields["inactive"],
+            "reserve": fields["reserve"],
+        },
+        "residence": int(state.rules.residence[fields["residence"]]),
+        "residence_index": fields["residence"],
+        "buildings": buildings,
         "building_points": int(building_points(state, seat)),
         "technologies": show_technologies(state, seat),
         "kept_tokens": int(count_kept(player)),
-        "rewards": [reward.name.lower() for reward in Reward if player.rewards >> reward & 1],
+        "rewards": [reward.name.lower() for reward in Reward if fields["rewards"] >> reward & 1],
     }
 
 
-def show_workers(player: Any) -> dict[str, int]:
-    """Describe where the workers of a player are."""
-    on_buildings = sum(int(player.buildings[index].n_workers) for index in range(player.n_buildings))
-    return {
-        "own": int(own_workers(player)),
-        "active": int(player.active),
-        "market": int(player.on_market),
-        "buildings": on_buildings,
-        "inactive": int(player.inactive),
-        "reserve": int(player.reserve),
-    }
-
-
-def show_building(building: Any) -> dict[str, Any]:
-    """Describe a building, whether it was used this round, and the workers on it."""
-    return {
-        "card": IDS[building.card],
-        "rotated": bool(building.is_rotated),
-        "workers": int(building.n_workers),
-    }
+def show_buildings(buildings: Any) -> list[dict[str, Any]]:
+    """Describe buildings, whether they were used this round, and the workers on them."""
+    columns = (buildings[name].tolist() for name in ("card", "is_rotated", "n_workers"))
+    return [
+        {"card": IDS[card], "rotated": bool(is_rotated), "workers": n_workers}
+        for card, is_rotated, n_workers in zip(*columns, strict=True)
+    ]
 
 
 def show_technologies(state: Any, seat: int) -> list[dict[str, Any]]:
     """Technologies with what they would be worth now, and whether they were turned this round."""
-    player = state.players[seat]
+    owned, turned = int(state.players[seat].technologies), int(state.players[seat].turned)
     return [
         {
             "card": IDS[TECHNOLOGIES[technology]],
-            "turned": bool(player.turned >> technology & 1),
+            "turned": bool(turned >> technology & 1),
             "points": int(technology_points(state, seat, technology)),
         }
         for technology in range(N_TECHNOLOGIES)
-        if player.technologies >> technology & 1
+        if owned >> technology & 1
     ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -217,10 +216,11 @@ def gap_panel(seat_view: SeatView, gap: int, offers: Offers, say: Translator) ->
 
 def workers_text(seat_view: SeatView, gap: int, say: Translator) -> str:
     """Name the players whose workers stand in a gap."""
-    workers = Counter(seat_view.view["gaps"][gap]["workers"])
+    workers: list[int] = seat_view.view["gaps"][gap]["workers"]
     if not workers:
         return say("panel.nobody")
-    return ", ".join(seat_view.names[seat] + (f" ×{n}" if n > 1 else "") for seat, n in workers.items())
+    counts = {seat: workers.count(seat) for seat in workers}
+    return ", ".join(seat_view.names[seat] + (f" ×{n}" if n > 1 else "") for seat, n in counts.items())
 
 
 def sides_with_card(seat_view: SeatView, gap: int) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import count
 from typing import Any
 
 from burgomaster.games.suburbia.rules.cards import (
@@ -25,6 +26,8 @@ from burgomaster.games.suburbia.rules.scoring import goal_value, goal_winner, is
 from burgomaster.games.suburbia.rules.state import MAX_PLAYERS, N_SLOTS, Decision
 
 LADDER = read_board()["solo_ladder"]
+MOST_LINES = 4096
+_next_lines: dict[tuple[bytes, int], int] = {}  # what was found, by the rules of a table and a population
 
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:
@@ -147,11 +150,13 @@ def show_player(state: Any, seat: int) -> dict[str, Any]:
 
 
 def next_line(state: Any, population: int) -> int:
-    """Return the number at which the next red line is crossed upward."""
-    line = population + 1
-    while not is_line(state.rules, line):
-        line += 1
-    return line
+    """Return the number at which the next red line is crossed upward; the same for all tables alike."""
+    key = state.rules.tobytes(), population
+    if key not in _next_lines:
+        if len(_next_lines) >= MOST_LINES:
+            _next_lines.clear()
+        _next_lines[key] = next(line for line in count(population + 1) if is_line(state.rules, line))
+    return _next_lines[key]
 
 
 def show_tiles(player: Any) -> list[dict[str, Any]]:

@@ -1,0 +1,147 @@
+"""What is dealt on a day, to whom, and how it ended for everybody.
+
+A deal of the day is a table like any other, but for its host: `deal:` and the day. The server's secret makes
+the seed of a day and the name of a person's table, so nobody knows tomorrow's cards or has two tables. Days
+are those of UTC. Nothing but the journal and the results of finished games is kept.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import Engine, and_, func, select
+
+from burgomaster.core.registry import game_info
+from burgomaster.core.rng import MAX_SEED
+from burgomaster.core.table import load_game
+from burgomaster.server import models
+from burgomaster.server.match import Header
+from burgomaster.server.match.journal import DEAL
+from burgomaster.server.new_match import MATCH_BYTES, header_of
+from burgomaster.server.security import Signer
+
+# Whom one plays against on which day of the week: gentle on Monday, hard on Sunday
+OPPONENTS = ("greedy", "search:1", "search:1", "search:2", "search:2", "search:3", "search:4")
+PLAYERS = 2
+PAST_DAYS = 7  # that are shown
+MOST_ROWS = 50  # of a table of the day
+MOST_STREAK = 400  # days that are looked back
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How the deal of a day ended for somebody."""
+
+    match: str
+    who: str
+    name: str
+    place: int  # how many were better at their table
+    score: int
+    margin: int  # ahead of the best of the others, or behind
+
+
+def today(moment: float) -> date:
+    """Tell which day it is."""
+    return datetime.fromtimestamp(moment, UTC).date()
+
+
+def read_day(text: str, now: float) -> date | None:
+    """Read a day that can be shown: today or one of the last; None for any other."""
+    try:
+        day = date.fromisoformat(text) if text else today(now)
+    except ValueError:
+        return None
+    return day if today(now) - timedelta(days=PAST_DAYS) <= day <= today(now) else None
+
+
+def opponent_of(day: date) -> str:
+    """Choose whom everybody plays against on a day."""
+    return OPPONENTS[day.weekday()]
+
+
+def host_of(day: date) -> str:
+    """Name the host of all tables of a day."""
+    return f"{DEAL}{day.isoformat()}"
+
+
+def table_name(signer: Signer, day: date, game: str, who: str) -> str:
+    """Name the one table at which somebody plays the deal of a day; others cannot guess it."""
+    digest = _digest(signer, f"table {day.isoformat()} {game} {who}")
+    return base64.urlsafe_b64encode(digest[:MATCH_BYTES]).decode()
+
+
+def header_on(signer: Signer, day: date, game: str, who: str, origin: str = "") -> Header:
+    """Make the header of somebody's table of a day."""
+    seed = int.from_bytes(_digest(signer, f"deal {day.isoformat()} {game}")) % MAX_SEED
+    table = load_game(game, players=PLAYERS).new(seed=seed)
+    made = header_of(table, host_of(day), origin=origin)
+    return replace(made, match=table_name(signer, day, game, who))
+
+
+def _digest(signer: Signer, text: str) -> bytes:
+    """Make bytes that nobody can guess from a text and the server's secret."""
+    return hashlib.sha256(signer.sign("deal", text).encode()).digest()
+
+
+def is_dealt(game: str) -> bool:
+    """Tell whether a game can be dealt to one person and one opponent."""
+    info = game_info(game)
+    return info.players[0] <= PLAYERS <= info.players[-1]
+
+
+# How it ended
+
+
+def endings(engine: Engine, day: date, game: str) -> list[Ending]:
+    """List how the deal of a day ended for everybody who played it to its end, the best first."""
+    table, results = models.matches, models.results
+    others = select(func.max(results.c.score)).where(
+        results.c.match == table.c.match, results.c.who.like("bot:%")
+    )
+    rival = others.correlate(table).scalar_subquery()
+    query = (
+        select(results.c.match, results.c.who, results.c.name, results.c.place, results.c.score, rival)
+        .join(table, table.c.match == results.c.match)
+        .where(_is_counted(day), table.c.game == game)
+    )
+    with engine.connect() as connection:
+        found = [Ending(*row[:5], margin=row.score - int(row[5] or 0)) for row in connection.execute(query)]
+    return sorted(found, key=lambda one: (one.place, -one.margin, -one.score, one.name))[:MOST_ROWS]
+
+
+def _is_counted(day: date) -> Any:
+    """Select what people ended on a day, without those who left."""
+    people = models.results.c.who.not_like("bot:%")
+    return and_(models.matches.c.host == host_of(day), people, models.results.c.kind == "")
+
+
+def begun_tables(engine: Engine, names: Sequence[str]) -> set[str]:
+    """List those of some tables that were opened."""
+    table = models.matches
+    with engine.connect() as connection:
+        return set(connection.scalars(select(table.c.match).where(table.c.match.in_(names))))
+
+
+def days_played(engine: Engine, whos: Sequence[str]) -> set[date]:
+    """List the days on which somebody played a deal of the day to its end."""
+    table, results = models.matches, models.results
+    query = (
+        select(table.c.host)
+        .join(results, results.c.match == table.c.match)
+        .where(results.c.who.in_(whos), results.c.kind == "", table.c.host.like(f"{DEAL}%"))
+        .distinct()
+    )
+    with engine.connect() as connection:
+        return {date.fromisoformat(host.removeprefix(DEAL)) for host in connection.scalars(query)}
+
+
+def streak(played: set[date], day: date) -> int:
+    """Count the days in a row up to today, or up to yesterday while today's deal is not played."""
+    last = day if day in played else day - timedelta(days=1)
+    days = (last - timedelta(days=back) for back in range(MOST_STREAK))
+    return next((n for n, one in enumerate(days) if one not in played), MOST_STREAK)

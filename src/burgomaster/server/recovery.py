@@ -1,0 +1,110 @@
+"""A forgotten password: a link by mail, to an address that its owner has confirmed for calls.
+
+Whoever asks is told the same, and as quickly, whether there is such an account and address or not. A link
+works for two hours and once: it is signed for the password that it replaces.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from email.message import EmailMessage
+from typing import Any
+
+from sqlalchemy import select
+
+from burgomaster.server import models
+from burgomaster.server.calls.letters import link_to, mail_settings
+from burgomaster.server.mail import MailRefused, MailTrouble, MailUnanswered, new_mail, send_mail
+from burgomaster.server.match import Refused
+from burgomaster.server.names import clean_name
+from burgomaster.server.rating.results import ACCOUNT
+from burgomaster.server.security import RateLimiter, Signer, hash_token
+from burgomaster.server.settings import Settings
+from burgomaster.server.steady_time import now
+from burgomaster.server.store import Store
+from burgomaster.server.texts import TEXTS
+
+log = logging.getLogger(__name__)
+
+PURPOSE = "recover password"  # what tokens are signed for
+SECONDS = 2 * 3600.0
+MARK_LETTERS = 16
+
+
+class Recovery:
+    """Sends links by which a password can be set again, and reads them."""
+
+    def __init__(self, store: Store, settings: Settings, signer: Signer, limiter: RateLimiter) -> None:
+        self._store, self._settings, self._signer, self._limiter = store, settings, signer, limiter
+        self._sending: set[asyncio.Task[None]] = set()
+
+    @property
+    def is_possible(self) -> bool:
+        """Tell whether this server sends mail at all."""
+        return self._settings.mail is not None
+
+    def ask(self, name: str, language: str) -> None:
+        """Send a link to whoever has that name, beside the answer to who asks."""
+        if not self.is_possible:
+            raise Refused("no_mail")
+        task = asyncio.create_task(asyncio.to_thread(self._send, clean_name(name), language))
+        self._sending.add(task)
+        task.add_done_callback(self._sending.discard)
+
+    def _send(self, name: str, language: str) -> None:
+        """Send the mails; whatever goes wrong, nobody who asked learns of it."""
+        try:
+            account = self._store.find_account(name.casefold()) if name else None
+            if account is None or not self._limiter.allow("recover", f"account:{account['id']}"):
+                return
+            for address in self.addresses(int(account["id"])):
+                self._send_to(address, account, language)
+        except Exception:
+            log.exception("a link for a new password could not be sent")
+
+    def addresses(self, account: int) -> list[str]:
+        """List the addresses that the owner of an account has confirmed."""
+        ways = models.call_ways.c
+        own = (ways.who == f"{ACCOUNT}{account}", ways.channel == "mail", ways.confirmed > 0)
+        with self._store.engine.connect() as connection:
+            return list(connection.scalars(select(ways.address).where(*own)))
+
+    def _send_to(self, address: str, account: Mapping[str, Any], language: str) -> None:
+        try:
+            send_mail(mail_settings(self._settings), self._letter(address, account, language))
+        except (MailRefused, MailTrouble, MailUnanswered) as error:
+            log.warning("a link for a new password was not taken: %s", type(error).__name__)
+
+    def _letter(self, address: str, account: Mapping[str, Any], language: str) -> EmailMessage:
+        """Write the mail with the link."""
+        token = self.token(account)
+        link = link_to(self._settings, f"/account/recover?token={token}")
+        values = {"link": link, "name": account["name"]}
+        said = [TEXTS.text(language, f"recover.{key}", **values) for key in ("mail", "mail_not")]
+        subject, mark = TEXTS.text(language, "recover.subject"), hash_token(token)[:32]
+        return new_mail(mail_settings(self._settings), address, subject, said, language, mark, now())
+
+    # Tokens
+
+    def token(self, account: Mapping[str, Any]) -> str:
+        """Sign a token for an account and the password that it has now."""
+        return self._signer.sign(PURPOSE, f"{account['id']}:{int(now())}:{password_mark(account)}")
+
+    def read(self, token: str) -> int:
+        """Find the account of a token; Refused if it is too old, used already, or none."""
+        parts = (self._signer.read(PURPOSE, token) or "").split(":")
+        if len(parts) != 3 or not now() - SECONDS <= int(parts[1]) <= now() + 60:
+            raise Refused("bad_link")
+        table = models.accounts
+        with self._store.engine.connect() as connection:
+            row = connection.execute(select(table).where(table.c.id == int(parts[0]))).mappings().first()
+        if row is None or not row["name"] or password_mark(dict(row)) != parts[2]:
+            raise Refused("bad_link")
+        return int(row["id"])
+
+
+def password_mark(account: Mapping[str, Any]) -> str:
+    """Mark a password in a token: when it is another one, the token is worth nothing."""
+    return hash_token(str(account["password"]))[:MARK_LETTERS]

@@ -1,0 +1,119 @@
+"""A forgotten password is set again by a link that is mailed, to its owner alone and once."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import insert
+
+from burgomaster.server import models
+from burgomaster.server.recovery import SECONDS
+from burgomaster.server.steady_time import now
+from tests.server.fixtures import Running, settings_for, start, until
+from tests.server.receivers import SmtpReceiver
+from tests.server.seats import new_client, token
+
+
+@pytest.fixture(scope="module")
+def smtp() -> Iterator[SmtpReceiver]:
+    """A mail server that remembers everything."""
+    with SmtpReceiver() as receiver:
+        yield receiver
+
+
+@pytest.fixture(scope="module")
+def mailing(tmp_path_factory: pytest.TempPathFactory, smtp: SmtpReceiver) -> Iterator[Running]:
+    """A server that sends mail."""
+    mail = {"smtp_host": "127.0.0.1", "smtp_port": smtp.port, "smtp_from": "club@example.org"}
+    address = f"sqlite:///{tmp_path_factory.mktemp('mailing') / 'tables.db'}"
+    settings = settings_for(address, **mail, smtp_security="none", url="http://club.example")
+    running = start(settings)
+    yield running
+    running.stop()
+
+
+def account(server: Running, name: str, mail: str = "", confirmed: float = 1.0) -> httpx.Client:
+    """Somebody with an account, and perhaps an address."""
+    client = new_client(server.url)
+    fields = {"name": name, "password": "the old one"}
+    assert client.post("/api/account/register", json=fields, headers=token(client)).is_success
+    if mail:
+        who = f"account:{client.get('/api/me').json()['number']}"
+        row: dict[str, Any] = {"who": who, "channel": "mail", "address": mail, "mark": mail, "details": {}}
+        row |= {"events": "turn", "language": "en", "pace": 0, "created": 1.0, "confirmed": confirmed}
+        with server.app.state.store.engine.begin() as connection:
+            values = {**row, "used": 0.0, "failures": 0, "session": ""}
+            connection.execute(insert(models.call_ways).values(values))
+    return client
+
+
+def ask(server: Running, name: str, language: str = "en") -> httpx.Response:
+    with new_client(server.url) as somebody:
+        headers = {**token(somebody), "Accept-Language": language}
+        return somebody.post("/api/recovery", json={"name": name}, headers=headers)
+
+
+def test_a_link_sets_a_new_password_once(mailing: Running, smtp: SmtpReceiver) -> None:
+    anna = account(mailing, "Anna", "anna@example.org")
+    account(mailing, "Boris", "boris@example.org", confirmed=0.0).close()
+    account(mailing, "Clara").close()
+    answers = [ask(mailing, name) for name in ("Nobody", "Boris", "Clara", "", "aNNa")]
+    assert {(answer.status_code, answer.text) for answer in answers} == {(200, '{"done":"recovery"}')}
+    until(lambda: bool(smtp.got))
+    time.sleep(0.05)
+    assert len(smtp.got) == 1
+    letter = smtp.got[0]
+    words = str(letter).replace("=\n", "").replace("=3D", "=")
+    assert "anna@example.org" in words and "boris@" not in words
+    found = re.search(r"http://club.example/account/recover\?token=([\w.:-]+)", words)
+    assert found, words
+    link = found[1]
+    with new_client(mailing.url) as finder:
+        assert finder.get("/account/recover", params={"token": link + "x"}).status_code == 422
+        assert link in finder.get("/account/recover", params={"token": link}).text
+        fields = {"token": link, "new": "short"}
+        assert (
+            finder.post("/api/recovery", json=fields, headers=token(finder)).json()["key"] == "weak_account"
+        )
+        fields = {"token": link, "new": "the new one", "form": token(finder)["X-Form-Token"]}
+        assert finder.post("/account/recover", data=fields).status_code == 303
+        assert finder.get("/api/me").json()["account"] == "Anna"
+        again = {"token": link, "new": "another one"}
+        assert finder.post("/api/recovery", json=again, headers=token(finder)).json()["key"] == "bad_link"
+    assert anna.get("/api/me").json()["account"] is None  # whoever was logged in is not any more
+    anna.close()
+    with new_client(mailing.url) as other:
+        fields = {"name": "Anna", "password": "the new one"}
+        assert other.post("/api/account/login", json=fields, headers=token(other)).is_success
+
+
+def test_a_link_ends_and_is_for_one_account(
+    mailing: Running, monkeypatch: pytest.MonkeyPatch, smtp: SmtpReceiver
+) -> None:
+    account(mailing, "Dora", "dora@example.org").close()
+    recovery, store = mailing.app.state.recovery, mailing.app.state.store
+    row = store.find_account("dora")
+    link = recovery.token(row)
+    assert recovery.read(link) == row["id"]
+    later = now() + SECONDS + 61
+    monkeypatch.setattr("burgomaster.server.recovery.now", lambda: later)
+    with pytest.raises(Exception, match="link"):
+        recovery.read(link)
+    sent = len(smtp.got)
+    for language, word in (("en", "works once"), ("ru", "сработает один раз")):
+        with new_client(mailing.url) as somebody:
+            somebody.headers["Accept-Language"] = language
+            form = {"name": "Nobody", "form": token(somebody)["X-Form-Token"]}
+            assert word in somebody.post("/account/recover", data=form).text
+    assert len(smtp.got) == sent
+
+
+def test_a_server_without_mail_says_so(server: Running) -> None:
+    assert ask(server, "Anna").json()["key"] == "no_mail"
+    with new_client(server.url) as somebody:
+        assert "sends no mail" in somebody.get("/account/recover").text
