@@ -309,6 +309,7 @@ def test_a_server_that_dies_while_it_sends_doubles_nothing(tmp_path: Path) -> No
     in_post_office(story, tmp_path)
 
 
+@pytest.mark.slow
 def test_processes_that_share_a_store_send_once(tmp_path: Path, postgres: str) -> None:
     async def story(post: Post) -> None:
         _, other = post.process()
@@ -337,6 +338,7 @@ def test_a_way_that_leads_nowhere_is_forgotten(tmp_path: Path) -> None:
     in_post_office(story, tmp_path)
 
 
+@pytest.mark.slow
 def test_a_call_is_not_tried_for_ever(tmp_path: Path) -> None:
     async def story(post: Post) -> None:
         post.add_ways(BORIS, "webhook", events=("turn",))
@@ -367,7 +369,7 @@ def test_mails_are_collected_but_what_is_urgent_is_not(tmp_path: Path) -> None:
     in_post_office(story, tmp_path)
 
 
-def test_switches_of_the_person_and_of_the_table_count_when_it_is_sent(tmp_path: Path) -> None:
+def test_switches_of_the_person_and_of_the_table_count_when_it_is_sent(tmp_path: Path, database: str) -> None:
     async def story(post: Post) -> None:
         push, mail, hook = post.add_ways(BORIS)
         live = await post.table()
@@ -384,7 +386,7 @@ def test_switches_of_the_person_and_of_the_table_count_when_it_is_sent(tmp_path:
         post.caller.ways.remove([BORIS], hook.id)
         assert [way.id for way in post.caller.ways.of([BORIS])] == [push.id, mail.id]
 
-    in_post_office(story, tmp_path)
+    in_post_office(story, tmp_path, database)
 
 
 def test_a_secret_question_calls_only_the_asked_and_never_by_a_webhook(tmp_path: Path) -> None:
@@ -409,6 +411,7 @@ def test_a_secret_question_calls_only_the_asked_and_never_by_a_webhook(tmp_path:
     in_post_office(story, tmp_path)
 
 
+@pytest.mark.slow
 def test_the_end_and_a_rematch_call(tmp_path: Path) -> None:
     async def story(post: Post) -> None:
         post.add_ways(BORIS, "webhook", events=EVENTS)
