@@ -13,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import Request
+from sqlalchemy.exc import SQLAlchemyError
 
 import burgomaster as bm
 from burgomaster.server import drawers as drawers_module
@@ -178,7 +179,8 @@ def test_what_was_taken_back_or_missed_is_followed(scenes: Any) -> None:
     scene.drawer.start()  # it knows nothing any more
     assert scene.is_same("Boris") and scene.journals.n_loads == 3
     scene.drawer.start()
-    scene.drawer._known.put(scene.live.name, sitting.match.number - 1)  # it has forgotten, and says so
+    known = drawers_module.known_as(scene.live)
+    scene.drawer._known.put(known, sitting.match.number - 1)  # it has forgotten, and says so
     assert scene.is_same("Anna") and scene.journals.n_loads == 4
 
 
@@ -198,6 +200,18 @@ def test_without_a_process_everything_is_drawn_here(scenes: Any) -> None:
     assert scene.elsewhere("Anna") is None and scene.drawers.n_ready == 0
     assert scene.elsewhere("Anna") is None
     scene.drawer.start()
+    assert scene.is_same("Anna")
+
+
+def test_a_store_that_does_not_answer_holds_up_no_page(scenes: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = scenes(sitting_of("spyrium"))
+
+    def fail(_match: str) -> None:
+        raise SQLAlchemyError
+
+    with monkeypatch.context() as away:
+        away.setattr(scene.journals, "load", fail)
+        assert scene.elsewhere("Anna") is None and scene.drawers.n_ready == 1
     assert scene.is_same("Anna")
 
 
@@ -231,11 +245,13 @@ def test_a_server_goes_on_when_the_process_that_draws_is_killed(tmp_path: Path) 
         with httpx.stream("GET", f"{running.url}/t/{table}/events", timeout=30, trust_env=False) as page:
             updates = (line for line in page.iter_lines() if line == "event: table")
             next(updates)
-            assert drawer._known.find(table) is not None
+            assert len(drawer._known) == 1
+            assert seats[0].post("chat", text="hello").status_code == 200
+            next(updates)
             for is_killed in (False, True, False):
                 if is_killed:
                     drawer._process.kill()
                 next(seat for seat in seats if seat.get()["can_act"]).play_first()
                 next(updates)
                 until(lambda: drawers.n_ready == 1)
-            assert drawer._known.find(table) is not None  # the new process has drawn the last one
+            assert len(drawer._known) == 1  # the new process has drawn the last one

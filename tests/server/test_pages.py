@@ -389,3 +389,15 @@ def test_the_lobby_says_which_games_are_not_drawn_yet(server: Running) -> None:
         page = server.client().get("/", params={"game": name["game"]}).text
         is_plain = not (game_folder(name["game"]) / "web" / "page.py").exists()
         assert (f"burgomaster play {name['game']}" in page) is is_plain
+
+
+def test_a_link_has_a_preview_that_tells_nothing_hidden(server: Running) -> None:
+    client = server.client()
+    made = open_table(client, name="<Zoe>", bots=["random"])
+    page = client.get(f"/t/{made['table']}").text
+    title, about, picture = (
+        page.split(f'property="og:{name}" content="')[1].split('"')[0]
+        for name in ("title", "description", "image")
+    )
+    assert "Burgomaster" in title and "&lt;Zoe&gt;" in about
+    assert client.get(picture).headers["content-type"] == "image/png"

@@ -19,6 +19,7 @@ from dataclasses import replace
 from typing import Any
 
 from fastapi import Request
+from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.server.auth import Visitor
 from burgomaster.server.drawing_process import MOST_FOLLOWED, READY, UNKNOWN, Greeting, Task, hear, say
@@ -67,6 +68,8 @@ class Drawer:
         with self._asking:
             try:
                 return self._draw(live, task, store)
+            except SQLAlchemyError:  # a journal cannot be read now; here it is known
+                return None
             except (OSError, EOFError, ValueError):  # it has died, or been ended
                 self.is_ready = False
                 return None

@@ -82,6 +82,7 @@ def page(request: Request, visitor: Visitor, template: str, status: int = 200, *
     auth: Auth = request.app.state.auth
     token = auth.form_token(visitor)
     common = {"visitor": visitor, "form_token": token, "csrf_field": form_field(token)}
+    common["site"] = str(request.base_url).rstrip("/")
     html = render(template, visitor.language, **{**common, "path": request.url.path, **values})
     response = HTMLResponse(html, status_code=status)
     auth.remember(response, visitor)
