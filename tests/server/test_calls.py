@@ -20,6 +20,7 @@ from burgomaster.server.calls.ways import EVENTS, Way
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match, moves, pauses, replay, seats, takebacks
 from burgomaster.server.match_manager import MatchManager
+from burgomaster.server.outbox import invitation_to
 from burgomaster.server.security import Signer
 from burgomaster.server.settings import Settings
 from burgomaster.server.steady_time import TIME
@@ -308,6 +309,7 @@ def test_a_server_that_dies_while_it_sends_doubles_nothing(tmp_path: Path) -> No
     in_post_office(story, tmp_path)
 
 
+@pytest.mark.slow
 def test_processes_that_share_a_store_send_once(tmp_path: Path, postgres: str) -> None:
     async def story(post: Post) -> None:
         _, other = post.process()
@@ -336,6 +338,7 @@ def test_a_way_that_leads_nowhere_is_forgotten(tmp_path: Path) -> None:
     in_post_office(story, tmp_path)
 
 
+@pytest.mark.slow
 def test_a_call_is_not_tried_for_ever(tmp_path: Path) -> None:
     async def story(post: Post) -> None:
         post.add_ways(BORIS, "webhook", events=("turn",))
@@ -366,7 +369,7 @@ def test_mails_are_collected_but_what_is_urgent_is_not(tmp_path: Path) -> None:
     in_post_office(story, tmp_path)
 
 
-def test_switches_of_the_person_and_of_the_table_count_when_it_is_sent(tmp_path: Path) -> None:
+def test_switches_of_the_person_and_of_the_table_count_when_it_is_sent(tmp_path: Path, database: str) -> None:
     async def story(post: Post) -> None:
         push, mail, hook = post.add_ways(BORIS)
         live = await post.table()
@@ -383,7 +386,7 @@ def test_switches_of_the_person_and_of_the_table_count_when_it_is_sent(tmp_path:
         post.caller.ways.remove([BORIS], hook.id)
         assert [way.id for way in post.caller.ways.of([BORIS])] == [push.id, mail.id]
 
-    in_post_office(story, tmp_path)
+    in_post_office(story, tmp_path, database)
 
 
 def test_a_secret_question_calls_only_the_asked_and_never_by_a_webhook(tmp_path: Path) -> None:
@@ -408,6 +411,7 @@ def test_a_secret_question_calls_only_the_asked_and_never_by_a_webhook(tmp_path:
     in_post_office(story, tmp_path)
 
 
+@pytest.mark.slow
 def test_the_end_and_a_rematch_call(tmp_path: Path) -> None:
     async def story(post: Post) -> None:
         post.add_ways(BORIS, "webhook", events=EVENTS)
@@ -423,6 +427,27 @@ def test_the_end_and_a_rematch_call(tmp_path: Path) -> None:
         again = await play_again(post.manager, live, 0)
         await post.wait(60)
         assert post.hooked[-1]["title"] == "A rematch?" and post.hooked[-1]["url"].endswith(again.name)
+
+    in_post_office(story, tmp_path)
+
+
+def test_a_friend_who_is_invited_is_called(tmp_path: Path) -> None:
+    async def story(post: Post) -> None:
+        who = "account:7"
+        post.add_ways(who, "webhook")
+        header = replace(header_of(plain_table()), created=TIME.now())
+        live = await post.manager.create(header)
+        await post.manager.submit(live, lambda match, now: seats.sit(match, 0, ANNA, "anna", now))
+        for _ in range(2):  # invited, declined, and invited again before anything was sent
+            post.caller.outbox.add("match", [invitation_to(7, TIME.now())])
+        await post.wait(60)
+        assert [one["title"] for one in post.hooked] == ["You are invited"] and "anna" in post.hooked[0][
+            "body"
+        ]
+        post.caller.outbox.add("match", [invitation_to(7, TIME.now())])
+        await post.manager.submit(live, lambda match, now: seats.sit(match, 1, who, "clara", now))
+        await post.wait(60)
+        assert len(post.hooked) == 1
 
     in_post_office(story, tmp_path)
 

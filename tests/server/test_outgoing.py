@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from typing import Any
 
@@ -61,13 +62,16 @@ def test_a_name_that_leads_inside_is_refused_when_something_is_sent(monkeypatch:
     asked: list[str] = []
 
     async def run() -> None:
-        import asyncio
-
         async def look_up(host: str, port: int, **_: Any) -> list[Any]:
             asked.append(host)
             return [(socket.AF_INET, 1, 6, "", (number, port)) for number in ("1.1.1.1", "127.0.0.1")]
 
+        async def connect(number: str, *_: Any, **__: Any) -> None:
+            asked.append(number)
+            raise OSError
+
         monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", look_up)
+        monkeypatch.setattr(asyncio, "open_connection", connect)
         await post("https://rebinding.example.org/", b"{}", {}, "public")
 
     with pytest.raises(Unreachable):

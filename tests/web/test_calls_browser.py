@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -222,3 +223,34 @@ def test_a_message_is_shown_with_the_page_closed_and_leads_to_the_table(
     assert worker.evaluate(PUSHED, "no JSON")[0] == "Burgomaster"
     for path, goal in (("/t/some", "/t/some"), ("//evil.example/", "/"), ("https://evil.example", "/")):
         assert worker.evaluate(PRESSED, path) == server.url + goal
+
+
+def test_a_hidden_page_of_a_slow_game_hangs_up_and_comes_back(club: Running, visit: Visit) -> None:
+    _, second, _ = sit_down_apart(club, visit)
+    streams = club.app.state.streams
+    until(lambda: streams.open.total() == 2)
+    page = second.page
+    page.clock.install()
+    page.reload()
+    page.wait_for_selector("#board")
+    until(lambda: page.wait_for_timeout(50) or streams.open.total() == 2)
+    look(page, hidden=True)
+    page.clock.fast_forward(61_000)
+    until(lambda: streams.open.total() == 1)
+    look(page, hidden=False)
+    page.clock.resume()
+    until(lambda: page.wait_for_timeout(50) or streams.open.total() == 2)
+    second.complaints[:] = [
+        one for one in second.complaints if not is_offline(one)
+    ]  # as it was told to hang up
+
+
+def look(page: Any, hidden: bool) -> None:
+    """The tab is put behind another one, or looked at again."""
+    page.evaluate(
+        """(hidden) => {
+        Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }""",
+        hidden,
+    )

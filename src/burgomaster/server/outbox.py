@@ -6,7 +6,7 @@ whichever process writes it; whoever wants to send it claims it first. What was 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,13 @@ from sqlalchemy import Connection, bindparam, delete, insert, literal, select, u
 from burgomaster.server import models
 
 PRIVATE = ("push", "mail")  # channels that nobody but their owner reads
-ONE_AT_A_TIME = {"turn": ("turn", "low"), "asked": ("asked",)}  # what a new call takes the place of
+NO_SEAT = -1
+INVITE_SECONDS = 20.0  # in which somebody may see the invitation by themselves
+ONE_AT_A_TIME = {
+    "turn": ("turn", "low"),
+    "asked": ("asked",),
+    "invite": ("invite",),
+}  # what a new call takes the place of
 
 
 @dataclass(frozen=True)
@@ -29,6 +35,11 @@ class Notice:
     at: float
     due: float  # not to be sent before
     is_secret: bool = False  # nobody else may learn of it: not by a channel that others may read
+
+
+def invitation_to(account: int, at: float) -> Notice:
+    """Make the call of an account that is invited to a table; they have no seat there yet."""
+    return Notice("invite", f"account:{account}", NO_SEAT, 0, at, at + INVITE_SECONDS)
 
 
 def _calls_of() -> Any:
@@ -57,23 +68,35 @@ WRITE, WRITE_SECRETLY = _calls_of()
 OUT, WAYS = models.outbox, models.call_ways
 
 
-def write_notices(connection: Connection, match: str, notices: Iterable[Notice]) -> None:
-    """Write calls for every way of everybody who is to be called; what they take the place of goes."""
+# Put together once: they are asked for at every move that passes a turn on
+CALLABLE = select(WAYS.c.who).where(WAYS.c.who.in_(bindparam("whos", expanding=True))).distinct()
+REPLACED = delete(OUT).where(
+    OUT.c.match == bindparam("in_match"),
+    OUT.c.who == bindparam("of_who"),
+    OUT.c.seat == bindparam("in_seat"),
+    OUT.c.event.in_(bindparam("events", expanding=True)),
+)
+
+
+def write_notices(connection: Connection, match: str, notices: Sequence[Notice]) -> None:
+    """Write calls for every way of everybody who is to be called; who has none costs one question."""
+    if not notices:
+        return
+    whos = sorted({notice.who for notice in notices})
+    callable_ones = set(connection.scalars(CALLABLE, {"whos": whos}))
     for notice in notices:
-        gone = ONE_AT_A_TIME.get(notice.event)
-        if gone:
-            mine = (OUT.c.match == match, OUT.c.who == notice.who, OUT.c.seat == notice.seat)
-            connection.execute(delete(OUT).where(*mine, OUT.c.event.in_(gone)))
-        values = {
-            "in_match": match,
-            "in_number": notice.number,
-            "in_event": notice.event,
-            "in_seat": notice.seat,
-            "in_at": notice.at,
-            "in_due": notice.due,
-            "of_who": notice.who,
-        }
-        connection.execute(WRITE_SECRETLY if notice.is_secret else WRITE, values)
+        if notice.who in callable_ones:
+            write_notice(connection, match, notice)
+
+
+def write_notice(connection: Connection, match: str, notice: Notice) -> None:
+    """Write a call for every way of a person; what it takes the place of goes."""
+    values: dict[str, Any] = {"in_match": match, "of_who": notice.who, "in_seat": notice.seat}
+    gone = ONE_AT_A_TIME.get(notice.event)
+    if gone:
+        connection.execute(REPLACED, {**values, "events": gone})
+    values |= {"in_number": notice.number, "in_event": notice.event, "in_at": notice.at}
+    connection.execute(WRITE_SECRETLY if notice.is_secret else WRITE, {**values, "in_due": notice.due})
 
 
 def forget_ways(connection: Connection, *conditions: Any) -> int:

@@ -110,6 +110,7 @@ LIMITS = {
     "call": Limit(6, 4),  # new ways to be called by, and tests of them
     "mail": Limit(4, 0.1),  # mails that ask whether an address is somebody's; also by address
     "hint": Limit(10, 12),
+    "expectation": Limit(30, 40),  # in a study, where every step asks for one
     "stream": Limit(30, 60),
     "page": Limit(120, 240),
     "request": Limit(400, 2400),  # of all kinds; always counted by address

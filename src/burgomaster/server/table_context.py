@@ -82,6 +82,7 @@ def table_context(
         "match": match,
         "my_seats": tuple(view.mine),
         "is_over": match.is_over,
+        "is_slow": is_slow(match.header.clock) and bool(view.mine),
         "next_seat": view.next_seat,
         "together": visitor.together,
         "log": "" if match.is_waiting else shown_log(match, seat, language),

@@ -138,6 +138,9 @@ def seats_of_people(match: Match) -> list[int]:
 
 def truth_of(match: Match, event: str, who: str, seat: int, now: float) -> Truth:
     """Tell whether the reason of a call still holds."""
+    if event == "invite":
+        is_free = match.status == "waiting" and who not in match.sent_away
+        return Truth.HOLDS if is_free and all(held.who != who for held in match.seats) else Truth.GONE
     if not 0 <= seat < len(match.seats) or match.seats[seat].who != who:
         return Truth.GONE
     if event == "low":
@@ -149,7 +152,6 @@ def truth_of(match: Match, event: str, who: str, seat: int, now: float) -> Truth
         "begun": lambda: match.status == "running",
         "over": lambda: match.is_over,
         "rematch": lambda: bool(match.rematch),
-        "invite": lambda: match.status == "waiting",
     }
     return Truth.HOLDS if holds[event]() else Truth.GONE
 

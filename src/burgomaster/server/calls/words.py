@@ -13,6 +13,7 @@ from burgomaster.server.texts import TEXTS
 
 TAG_LETTERS = 24
 LONGEST_BODY = 300
+TIMED = ("turn", "low")  # calls that say how long somebody has
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ def message_of(match: Match, event: str, seat: int, language: str, now: float) -
     facts = {
         "game": game_info(match.header.game).title(language),
         "names": other_names(match, seat, language),
-        "left": time_words(match, seat, language, now),
+        "left": time_words(match, seat, language, now) if event in TIMED else "",
         "winner": winner_words(match, seat, language),
     }
     body = TEXTS.text(language, f"call.{body_key(event, facts)}", **facts)
@@ -56,7 +57,8 @@ def body_key(event: str, facts: dict[str, str]) -> str:
 def other_names(match: Match, seat: int, language: str) -> str:
     """Name the others at a table."""
     names = match.names_in(language)[: match.game.players]
-    return ", ".join(name for other, name in enumerate(names) if other != seat)
+    seated = [(other, name) for other, name in enumerate(names) if not match.seats[other].is_free]
+    return ", ".join(name for other, name in seated if other != seat)
 
 
 def time_words(match: Match, seat: int, language: str, now: float) -> str:

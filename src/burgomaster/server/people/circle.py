@@ -13,6 +13,7 @@ from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert
 from burgomaster.server import models
 from burgomaster.server.match import Refused
 from burgomaster.server.names import clean_text
+from burgomaster.server.outbox import invitation_to, write_notices
 from burgomaster.server.people.reading import Source, reading, writing
 
 FRIEND, BLOCK = "friend", "block"
@@ -139,6 +140,7 @@ class Circle:
             invited = list(connection.scalars(select(table.c.account).where(table.c.match == match)))
             if account not in invited and len(invited) < MOST_INVITED:
                 connection.execute(insert(table).values(match=match, account=account, by=by, at=at))
+                write_notices(connection, match, [invitation_to(account, at)])
 
     def invitations(self, account: int) -> list[Row]:
         """List the tables that somebody is invited to and that still wait, the newest first."""

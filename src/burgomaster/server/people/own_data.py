@@ -43,6 +43,7 @@ def export(engine: Engine, account: int) -> dict[str, Any]:
                 models.invitations,
                 or_(models.invitations.c.account == account, models.invitations.c.by == account),
             ),
+            "silent_tables": read(models.call_tables, models.call_tables.c.who == who, but=["who"]),
             "reports": read(models.reports, models.reports.c.by == account),
             "calls": read(
                 models.call_ways, models.call_ways.c.who == who, but=["mark", "details", "session"]

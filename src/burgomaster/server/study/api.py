@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from pydantic import BeforeValidator, Field
 
 from burgomaster.bots.advice import estimate_json
@@ -13,8 +13,8 @@ from burgomaster.server.api.bodies import Body, as_whole
 from burgomaster.server.api.guarded_route import GuardedRoute, limited
 from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import check_bot
-from burgomaster.server.requests import CurrentMatch, CurrentVisitor
-from burgomaster.server.study.routes import CurrentStudy, StudiesDep, read_place
+from burgomaster.server.requests import CurrentMatch, CurrentVisitor, limit_rate
+from burgomaster.server.study.routes import CurrentStudy, StudiesDep, fair_expectation, read_place
 from burgomaster.server.study.service import is_own
 from burgomaster.server.study.tree import Place, Study
 
@@ -59,9 +59,10 @@ async def begin(
 
 @router.get("/studies/{study}", responses=AT_TABLE)
 async def read(
-    visitor: CurrentVisitor, study: CurrentStudy, studies: StudiesDep, at: At = "0"
+    request: Request, visitor: CurrentVisitor, study: CurrentStudy, studies: StudiesDep, at: At = "0"
 ) -> dict[str, Any]:
     """Describe a study, and the position at one of its places as the seat to move sees it."""
+    limit_rate(request, "page", visitor)
     place = read_place(study, at)
     table = await studies.table(study, place)
     legal = [move.notation for move in table.moves()]
@@ -70,10 +71,10 @@ async def read(
 
 @router.get("/studies/{study}/expectation", responses=AT_TABLE)
 async def expectation(
-    visitor: CurrentVisitor, study: CurrentStudy, studies: StudiesDep, at: At = "0"
+    request: Request, visitor: CurrentVisitor, study: CurrentStudy, at: At = "0"
 ) -> dict[str, Any]:
     """Say what a strong player expects at a place; chances and moves are empty when the game is over."""
-    found = await studies.expectation(study, read_place(study, at), visitor.owner)
+    found = await fair_expectation(request, visitor, study, read_place(study, at))
     if found is None:
         return {"chances": [], "scores": [], "thoughts": []}
     return {

@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from burgomaster.bots.bot import Choice
 from burgomaster.core.registry import game_info
 from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import offered_bots
@@ -76,9 +77,8 @@ async def expectation(
     request: Request, visitor: CurrentVisitor, study: CurrentStudy, studies: StudiesDep
 ) -> HTMLResponse:
     """Show what a strong player expects at a place, in the page or on a page of its own."""
-    limit_rate(request, "hint", visitor)
     place = read_place(study, request.query_params.get("at", ""))
-    found = await studies.expectation(study, place, visitor.owner)
+    found = await fair_expectation(request, visitor, study, place)
     table = await studies.table(study, place)
     context = expectation_context(found, table, visitor.language)
     against = read_bot(request.query_params)
@@ -86,6 +86,14 @@ async def expectation(
     context |= {"study": study, "is_own": is_own(study, visitor)}
     context |= {"url": url_of(study), "asked": query_of(place, against)}
     return page(request, visitor, template, **context)
+
+
+async def fair_expectation(request: Request, visitor: Visitor, study: Study, place: Place) -> Choice | None:
+    """Say what a strong player expects at a place; what has to be thought about anew is limited."""
+    studies = await studies_of(request)
+    if not studies.knows_expectation(study, place):
+        limit_rate(request, "expectation", visitor)
+    return await studies.expectation(study, place, visitor.owner)
 
 
 async def shown(request: Request, visitor: Visitor, study: Study, place: Place, against: str) -> HTMLResponse:

@@ -61,6 +61,10 @@ class StudyService:
         """Set the table up as it stands at a place."""
         return await asyncio.to_thread(table_at, study, await self.game(study), place)
 
+    def knows_expectation(self, study: Study, place: Place) -> bool:
+        """Tell whether what is expected at a place was thought about already."""
+        return self._expected.find((study.study, str(place))) is not None
+
     async def expectation(self, study: Study, place: Place, owner: Owner) -> Choice | None:
         """Say what a strong player expects at a place; None when the game is over."""
         table = await self.table(study, place)

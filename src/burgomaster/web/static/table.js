@@ -36,6 +36,7 @@
   const hear = () => { heardAt = performance.now(); };
   document.addEventListener("htmx:sseError", () => { wasLost = true; document.body.classList.add("offline"); });
   document.addEventListener("htmx:sseOpen", (event) => {
+    if (isAsleep) { source = event.detail.source; source.close(); return; }
     wasLost = false;
     document.body.classList.remove("offline");
     hear();
@@ -47,10 +48,26 @@
     if (source?.readyState === EventSource.OPEN && !wasLost) event.detail.headers["X-Stream"] = "open"; // needs no answer
   });
   function reopen(patience) {
-    if (!source || source.readyState !== EventSource.OPEN || performance.now() - heardAt < patience) return;
+    if (isAsleep || !source || source.readyState !== EventSource.OPEN || performance.now() - heardAt < patience) return;
     source.close();
     source.onerror(new Event("error"));
   }
+  // A game by post that nobody looks at: after a while the page hangs up, so that the server calls its owner elsewhere.
+  const DOZE = 60000;
+  let dozing = 0, isAsleep = false;
+  function doze() {
+    if (!document.hidden || !source || document.getElementById("table")?.dataset.slow !== "1") return;
+    isAsleep = true;
+    source.close();
+  }
+  document.addEventListener("visibilitychange", () => {
+    clearTimeout(dozing);
+    if (document.hidden) { dozing = setTimeout(doze, DOZE); return; }
+    if (!isAsleep) return;
+    isAsleep = false;
+    source.onerror(new Event("error"));
+    catchUp();
+  });
   setInterval(() => reopen(SILENCE), 5000);
   window.addEventListener("online", () => { catchUp(); reopen(NAP); });
   document.addEventListener("visibilitychange", () => {
