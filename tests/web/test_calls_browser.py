@@ -172,7 +172,7 @@ def test_without_network_the_last_position_stays_and_nothing_is_pretended(
     page = visitor.go(SETUP)
     page.locator(".setup-head button").click()
     page.wait_for_selector("#board")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    until(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
     page.reload()
     page.wait_for_selector("#board")
     table = page.url
@@ -184,7 +184,7 @@ def test_without_network_the_last_position_stays_and_nothing_is_pretended(
     assert page.locator("#board").inner_text().split() == shown.split()
     entries = len(server.app.state.store.entries(name, 0))
     press(visitor, "buy ")
-    page.wait_for_function("document.getElementById('notice').textContent.includes('nothing was sent')")
+    until(lambda: page.evaluate("document.getElementById('notice').textContent.includes('nothing was sent')"))
     page.goto(server.url + "/credits")
     assert "You are offline" in page.locator("h1").first.inner_text()
     visitor.context.set_offline(False)
@@ -207,7 +207,7 @@ def test_a_message_is_shown_with_the_page_closed_and_leads_to_the_table(
 ) -> None:
     visitor = visit(service_workers="allow")
     page = visitor.go("/calls")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    until(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
     worker = visitor.context.service_workers[0]
     told = {"title": "Your turn", "body": "A game", "path": "/t/some", "tag": "tag"}
     title, shown = worker.evaluate(PUSHED, json.dumps(told))
