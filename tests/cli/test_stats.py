@@ -26,6 +26,7 @@ def data(run: Run, tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_simulate_says_what_it_wrote(run: Run, data: Path) -> None:
     again = run("simulate", "petersburg", "--games", "40", "--out", data, "--lang", "ru")
     assert again.code == 0 and "уже были записаны" in again.out
@@ -120,6 +121,7 @@ def test_records_and_folders_are_counted_and_others_left_out(run: Run, tmp_path:
     assert nothing.code == 1 and "нет ни одной законченной" in nothing.err
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_page_run(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -24,6 +24,7 @@ def counted() -> dict[str, Any]:
     return strategy.play(load_game(GAME, players=3), 25, 7, 1)
 
 
+@pytest.mark.slow
 def test_what_is_counted_adds_up(counted: dict[str, Any]) -> None:
     assert (counted["players"], counted["games"]) == (3, 25)
     for who in ("winners", "others"):  # every point has a source
