@@ -31,7 +31,7 @@ def test_a_planted_leak_of_memory_and_descriptors_is_found(tmp_path: Path) -> No
     assert found == {"memory", "descriptors"}, tally.findings
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_sound_server_is_left_in_peace(tmp_path: Path) -> None:
     tally = soak(tmp_path, 5, seconds=0.5)
     assert tally.findings == []

@@ -352,7 +352,7 @@ def test_their_dqn_learns_on_it(torch: Any) -> None:
         assert np.isfinite(float(agent.loss))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_their_bots_sit_at_our_tables() -> None:
     """By name, for all games; they are shown possible worlds, never the truth."""
     import burgomaster as bm

@@ -127,7 +127,7 @@ def test_a_server_offers_what_is_installed_and_works(
         bot_players.other_bots.cache_clear()
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_installed_it_is_in_the_arena_and_at_the_table(site: Site, tmp_path: Path) -> None:
     kept = tmp_path / "game.json"
     arena = [

@@ -46,7 +46,7 @@ def test_rounds_that_are_rare_have_no_spread_of_their_own() -> None:
     assert fit.by_round(found[:100]) == []
 
 
-@pytest.mark.slow  # compiles the search by rule of thumb
+@pytest.mark.thorough  # compiles the search by rule of thumb
 def test_the_command_writes_numbers_with_where_they_come_from(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
