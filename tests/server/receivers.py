@@ -15,7 +15,9 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from burgomaster.campaigns.servers import settings_for
 from burgomaster.server.calls.web_push import CURVE, derive, encode, point_of
+from burgomaster.server.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -159,3 +161,10 @@ class FakeTime:
 
 
 Clock = Callable[[], float]
+
+
+def calling_settings(database: str, smtp: SmtpReceiver, **other: Any) -> Settings:
+    """Settings of a server that sends mail to a receiver, and calls webhooks on this machine."""
+    mail = {"smtp_host": "127.0.0.1", "smtp_port": smtp.port, "smtp_from": "club@example.org"}
+    usual = {"outgoing": "any", "url": "http://play.test", "smtp_security": "none"}
+    return settings_for(database, **{**mail, **usual, **other})

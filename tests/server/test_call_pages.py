@@ -14,8 +14,8 @@ import pytest
 from burgomaster.server.calls.letters import confirm_token
 from burgomaster.server.settings import SettingError, read_settings
 from burgomaster.server.steady_time import now
-from tests.server.fixtures import Running, new_server, settings_for
-from tests.server.receivers import Browser, HttpReceiver, SmtpReceiver
+from tests.server.fixtures import Running, new_server
+from tests.server.receivers import Browser, HttpReceiver, SmtpReceiver, calling_settings
 from tests.server.seats import open_for_two
 
 
@@ -35,15 +35,7 @@ def http() -> Iterator[HttpReceiver]:
 def calling(tmp_path_factory: pytest.TempPathFactory, smtp: SmtpReceiver) -> Iterator[Running]:
     """A server that can send mail and call webhooks on this machine."""
     folder = tmp_path_factory.mktemp("calling")
-    settings = settings_for(
-        f"sqlite:///{folder / 'tables.db'}",
-        outgoing="any",
-        url="http://play.test",
-        smtp_host="127.0.0.1",
-        smtp_port=smtp.port,
-        smtp_from="club@example.org",
-        smtp_security="none",
-    )
+    settings = calling_settings(f"sqlite:///{folder / 'tables.db'}", smtp)
     with new_server(settings) as running:
         yield running
 

@@ -26,9 +26,8 @@ from burgomaster.server.settings import Settings
 from burgomaster.server.steady_time import TIME
 from burgomaster.server.store import Store
 from tests import coroutines
-from tests.server.fixtures import settings_for
 from tests.server.matches import header_of, plain_table, secret_sitting, secret_table, sitting
-from tests.server.receivers import Browser, HttpReceiver, SmtpReceiver
+from tests.server.receivers import Browser, HttpReceiver, SmtpReceiver, calling_settings
 
 DAILY = {"kind": "move", "seconds": 86400}
 DAY, HOUR = 86400.0, 3600.0
@@ -114,15 +113,7 @@ class Post:
     def __init__(self, tmp_path: Path, http: HttpReceiver, smtp: SmtpReceiver, database: str = "") -> None:
         self.http, self.smtp = http, smtp
         address = database or f"sqlite:///{tmp_path / 'tables.db'}"
-        self.settings: Settings = settings_for(
-            address,
-            outgoing="any",
-            url="https://play.example.org",
-            smtp_host="127.0.0.1",
-            smtp_port=smtp.port,
-            smtp_from="club@example.org",
-            smtp_security="none",
-        )
+        self.settings: Settings = calling_settings(address, smtp, url="https://play.example.org")
         self.store = Store(address)
         self.signer = Signer("secret")
         self.manager, self.caller = self.process()

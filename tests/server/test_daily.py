@@ -8,12 +8,12 @@ from typing import Any
 import httpx
 import pytest
 
+from burgomaster.campaigns.clients import turn_or_end
 from burgomaster.core.registry import game_names
 from burgomaster.server.daily import deals
 from burgomaster.server.match.journal import DEAL
 from burgomaster.server.security import Signer
-from burgomaster.server.steady_time import now
-from tests.server.fixtures import Running
+from tests.server.fixtures import Running, until
 from tests.server.seats import Seat, finish
 from tests.server.test_study import signed
 
@@ -66,6 +66,10 @@ def test_one_table_a_person_and_a_place_in_the_table_of_the_day(server: Running)
     hint = me.get(f"/api/tables/{mine['table']}/hint")
     assert hint.status_code == 422 and hint.json()["key"] == "rated_hints"
     assert f'action="/daily/{game}"' in me.get("/daily").text
+    played = until(seat.play_first)
+    while (seen := until(lambda: turn_or_end(seat)))["ply"] == played["ply"]:  # it is not answered yet
+        played = seat.play_first(seen) or played
+    assert seat.post("undo").json()["key"] == "no_undo"
     finish(seat)
     shown = next(one for one in me.get("/api/daily").json()["games"] if one["game"] == game)
     assert shown["own"] is not None and shown["table"] == mine["table"]
@@ -87,4 +91,3 @@ def test_a_game_that_is_none(server: Running) -> None:
     me = signed(server.client())
     assert me.post("/api/daily/chess").status_code == 404
     assert me.post("/daily/chess").status_code == 404
-    assert deals.today(now()) >= MONDAY

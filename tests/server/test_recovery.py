@@ -14,8 +14,8 @@ from sqlalchemy import insert
 from burgomaster.server import models
 from burgomaster.server.recovery import SECONDS
 from burgomaster.server.steady_time import now
-from tests.server.fixtures import Running, settings_for, start, until
-from tests.server.receivers import SmtpReceiver
+from tests.server.fixtures import Running, start, until
+from tests.server.receivers import SmtpReceiver, calling_settings
 from tests.server.seats import new_client, token
 
 
@@ -29,10 +29,8 @@ def smtp() -> Iterator[SmtpReceiver]:
 @pytest.fixture(scope="module")
 def mailing(tmp_path_factory: pytest.TempPathFactory, smtp: SmtpReceiver) -> Iterator[Running]:
     """A server that sends mail."""
-    mail = {"smtp_host": "127.0.0.1", "smtp_port": smtp.port, "smtp_from": "club@example.org"}
     address = f"sqlite:///{tmp_path_factory.mktemp('mailing') / 'tables.db'}"
-    settings = settings_for(address, **mail, smtp_security="none", url="http://club.example")
-    running = start(settings)
+    running = start(calling_settings(address, smtp, url="http://club.example"))
     yield running
     running.stop()
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from burgomaster.server.steady_time import TIME
-from tests.server.fixtures import Running, new_server, settings_for, until
-from tests.server.receivers import Browser, HttpReceiver, SmtpReceiver
+from tests.server.fixtures import Running, new_server, until
+from tests.server.receivers import Browser, HttpReceiver, SmtpReceiver, calling_settings
 from tests.web.fixtures import PHONE, SETUP, Visit, Visitor
 
 DAY = 86400.0
@@ -56,15 +56,7 @@ def smtp() -> Iterator[SmtpReceiver]:
 @pytest.fixture
 def club(tmp_path_factory: pytest.TempPathFactory, smtp: SmtpReceiver) -> Iterator[Running]:
     folder, begun = tmp_path_factory.mktemp("club"), TIME.now()
-    settings = settings_for(
-        f"sqlite:///{folder / 'tables.db'}",
-        outgoing="any",
-        url="http://play.test",
-        smtp_host="127.0.0.1",
-        smtp_port=smtp.port,
-        smtp_from="club@example.org",
-        smtp_security="none",
-    )
+    settings = calling_settings(f"sqlite:///{folder / 'tables.db'}", smtp)
     with new_server(settings) as running:
         yield running
         TIME.begin_at(begun)

@@ -14,9 +14,8 @@ from burgomaster.server.advice import SIMULATIONS, AdviceService
 from burgomaster.server.advice_routes import AdviceDep
 from burgomaster.server.auth import Visitor
 from burgomaster.server.live_match import LiveMatch
-from burgomaster.server.match import Match
 from burgomaster.server.mistakes_context import Slip, mistakes_context, slips_of
-from burgomaster.server.render import page
+from burgomaster.server.render import answer_in_place, page
 from burgomaster.server.replay_context import table_at
 from burgomaster.server.requests import (
     CurrentMatch,
@@ -28,7 +27,6 @@ from burgomaster.server.requests import (
 from burgomaster.server.table_context import frame_context
 
 router = APIRouter(include_in_schema=False)
-MORPH = {"HX-Reswap": "morph:outerHTML", "HX-Retarget": "#mistake"}
 
 
 async def slip_of(
@@ -69,7 +67,7 @@ async def try_better(
     fields = await trusted_fields(request, visitor, "hint")
     if slip is None:
         raise HTTPException(404)
-    table = await asyncio.to_thread(before, live.match, slip.evaluation)
+    table = await asyncio.to_thread(table_at, live.match, slip.evaluation.ply - 1)
     code = table.read_move(fields.get("move", ""))
     tried = await grade(advice, table, code, visitor)
     return await shown(request, visitor, live, slip, tried, is_shown=False)
@@ -80,11 +78,6 @@ async def grade(advice: AdviceService, table: Table, code: int, visitor: Visitor
     return await advice.think(
         table.game.name, visitor.owner, lambda: evaluate_move(table, code, SIMULATIONS, 0)
     )
-
-
-def before(match: Match, evaluation: MoveEvaluation) -> Table:
-    """Set the table up as it stood before a move."""
-    return table_at(match, evaluation.ply - 1)
 
 
 async def shown(
@@ -103,6 +96,4 @@ async def shown(
     is_part = bool(request.headers.get("hx-request"))
     template = "mistakes_live.html" if is_part else "mistakes.html"
     answer = page(request, visitor, template, **frame_context(live.match, visitor.language), **context)
-    if is_part:
-        answer.headers.update(MORPH)
-    return answer
+    return answer_in_place(answer, "#mistake") if is_part else answer

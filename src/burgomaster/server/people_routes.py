@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -83,22 +83,22 @@ async def games(request: Request, visitor: CurrentVisitor, number: str) -> HTMLR
     limit_rate(request, "page", visitor)
     person = await person_of(request, number)
     wanted, before = read_filters(request.query_params), read_cursor(request.query_params.get("before"))
-    shown = await asyncio.to_thread(games_context, people_of(request), person, visitor, wanted, before)
+    shown = await asyncio.to_thread(
+        by_one_connection, people_of(request), games_context, person, visitor, wanted, before
+    )
     return page(request, visitor, "games.html", **shown)
+
+
+def by_one_connection(people: People, collect: Callable[..., dict[str, Any]], *given: Any) -> dict[str, Any]:
+    """Collect what a page shows, everything by one connection to the store."""
+    with people.together() as asked:
+        return collect(asked, *given)
 
 
 def games_context(
     people: People, person: Person, visitor: Visitor, wanted: Filters, before: Cursor | None
 ) -> dict[str, Any]:
     """Collect what the list of somebody's games shows."""
-    with people.together() as asked:
-        return games_shown(asked, person, visitor, wanted, before)
-
-
-def games_shown(
-    people: People, person: Person, visitor: Visitor, wanted: Filters, before: Cursor | None
-) -> dict[str, Any]:
-    """Do the same by one connection."""
     if not people.may_see(person, visitor.account):
         raise Refused("not_shown")
     is_own, language = visitor.account == person.number, visitor.language
@@ -252,7 +252,9 @@ async def leaders(request: Request, visitor: CurrentVisitor, game: str) -> HTMLR
     season = request.query_params.get("season", "")
     after = request.query_params.get("after")
     chosen = season if is_season(season) else ALL_TIME
-    shown = await asyncio.to_thread(leaders_context, people_of(request), visitor, game, chosen, after)
+    shown = await asyncio.to_thread(
+        by_one_connection, people_of(request), leaders_context, visitor, game, chosen, after
+    )
     return page(request, visitor, "leaders.html", **shown)
 
 
@@ -260,14 +262,6 @@ def leaders_context(
     people: People, visitor: Visitor, game: str, season: str, after: str | None
 ) -> dict[str, Any]:
     """Collect what a leaderboard shows."""
-    with people.together() as asked:
-        return leaders_shown(asked, visitor, game, season, after)
-
-
-def leaders_shown(
-    people: People, visitor: Visitor, game: str, season: str, after: str | None
-) -> dict[str, Any]:
-    """Do the same by one connection."""
     language, place = visitor.language, read_place(after)
     rows, more = people.leaders.page(season, game, place)
     own = [] if visitor.account is None else people.leaders.of(visitor.account, season)

@@ -89,6 +89,14 @@ def page(request: Request, visitor: Visitor, template: str, status: int = 200, *
     return response
 
 
+def answer_in_place(answer: HTMLResponse, target: str = "") -> HTMLResponse:
+    """Let a script morph an answer into the page: where it asked from, or into a part that is named."""
+    answer.headers["HX-Reswap"] = "morph:outerHTML"
+    if target:
+        answer.headers["HX-Retarget"] = target
+    return answer
+
+
 @lru_cache(maxsize=MOST_FIELDS)
 def form_field(token: str) -> Markup:
     """Make the field that shows a form to be ours."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeVar
 
 from burgomaster.core.errors import BurgomasterError
 from burgomaster.server.mail import PORTS, SECURITIES, MailSettings, read_address
@@ -30,7 +30,9 @@ PREFIX = re.compile(r"(/(?!\.\.?(/|$))[A-Za-z0-9._~-]+)+")
 LEAST_TOKEN = 16  # letters of the token of /metrics
 METRICS = ("off", "local", "token")
 LOG_FORMATS = ("text", "json")
-OUTGOING = ("public", "any", "off")
+Word = TypeVar("Word", bound=str)
+Reach = Literal["public", "any", "off"]  # where the operator lets the server send things
+OUTGOING: tuple[Reach, ...] = ("public", "any", "off")
 URL = re.compile(r"https?://[A-Za-z0-9.\[\]:_-]+")
 VARIABLES = {  # what the environment can set, by the name of the setting
     "database": "BURGOMASTER_DATABASE",
@@ -101,7 +103,7 @@ class Settings:
     access_log: bool = False  # whether every request is logged
     prepare: bool = False  # whether games that are not compiled yet are compiled in the background
     url: str = ""  # where people reach the server, without the prefix; links in mails begin with it
-    outgoing: str = "public"  # where calls may be sent: https to public addresses, anywhere, nowhere
+    outgoing: Reach = "public"  # where calls may be sent: https to public addresses, anywhere, nowhere
     smtp_host: str = ""  # "": no mail is sent
     smtp_port: int = 587
     smtp_user: str = ""
@@ -214,11 +216,12 @@ def _metrics(environment: Mapping[str, str]) -> dict[str, Any]:
     return {"metrics": who, "metrics_token": token}
 
 
-def _word(environment: Mapping[str, str], name: str, words: tuple[str, ...]) -> str:
+def _word(environment: Mapping[str, str], name: str, words: tuple[Word, ...]) -> Word:
     """Read one of some words; the first of them if nothing is said."""
-    found = environment.get(name) or words[0]
-    if found not in words:
-        raise SettingError("word", name=name, given=found[:80], known=", ".join(words))
+    given = environment.get(name) or words[0]
+    found = next((word for word in words if word == given), None)
+    if found is None:
+        raise SettingError("word", name=name, given=given[:80], known=", ".join(words))
     return found
 
 

@@ -27,7 +27,7 @@ from burgomaster.server.match.passing import STANDING
 from burgomaster.server.match.plans import MOST_ANSWERS, MOST_MOVES
 from burgomaster.server.plan_options import plan_context
 from burgomaster.server.prefix import add_prefix, prefix_of
-from burgomaster.server.render import form_field, page, render, render_units
+from burgomaster.server.render import answer_in_place, form_field, page, render, render_units
 from burgomaster.server.requests import (
     AuthDep,
     CurrentMatch,
@@ -53,10 +53,8 @@ from burgomaster.web.pieces import sent, write_lines
 
 router = APIRouter(include_in_schema=False)
 busy = APIRouter(include_in_schema=False)  # what nearly all requests ask for: looked for before all others
-# A form that is gone from the page when its answer comes changes nothing: the stream has done it already.
 BOARD = Markup("<!-- the board -->")  # no text of a person holds it: their < is escaped
 EVENT = b"event: table\ndata: %b\n\n"
-MORPH = {"HX-Reswap": "morph:outerHTML"}
 
 
 # Showing
@@ -256,7 +254,8 @@ async def shown_answer(request: Request, visitor: Visitor, live: LiveMatch) -> R
     if request.headers.get("hx-request"):
         if request.headers.get("x-stream") == "open":  # it brings what has changed
             return Response(status_code=204)
-        return HTMLResponse(await asyncio.to_thread(live_html, request, visitor, live), headers=MORPH)
+        # a form that is gone when its answer comes changes nothing: the stream has done it already
+        return answer_in_place(HTMLResponse(await asyncio.to_thread(live_html, request, visitor, live)))
     asked = f"?seat={request.query_params['seat']}" if "seat" in request.query_params else ""
     return RedirectResponse(f"/t/{live.name}{asked}", status_code=303)
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from enum import Enum
 
 from burgomaster.server.calls.letters import call_letter
-from burgomaster.server.calls.outgoing import Reach, Unanswered, Unreachable, post
+from burgomaster.server.calls.outgoing import Unanswered, Unreachable, post
 from burgomaster.server.calls.ways import Way
 from burgomaster.server.calls.web_push import BadKeys, ServerKey, encrypt, read_keys
 from burgomaster.server.calls.webhooks import webhook_body
@@ -36,7 +36,7 @@ class Channels:
     def __init__(self, settings: Settings, signer: Signer) -> None:
         self._settings, self._signer = settings, signer
         self.key = ServerKey(settings.secret, settings.contact)
-        self.reach: Reach = settings.outgoing  # type: ignore[assignment]
+        self.reach = settings.outgoing
 
     @property
     def is_mail_on(self) -> bool:

@@ -42,11 +42,11 @@ def grace(match: Match) -> float:
     return SLOW_GRACE if is_slow(match.header.clock) else GRACE
 
 
-def call(match: Match, event: str, seat: int, **other: object) -> Notice:
+def call(match: Match, event: str, seat: int, due: float | None = None, is_secret: bool = False) -> Notice:
     """Make the call of who holds a seat, because of the newest entry."""
     at, who = match.latest, match.seats[seat].who
-    given: dict[str, object] = {"due": at + grace(match), **other}
-    return Notice(event, who, seat, match.number, at, **given)  # type: ignore[arg-type]
+    moment = at + grace(match) if due is None else due
+    return Notice(event, who, seat, match.number, at, moment, is_secret)
 
 
 # Turns

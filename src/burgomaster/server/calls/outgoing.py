@@ -15,10 +15,10 @@ import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
 from urllib.parse import SplitResult, urlsplit
 
-Reach = Literal["public", "any", "off"]  # where the operator lets the server send things
+from burgomaster.server.settings import Reach
+
 SECONDS = 10.0  # for everything, from looking a name up to the status of the answer
 MOST_HEAD = 4096  # bytes of the answer that are read
 MOST_BODY = 8192  # bytes that are sent

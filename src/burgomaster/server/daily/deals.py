@@ -29,7 +29,7 @@ from burgomaster.server.security import Signer
 OPPONENTS = ("greedy", "search:1", "search:1", "search:2", "search:2", "search:3", "search:4")
 PLAYERS = 2
 PAST_DAYS = 7  # that are shown
-MOST_ROWS = 50  # of a table of the day
+MOST_ROWS = 50  # of a table of the day that are shown
 MOST_STREAK = 400  # days that are looked back
 
 
@@ -111,7 +111,7 @@ def endings(engine: Engine, day: date, game: str) -> list[Ending]:
     )
     with engine.connect() as connection:
         found = [Ending(*row[:5], margin=row.score - int(row[5] or 0)) for row in connection.execute(query)]
-    return sorted(found, key=lambda one: (one.place, -one.margin, -one.score, one.name))[:MOST_ROWS]
+    return sorted(found, key=lambda one: (one.place, -one.margin, -one.score, one.name))
 
 
 def _is_counted(day: date) -> Any:

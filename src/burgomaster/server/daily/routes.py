@@ -79,7 +79,9 @@ def daily_context(request: Request, visitor: Visitor, day: date) -> dict[str, An
         own = next((one for one in found if one.who in visitor.whos), None)
         name = own.match if own else deals.table_name(signer, day, game, visitor.who)
         title = game_info(game).title(visitor.language)
-        games.append({"game": game, "title": title, "endings": found, "own": own, "table": name})
+        games.append(
+            {"game": game, "title": title, "endings": found[: deals.MOST_ROWS], "own": own, "table": name}
+        )
     begun = deals.begun_tables(engine, [one["table"] for one in games])
     games = [{**one, "is_begun": one["table"] in begun} for one in games]
     return {

@@ -14,7 +14,7 @@ from burgomaster.core.registry import game_info
 from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import offered_bots
 from burgomaster.server.prefix import prefix_of
-from burgomaster.server.render import page
+from burgomaster.server.render import answer_in_place, page
 from burgomaster.server.replay_context import shown_plies
 from burgomaster.server.requests import (
     MATCH_NAME,
@@ -30,7 +30,6 @@ from burgomaster.server.study.tree import Place, Study
 from burgomaster.server.texts import TEXTS
 
 router = APIRouter(include_in_schema=False)
-MORPH = {"HX-Reswap": "morph:outerHTML", "HX-Retarget": "#study"}
 PURPOSES = {"move": "move", "answer": "hint"}  # limits of what is asked for by its verb; else those of a wish
 
 
@@ -106,7 +105,7 @@ async def shown(request: Request, visitor: Visitor, study: Study, place: Place, 
     is_part = bool(request.headers.get("hx-request"))
     answer = page(request, visitor, "study_live.html" if is_part else "study.html", **context)
     if is_part:
-        answer.headers.update(MORPH)
+        answer_in_place(answer, "#study")
         answer.headers["HX-Push-Url"] = f"{prefix_of(request.scope)}{context['url']}?{context['asked']}"
     return answer
 
