@@ -55,6 +55,7 @@ class NewTournament(Body):
     bot: str = Field("greedy", max_length=40, description="fills seats, and plays for who leaves")
     open: bool = Field(True, description="whether everybody finds it, or only who has the link")
     rated: bool = False
+    name: str = Field("", max_length=80, description="of an organiser without an account")
 
 
 class NewEntrant(Body):
@@ -124,7 +125,7 @@ class StandingRow(BaseModel):
     duel: float = Field(description="how often they were ahead of who has the same points and opponents")
     share: float = Field(description="their scores in parts of what an average player of their tables had")
     games: int
-    wins: int
+    wins: int = Field(description="first places, shared ones too")
     group: int
     state: str = Field(description="in, left or removed")
 
@@ -349,7 +350,9 @@ def read_request(asked: NewTournament) -> CupRequest:
         bot=asked.bot,
     )
     clock = asked.clock.model_dump()
-    return CupRequest(asked.title, asked.game, asked.options, clock, plan, asked.open, asked.rated)
+    return CupRequest(
+        asked.title, asked.game, asked.options, clock, plan, asked.open, asked.rated, asked.name
+    )
 
 
 async def remembered(

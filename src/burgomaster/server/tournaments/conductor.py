@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from burgomaster.core import python_api
+from burgomaster.core.rng import MAX_SEED
+from burgomaster.core.table import Table, load_game
 from burgomaster.server.calls.notices import round_notices
 from burgomaster.server.match import Header, Match, seats
+from burgomaster.server.match.clocks import check_clock
 from burgomaster.server.match.journal import CUP
 from burgomaster.server.match.opening import Decide, begin_if_full
 from burgomaster.server.match.passing import read_wish
 from burgomaster.server.match_manager import MatchManager
-from burgomaster.server.new_match import make_header
+from burgomaster.server.new_match import header_of
 from burgomaster.server.rating.results import last_if_left
 from burgomaster.server.steady_time import now as steady_now
 from burgomaster.server.tournament_tables import OVER, TIME
@@ -42,6 +46,7 @@ log = logging.getLogger(__name__)
 ROUND_SECONDS = 2.0
 TIDY_ROUNDS = 1800  # after which it is looked for tournaments that nobody has started
 UNSTARTED_SECONDS = 60 * 24 * 3600.0
+MOST_DEALS = 100
 MOST_STEPS = 8  # of one tournament at a look
 
 
@@ -164,11 +169,21 @@ def without_gone(one: Entrant, gone: Sequence[int]) -> Entrant:
 
 def header_of_table(cup: Tournament, table: CupTable) -> Header:
     """Deal a table of a tournament; every table has cards of its own."""
-    options = {**cup.options, "players": len(table.seats)}
-    host = f"{CUP}{cup.tournament}"
-    made = make_header(cup.game, options, host, cup.clock, cup.is_open, rated=cup.rated)
     assert table.match is not None
-    return replace(made, match=table.match, stand_in=cup.plan.bot)
+    dealt = deal(cup, len(table.seats))
+    made = header_of(dealt, f"{CUP}{cup.tournament}", check_clock(cup.clock), cup.is_open)
+    return replace(made, match=table.match, rated=cup.rated, stand_in=cup.plan.bot)
+
+
+def deal(cup: Tournament, players: int) -> Table:
+    """Deal until the first seat moves first: games draw by lot who begins, here everybody has their turn."""
+    game = load_game(cup.game, **{**cup.options, "players": players})
+    dealt = game.new(seed=secrets.randbelow(MAX_SEED))
+    for _ in range(MOST_DEALS):
+        if dealt.to_move == 0:
+            break
+        dealt = game.new(seed=secrets.randbelow(MAX_SEED))
+    return dealt
 
 
 def sitting(cup: Tournament, table: CupTable) -> list[Decide]:

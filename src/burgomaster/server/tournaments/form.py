@@ -68,6 +68,7 @@ def read_cup(fields: Mapping[str, str]) -> CupRequest:
         ),
         is_open=fields.get("entry") != LINK,
         rated=fields.get("rated") == "1",
+        host_name=fields.get("name", ""),
     )
 
 

@@ -38,10 +38,6 @@ from burgomaster.server.tournaments.service import TournamentService
 from burgomaster.server.tournaments.state import Tournament
 
 router = APIRouter(include_in_schema=False)
-SHOWN = {
-    "rounds": "cup_rounds.html",
-    "": "cup_standings.html",
-}  # parts of a page that bring themselves up to date
 DIGEST_LETTERS = 16
 PURPOSES = {"enter": "seat", "leave": "seat"}  # limits of what is asked for by its verb; else those of a wish
 
@@ -61,7 +57,18 @@ async def cup_of(request: Request, cup: str) -> Tournament:
 
 
 CupsDep = Annotated[TournamentService, Depends(cups_of)]
+
+
+async def shown_cup_of(request: Request, cup: str) -> Tournament:
+    """Find it as it was a moment ago, for a page that asks again and again."""
+    found = await (await cups_of(request)).find_shown(cup) if MATCH_NAME.fullmatch(cup) else None
+    if found is None or found.game not in game_names():
+        raise HTTPException(404)
+    return found
+
+
 CurrentCup = Annotated[Tournament, Depends(cup_of)]
+ShownCup = Annotated[Tournament, Depends(shown_cup_of)]
 
 
 # Showing
@@ -94,13 +101,13 @@ async def new(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
 @router.get("/tournament/{cup}")
 async def show(request: Request, visitor: CurrentVisitor, cup: CurrentCup) -> HTMLResponse:
     """Show how a tournament stands."""
-    return shown(request, visitor, cup, "")
+    return await asyncio.to_thread(shown, request, visitor, cup, "")
 
 
 @router.get("/tournament/{cup}/rounds")
 async def rounds(request: Request, visitor: CurrentVisitor, cup: CurrentCup) -> HTMLResponse:
     """Show the rounds of a tournament with their tables."""
-    return shown(request, visitor, cup, "rounds")
+    return await asyncio.to_thread(shown, request, visitor, cup, "rounds")
 
 
 def shown(request: Request, visitor: Visitor, cup: Tournament, part: str) -> HTMLResponse:
@@ -116,7 +123,7 @@ def shown(request: Request, visitor: Visitor, cup: Tournament, part: str) -> HTM
 
 
 @router.get("/tournament/{cup}/live")
-async def live(request: Request, visitor: CurrentVisitor, cup: CurrentCup) -> Response:
+async def live(request: Request, visitor: CurrentVisitor, cup: ShownCup) -> Response:
     """Send the part of a page that changes, if it does not look any more as the page has seen it."""
     limit_rate(request, "page", visitor)
     part = "rounds" if request.query_params.get("part") == "rounds" else ""

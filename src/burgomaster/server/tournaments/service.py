@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -48,6 +49,8 @@ MOST_OWN = 5  # unfinished tournaments of one organiser
 MOST_ENTERED = 20  # that one person takes part in
 MOST_LISTED, MOST_OF_HOST = 30, 5
 MOST_SEED = 2**53
+SHOWN_SECONDS = 1.0  # in which everybody who looks is shown the same
+MOST_SHOWN = 50  # tournaments that are remembered for that
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,7 @@ class CupRequest:
     plan: Plan
     is_open: bool = True
     rated: bool = False
+    host_name: str = ""  # of an organiser without an account
 
 
 class TournamentService:
@@ -71,6 +75,7 @@ class TournamentService:
         self.conductor = Conductor(matches, self.store)
         self._matches, self._tables = matches, tables
         self._circle, self._profiles = Circle(matches.store.engine), Profiles(matches.store.engine)
+        self._shown: dict[str, tuple[float, Tournament]] = {}
         self._creating = asyncio.Lock()  # who sets up many at once is counted one after another
 
     # Reading
@@ -78,6 +83,19 @@ class TournamentService:
     async def find(self, name: str) -> Tournament | None:
         """Find a tournament; None if there is none."""
         return await asyncio.to_thread(self.store.find, name)
+
+    async def find_shown(self, name: str) -> Tournament | None:
+        """Find a tournament for who only looks: as it was a moment ago, because many look again and again."""
+        known = self._shown.get(name)
+        if known is not None and time.monotonic() - known[0] < SHOWN_SECONDS:
+            return known[1]
+        found = await self.find(name)
+        self._shown.pop(name, None)
+        if found is not None:
+            self._shown[name] = (time.monotonic(), found)
+            while len(self._shown) > MOST_SHOWN:
+                self._shown.pop(next(iter(self._shown)))
+        return found
 
     async def again(self, cup: Tournament) -> Tournament:
         """Read a tournament anew."""
@@ -311,12 +329,12 @@ def new_tournament(visitor: Visitor, asked: CupRequest) -> Tournament:
     sizes = range(2, plan.seats + 1) if plan.fill == "smaller" else (plan.seats,)
     for players in sizes:
         load_game(asked.game, **{**asked.options, "players": players})
-    moment = now()
+    moment, called = now(), visitor.name or clean_name(asked.host_name) or visitor.called
     return Tournament(
         tournament=new_name(),
-        title=clean_text(asked.title)[:TITLE_LENGTH].strip() or visitor.called,
+        title=clean_text(asked.title)[:TITLE_LENGTH].strip() or called,
         host=visitor.who,
-        host_name=visitor.called,
+        host_name=called,
         origin=visitor.origin,
         game=asked.game,
         options={**asked.options, "players": plan.seats},

@@ -37,7 +37,7 @@ class Standing:
     duel: float = 0.0
     share: float = 0.0  # of an average score at their tables: 1.0
     games: int = 0
-    wins: int = 0
+    wins: int = 0  # first places, shared ones too
     place: int = 1
 
     @property
@@ -50,21 +50,21 @@ def stand(
     numbers: Sequence[int], played: Sequence[Played], byes: Iterable[int], seats: int
 ) -> list[Standing]:
     """Work out how entrants stand, the first one first."""
-    rested = list(byes)
-    points = {one: points_of(one, played, rested, seats) for one in numbers}
-    rows = [first_look(one, played, points) for one in numbers]
+    own: dict[int, list[Played]] = {one: [] for one in numbers}
+    points: dict[int, float] = dict.fromkeys(numbers, 0.0)
+    for one in byes:
+        points[one] = points.get(one, 0.0) + seats - 1
+    for table in played:
+        for one, won in table_points(table, seats).items():
+            points[one] = points.get(one, 0.0) + won
+            own.setdefault(one, []).append(table)
+    rows = [first_look(one, own[one], points) for one in numbers]
     rows.sort(key=lambda row: (-row.points, -row.opponents, row.number))
     settled: list[Standing] = []
     for _, tied in groupby(rows, key=lambda row: row.order[:2]):
-        settled += with_duels(list(tied), played)
+        settled += with_duels(list(tied), own)
     settled.sort(key=lambda row: (*(-value for value in row.order), row.number))
     return with_places(settled)
-
-
-def points_of(one: int, played: Sequence[Played], byes: Sequence[int], seats: int) -> float:
-    """Add up somebody's points."""
-    won = sum(table_points(table, seats)[one] for table in played if one in table.seats)
-    return won + (seats - 1) * byes.count(one)
 
 
 def table_points(table: Played, seats: int) -> Mapping[int, float]:
@@ -85,9 +85,8 @@ def beaten(table: Played, seat: int, other: int) -> float:
     return 1.0 if mine < theirs else 0.5 if mine == theirs else 0.0
 
 
-def first_look(one: int, played: Sequence[Played], points: Mapping[int, float]) -> Standing:
+def first_look(one: int, own: Sequence[Played], points: Mapping[int, float]) -> Standing:
     """Collect what can be said of somebody alone."""
-    own = [table for table in played if one in table.seats]
     met = [points.get(other, 0.0) for table in own for other in people_of(table.seats) if other != one]
     return Standing(
         one,
@@ -110,20 +109,19 @@ def share_of(one: int, own: Sequence[Played]) -> float:
     return sum(shares) / len(shares) if shares else 0.0
 
 
-def with_duels(tied: list[Standing], played: Sequence[Played]) -> list[Standing]:
+def with_duels(tied: list[Standing], own: Mapping[int, Sequence[Played]]) -> list[Standing]:
     """Count for some who are level how often each was ahead of another of them."""
     numbers = {row.number for row in tied}
     if len(tied) == 1:
         return tied
-    return [replace(row, duel=duels_of(row.number, numbers, played)) for row in tied]
+    return [replace(row, duel=duels_of(row.number, numbers, own[row.number])) for row in tied]
 
 
-def duels_of(one: int, rivals: set[int], played: Sequence[Played]) -> float:
+def duels_of(one: int, rivals: set[int], own: Sequence[Played]) -> float:
     """Count how often somebody was ahead of a rival at the same table."""
     return sum(
         beaten(table, table.seats.index(one), seat)
-        for table in played
-        if one in table.seats
+        for table in own
         for seat, other in enumerate(table.seats)
         if other in rivals and other != one
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from burgomaster.server.tournament_tables import BYE, OPEN, OVER, SET, TIME
@@ -126,9 +127,13 @@ class Tournament:
         is_late = self.plan.format == "groups" or self.round >= self.plan.rounds
         return self.status == ENTERING or not (is_late or (current is not None and current.stage == FINAL))
 
+    @cached_property
+    def _by_number(self) -> Mapping[int, Entrant]:
+        return {one.number: one for one in self.entrants}
+
     def entrant(self, number: int) -> Entrant | None:
         """Find somebody by their number."""
-        return next((one for one in self.entrants if one.number == number), None)
+        return self._by_number.get(number)
 
     def entrant_of(self, whos: Sequence[str]) -> Entrant | None:
         """Find somebody by who they are; the name they have now comes before an older one."""
@@ -154,20 +159,30 @@ class Tournament:
         byes = [table.seats[0] for table in self.tables if table.status == BYE]
         return Past([table.seats for table in main], [*alone, *byes])
 
+    @cached_property
+    def _standings(self) -> dict[int | None, list[Standing]]:
+        return {}
+
     def standing(self, group_no: int | None = None) -> list[Standing]:
         """Work out how everybody stands by the rounds before a final, or how those of a group do."""
+        if group_no not in self._standings:
+            self._standings[group_no] = self._stand(group_no)
+        return self._standings[group_no]
+
+    def _stand(self, group_no: int | None) -> list[Standing]:
         final = {one.round for one in self.rounds if one.stage == FINAL}
         rows = [table for table in self.tables if table.round not in final]
         members = [one.number for one in self.entrants if group_no in (None, one.group_no)]
-        shown = [one for one in members if self.has_part(one)]
+        shown = [one for one in members if one in self._parts]
         played = [table.played for table in rows if table.played is not None]
         byes = [table.seats[0] for table in rows if table.status == BYE]
         return stand(shown, played, byes, self.plan.seats)
 
-    def has_part(self, number: int) -> bool:
-        """Tell whether somebody belongs into the standing: they play, or have played."""
-        one = self.entrant(number)
-        return one is not None and (one.plays or any(number in table.seats for table in self.tables))
+    @cached_property
+    def _parts(self) -> set[int]:
+        """Collect who belongs into the standing: who plays, or has played."""
+        seated = {number for table in self.tables for number in table.seats}
+        return {one.number for one in self.entrants if one.plays or one.number in seated}
 
     @property
     def groups(self) -> list[int]:
