@@ -240,7 +240,8 @@ def test_groups_play_among_themselves_and_the_best_meet_at_a_final_table(address
         cup = await club.read(cup)
         played = cup.tables_of(final.round)[0].played
         assert cup.status == "over" and played is not None
-        assert cup.overall()[0].number == played.seats[played.places.index(0)]
+        assert played.places[played.seats.index(cup.overall()[0].number)] == 0
+        assert {row.number for row in cup.overall()[:2]} == set(played.seats)
 
     in_club(story, address)
 
