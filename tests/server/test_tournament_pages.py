@@ -201,15 +201,19 @@ def test_an_evening_by_json_with_people_bots_and_a_kill(make_process: Callable[.
     path = f"/{cup['tournament']}"
     people = [enter(process.url, name, path) for name in ("Anna", "Boris", "Clara")]
     post(host, f"{path}/start")
-    for number in (1, 2):
-        with ThreadPoolExecutor(3) as threads:
-            list(threads.map(lambda one: play(one, process.url, path), people))
-        process.kill()  # the round is over, the next one is not drawn
-        process.start()
-        ended = until(lambda n=number: read_ended(host, path, n))
-        assert [table["status"] for table in ended["rounds"][number - 1]["tables"]] == ["over"] * 2
-        post(host, f"{path}/hurry")
-    done = host.get(f"/api/tournaments{path}").json()
+    with ThreadPoolExecutor(3) as threads:
+        list(threads.map(lambda one: play(one, process.url, path), people))
+    process.kill()  # the round is over, the next one is not drawn
+    process.start()
+    ended = until(lambda: read_ended(host, path, 1))
+    assert [table["status"] for table in ended["rounds"][0]["tables"]] == ["over"] * 2
+    assert post(host, f"{path}/hurry")["round"] == 2
+    process.kill()  # people sit at the tables of the second one
+    process.start()
+    for table in (1, 2):
+        post(host, f"{path}/result", round=2, table=table, places=[1, 2])
+    until(lambda: read_ended(host, path, 2))
+    done = post(host, f"{path}/hurry")
     assert done["status"] == "over" and [row["games"] for row in done["standing"]] == [2, 2, 2]
     tables = [table["match"] for one in done["rounds"] for table in one["tables"]]
     assert len(set(tables)) == 4

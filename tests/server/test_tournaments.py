@@ -30,11 +30,12 @@ from burgomaster.server.tournament_tables import own_tournaments, round_of_table
 from burgomaster.server.tournaments.plan import MOST_ENTRANTS, Plan
 from burgomaster.server.tournaments.service import (
     MOST_ENTERED,
+    MOST_GUESTS,
     MOST_OWN,
     CupRequest,
     TournamentService,
 )
-from burgomaster.server.tournaments.state import Tournament
+from burgomaster.server.tournaments.state import Entrant, Tournament
 from tests import coroutines
 from tests.server.fixtures import settings_for
 
@@ -477,10 +478,29 @@ def test_nobody_enters_without_end(address: str) -> None:
         with pytest.raises(Refused, match="full"):
             await club.cups.enter(full, person("Late"), "")
 
-    def entrant_like() -> Any:
-        from burgomaster.server.tournaments.state import Entrant
-
+    def entrant_like() -> Entrant:
         return Entrant(0, "", "N", "off", "in", 0, 1, 0.0)
+
+    in_club(story, address)
+
+
+def test_guests_of_one_address_do_not_fill_a_tournament(address: str) -> None:
+    async def story(club: Club) -> None:
+        cup = await club.make()
+        for number in range(MOST_GUESTS):
+            guest = replace(person(f"G{number}"), origin="there")
+            await club.cups.enter(await club.read(cup), guest, "")
+        cup = await club.read(cup)
+        with pytest.raises(Refused, match="address"):
+            await club.cups.enter(cup, replace(person("One more"), origin="there"), "")
+        await club.cups.enter(cup, replace(person("Known", 7), origin="there"), "")
+        await club.cups.enter(cup, replace(person("Elsewhere"), origin="here"), "")
+        await club.cups.remove(await club.read(cup), HOST, 18)
+        with pytest.raises(Refused, match="organiser"):  # another cookie does not help
+            await club.cups.enter(await club.read(cup), replace(person("Again"), origin="here"), "")
+        key = replace(person("G1"), bearer=True)  # the key of a seat is not who somebody is
+        with pytest.raises(Refused):
+            await club.cups.leave(await club.read(cup), key)
 
     in_club(story, address)
 
@@ -547,6 +567,7 @@ class Killed(BaseException):
 WRITES = ("add_round", "mark_running", "mark_opened", "end_round", "settle", "end")
 
 
+N_STEPS = 19  # of an evening of two rounds with two tables each
 # Behind a round that is drawn, a table that is made, a round that is over; before its second table is made
 QUICK_KILLS = ((1, True), (2, True), (4, False), (9, True))
 
@@ -620,7 +641,7 @@ async def check_evening(club: Club, cup: Tournament, n_tables: int) -> None:
 def test_a_process_killed_at_any_step_is_followed_by_another(address: str) -> None:
     async def story(club: Club) -> None:
         n_steps = await evening_with_kill(club, 10**6, is_done=False)
-        assert n_steps == 19, "an evening has other steps now: look whether all of them are killed at"
+        assert n_steps == N_STEPS, "an evening has other steps now: look whether all of them are killed at"
         for step, is_done in QUICK_KILLS:
             await evening_with_kill(club, step, is_done)
 
@@ -628,10 +649,18 @@ def test_a_process_killed_at_any_step_is_followed_by_another(address: str) -> No
 
 
 @pytest.mark.slow
+def test_a_process_killed_at_every_step_of_an_evening(postgres: str) -> None:
+    async def story(club: Club) -> None:
+        for step in range(1, N_STEPS + 1):
+            await evening_with_kill(club, step, is_done=step % 2 == 0)
+
+    in_club(story, postgres)
+
+
+@pytest.mark.thorough
 def test_a_process_killed_at_every_step_before_and_after_it(database: str) -> None:
     async def story(club: Club) -> None:
-        n_steps = await evening_with_kill(club, 10**6, is_done=False)
-        for step in range(1, n_steps + 1):
+        for step in range(1, N_STEPS + 1):
             for is_done in (False, True):
                 await evening_with_kill(club, step, is_done)
 

@@ -305,6 +305,7 @@ entrants = Table(
     Column("group_no", Integer, nullable=False),  # 0: there are no groups
     Column("since", Integer, nullable=False),  # the first round in which they play
     Column("entered", Float, nullable=False),
+    Column("origin", String(24), nullable=False),  # a mark of the address from which a guest came
     UniqueConstraint("tournament", "who", name="entrants_once"),
     Index("entrants_by_who", "who"),
 )

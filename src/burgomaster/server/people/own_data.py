@@ -49,7 +49,7 @@ def export(engine: Engine, account: int) -> dict[str, Any]:
                 models.call_ways, models.call_ways.c.who == who, but=["mark", "details", "session"]
             ),
             "studies": read(models.studies, models.studies.c.owner == who, but=["owner", "record"]),
-            "tournaments": read(models.entrants, models.entrants.c.who == who, but=["who"]),
+            "tournaments": read(models.entrants, models.entrants.c.who == who, but=["who", "origin"]),
             "own_tournaments": read(
                 models.tournaments, models.tournaments.c.host == who, but=["host", "origin", "seed"]
             ),

@@ -17,7 +17,7 @@ from burgomaster.server.requests import AuthDep, CurrentVisitor, limit_rate
 from burgomaster.server.tournaments.pairing import Fill
 from burgomaster.server.tournaments.plan import DAY, MOST_GROUP, MOST_ROUNDS, MOST_SEATS, Format, Plan
 from burgomaster.server.tournaments.routes import CupsDep, CurrentCup
-from burgomaster.server.tournaments.service import CupRequest, TournamentService, is_host
+from burgomaster.server.tournaments.service import CupRequest, TournamentService, is_host, own_entrant
 from burgomaster.server.tournaments.state import CupTable, Tournament
 
 router = APIRouter(prefix="/api", tags=["tournaments"], route_class=GuardedRoute, responses=COMMON)
@@ -62,6 +62,7 @@ class NewEntrant(Body):
     """Somebody who takes part."""
 
     name: str = Field("", max_length=80, description="of somebody without an account")
+    passing: str = Field("off", max_length=20, description="forced: passes when nothing else can be done")
 
 
 class FriendName(Body):
@@ -228,7 +229,7 @@ async def enter(
     asked: NewEntrant,
 ) -> JSONResponse:
     """Take part, or come back after leaving."""
-    await cups.enter(cup, visitor, asked.name)
+    await cups.enter(cup, visitor, asked.name, asked.passing)
     return await remembered(request, visitor, auth, cups, cup)
 
 
@@ -445,7 +446,7 @@ def table_row(table: CupTable) -> RoundTable:
 
 async def own_part(matches: MatchManager, auth: Auth, visitor: Visitor, cup: Tournament) -> OwnPart | None:
     """Describe the sender's part, with the key of their seat where they play now."""
-    own = cup.entrant_of(visitor.whos) if not visitor.bearer else None
+    own = own_entrant(cup, visitor)
     if own is None:
         return None
     table = cup.table_of(own.number)

@@ -18,7 +18,7 @@ from burgomaster.server.texts import TEXTS
 from burgomaster.server.tournament_tables import BYE
 from burgomaster.server.tournaments.pairing import BOT, people_of
 from burgomaster.server.tournaments.plan import read_plan
-from burgomaster.server.tournaments.service import is_host
+from burgomaster.server.tournaments.service import is_host, own_entrant
 from burgomaster.server.tournaments.standings import Standing, table_points
 from burgomaster.server.tournaments.state import FINAL, CupTable, Entrant, Tournament
 from burgomaster.server.tournaments.store import SETTABLE
@@ -56,7 +56,7 @@ def list_row(row: Mapping[str, Any], visitor: Visitor) -> dict[str, Any]:
 def cup_context(cup: Tournament, visitor: Visitor) -> dict[str, Any]:
     """Collect what all pages of a tournament show."""
     info, language = game_info(cup.game), visitor.language
-    own = cup.entrant_of(visitor.whos)
+    own = own_entrant(cup, visitor)
     table = None if own is None else cup.table_of(own.number)
     return {
         "cup": cup,

@@ -14,6 +14,7 @@ from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import check_bot
 from burgomaster.server.match import Refused
 from burgomaster.server.match.clocks import check_clock, is_slow
+from burgomaster.server.match.passing import read_wish
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.names import clean_name, clean_text, unique_name
 from burgomaster.server.new_match import new_name
@@ -47,6 +48,7 @@ from burgomaster.server.tournaments.store import SETTABLE, TournamentStore
 TITLE_LENGTH = 60
 MOST_OWN = 5  # unfinished tournaments of one organiser
 MOST_ENTERED = 20  # that one person takes part in
+MOST_GUESTS = 16  # of one tournament from one address that is not the organiser's
 MOST_LISTED, MOST_OF_HOST = 30, 5
 MOST_SEED = 2**53
 SHOWN_SECONDS = 1.0  # in which everybody who looks is shown the same
@@ -132,18 +134,20 @@ class TournamentService:
 
     # Taking part
 
-    async def enter(self, cup: Tournament, visitor: Visitor, name: str) -> None:
+    async def enter(self, cup: Tournament, visitor: Visitor, name: str, passing: str = "") -> None:
         """Take part; who has left comes back."""
-        own = cup.entrant_of(visitor.whos)
+        own = own_entrant(cup, visitor)
         if own is not None:
             return await self._come_back(cup, own)
         if visitor.bearer:
             raise Refused("cup_cookies")
         called = visitor.name or clean_name(name) or visitor.called
         await self._require_welcome(cup, visitor.who)
+        origin = visitor.origin if visitor.account is None and visitor.origin != cup.origin else ""
+        require_few_guests(cup, origin)
         if await asyncio.to_thread(self.store.count_entered, visitor.whos) >= MOST_ENTERED:
             raise Refused("too_many_entered", most=MOST_ENTERED)
-        await self._add(cup, visitor.who, called, str(visitor.passing))
+        await self._add(cup, visitor.who, called, str(read_wish(passing or visitor.passing)), origin)
 
     async def _come_back(self, cup: Tournament, own: Entrant) -> None:
         """Let somebody take part again who has left."""
@@ -168,16 +172,16 @@ class TournamentService:
             if await asyncio.to_thread(self._circle.is_blocked, host, account):
                 raise Refused("not_welcome")
 
-    async def _add(self, cup: Tournament, who: str, name: str, passing: str) -> None:
+    async def _add(self, cup: Tournament, who: str, name: str, passing: str, origin: str = "") -> None:
         """Enter somebody under a name that nobody else has."""
         called = unique_name(name, [one.name for one in cup.entrants])
-        entrant = Entrant(0, who, called, passing, IN, 0, cup.round + 1, now())
+        entrant = Entrant(0, who, called, passing, IN, 0, cup.round + 1, now(), origin)
         if not await asyncio.to_thread(self.store.enter, cup, entrant, now()):
             raise Refused("stale")
 
     async def leave(self, cup: Tournament, visitor: Visitor) -> None:
         """Take part no more; a bot takes the seat at the table that is played just now."""
-        own = cup.entrant_of(visitor.whos)
+        own = own_entrant(cup, visitor)
         if own is None or not own.plays:
             raise Refused("cup_not_in")
         await self._take_out(cup, own, LEFT)
@@ -290,6 +294,25 @@ class TournamentService:
         given = (cup.tournament, table.match, outcome, now())
         if not await asyncio.to_thread(self.store.set_outcome, *given):
             raise Refused("cup_table_over")
+
+
+def own_entrant(cup: Tournament, visitor: Visitor) -> Entrant | None:
+    """Find the part that somebody has in a tournament; the key of a seat is for that seat alone."""
+    return None if visitor.bearer else cup.entrant_of(visitor.whos)
+
+
+def require_few_guests(cup: Tournament, origin: str) -> None:
+    """Raise Refused where a guest may not come from: somebody there was sent away, or too many came.
+
+    Nothing is counted for accounts, nor at the organiser's own address: a whole club may sit there.
+    """
+    if not origin:
+        return
+    same = [one for one in cup.entrants if one.origin == origin]
+    if any(one.state == REMOVED for one in same):
+        raise Refused("cup_removed")
+    if len(same) >= MOST_GUESTS:
+        raise Refused("cup_guests", most=MOST_GUESTS)
 
 
 def require_settable(table: CupTable) -> None:

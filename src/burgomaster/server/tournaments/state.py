@@ -30,6 +30,7 @@ class Entrant:
     group_no: int
     since: int
     entered: float = 0.0
+    origin: str = ""
 
     @property
     def plays(self) -> bool:

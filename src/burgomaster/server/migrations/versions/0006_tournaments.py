@@ -29,6 +29,7 @@ def upgrade() -> None:
         sa.Column("group_no", sa.Integer, nullable=False),
         sa.Column("since", sa.Integer, nullable=False),
         sa.Column("entered", sa.Float, nullable=False),
+        sa.Column("origin", sa.String(24), nullable=False),
         sa.UniqueConstraint("tournament", "who", name="entrants_once"),
     )
     op.create_index("entrants_by_who", "entrants", ["who"])
