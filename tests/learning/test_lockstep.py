@@ -135,7 +135,9 @@ def test_games_in_step_are_those_that_processors_play(name: str) -> None:
     job = job_of(name, [LEARNER, 1], seed=5, games=2, **how)
     nets = nets_of(name)
     played = space_of(job).play(job, nets)
-    both = in_step([replace(job, seat_nets=job.seat_nets[:1]), job_of(name, [LEARNER, 1], seed=6, **how)], nets)
+    both = in_step(
+        [replace(job, seat_nets=job.seat_nets[:1]), job_of(name, [LEARNER, 1], seed=6, **how)], nets
+    )
     n = job.game.n_seats
     assert both.scores[:, :n].tolist() == played.scores.tolist()
     assert both.ranks[:, :n].tolist() == played.places.tolist()
