@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import secrets
 import time
 from collections.abc import Mapping, Sequence
@@ -338,6 +339,16 @@ def require_unfinished(cup: Tournament) -> None:
         raise Refused("cup_over")
 
 
+def whole_options(game: str, given: Mapping[str, Any], plan: Plan) -> dict[str, Any]:
+    """Fill options in; OptionError if there are no such tables, or no smaller ones if there may be."""
+    whole = dict(load_game(game, **{**given, "players": plan.seats}).options)
+    if plan.fill == "smaller":
+        for players in range(2, plan.seats):
+            load_game(game, **{**whole, "players": players})
+    found: dict[str, Any] = json.loads(json.dumps(whole))
+    return found
+
+
 def new_tournament(visitor: Visitor, asked: CupRequest) -> Tournament:
     """Check what somebody asks for, and make it a tournament."""
     clock = check_clock(asked.clock)
@@ -349,9 +360,7 @@ def new_tournament(visitor: Visitor, asked: CupRequest) -> Tournament:
         if visitor.account is None:
             raise Refused("rated_account")
         require_rated_bot(asked.game, plan.bot)
-    sizes = range(2, plan.seats + 1) if plan.fill == "smaller" else (plan.seats,)
-    for players in sizes:
-        load_game(asked.game, **{**asked.options, "players": players})
+    options = whole_options(asked.game, asked.options, plan)
     moment, called = now(), visitor.name or clean_name(asked.host_name) or visitor.called
     return Tournament(
         tournament=new_name(),
@@ -360,7 +369,7 @@ def new_tournament(visitor: Visitor, asked: CupRequest) -> Tournament:
         host_name=called,
         origin=visitor.origin,
         game=asked.game,
-        options={**asked.options, "players": plan.seats},
+        options=options,
         clock=clock,
         plan=plan,
         is_open=asked.is_open,
