@@ -69,6 +69,9 @@ from burgomaster.server.study import routes as study_routes
 from burgomaster.server.study.service import StudyService
 from burgomaster.server.supervisor import Work, supervise
 from burgomaster.server.table_service import TableService
+from burgomaster.server.tournaments import api as tournament_api
+from burgomaster.server.tournaments import routes as tournament_routes
+from burgomaster.server.tournaments.service import TournamentService
 from burgomaster.server.troubles import TROUBLES
 from burgomaster.server.watching import NoteRouteMiddleware, WatchRequestsMiddleware
 
@@ -85,6 +88,8 @@ ROUTERS = (
     api.router,
     advice_routes.api,
     study_api.router,
+    tournament_api.router,
+    tournament_routes.router,
     daily_routes.api,
     daily_routes.pages,
     advice_routes.pages,
@@ -180,6 +185,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.sessions = Sessions(store, settings.keep_alive_seconds / 2)
     matches.on_logout = app.state.sessions.end
     app.state.table_service = TableService(matches)
+    app.state.tournaments = TournamentService(matches, app.state.table_service)
     app.state.advice = AdviceService(preparation, matches.bots.turns, settings.rate_limits)
     app.state.advice.on_done = partial(keep_accuracy, store.engine)
     app.state.studies = StudyService(store, app.state.advice, preparation)
@@ -194,6 +200,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.calls = CallService(store, *shared)
     app.state.caller = Caller(matches, app.state.channels)
     work = background_work(matches, settings) | {"calling people": app.state.caller.run}
+    work["conducting tournaments"] = app.state.tournaments.conductor.run
     work["forgetting who has gone"] = app.state.forgetter.work
     if settings.drawers:
         work["drawing processes"] = lambda: app.state.drawers.look_after(preparation)
