@@ -34,6 +34,7 @@ from burgomaster.server import (
 )
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import SESSION_SECONDS, Auth
+from burgomaster.server.avatars import Avatars
 from burgomaster.server.calls.caller import Caller
 from burgomaster.server.calls.channels import Channels
 from burgomaster.server.calls.notices import notices_of
@@ -60,6 +61,8 @@ from burgomaster.server.render import STATIC
 from burgomaster.server.security import RateLimiter, Signer
 from burgomaster.server.sessions import Sessions
 from burgomaster.server.settings import Settings, read_settings
+from burgomaster.server.share import routes as share_routes
+from burgomaster.server.share.painter import Painter
 from burgomaster.server.steady_time import now
 from burgomaster.server.stopping import told_to_stop
 from burgomaster.server.store_opening import OpenedStore, set_time
@@ -85,6 +88,7 @@ ROUTERS = (
     api.router,
     advice_routes.api,
     study_api.router,
+    share_routes.router,
     daily_routes.api,
     daily_routes.pages,
     advice_routes.pages,
@@ -185,6 +189,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.studies = StudyService(store, app.state.advice, preparation)
     await asyncio.to_thread(store.forget_sessions, now() - SESSION_SECONDS)
     app.state.people = People(store.engine)
+    app.state.avatars = Avatars(store.engine)
+    app.state.painter = Painter()
     app.state.recovery = Recovery(store, settings, app.state.signer, app.state.limiter)
     app.state.forgetter = Forgetter(store, matches.reload)
     app.state.drawers = Drawers(settings, store, game_names())
@@ -207,6 +213,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await asyncio.to_thread(preparation.close)
     await asyncio.to_thread(app.state.drawers.close)
     app.state.streams.close()
+    app.state.painter.close()
     app.state.advice.close()
     await matches.close()
     await asyncio.to_thread(opened.close)

@@ -21,6 +21,7 @@ from burgomaster.server.requests import (
     small_number,
     viewing_seat,
 )
+from burgomaster.server.table_routes import link_to_picture
 
 router = APIRouter(include_in_schema=False)
 
@@ -36,8 +37,10 @@ async def replay(
     ply = small_number(request.query_params.get("ply"))
     skip = request.query_params.get("skip") == "1"
     context = await asyncio.to_thread(replay_context, live.match, seat, ply, visitor.language, skip)
-    template = "replay_live.html" if request.headers.get("hx-request") else "replay.html"
-    return page(request, visitor, template, **context)
+    if request.headers.get("hx-request"):
+        return page(request, visitor, "replay_live.html", **context)
+    context["picture"] = await asyncio.to_thread(link_to_picture, request, visitor, live, context["place"])
+    return page(request, visitor, "replay.html", **context)
 
 
 def replay_seat(request: Request, visitor: Visitor, live: LiveMatch, auth: Auth) -> int | None:

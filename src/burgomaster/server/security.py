@@ -112,6 +112,7 @@ LIMITS = {
     "hint": Limit(10, 12),
     "expectation": Limit(30, 40),  # in a study, where every step asks for one
     "stream": Limit(30, 60),
+    "picture": Limit(40, 40),
     "page": Limit(120, 240),
     "request": Limit(400, 2400),  # of all kinds; always counted by address
     "replay": Limit(180, 240),  # one that plays by itself asks more than twice a second

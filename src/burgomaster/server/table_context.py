@@ -13,7 +13,7 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.bot_players import default_bot, offered_bots, other_bots
 from burgomaster.server.controls_context import automatic_notes, controls_context
-from burgomaster.server.faces import seat_faces
+from burgomaster.server.faces import NOTHING_CHOSEN, seat_faces
 from burgomaster.server.happened import with_happened
 from burgomaster.server.lessons import SCRIPTS, SHEET, lesson_context
 from burgomaster.server.match import Match
@@ -70,7 +70,13 @@ def shared_seat(match: Match, mine: Sequence[int], person: int | None, keep: boo
 
 
 def table_context(
-    match: Match, view: DeviceView, auth: Auth, visitor: Visitor, chat: Sequence[Mapping[str, Any]], base: str
+    match: Match,
+    view: DeviceView,
+    auth: Auth,
+    visitor: Visitor,
+    chat: Sequence[Mapping[str, Any]],
+    base: str,
+    chosen: Mapping[str, str] = NOTHING_CHOSEN,
 ) -> dict[str, Any]:
     """Collect everything on the page of a table."""
     name, language, seat = match.header.match, visitor.language, view.seat
@@ -87,7 +93,7 @@ def table_context(
         "together": visitor.together,
         "log": "" if match.is_waiting else shown_log(match, seat, language),
         "chat": chat,
-        "seats": seat_contexts(match, view.mine, language),
+        "seats": seat_contexts(match, view.mine, language, chosen),
         "turn": turn_of(match),
         "is_quiet": is_quiet(match),
         "names": tuple(match.names_in(language)),
@@ -227,10 +233,12 @@ class ShownSeat(NamedTuple):
     days: int = 0  # of vacation that are left, in slow games
 
 
-def seat_contexts(match: Match, mine: Sequence[int], language: str) -> tuple[ShownSeat, ...]:
-    """Describe all seats in the frame."""
+def seat_contexts(
+    match: Match, mine: Sequence[int], language: str, chosen: Mapping[str, str] = NOTHING_CHOSEN
+) -> tuple[ShownSeat, ...]:
+    """Describe all seats in the frame; people have the faces that they have chosen."""
     names, described = match.names_in(language), [held.describe() for held in match.seats]
-    faces = seat_faces(described, [held.who for held in match.seats])
+    faces = seat_faces(described, [held.who for held in match.seats], chosen)
     return tuple(
         shown_seat(match, seat, mine, names[seat], faces[seat]) for seat in range(match.game.players)
     )

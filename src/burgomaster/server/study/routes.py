@@ -24,6 +24,7 @@ from burgomaster.server.requests import (
     small_number,
     trusted_fields,
 )
+from burgomaster.server.png import can_draw
 from burgomaster.server.study.context import Reader, expectation_context, query_of, study_context, url_of
 from burgomaster.server.study.service import StudyService, is_own
 from burgomaster.server.study.tree import Place, Study
@@ -102,6 +103,8 @@ async def shown(request: Request, visitor: Visitor, study: Study, place: Place, 
     reader = Reader(visitor.language, token, is_own(study, visitor), against)
     context = await asyncio.to_thread(study_context, study, played, place, reader)
     context["link"] = f"{str(request.base_url).rstrip('/')}{url_of(study)}?{query_of(place)}"
+    if can_draw():
+        context["picture"] = f"{url_of(study)}/picture.png?{query_of(place)}&lang={visitor.language}"
     is_part = bool(request.headers.get("hx-request"))
     answer = page(request, visitor, "study_live.html" if is_part else "study.html", **context)
     if is_part:
