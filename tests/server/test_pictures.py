@@ -1,4 +1,4 @@
-"""Pictures for links: drawn from what everybody may see, the same for equal positions, and cheap in a flood."""
+"""Pictures for links: drawn from what everybody may see, the same for equal positions, cheap in a flood."""
 
 from __future__ import annotations
 

@@ -61,6 +61,7 @@ from burgomaster.server.render import STATIC
 from burgomaster.server.security import RateLimiter, Signer
 from burgomaster.server.sessions import Sessions
 from burgomaster.server.settings import Settings, read_settings
+from burgomaster.server.share import embed
 from burgomaster.server.share import routes as share_routes
 from burgomaster.server.share.painter import Painter
 from burgomaster.server.steady_time import now
@@ -89,6 +90,7 @@ ROUTERS = (
     advice_routes.api,
     study_api.router,
     share_routes.router,
+    embed.router,
     daily_routes.api,
     daily_routes.pages,
     advice_routes.pages,

@@ -39,8 +39,15 @@ async def replay(
     context = await asyncio.to_thread(replay_context, live.match, seat, ply, visitor.language, skip)
     if request.headers.get("hx-request"):
         return page(request, visitor, "replay_live.html", **context)
+    context["embed_code"] = embed_code(request, live.name, visitor.language)
     context["picture"] = await asyncio.to_thread(link_to_picture, request, visitor, live, context["place"])
     return page(request, visitor, "replay.html", **context)
+
+
+def embed_code(request: Request, name: str, language: str) -> str:
+    """Write what somebody puts into their own page to show a game there."""
+    link = f"{str(request.base_url).rstrip('/')}/t/{name}/embed?lang={language}"
+    return f'<iframe src="{link}" width="100%" height="640" loading="lazy" title="Burgomaster"></iframe>'
 
 
 def replay_seat(request: Request, visitor: Visitor, live: LiveMatch, auth: Auth) -> int | None:

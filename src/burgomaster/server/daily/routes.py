@@ -18,9 +18,9 @@ from burgomaster.server.daily import deals
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match.opening import begin_if_full
 from burgomaster.server.match_manager import MatchManager
+from burgomaster.server.png import can_draw
 from burgomaster.server.render import page
 from burgomaster.server.requests import AuthDep, CurrentVisitor, limit_rate, trusted_fields
-from burgomaster.server.png import can_draw
 from burgomaster.server.steady_time import now
 from burgomaster.server.table_limits import counts_of
 from burgomaster.server.table_service import TableService, bot_decision, sit_decision

@@ -21,9 +21,9 @@ from burgomaster.server.end_context import plain_title, ranks_of
 from burgomaster.server.faces import bot_face
 from burgomaster.server.match import Match
 from burgomaster.server.match.journal import DEAL
+from burgomaster.server.png import can_draw
 from burgomaster.server.replay_context import shown_plies, table_at
 from burgomaster.server.share.course import course_points, table_faces
-from burgomaster.server.png import can_draw
 from burgomaster.server.steady_time import now
 from burgomaster.server.study.tree import Study
 from burgomaster.server.texts import TEXTS

@@ -13,6 +13,7 @@ from burgomaster.server.daily import deals
 from burgomaster.server.daily.routes import read_day
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
+from burgomaster.server.png import can_draw
 from burgomaster.server.requests import CurrentMatch, CurrentVisitor, limit_rate, small_number
 from burgomaster.server.share.pictures import (
     Picture,
@@ -23,7 +24,6 @@ from burgomaster.server.share.pictures import (
     table_picture,
     version_of,
 )
-from burgomaster.server.png import can_draw
 from burgomaster.server.study.routes import CurrentStudy, StudiesDep, read_place
 
 router = APIRouter(include_in_schema=False)

@@ -13,6 +13,7 @@ from burgomaster.bots.bot import Choice
 from burgomaster.core.registry import game_info
 from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import offered_bots
+from burgomaster.server.png import can_draw
 from burgomaster.server.prefix import prefix_of
 from burgomaster.server.render import answer_in_place, page
 from burgomaster.server.replay_context import shown_plies
@@ -24,7 +25,6 @@ from burgomaster.server.requests import (
     small_number,
     trusted_fields,
 )
-from burgomaster.server.png import can_draw
 from burgomaster.server.study.context import Reader, expectation_context, query_of, study_context, url_of
 from burgomaster.server.study.service import StudyService, is_own
 from burgomaster.server.study.tree import Place, Study
