@@ -74,6 +74,9 @@ from burgomaster.server.study.service import StudyService
 from burgomaster.server.supervisor import Work, supervise
 from burgomaster.server.table_service import TableService
 from burgomaster.server.troubles import TROUBLES
+from burgomaster.server.watch import commentary
+from burgomaster.server.watch import routes as watch_routes
+from burgomaster.server.watch.spectators import Spectators
 from burgomaster.server.watching import NoteRouteMiddleware, WatchRequestsMiddleware
 
 LEAST_COMPRESSED = 800  # bytes of an answer that is worth compressing
@@ -89,6 +92,9 @@ ROUTERS = (
     api.router,
     advice_routes.api,
     study_api.router,
+    watch_routes.api,
+    watch_routes.pages,
+    commentary.router,
     share_routes.router,
     embed.router,
     daily_routes.api,
@@ -186,6 +192,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.sessions = Sessions(store, settings.keep_alive_seconds / 2)
     matches.on_logout = app.state.sessions.end
     app.state.table_service = TableService(matches)
+    app.state.spectators = Spectators(matches)
     app.state.advice = AdviceService(preparation, matches.bots.turns, settings.rate_limits)
     app.state.advice.on_done = partial(keep_accuracy, store.engine)
     app.state.studies = StudyService(store, app.state.advice, preparation)
@@ -203,6 +210,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.caller = Caller(matches, app.state.channels)
     work = background_work(matches, settings) | {"calling people": app.state.caller.run}
     work["forgetting who has gone"] = app.state.forgetter.work
+    if not store.is_sqlite:
+        work["counting spectators"] = app.state.spectators.work
     if settings.drawers:
         work["drawing processes"] = lambda: app.state.drawers.look_after(preparation)
     tasks = [asyncio.create_task(supervise(name, begin)) for name, begin in work.items()]

@@ -264,3 +264,23 @@ study_moves = Table(
     Column("move", String(200), nullable=False),
     Column("name", String(80), nullable=False),  # of the branch that begins here
 )
+
+
+# Watching
+
+spectators = Table(  # how many people watch a table, at each of several processes
+    "spectators",
+    metadata,
+    Column("process", String(24), primary_key=True),
+    Column("match", String(24), primary_key=True),
+    Column("people", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+takeovers = Table(  # guests whose games belong to an account from now on
+    "takeovers",
+    metadata,
+    Column("guest", String(80), primary_key=True),
+    Column("account", Integer, ForeignKey("accounts.id"), nullable=False),
+    Column("at", Float, nullable=False),
+)

@@ -36,7 +36,8 @@ async def replay(
     seat = replay_seat(request, visitor, live, auth)
     ply = small_number(request.query_params.get("ply"))
     skip = request.query_params.get("skip") == "1"
-    context = await asyncio.to_thread(replay_context, live.match, seat, ply, visitor.language, skip)
+    chat = await asyncio.to_thread(request.app.state.match_manager.chat_of, live)
+    context = await asyncio.to_thread(replay_context, live.match, seat, ply, visitor.language, skip, chat)
     if request.headers.get("hx-request"):
         return page(request, visitor, "replay_live.html", **context)
     context["embed_code"] = embed_code(request, live.name, visitor.language)

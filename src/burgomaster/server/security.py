@@ -121,7 +121,7 @@ CROWD = 10
 PURPOSE_OF = {  # what is asked for at a table, by its verb; anything else is a move
     "say": "chat",
     **dict.fromkeys(("sit", "bot", "swap", "kick", "cancel", "leave", "return", "relieve"), "seat"),
-    **dict.fromkeys(("takeback", "pause", "resume"), "wish"),
+    **dict.fromkeys(("takeback", "pause", "resume", "commentary"), "wish"),
 }
 STRICT = (
     "login",

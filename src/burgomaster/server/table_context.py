@@ -18,9 +18,12 @@ from burgomaster.server.happened import with_happened
 from burgomaster.server.lessons import SCRIPTS, SHEET, lesson_context
 from burgomaster.server.match import Match
 from burgomaster.server.match.clocks import is_slow
+from burgomaster.server.match.commentaries import has_agreed, is_open
 from burgomaster.server.match.moves import automatic_notation
 from burgomaster.server.match.vacations import days_left
 from burgomaster.server.render import board_units, form_field, result_html, scripts, stylesheets
+from burgomaster.server.said import chat_moments
+from burgomaster.server.texts import TEXTS
 from burgomaster.web.linked_log import log_items
 from burgomaster.web.memo import Memo
 from burgomaster.web.pieces import sent
@@ -93,6 +96,8 @@ def table_context(
         "together": visitor.together,
         "log": "" if match.is_waiting else shown_log(match, seat, language),
         "chat": chat,
+        "chat_at": chat_moments(match, chat),
+        "commentary_note": commentary_note(match, language),
         "seats": seat_contexts(match, view.mine, language, chosen),
         "turn": turn_of(match),
         "is_quiet": is_quiet(match),
@@ -104,6 +109,17 @@ def table_context(
         "usual_bot": default_bot(),
         "events_url": f"/t/{name}/events",
     }
+
+
+def commentary_note(match: Match, language: str) -> str:
+    """Say that commentary is open, or who wants it; "" where nobody does."""
+    if match.is_over or not match.commentary:
+        return ""
+    if is_open(match):
+        return TEXTS.text(language, "commentary.is_open")
+    names = match.names_in(language)
+    wanting = [names[seat] for seat in range(match.game.players) if has_agreed(match, seat)]
+    return TEXTS.text(language, "commentary.wanted", names=", ".join(wanting)) if wanting else ""
 
 
 def shown_log(match: Match, seat: int | None, language: str) -> Markup:

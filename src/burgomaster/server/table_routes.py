@@ -68,6 +68,7 @@ async def table(request: Request, visitor: CurrentVisitor, live: CurrentMatch) -
     if key is not None:
         return accept_key(request, visitor, live, key)
     context = await asyncio.to_thread(context_for, request, visitor, live)
+    context["spectators"] = request.app.state.spectators.count(live.name)
     context["picture"] = await asyncio.to_thread(link_to_picture, request, visitor, live)
     seat = small_number(request.query_params.get("seat"))
     keep = "&keep=1" if "keep" in request.query_params else ""
@@ -147,7 +148,10 @@ async def events(request: Request, visitor: CurrentVisitor, live: CurrentMatch) 
         )
         return drawn
 
-    return stream(request, visitor, live, lambda: live_event(request, visitor, live), ALIVE, elsewhere)
+    def alive() -> str:
+        return ALIVE.format(state.spectators.count(live.name))
+
+    return stream(request, visitor, live, lambda: live_event(request, visitor, live), alive, elsewhere)
 
 
 def live_event(request: Request, visitor: Visitor, live: LiveMatch) -> bytes:
@@ -250,6 +254,8 @@ async def act_and_show(
     if verb == "say":
         limit_spectators(request, live, viewing_seat(auth, visitor, live, fields.get("seat")))
     await act_by_verb(tables, auth, visitor, live, verb, fields)
+    if verb == "commentary":
+        return RedirectResponse(f"/t/{live.name}/commentary", status_code=303)
     answer = await shown_answer(request, visitor, live)
     if verb == "sit":
         auth.remember_name(answer, visitor, fields.get("name", ""))
