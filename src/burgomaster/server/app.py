@@ -53,6 +53,7 @@ from burgomaster.server.people.accuracy import keep_accuracy
 from burgomaster.server.people.counting import count_old_games
 from burgomaster.server.people.forgetting import Forgetter
 from burgomaster.server.people.pages import People
+from burgomaster.server.people.takeover import Takeovers
 from burgomaster.server.prefix import PrefixLinksMiddleware, PrefixMiddleware
 from burgomaster.server.preparing import Preparation
 from burgomaster.server.proxies import ProxyMiddleware
@@ -202,6 +203,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.painter = Painter()
     app.state.recovery = Recovery(store, settings, app.state.signer, app.state.limiter)
     app.state.forgetter = Forgetter(store, matches.reload)
+    app.state.takeovers = Takeovers(store, matches.reload)
     app.state.drawers = Drawers(settings, store, game_names())
     matches.notices_of = notices_of
     app.state.channels = Channels(settings, app.state.signer)
@@ -210,6 +212,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.caller = Caller(matches, app.state.channels)
     work = background_work(matches, settings) | {"calling people": app.state.caller.run}
     work["forgetting who has gone"] = app.state.forgetter.work
+    work["taking over games of guests"] = app.state.takeovers.work
     if not store.is_sqlite:
         work["counting spectators"] = app.state.spectators.work
     if settings.drawers:

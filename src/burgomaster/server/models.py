@@ -277,9 +277,10 @@ spectators = Table(  # how many people watch a table, at each of several process
     Column("at", Float, nullable=False),
 )
 
-takeovers = Table(  # guests whose games belong to an account from now on
+takeovers = Table(  # games of guests that belong to an account as soon as they have ended
     "takeovers",
     metadata,
+    Column("match", String(24), primary_key=True),
     Column("guest", String(80), primary_key=True),
     Column("account", Integer, ForeignKey("accounts.id"), nullable=False),
     Column("at", Float, nullable=False),

@@ -1,4 +1,4 @@
-"""Watching: how many people watch at which process, and guests whose games an account takes over.
+"""Watching: how many people watch at which process, and games of guests that an account takes over.
 
 Revision: 0007
 """
@@ -25,6 +25,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "takeovers",
+        sa.Column("match", sa.String(24), primary_key=True),
         sa.Column("guest", sa.String(80), primary_key=True),
         sa.Column("account", sa.Integer, sa.ForeignKey("accounts.id"), nullable=False),
         sa.Column("at", sa.Float, nullable=False),
