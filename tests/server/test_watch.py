@@ -12,6 +12,7 @@ from burgomaster.server.faces import seat_faces
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.people.profiles import Profiles
 from burgomaster.server.said import chat_places, said_at
+from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
 from burgomaster.server.streams import ALIVE
 from burgomaster.server.watch.interest import Facts, closeness, gap_of, interest
@@ -49,7 +50,7 @@ def open_table(server: Running, sitting: Sitting, name: str, host: str = "") -> 
     """Put a running game into the store as a table that anybody may watch."""
     header = replace(sitting.match.header, match=name, is_open=True, host=host or f"visitor:{name}")
     sitting.match.header = header
-    sitting.match.changed = server.app.state.match_manager.store.newest() + 1e9
+    sitting.match.changed = now()
     keep(server, sitting)
     return name
 
@@ -119,7 +120,7 @@ def test_the_table_and_its_signs_of_life_say_how_many_watch(server: Running, cli
             return (await other.get(f"/t/{table}")).text
 
     page = run(watch())
-    assert 'id="watchers" hidden' not in page and "<b>1</b></p>" in page
+    assert 'id="watchers" hidden' not in page and "<b>1</b></span>" in page
     assert ALIVE.format(7) == "event: alive\ndata: 7\n\n"  # what the script of the page reads it from
 
 

@@ -17,7 +17,7 @@ from burgomaster.core.registry import game_info
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match, Refused
 from burgomaster.server.proxies import key_of
-from burgomaster.server.render import render
+from burgomaster.server.render import render, scripts
 from burgomaster.server.replay_context import replay_context
 from burgomaster.server.requests import CurrentMatch, small_number
 from burgomaster.server.security import ADDRESS, CROWD, HEADERS
@@ -74,9 +74,8 @@ def embed_context(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
         name: f"/t/{match.header.match}/embed?" + urlencode({**chosen, "ply": place})
         for name, place in context["to"].items()
     }
-    return {key: value for key, value in context.items() if key not in ("title", "variant")} | {
-        "links": links
-    }
+    shown = {key: value for key, value in context.items() if key not in ("title", "variant")}
+    return shown | {"links": links, "board_scripts": scripts(match.header.game)}
 
 
 def asked_for(request: Request) -> dict[str, Any]:

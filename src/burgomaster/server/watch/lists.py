@@ -22,7 +22,7 @@ from burgomaster.server.watch.interest import Facts, facts_of, gap_of, interest
 
 MOST_LOOKED_AT = 300  # of the last changed, among which the most interesting are chosen
 MOST_SHOWN = 40
-N_PICTURES = 3  # tables at the top that are shown with a picture
+N_PICTURES = 6  # tables at the top that are shown with a picture
 CLOSE_GAP = 5  # points between the first two that are worth a word
 STRONG_MEAN = 1600
 
@@ -131,7 +131,7 @@ def reasons_of(facts: Facts) -> list[tuple[str, int]]:
     if facts.people > 1:
         found.append(("people", facts.people))
     if gap is not None and gap <= CLOSE_GAP:
-        found.append(("close", gap))
+        found.append(("close" if gap else "level", gap))
     if facts.ratings and sum(facts.ratings) / len(facts.ratings) >= STRONG_MEAN:
         found.append(("strong", round(sum(facts.ratings) / len(facts.ratings))))
     return found
