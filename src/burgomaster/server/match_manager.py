@@ -164,6 +164,16 @@ class MatchManager:
         live = self._live.get(name)
         return set() if live is None else {seat for seats_of in live.watchers.values() for seat in seats_of()}
 
+    def n_spectators(self, name: str) -> int:
+        """Count who watches a table without sitting there, as far as this process knows."""
+        live = self._live.get(name)
+        return 0 if live is None else live.n_spectators
+
+    def all_spectators(self) -> dict[str, int]:
+        """Count the same for all tables that anybody watches."""
+        found = {name: live.n_spectators for name, live in self._live.items() if live.watchers}
+        return {name: people for name, people in found.items() if people}
+
     def _evict(self) -> None:
         """Drop idle matches from memory, the least recently used first."""
         for name in list(self._live)[: max(0, len(self._live) - MOST_LIVE)]:

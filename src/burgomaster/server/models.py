@@ -336,3 +336,23 @@ tournament_tables = Table(
     Column("outcome", JSON),  # places, scores and who had left, by seat
     Column("ended", Float, nullable=False),
 )
+
+# Watching
+
+spectators = Table(  # how many people watch a table, at each of several processes
+    "spectators",
+    metadata,
+    Column("process", String(24), primary_key=True),
+    Column("match", String(24), primary_key=True),
+    Column("people", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+takeovers = Table(  # games of guests that belong to an account as soon as they have ended
+    "takeovers",
+    metadata,
+    Column("match", String(24), primary_key=True),
+    Column("guest", String(80), primary_key=True),
+    Column("account", Integer, ForeignKey("accounts.id"), nullable=False),
+    Column("at", Float, nullable=False),
+)

@@ -83,6 +83,7 @@ def forget(connection: Connection, account: int) -> None:
         (models.ties, ("account", "other")),
         (models.invitations, ("account", "by")),
         (models.reports, ("by",)),
+        (models.takeovers, ("account",)),
     ):
         connection.execute(delete(table).where(or_(*(table.c[name] == account for name in columns))))
     studies, tried = models.studies, models.study_moves
