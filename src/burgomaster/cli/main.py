@@ -37,6 +37,7 @@ COMMANDS = (
     "fit",
     "train",
     "strategy",
+    "puzzles",
     "games",
     "encoding",
     "campaign",
