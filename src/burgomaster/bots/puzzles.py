@@ -22,7 +22,7 @@ FILE = "puzzles.json"
 LEVELS = (1, 2, 3, 4, 5)  # that were asked
 HARDEST = len(LEVELS) + 1  # of a puzzle that no level finds more often than not
 DIFFICULTIES = range(1, HARDEST + 1)
-GAP = 0.05  # what every other move gives away, at least: it would be a mistake (bots/advice.py)
+GAP = 0.04  # what every other move gives away of the result, at least (bots/advice.py)
 DRAW = 0  # the seed of what the seat does not know, wherever a puzzle is shown
 
 

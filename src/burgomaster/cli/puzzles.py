@@ -75,12 +75,12 @@ def search(arguments: argparse.Namespace, path: Path, say: Translator) -> list[D
     jobs = puzzles.make_jobs(arguments.game, arguments.games, arguments.seed, players_of(arguments))
     if not jobs:
         raise wrong_use("puzzles.no_players", given=arguments.players)
-    begun, minutes = time.monotonic(), arguments.minutes or math.inf
     journal = puzzles.journal_path(path)
     known = {done.number: done for done in puzzles.load_journal(journal, head_of(arguments))}
     found = [known[job.number] for job in jobs if job.number in known]
     left = [job for job in jobs if job.number not in known]
     warm_up(left, say)
+    deadline = time.monotonic() + 60 * (arguments.minutes or math.inf)
     with counting(len(jobs)) as advance:
         advance(len(found))
 
@@ -89,7 +89,7 @@ def search(arguments: argparse.Namespace, path: Path, say: Translator) -> list[D
             found.append(done)
             advance(1)
 
-        puzzles.run_jobs(left, arguments.processes, begun + 60 * minutes, note)
+        puzzles.run_jobs(left, arguments.processes, deadline, note)
     return found
 
 

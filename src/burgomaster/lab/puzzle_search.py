@@ -1,4 +1,4 @@
-"""Search one strong game for puzzles: positions in which every move but one would be a mistake.
+"""Search one strong game for puzzles: positions in which every move but one gives something away.
 
 Every position is first looked at by the search that plays the game. One where a move stands out is written
 down as its seat knows it and drawn anew, several times; deep searches must agree about the move in each of
@@ -126,67 +126,62 @@ def examine(game: str, table: Table, seat: int, counts: Counts) -> dict[str, Any
     if is_unclear(worlds[0], effort, seed):
         return None
     counts.clear += 1
-    best = agreed(worlds, effort, seed)
-    outcomes = None if best is None else compare(worlds[:COMPARED], *best, effort, seed)
-    if best is None or outcomes is None:
+    outcomes = settle(worlds, effort, seed)
+    if outcomes is None:
         return None
     counts.puzzles += 1
-    found = [ask(worlds, level, best[0], seed) for level in LEVELS]
-    row = {"id": name, "position": text, "solution": best[0].notation, "outcomes": outcomes}
+    found = [ask(worlds, level, outcomes[0].move, seed) for level in LEVELS]
+    compared = {one.move.notation: [round(one.result, 4), round(one.lead, 2)] for one in outcomes}
+    row = {"id": name, "position": text, "solution": outcomes[0].move.notation, "outcomes": compared}
     return {**row, "found": found, "asked": ASKED}
 
 
 def is_unclear(world: InformationSet, effort: Effort, seed: int) -> bool:
     """Tell whether two moves are near each other already when little is thought about each of them."""
-    bot = make(seed, level=LEVELS[-1])
-    first = bot.think(world, Budget(effort.play, FOREVER))
+    first = make(seed, level=LEVELS[-1]).think(world, Budget(effort.play, FOREVER))
     if is_decided(first, world.seat):
         return True
-    top = [
-        bot.estimate_move(world, one.move, Budget(effort.compare, FOREVER))
-        for one in first.estimates[:RIVALS]
-    ]
-    results = sorted(top, key=lambda one: -one.result)
-    return min(loss_of(results[0], one) for one in results[1:]) < SEEMING
+    top = compare(world, [one.move for one in first.estimates[:RIVALS]], effort, seed)
+    return gap_of(sorted(top, key=lambda one: -one.result)) < SEEMING
 
 
-def agreed(worlds: Sequence[InformationSet], effort: Effort, seed: int) -> tuple[Move, list[Move]] | None:
-    """Let deep searches of all worlds choose; give the move that all of them want, and its rivals."""
-    found: list[Choice] = []
+def settle(worlds: Sequence[InformationSet], effort: Effort, seed: int) -> list[MoveEstimate] | None:
+    """Let deep searches choose in all worlds, and compare their move with its rivals in some of them.
+
+    Give what comes of the best move and of the others, on average; None if they do not agree, or if another
+    move comes near.
+    """
+    moves: list[Move] = []
+    compared = []
     for draw, world in enumerate(worlds):
-        found.append(make(seed + draw, level=LEVELS[-1]).think(world, Budget(effort.deep, FOREVER)))
-        if found[-1].move != found[0].move:
+        choice = make(seed + draw, level=LEVELS[-1]).think(world, Budget(effort.deep, FOREVER))
+        moves = moves or [one.move for one in choice.estimates[: 1 + RIVALS]]
+        if choice.move != moves[0]:
             return None
-    return found[0].move, rivals_of(found)
+        if draw < COMPARED:
+            compared.append(compare(world, moves, effort, seed + DRAWS + draw))
+            if gap_of(compared[-1]) < LEAST:
+                return None
+    means = [mean_of(found) for found in zip(*compared, strict=True)]
+    return means if gap_of(means) >= GAP else None
 
 
-def rivals_of(found: Sequence[Choice]) -> list[Move]:
-    """List the moves that were tried most after the best one, over all worlds."""
-    visits: dict[Move, int] = {}
-    for choice in found:
-        for one in choice.estimates[1:]:
-            visits[one.move] = visits.get(one.move, 0) + one.visits
-    return sorted(visits, key=lambda move: (-visits[move], move.code))[:RIVALS]
+def compare(world: InformationSet, moves: Sequence[Move], effort: Effort, seed: int) -> list[MoveEstimate]:
+    """Think as much about each of some moves."""
+    bot = make(seed, level=LEVELS[-1])
+    return [bot.estimate_move(world, move, Budget(effort.compare, FOREVER)) for move in moves]
 
 
-def compare(
-    worlds: Sequence[InformationSet], best: Move, rivals: Sequence[Move], effort: Effort, seed: int
-) -> dict[str, list[float]] | None:
-    """Think as much about each move, in each world; None if one comes near the best."""
-    budget = Budget(effort.compare, FOREVER)
-    moves, sums = [best, *rivals], [[0.0, 0.0] for _ in range(1 + len(rivals))]
-    for draw, world in enumerate(worlds):
-        bot = make(seed + DRAWS + draw, level=LEVELS[-1])
-        found = [bot.estimate_move(world, move, budget) for move in moves]
-        if min(loss_of(found[0], other) for other in found[1:]) < LEAST:
-            return None
-        for total, one in zip(sums, found, strict=True):
-            total[0] += one.result / len(worlds)
-            total[1] += one.lead / len(worlds)
-    means = [MoveEstimate(move, 1, total[0], total[1]) for move, total in zip(moves, sums, strict=True)]
-    if min(loss_of(means[0], other) for other in means[1:]) < GAP:
-        return None
-    return {one.move.notation: [round(one.result, 4), round(one.lead, 2)] for one in means}
+def gap_of(found: Sequence[MoveEstimate]) -> float:
+    """Measure what the best of the others gives away against the first."""
+    return min(loss_of(found[0], other) for other in found[1:])
+
+
+def mean_of(found: Sequence[MoveEstimate]) -> MoveEstimate:
+    """Average what comes of a move in several worlds."""
+    n, visits = len(found), sum(one.visits for one in found)
+    result, lead = sum(one.result for one in found) / n, sum(one.lead for one in found) / n
+    return MoveEstimate(found[0].move, visits, result, lead)
 
 
 def ask(worlds: Sequence[InformationSet], level: int, best: Move, seed: int) -> int:
