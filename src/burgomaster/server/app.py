@@ -55,6 +55,8 @@ from burgomaster.server.people.pages import People
 from burgomaster.server.prefix import PrefixLinksMiddleware, PrefixMiddleware
 from burgomaster.server.preparing import Preparation
 from burgomaster.server.proxies import ProxyMiddleware
+from burgomaster.server.puzzles import api as puzzles_api
+from burgomaster.server.puzzles import routes as puzzle_routes
 from burgomaster.server.recovery import Recovery
 from burgomaster.server.render import STATIC
 from burgomaster.server.security import RateLimiter, Signer
@@ -87,6 +89,8 @@ ROUTERS = (
     study_api.router,
     daily_routes.api,
     daily_routes.pages,
+    puzzles_api.router,
+    puzzle_routes.router,
     advice_routes.pages,
     lobby_routes.router,
     people_routes.router,

@@ -264,3 +264,26 @@ study_moves = Table(
     Column("move", String(200), nullable=False),
     Column("name", String(80), nullable=False),  # of the branch that begins here
 )
+
+puzzle_standings = Table(  # how well an account does at the puzzles of a game
+    "puzzle_standings",
+    metadata,
+    Column("account", Integer, ForeignKey("accounts.id"), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("answered", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("best", Integer, nullable=False),
+)
+
+puzzle_answers = Table(  # the first answer of an account to a puzzle
+    "puzzle_answers",
+    metadata,
+    Column("account", Integer, ForeignKey("accounts.id"), primary_key=True),
+    Column("puzzle", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("is_right", Boolean, nullable=False),
+    Column("day", String(10), nullable=False),  # whose puzzle of the day it was; "": of none
+    Column("at", Float, nullable=False),
+)

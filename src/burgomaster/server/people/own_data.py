@@ -48,6 +48,8 @@ def export(engine: Engine, account: int) -> dict[str, Any]:
             "calls": read(
                 models.call_ways, models.call_ways.c.who == who, but=["mark", "details", "session"]
             ),
+            "puzzles": read(models.puzzle_standings, models.puzzle_standings.c.account == account),
+            "puzzle_answers": read(models.puzzle_answers, models.puzzle_answers.c.account == account),
             "studies": read(models.studies, models.studies.c.owner == who, but=["owner", "record"]),
         }
 
@@ -76,6 +78,8 @@ def forget(connection: Connection, account: int) -> None:
     for table, columns in (
         (models.ratings, ("account",)),
         (models.profiles, ("account",)),
+        (models.puzzle_standings, ("account",)),
+        (models.puzzle_answers, ("account",)),
         (models.ties, ("account", "other")),
         (models.invitations, ("account", "by")),
         (models.reports, ("by",)),
