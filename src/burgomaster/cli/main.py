@@ -38,6 +38,7 @@ COMMANDS = (
     "train",
     "strategy",
     "puzzles",
+    "openings",
     "games",
     "encoding",
     "campaign",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass
@@ -21,6 +22,7 @@ from burgomaster.lab.puzzle_ratings import fit
 from burgomaster.lab.puzzle_search import Counts, Hunt
 
 JOURNAL = ".games"  # what a journal is called behind the name of its file
+SAME = 0.34  # of all puzzles: so many may have the same kind of move as their solution
 LONGEST = 3600.0  # seconds that are waited at once
 AHEAD = 2  # jobs for each process that wait for their turn
 
@@ -149,13 +151,32 @@ def describe(game: str, found: Sequence[Done], count: int, provenance: Mapping[s
 
 def choose(rows: Sequence[Mapping[str, Any]], count: int) -> list[Mapping[str, Any]]:
     """Take as many puzzles of each difficulty, as far as there are; the earliest found first."""
-    left = {n: [row for row in rows if read_puzzle(row).difficulty == n] for n in DIFFICULTIES}
+    varied = vary(rows)
+    left = {n: [row for row in varied if read_puzzle(row).difficulty == n] for n in DIFFICULTIES}
     chosen: list[Mapping[str, Any]] = []
     while len(chosen) < count and any(left.values()):
         for kind in left.values():
             chosen += kind[:1] if len(chosen) < count else []
             del kind[:1]
     return chosen
+
+
+def vary(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Leave puzzles out until no kind of move, the first word of a notation, solves more than a part of all.
+
+    Else the same answer would be right too often; the hardest ones are kept.
+    """
+    kinds = Counter(row["solution"].split()[0] for row in rows)
+    most = max(1, int(SAME * len(rows)))
+    hardest_first = sorted(rows, key=lambda row: (sum(row["found"]), row["id"]))
+    kept: Counter[str] = Counter()
+    names = set()
+    for row in hardest_first:
+        kind = row["solution"].split()[0]
+        kept[kind] += 1
+        if len(kinds) == 1 or kept[kind] <= most:
+            names.add(row["id"])
+    return [row for row in rows if row["id"] in names]
 
 
 def to_text(described: Mapping[str, Any]) -> str:
