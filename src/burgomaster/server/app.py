@@ -23,6 +23,7 @@ from burgomaster.server import (
     lesson_routes,
     lobby_routes,
     mistakes_routes,
+    opening_routes,
     operations_routes,
     people_routes,
     preparing_routes,
@@ -106,6 +107,8 @@ ROUTERS = (
     lesson_routes.router,
     rules_routes.router,
     strategy_routes.router,
+    opening_routes.pages,
+    opening_routes.api,
     preparing_routes.router,
     operations_routes.router,
 )
