@@ -50,7 +50,7 @@ from burgomaster.server.memory import collect_when_idle
 from burgomaster.server.metrics import Figures, counted_troubles
 from burgomaster.server.middleware import SecurityHeadersMiddleware
 from burgomaster.server.people.accuracy import keep_accuracy
-from burgomaster.server.people.counting import count_old_games
+from burgomaster.server.people.counting import count_old_games, tally_old_games
 from burgomaster.server.people.forgetting import Forgetter
 from burgomaster.server.people.pages import People
 from burgomaster.server.prefix import PrefixLinksMiddleware, PrefixMiddleware
@@ -229,6 +229,7 @@ def background_work(matches: MatchManager, settings: Settings) -> dict[str, Work
         "watching troubles": TROUBLES.watch,
         "looking after waiting tables": Caretaker(matches).look_after,
         "counting old games": lambda: count_old_games(matches.store, matches.preparation),
+        "tallying old games": lambda: tally_old_games(matches.store, matches.preparation),
     }
     if not matches.store.is_sqlite:
         from burgomaster.server.broadcast import listen  # late: only PostgreSQL needs its driver

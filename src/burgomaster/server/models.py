@@ -24,6 +24,8 @@ from sqlalchemy import (
 metadata = MetaData()
 # Of millions of matches only these few are in lists; queries say it in the same words, or SQLite cannot know
 UNFINISHED = text("status IN ('waiting', 'running')")
+UNTALLIED = text("tallied IS FALSE AND counted IS TRUE")
+ANALYSED = text("accuracy IS NOT NULL")
 
 matches = Table(
     "matches",
@@ -47,9 +49,11 @@ matches = Table(
     Column("summary", JSON, nullable=False),
     Column("seen", Float, nullable=False, default=0.0, server_default="0"),  # when its people were there
     Column("counted", Boolean, nullable=False, default=False, server_default=false()),  # has its results
+    Column("tallied", Boolean, nullable=False, default=False, server_default=false()),  # and its tallies
     Index("matches_by_origin", "origin", "status"),
     Index("matches_by_host", "host", "status"),
     Index("matches_by_counted", "counted", "status"),
+    Index("matches_untallied", "match", sqlite_where=UNTALLIED, postgresql_where=UNTALLIED),
     Index("matches_unfinished", "status", "changed", sqlite_where=UNFINISHED, postgresql_where=UNFINISHED),
 )
 
@@ -178,6 +182,18 @@ results = Table(  # a row for each seat of a finished game; it stays when the ga
         "results_sums", "who", "is_public", "game", "variant", "players", "kind", "place", "score", "accuracy"
     ),
     Index("results_by_time", "rated", "ended", "match"),
+    Index("results_analysed", "who", "ended", sqlite_where=ANALYSED, postgresql_where=ANALYSED),
+)
+
+tallies = Table(  # what an account bought in all its games of a kind, and where its points came from
+    "tallies",
+    metadata,
+    Column("who", String(80), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("is_public", Boolean, primary_key=True),  # of games that anybody could watch
+    Column("games", Integer, nullable=False),
+    Column("sources", JSON, nullable=False),  # points by source
+    Column("items", JSON, nullable=False),  # by item: bought, in so many games, of which so many were won
 )
 
 ratings = Table(  # of people; those of bots come from the arena

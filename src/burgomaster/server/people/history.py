@@ -19,6 +19,7 @@ from burgomaster.server.rating.results import BOT, LEFT, PLAYED
 
 PAGE = 20
 MOST_CURVE = 120  # rated games that a curve shows
+MOST_ACCURACIES = 120  # analysed games that charts show
 MOST_LOOKED = 300  # games among which opponents are counted
 OUTCOMES = ("won", "lost", "left", "rated")
 Row = Mapping[str, Any]
@@ -96,6 +97,19 @@ class History:
         for row in self._list(curves_query(len(games)), {"who": who, **names}) if games else ():
             found[row["game"]].append(row)
         return {game: sorted(rows, key=lambda row: row["ended"]) for game, rows in found.items()}
+
+    def tallies(self, who: str, sees_all: bool) -> list[Row]:
+        """Read what somebody bought and where their points came from, by game and whether all may see it."""
+        table = models.tallies
+        seen = [] if sees_all else [table.c.is_public.is_(True)]
+        return self._list(select(table).where(table.c.who == who, *seen).order_by(table.c.game))
+
+    def accuracies(self, who: str, sees_all: bool) -> list[Row]:
+        """Read how accurate somebody's last analysed games were, the oldest first."""
+        table = models.results
+        query = select(table.c.game, table.c.ended, table.c.accuracy).where(models.ANALYSED)
+        query = query.where(table.c.who == who, table.c.kind == PLAYED, *public(sees_all))
+        return self._list(query.order_by(table.c.ended.desc()).limit(MOST_ACCURACIES))[::-1]
 
     def _list(self, query: Any, values: Mapping[str, Any] | None = None) -> list[Row]:
         with reading(self._source) as connection:

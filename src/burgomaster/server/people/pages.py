@@ -14,6 +14,7 @@ from burgomaster.server.characters import bot_name, seat_names
 from burgomaster.server.faces import bot_face, person_face
 from burgomaster.server.people.circle import BLOCK, FRIEND, Circle, standing_of
 from burgomaster.server.people.curve import Curve, draw_curve
+from burgomaster.server.people.habits import habits
 from burgomaster.server.people.history import Filters, History, Row
 from burgomaster.server.people.leaders import Leader, Leaders
 from burgomaster.server.people.own_data import NOBODYS_NAME
@@ -68,6 +69,7 @@ class People:
             "games": [],
             "sums": [],
             "opponents": [],
+            "habits": {},
         }
         return {**shown, **self._games_shown(person, is_own, shown, language)} if shown["is_shown"] else shown
 
@@ -84,7 +86,9 @@ class People:
         for one in shown["ratings"]:
             one["curve"] = curve_of(curves[one["game"]])
         sums = sums_by_game(self.history.sums(person.who, is_own), language)
-        return {"games": games, "sums": sums, "opponents": met}
+        tallies = self.history.tallies(person.who, is_own)
+        known = habits(tallies, self.history.accuracies(person.who, is_own), language)
+        return {"games": games, "sums": sums, "opponents": met, "habits": known}
 
     def rating_facts(self, rows: Sequence[Row], language: str) -> list[dict[str, Any]]:
         """Describe ratings of somebody, with the places that they give them."""

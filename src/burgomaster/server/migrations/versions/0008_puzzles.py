@@ -1,4 +1,4 @@
-"""Puzzles: what accounts have answered, and how well they do.
+"""Puzzles: what accounts have answered. Tallies: what they bought, and where their points came from.
 
 Revision: 0008
 """
@@ -16,10 +16,9 @@ depends_on = None
 
 def upgrade() -> None:
     """Make the tables."""
-    account = sa.ForeignKey("accounts.id")
     op.create_table(
         "puzzle_standings",
-        sa.Column("account", sa.Integer, account, primary_key=True),
+        sa.Column("account", sa.Integer, sa.ForeignKey("accounts.id"), primary_key=True),
         sa.Column("game", sa.String(40), primary_key=True),
         sa.Column("rating", sa.Float, nullable=False),
         sa.Column("answered", sa.Integer, nullable=False),
@@ -37,8 +36,27 @@ def upgrade() -> None:
         sa.Column("at", sa.Float, nullable=False),
     )
 
+    op.create_table(
+        "tallies",
+        sa.Column("who", sa.String(80), primary_key=True),
+        sa.Column("game", sa.String(40), primary_key=True),
+        sa.Column("is_public", sa.Boolean, primary_key=True),
+        sa.Column("games", sa.Integer, nullable=False),
+        sa.Column("sources", sa.JSON, nullable=False),
+        sa.Column("items", sa.JSON, nullable=False),
+    )
+    op.add_column("matches", sa.Column("tallied", sa.Boolean, nullable=False, server_default=sa.false()))
+    part = sa.text("tallied IS FALSE AND counted IS TRUE")
+    op.create_index("matches_untallied", "matches", ["match"], sqlite_where=part, postgresql_where=part)
+    part = sa.text("accuracy IS NOT NULL")
+    op.create_index("results_analysed", "results", ["who", "ended"], sqlite_where=part, postgresql_where=part)
+
 
 def downgrade() -> None:
     """Drop them."""
+    op.drop_index("results_analysed", "results")
+    op.drop_index("matches_untallied", "matches")
+    op.drop_column("matches", "tallied")
+    op.drop_table("tallies")
     op.drop_table("puzzle_answers")
     op.drop_table("puzzle_standings")
