@@ -26,6 +26,7 @@ metadata = MetaData()
 UNFINISHED = text("status IN ('waiting', 'running')")
 UNTALLIED = text("tallied IS FALSE AND counted IS TRUE")
 ANALYSED = text("accuracy IS NOT NULL")
+RATED = text("mu IS NOT NULL")
 
 matches = Table(
     "matches",
@@ -176,7 +177,11 @@ results = Table(  # a row for each seat of a finished game; it stays when the ga
     Column("sigma", Float),
     Column("accuracy", Float),  # by analysis, once there was one
     Column("kept", Boolean, nullable=False, default=True, server_default=true()),  # whether there is a replay
-    Index("results_by_who", "who", "ended", "match"),
+    # with what is asked of many games at once, so that none of their rows is read
+    Index("results_by_who", "who", "ended", "match", "seat", "place", "is_public", "players", "kind"),
+    Index(
+        "results_curves", "who", "game", "ended", "mu", "sigma", sqlite_where=RATED, postgresql_where=RATED
+    ),
     Index("results_by_game", "who", "game", "ended", "match"),
     Index(
         "results_sums", "who", "is_public", "game", "variant", "players", "kind", "place", "score", "accuracy"

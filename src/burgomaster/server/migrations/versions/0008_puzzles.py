@@ -50,10 +50,19 @@ def upgrade() -> None:
     op.create_index("matches_untallied", "matches", ["match"], sqlite_where=part, postgresql_where=part)
     part = sa.text("accuracy IS NOT NULL")
     op.create_index("results_analysed", "results", ["who", "ended"], sqlite_where=part, postgresql_where=part)
+    part = sa.text("mu IS NOT NULL")
+    curves = ["who", "game", "ended", "mu", "sigma"]
+    op.create_index("results_curves", "results", curves, sqlite_where=part, postgresql_where=part)
+    op.drop_index("results_by_who", "results")
+    wide = ["who", "ended", "match", "seat", "place", "is_public", "players", "kind"]
+    op.create_index("results_by_who", "results", wide)
 
 
 def downgrade() -> None:
     """Drop them."""
+    op.drop_index("results_by_who", "results")
+    op.create_index("results_by_who", "results", ["who", "ended", "match"])
+    op.drop_index("results_curves", "results")
     op.drop_index("results_analysed", "results")
     op.drop_index("matches_untallied", "matches")
     op.drop_column("matches", "tallied")
