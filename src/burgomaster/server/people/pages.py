@@ -25,6 +25,7 @@ from burgomaster.server.rating.results import BOT, LEFT, account_of
 
 RECENT = 5  # games on a profile
 MOST_TITLES = 2048
+MOST_CURVES = 512  # that are remembered
 MOST_OPPONENTS = 40  # that a filter offers
 
 
@@ -155,8 +156,14 @@ def is_seen(person: Person, viewer: int | None, theirs: str, mine: str) -> bool:
 
 
 def curve_of(rows: Sequence[Row]) -> Curve | None:
-    """Draw how a rating went."""
-    return draw_curve([row["ended"] for row in rows], [shown_rating(row["mu"], row["sigma"]) for row in rows])
+    """Draw how a rating went; drawn once as long as nothing is added to it."""
+    return drawn_curve(tuple((row["ended"], row["mu"], row["sigma"]) for row in rows))
+
+
+@lru_cache(maxsize=MOST_CURVES)
+def drawn_curve(rows: tuple[tuple[float, float, float], ...]) -> Curve | None:
+    """Draw ratings by when they were reached, their means and deviations."""
+    return draw_curve([ended for ended, _, _ in rows], [shown_rating(mu, sigma) for _, mu, sigma in rows])
 
 
 def title_of(game: str, language: str) -> str:
