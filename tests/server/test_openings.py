@@ -117,15 +117,16 @@ def test_a_position_says_what_was_bought_and_what_can_be() -> None:
 def test_only_a_finished_game_leads_there(server: Running) -> None:
     running, client = open_for_two(server.url)[0], signed(server.client(headers={"Accept-Language": "en"}))
     assert client.get(f"/t/{running.table}/openings?ply=1").status_code == 422
-    assert "openings?ply" not in client.get(f"/t/{running.table}/replay").text
+    assert f"/t/{running.table}/openings" not in client.get(f"/t/{running.table}/replay").text
     game = played(GAME, 400, players=2)
     assert game.over
     match = client.post("/api/records", json=game.record().to_json()).json()["table"]
-    assert f"/t/{match}/openings?ply=2" in client.get(f"/t/{match}/replay?ply=2").text
+    assert f'action="/t/{match}/openings"' in client.get(f"/t/{match}/replay?ply=2").text
     led = client.get(f"/t/{match}/openings?ply=2", follow_redirects=False)
     asked = parse_qs(urlsplit(led.headers["location"]).query)
     assert led.status_code == 303 and asked["players"] == ["2"] and asked["offer"]
-    assert client.get(f"/t/{match}/openings?ply=99999").status_code == 404
+    late = client.get(f"/t/{match}/openings?ply=99999", follow_redirects=False)
+    assert late.headers["location"] == f"/openings/{GAME}?players=2"
     study = client.post(f"/api/tables/{match}/studies", json={"ply": 2}).json()["study"]
     assert f"/study/{study}/openings?at=2" in client.get(f"/study/{study}?at=2").text
     from_study = client.get(f"/study/{study}/openings?at=2", follow_redirects=False)

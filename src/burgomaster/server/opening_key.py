@@ -5,18 +5,23 @@ from __future__ import annotations
 from burgomaster.core.move import Foresight
 from burgomaster.core.position import SETUP_KEY
 from burgomaster.core.statistics import statistics_of
-from burgomaster.core.table import Table
+from burgomaster.core.table import Game, Table
 from burgomaster.web.openings import MOST_BOUGHT, MOST_OFFERED, read_openings
 
 
-def has_openings(table: Table) -> bool:
-    """Tell whether something was counted for a position: the usual game, and not much bought yet."""
-    game, found = table.game, read_openings(table.game.name)
-    if found is None or table.to_move is None or SETUP_KEY in table.setup:
+def is_counted(game: Game) -> bool:
+    """Tell whether openings were counted of a game: the usual one, with so many players."""
+    found = read_openings(game.name)
+    if found is None or game.rules.info.variant_name(game.options) != found["variant"]:
         return False
-    is_usual = game.rules.info.variant_name(game.options) == found["variant"]
-    is_counted = game.players in [one["players"] for one in found["tables"]]
-    return is_usual and is_counted and len(bought_by(table, table.to_move)) < MOST_BOUGHT
+    return game.players in [one["players"] for one in found["tables"]]
+
+
+def has_openings(table: Table) -> bool:
+    """Tell whether something was counted for a position: not much is bought yet, and we know what."""
+    if table.to_move is None or SETUP_KEY in table.setup or not is_counted(table.game):
+        return False
+    return len(bought_by(table, table.to_move)) < MOST_BOUGHT
 
 
 def bought_by(table: Table, seat: int) -> list[str]:

@@ -17,7 +17,7 @@ from burgomaster.core.table import Table
 from burgomaster.server.api.answers import AT_TABLE, COMMON
 from burgomaster.server.api.guarded_route import GuardedRoute
 from burgomaster.server.match import Refused
-from burgomaster.server.opening_key import key_at
+from burgomaster.server.opening_key import is_counted, key_at
 from burgomaster.server.reason_rows import decimal
 from burgomaster.server.render import page
 from burgomaster.server.replay_context import shown_plies, table_at
@@ -109,8 +109,8 @@ async def from_study(
 
 
 async def led(table: Table) -> Response:
-    """Lead to the page of a position; 404 where nothing was counted."""
-    asked = await asyncio.to_thread(key_at, table)
-    if asked is None:
+    """Lead to the page of a position, past the opening to that of the game; 404 where nothing was counted."""
+    if not is_counted(table.game):
         raise HTTPException(404)
+    asked = await asyncio.to_thread(key_at, table) or {"players": str(table.game.players)}
     return RedirectResponse(f"/openings/{table.game.name}?{urlencode(asked)}", status_code=303)
