@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -12,10 +13,12 @@ from sqlalchemy import delete, func, select, update
 
 from burgomaster.bots.advice import evaluate_move, positions
 from burgomaster.server import models
-from burgomaster.server.advice import Analysis
+from burgomaster.server.advice import AdviceService, Analysis
 from burgomaster.server.match import Header, Match, replay
+from burgomaster.server.people import analysing
 from burgomaster.server.people.accuracy import keep_accuracy
 from burgomaster.server.people.counting import count_all, tally_match, untallied
+from burgomaster.server.people.habits import habits
 from burgomaster.server.people.history import History
 from burgomaster.server.people.own_data import forget
 from burgomaster.server.rating import rating
@@ -279,3 +282,29 @@ def test_what_people_buy_and_where_their_points_come_from_is_added_up_once(store
     with store.engine.begin() as connection:
         forget(connection, 1)
     assert history.tallies("account:1", True) == [] and known("account:2")["games"] == 2
+
+
+def test_games_of_accounts_are_analysed_by_themselves(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def evaluate(table: Any, code: int, simulations: int, seed: int) -> Any:
+        asked.append(table.to_move)
+        return evaluate_move(table, code, 1, seed)
+
+    monkeypatch.setattr(analysing, "evaluate_move", evaluate)
+    monkeypatch.setattr(analysing, "REST", 0.0)
+    for name, whos, seed in (
+        ("first", ("account:1", "bot:greedy"), 1),
+        ("guests", ("visitor:a", "visitor:b"), 2),
+    ):
+        keep(store, finished(name, whos, rated=False, seed=seed))
+    advice = AdviceService()
+    for wanted in ("guests", "first"):  # the newest first
+        assert analysing.next_game(store, 0.0) == wanted
+        asyncio.run(analysing.analyse_game(store, advice, wanted))
+    advice.close()
+    assert analysing.next_game(store, 0.0) is None and set(asked) == {0}
+    found = {(row["match"], row["seat"]): row["accuracy"] for row in rows(store, models.results)}
+    assert 0 < found["first", 0] <= 100 and found["first", 1] is None and found["guests", 0] is None
+    chart = habits([], History(store.engine).accuracies("account:1", True), "en")[GAME]["accuracy"]
+    assert chart["games"] == 1 and chart["mean"] == round(found["first", 0])

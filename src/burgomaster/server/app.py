@@ -50,6 +50,7 @@ from burgomaster.server.memory import collect_when_idle
 from burgomaster.server.metrics import Figures, counted_troubles
 from burgomaster.server.middleware import SecurityHeadersMiddleware
 from burgomaster.server.people.accuracy import keep_accuracy
+from burgomaster.server.people.analysing import analyse_games
 from burgomaster.server.people.counting import count_old_games, tally_old_games
 from burgomaster.server.people.forgetting import Forgetter
 from burgomaster.server.people.pages import People
@@ -202,6 +203,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.caller = Caller(matches, app.state.channels)
     work = background_work(matches, settings) | {"calling people": app.state.caller.run}
     work["forgetting who has gone"] = app.state.forgetter.work
+    if settings.analyse:
+        work["analysing games"] = lambda: analyse_games(store, app.state.advice, now)
     if settings.drawers:
         work["drawing processes"] = lambda: app.state.drawers.look_after(preparation)
     tasks = [asyncio.create_task(supervise(name, begin)) for name, begin in work.items()]

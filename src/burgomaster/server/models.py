@@ -25,6 +25,7 @@ metadata = MetaData()
 # Of millions of matches only these few are in lists; queries say it in the same words, or SQLite cannot know
 UNFINISHED = text("status IN ('waiting', 'running')")
 UNTALLIED = text("tallied IS FALSE AND counted IS TRUE")
+UNANALYSED = text("analysed IS FALSE AND counted IS TRUE")
 ANALYSED = text("accuracy IS NOT NULL")
 RATED = text("mu IS NOT NULL")
 
@@ -51,9 +52,11 @@ matches = Table(
     Column("seen", Float, nullable=False, default=0.0, server_default="0"),  # when its people were there
     Column("counted", Boolean, nullable=False, default=False, server_default=false()),  # has its results
     Column("tallied", Boolean, nullable=False, default=False, server_default=false()),  # and its tallies
+    Column("analysed", Boolean, nullable=False, default=False, server_default=false()),  # for accuracies
     Index("matches_by_origin", "origin", "status"),
     Index("matches_by_host", "host", "status"),
     Index("matches_by_counted", "counted", "status"),
+    Index("matches_unanalysed", "changed", sqlite_where=UNANALYSED, postgresql_where=UNANALYSED),
     Index("matches_untallied", "match", sqlite_where=UNTALLIED, postgresql_where=UNTALLIED),
     Index("matches_unfinished", "status", "changed", sqlite_where=UNFINISHED, postgresql_where=UNFINISHED),
 )

@@ -46,6 +46,9 @@ def upgrade() -> None:
         sa.Column("items", sa.JSON, nullable=False),
     )
     op.add_column("matches", sa.Column("tallied", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column("matches", sa.Column("analysed", sa.Boolean, nullable=False, server_default=sa.false()))
+    part = sa.text("analysed IS FALSE AND counted IS TRUE")
+    op.create_index("matches_unanalysed", "matches", ["changed"], sqlite_where=part, postgresql_where=part)
     part = sa.text("tallied IS FALSE AND counted IS TRUE")
     op.create_index("matches_untallied", "matches", ["match"], sqlite_where=part, postgresql_where=part)
     part = sa.text("accuracy IS NOT NULL")
@@ -65,6 +68,8 @@ def downgrade() -> None:
     op.drop_index("results_curves", "results")
     op.drop_index("results_analysed", "results")
     op.drop_index("matches_untallied", "matches")
+    op.drop_index("matches_unanalysed", "matches")
+    op.drop_column("matches", "analysed")
     op.drop_column("matches", "tallied")
     op.drop_table("tallies")
     op.drop_table("puzzle_answers")
