@@ -42,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     helped = say("puzzles.processes", n=processes)
     parser.add_argument("--processes", type=number, default=processes, metavar="N", help=helped)
     parser.add_argument("--out", metavar="FILE", help=say("puzzles.out"))
+    parser.add_argument("--again", action="store_true", help=say("puzzles.again"))
     add_json(parser, say)
 
 
@@ -56,14 +57,17 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
         raise wrong_use("puzzles.cannot", game=arguments.game)
     path = Path(arguments.out) if arguments.out else puzzles_path(arguments.game)
     check_writable(path)
-    found = search(arguments, path, say)
-    described = puzzles.describe(arguments.game, found, arguments.count, provenance(arguments))
+    if arguments.again:
+        described = check_again(arguments, path, say)
+    else:
+        found = search(arguments, path, say)
+        described = puzzles.describe(arguments.game, found, arguments.count, provenance(arguments))
     path.write_text(puzzles.to_text(described), encoding="utf-8")
     if arguments.json:
         print(json.dumps(described, indent=1))
     else:
-        counts = described["provenance"]["counts"]
-        print(say("puzzles.done", path=path, n=counts["chosen"], games=counts["games"]))
+        games = described["provenance"]["counts"]["games"]
+        print(say("puzzles.done", path=path, n=len(described["puzzles"]), games=games))
     return DONE
 
 
@@ -91,6 +95,30 @@ def search(arguments: argparse.Namespace, path: Path, say: Translator) -> list[D
 
         puzzles.run_jobs(left, arguments.processes, deadline, note)
     return found
+
+
+def check_again(arguments: argparse.Namespace, path: Path, say: Translator) -> dict[str, Any]:
+    """Check the puzzles of a file by the nets of today, and describe those that are left."""
+    from burgomaster.lab import puzzles
+    from burgomaster.terminal.output import counting
+
+    try:
+        known = json.loads(path.read_text(encoding="utf-8"))
+        jobs = puzzles.jobs_of(known)
+    except (OSError, ValueError, KeyError, TypeError):
+        raise wrong_use("puzzles.no_file", path=path) from None
+    found: list[Done] = []
+    with counting(len(jobs)) as advance:
+
+        def note(done: Done) -> None:
+            found.append(done)
+            advance(1)
+
+        puzzles.run_jobs(jobs, arguments.processes, math.inf, note)
+    described = puzzles.describe(arguments.game, found, len(jobs), {})
+    again = {name: provenance(arguments)[name] for name in ("date", "commit", "net", "burgomaster")}
+    again |= {"checked": len(jobs), "left": len(described["puzzles"])}
+    return {**described, "provenance": {**known["provenance"], "again": again}}
 
 
 def warm_up(jobs: Sequence[Job], say: Translator) -> None:

@@ -119,7 +119,11 @@ def part_of(key: bytes) -> float:
 
 def examine(game: str, table: Table, seat: int, counts: Counts) -> dict[str, Any] | None:
     """Check with what the seat sees that a move is clearly best, and ask the levels; None if it is not."""
-    text = table.position(seat)
+    return examine_text(game, table.position(seat), counts)
+
+
+def examine_text(game: str, text: str, counts: Counts) -> dict[str, Any] | None:
+    """Do the same with a position as its seat knows it."""
     name = hashlib.blake2b(text.encode(), digest_size=5).hexdigest()
     worlds = [InformationSet(load_position(text, seed=draw)) for draw in range(DRAWS)]
     effort, seed = effort_of(game), int(name, 16)

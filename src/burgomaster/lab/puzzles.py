@@ -19,7 +19,7 @@ from typing import Any
 from burgomaster.bots.puzzles import DIFFICULTIES, SCHEMA, read_puzzle
 from burgomaster.core.registry import game_info
 from burgomaster.lab.puzzle_ratings import fit
-from burgomaster.lab.puzzle_search import Counts, Hunt
+from burgomaster.lab.puzzle_search import Counts, Hunt, examine_text
 
 JOURNAL = ".games"  # what a journal is called behind the name of its file
 SAME = 0.34  # of all puzzles: so many may have the same kind of move as their solution
@@ -29,12 +29,13 @@ AHEAD = 2  # jobs for each process that wait for their turn
 
 @dataclass(frozen=True)
 class Job:
-    """One game to be hunted through."""
+    """One game to be hunted through, or a position to be checked again."""
 
     number: int
     game: str
     options: Mapping[str, Any]
     seed: int
+    position: str = ""
 
 
 @dataclass(frozen=True)
@@ -64,12 +65,29 @@ def hunt(job: Job) -> Done:
     return Done(job.number, rows, asdict(counts))
 
 
+def check_again(job: Job) -> Done:
+    """Check a known puzzle, by the nets of today; it is left out if its move is not clearly best any more."""
+    counts = Counts(positions=1, seeming=1)
+    row = examine_text(job.game, job.position, counts)
+    return Done(job.number, [] if row is None else [row], asdict(counts))
+
+
+def jobs_of(known: Mapping[str, Any]) -> list[Job]:
+    """List the puzzles of a file, to be checked again."""
+    return [Job(at, known["game"], {}, 0, row["position"]) for at, row in enumerate(known["puzzles"])]
+
+
+def work_of(job: Job) -> Done:
+    """Do what a job asks for."""
+    return check_again(job) if job.position else hunt(job)
+
+
 def run_jobs(jobs: Sequence[Job], processes: int, deadline: float, note: Callable[[Done], None]) -> None:
-    """Hunt through games, several at a time, until all are done or the time is over."""
+    """Do jobs, several at a time, until all are done or the time is over."""
     if processes <= 1:
         for job in jobs:
             if time.monotonic() < deadline:
-                note(hunt(job))
+                note(work_of(job))
         return
     pool = ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn"))
     workers: Sequence[Any] = ()
@@ -88,7 +106,7 @@ def results(pool: ProcessPoolExecutor, jobs: Sequence[Job], ahead: int, deadline
     left, waiting = list(jobs[::-1]), set[Future[Done]]()
     while (left or waiting) and (seconds := deadline - time.monotonic()) > 0:
         while left and len(waiting) < ahead:
-            waiting.add(pool.submit(hunt, left.pop()))
+            waiting.add(pool.submit(work_of, left.pop()))
         done, waiting = wait(waiting, min(seconds, LONGEST), FIRST_COMPLETED)
         yield from (one.result() for one in done)
 
