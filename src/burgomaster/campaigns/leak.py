@@ -82,6 +82,7 @@ def settings_of(setup: Setup) -> Settings:
     """Make the settings of a server that does nothing by itself."""
     database = f"sqlite:///{setup.folder / 'leak.db'}"
     quiet: dict[str, Any] = {"rate_limits": False, "prepare": False, "bot_seconds": 1e9, "bot_pause": 1e9}
+    quiet["analyse"] = False
     return Settings(database=database, secret="a secret of the campaign", **quiet)
 
 

@@ -23,6 +23,7 @@ from burgomaster.server import (
     lesson_routes,
     lobby_routes,
     mistakes_routes,
+    opening_routes,
     operations_routes,
     people_routes,
     preparing_routes,
@@ -50,13 +51,16 @@ from burgomaster.server.memory import collect_when_idle
 from burgomaster.server.metrics import Figures, counted_troubles
 from burgomaster.server.middleware import SecurityHeadersMiddleware
 from burgomaster.server.people.accuracy import keep_accuracy
-from burgomaster.server.people.counting import count_old_games
+from burgomaster.server.people.analysing import analyse_games
+from burgomaster.server.people.counting import count_old_games, tally_old_games
 from burgomaster.server.people.forgetting import Forgetter
 from burgomaster.server.people.pages import People
 from burgomaster.server.people.takeover import Takeovers
 from burgomaster.server.prefix import PrefixLinksMiddleware, PrefixMiddleware
 from burgomaster.server.preparing import Preparation
 from burgomaster.server.proxies import ProxyMiddleware
+from burgomaster.server.puzzles import api as puzzles_api
+from burgomaster.server.puzzles import routes as puzzle_routes
 from burgomaster.server.recovery import Recovery
 from burgomaster.server.render import STATIC
 from burgomaster.server.security import RateLimiter, Signer
@@ -105,6 +109,8 @@ ROUTERS = (
     embed.router,
     daily_routes.api,
     daily_routes.pages,
+    puzzles_api.router,
+    puzzle_routes.router,
     advice_routes.pages,
     lobby_routes.router,
     people_routes.router,
@@ -120,6 +126,8 @@ ROUTERS = (
     lesson_routes.router,
     rules_routes.router,
     strategy_routes.router,
+    opening_routes.pages,
+    opening_routes.api,
     preparing_routes.router,
     operations_routes.router,
 )
@@ -222,6 +230,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     work["taking over games of guests"] = app.state.takeovers.work
     if not store.is_sqlite:
         work["counting spectators"] = app.state.spectators.work
+    if settings.analyse:
+        work["analysing games"] = lambda: analyse_games(store, app.state.advice, now)
     if settings.drawers:
         work["drawing processes"] = lambda: app.state.drawers.look_after(preparation)
     tasks = [asyncio.create_task(supervise(name, begin)) for name, begin in work.items()]
@@ -251,6 +261,7 @@ def background_work(matches: MatchManager, settings: Settings) -> dict[str, Work
         "watching troubles": TROUBLES.watch,
         "looking after waiting tables": Caretaker(matches).look_after,
         "counting old games": lambda: count_old_games(matches.store, matches.preparation),
+        "tallying old games": lambda: tally_old_games(matches.store, matches.preparation),
     }
     if not matches.store.is_sqlite:
         from burgomaster.server.broadcast import listen  # late: only PostgreSQL needs its driver
