@@ -1,7 +1,7 @@
-"""The guides as tests read them: their pages, their blocks of code, and what a page says of how a block is tested.
+"""The guides as tests read them: pages, blocks of code, and what a page says of how a block is tested.
 
-Every block names its language. Python and commands are run, in the order of the page; a comment before a block,
-which no reader sees, says what is special:
+Every block names its language. Python and commands are run, in the order of the page; a comment before
+a block, which no reader sees, says what is special:
 
     <!-- test: slow -->                                  run by `make slow` (or `thorough`)
     <!-- test: with "--games 400" "--games 4" -->        run with something replaced: shorter, or a free port
@@ -22,7 +22,8 @@ LEVELS = ("quick", "slow", "thorough")
 RUN = ("python", "bash", "console")
 SHOWN = ("text", "nginx", "yaml", "json", "toml", "csv")
 BLOCK = re.compile(
-    r"(?:^[ \t]*<!-- test: (?P<test>.*?) -->\n)?^(?P<indent>[ \t]*)```(?P<language>[^\n]*)\n(?P<code>.*?)^(?P=indent)```[ \t]*$",
+    r"(?:^[ \t]*<!-- test: (?P<test>.*?) -->\n)?^(?P<indent>[ \t]*)```(?P<language>[^\n]*)\n"
+    r"(?P<code>.*?)^(?P=indent)```[ \t]*$",
     re.MULTILINE | re.DOTALL,
 )
 
@@ -84,7 +85,9 @@ class Block:
         if self.language == "python":
             return []
         lines = (self.replaced if as_run else self.code).replace("\\\n", " ").splitlines()
-        wanted = (line.removeprefix("$ ") for line in lines if self.language == "bash" or line.startswith("$ "))
+        wanted = (
+            line.removeprefix("$ ") for line in lines if self.language == "bash" or line.startswith("$ ")
+        )
         return [words for line in wanted if (words := shlex.split(line, comments=True))]
 
 

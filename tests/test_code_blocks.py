@@ -1,4 +1,4 @@
-"""Every block of code and every command of the guides does what it says: it is run (tests/guides.py says how)."""
+"""Every block of code and every command of the guides is run; tests/guides.py says how."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ from tests.guides import LEVELS, ROOT, RUN, SHOWN, Block, all_blocks, blocks_of,
 
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 VERBS = set(re.findall(r"^([a-z-]+):", MAKEFILE, re.MULTILINE))
-EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+    "optional-dependencies"
+]
 CODE = re.compile(r"`([^`\n]+)`")
 PLACE = "[A-Z]+"  # words in capitals stand for something
 
@@ -78,7 +80,9 @@ def check_command(words: list[str]) -> None:
     while len(words) > 1 and f"{name} {words[1]}" in parsers():
         name, words = f"{name} {words[1]}", words[1:]
     options = set(parsers()[name]._option_string_actions)
-    assert name != PROGRAM or len(words) == 1 or re.fullmatch(rf"{PLACE}|КОМАНДА|--\w+|\.\.\.", words[1]), words[1]
+    assert name != PROGRAM or len(words) == 1 or re.fullmatch(rf"{PLACE}|КОМАНДА|--\w+|\.\.\.", words[1]), (
+        words[1]
+    )
     for word in words[1:]:
         if word.startswith("--"):
             assert word.partition("=")[0] in options, f"{name} has no {word}"
@@ -108,7 +112,10 @@ def test_every_command_that_is_named_exists(page: Path) -> None:
             check_words(shlex.split(code.replace("…", "..."), comments=True))
 
 
-@every("command, why", [(f"{PROGRAM} dance", "dance"), (f"{PROGRAM} play petersburg --sing", "sing"), ("make tea", "tea")])
+@every(
+    "command, why",
+    [(f"{PROGRAM} dance", "dance"), (f"{PROGRAM} play petersburg --sing", "sing"), ("make tea", "tea")],
+)
 def test_a_command_that_does_not_exist_is_found(command: str, why: str) -> None:
     with pytest.raises(AssertionError, match=why):
         check_words(command.split())
@@ -143,7 +150,9 @@ class Reader:
             name, _, value = words.pop(0).partition("=")
             self.monkeypatch.setenv(name, value)
         if words[0] == "make":
-            subprocess.run([*words, "--dry-run", "--no-print-directory"], cwd=ROOT, check=True, capture_output=True)
+            subprocess.run(
+                [*words, "--dry-run", "--no-print-directory"], cwd=ROOT, check=True, capture_output=True
+            )
         elif words[:2] == [PROGRAM, "serve"]:
             serve_and_stop(words[1:])
         else:
@@ -161,7 +170,10 @@ def serve_and_stop(words: list[str]) -> None:
         words[words.index("--port") + 1] = port
     else:
         words += ["--port", port]
-    server = subprocess.Popen([sys.executable, "-m", "burgomaster.cli.main", *words], env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
+    server = subprocess.Popen(
+        [sys.executable, "-m", "burgomaster.cli.main", *words],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
     try:
         wait_for(f"http://127.0.0.1:{port}/healthz")
         server.send_signal(signal.SIGINT)

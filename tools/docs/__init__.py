@@ -1,1 +1,1 @@
-"""The book: pages that are made from sources when it is built, and links that work in it and in the repository."""
+"""The book: pages that are made from sources, and links that work in it and in the repository."""

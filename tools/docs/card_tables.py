@@ -20,8 +20,8 @@ WORDS = {
     },
     "ru": {
         "title": "{game}: все карты",
-        "about": "Таблицы составлены из тех же файлов, что читает программа, и с теми же фразами, которые видят "
-        "игроки. Столбцы названы так, как в файлах.",
+        "about": "Таблицы составлены из тех же файлов, что читает программа, "
+        "и с теми же фразами, которые видят игроки. Столбцы названы так, как в файлах.",
         "name": "Название",
         "does": "Что делает",
     },
@@ -43,7 +43,9 @@ def page(game: str, language: str) -> str:
     words = WORDS[language]
     title = words["title"].format(game=game_info(game).title(language))
     paths = sorted((ROOT / "src/burgomaster/games" / game / "rules").glob("*.csv"))
-    return "\n".join([f"# {title}\n", words["about"] + "\n", *(one_file(game, path, language) for path in paths)])
+    return "\n".join(
+        [f"# {title}\n", words["about"] + "\n", *(one_file(game, path, language) for path in paths)]
+    )
 
 
 def one_file(game: str, path: Path, language: str) -> str:

@@ -68,4 +68,7 @@ def arguments(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction) or action.help == argparse.SUPPRESS:
             continue
-        yield code(formatter._format_action_invocation(action)), formatter._expand_help(action) if action.help else ""
+        yield (
+            code(formatter._format_action_invocation(action)),
+            formatter._expand_help(action) if action.help else "",
+        )

@@ -13,7 +13,8 @@ SHOWN = {".py": "python", ".toml": "toml"}
 def pages() -> dict[str, str]:
     """Make a page of each example."""
     bot = ROOT / "examples" / "network_bot.py"
-    alone = f"# A bot over the network, whole\n\nExplained in [network_bots.md](../docs/network_bots.md).\n\n{source(bot)}"
+    about = "# A bot over the network, whole\n\nExplained in [network_bots.md](../docs/network_bots.md).\n\n"
+    alone = about + source(bot)
     return {"examples/network_bot.md": alone, **{f"examples/{name}.md": page(name) for name in EXAMPLES}}
 
 
@@ -27,4 +28,5 @@ def page(name: str) -> str:
 
 def source(path: Path) -> str:
     """Show one file."""
-    return f"### `{path.relative_to(ROOT).as_posix()}`\n\n{block(SHOWN[path.suffix], path.read_text(encoding='utf-8'))}"
+    text = block(SHOWN[path.suffix], path.read_text(encoding="utf-8"))
+    return f"### `{path.relative_to(ROOT).as_posix()}`\n\n{text}"

@@ -1,4 +1,4 @@
-"""Events of MkDocs: what is made from sources joins the pages, and links are turned to where things lie there."""
+"""Events of MkDocs: what is made from sources joins the pages, and links are turned to the pages there."""
 
 from __future__ import annotations
 

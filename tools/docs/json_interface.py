@@ -13,11 +13,13 @@ ABOUT = """# JSON interface
 
 {description}
 
-Every server publishes this as an OpenAPI description at `/api/openapi.json` and as a page at `/api/docs`; this page is made from the same
-description. How a program plays: [a bot over the network](../network_bots.md). Who somebody is says the header `Authorization: Bearer KEY` with the
-key of a seat, or the cookie of a browser together with the token of its forms.
+Every server publishes this as an OpenAPI description at `/api/openapi.json`; this page is made from it.
+How a program plays: [a bot over the network](../network_bots.md). Who somebody is says the header
+`Authorization: Bearer KEY` with the key of a seat, or the cookie of a browser together with the token of its
+forms.
 
-Errors have one shape ([ErrorAnswer](#erroranswer)): `error` is for people, in the language of `Accept-Language`, `key` for programs.
+Errors have one shape ([ErrorAnswer](#erroranswer)): `error` is for people, in the language of
+`Accept-Language`, `key` for programs.
 """
 USUAL = {"400", "414", "422", "429", "431", "500", "503"}  # every call may be answered so
 

@@ -17,7 +17,8 @@ class Sheet:
 SHEETS = {
     "tables": Sheet(
         "Games, tables, records",
-        "`bm.game`, `bm.from_position` and what they give; `import burgomaster as bm`. `bm.games()` lists every game with its options.",
+        "`bm.game`, `bm.from_position` and what they give; `import burgomaster as bm`. "
+        "`bm.games()` lists every game with its options.",
         (
             "burgomaster.core.table.load_game",
             "burgomaster.core.table.load_position",
@@ -72,7 +73,8 @@ SHEETS = {
     ),
     "kernels": Sheet(
         "Kernels",
-        "Below the table: the functions every game has, chosen by the type of its state, and what a game says of itself.",
+        "Below the table: the functions every game has, chosen by the type of its state, "
+        "and what a game says of itself.",
         (
             "burgomaster.core.kernels",
             "burgomaster.core.python_api",
