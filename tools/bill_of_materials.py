@@ -76,14 +76,14 @@ def component(name: str) -> dict[str, Any]:
 
 def licence_of(found: Distribution) -> dict[str, Any]:
     """Say under which licence a package is, as its metadata tell."""
-    told = found.metadata
-    if expression := told.get("License-Expression"):
-        return {"expression": expression}
-    classified = [
-        line.rpartition(" :: ")[2] for line in told.get_all("Classifier", []) if line.startswith("License")
-    ]
-    written = (told.get("License") or "").strip().splitlines()[:1]
-    return {"license": {"name": ", ".join(classified) or (written[0] if written else UNKNOWN)}}
+    expression, classified, written = (
+        found.metadata.get_all(name) or [] for name in ("License-Expression", "Classifier", "License")
+    )
+    if expression:
+        return {"expression": expression[0]}
+    named = [line.rpartition(" :: ")[2] for line in classified if line.startswith("License")]
+    first = [line.strip() for text in written for line in text.splitlines()[:1]]
+    return {"license": {"name": ", ".join(named) or next(iter(first), UNKNOWN)}}
 
 
 def vendored_components() -> list[dict[str, Any]]:

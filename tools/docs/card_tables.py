@@ -49,16 +49,26 @@ def page(game: str, language: str) -> str:
 
 
 def one_file(game: str, path: Path, language: str) -> str:
-    """Make the table of one file: the id, the name, what is printed, and what that does."""
+    """Make the table of one file: the id, the name, what it does, and what is printed."""
     rows = read_csv(path)
     said = {card.id: " ".join(card.sentences) for card in card_list(game, language)}
     columns = [name for name in rows[0] if name not in LEFT_OUT and any(row[name] for row in rows)]
     if "name_en" not in rows[0]:
         return f"## `{path.name}`\n\n{table(columns, ([row[name] for name in columns] for row in rows))}"
     first, *others = columns
-    heads = [first, WORDS[language]["name"], *others, WORDS[language]["does"]]
+    heads = [first, WORDS[language]["name"], WORDS[language]["does"], *others]
     lines = (
-        [code(row[first]), row[f"name_{language}"], *(row[name] for name in others), said.get(row[first], "")]
+        [
+            code(row[first]),
+            row[f"name_{language}"],
+            wide(said.get(row[first], "")),
+            *(row[name] for name in others),
+        ]
         for row in rows
     )
     return f"## `{path.name}`\n\n{table(heads, lines)}"
+
+
+def wide(sentences: str) -> str:
+    """Give sentences room among narrow columns."""
+    return f'<span class="said">{sentences}</span>' if sentences else ""

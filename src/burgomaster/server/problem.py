@@ -1,4 +1,4 @@
-"""What somebody can send who reports a problem at a table: the version, and the position as far as they know it."""
+"""What somebody can send who reports a problem: the version, and the position as far as they know it."""
 
 from __future__ import annotations
 
