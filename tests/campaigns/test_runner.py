@@ -18,7 +18,8 @@ from burgomaster.cli.main import main
 
 @contextmanager
 def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
-    """A campaign whose trial 4 finds something, and whose trial 6 breaks."""
+    """A campaign whose trial 4 finds something, and whose trial 6 breaks; it knows no options."""
+    assert not setup.options
 
     def trial(seed: int) -> Trial:
         if seed == 6:
@@ -75,3 +76,5 @@ def test_the_command_prints_counts_and_reproducers(
     assert json.loads(capsys.readouterr().out)["counts"] == {"things": 10}
     assert main(["campaign", "nothing"]) == 2
     assert "nothing" in capsys.readouterr().err
+    assert main(["campaign", "soak", "--device", "cuda"]) == 2
+    assert "rules" in capsys.readouterr().err

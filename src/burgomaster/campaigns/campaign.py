@@ -18,7 +18,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
-NAMES = ("rules", "leak", "kill", "race", "hostile", "soak")
+NAMES = ("rules", "card", "leak", "kill", "race", "hostile", "soak")
 
 
 @dataclass(frozen=True)

@@ -58,11 +58,11 @@ def run_trials(arguments: argparse.Namespace, say: Translator) -> Tally:
 
     if arguments.name not in NAMES:
         raise wrong_use("campaign.unknown", given=repr(arguments.name), known=", ".join(NAMES))
-    plan = plan_of(arguments)
+    plan, options = plan_of(arguments), options_of(arguments)
     signal.signal(signal.SIGTERM, interrupt)
     signal.signal(signal.SIGINT, interrupt)
     with tempfile.TemporaryDirectory(prefix="burgomaster-campaign-") as folder:
-        setup = Setup(Path(folder), arguments.database, {"device": arguments.device})
+        setup = Setup(Path(folder), arguments.database, options)
         try:
             if arguments.only is not None:
                 return run_one(arguments.name, arguments.only, setup)
@@ -84,6 +84,15 @@ def plan_of(arguments: argparse.Namespace) -> Plan:
     from burgomaster.campaigns.runner import Plan
 
     return Plan(arguments.name, arguments.seed, arguments.count, arguments.minutes, arguments.state)
+
+
+def options_of(arguments: argparse.Namespace) -> dict[str, str]:
+    """Read what one campaign alone can be told: only the rules are played on a card."""
+    if arguments.device == "cpu":
+        return {}
+    if arguments.name != "rules":
+        raise wrong_use("campaign.no_device", name=arguments.name)
+    return {"device": arguments.device}
 
 
 @contextmanager

@@ -135,10 +135,7 @@ class Batch:
 
     def load(self, saved: Mapping[str, Array]) -> Array:
         """Go on from what `save` returned, of a batch of the same game and size; return the observations."""
-        for name in SAVED:
-            own, given = getattr(self, name), saved.get(name)
-            if not isinstance(given, np.ndarray) or (given.shape, given.dtype) != (own.shape, own.dtype):
-                raise SetupError("batch.saved", name=name, shape=own.shape, dtype=str(own.dtype)[:80])
+        self._check_saved(saved)
         for name in SAVED:
             getattr(self, name)[:] = saved[name]
         self.done[:], self.rewards[:] = False, 0
@@ -146,6 +143,17 @@ class Batch:
         return self.observations
 
     # Inside
+
+    def _check_saved(self, saved: Mapping[str, Array]) -> None:
+        """Refuse what `save` has not returned."""
+        for name, (shape, dtype) in self._saved_kinds().items():
+            given = saved.get(name)
+            if not isinstance(given, np.ndarray) or (given.shape, given.dtype) != (shape, dtype):
+                raise SetupError("batch.saved", name=name, shape=shape, dtype=str(dtype)[:80])
+
+    def _saved_kinds(self) -> dict[str, tuple[tuple[int, ...], Any]]:
+        """Tell the shape and the type of every array that is saved."""
+        return {name: (getattr(self, name).shape, getattr(self, name).dtype) for name in SAVED}
 
     def _outcome(self) -> tuple[Any, ...]:
         """List where and how a step writes what came of it."""
@@ -177,16 +185,24 @@ class Batch:
 
     def _read_actions(self, actions: Any) -> Array:
         """Check an array of actions, without changing anything."""
-        is_array = isinstance(actions, np.ndarray)
-        if not is_array or actions.shape != (self.n,) or actions.dtype.kind not in "iu":
-            given = f"{getattr(actions, 'dtype', type(actions).__name__)} {getattr(actions, 'shape', '')}"
-            raise SetupError("batch.actions", n=self.n, given=given[:80])
+        self._check_actions(actions)
         wrong = int(kernels.find_illegal(self.mask, actions))
         if wrong >= 0:
             n = int(self.n_legal[wrong])
             raise SetupError("batch.illegal", game=wrong, action=int(actions[wrong]), n=n)
         read: Array = actions.astype(np.int32, copy=False)
         return read
+
+    def _check_actions(self, actions: Any) -> None:
+        """Refuse what is no array of one integer a game."""
+        on_card = getattr(
+            actions, "__cuda_array_interface__", None
+        )  # another library's types are not numpy's
+        kind = on_card["typestr"][1] if on_card else getattr(getattr(actions, "dtype", None), "kind", "")
+        is_array = on_card is not None or isinstance(actions, np.ndarray)
+        if not is_array or tuple(actions.shape) != (self.n,) or kind not in ("i", "u"):
+            given = f"{getattr(actions, 'dtype', type(actions).__name__)} {getattr(actions, 'shape', '')}"
+            raise SetupError("batch.actions", n=self.n, given=given[:80])
 
 
 # What is asked for

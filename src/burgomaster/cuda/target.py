@@ -38,7 +38,6 @@ def prepare() -> None:
         _choose_by_state(stub)
     overload(bits.wide)(lambda number: lambda number: np.int64(number))
     overload(bits.lowest_bit, inline="always")(lambda bits: lambda bits: _trailing_zeros(bits))
-    overload(bits.load_counts, inline="always")(_load_counts)
     _index_by_enums()
     CUDATargetContext.make_constant_array = _make_table
     _give_faces()
@@ -60,7 +59,7 @@ class Face(CUDADispatcher):  # type: ignore[misc]  # numba is untyped
     """A kernel as the compiler for cards knows it."""
 
     def __init__(self, kernel: Any) -> None:
-        function = _note_nothing if kernel is log.emit else kernel.py_func
+        function = STANDINS.get(kernel) or kernel.py_func
         super().__init__(function, {"device": True, "debug": False, "opt": True})
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
@@ -105,6 +104,14 @@ def _note_nothing(log, kind, seat, a, b, c, d):  # type: ignore[no-untyped-def]
     """Stand for `log.emit`: nobody reads what happens on a card."""
 
 
+def _load_counts(counts, word):  # type: ignore[no-untyped-def]
+    """Stand for `bits.load_counts`: a card reads a word only where a word begins."""
+    found = np.int64(0)
+    for place in range(min(8, counts.shape[0] - 8 * word)):
+        found |= np.int64(counts[8 * word + place]) << (8 * place)
+    return found
+
+
 def face_of(kernel: Any) -> Face:
     """Return a kernel as the compiler for cards knows it."""
     if not hasattr(kernel, "on_card"):
@@ -113,12 +120,16 @@ def face_of(kernel: Any) -> Face:
     return face
 
 
+STANDINS = {log.emit: _note_nothing, bits.load_counts: _load_counts}
+
+
 def _give_faces() -> None:
     """Let kernels that call kernels find them with our options."""
     resolve = CUDATypingContext.resolve_value_type
 
     def resolve_value_type(context: Any, value: Any) -> Any:
-        return resolve(context, face_of(value) if jit.is_kernel(value) else value)
+        has_face = jit.is_kernel(value) or (callable(value) and value in STANDINS)
+        return resolve(context, face_of(value) if has_face else value)
 
     CUDATypingContext.resolve_value_type = resolve_value_type
 
@@ -145,16 +156,6 @@ def _trailing_zeros(_context: Any, _bits: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
     return types.int64(types.int64), emit
-
-
-def _load_counts(counts: Any, word: Any) -> Any:
-    def load(counts, word):  # type: ignore[no-untyped-def]
-        found = np.int64(0)
-        for place in range(min(8, counts.shape[0] - 8 * word)):
-            found |= np.int64(counts[8 * word + place]) << (8 * place)
-        return found
-
-    return load
 
 
 def _index_by_enums() -> None:

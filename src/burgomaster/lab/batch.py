@@ -8,7 +8,7 @@ from burgomaster.bots.evaluation import load_evaluation
 from burgomaster.core.batch import Batch, chosen
 from burgomaster.core.table import Game, load_game
 
-DEVICES = ("cpu",)
+DEVICES = ("cpu", "cuda")
 
 
 def batch(
@@ -26,10 +26,16 @@ def batch(
     """Deal `n` games that are played together; a game's name may be followed by its options.
 
     rewards: "rank", "score", "margin" at the end of a game, or "progress" in every step.
+    device: "cpu", or "cuda" for a graphics card; torch and CuPy take the arrays over by DLPack.
     opponents: None (every seat's moves are asked for), "random" or "greedy", which play all seats but `seat`.
     """
     chosen("device", device, DEVICES)
     made = load_game(game, **options) if isinstance(game, str) else game
     if opponents == "greedy":
         load_evaluation(made.name)
-    return Batch(made, n, seed=seed, threads=threads, rewards=rewards, opponents=opponents, seat=seat)
+    wishes: dict[str, Any] = {"seed": seed, "rewards": rewards, "opponents": opponents, "seat": seat}
+    if device == "cpu":
+        return Batch(made, n, threads=threads, **wishes)
+    from burgomaster.cuda.batch import CardBatch
+
+    return CardBatch(made, n, **wishes)

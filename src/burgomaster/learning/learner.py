@@ -13,6 +13,7 @@ from torch.nn import functional as F
 
 from burgomaster.bots.net import HIDDEN, LEAD, LOGITS, MAX_SEATS, N_OUTPUTS, SECOND
 from burgomaster.bots.net_file import split_tail
+from burgomaster.learning.lockstep import LockstepPlayed
 from burgomaster.learning.player import Played
 
 Array = npt.NDArray[Any]
@@ -58,21 +59,17 @@ class Net(nn.Module):  # type: ignore[misc]  # torch is taken as untyped
 class Samples:
     """What was played, on the device where the net learns."""
 
-    def __init__(self, played: Sequence[Played], device: str) -> None:
-        lengths, starts, base = [], [], 0
-        for one in played:
-            places, _, begins = one.inputs
-            starts.append(begins + base)
-            lengths.append(np.diff(np.append(begins, len(places))))
-            base += len(places)
-        join = np.concatenate
-        self.places = torch.from_numpy(join([one.inputs[0] for one in played]).astype(np.int16)).to(device)
-        self.numbers = torch.from_numpy(join([one.inputs[1] for one in played])).to(device)
-        self.starts = torch.from_numpy(join(starts)).to(device)
-        self.lengths = torch.from_numpy(join(lengths)).to(device)
-        self.targets = torch.from_numpy(join([one.targets for one in played])).to(device)
-        n_seats = join([np.full(one.n_samples, one.job.game.n_seats, np.int64) for one in played])
-        self.n_seats = torch.from_numpy(n_seats).to(device)
+    def __init__(self, played: Sequence[Played | LockstepPlayed], device: str) -> None:
+        inputs = [[torch.as_tensor(part, device=device) for part in one.inputs] for one in played]
+        sizes = [len(places) for places, _, _ in inputs]
+        bases = [sum(sizes[:at]) for at in range(len(sizes))]
+        self.places = torch.cat([places.to(torch.int16) for places, _, _ in inputs])
+        self.numbers = torch.cat([numbers for _, numbers, _ in inputs])
+        self.starts = torch.cat([starts + base for (_, _, starts), base in zip(inputs, bases, strict=True)])
+        ends = torch.cat([self.starts[1:], self.starts.new_tensor([len(self.places)])])
+        self.lengths = ends - self.starts
+        self.targets = torch.cat([torch.as_tensor(one.targets, device=device) for one in played])
+        self.n_seats = torch.cat([torch.as_tensor(one.seat_counts, device=device) for one in played])
 
     def __len__(self) -> int:
         return len(self.starts)

@@ -52,6 +52,21 @@ class Played:
         """Count the samples."""
         return len(self.targets)
 
+    @property
+    def n_games(self) -> int:
+        """Count the games."""
+        return len(self.scores)
+
+    @property
+    def seat_counts(self) -> Array:
+        """Tell of every sample how many seats its game has."""
+        return np.full(self.n_samples, self.job.game.n_seats, np.int64)
+
+    @property
+    def mean_score(self) -> float:
+        """Tell how many points a seat has made on average."""
+        return float(self.scores.mean())
+
 
 class Space:
     """What one thread writes to."""

@@ -95,12 +95,16 @@ class Session:
         training.plan = replace(training.plan, seed=training.first_seed)
 
     def _players(self) -> Playing:
-        """Find who plays: threads here, or a cluster."""
+        """Find who plays: a cluster, the graphics card, or threads here."""
         load_evaluation(self.wish.game)
         if self.wish.ray:
             from burgomaster.learning.ray_players import RayPlayers
 
             return RayPlayers(self.wish.game, self.wish.threads)
+        if self.device == CUDA and find_spec("numba_cuda") is not None:
+            from burgomaster.learning.card_players import CardPlayers
+
+            return CardPlayers(self.variants[0].game, self.layout, self.device, self.wish.threads)
         return Players(self.variants[0].game.rules.state, self.layout, self.wish.threads)
 
     def prepare(self) -> None:

@@ -93,7 +93,7 @@ class Training:
         self.errors = learn(self.net, self.optimizer, samples, self.plan.batch, self.order)
         self.kept.append(newest)
         self.rounds += 1
-        self.games += sum(len(played.places) for played in newest)
+        self.games += sum(played.n_games for played in newest)
 
     def done(self) -> float:
         """Tell what part of the time is over."""
@@ -115,7 +115,7 @@ class Training:
             "seconds": round(self.spent, 1),
             "games": self.games,
             "errors": [round(error, 4) for error in self.errors],
-            "points": round(float(np.mean([played.scores.mean() for played in self.kept[-1]])), 1),
+            "points": round(float(np.mean([played.mean_score for played in self.kept[-1]])), 1),
             "against_greedy": [asdict(one) for one in found],
         }
         self.curve.append(line)

@@ -1,0 +1,132 @@
+"""A batch on a graphics card: the games, observations and masks of core/batch.py, which stay there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from burgomaster.core.batch import SAVED, Array, Batch, check_seat
+from burgomaster.core.errors import SetupError
+from burgomaster.core.rng import WORDS
+from burgomaster.core.struct import dtype_of
+from burgomaster.core.table import Game
+from burgomaster.cuda.array import CardArray
+from burgomaster.cuda.card import find_card
+from burgomaster.cuda.kept import kept_kernel
+
+NONE_WRONG = 2**31 - 1
+
+
+class CardBatch(Batch):
+    """A batch whose arrays lie on the card, `states` as rows of bytes; what is saved lies on the host."""
+
+    def __init__(self, game: Game, n: int, **wishes: Any) -> None:
+        find_card()
+        super().__init__(game, n, threads=1, **wishes)
+
+    def _allocate(self, max_legal: int) -> None:
+        n, n_seats, state = self.n, self.game.n_seats, dtype_of(self.game.rules.state)
+        zeros, cuda = CardArray.zeros, find_card()
+        flat = zeros(n * state.itemsize, np.uint8)
+        self.states = CardArray(flat.array.reshape(n, state.itemsize))
+        self._records = flat.array.view(state)
+        self.observations: Any = zeros((n, self.layout.size), np.int16)
+        self.mask: Any = zeros((n, self.space.size), np.uint8)
+        self.to_move: Any = zeros(n, np.int8)
+        self.done: Any = zeros(n, np.bool_)
+        self.rewards: Any = zeros((n, n_seats), np.float32)
+        self.scores: Any = zeros((n, n_seats), np.int32)
+        self.legal: Any = zeros((n, max_legal), np.int32)
+        self.n_legal: Any = zeros(n, np.int32)
+        self.seeds: Any = zeros(n, np.int64)
+        self.rngs: Any = zeros((n, WORDS), np.uint32)
+        self._actions: Any = zeros(n, np.int32)
+        self._read, self._wrong = zeros(n, np.int32), zeros(1, np.int32)
+        self._on_card = {
+            id(table): cuda.to_device(table)
+            for table in (self._undealt, self.space.moves, self.space.numbers, self.layout.shape)
+        }
+        self._spares = None
+
+    # Playing
+
+    def random_actions(self) -> Any:
+        """Choose a legal action in each game, each equally likely; the array is filled anew every time."""
+        self._launch("choose_randomly", self.legal, self.n_legal, self.rngs, self._actions)
+        return self._actions
+
+    def observe(self, seat: int | None) -> Any:
+        """Return what one seat, or a spectator (None), knows of all games now."""
+        number = -1 if seat is None else check_seat(seat, self.game.n_seats)
+        found = CardArray.zeros(self.observations.shape, np.int16)
+        views = find_card().device_array(self.n, self._records.dtype)
+        views.copy_to_device(self._records)
+        self._launch("observe_games", views, number, self.layout.shape, found)
+        return found
+
+    # Keeping
+
+    def save(self) -> dict[str, Array]:
+        """Return copies of everything that `load` needs to go on from here, on either device."""
+        saved = {name: getattr(self, name).numpy() for name in SAVED}
+        saved["states"] = saved["states"].reshape(-1).view(self._records.dtype)
+        return saved
+
+    def load(self, saved: Mapping[str, Array]) -> Any:
+        """Go on from what `save` returned, of a batch of the same game and size; return the observations."""
+        self._check_saved(saved)
+        for name in SAVED:
+            given = np.ascontiguousarray(saved[name])
+            own = getattr(self, name)
+            own[:] = given.view(np.uint8).reshape(own.shape) if name == "states" else given
+        self.done[:], self.rewards[:] = False, 0
+        self._describe()
+        return self.observations
+
+    # Inside
+
+    def _saved_kinds(self) -> dict[str, tuple[tuple[int, ...], Any]]:
+        kinds = {name: (getattr(self, name).shape, getattr(self, name).dtype) for name in SAVED}
+        return {**kinds, "states": ((self.n,), self._records.dtype)}
+
+    def _run(self, kernel: Callable[..., None], *arguments: Any) -> None:
+        given = [one for one in arguments if one is not None]  # a card needs no spare positions
+        self._launch(kernel.__name__, self._records, self._undealt, *given)
+
+    def _launch(self, name: str, *given: Any) -> None:
+        from burgomaster.cuda.batch_kernels import BLOCK
+
+        kernel = _kernel(name, self.game.rules.state)
+        kernel[-(-self.n // BLOCK), BLOCK](*map(self._place, given))
+
+    def _place(self, one: Any) -> Any:
+        """Return an argument as a kernel takes it."""
+        if isinstance(one, CardArray):
+            return one.array
+        return self._on_card[id(one)] if isinstance(one, np.ndarray) else one
+
+    def _read_actions(self, actions: Any) -> Any:
+        """Check an array of actions, without changing anything: one of the card, or of the processor."""
+        self._check_actions(actions)
+        cuda = find_card()
+        is_there = hasattr(actions, "__cuda_array_interface__")
+        given = cuda.as_cuda_array(actions) if is_there else cuda.to_device(np.ascontiguousarray(actions))
+        self._wrong[:] = np.array([NONE_WRONG], np.int32)
+        self._launch("read_actions", CardArray(given), self.mask, self._read, self._wrong)
+        wrong = int(self._wrong.numpy()[0])
+        if wrong < NONE_WRONG:
+            n, action = int(self.n_legal.numpy()[wrong]), int(given.copy_to_host()[wrong])
+            raise SetupError("batch.illegal", game=wrong, action=action, n=n)
+        return self._read
+
+
+@cache
+def _kernel(name: str, state: type) -> Any:
+    """Find a kernel for the rules of a game; it is compiled when it is first launched."""
+    from burgomaster.cuda import batch_kernels as kernels
+
+    own = {"choose_randomly": kernels.choose_randomly, "read_actions": kernels.read_actions}
+    return kept_kernel(own.get(name) or kernels.make_kernels(state)[name], state)

@@ -1,0 +1,30 @@
+"""The campaign that compares a card with the processor: equal batches pass, one different byte is found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from burgomaster.campaigns import card
+from burgomaster.campaigns.campaign import Setup
+from burgomaster.lab.suites import Suite
+
+
+def run(folder: Path, make: Any, seed: int) -> Any:
+    with card.begin(Setup(folder, options={"games": 2, "make": make})) as trial:
+        return trial(seed)
+
+
+def test_equal_batches_differ_nowhere(tmp_path: Path) -> None:
+    found = run(tmp_path, card.on_processor, 1)
+    assert not found.findings and found.counts["steps"] > 100
+
+
+def test_one_reward_that_differs_is_found(tmp_path: Path) -> None:
+    def wrong(suite: Suite, n: int, seed: int) -> Any:
+        made = card.on_processor(suite, n, seed)
+        made.rewards[1, 0] = 1.0
+        return made
+
+    found = run(tmp_path, wrong, 1)
+    assert len(found.findings) == 1 and "rewards differ" in found.findings[0]
