@@ -19,8 +19,8 @@ GUIDES = sorted(name_of(path) for path in guides() if path.name != OF_THE_PAST)
 APPEARING = re.compile(r"(?:site|dist)/.*|game\.json|burgomaster/1")  # what is made, and no path at all
 NAME = re.compile(r"`([\w./<>*-]+)`")
 LINK = re.compile(r"\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)")
-ADDRESS = re.compile(r"`(?:GET |POST )?(/[a-z*][\w/.{}*-]*)`")
-ELSEWHERE = {"/api/openapi.json", "/metrics", "/log", "/data", "/etc/burgomaster.conf", "/burgomaster"}
+ADDRESS = re.compile(r"`(?:GET |POST )?(/(?!etc|opt|var)[a-z*][\w/.{}*-]*)`")
+ELSEWHERE = {"/api/openapi.json", "/metrics", "/log", "/data", "/burgomaster"}
 FILE = re.compile(r"\.(?:py|md|csv|toml|json|html|css|svg|js)$")
 PLACES = (
     "campaigns",
