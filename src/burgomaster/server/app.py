@@ -220,6 +220,7 @@ def background_work(matches: MatchManager, settings: Settings) -> dict[str, Work
     work: dict[str, Work] = {
         "waking tables": matches.wake,
         "dropping idle bots": matches.bots.drop_idle_bots,
+        "dropping games that are over": matches.drop_ended,
         "collecting garbage": lambda: collect_when_idle(lambda: matches.last_change),
         "watching troubles": TROUBLES.watch,
         "looking after waiting tables": Caretaker(matches).look_after,
