@@ -13,6 +13,7 @@ from burgomaster.server.problem import problem_text
 from tests.server.fixtures import Running
 from tests.server.matches import Sitting, plain_table, secret_sitting, sitting
 from tests.server.seats import open_for_two
+from tests.server.test_pages import open_by_form
 
 TEXT = re.compile(r"<textarea[^>]*>(.*?)</textarea>", re.S)
 POSITION = re.compile(r"^Position: (\S+)$", re.M)
@@ -66,3 +67,10 @@ def test_a_game_without_positions_has_no_line_for_one(monkeypatch: pytest.Monkey
     assert "Position: bm1.petersburg.1.2.seat1." in problem_text(made.match, 1)
     monkeypatch.setattr("burgomaster.core.position.game_part", lambda *_: None)
     assert "Position" not in problem_text(made.match, 1)
+
+
+def test_at_a_shared_device_nobody_copies_the_hand_of_another(client: httpx.Client) -> None:
+    path = open_by_form(client, how="hotseat", name="Anna, Boris").partition("?")[0] + "/problem"
+    assert "Seen by: a spectator" in shown(client, path)  # nobody has said yet that they hold it
+    held = [shown(client, f"{path}?seat={seat}") for seat in (0, 1)]
+    assert sorted("Seen by: a spectator" in one for one in held) == [False, True]
