@@ -1,4 +1,4 @@
-"""The full collector runs while nobody plays."""
+"""The full collector runs while nobody plays, and games that are over leave the memory."""
 
 from __future__ import annotations
 
@@ -6,9 +6,18 @@ import asyncio
 import gc
 import time
 import weakref
+from pathlib import Path
 
-from burgomaster.server import memory
+import pytest
+
+from burgomaster.core.registry import game_names
+from burgomaster.server import match_manager, memory
+from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.match_manager import MatchManager
+from burgomaster.server.new_match import make_header
+from burgomaster.server.store import Store
 from tests import coroutines
+from tests.server.fixtures import settings_for
 
 
 class Ring:
@@ -47,3 +56,36 @@ def test_everything_is_collected_when_nobody_plays_any_more() -> None:
     usual = gc.get_threshold()
     coroutines.run(asyncio.wait_for(play_and_rest(), 20))
     assert gc.get_threshold() == usual
+
+
+def test_games_that_are_over_are_dropped_when_nobody_looks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(match_manager, "ENDED_CHECK_SECONDS", 0.01)
+    store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
+    matches = MatchManager(store, settings_for("sqlite://"))
+
+    async def new_match(has_ended: bool) -> LiveMatch:
+        header = make_header(game_names()[0], {"players": 2}, "visitor:a", {"kind": "none"}, False)
+        live = await matches.create(header)
+        live.match.cancelled = has_ended
+        return live
+
+    async def look() -> None:
+        running, watched, visited, left = [await new_match(ended) for ended in (False, True, True, True)]
+        for live in (running, watched, left):
+            live.visited -= 1000
+        with watched.watched():
+            dropping = asyncio.create_task(matches.drop_ended())
+            while matches.n_live > 3:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.05)
+            names = {live.name for live in (running, watched, visited)}
+            assert set(matches._live) == names  # all but the one that everybody has left
+            dropping.cancel()
+        again = await matches.find(left.name)
+        assert again is not None and again is not left
+        await matches.close()
+
+    coroutines.run(asyncio.wait_for(look(), 20))
+    store.close()

@@ -27,12 +27,14 @@ def make_kernels(state: type) -> dict[str, Any]:
 
     def reset_games(states, undealt, seeds, rngs, scores, kind):  # type: ignore[no-untyped-def]
         scratch = cuda.local.array(1, tools, alignment=ALIGNED)
+        scratch[0].log.room = scratch[0].log.n_events = 0
         game = cuda.grid(1)
         if game < states.shape[0]:
             core.reset_games(states, undealt, scratch, 0, game, game + 1, seeds, rngs, scores, kind)
 
     def step_games(states, undealt, actions, moves, seeds, done, rewards, scores, kind):  # type: ignore[no-untyped-def]
         scratch = cuda.local.array(1, tools, alignment=ALIGNED)
+        scratch[0].log.room = scratch[0].log.n_events = 0
         game = cuda.grid(1)
         if game < states.shape[0]:
             core.step_games(
@@ -42,6 +44,7 @@ def make_kernels(state: type) -> dict[str, Any]:
 
     def play_randomly(states, undealt, seat, rngs, seeds, done, rewards, scores, kind):  # type: ignore[no-untyped-def]
         scratch = cuda.local.array(1, tools, alignment=ALIGNED)
+        scratch[0].log.room = scratch[0].log.n_events = 0
         game = cuda.grid(1)
         if game < states.shape[0]:
             core.play_randomly(
@@ -50,6 +53,7 @@ def make_kernels(state: type) -> dict[str, Any]:
 
     def play_greedily(states, undealt, seat, rngs, seeds, done, rewards, scores, kind):  # type: ignore[no-untyped-def]
         scratch = cuda.local.array(1, tools, alignment=ALIGNED)
+        scratch[0].log.room = scratch[0].log.n_events = 0
         spares = cuda.local.array(2, position, alignment=ALIGNED)
         game = cuda.grid(1)
         if game < states.shape[0]:
@@ -62,6 +66,7 @@ def make_kernels(state: type) -> dict[str, Any]:
         states, undealt, numbers, shapes, observations, mask, actions, n_actions, to_move
     ):
         scratch = cuda.local.array(1, tools, alignment=ALIGNED)
+        scratch[0].log.room = scratch[0].log.n_events = 0
         game = cuda.grid(1)
         if game < states.shape[0]:
             core.describe_games(

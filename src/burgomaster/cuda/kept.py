@@ -11,10 +11,10 @@ import logging
 import pickle
 from collections.abc import Callable
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from numba.cuda import __version__ as compiler_version
 from numba.cuda.api import get_current_device
 from numba.cuda.dispatcher import _Kernel
 
@@ -68,7 +68,12 @@ class CardCache:
         """Forget nothing: files belong to their sources."""
 
     def _path(self, signature: Any) -> Path:
-        made_of = (compiler_version, get_current_device().compute_capability, _own_sources(), str(signature))
+        made_of = (
+            version("numba-cuda"),
+            get_current_device().compute_capability,
+            _own_sources(),
+            str(signature),
+        )
         key = hashlib.sha256(repr(made_of).encode()).hexdigest()[:20]
         return Path(self.cache_path) / f"card-{self._name}-{key}.pickle"
 

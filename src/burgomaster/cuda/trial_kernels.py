@@ -51,6 +51,7 @@ def make_dealer(_state: type) -> Any:
 
     def deal_games(undealt, variants, seeds, states, rngs):  # type: ignore[no-untyped-def]
         log = cuda.local.array(1, notes, alignment=ALIGNED)[0]
+        log.room = log.n_events = 0
         game = cuda.grid(1)
         if game < variants.shape[0]:
             states[game] = undealt[variants[game]]
@@ -94,23 +95,23 @@ def make_lister(_state: type) -> Any:
 
 
 @cache
-def make_trier(state: type) -> Any:
+def make_trier(_state: type) -> Any:
     """Make the kernel that makes moves, each in a copy, and writes the inputs of what comes of them."""
     target.prepare()
-    position, notes, room = (numba.from_dtype(dtype_of(kind)) for kind in (state, Log, Inputs))
+    notes, room = (numba.from_dtype(dtype_of(kind)) for kind in (Log, Inputs))
 
-    def try_moves(source, owners, moves, seats, n_seats, rows, ends, kept):  # type: ignore[no-untyped-def]
-        copies = cuda.local.array(1, position, alignment=ALIGNED)
+    def try_moves(source, copies, kept, owners, moves, seats, n_seats, rows, ends):  # type: ignore[no-untyped-def]
         log = cuda.local.array(1, notes, alignment=ALIGNED)[0]
+        log.room = log.n_events = 0
         inputs = cuda.local.array(1, room, alignment=ALIGNED)[0]
         row = cuda.grid(1)
         if row < owners.shape[0]:
             game = owners[row]
-            copies[0] = source[game]
-            here = copies[0]
+            copies[row] = source[game]
+            here = copies[row]
             apply(here, wide(moves[row]), log)
             if kept.shape[0] > 0:
-                kept[game] = copies[0]
+                kept[game] = copies[row]
             ends[row, OVER] = is_over(here)
             if is_over(here):
                 for seat in range(n_seats[game]):

@@ -23,6 +23,7 @@ class CardTables:
         self._states, self._worlds, self._none = (
             cuda.device_array(size, dtype_of(state)) for size in (n, n, 0)
         )
+        self._copies = self._none
         self._rngs = cuda.device_array((n, WORDS), np.uint32)
 
     def deal(self, variants: Any, seeds: Any) -> None:
@@ -33,13 +34,19 @@ class CardTables:
         """Write the moves of games that go on."""
         self._launch("list", self.n, self._states, self._worlds, self._rngs, *given)
 
-    def try_moves(self, owners: Any, moves: Any, *given: Any) -> None:
+    def try_moves(self, owners: Any, *given: Any) -> None:
         """Make moves, each in a world of its own, and write what comes of them."""
-        self._launch("try", len(owners), self._worlds, owners, moves, *given, self._none)
+        self._launch("try", len(owners), self._worlds, self._room(len(owners)), self._none, owners, *given)
 
-    def make_moves(self, owners: Any, moves: Any, *given: Any) -> None:
+    def make_moves(self, owners: Any, *given: Any) -> None:
         """Make one move in each of some games, and write what comes of it."""
-        self._launch("try", len(owners), self._states, owners, moves, *given, self._states)
+        self._launch("try", len(owners), self._states, self._room(len(owners)), self._states, owners, *given)
+
+    def _room(self, n: int) -> Any:
+        """Find room for copies of positions; in the memory of a thread they were not always read right."""
+        if len(self._copies) < n:
+            self._copies = find_card().device_array(n, dtype_of(self.state))
+        return self._copies
 
     def choose(self, *given: Any) -> None:
         """Choose the best move of every game."""

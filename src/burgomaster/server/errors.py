@@ -54,6 +54,8 @@ STATUS_OF = {
     **dict.fromkeys(
         ("too_many_cups", "too_many_cups_here", "too_many_entered", "cup_full", "cup_guests"), 409
     ),
+    "no_picture": UNAVAILABLE,
+    "pictures_busy": UNAVAILABLE,
 }  # of refusals, by their key
 OTHER_REFUSAL = "rules"  # the key under which what a game or a file forbids is counted
 KNOWN_STATUS = (400, 403, 404, 405, 408, 413, 415, 422)

@@ -27,6 +27,7 @@ class LiveMatch:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: dict[asyncio.Event, Callable[[], Collection[int]]] = field(default_factory=dict)
     # what wakes each of them, and which seats are theirs
+    listeners: dict[asyncio.Event, str] = field(default_factory=dict)  # who each of them is
     chat: Sequence[Mapping[str, Any]] | None = None  # None: to be read from the store
     chat_version: int = 0  # counts the messages that this process knows of
     bot_task: asyncio.Task[None] | None = None
@@ -104,6 +105,11 @@ class LiveMatch:
             if seats is None or not set(seats).isdisjoint(seats_of()):
                 watcher.set()
 
+    @property
+    def n_spectators(self) -> int:
+        """Count the people who watch and do not sit here; several windows of one are one."""
+        return len({self.listeners[event] for event, seats_of in self.watchers.items() if not seats_of()})
+
     def forget_chat(self) -> None:
         """Let the chat be read again: there is a new message."""
         self.chat_version += 1
@@ -116,12 +122,14 @@ class LiveMatch:
         self.timer = None
 
     @contextmanager
-    def watched(self, seats_of: Callable[[], Collection[int]] = tuple) -> Iterator[asyncio.Event]:
+    def watched(
+        self, seats_of: Callable[[], Collection[int]] = tuple, listener: str = ""
+    ) -> Iterator[asyncio.Event]:
         """Let somebody watch for a while; the event is set whenever their seats have something new."""
         changed = asyncio.Event()
-        self.watchers[changed] = seats_of
+        self.watchers[changed], self.listeners[changed] = seats_of, listener
         try:
             yield changed
         finally:
-            del self.watchers[changed]
+            del self.watchers[changed], self.listeners[changed]
             self.visit(is_holder=bool(seats_of()))

@@ -47,6 +47,7 @@ from burgomaster.server.troubles import STORE, TROUBLES
 log = logging.getLogger(__name__)
 
 MOST_LIVE = 2000
+ENDED_SECONDS, ENDED_CHECK_SECONDS = 60.0, 10.0  # a game that is over stays in memory so long after a visit
 ATTEMPTS = 4  # how often a request may be overtaken by other processes before it is refused
 TAKE_OVER_SECONDS = 2.0  # patience with another process beyond what a bot may think
 RETRY_SECONDS = 1.0
@@ -163,14 +164,35 @@ class MatchManager:
         live = self._live.get(name)
         return set() if live is None else {seat for seats_of in live.watchers.values() for seat in seats_of()}
 
+    def n_spectators(self, name: str) -> int:
+        """Count who watches a table without sitting there, as far as this process knows."""
+        live = self._live.get(name)
+        return 0 if live is None else live.n_spectators
+
+    def all_spectators(self) -> dict[str, int]:
+        """Count the same for all tables that anybody watches."""
+        found = {name: live.n_spectators for name, live in self._live.items() if live.watchers}
+        return {name: people for name, people in found.items() if people}
+
     def _evict(self) -> None:
         """Drop idle matches from memory, the least recently used first."""
         for name in list(self._live)[: max(0, len(self._live) - MOST_LIVE)]:
-            live = self._live[name]
-            if live.is_idle:
-                live.cancel_timer()
-                self.bots.pool.forget(name)
-                del self._live[name]
+            if self._live[name].is_idle:
+                self._drop(name)
+
+    def _drop(self, name: str) -> None:
+        """Drop a match from memory; the store has it."""
+        self._live.pop(name).cancel_timer()
+        self.bots.pool.forget(name)
+
+    async def drop_ended(self) -> None:
+        """Drop games that are over and that nobody looks at any more, for ever."""
+        while True:
+            await asyncio.sleep(ENDED_CHECK_SECONDS)
+            for name, live in list(self._live.items()):
+                has_ended = live.match.is_over or live.match.cancelled
+                if has_ended and live.is_idle and not live.is_attended(ENDED_SECONDS):
+                    self._drop(name)
 
     def chat_of(self, live: LiveMatch) -> Sequence[Mapping[str, Any]]:
         """Read the chat of a table; it is kept unless a message comes while it is read."""

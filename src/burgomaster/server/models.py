@@ -24,6 +24,10 @@ from sqlalchemy import (
 metadata = MetaData()
 # Of millions of matches only these few are in lists; queries say it in the same words, or SQLite cannot know
 UNFINISHED = text("status IN ('waiting', 'running')")
+UNTALLIED = text("tallied IS FALSE AND counted IS TRUE")
+UNANALYSED = text("analysed IS FALSE AND counted IS TRUE")
+ANALYSED = text("accuracy IS NOT NULL")
+RATED = text("mu IS NOT NULL")
 
 matches = Table(
     "matches",
@@ -48,9 +52,13 @@ matches = Table(
     Column("summary", JSON, nullable=False),
     Column("seen", Float, nullable=False, default=0.0, server_default="0"),  # when its people were there
     Column("counted", Boolean, nullable=False, default=False, server_default=false()),  # has its results
+    Column("tallied", Boolean, nullable=False, default=False, server_default=false()),  # and its tallies
+    Column("analysed", Boolean, nullable=False, default=False, server_default=false()),  # for accuracies
     Index("matches_by_origin", "origin", "status"),
     Index("matches_by_host", "host", "status"),
     Index("matches_by_counted", "counted", "status"),
+    Index("matches_unanalysed", "changed", sqlite_where=UNANALYSED, postgresql_where=UNANALYSED),
+    Index("matches_untallied", "match", sqlite_where=UNTALLIED, postgresql_where=UNTALLIED),
     Index("matches_unfinished", "status", "changed", sqlite_where=UNFINISHED, postgresql_where=UNFINISHED),
 )
 
@@ -173,12 +181,28 @@ results = Table(  # a row for each seat of a finished game; it stays when the ga
     Column("sigma", Float),
     Column("accuracy", Float),  # by analysis, once there was one
     Column("kept", Boolean, nullable=False, default=True, server_default=true()),  # whether there is a replay
-    Index("results_by_who", "who", "ended", "match"),
+    # with what is asked of many games at once, so that none of their rows is read
+    Index("results_by_who", "who", "ended", "match", "seat", "place", "is_public", "players", "kind"),
+    Index(
+        "results_curves", "who", "game", "ended", "mu", "sigma", sqlite_where=RATED, postgresql_where=RATED
+    ),
     Index("results_by_game", "who", "game", "ended", "match"),
     Index(
         "results_sums", "who", "is_public", "game", "variant", "players", "kind", "place", "score", "accuracy"
     ),
     Index("results_by_time", "rated", "ended", "match"),
+    Index("results_analysed", "who", "ended", sqlite_where=ANALYSED, postgresql_where=ANALYSED),
+)
+
+tallies = Table(  # what an account bought in all its games of a kind, and where its points came from
+    "tallies",
+    metadata,
+    Column("who", String(80), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("is_public", Boolean, primary_key=True),  # of games that anybody could watch
+    Column("games", Integer, nullable=False),
+    Column("sources", JSON, nullable=False),  # points by source
+    Column("items", JSON, nullable=False),  # by item: bought, in so many games, of which so many were won
 )
 
 ratings = Table(  # of people; those of bots come from the arena
@@ -335,4 +359,49 @@ tournament_tables = Table(
     Column("status", String(12), nullable=False),  # drawn, running, over, time, set, void, bye
     Column("outcome", JSON),  # places, scores and who had left, by seat
     Column("ended", Float, nullable=False),
+)
+
+# Watching
+
+spectators = Table(  # how many people watch a table, at each of several processes
+    "spectators",
+    metadata,
+    Column("process", String(24), primary_key=True),
+    Column("match", String(24), primary_key=True),
+    Column("people", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+takeovers = Table(  # games of guests that belong to an account as soon as they have ended
+    "takeovers",
+    metadata,
+    Column("match", String(24), primary_key=True),
+    Column("guest", String(80), primary_key=True),
+    Column("account", Integer, ForeignKey("accounts.id"), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+# Puzzles
+
+puzzle_standings = Table(  # how well an account does at the puzzles of a game
+    "puzzle_standings",
+    metadata,
+    Column("account", Integer, ForeignKey("accounts.id"), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("answered", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("best", Integer, nullable=False),
+)
+
+puzzle_answers = Table(  # the first answer of an account to a puzzle
+    "puzzle_answers",
+    metadata,
+    Column("account", Integer, ForeignKey("accounts.id"), primary_key=True),
+    Column("puzzle", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("is_right", Boolean, nullable=False),
+    Column("day", String(10), nullable=False),  # whose puzzle of the day it was; "": of none
+    Column("at", Float, nullable=False),
 )

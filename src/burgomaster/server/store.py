@@ -276,10 +276,19 @@ class Store:
 
     # Accounts
 
-    def add_account(self, name: str, key: str, password: str, at: float, session: str = "") -> int | None:
+    def add_account(
+        self,
+        name: str,
+        key: str,
+        password: str,
+        at: float,
+        session: str = "",
+        claim: Callable[[Connection, int], None] | None = None,
+    ) -> int | None:
         """Make an account, None if the name is taken; `password` is its hash.
 
-        Whoever makes it is logged in by the same transaction, if they have a session.
+        Whoever makes it is logged in by the same transaction, if they have a session; `claim` writes down in
+        it what else is theirs from now on.
         """
         try:
             with self.engine.begin() as connection:
@@ -287,6 +296,8 @@ class Store:
                 done = connection.execute(insert(models.accounts).values(values))
                 account = int(done.inserted_primary_key[0])  # type: ignore[index]
                 self._add_session(connection, session, account, at)
+                if claim is not None:
+                    claim(connection, account)
                 return account
         except IntegrityError:
             return None

@@ -33,6 +33,7 @@ class Kind(StrEnum):
     STANDING = "standing"  # answers: pairs of a move and a phase, for secret questions
     VACATION = "vacation"  # until
     VACATION_OVER = "vacation_over"
+    COMMENTARY = "commentary"  # yes: whether commentators may look into the seat's hand, some moves late
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,9 @@ def export(engine: Engine, account: int) -> dict[str, Any]:
             "calls": read(
                 models.call_ways, models.call_ways.c.who == who, but=["mark", "details", "session"]
             ),
+            "tallies": read(models.tallies, models.tallies.c.who == who, but=["who"]),
+            "puzzles": read(models.puzzle_standings, models.puzzle_standings.c.account == account),
+            "puzzle_answers": read(models.puzzle_answers, models.puzzle_answers.c.account == account),
             "studies": read(models.studies, models.studies.c.owner == who, but=["owner", "record"]),
             "tournaments": read(models.entrants, models.entrants.c.who == who, but=["who", "origin"]),
             "own_tournaments": read(
@@ -80,9 +83,12 @@ def forget(connection: Connection, account: int) -> None:
     for table, columns in (
         (models.ratings, ("account",)),
         (models.profiles, ("account",)),
+        (models.puzzle_standings, ("account",)),
+        (models.puzzle_answers, ("account",)),
         (models.ties, ("account", "other")),
         (models.invitations, ("account", "by")),
         (models.reports, ("by",)),
+        (models.takeovers, ("account",)),
     ):
         connection.execute(delete(table).where(or_(*(table.c[name] == account for name in columns))))
     studies, tried = models.studies, models.study_moves
@@ -90,6 +96,7 @@ def forget(connection: Connection, account: int) -> None:
     connection.execute(delete(tried).where(tried.c.study.in_(own)))
     connection.execute(delete(studies).where(studies.c.owner == who))
     forget_in_tournaments(connection, who)
+    connection.execute(delete(models.tallies).where(models.tallies.c.who == who))
     named = models.results.c.who == who
     connection.execute(update(models.results).where(named).values(name=NOBODYS_NAME))
 
