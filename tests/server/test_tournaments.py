@@ -691,5 +691,13 @@ def test_who_enters_at_the_same_moment_gets_a_number_of_their_own(database: str)
         entrants = (await club.read(cup)).entrants
         assert [one.number for one in entrants] == list(range(1, 9))
         assert len({one.who for one in entrants}) == 8
+        (listed,), (own,) = await club.cups.listed(("entering",)), await club.cups.own(people[0])
+        assert listed == own and listed["n_entered"] == 8 and "seed" not in listed
+        assert [row["title"] for row in own_tournaments(club.store.engine, people[0].whos)] == ["Friday"]
+        assert club.cups.store.count("host", HOST.who) == club.cups.store.count_entered(people[0].whos) == 1
+        await club.cups.end(await club.read(cup), HOST)
+        assert (
+            await club.cups.listed(("entering",)) == [] == own_tournaments(club.store.engine, people[0].whos)
+        )
 
     in_club(story, database)
