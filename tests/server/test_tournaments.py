@@ -16,8 +16,9 @@ from sqlalchemy import insert, select
 from burgomaster.core.registry import game_names
 from burgomaster.server import models
 from burgomaster.server.auth import Visitor
-from burgomaster.server.calls.notices import notices_of
+from burgomaster.server.calls.notices import Truth, notices_of, truth_of
 from burgomaster.server.calls.ways import Way, Ways
+from burgomaster.server.calls.words import message_of
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused, moves
 from burgomaster.server.match.journal import CUP
@@ -522,7 +523,13 @@ def test_everybody_is_called_when_a_round_begins_and_finds_their_table(address: 
         calls = Counter((row["who"], row["event"]) for row in rows)
         assert calls["visitor:Anna", "round"] == calls["visitor:Boris", "round"] == 1
         for row in rows:
-            assert round_of_table(club.store.engine, row["match"]) == ("Friday", 1)
+            found = round_of_table(club.store.engine, row["match"])
+            match, facts = (await club.live(row["match"])).match, (row["event"], row["who"], row["seat"])
+            assert found == ("Friday", 1)
+            if row["event"] == "round":
+                assert truth_of(match, *facts, TIME.now()) is Truth.HOLDS
+                said = message_of(match, "round", row["seat"], "en", TIME.now(), found)
+                assert said.body.startswith("Friday, round 1: ") and said.path == f"/t/{row['match']}"
         for name in ("Anna", "Boris", "Clara"):
             (own,) = own_tournaments(club.store.engine, [f"visitor:{name}"])
             live = await club.live(own["table"])
