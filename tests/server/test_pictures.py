@@ -163,6 +163,7 @@ def test_the_card_of_a_day_names_who_is_played_against(client: httpx.Client) -> 
     assert f"/daily/picture.png?day={deals.today(now()).isoformat()}&amp;lang=en" in page
 
 
+@pytest.mark.slow
 def test_studies_and_records_have_pictures_and_those_of_todays_deal_show_no_card(
     server: Running, client: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
