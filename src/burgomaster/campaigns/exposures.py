@@ -35,6 +35,7 @@ from burgomaster.server.match import (
     seats,
     takebacks,
 )
+from burgomaster.server.problem import problem_text
 from burgomaster.server.render import render
 from burgomaster.server.replay_context import Moment, course_of, replay_context, shown_plies, table_at
 from burgomaster.server.share.pictures import table_picture
@@ -127,6 +128,11 @@ def request_of(app: FastAPI) -> Request:
     """Make the request of somebody who asks for the page of the table."""
     scope = {"type": "http", "method": "GET", "path": f"/t/{MATCH}", "query_string": b"", "headers": []}
     return Request({**scope, "app": app, "scheme": "http", "server": ("table", 80), "root_path": ""})
+
+
+def problem(scene: Scene) -> str:
+    """Write what the viewer could send who reports a problem."""
+    return problem_text(scene.match, scene.seat)
 
 
 # What one is told
@@ -225,6 +231,7 @@ EXPOSURES: Mapping[str, Callable[[Scene], str]] = {
     "refusals": refusals,
     "outcomes": outcomes,
     "advice": advice,
+    "problem": problem,
 }
 ALWAYS = ("table", "lists", "refusals")
 COUNTING = ("advice",)  # depend on what a seat could have counted, though it is not shown: rubles

@@ -52,7 +52,7 @@ HISTORIES = 24  # that are played to find one in which somebody may be asked in 
 WITH_BOTS = 4  # one of so many histories has one person and bots
 # Compared in one of so many worlds
 PLACED = ("replay", "picture")  # what shows an earlier moment
-SOME = {"page": 4, "log": 8, "replay": 12, "picture": 9, "outcomes": 8, "advice": 5}
+SOME = {"page": 4, "log": 8, "replay": 12, "picture": 9, "outcomes": 8, "advice": 5, "problem": 5}
 ANSWERS, WRITES = 96, 16
 SAME_JOURNAL = 0.85  # how many worlds with the moves of the truth get its journal, too
 MOST_HISTORIES = 8  # that are remembered
@@ -82,6 +82,7 @@ def settings_of(setup: Setup) -> Settings:
     """Make the settings of a server that does nothing by itself."""
     database = f"sqlite:///{setup.folder / 'leak.db'}"
     quiet: dict[str, Any] = {"rate_limits": False, "prepare": False, "bot_seconds": 1e9, "bot_pause": 1e9}
+    quiet["analyse"] = False
     return Settings(database=database, secret="a secret of the campaign", **quiet)
 
 

@@ -23,9 +23,11 @@ from burgomaster.server import (
     lesson_routes,
     lobby_routes,
     mistakes_routes,
+    opening_routes,
     operations_routes,
     people_routes,
     preparing_routes,
+    problem_routes,
     recovery_routes,
     replay_routes,
     rules_routes,
@@ -50,13 +52,16 @@ from burgomaster.server.memory import collect_when_idle
 from burgomaster.server.metrics import Figures, counted_troubles
 from burgomaster.server.middleware import SecurityHeadersMiddleware
 from burgomaster.server.people.accuracy import keep_accuracy
-from burgomaster.server.people.counting import count_old_games
+from burgomaster.server.people.analysing import analyse_games
+from burgomaster.server.people.counting import count_old_games, tally_old_games
 from burgomaster.server.people.forgetting import Forgetter
 from burgomaster.server.people.pages import People
 from burgomaster.server.people.takeover import Takeovers
 from burgomaster.server.prefix import PrefixLinksMiddleware, PrefixMiddleware
 from burgomaster.server.preparing import Preparation
 from burgomaster.server.proxies import ProxyMiddleware
+from burgomaster.server.puzzles import api as puzzles_api
+from burgomaster.server.puzzles import routes as puzzle_routes
 from burgomaster.server.recovery import Recovery
 from burgomaster.server.render import STATIC
 from burgomaster.server.security import RateLimiter, Signer
@@ -74,6 +79,9 @@ from burgomaster.server.study import routes as study_routes
 from burgomaster.server.study.service import StudyService
 from burgomaster.server.supervisor import Work, supervise
 from burgomaster.server.table_service import TableService
+from burgomaster.server.tournaments import api as tournament_api
+from burgomaster.server.tournaments import routes as tournament_routes
+from burgomaster.server.tournaments.service import TournamentService
 from burgomaster.server.troubles import TROUBLES
 from burgomaster.server.watch import commentary
 from burgomaster.server.watch import routes as watch_routes
@@ -93,6 +101,8 @@ ROUTERS = (
     api.router,
     advice_routes.api,
     study_api.router,
+    tournament_api.router,
+    tournament_routes.router,
     watch_routes.api,
     watch_routes.pages,
     commentary.router,
@@ -100,6 +110,8 @@ ROUTERS = (
     embed.router,
     daily_routes.api,
     daily_routes.pages,
+    puzzles_api.router,
+    puzzle_routes.router,
     advice_routes.pages,
     lobby_routes.router,
     people_routes.router,
@@ -108,6 +120,7 @@ ROUTERS = (
     study_routes.router,
     mistakes_routes.router,
     table_routes.router,
+    problem_routes.router,
     replay_routes.router,
     account_routes.router,
     call_routes.router,
@@ -115,6 +128,8 @@ ROUTERS = (
     lesson_routes.router,
     rules_routes.router,
     strategy_routes.router,
+    opening_routes.pages,
+    opening_routes.api,
     preparing_routes.router,
     operations_routes.router,
 )
@@ -193,6 +208,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.sessions = Sessions(store, settings.keep_alive_seconds / 2)
     matches.on_logout = app.state.sessions.end
     app.state.table_service = TableService(matches)
+    app.state.tournaments = TournamentService(matches, app.state.table_service)
     app.state.spectators = Spectators(matches)
     app.state.advice = AdviceService(preparation, matches.bots.turns, settings.rate_limits)
     app.state.advice.on_done = partial(keep_accuracy, store.engine)
@@ -211,10 +227,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.calls = CallService(store, *shared)
     app.state.caller = Caller(matches, app.state.channels)
     work = background_work(matches, settings) | {"calling people": app.state.caller.run}
+    work["conducting tournaments"] = app.state.tournaments.conductor.run
     work["forgetting who has gone"] = app.state.forgetter.work
     work["taking over games of guests"] = app.state.takeovers.work
     if not store.is_sqlite:
         work["counting spectators"] = app.state.spectators.work
+    if settings.analyse:
+        work["analysing games"] = lambda: analyse_games(store, app.state.advice, now)
     if settings.drawers:
         work["drawing processes"] = lambda: app.state.drawers.look_after(preparation)
     tasks = [asyncio.create_task(supervise(name, begin)) for name, begin in work.items()]
@@ -244,6 +263,7 @@ def background_work(matches: MatchManager, settings: Settings) -> dict[str, Work
         "watching troubles": TROUBLES.watch,
         "looking after waiting tables": Caretaker(matches).look_after,
         "counting old games": lambda: count_old_games(matches.store, matches.preparation),
+        "tallying old games": lambda: tally_old_games(matches.store, matches.preparation),
     }
     if not matches.store.is_sqlite:
         from burgomaster.server.broadcast import listen  # late: only PostgreSQL needs its driver

@@ -28,6 +28,7 @@ def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
         "version": match.header.version,
         "options": match.header.options,
         "rated": match.header.rated,
+        "tournament": match.header.tournament or None,
         "status": match.status,
         "position": match.position(seat),
         "ply": match.public_ply,

@@ -90,12 +90,13 @@ class LiveMatch:
         """Name whom the bots of the table think for; None if nobody would notice.
 
         A person who plays is waited for, wherever they are. A game that was lost on time goes on to its end,
-        together with all others that everybody has left; a rated one too, so that leaving it counts.
+        together with all others that everybody has left; a rated one too, so that leaving it counts, and one
+        of a tournament, where others wait for its end.
         """
         header, seats = self.match.header, self.match.seats
         if self.is_attended(seconds) or any(seat.is_human for seat in seats):
             return Owner(header.origin or header.host, header.host)
-        goes_on = header.rated or any(seat.timed_out for seat in seats)
+        goes_on = header.is_serious or any(seat.timed_out for seat in seats)
         return NOBODY_IN_PARTICULAR if goes_on else None
 
     def notify(self, seats: Collection[int] | None = None) -> None:

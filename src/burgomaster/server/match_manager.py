@@ -125,10 +125,16 @@ class MatchManager:
         self._evict()
         return True
 
-    async def create(self, header: Header, *steps: Decide) -> LiveMatch:
-        """Make a new match with what happens at once; all of it is stored, or nothing."""
+    async def create(
+        self, header: Header, *steps: Decide, calls: Callable[[Match], Sequence[Notice]] = lambda _match: ()
+    ) -> LiveMatch:
+        """Make a new match with what happens at once; all of it is stored, or nothing.
+
+        `calls` lists who is called to it: they did not open it themselves.
+        """
         match, entries = await asyncio.to_thread(open_match, header, steps)
-        await asyncio.to_thread(self.store.create, header, match.summary, entries, match.status)
+        listed = (match.summary, entries, match.status, calls(match))
+        await asyncio.to_thread(self.store.create, header, *listed)
         self._live[header.match] = live = LiveMatch(match)
         live.visit(is_holder=True)
         self._evict()

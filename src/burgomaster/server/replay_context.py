@@ -12,6 +12,7 @@ from burgomaster.core.language import DEFAULT_LANGUAGE
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.server.match import Match, Refused
+from burgomaster.server.opening_key import is_counted
 from burgomaster.server.render import board_html, form_field, result_html
 from burgomaster.server.said import said_at
 from burgomaster.server.table_context import frame_context
@@ -70,6 +71,7 @@ def replay_context(
         "url": f"/t/{match.header.match}/replay",
         "eyes": "none" if seat is None else str(seat),
         "can_download": match.is_open_book,
+        "has_openings": match.is_open_book and is_counted(table.game),
     }
 
 

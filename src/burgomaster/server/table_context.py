@@ -271,7 +271,7 @@ def shown_seat(match: Match, seat: int, mine: Sequence[int], name: str, face: st
         is_free=held.is_free,
         left=held.left,
         timed_out=held.timed_out and held.left,
-        is_final=match.header.rated,
+        is_final=match.header.is_serious,
         mine=seat in mine,
         seconds=clock.left[seat] if clock.kind != "none" else None,
         deadline=clock.deadline() if clock.running == seat else None,

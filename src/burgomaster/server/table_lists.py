@@ -19,6 +19,7 @@ from burgomaster.server.rating.results import ACCOUNT, account_of
 from burgomaster.server.render import render
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
+from burgomaster.server.tournament_tables import own_tournaments
 
 WATCHED_SECONDS = 24 * 3600  # a game without a move for so long is not offered to watch
 MOST_FINISHED = 30
@@ -42,6 +43,7 @@ def read_lists(store: Store, visitor: Visitor, page: int = 1) -> dict[str, Any]:
     shown = [list_row(row, visitor, chosen) for row in others if row["match"] not in known]
     return {
         "page": page,
+        "cups": own_tournaments(store.engine, visitor.whos),
         "invited": [row for row in invited if row["match"] not in known],
         "has_more": max(len(opened), len(watched)) > PAGE_ROWS,
         "mine": sorted((row for row in mine if row["status"] != "over"), key=urgency),
