@@ -13,6 +13,7 @@ import burgomaster as bm
 from burgomaster.lab.suites import all_suites
 from burgomaster.server.daily import deals
 from burgomaster.server.match import Match, Refused
+from burgomaster.server.png import png_of
 from burgomaster.server.share import painter as painters
 from burgomaster.server.share.course import course_points
 from burgomaster.server.share.painter import Painter
@@ -35,6 +36,12 @@ def size_of(png: bytes) -> tuple[int, int]:
     assert png.startswith(b"\x89PNG\r\n\x1a\n")
     wide, high = struct.unpack(">II", png[16:24])
     return wide, high
+
+
+@pytest.fixture
+def drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server draws in this process: another one would be polite, and wait for all tests at its side."""
+    monkeypatch.setattr(painters.Brush, "draw", lambda _, svg: png_of(svg))
 
 
 def svg_of(match: Match, place: int | None = None, language: str = "en") -> str:
@@ -128,6 +135,7 @@ def test_texts_keep_to_their_room_and_to_letters_that_there_are() -> None:
 # How they are sent
 
 
+@pytest.mark.usefixtures("drawn_here")
 def test_links_have_pictures_that_others_may_keep(server: Running, client: httpx.Client) -> None:
     path = stage(server, "spyrium", 14, players=2).partition("?")[0]
     page = client.get(path).text
@@ -147,6 +155,7 @@ def test_links_have_pictures_that_others_may_keep(server: Running, client: httpx
     assert "picture.png?ply=3&amp;lang=en&amp;v=" in replay
 
 
+@pytest.mark.usefixtures("drawn_here")
 def test_a_finished_game_has_a_card_to_send(server: Running, client: httpx.Client) -> None:
     path = to_end(server, "spyrium", players=2).partition("?")[0]
     saved = client.get(f"{path}/result.png?lang=ru&save=1")
@@ -164,6 +173,7 @@ def test_the_card_of_a_day_names_who_is_played_against(client: httpx.Client) -> 
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("drawn_here")
 def test_studies_and_records_have_pictures_and_those_of_todays_deal_show_no_card(
     server: Running, client: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
