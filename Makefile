@@ -6,6 +6,10 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check
 READY_PLAY := $(VENV)/.ready-play
 READY := $(VENV)/.ready-dev
 READY_LAB := $(VENV)/.ready-lab
+READY_DOCS := $(VENV)/.ready-docs
+SOURCES := src tests tools bench examples
+LOCK := requirements-dev.lock
+LOCKED ?=
 # One more than there are cores: some tests wait for a server or a browser.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 WITHOUT ?=
@@ -14,7 +18,8 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(addprefix --without ,$(WITHOUT))
 
 .DEFAULT_GOAL := help
-.PHONY: help install play terminal test slow thorough test-machine warm-kernels quick-kernels check bench load golden screenshots format clean
+.PHONY: help install play terminal test slow thorough test-machine warm-kernels quick-kernels check bench load docs release sbom lock golden \
+  screenshots format clean
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -30,14 +35,27 @@ $(READY_PLAY): pyproject.toml | $(BIN)/python
 
 $(READY): pyproject.toml | $(BIN)/python
 	@echo 'Installing the tools of developers; this happens once.'
+ifdef LOCKED
+	$(PIP) --quiet --require-hashes --requirement $(LOCK)
+	$(PIP) --quiet --no-deps --no-build-isolation --editable .
+else
 	$(PIP) --quiet --editable '.[dev]'
+endif
 	@touch $(READY_PLAY) $@
 
 $(READY_LAB): $(READY)
-	$(PIP) --quiet --editable '.[dev,lab,envs]'
+ifndef LOCKED
+	$(PIP) --quiet --editable '.[dev,lab,envs,docs]'
+endif
+	@touch $(READY_DOCS) $@
+
+$(READY_DOCS): $(READY)
+ifndef LOCKED
+	$(PIP) --quiet --editable '.[dev,docs]'
+endif
 	@touch $@
 
-install: $(READY)  ## Set the virtual environment up, with the tools of developers
+install: $(READY)  ## Set the virtual environment up, with the tools of developers (LOCKED=1: exactly those of the lock file)
 
 play: $(READY_PLAY)  ## Start the table in the browser and open its page (ARGS="--host 0.0.0.0 --port 9000")
 	@$(BIN)/burgomaster serve --open $(ARGS)
@@ -67,8 +85,8 @@ quick-kernels: $(READY)
 	$(BIN)/python -m burgomaster.bots.warm --quick
 
 check: $(READY)  ## Lint, types, import layers, texts
-	$(BIN)/ruff check src tests bench examples
-	$(BIN)/ruff format --check src tests bench examples
+	$(BIN)/ruff check $(SOURCES)
+	$(BIN)/ruff format --check $(SOURCES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python -m burgomaster.core.check_texts
@@ -84,15 +102,28 @@ load: $(READY)  ## Measure how soon the lobby is there, drawing, and a club even
 	$(BIN)/python bench/drawing.py
 	$(BIN)/python bench/load.py $(ARGS)
 
+docs: $(READY_DOCS)  ## Build the book into site/, strictly; open site/index.html
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet $(ARGS)
+
+release: $(READY)  ## Build wheel and sdist into dist/ and try the wheel in an empty environment (PYTHONS="python3.12 python3.13")
+	$(BIN)/python -m tools.release $(addprefix --python ,$(or $(PYTHONS),$(PYTHON))) $(ARGS)
+
+sbom: $(READY)  ## Write the software bill of materials (CycloneDX) into dist/
+	$(BIN)/python -m tools.bill_of_materials dist/burgomaster.cdx.json
+
+lock: $(READY)  ## Write the lock file anew, with hashes
+	$(PIP) --quiet uv
+	$(BIN)/python -m tools.lock $(LOCK)
+
 golden: $(READY)  ## Write the golden playthroughs and perft counts anew; read the diff
 	$(BIN)/python -m tests.golden
 
-screenshots: $(READY)  ## Draw every main page in every size into screenshots/ (ignored by git), a few into docs/screenshots; look at them
+screenshots: $(READY)  ## Draw every main page in every size into screenshots/ (ignored by git), a few into docs/screenshots (ARGS=docs: only these)
 	$(BIN)/python -m tests.web.screenshots $(ARGS)
 
 format: $(READY)  ## Format the sources
-	$(BIN)/ruff check --fix --quiet src tests bench examples
-	$(BIN)/ruff format --quiet src tests bench examples
+	$(BIN)/ruff check --fix --quiet $(SOURCES)
+	$(BIN)/ruff format --quiet $(SOURCES)
 
 clean:  ## Remove the virtual environment and every cache of the project
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache site dist

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import re
+from functools import cache
 from pathlib import Path
 
+from tools.docs.places import SOURCES
+
 from tests.cases import every
+from tests.guides import guides, name_of, prose_of
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "burgomaster"
-GUIDES = sorted(
-    path.relative_to(ROOT).as_posix()
-    for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("src/burgomaster/games/*/*.md"))
-    if path.name != "CHANGELOG.md"  # which also speaks of what was
-)
+OF_THE_PAST = "CHANGELOG.md"  # speaks of what was, too
+GUIDES = sorted(name_of(path) for path in guides() if path.name != OF_THE_PAST)
+APPEARING = re.compile(r"(?:site|dist)/.*|game\.json|burgomaster/1")  # what is made, and no path at all
 NAME = re.compile(r"`([\w./<>*-]+)`")
-LINK = re.compile(r"\]\((?!https?:)([^)#\s]+)")
+LINK = re.compile(r"\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)")
+ADDRESS = re.compile(r"`(?:GET |POST )?(/(?!etc|opt|var)[a-z*][\w/.{}*-]*)`")
+ELSEWHERE = {"/api/openapi.json", "/metrics", "/log", "/data", "/burgomaster"}
 FILE = re.compile(r"\.(?:py|md|csv|toml|json|html|css|svg|js)$")
 PLACES = (
     "campaigns",
@@ -41,6 +46,7 @@ def candidates(name: str, before: str) -> list[str]:
     return [plain, *inside, f"examples/*/{plain}", f"examples/*/*/{plain}", f"src/{plain}"]
 
 
+@cache
 def is_there(pattern: str) -> bool:
     return next(ROOT.glob(pattern.replace("//", "/")), None) is not None
 
@@ -50,6 +56,8 @@ def missing(text: str) -> list[str]:
     for name in NAME.findall(text):
         if not (FILE.search(name) or "/" in name) or name.startswith(("/", "-", ".")):
             continue
+        if APPEARING.fullmatch(name):
+            continue
         if not any(is_there(pattern) for pattern in candidates(name.rstrip("/"), before)):
             found.append(name)
         before = name.rpartition("/")[0] or before
@@ -58,10 +66,80 @@ def missing(text: str) -> list[str]:
 
 @every("guide", GUIDES)
 def test_every_file_that_a_guide_names_exists(guide: str) -> None:
-    text = re.sub(r"```.*?```", "", (ROOT / guide).read_text(encoding="utf-8"), flags=re.DOTALL)
-    assert missing(text) == []
-    links = [(ROOT / guide).parent / link for link in LINK.findall(text)]
-    assert [str(link) for link in links if not link.exists()] == []
+    assert missing(prose_of(ROOT / guide)) == []
+
+
+# Links
+
+
+@cache
+def anchors_of(path: Path) -> set[str]:
+    """What can be linked to inside a page: its headings, as the book and most viewers write them."""
+    found = re.findall(r"^#+ (.+)$", prose_of(path), re.MULTILINE)
+    plain = [re.sub(r"[^\w\s-]", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", one)) for one in found]
+    return {re.sub(r"\s", "-", one.strip().lower()) for one in plain}
+
+
+def is_made(path: Path) -> bool:
+    """Whether a page is made when the book is built: references, tables of cards."""
+    name = path.as_posix().removeprefix(f"{ROOT.as_posix()}/docs/")
+    return bool(re.fullmatch(r"(?:ru/)?(?:reference/.*|games/\w+/cards)\.md", name))
+
+
+def wrong_links(page: Path, text: str) -> list[str]:
+    """Links of a text that lead nowhere, or to a heading that is not there."""
+    found = []
+    for target, anchor in LINK.findall(text):
+        path = Path(os.path.normpath(page.parent / target)) if target else page
+        is_page = path.suffix == ".md" and path.exists()
+        if not path.exists() and not is_made(path):
+            found.append(target)
+        elif anchor and is_page and anchor.lower() not in anchors_of(path):
+            found.append(f"{target}#{anchor}")
+    return found
+
+
+@every("page", guides(), ids=name_of)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    assert wrong_links(page, prose_of(page)) == []
+
+
+def test_a_link_that_leads_nowhere_is_found() -> None:
+    page = ROOT / "docs" / "index.md"
+    text = "[a](nowhere.md) [b](play.md#the-board) [c](play.md#the-bored) [d](#nothing) "
+    text += "[e](reference/json.md) [f](https://x.y)"
+    assert wrong_links(page, text) == ["nowhere.md", "play.md#the-bored", "#nothing"]
+
+
+def test_every_page_has_its_place_in_the_book() -> None:
+    placed = re.findall(r"[\w/]+\.md", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+    pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
+    assert pages <= set(placed), "give each page a place under nav in mkdocs.yml"
+    assert set(SOURCES.values()) <= set(placed) and len(placed) == len(set(placed))
+
+
+def test_every_page_in_russian_has_an_english_one() -> None:
+    for path in (ROOT / "docs" / "ru").rglob("*.md"):
+        other = ROOT / "docs" / path.relative_to(ROOT / "docs" / "ru")
+        assert other.exists(), path
+        mine, theirs = (len(re.findall(r"^## ", prose_of(page), re.M)) for page in (path, other))
+        assert mine <= theirs, path
+
+
+# Addresses of a server
+
+
+def test_every_address_of_a_server_that_a_guide_names_exists() -> None:
+    from burgomaster.server.app import ROUTERS, create_app
+    from burgomaster.server.settings import Settings
+
+    paths = {getattr(route, "path", "") for router in ROUTERS for route in router.routes}
+    paths |= set(create_app(Settings(database="sqlite://", secret="-" * 32)).openapi()["paths"])
+    known = [re.compile(re.sub(r"\\{[^}]+\\}", "[^/]+", re.escape(path))) for path in paths]
+    for guide in GUIDES:
+        for address in ADDRESS.findall(prose_of(ROOT / guide)):
+            if address not in ELSEWHERE:
+                assert any(one.fullmatch(address) for one in known), f"{guide}: {address}"
 
 
 def test_a_name_that_is_not_there_is_found() -> None:

@@ -5,16 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
+from tools import badges
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-
-
-def test_the_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    exec(compile(code, "README.md", "exec"), {})
-    assert "steps/s" in capsys.readouterr().out
 
 
 def test_every_make_verb_is_explained() -> None:
@@ -25,8 +19,18 @@ def test_every_make_verb_is_explained() -> None:
     assert set(re.findall(r"^make (\w+)", README, re.MULTILINE)) <= verbs
 
 
-def test_links_lead_somewhere() -> None:
-    for name in ("README.md", "CONTRIBUTING.md", "docs/architecture.md"):
-        text = (ROOT / name).read_text(encoding="utf-8")
-        for target in re.findall(r"\]\(([^)#]+)\)", text):
-            assert target.startswith("https://") or (ROOT / name).parent.joinpath(target).exists(), target
+def test_the_badges_tell_what_the_pages_tell_and_load_nothing() -> None:
+    files = {path.stem for path in badges.FOLDER.iterdir()}
+    assert files == set(badges.BADGES)
+    for name, badge in badges.BADGES.items():
+        picture = (badges.FOLDER / f"{name}.svg").read_text(encoding="utf-8")
+        assert picture == badges.draw(badge), "python -m tools.badges"
+        assert f"docs/badges/{name}.svg" in README
+        assert re.findall(r"https?://[^\"]+", picture) == ["http://www.w3.org/2000/svg"]
+
+
+def test_a_visitor_reads_it_in_two_minutes() -> None:
+    words = re.sub(r"```.*?```|\]\([^)]*\)|[|`*#!\[]", " ", README, flags=re.DOTALL).split()
+    assert len(words) < 600
+    assert len(re.findall(r"^!\[", README, re.MULTILINE)) == 2
+    assert not re.search(r"!\[[^]]*\]\(https?:", README)

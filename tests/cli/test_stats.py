@@ -6,8 +6,6 @@ import csv
 import importlib.util
 import io
 import json
-import re
-import shlex
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -119,19 +117,3 @@ def test_records_and_folders_are_counted_and_others_left_out(run: Run, tmp_path:
     assert "unfinished.json" in found.err and "not over" in found.err
     nothing = run("stats", folder / "unfinished.json", "--lang", "ru")
     assert nothing.code == 1 and "нет ни одной законченной" in nothing.err
-
-
-@pytest.mark.slow
-def test_the_examples_of_the_page_run(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    page = PAGE.read_text(encoding="utf-8")
-    commands = re.findall(r"^\$ burgomaster (.*)$", page, re.MULTILINE)
-    assert len(commands) >= 5
-    for command in commands:
-        ended = run(*shlex.split(command))
-        assert ended.code == 0, (command, ended.err)
-    for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL):
-        exec(compile(code, "data.md", "exec"), {})
-    assert "the first seat wins" in capsys.readouterr().out

@@ -1,4 +1,7 @@
-"""The sample bot of `examples/`, and other bots of other packages: found by name, and harmless if broken."""
+"""The sample bot of `examples/`, and other bots of other packages: found by name, and harmless if broken.
+
+The commands of its README.md are run with it installed.
+"""
 
 from __future__ import annotations
 

@@ -25,7 +25,11 @@ GAMES = ("petersburg", "suburbia", "spyrium")
 MOST = {"petersburg": 300, "suburbia": 300, "spyrium": 300}  # at the same time, so that a net stays quick
 NUMBER_BYTES, FILE_BYTES = 2, 1_000_000  # of the weights that come with the package
 LARGEST = 16.0  # inputs are of the order of 1
-MEANINGS = [("spyrium", 1338, "c7ba481f70bddbf1"), ("suburbia", 1647, "85bf5897c89d9227")]
+MEANINGS = [
+    ("petersburg", 1891, "0144091ccbd035a7"),
+    ("spyrium", 1338, "c7ba481f70bddbf1"),
+    ("suburbia", 1647, "85bf5897c89d9227"),
+]
 OTHER_OPTIONS = [
     Suite("spyrium", {"residence_track": "with_six", "kept_tokens": "recycled"}, 3),
     Suite("suburbia", {"solo": "dale", "dale_tie": "human", "dale_private_goal": True}, 1),
@@ -121,6 +125,7 @@ def test_positions_that_differ_have_different_inputs(name: str) -> None:
 @pytest.mark.parametrize(("name", "size", "digest"), MEANINGS)
 def test_places_keep_their_meaning(name: str, size: int, digest: str) -> None:
     """Nets that were trained stay valid: new inputs come behind these, or the version is raised."""
+    assert {one for one, _, _ in MEANINGS} == set(GAMES)
     layout = layout_of(name)
     said = "\n".join(layout.names()[:size])
     assert layout.version == 1 and hashlib.sha256(said.encode()).hexdigest()[:16] == digest

@@ -1,4 +1,7 @@
-"""Training: the net learns, what is stored goes on as if nothing had happened, the command says it all."""
+"""Training: the net learns, what is stored goes on as if nothing had happened, the command says it all.
+
+What docs/training.md shows is tried here: a training, what goes on from it, and what its file says of itself.
+"""
 
 from __future__ import annotations
 

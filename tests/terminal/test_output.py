@@ -9,6 +9,8 @@ import pytest
 from rich.console import Console
 
 from burgomaster.terminal.output import BLANK_LINES, SPINNER_DELAY, clear, working
+from burgomaster.terminal.texts import program_words
+from tests.cases import every
 
 
 def cleared(terminal: bool) -> str:
@@ -53,3 +55,19 @@ def test_a_pipe_and_a_simple_terminal_show_no_spinner(
 ) -> None:
     monkeypatch.setenv("TERM", kind)
     assert worked(terminal, seconds=2 * SPINNER_DELAY) == ""
+
+
+@every(
+    "called, found, said",
+    [
+        ("/usr/bin/burgomaster", "/usr/bin/burgomaster", "burgomaster"),
+        (".venv/bin/burgomaster", None, ".venv/bin/burgomaster"),
+        ("/my games/bin/burgomaster", None, "'/my games/bin/burgomaster'"),
+        ("/lib/burgomaster/cli/main.py", None, "burgomaster"),
+    ],
+)
+def test_a_command_is_told_as_this_shell_finds_it(called: str, found: str | None, said: str) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.argv", [called])
+        patch.setattr("shutil.which", lambda _name: found)
+        assert program_words() == said

@@ -35,8 +35,10 @@ from burgomaster.server.match import (
     seats,
     takebacks,
 )
+from burgomaster.server.problem import problem_text
 from burgomaster.server.render import render
 from burgomaster.server.replay_context import Moment, course_of, replay_context, shown_plies, table_at
+from burgomaster.server.share.pictures import table_picture
 from burgomaster.server.table_lists import list_row
 from burgomaster.server.table_routes import live_html
 
@@ -111,6 +113,12 @@ def replay(scene: Scene) -> str:
     return html + json.dumps([len(moments), view, *map(str_of, context["moments"])])
 
 
+def pictures(scene: Scene) -> str:
+    """Compose the pictures that go with links to a table and to a moment of it, with their keys."""
+    found = [table_picture(scene.match, place, scene.language, {}) for place in (None, scene.place)]
+    return "".join(f"{one.key}{one.compose()}" for one in found)
+
+
 def str_of(moment: Moment) -> str:
     """Write a line of the list of moments, but for the ply, which no page shows."""
     return repr(replace(moment, ply=0))
@@ -120,6 +128,11 @@ def request_of(app: FastAPI) -> Request:
     """Make the request of somebody who asks for the page of the table."""
     scope = {"type": "http", "method": "GET", "path": f"/t/{MATCH}", "query_string": b"", "headers": []}
     return Request({**scope, "app": app, "scheme": "http", "server": ("table", 80), "root_path": ""})
+
+
+def problem(scene: Scene) -> str:
+    """Write what the viewer could send who reports a problem."""
+    return problem_text(scene.match, scene.seat)
 
 
 # What one is told
@@ -214,9 +227,11 @@ EXPOSURES: Mapping[str, Callable[[Scene], str]] = {
     "lists": lists,
     "page": page,
     "replay": replay,
+    "picture": pictures,
     "refusals": refusals,
     "outcomes": outcomes,
     "advice": advice,
+    "problem": problem,
 }
 ALWAYS = ("table", "lists", "refusals")
 COUNTING = ("advice",)  # depend on what a seat could have counted, though it is not shown: rubles

@@ -45,6 +45,7 @@ matches = Table(
     Column("created", Float, nullable=False),
     Column("origin", String(24), nullable=False, default="", server_default=""),  # a mark of an address
     Column("rated", Boolean, nullable=False, default=False, server_default=false()),
+    Column("stand_in", String(40), nullable=False, default="", server_default=""),  # a bot, for who leaves
     # For lists only; the journal is the truth.
     Column("status", String(12), nullable=False, index=True),  # waiting, running, over
     Column("changed", Float, nullable=False, index=True),
@@ -288,6 +289,99 @@ study_moves = Table(
     Column("move", String(200), nullable=False),
     Column("name", String(80), nullable=False),  # of the branch that begins here
 )
+
+# Tournaments
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("tournament", String(24), primary_key=True),
+    Column("title", String(80), nullable=False),
+    Column("host", String(80), nullable=False),
+    Column("host_name", String(40), nullable=False),
+    Column("origin", String(24), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("clock", JSON, nullable=False),
+    Column("plan", JSON, nullable=False),  # see tournaments/plan.py
+    Column("is_open", Boolean, nullable=False),  # whether everybody finds it, or only who has the link
+    Column("rated", Boolean, nullable=False),
+    Column("seed", BigInteger, nullable=False),  # of what is drawn by lot
+    Column("status", String(12), nullable=False),  # entering, running, over, cancelled
+    Column("entries_open", Boolean, nullable=False),
+    Column("round", Integer, nullable=False),  # the newest that is drawn, 0 before the start
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Index("tournaments_by_status", "status", "changed"),
+    Index("tournaments_by_host", "host", "status"),
+    Index("tournaments_by_origin", "origin", "status"),
+)
+
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("tournament", String(24), ForeignKey("tournaments.tournament"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # from 1
+    Column("who", String(80), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("passing", String(12), nullable=False),  # how they want to pass at their tables
+    Column("state", String(12), nullable=False),  # in, left, removed
+    Column("group_no", Integer, nullable=False),  # 0: there are no groups
+    Column("since", Integer, nullable=False),  # the first round in which they play
+    Column("entered", Float, nullable=False),
+    Column("origin", String(24), nullable=False),  # a mark of the address from which a guest came
+    UniqueConstraint("tournament", "who", name="entrants_once"),
+    Index("entrants_by_who", "who"),
+)
+
+tournament_rounds = Table(
+    "tournament_rounds",
+    metadata,
+    Column("tournament", String(24), ForeignKey("tournaments.tournament"), primary_key=True),
+    Column("round", Integer, primary_key=True),  # two processes cannot both draw it
+    Column("stage", String(8), nullable=False),  # main, final
+    Column("drawn", Float, nullable=False),
+    Column("opened", Float, nullable=False),  # when all its tables were there; 0: they are not yet
+    Column("ends", Float, nullable=False),  # when its time is up; 0 until it is opened
+    Column("ended", Float, nullable=False),  # 0: it goes on
+    Column("due", Float, nullable=False),  # when what follows it begins; 0 until it has ended
+)
+
+tournament_tables = Table(
+    "tournament_tables",
+    metadata,
+    Column("tournament", String(24), ForeignKey("tournaments.tournament"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("match", String(24), unique=True),  # the table's name, drawn with the round; none: somebody rests
+    Column("group_no", Integer, nullable=False),
+    Column("seats", JSON, nullable=False),  # numbers of entrants by seat, 0 for a bot
+    Column("status", String(12), nullable=False),  # drawn, running, over, time, set, void, bye
+    Column("outcome", JSON),  # places, scores and who had left, by seat
+    Column("ended", Float, nullable=False),
+)
+
+# Watching
+
+spectators = Table(  # how many people watch a table, at each of several processes
+    "spectators",
+    metadata,
+    Column("process", String(24), primary_key=True),
+    Column("match", String(24), primary_key=True),
+    Column("people", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+takeovers = Table(  # games of guests that belong to an account as soon as they have ended
+    "takeovers",
+    metadata,
+    Column("match", String(24), primary_key=True),
+    Column("guest", String(80), primary_key=True),
+    Column("account", Integer, ForeignKey("accounts.id"), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+# Puzzles
 
 puzzle_standings = Table(  # how well an account does at the puzzles of a game
     "puzzle_standings",

@@ -19,6 +19,7 @@ from burgomaster.terminal.screen import load_screen, view_seat
 from burgomaster.terminal.starting import wait_for_bots
 from burgomaster.terminal.storage import load_or_none
 from burgomaster.terminal.table_log import digest, log_lines, moves_before_decision
+from burgomaster.terminal.texts import program_words
 
 
 class LocalSession(GameSession):
@@ -104,7 +105,8 @@ class LocalSession(GameSession):
     def leave(self) -> str:
         """Save, and say how to come back."""
         self.game.save()
-        return self.screen.say("play.kept", path=shlex.quote(str(self.game.path)))
+        path = shlex.quote(str(self.game.path))
+        return self.screen.say("play.kept", program=program_words(), path=path)
 
     def print_end(self) -> None:
         """Show the end; open for all where several people look at it."""
@@ -114,4 +116,4 @@ class LocalSession(GameSession):
         lines = digest(self.game.table, self.screen, viewer, since)
         print_end(self.console, self.screen, self.game.table, seat, lines)
         path = shlex.quote(str(self.game.path))
-        self.console.print(self.screen.say("play.replay", path=path), soft_wrap=True)
+        self.console.print(self.screen.say("play.replay", program=program_words(), path=path), soft_wrap=True)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -13,6 +16,7 @@ FOLDER = Path(__file__).parent
 TEXTS = Catalog(FOLDER, CORE_TEXTS)
 LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 LANGUAGE_OPTION = "--lang"
+PROGRAM = "burgomaster"
 MAX_NAME = 24  # letters of a player's name on the screen
 
 
@@ -38,6 +42,13 @@ def guess_language(environment: Mapping[str, str]) -> str:
     locale = next((environment[name] for name in LOCALE_VARIABLES if environment.get(name)), "")
     language = locale[:2].lower()
     return language if language in LANGUAGES else DEFAULT_LANGUAGE
+
+
+def program_words() -> str:
+    """Say how this program is called here: by its name, or by its path where a shell would not find it."""
+    called = Path(sys.argv[0])
+    is_elsewhere = called.name == PROGRAM and shutil.which(PROGRAM) is None
+    return shlex.quote(str(called)) if is_elsewhere else PROGRAM
 
 
 def one_line(text: str) -> str:

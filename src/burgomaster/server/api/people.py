@@ -195,6 +195,7 @@ async def change_profile(request: Request, visitor: CurrentVisitor, asked: Profi
     """Change what the sender says of themselves."""
     said = (account_of(visitor), asked.face, asked.about, asked.seen_by)
     await asyncio.to_thread(people_of(request).profiles.set, *said)
+    request.app.state.avatars.forget(said[0])
     return {"done": "profile"}
 
 

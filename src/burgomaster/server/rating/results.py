@@ -90,11 +90,11 @@ def kind_of(match: Match, seat: Seat) -> str:
 
 
 def places_of(match: Match) -> list[int]:
-    """Count for each seat those that ended before it; in a rated game whoever left is behind the others."""
+    """Count for each seat those that ended before it; in a serious game whoever left is behind the others."""
     states, players = match.table.redacted(None), match.game.players
     ranks = [int(python_api.rank(states, 0, seat)) for seat in range(players)]
     left = [seat.left_ply if seat.left else None for seat in match.seats]
-    return last_if_left(ranks, left) if match.header.rated else ranks
+    return last_if_left(ranks, left) if match.header.is_serious else ranks
 
 
 def last_if_left(ranks: Sequence[int], left: Sequence[int | None]) -> list[int]:

@@ -1,0 +1,1 @@
+"""Commands of the makers: the book, releases, pictures. Nothing here is installed."""
