@@ -40,13 +40,12 @@ def row(name: str, found: Sequence[int], solution: str = "pass") -> dict[str, An
 @pytest.mark.parametrize("game", game_names())
 def test_puzzles_that_come_with_a_game_can_be_played_and_have_one_best_move(game: str) -> None:
     collection = puzzles_of(game)
-    assert (
-        collection is not None and len({one.id for one in collection.puzzles}) == len(collection.puzzles) > 20
-    )
+    assert collection is not None and len(collection.puzzles) >= 16
+    assert len({one.id for one in collection.puzzles}) == len(collection.puzzles)
     assert collection.provenance["command"].startswith(f"burgomaster puzzles {game} ")
     assert len(collection.levels) == len(LEVELS) and collection.levels[2] == CENTRE
     kinds = set()
-    for puzzle in collection.puzzles[::8]:
+    for puzzle in collection.puzzles[:: max(1, len(collection.puzzles) // 16)]:
         table = puzzle.table()
         kinds.add((game_info(game).variant_name(table.game.options), table.game.players))
         assert parse_position(puzzle.position).knowledge.seat == table.to_move
@@ -56,7 +55,7 @@ def test_puzzles_that_come_with_a_game_can_be_played_and_have_one_best_move(game
         rivals = [one for name, one in found.items() if name != puzzle.solution]
         assert len(moves) > 2 and min(loss_of(found[puzzle.solution], one) for one in rivals) >= GAP - 1e-3
     assert len(kinds) > 2
-    assert {one.difficulty for one in collection.puzzles} >= {2, 3, 5}
+    assert len({one.difficulty for one in collection.puzzles}) >= 4
 
 
 def test_a_game_is_searched_with_what_the_mover_sees_and_the_same_every_time(
