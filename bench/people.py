@@ -24,6 +24,7 @@ from sqlalchemy import Table, func, select
 
 from burgomaster.campaigns.servers import settings_for, start
 from burgomaster.core.registry import game_info, game_names
+from burgomaster.core.statistics import statistics_of
 from burgomaster.server import models
 from burgomaster.server.rating.numbers import certain
 from burgomaster.server.rating.seasons import ALL_TIME, season_of
@@ -36,9 +37,18 @@ SESSIONS = 200
 BOTS = ("greedy", "search:1", "search:2", "search:3", "search:5")
 BOT_SHARE, RATED_SHARE, OPEN_SHARE = 0.3, 0.4, 0.5
 WAITING, RUNNING = 150, 600
-TABLES = (models.accounts, models.sessions, models.matches, models.holders, models.results, models.ratings)
+TABLES = (
+    models.accounts,
+    models.sessions,
+    models.matches,
+    models.holders,
+    models.results,
+    models.tallies,
+    models.ratings,
+)
 GOAL = 50.0  # milliseconds of 95 of 100 answers
 SEED = 7
+TALLIED = 5_000  # accounts with tallies: the busiest
 
 Rows = Iterable[Sequence[Any]]
 
@@ -72,6 +82,7 @@ def make(database: str, n_accounts: int, n_games: int) -> None:
     write(store, models.matches, made.matches())
     write(store, models.holders, made.holders())
     write(store, models.results, made.results())
+    write(store, models.tallies, tallies(n_accounts))
     write(store, models.ratings, made.ratings())
     for index in indexes:
         index.create(store.engine)
@@ -121,6 +132,20 @@ def sessions(n_accounts: int) -> Rows:
     for place in range(SESSIONS):
         account = place + 1 if place < 5 else chosen.randint(1, n_accounts)
         yield hash_token(f"token {place}"), account, time.time()
+
+
+def tallies(n_accounts: int) -> Rows:
+    """Let the busy ones have bought something of everything: who, game, is public, games, sources, items."""
+    known = {name: statistics_of(name) for name in game_names()}
+    for game, statistic in known.items():
+        assert statistic is not None
+        sources = json.dumps({name: 900 + 7 * place for place, name in enumerate(statistic.sources)})
+        items = json.dumps(
+            {name: [place + 3, place + 2, place] for place, name in enumerate(statistic.items)}
+        )
+        for account in range(1, min(n_accounts, TALLIED) + 1):
+            for is_public in (False, True):
+                yield f"account:{account}", game, is_public, 40, sources, items
 
 
 class Games:
@@ -214,6 +239,8 @@ class Games:
             "summary": json.dumps(summary),
             "seen": changed,
             "counted": is_over,
+            "tallied": is_over,
+            "analysed": is_over,
         }
         return [values[column.name] for column in models.matches.columns]
 

@@ -93,9 +93,15 @@ def think_with_the_truth(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("burgomaster.server.advice.advise", advise_by_truth)
 
 
+def draw_the_truth(patch: pytest.MonkeyPatch) -> None:
+    """Let the name of a picture depend on the truth."""
+    patch.setattr("burgomaster.server.share.pictures.name_of", lambda table: str(crc32(table.state_bytes())))
+
+
 @pytest.mark.parametrize(
     ("plant", "seed", "where"),
     [
+        (draw_the_truth, ANSWERED, "picture"),
         (truth_for_refusals, PENDING, "refusals"),
         (other_key_while_asked, PENDING, "refusals"),
         (count_everything, ANSWERED, "table"),

@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 import burgomaster as bm
 from burgomaster.server import drawers as drawers_module
 from burgomaster.server.auth import Auth, Visitor
+from burgomaster.server.avatars import KnownFaces
 from burgomaster.server.drawers import Drawers
 from burgomaster.server.drawing_process import serve
 from burgomaster.server.live_match import MOST_RECENT, LiveMatch
@@ -30,7 +31,8 @@ from tests.server.fixtures import SECRET, new_server, settings_for, until
 from tests.server.matches import Sitting, secret_sitting
 from tests.server.seats import open_for_two
 
-CHAT = ({"id": 1, "name": "Anna", "seat": 0, "text": "<b>hello</b>\nthere"},)
+FACES = {"visitor:Anna": "face-guest-3"}
+CHAT = ({"id": 1, "ply": 2, "name": "Anna", "seat": 0, "text": "<b>hello</b>\nthere"},)
 
 
 class Imitation:
@@ -86,7 +88,9 @@ class Scene:
         self.drawer.start()
         manager = SimpleNamespace(chat_of=lambda _: CHAT)
         auth = Auth(None, Signer(SECRET), False)  # type: ignore[arg-type]
-        self.app = SimpleNamespace(state=SimpleNamespace(auth=auth, match_manager=manager))
+        self.app = SimpleNamespace(
+            state=SimpleNamespace(auth=auth, match_manager=manager, avatars=KnownFaces(FACES))
+        )
 
     def show(self) -> None:
         """Show what was decided."""

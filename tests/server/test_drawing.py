@@ -17,6 +17,7 @@ from fastapi import Request
 import burgomaster as bm
 from burgomaster.server import table_context as table_context_module
 from burgomaster.server.auth import Auth, Visitor
+from burgomaster.server.avatars import KnownFaces
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match
 from burgomaster.server.prefix import add_prefix
@@ -119,9 +120,9 @@ def test_what_is_secret_is_remembered_for_nobody_else() -> None:
 @pytest.mark.parametrize("game", ["petersburg", "suburbia", "spyrium"])
 def test_a_stream_sends_the_page_that_is_shown(game: str) -> None:
     """Of pieces that were sent before it is put together in another way than a page."""
-    chat = ({"id": 1, "name": "A\r\nB", "seat": -1, "text": "<!-- the board -->"},)
+    chat = ({"id": 1, "ply": 1, "name": "A\r\nB", "seat": -1, "text": "<!-- the board -->"},)
     manager = SimpleNamespace(chat_of=lambda _: chat)
-    app = SimpleNamespace(state=SimpleNamespace(auth=AUTH, match_manager=manager))
+    app = SimpleNamespace(state=SimpleNamespace(auth=AUTH, match_manager=manager, avatars=KnownFaces({})))
     scope = {"type": "http", "method": "GET", "scheme": "http", "server": ("table", 80), "app": app}
     scope |= {"path": "/t/match/events", "root_path": "", "headers": [], "query_string": b""}
     for match, seat, language in moments(game, 2, 6):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -12,15 +13,20 @@ from sqlalchemy import delete, func, select, update
 
 from burgomaster.bots.advice import evaluate_move, positions
 from burgomaster.server import models
-from burgomaster.server.advice import Analysis
+from burgomaster.server.advice import AdviceService, Analysis
 from burgomaster.server.match import Header, Match, replay
+from burgomaster.server.people import analysing
 from burgomaster.server.people.accuracy import keep_accuracy
-from burgomaster.server.people.counting import count_all
+from burgomaster.server.people.counting import count_all, tally_match, untallied
+from burgomaster.server.people.habits import habits
+from burgomaster.server.people.history import History
+from burgomaster.server.people.own_data import forget
 from burgomaster.server.rating import rating
 from burgomaster.server.rating.bot_ratings import bot_ratings
 from burgomaster.server.rating.numbers import shown_rating
 from burgomaster.server.rating.results import last_if_left, results_of
 from burgomaster.server.rating.seasons import ALL_TIME, is_season, season_before, season_of
+from burgomaster.server.rating.tallies import tally_of
 from burgomaster.server.store import Conflict, Store
 from tests.server.endings import GAME, end, finished, keep
 from tests.server.fixtures import Running, until
@@ -240,3 +246,65 @@ def test_leaving_a_rated_game_is_for_good_and_the_last_place(server: Running) ->
     until(lambda: any(row["match"] == made["table"] for row in rows(store, models.results)))
     own, bot = (row for row in rows(store, models.results) if row["match"] == made["table"])
     assert (own["kind"], own["place"], bot["place"]) == ("left", 1, 0) and own["mu"] < 25
+
+
+def test_what_people_buy_and_where_their_points_come_from_is_added_up_once(store: Store) -> None:
+    whos = ("account:1", "account:2", "bot:greedy")
+    made = [finished(f"tally{seed}", whos, rated=False, seed=seed) for seed in (1, 2)]
+    for game in made:
+        keep(store, game)
+    history = History(store.engine)
+
+    def known(who: str) -> dict[str, Any]:
+        rows = history.tallies(who, sees_all=True)
+        assert len(rows) == 1
+        return dict(rows[0])
+
+    mine = known("account:1")
+    assert mine["games"] == 2 and sum(mine["sources"].values()) == sum(
+        match.table.scores[0] for _, _, match in made
+    )
+    tally = [tally_of(match.table, 0) for _, _, match in made]
+    bought = sum(sum(one["items"].values()) for one in tally if one is not None)
+    assert sum(numbers[0] for numbers in mine["items"].values()) == bought > 20
+    assert all(times >= games >= wins for times, games, wins in mine["items"].values())
+    assert history.tallies("bot:greedy", True) == [] and history.tallies("account:1", False) == []
+    # games from before there were tallies are added, once; counting results again adds nothing
+    with store.engine.begin() as connection:
+        connection.execute(delete(models.tallies))
+        connection.execute(update(models.matches).values(tallied=False))
+    assert untallied(store) == ["tally1", "tally2"]
+    for name in ("tally1", "tally2", "tally1"):
+        tally_match(store, name)
+    assert known("account:1") == mine and untallied(store) == []
+    count_all(store, lambda done, total: None, again=True)
+    assert known("account:1") == mine
+    with store.engine.begin() as connection:
+        forget(connection, 1)
+    assert history.tallies("account:1", True) == [] and known("account:2")["games"] == 2
+
+
+def test_games_of_accounts_are_analysed_by_themselves(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def evaluate(table: Any, code: int, simulations: int, seed: int) -> Any:
+        asked.append(table.to_move)
+        return evaluate_move(table, code, 1, seed)
+
+    monkeypatch.setattr(analysing, "evaluate_move", evaluate)
+    monkeypatch.setattr(analysing, "REST", 0.0)
+    for name, whos, seed in (
+        ("first", ("account:1", "bot:greedy"), 1),
+        ("guests", ("visitor:a", "visitor:b"), 2),
+    ):
+        keep(store, finished(name, whos, rated=False, seed=seed))
+    advice = AdviceService()
+    for wanted in ("guests", "first"):  # the newest first
+        assert analysing.next_game(store, 0.0) == wanted
+        asyncio.run(analysing.analyse_game(store, advice, wanted))
+    advice.close()
+    assert analysing.next_game(store, 0.0) is None and set(asked) == {0}
+    found = {(row["match"], row["seat"]): row["accuracy"] for row in rows(store, models.results)}
+    assert 0 < found["first", 0] <= 100 and found["first", 1] is None and found["guests", 0] is None
+    chart = habits([], History(store.engine).accuracies("account:1", True), "en")[GAME]["accuracy"]
+    assert chart["games"] == 1 and chart["mean"] == round(found["first", 0])

@@ -27,7 +27,8 @@ FOLDER = Path(__file__).parent / "stored"
 EXPECTED: dict[str, Any] = json.loads((FOLDER / "expected.json").read_text(encoding="utf-8"))
 CHAT = EXPECTED.pop("chat")
 LATER_KINDS = {Kind.SWAP, Kind.CANCEL, Kind.REMATCH, Kind.PAUSE_ASKED}  # what a host can do since
-LATER_KINDS |= {Kind.PLAN, Kind.STANDING, Kind.VACATION, Kind.VACATION_OVER}
+LATER_KINDS |= {Kind.PLAN, Kind.STANDING, Kind.VACATION, Kind.VACATION_OVER, Kind.COMMENTARY}
+SUMMARY_THEN = tuple(EXPECTED["people"]["summary"])
 KNOWN_THEN = tuple(EXPECTED["people"]["seen"][0])  # later versions say more
 
 
@@ -66,7 +67,7 @@ def understood(match: Match) -> dict[str, Any]:
         "number": match.number,
         "status": match.status,
         "changed": match.changed,
-        "summary": match.summary,
+        "summary": {key: match.summary[key] for key in SUMMARY_THEN},
         "history": match.table.history,
         "seen": [seen_by(match, seat) for seat in (None, *seats)],
         "played": match.played,

@@ -55,6 +55,21 @@ def profile(server: Running) -> str:
     return f"/people/{number}"
 
 
+def tournament(server: Running) -> str:
+    """A tournament in its first round, with one table that the organiser decided and one that is played."""
+    with new_client(server.url) as host:
+        asked = {"title": "Friday", "game": "spyrium", "options": {"players": 2}, "rounds": 2}
+        made = host.post("/api/tournaments", json=asked).json()["tournament"]
+        for name in ("Anna", "Boris", "Clara"):
+            with new_client(server.url) as guest:
+                guest.post(f"/api/tournaments/{made}/enter", json={"name": name})
+        headers = token(host)
+        host.post(f"/api/tournaments/{made}/start", headers=headers)
+        decided = {"round": 1, "table": 1, "places": [1, 2]}
+        assert host.post(f"/api/tournaments/{made}/result", json=decided, headers=headers).status_code == 200
+    return f"/tournament/{made}"
+
+
 SCENES: dict[str, Callable[[Running], str]] = {
     "profile": profile,
     "games of somebody": lambda server: f"{profile(server)}/games",
@@ -86,6 +101,10 @@ SCENES: dict[str, Callable[[Running], str]] = {
     "petersburg, market": lambda server: stage(server, "petersburg", 40, players=2, **MARKET),
     "petersburg, five at the market": lambda server: stage(server, "petersburg", 90, players=5, **MARKET),
     "petersburg, result": lambda server: to_end(server, "petersburg", players=2),
+    "standings of a tournament": lambda server: tournament(server),
+    "rounds of a tournament": lambda server: f"{tournament(server)}/rounds",
+    "new tournament": lambda _: "/tournaments/new",
+    "tournaments": lambda server: f"/tournaments?{tournament(server) and ''}",
 }
 
 

@@ -38,6 +38,7 @@ from burgomaster.server.match import (
 from burgomaster.server.problem import problem_text
 from burgomaster.server.render import render
 from burgomaster.server.replay_context import Moment, course_of, replay_context, shown_plies, table_at
+from burgomaster.server.share.pictures import table_picture
 from burgomaster.server.table_lists import list_row
 from burgomaster.server.table_routes import live_html
 
@@ -110,6 +111,12 @@ def replay(scene: Scene) -> str:
     moments = shown_plies(scene.match)
     view = table_at(scene.match, moments[min(scene.place, len(moments) - 1)]).view(scene.seat)
     return html + json.dumps([len(moments), view, *map(str_of, context["moments"])])
+
+
+def pictures(scene: Scene) -> str:
+    """Compose the pictures that go with links to a table and to a moment of it, with their keys."""
+    found = [table_picture(scene.match, place, scene.language, {}) for place in (None, scene.place)]
+    return "".join(f"{one.key}{one.compose()}" for one in found)
 
 
 def str_of(moment: Moment) -> str:
@@ -220,6 +227,7 @@ EXPOSURES: Mapping[str, Callable[[Scene], str]] = {
     "lists": lists,
     "page": page,
     "replay": replay,
+    "picture": pictures,
     "refusals": refusals,
     "outcomes": outcomes,
     "advice": advice,

@@ -51,7 +51,8 @@ TAIL = 4  # moves that a stream is listened to
 HISTORIES = 24  # that are played to find one in which somebody may be asked in secret
 WITH_BOTS = 4  # one of so many histories has one person and bots
 # Compared in one of so many worlds
-SOME = {"page": 4, "log": 8, "replay": 12, "outcomes": 8, "advice": 5, "problem": 5}
+PLACED = ("replay", "picture")  # what shows an earlier moment
+SOME = {"page": 4, "log": 8, "replay": 12, "picture": 9, "outcomes": 8, "advice": 5, "problem": 5}
 ANSWERS, WRITES = 96, 16
 SAME_JOURNAL = 0.85  # how many worlds with the moves of the truth get its journal, too
 MOST_HISTORIES = 8  # that are remembered
@@ -81,6 +82,7 @@ def settings_of(setup: Setup) -> Settings:
     """Make the settings of a server that does nothing by itself."""
     database = f"sqlite:///{setup.folder / 'leak.db'}"
     quiet: dict[str, Any] = {"rate_limits": False, "prepare": False, "bot_seconds": 1e9, "bot_pause": 1e9}
+    quiet["analyse"] = False
     return Settings(database=database, secret="a secret of the campaign", **quiet)
 
 
@@ -214,7 +216,7 @@ class Comparison:
     def looks(self, world: World, names: Sequence[str], language: str, place: int) -> dict[str, str]:
         """Look at a world, and once at the truth in the same way."""
         keys = {
-            name: f"{name}, {language}, {place}" if name == "replay" else f"{name}, {language}"
+            name: f"{name}, {language}, {place}" if name in PLACED else f"{name}, {language}"
             for name in names
         }
         missing = [name for name in names if keys[name] not in self._truth]

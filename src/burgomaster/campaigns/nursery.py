@@ -227,6 +227,7 @@ def serve(order: Mapping[str, Any]) -> None:
         bot_pause=float(order["bot_pause"]),
         bot_seconds=BOT_SECONDS,
         rate_limits=False,
+        analyse=False,
     )
     config = uvicorn.Config(
         create_app(settings), port=int(order["port"]), log_level="warning", timeout_graceful_shutdown=1

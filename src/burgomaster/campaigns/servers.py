@@ -101,6 +101,7 @@ def settings_for(database: str, **other: Any) -> Settings:
     from burgomaster.server.settings import Settings
 
     usual: dict[str, Any] = {"bot_pause": 0.0, "keep_alive_seconds": 0.5, "rate_limits": False}
+    usual["analyse"] = False
     return Settings(database=database, secret=SECRET, **{**usual, **other})
 
 

@@ -37,6 +37,8 @@ COMMANDS = (
     "fit",
     "train",
     "strategy",
+    "puzzles",
+    "openings",
     "games",
     "encoding",
     "campaign",

@@ -15,6 +15,7 @@ from burgomaster.server.auth import SEATS_COOKIE, SESSION_COOKIE, SESSION_SECOND
 from burgomaster.server.match import Refused
 from burgomaster.server.names import clean_name
 from burgomaster.server.people.own_data import forget
+from burgomaster.server.people.takeover import claim
 from burgomaster.server.security import (
     MOST_PASSWORD,
     hash_password,
@@ -45,7 +46,9 @@ async def change_account(
         return await open_session(request, visitor, number, answer)
     if verb == "register":
         token = new_token()
-        await register(request.app.state.store, *name_and_password(fields), hash_token(token))
+        guest = None if visitor.is_new or visitor.bearer else f"visitor:{visitor.visitor}"
+        await register(request.app.state.store, *name_and_password(fields), hash_token(token), guest)
+        request.app.state.takeovers.wake()
         return hand_session(request, visitor, token, answer)
     return await change_own_account(request, visitor, verb, fields, answer)
 
@@ -80,13 +83,16 @@ def read_password(fields: Mapping[str, str], name: str) -> str:
     return fields.get(name, "")[: MOST_PASSWORD + 1]
 
 
-async def register(store: Store, name: str, password: str, session: str = "") -> int:
-    """Make a new account; whoever has the session is logged in with it."""
+async def register(
+    store: Store, name: str, password: str, session: str = "", guest: str | None = None
+) -> int:
+    """Make a new account; whoever has the session is logged in with it, and takes over a guest's games."""
     key = name.casefold()
     if len(name) < NAME_LETTERS or len(key) > KEY_LENGTH:
         raise Refused("weak_account", letters=PASSWORD_LETTERS)
     hashed = await asyncio.to_thread(hash_new, password)
-    number = await asyncio.to_thread(store.add_account, name, key, hashed, now(), session)
+    claims = None if guest is None else lambda connection, number: claim(connection, guest, number)
+    number = await asyncio.to_thread(store.add_account, name, key, hashed, now(), session, claims)
     if number is None:
         raise Refused("name_taken", name=name)
     return number

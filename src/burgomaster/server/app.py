@@ -23,6 +23,7 @@ from burgomaster.server import (
     lesson_routes,
     lobby_routes,
     mistakes_routes,
+    opening_routes,
     operations_routes,
     people_routes,
     preparing_routes,
@@ -35,6 +36,7 @@ from burgomaster.server import (
 )
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import SESSION_SECONDS, Auth
+from burgomaster.server.avatars import Avatars
 from burgomaster.server.calls.caller import Caller
 from burgomaster.server.calls.channels import Channels
 from burgomaster.server.calls.notices import notices_of
@@ -50,17 +52,24 @@ from burgomaster.server.memory import collect_when_idle
 from burgomaster.server.metrics import Figures, counted_troubles
 from burgomaster.server.middleware import SecurityHeadersMiddleware
 from burgomaster.server.people.accuracy import keep_accuracy
-from burgomaster.server.people.counting import count_old_games
+from burgomaster.server.people.analysing import analyse_games
+from burgomaster.server.people.counting import count_old_games, tally_old_games
 from burgomaster.server.people.forgetting import Forgetter
 from burgomaster.server.people.pages import People
+from burgomaster.server.people.takeover import Takeovers
 from burgomaster.server.prefix import PrefixLinksMiddleware, PrefixMiddleware
 from burgomaster.server.preparing import Preparation
 from burgomaster.server.proxies import ProxyMiddleware
+from burgomaster.server.puzzles import api as puzzles_api
+from burgomaster.server.puzzles import routes as puzzle_routes
 from burgomaster.server.recovery import Recovery
 from burgomaster.server.render import STATIC
 from burgomaster.server.security import RateLimiter, Signer
 from burgomaster.server.sessions import Sessions
 from burgomaster.server.settings import Settings, read_settings
+from burgomaster.server.share import embed
+from burgomaster.server.share import routes as share_routes
+from burgomaster.server.share.painter import Painter
 from burgomaster.server.steady_time import now
 from burgomaster.server.stopping import told_to_stop
 from burgomaster.server.store_opening import OpenedStore, set_time
@@ -70,7 +79,13 @@ from burgomaster.server.study import routes as study_routes
 from burgomaster.server.study.service import StudyService
 from burgomaster.server.supervisor import Work, supervise
 from burgomaster.server.table_service import TableService
+from burgomaster.server.tournaments import api as tournament_api
+from burgomaster.server.tournaments import routes as tournament_routes
+from burgomaster.server.tournaments.service import TournamentService
 from burgomaster.server.troubles import TROUBLES
+from burgomaster.server.watch import commentary
+from burgomaster.server.watch import routes as watch_routes
+from burgomaster.server.watch.spectators import Spectators
 from burgomaster.server.watching import NoteRouteMiddleware, WatchRequestsMiddleware
 
 LEAST_COMPRESSED = 800  # bytes of an answer that is worth compressing
@@ -86,8 +101,17 @@ ROUTERS = (
     api.router,
     advice_routes.api,
     study_api.router,
+    tournament_api.router,
+    tournament_routes.router,
+    watch_routes.api,
+    watch_routes.pages,
+    commentary.router,
+    share_routes.router,
+    embed.router,
     daily_routes.api,
     daily_routes.pages,
+    puzzles_api.router,
+    puzzle_routes.router,
     advice_routes.pages,
     lobby_routes.router,
     people_routes.router,
@@ -104,6 +128,8 @@ ROUTERS = (
     lesson_routes.router,
     rules_routes.router,
     strategy_routes.router,
+    opening_routes.pages,
+    opening_routes.api,
     preparing_routes.router,
     operations_routes.router,
 )
@@ -182,13 +208,18 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.sessions = Sessions(store, settings.keep_alive_seconds / 2)
     matches.on_logout = app.state.sessions.end
     app.state.table_service = TableService(matches)
+    app.state.tournaments = TournamentService(matches, app.state.table_service)
+    app.state.spectators = Spectators(matches)
     app.state.advice = AdviceService(preparation, matches.bots.turns, settings.rate_limits)
     app.state.advice.on_done = partial(keep_accuracy, store.engine)
     app.state.studies = StudyService(store, app.state.advice, preparation)
     await asyncio.to_thread(store.forget_sessions, now() - SESSION_SECONDS)
     app.state.people = People(store.engine)
+    app.state.avatars = Avatars(store.engine)
+    app.state.painter = Painter()
     app.state.recovery = Recovery(store, settings, app.state.signer, app.state.limiter)
     app.state.forgetter = Forgetter(store, matches.reload)
+    app.state.takeovers = Takeovers(store, matches.reload)
     app.state.drawers = Drawers(settings, store, game_names())
     matches.notices_of = notices_of
     app.state.channels = Channels(settings, app.state.signer)
@@ -196,7 +227,13 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     app.state.calls = CallService(store, *shared)
     app.state.caller = Caller(matches, app.state.channels)
     work = background_work(matches, settings) | {"calling people": app.state.caller.run}
+    work["conducting tournaments"] = app.state.tournaments.conductor.run
     work["forgetting who has gone"] = app.state.forgetter.work
+    work["taking over games of guests"] = app.state.takeovers.work
+    if not store.is_sqlite:
+        work["counting spectators"] = app.state.spectators.work
+    if settings.analyse:
+        work["analysing games"] = lambda: analyse_games(store, app.state.advice, now)
     if settings.drawers:
         work["drawing processes"] = lambda: app.state.drawers.look_after(preparation)
     tasks = [asyncio.create_task(supervise(name, begin)) for name, begin in work.items()]
@@ -209,6 +246,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     await asyncio.to_thread(preparation.close)
     await asyncio.to_thread(app.state.drawers.close)
     app.state.streams.close()
+    app.state.painter.close()
     app.state.advice.close()
     await matches.close()
     await asyncio.to_thread(opened.close)
@@ -225,6 +263,7 @@ def background_work(matches: MatchManager, settings: Settings) -> dict[str, Work
         "watching troubles": TROUBLES.watch,
         "looking after waiting tables": Caretaker(matches).look_after,
         "counting old games": lambda: count_old_games(matches.store, matches.preparation),
+        "tallying old games": lambda: tally_old_games(matches.store, matches.preparation),
     }
     if not matches.store.is_sqlite:
         from burgomaster.server.broadcast import listen  # late: only PostgreSQL needs its driver

@@ -100,7 +100,7 @@ def takeback_by(match: Match, seat: int, language: str) -> str:
 
 def takeback_way(match: Match, seat: int) -> str:
     """Say how moves that others answered are taken back: ask them; at one device just do it; "": by undo."""
-    if match.header.rated or match.plays_alone(seat) or is_out_of_reach(match, seat):
+    if match.header.is_compared or match.plays_alone(seat) or is_out_of_reach(match, seat):
         return ""
     return "ask" if match.others(seat) else "here"
 
@@ -121,7 +121,7 @@ def pause_by(match: Match, seat: int, language: str) -> str:
 
 def pause_way(match: Match, seat: int) -> str:
     """Say how a seat pauses: "" at once; "ask" the others; "asked" already; "never" in rated games alone."""
-    if match.header.rated and not match.others(seat):
+    if match.header.is_serious and not match.others(seat):
         return "never"
     if seat in match.pause_wishes:
         return "asked"

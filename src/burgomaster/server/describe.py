@@ -9,6 +9,7 @@ from typing import Any
 from burgomaster.core import python_api
 from burgomaster.core.language import LANGUAGES
 from burgomaster.server.match import NOBODY, Match
+from burgomaster.server.match.commentaries import has_agreed, is_open
 from burgomaster.server.match.takebacks import can_undo
 
 
@@ -27,6 +28,7 @@ def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
         "version": match.header.version,
         "options": match.header.options,
         "rated": match.header.rated,
+        "tournament": match.header.tournament or None,
         "status": match.status,
         "position": match.position(seat),
         "ply": match.public_ply,
@@ -44,11 +46,17 @@ def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
         "plan": describe_plan(match, seat),
         "standing": [list(answer) for answer in match.standing.get(NOBODY if seat is None else seat, ())],
         "vacations": {str(away): vacation.until for away, vacation in sorted(match.vacations.items())},
+        "commentary": {"agreed": agreed_seats(match), "open": is_open(match)},
         "winners": match.table.winners,
         "rematch": match.rematch or None,
         "scores": seen_scores(match, seat),
         "view": seen_view(match, seat),
     }
+
+
+def agreed_seats(match: Match) -> list[int]:
+    """List the seats whose people let commentators look into their hands."""
+    return [seat for seat in range(match.game.players) if has_agreed(match, seat)]
 
 
 def describe_plan(match: Match, seat: int | None) -> dict[str, Any] | None:

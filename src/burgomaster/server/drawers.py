@@ -22,7 +22,8 @@ from fastapi import Request
 from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.server.auth import Visitor
-from burgomaster.server.drawing_process import MOST_FOLLOWED, READY, UNKNOWN, Greeting, Task, hear, say
+from burgomaster.server.drawing_process import MOST_FOLLOWED, READY, UNKNOWN, Greeting, Task
+from burgomaster.server.drawing_words import hear, say
 from burgomaster.server.lessons import lesson_of
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Header, Match
@@ -161,7 +162,8 @@ class Drawers:
         match = live.match
         if not self._drawers or not is_plain(match):
             return None
-        task = Task(live.name, match.number, None, (), visitor, scope_of(request), chat, is_gzip)
+        faces = request.app.state.avatars.of(held.who for held in match.seats)
+        task = Task(live.name, match.number, None, (), visitor, scope_of(request), chat, is_gzip, faces)
         place = zlib.crc32(live.name.encode()) % len(self._drawers)  # each table has a process of its own
         return self._drawers[place].draw(live, task, self._store)
 

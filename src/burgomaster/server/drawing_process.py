@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gc
 import pickle
-import struct
 import sys
 import threading
 import time
@@ -23,6 +22,8 @@ from fastapi import Request
 from burgomaster.core.preparing import rehearse
 from burgomaster.core.table import load_game
 from burgomaster.server.auth import Auth, Visitor
+from burgomaster.server.avatars import KnownFaces
+from burgomaster.server.drawing_words import hear, say
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Header, Match, after, replay
 from burgomaster.server.memory import CALM, NEVER, YOUNG_OBJECTS, YOUNG_RUNS
@@ -32,7 +33,6 @@ from burgomaster.server.streams import as_bytes, gzip_block
 from burgomaster.server.table_routes import live_event
 from burgomaster.web.memo import Memo
 
-LENGTH = struct.Struct("<I")  # stands before everything that is said
 MOST_FOLLOWED = 1000  # matches that are kept in mind
 READY, UNKNOWN = b"ready", b""  # what is said instead of something drawn
 
@@ -59,6 +59,7 @@ class Task:
     scope: Mapping[str, Any]  # of the request of the stream, as far as pages depend on it
     chat: Sequence[Mapping[str, Any]]
     is_gzip: bool
+    faces: Mapping[str, str]  # that people have chosen
 
 
 class Artist:
@@ -77,6 +78,7 @@ class Artist:
         if match is None:
             return UNKNOWN
         self.last_drawn = time.monotonic()
+        self._app.state.avatars = KnownFaces(task.faces)
         request = Request({**task.scope, "app": self._app})
         event = live_event(request, task.visitor, LiveMatch(match, chat=task.chat))
         return gzip_block(event) if task.is_gzip else as_bytes(event)
@@ -92,22 +94,7 @@ class Artist:
         return self._matches.put(task.match, after(match, new)) if new else match
 
 
-# What is said
-
-
-def say(output: IO[bytes], words: bytes) -> None:
-    """Say something, with its length before it."""
-    output.write(LENGTH.pack(len(words)) + words)
-    output.flush()
-
-
-def hear(heard: IO[bytes]) -> bytes:
-    """Listen to what is said; EOFError if nobody says anything any more."""
-    length = heard.read(LENGTH.size)
-    words = heard.read(LENGTH.unpack(length)[0]) if len(length) == LENGTH.size else b""
-    if len(length) < LENGTH.size or len(words) < LENGTH.unpack(length)[0]:
-        raise EOFError
-    return words
+# Serving
 
 
 def serve(given: IO[bytes], output: IO[bytes]) -> None:

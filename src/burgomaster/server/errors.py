@@ -50,6 +50,12 @@ STATUS_OF = {
     "study_not_yours": 403,
     "too_many_studies": 409,
     "study_full": 409,
+    "cup_not_host": 403,
+    **dict.fromkeys(
+        ("too_many_cups", "too_many_cups_here", "too_many_entered", "cup_full", "cup_guests"), 409
+    ),
+    "no_picture": UNAVAILABLE,
+    "pictures_busy": UNAVAILABLE,
 }  # of refusals, by their key
 OTHER_REFUSAL = "rules"  # the key under which what a game or a file forbids is counted
 KNOWN_STATUS = (400, 403, 404, 405, 408, 413, 415, 422)

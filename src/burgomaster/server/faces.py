@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 
 from markupsafe import Markup
 
@@ -12,6 +13,7 @@ from burgomaster.web.pictures import content_url
 from burgomaster.web.static_files import SHARED
 
 SHEET = "faces.svg"
+NOTHING_CHOSEN: Mapping[str, str] = MappingProxyType({})
 OTHER_BOT = "face-search-5"  # of a bot that nobody has drawn
 FACE = (
     '<svg class="{}" viewBox="0 0 64 64" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>'
@@ -36,14 +38,18 @@ def person_face(who: str, number: int = 0) -> str:
     return f"face-guest-{guest_face(who.partition(':')[2], number)}"
 
 
-def seat_faces(seats: Sequence[SeatFacts], whos: Sequence[str]) -> list[str]:
-    """Name the faces of the seats of a table; "" for a free one."""
-    return [_seat_face(seat, whos[:place], whos[place]) for place, seat in enumerate(seats)]
+def seat_faces(
+    seats: Sequence[SeatFacts], whos: Sequence[str], chosen: Mapping[str, str] = NOTHING_CHOSEN
+) -> list[str]:
+    """Name the faces of the seats of a table, those that people have chosen first; "" for a free one."""
+    return [_seat_face(seat, whos[:place], whos[place], chosen) for place, seat in enumerate(seats)]
 
 
-def _seat_face(seat: SeatFacts, before: Sequence[str], who: str) -> str:
+def _seat_face(seat: SeatFacts, before: Sequence[str], who: str, chosen: Mapping[str, str]) -> str:
     if seat["bot"] and not seat["left"]:
         return bot_face(character_of(seat) or str(seat["bot"]))
+    if who in chosen and who not in before:  # others at the same device are somebody else
+        return chosen[who]
     return person_face(who, before.count(who)) if who else ""
 
 

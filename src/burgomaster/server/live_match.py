@@ -27,6 +27,7 @@ class LiveMatch:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: dict[asyncio.Event, Callable[[], Collection[int]]] = field(default_factory=dict)
     # what wakes each of them, and which seats are theirs
+    listeners: dict[asyncio.Event, str] = field(default_factory=dict)  # who each of them is
     chat: Sequence[Mapping[str, Any]] | None = None  # None: to be read from the store
     chat_version: int = 0  # counts the messages that this process knows of
     bot_task: asyncio.Task[None] | None = None
@@ -89,12 +90,13 @@ class LiveMatch:
         """Name whom the bots of the table think for; None if nobody would notice.
 
         A person who plays is waited for, wherever they are. A game that was lost on time goes on to its end,
-        together with all others that everybody has left; a rated one too, so that leaving it counts.
+        together with all others that everybody has left; a rated one too, so that leaving it counts, and one
+        of a tournament, where others wait for its end.
         """
         header, seats = self.match.header, self.match.seats
         if self.is_attended(seconds) or any(seat.is_human for seat in seats):
             return Owner(header.origin or header.host, header.host)
-        goes_on = header.rated or any(seat.timed_out for seat in seats)
+        goes_on = header.is_serious or any(seat.timed_out for seat in seats)
         return NOBODY_IN_PARTICULAR if goes_on else None
 
     def notify(self, seats: Collection[int] | None = None) -> None:
@@ -102,6 +104,11 @@ class LiveMatch:
         for watcher, seats_of in self.watchers.items():
             if seats is None or not set(seats).isdisjoint(seats_of()):
                 watcher.set()
+
+    @property
+    def n_spectators(self) -> int:
+        """Count the people who watch and do not sit here; several windows of one are one."""
+        return len({self.listeners[event] for event, seats_of in self.watchers.items() if not seats_of()})
 
     def forget_chat(self) -> None:
         """Let the chat be read again: there is a new message."""
@@ -115,12 +122,14 @@ class LiveMatch:
         self.timer = None
 
     @contextmanager
-    def watched(self, seats_of: Callable[[], Collection[int]] = tuple) -> Iterator[asyncio.Event]:
+    def watched(
+        self, seats_of: Callable[[], Collection[int]] = tuple, listener: str = ""
+    ) -> Iterator[asyncio.Event]:
         """Let somebody watch for a while; the event is set whenever their seats have something new."""
         changed = asyncio.Event()
-        self.watchers[changed] = seats_of
+        self.watchers[changed], self.listeners[changed] = seats_of, listener
         try:
             yield changed
         finally:
-            del self.watchers[changed]
+            del self.watchers[changed], self.listeners[changed]
             self.visit(is_holder=bool(seats_of()))

@@ -125,10 +125,16 @@ class MatchManager:
         self._evict()
         return True
 
-    async def create(self, header: Header, *steps: Decide) -> LiveMatch:
-        """Make a new match with what happens at once; all of it is stored, or nothing."""
+    async def create(
+        self, header: Header, *steps: Decide, calls: Callable[[Match], Sequence[Notice]] = lambda _match: ()
+    ) -> LiveMatch:
+        """Make a new match with what happens at once; all of it is stored, or nothing.
+
+        `calls` lists who is called to it: they did not open it themselves.
+        """
         match, entries = await asyncio.to_thread(open_match, header, steps)
-        await asyncio.to_thread(self.store.create, header, match.summary, entries, match.status)
+        listed = (match.summary, entries, match.status, calls(match))
+        await asyncio.to_thread(self.store.create, header, *listed)
         self._live[header.match] = live = LiveMatch(match)
         live.visit(is_holder=True)
         self._evict()
@@ -157,6 +163,16 @@ class MatchManager:
         """List the seats of a table whose people look at it, as far as this process knows."""
         live = self._live.get(name)
         return set() if live is None else {seat for seats_of in live.watchers.values() for seat in seats_of()}
+
+    def n_spectators(self, name: str) -> int:
+        """Count who watches a table without sitting there, as far as this process knows."""
+        live = self._live.get(name)
+        return 0 if live is None else live.n_spectators
+
+    def all_spectators(self) -> dict[str, int]:
+        """Count the same for all tables that anybody watches."""
+        found = {name: live.n_spectators for name, live in self._live.items() if live.watchers}
+        return {name: people for name, people in found.items() if people}
 
     def _evict(self) -> None:
         """Drop idle matches from memory, the least recently used first."""

@@ -9,6 +9,7 @@ from burgomaster.server.security import HEADERS
 from burgomaster.web.static_files import is_current, split_hash
 
 STATIC = "/static/"
+POLICY, FRAMING = "Content-Security-Policy", "frame-ancestors *"
 STATIC_CACHE = "public, max-age=3600"
 CONTENT_CACHE = "public, max-age=31536000, immutable"  # of an address that changes with the content
 
@@ -45,8 +46,12 @@ def read_static_path(scope: Scope) -> str:
 
 def add_headers(headers: MutableHeaders, cache: str) -> None:
     """Add the security headers, and how long an answer may be kept."""
+    is_framed = FRAMING in headers.get(POLICY, "")  # the one page that others may show in a frame
     for name, value in HEADERS.items():
-        headers[name] = value
+        if name == POLICY:
+            headers.setdefault(name, value)
+        elif not (is_framed and name == "X-Frame-Options"):
+            headers[name] = value
     headers.setdefault("Cache-Control", cache)
 
 

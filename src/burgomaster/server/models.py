@@ -24,6 +24,10 @@ from sqlalchemy import (
 metadata = MetaData()
 # Of millions of matches only these few are in lists; queries say it in the same words, or SQLite cannot know
 UNFINISHED = text("status IN ('waiting', 'running')")
+UNTALLIED = text("tallied IS FALSE AND counted IS TRUE")
+UNANALYSED = text("analysed IS FALSE AND counted IS TRUE")
+ANALYSED = text("accuracy IS NOT NULL")
+RATED = text("mu IS NOT NULL")
 
 matches = Table(
     "matches",
@@ -41,15 +45,20 @@ matches = Table(
     Column("created", Float, nullable=False),
     Column("origin", String(24), nullable=False, default="", server_default=""),  # a mark of an address
     Column("rated", Boolean, nullable=False, default=False, server_default=false()),
+    Column("stand_in", String(40), nullable=False, default="", server_default=""),  # a bot, for who leaves
     # For lists only; the journal is the truth.
     Column("status", String(12), nullable=False, index=True),  # waiting, running, over
     Column("changed", Float, nullable=False, index=True),
     Column("summary", JSON, nullable=False),
     Column("seen", Float, nullable=False, default=0.0, server_default="0"),  # when its people were there
     Column("counted", Boolean, nullable=False, default=False, server_default=false()),  # has its results
+    Column("tallied", Boolean, nullable=False, default=False, server_default=false()),  # and its tallies
+    Column("analysed", Boolean, nullable=False, default=False, server_default=false()),  # for accuracies
     Index("matches_by_origin", "origin", "status"),
     Index("matches_by_host", "host", "status"),
     Index("matches_by_counted", "counted", "status"),
+    Index("matches_unanalysed", "changed", sqlite_where=UNANALYSED, postgresql_where=UNANALYSED),
+    Index("matches_untallied", "match", sqlite_where=UNTALLIED, postgresql_where=UNTALLIED),
     Index("matches_unfinished", "status", "changed", sqlite_where=UNFINISHED, postgresql_where=UNFINISHED),
 )
 
@@ -172,12 +181,28 @@ results = Table(  # a row for each seat of a finished game; it stays when the ga
     Column("sigma", Float),
     Column("accuracy", Float),  # by analysis, once there was one
     Column("kept", Boolean, nullable=False, default=True, server_default=true()),  # whether there is a replay
-    Index("results_by_who", "who", "ended", "match"),
+    # with what is asked of many games at once, so that none of their rows is read
+    Index("results_by_who", "who", "ended", "match", "seat", "place", "is_public", "players", "kind"),
+    Index(
+        "results_curves", "who", "game", "ended", "mu", "sigma", sqlite_where=RATED, postgresql_where=RATED
+    ),
     Index("results_by_game", "who", "game", "ended", "match"),
     Index(
         "results_sums", "who", "is_public", "game", "variant", "players", "kind", "place", "score", "accuracy"
     ),
     Index("results_by_time", "rated", "ended", "match"),
+    Index("results_analysed", "who", "ended", sqlite_where=ANALYSED, postgresql_where=ANALYSED),
+)
+
+tallies = Table(  # what an account bought in all its games of a kind, and where its points came from
+    "tallies",
+    metadata,
+    Column("who", String(80), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("is_public", Boolean, primary_key=True),  # of games that anybody could watch
+    Column("games", Integer, nullable=False),
+    Column("sources", JSON, nullable=False),  # points by source
+    Column("items", JSON, nullable=False),  # by item: bought, in so many games, of which so many were won
 )
 
 ratings = Table(  # of people; those of bots come from the arena
@@ -263,4 +288,120 @@ study_moves = Table(
     Column("ply", Integer, nullable=False),  # moves of the game before the branch
     Column("move", String(200), nullable=False),
     Column("name", String(80), nullable=False),  # of the branch that begins here
+)
+
+# Tournaments
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("tournament", String(24), primary_key=True),
+    Column("title", String(80), nullable=False),
+    Column("host", String(80), nullable=False),
+    Column("host_name", String(40), nullable=False),
+    Column("origin", String(24), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("clock", JSON, nullable=False),
+    Column("plan", JSON, nullable=False),  # see tournaments/plan.py
+    Column("is_open", Boolean, nullable=False),  # whether everybody finds it, or only who has the link
+    Column("rated", Boolean, nullable=False),
+    Column("seed", BigInteger, nullable=False),  # of what is drawn by lot
+    Column("status", String(12), nullable=False),  # entering, running, over, cancelled
+    Column("entries_open", Boolean, nullable=False),
+    Column("round", Integer, nullable=False),  # the newest that is drawn, 0 before the start
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Index("tournaments_by_status", "status", "changed"),
+    Index("tournaments_by_host", "host", "status"),
+    Index("tournaments_by_origin", "origin", "status"),
+)
+
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("tournament", String(24), ForeignKey("tournaments.tournament"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # from 1
+    Column("who", String(80), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("passing", String(12), nullable=False),  # how they want to pass at their tables
+    Column("state", String(12), nullable=False),  # in, left, removed
+    Column("group_no", Integer, nullable=False),  # 0: there are no groups
+    Column("since", Integer, nullable=False),  # the first round in which they play
+    Column("entered", Float, nullable=False),
+    Column("origin", String(24), nullable=False),  # a mark of the address from which a guest came
+    UniqueConstraint("tournament", "who", name="entrants_once"),
+    Index("entrants_by_who", "who"),
+)
+
+tournament_rounds = Table(
+    "tournament_rounds",
+    metadata,
+    Column("tournament", String(24), ForeignKey("tournaments.tournament"), primary_key=True),
+    Column("round", Integer, primary_key=True),  # two processes cannot both draw it
+    Column("stage", String(8), nullable=False),  # main, final
+    Column("drawn", Float, nullable=False),
+    Column("opened", Float, nullable=False),  # when all its tables were there; 0: they are not yet
+    Column("ends", Float, nullable=False),  # when its time is up; 0 until it is opened
+    Column("ended", Float, nullable=False),  # 0: it goes on
+    Column("due", Float, nullable=False),  # when what follows it begins; 0 until it has ended
+)
+
+tournament_tables = Table(
+    "tournament_tables",
+    metadata,
+    Column("tournament", String(24), ForeignKey("tournaments.tournament"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("match", String(24), unique=True),  # the table's name, drawn with the round; none: somebody rests
+    Column("group_no", Integer, nullable=False),
+    Column("seats", JSON, nullable=False),  # numbers of entrants by seat, 0 for a bot
+    Column("status", String(12), nullable=False),  # drawn, running, over, time, set, void, bye
+    Column("outcome", JSON),  # places, scores and who had left, by seat
+    Column("ended", Float, nullable=False),
+)
+
+# Watching
+
+spectators = Table(  # how many people watch a table, at each of several processes
+    "spectators",
+    metadata,
+    Column("process", String(24), primary_key=True),
+    Column("match", String(24), primary_key=True),
+    Column("people", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+takeovers = Table(  # games of guests that belong to an account as soon as they have ended
+    "takeovers",
+    metadata,
+    Column("match", String(24), primary_key=True),
+    Column("guest", String(80), primary_key=True),
+    Column("account", Integer, ForeignKey("accounts.id"), nullable=False),
+    Column("at", Float, nullable=False),
+)
+
+# Puzzles
+
+puzzle_standings = Table(  # how well an account does at the puzzles of a game
+    "puzzle_standings",
+    metadata,
+    Column("account", Integer, ForeignKey("accounts.id"), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("answered", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("best", Integer, nullable=False),
+)
+
+puzzle_answers = Table(  # the first answer of an account to a puzzle
+    "puzzle_answers",
+    metadata,
+    Column("account", Integer, ForeignKey("accounts.id"), primary_key=True),
+    Column("puzzle", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("is_right", Boolean, nullable=False),
+    Column("day", String(10), nullable=False),  # whose puzzle of the day it was; "": of none
+    Column("at", Float, nullable=False),
 )

@@ -28,7 +28,7 @@ ONE_AT_A_TIME = {
 class Notice:
     """That somebody is to be called."""
 
-    event: str  # turn, asked, low, timeout, begun, over, rematch, invite
+    event: str  # turn, asked, low, timeout, begun, round, over, rematch, invite
     who: str
     seat: int
     number: int  # of the journal entry that is the reason

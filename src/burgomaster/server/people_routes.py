@@ -298,6 +298,7 @@ async def change_profile(request: Request, visitor: CurrentVisitor) -> Response:
     account = account_of(visitor)
     said = (fields.get("face", ""), fields.get("about", ""), fields.get("seen_by", ""))
     await asyncio.to_thread(people_of(request).profiles.set, account, *said)
+    request.app.state.avatars.forget(account)
     return RedirectResponse(f"/people/{account}", status_code=303)
 
 

@@ -21,6 +21,7 @@ from burgomaster.server.bot_players import bot_title
 from burgomaster.server.characters import bot_manner, bot_name, bot_names
 from burgomaster.server.clock_words import time_left
 from burgomaster.server.faces import bot_face, draw_face, person_face
+from burgomaster.server.png import can_draw
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.credits import game_credits
 from burgomaster.web.game_pages import draws_board, own_sheets, pages_of
@@ -63,6 +64,8 @@ environment().globals.update(
     game_credits=game_credits,
     own_sheets=own_sheets,
     pages_of=pages_of,
+    has_pictures=can_draw(),
+    picture="",  # that goes with links to a page, where it has one of its own
 )
 
 

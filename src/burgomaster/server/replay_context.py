@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
@@ -12,7 +12,9 @@ from burgomaster.core.language import DEFAULT_LANGUAGE
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.server.match import Match, Refused
+from burgomaster.server.opening_key import is_counted
 from burgomaster.server.render import board_html, form_field, result_html
+from burgomaster.server.said import said_at
 from burgomaster.server.table_context import frame_context
 from burgomaster.web.linked_log import linked_log, linked_moves
 
@@ -33,10 +35,16 @@ class Moment:
 
 
 def replay_context(
-    match: Match, seat: int | None, ply: int | None, language: str, skip: bool = False
+    match: Match,
+    seat: int | None,
+    ply: int | None,
+    language: str,
+    skip: bool = False,
+    chat: Sequence[Mapping[str, Any]] = (),
 ) -> dict[str, Any]:
     """Collect everything on the page of a replay; while the game goes on, as the seat saw it then."""
     moments = moments_of(match, seat, language)
+    said = said_at(match, chat)
     last = len(moments) - 1
     place = min(ply or 0, last)
     table = table_at(match, moments[place].ply, language)
@@ -58,9 +66,12 @@ def replay_context(
         "log": linked_log(
             table, seat, language, moments[place - 1].ply if place > 0 else -1, is_reader=False
         ),
+        "said": said.get(place, []),
+        "talk": {at: len(lines) for at, lines in said.items()},
         "url": f"/t/{match.header.match}/replay",
         "eyes": "none" if seat is None else str(seat),
         "can_download": match.is_open_book,
+        "has_openings": match.is_open_book and is_counted(table.game),
     }
 
 

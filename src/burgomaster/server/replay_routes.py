@@ -21,6 +21,7 @@ from burgomaster.server.requests import (
     small_number,
     viewing_seat,
 )
+from burgomaster.server.table_routes import link_to_picture
 
 router = APIRouter(include_in_schema=False)
 
@@ -35,9 +36,19 @@ async def replay(
     seat = replay_seat(request, visitor, live, auth)
     ply = small_number(request.query_params.get("ply"))
     skip = request.query_params.get("skip") == "1"
-    context = await asyncio.to_thread(replay_context, live.match, seat, ply, visitor.language, skip)
-    template = "replay_live.html" if request.headers.get("hx-request") else "replay.html"
-    return page(request, visitor, template, **context)
+    chat = await asyncio.to_thread(request.app.state.match_manager.chat_of, live)
+    context = await asyncio.to_thread(replay_context, live.match, seat, ply, visitor.language, skip, chat)
+    if request.headers.get("hx-request"):
+        return page(request, visitor, "replay_live.html", **context)
+    context["embed_code"] = embed_code(request, live.name, visitor.language)
+    context["picture"] = await asyncio.to_thread(link_to_picture, request, visitor, live, context["place"])
+    return page(request, visitor, "replay.html", **context)
+
+
+def embed_code(request: Request, name: str, language: str) -> str:
+    """Write what somebody puts into their own page to show a game there."""
+    link = f"{str(request.base_url).rstrip('/')}/t/{name}/embed?lang={language}"
+    return f'<iframe src="{link}" width="100%" height="640" loading="lazy" title="Burgomaster"></iframe>'
 
 
 def replay_seat(request: Request, visitor: Visitor, live: LiveMatch, auth: Auth) -> int | None:

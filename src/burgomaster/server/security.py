@@ -112,6 +112,7 @@ LIMITS = {
     "hint": Limit(10, 12),
     "expectation": Limit(30, 40),  # in a study, where every step asks for one
     "stream": Limit(30, 60),
+    "picture": Limit(40, 40),
     "page": Limit(120, 240),
     "request": Limit(400, 2400),  # of all kinds; always counted by address
     "replay": Limit(180, 240),  # one that plays by itself asks more than twice a second
@@ -120,7 +121,7 @@ CROWD = 10
 PURPOSE_OF = {  # what is asked for at a table, by its verb; anything else is a move
     "say": "chat",
     **dict.fromkeys(("sit", "bot", "swap", "kick", "cancel", "leave", "return", "relieve"), "seat"),
-    **dict.fromkeys(("takeback", "pause", "resume"), "wish"),
+    **dict.fromkeys(("takeback", "pause", "resume", "commentary"), "wish"),
 }
 STRICT = (
     "login",

@@ -54,6 +54,7 @@ VARIABLES = {  # what the environment can set, by the name of the setting
     "metrics_token": "BURGOMASTER_METRICS_TOKEN",
     "log_format": "BURGOMASTER_LOG",
     "access_log": "BURGOMASTER_ACCESS_LOG",
+    "analyse": "BURGOMASTER_ANALYSE",
     "url": "BURGOMASTER_URL",
     "outgoing": "BURGOMASTER_OUTGOING",
     "smtp_host": "BURGOMASTER_SMTP_HOST",
@@ -101,6 +102,7 @@ class Settings:
     metrics_seconds: float = 10.0  # between two looks at the figures: nothing can be dated more finely
     log_format: str = "text"  # one line a record for people, or "json" for programs
     access_log: bool = False  # whether every request is logged
+    analyse: bool = True  # whether games of people with an account are analysed by themselves, slowly
     prepare: bool = False  # whether games that are not compiled yet are compiled in the background
     url: str = ""  # where people reach the server, without the prefix; links in mails begin with it
     outgoing: Reach = "public"  # where calls may be sent: https to public addresses, anywhere, nowhere
@@ -160,6 +162,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         **_metrics(environment),
         log_format=_word(environment, "BURGOMASTER_LOG", LOG_FORMATS),
         access_log=environment.get("BURGOMASTER_ACCESS_LOG") == "1",
+        analyse=environment.get("BURGOMASTER_ANALYSE") != "0",
         **_calls(environment),
     )
 

@@ -31,6 +31,7 @@ from burgomaster.server.outbox import Notice, forget_calls, forget_ways, write_n
 from burgomaster.server.rating.keeping import end_match
 from burgomaster.server.store_engine import is_sqlite, make_engine, reader_of
 from burgomaster.server.store_upgrade import upgrade, version_of
+from burgomaster.server.tournament_tables import keep_outcome
 
 CHANNEL = "burgomaster"
 CHAT_NEWS = "said"  # what processes tell each other when there is a chat message
@@ -97,14 +98,16 @@ class Store:
         summary: Mapping[str, Any],
         entries: Sequence[Entry] = (),
         status: str = "waiting",
+        notices: Sequence[Notice] = (),
     ) -> None:
-        """Keep a new match with the beginning of its journal, all or nothing."""
+        """Keep a new match with the beginning of its journal and who is called to it, all or nothing."""
         changed = entries[-1].at if entries else header.created
         row = {**asdict(header), "status": status, "changed": changed, "summary": dict(summary)}
         with self.engine.begin() as connection:
             connection.execute(insert(models.matches).values(row))
             connection.execute(insert(models.holders).values(match=header.match, who=header.host))
             self._add_entries(connection, header.match, entries)
+            write_notices(connection, header.match, notices)
 
     def load(self, match: str) -> tuple[Header, list[Entry]] | None:
         """Read a match and its whole journal, None if there is no such match."""
@@ -135,8 +138,8 @@ class Store:
     ) -> None:
         """Write entries and who is called for them, all or none; Conflict if one of the numbers is taken.
 
-        The entry that ends a game comes with its results: they and what they change of ratings are written
-        by the same transaction.
+        The entry that ends a game comes with its results: they and what they change of ratings and of a
+        tournament are written by the same transaction.
         """
         listed = {"name": match, "status": status, "changed": changed, "summary": dict(summary)}
         try:
@@ -144,6 +147,7 @@ class Store:
                 self._add_entries(connection, match, entries)
                 connection.execute(CHANGE_LISTED, listed)
                 end_match(connection, match, status, changed, results)
+                keep_outcome(connection, match, changed, results)
                 write_notices(connection, match, notices)
                 self._notify(connection, match, str(entries[-1].number))
         except IntegrityError as error:
@@ -272,10 +276,19 @@ class Store:
 
     # Accounts
 
-    def add_account(self, name: str, key: str, password: str, at: float, session: str = "") -> int | None:
+    def add_account(
+        self,
+        name: str,
+        key: str,
+        password: str,
+        at: float,
+        session: str = "",
+        claim: Callable[[Connection, int], None] | None = None,
+    ) -> int | None:
         """Make an account, None if the name is taken; `password` is its hash.
 
-        Whoever makes it is logged in by the same transaction, if they have a session.
+        Whoever makes it is logged in by the same transaction, if they have a session; `claim` writes down in
+        it what else is theirs from now on.
         """
         try:
             with self.engine.begin() as connection:
@@ -283,6 +296,8 @@ class Store:
                 done = connection.execute(insert(models.accounts).values(values))
                 account = int(done.inserted_primary_key[0])  # type: ignore[index]
                 self._add_session(connection, session, account, at)
+                if claim is not None:
+                    claim(connection, account)
                 return account
         except IntegrityError:
             return None

@@ -37,7 +37,7 @@ MOST_OF_ADDRESS = 200  # where a whole club may sit
 RETRY = "retry: 1500\n\n"  # milliseconds after which a browser that lost the stream asks again
 FAREWELL = "retry: 1000\n: the server stops; ask again\n\n"
 STILL_HERE = ": still here\n\n"  # a sign of life that programs do not see
-ALIVE = "event: alive\ndata: 1\n\n"  # one that the script of a page sees, which asks again when it misses it
+ALIVE = "event: alive\ndata: {}\n\n"  # one that the script of a page sees, with the number of spectators
 HEADERS = {"X-Accel-Buffering": "no"}
 GZIP_HEADERS = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
 GZIP_BEGINNING = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
@@ -66,7 +66,7 @@ class Beat:
     """When a stream gives a sign of life, and what is looked after then."""
 
     seconds: float
-    sign: str
+    sign: str | Callable[[], str]
     check: Callable[[], Awaitable[None]]
 
 
@@ -172,7 +172,7 @@ class Streams:
                     await opened.changed.wait()
             if loop.time() >= next_sign:
                 next_sign += beat.seconds * (1 + (loop.time() - next_sign) // beat.seconds)
-                yield shown.encode(beat.sign)
+                yield shown.encode(beat.sign if isinstance(beat.sign, str) else beat.sign())
                 await beat.check()
         yield shown.encode(ENDED if opened.has_ended else FAREWELL)
 
@@ -186,7 +186,7 @@ def stream(
     visitor: Visitor,
     live: LiveMatch,
     show: Callable[[], Text],
-    sign: str = STILL_HERE,
+    sign: str | Callable[[], str] = STILL_HERE,
     elsewhere: Callable[[bool], bytes | None] = nobody,
 ) -> StreamingResponse:
     """Answer as long as somebody listens; what is drawn elsewhere comes compressed, if it may be."""
@@ -206,7 +206,7 @@ def stream(
     async def pieces() -> AsyncIterator[bytes]:
         with (
             streams.listening(key, address),
-            live.watched(seats) as changed,
+            live.watched(seats, key) as changed,
             streams.ended_at_stop(changed),
             sessions.opened(visitor, changed) as opened,
         ):

@@ -13,14 +13,17 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.bot_players import default_bot, offered_bots, other_bots
 from burgomaster.server.controls_context import automatic_notes, controls_context
-from burgomaster.server.faces import seat_faces
+from burgomaster.server.faces import NOTHING_CHOSEN, seat_faces
 from burgomaster.server.happened import with_happened
 from burgomaster.server.lessons import SCRIPTS, SHEET, lesson_context
 from burgomaster.server.match import Match
 from burgomaster.server.match.clocks import is_slow
+from burgomaster.server.match.commentaries import has_agreed, is_open
 from burgomaster.server.match.moves import automatic_notation
 from burgomaster.server.match.vacations import days_left
 from burgomaster.server.render import board_units, form_field, result_html, scripts, stylesheets
+from burgomaster.server.said import chat_moments
+from burgomaster.server.texts import TEXTS
 from burgomaster.web.linked_log import log_items
 from burgomaster.web.memo import Memo
 from burgomaster.web.pieces import sent
@@ -70,7 +73,13 @@ def shared_seat(match: Match, mine: Sequence[int], person: int | None, keep: boo
 
 
 def table_context(
-    match: Match, view: DeviceView, auth: Auth, visitor: Visitor, chat: Sequence[Mapping[str, Any]], base: str
+    match: Match,
+    view: DeviceView,
+    auth: Auth,
+    visitor: Visitor,
+    chat: Sequence[Mapping[str, Any]],
+    base: str,
+    chosen: Mapping[str, str] = NOTHING_CHOSEN,
 ) -> dict[str, Any]:
     """Collect everything on the page of a table."""
     name, language, seat = match.header.match, visitor.language, view.seat
@@ -87,7 +96,9 @@ def table_context(
         "together": visitor.together,
         "log": "" if match.is_waiting else shown_log(match, seat, language),
         "chat": chat,
-        "seats": seat_contexts(match, view.mine, language),
+        "chat_at": chat_moments(match, chat),
+        "commentary_note": commentary_note(match, language),
+        "seats": seat_contexts(match, view.mine, language, chosen),
         "turn": turn_of(match),
         "is_quiet": is_quiet(match),
         "names": tuple(match.names_in(language)),
@@ -98,6 +109,17 @@ def table_context(
         "usual_bot": default_bot(),
         "events_url": f"/t/{name}/events",
     }
+
+
+def commentary_note(match: Match, language: str) -> str:
+    """Say that commentary is open, or who wants it; "" where nobody does."""
+    if match.is_over or not match.commentary:
+        return ""
+    if is_open(match):
+        return TEXTS.text(language, "commentary.is_open")
+    names = match.names_in(language)
+    wanting = [names[seat] for seat in range(match.game.players) if has_agreed(match, seat)]
+    return TEXTS.text(language, "commentary.wanted", names=", ".join(wanting)) if wanting else ""
 
 
 def shown_log(match: Match, seat: int | None, language: str) -> Markup:
@@ -227,10 +249,12 @@ class ShownSeat(NamedTuple):
     days: int = 0  # of vacation that are left, in slow games
 
 
-def seat_contexts(match: Match, mine: Sequence[int], language: str) -> tuple[ShownSeat, ...]:
-    """Describe all seats in the frame."""
+def seat_contexts(
+    match: Match, mine: Sequence[int], language: str, chosen: Mapping[str, str] = NOTHING_CHOSEN
+) -> tuple[ShownSeat, ...]:
+    """Describe all seats in the frame; people have the faces that they have chosen."""
     names, described = match.names_in(language), [held.describe() for held in match.seats]
-    faces = seat_faces(described, [held.who for held in match.seats])
+    faces = seat_faces(described, [held.who for held in match.seats], chosen)
     return tuple(
         shown_seat(match, seat, mine, names[seat], faces[seat]) for seat in range(match.game.players)
     )
@@ -247,7 +271,7 @@ def shown_seat(match: Match, seat: int, mine: Sequence[int], name: str, face: st
         is_free=held.is_free,
         left=held.left,
         timed_out=held.timed_out and held.left,
-        is_final=match.header.rated,
+        is_final=match.header.is_serious,
         mine=seat in mine,
         seconds=clock.left[seat] if clock.kind != "none" else None,
         deadline=clock.deadline() if clock.running == seat else None,

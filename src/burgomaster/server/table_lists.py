@@ -11,12 +11,15 @@ from burgomaster.server.auth import Visitor
 from burgomaster.server.characters import seat_names
 from burgomaster.server.clock_words import clock_words, rough_time
 from burgomaster.server.describe import brief
-from burgomaster.server.faces import seat_faces
+from burgomaster.server.faces import NOTHING_CHOSEN, seat_faces
 from burgomaster.server.games_menu import chosen_options
 from burgomaster.server.people.circle import Circle
+from burgomaster.server.people.profiles import Profiles
+from burgomaster.server.rating.results import ACCOUNT, account_of
 from burgomaster.server.render import render
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
+from burgomaster.server.tournament_tables import own_tournaments
 
 WATCHED_SECONDS = 24 * 3600  # a game without a move for so long is not offered to watch
 MOST_FINISHED = 30
@@ -29,16 +32,18 @@ DIGEST_LETTERS = 16
 def read_lists(store: Store, visitor: Visitor, page: int = 1) -> dict[str, Any]:
     """Read all lists as a visitor sees them; a table that only its link leads to is in nobody else's."""
     most_over = MOST_FINISHED if visitor.account is None else FEW_FINISHED
-    held = store.matches_of(visitor.whos, most_over=most_over)
-    mine = [list_row(row, visitor) for row in known_games(held)]
-    invited = invited_tables(Circle(store.engine), visitor)
-    known = {table["match"] for table in mine}
+    held = known_games(store.matches_of(visitor.whos, most_over=most_over))
     rows = {"limit": PAGE_ROWS + 1, "skip": (page - 1) * PAGE_ROWS}
     opened, watched = store.open_matches(**rows), store.watchable(now() - WATCHED_SECONDS, **rows)
     others = known_games([*opened[:PAGE_ROWS], *watched[:PAGE_ROWS]])
-    shown = [list_row(row, visitor) for row in others if row["match"] not in known]
+    chosen = chosen_faces(store, [*held, *others])
+    mine = [list_row(row, visitor, chosen) for row in held]
+    invited = invited_tables(Circle(store.engine), visitor)
+    known = {table["match"] for table in mine}
+    shown = [list_row(row, visitor, chosen) for row in others if row["match"] not in known]
     return {
         "page": page,
+        "cups": own_tournaments(store.engine, visitor.whos),
         "invited": [row for row in invited if row["match"] not in known],
         "has_more": max(len(opened), len(watched)) > PAGE_ROWS,
         "mine": sorted((row for row in mine if row["status"] != "over"), key=urgency),
@@ -46,6 +51,15 @@ def read_lists(store: Store, visitor: Visitor, page: int = 1) -> dict[str, Any]:
         "opened": [row for row in shown if row["status"] == "waiting"],
         "watched": [row for row in shown if row["status"] == "running"],
     }
+
+
+def chosen_faces(store: Store, rows: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    """Read the faces that the people of some tables have chosen."""
+    numbers = {
+        number for row in rows for who in row["summary"]["who"] if (number := account_of(who)) is not None
+    }
+    found = Profiles(store.engine).known_faces(sorted(numbers))
+    return {f"{ACCOUNT}{number}": face for number, face in found.items()}
 
 
 def urgency(row: Mapping[str, Any]) -> tuple[bool, float]:
@@ -74,7 +88,9 @@ def lists_html(store: Store, visitor: Visitor, page: int = 1) -> tuple[str, str]
     return html.replace('data-seen=""', f'data-seen="{seen}"', 1), seen
 
 
-def list_row(row: Mapping[str, Any], visitor: Visitor) -> dict[str, Any]:
+def list_row(
+    row: Mapping[str, Any], visitor: Visitor, chosen: Mapping[str, str] = NOTHING_CHOSEN
+) -> dict[str, Any]:
     """Describe a table in a list."""
     info, summary, language = game_info(row["game"]), row["summary"], visitor.language
     names = seat_names(summary["seats"], language)
@@ -88,7 +104,7 @@ def list_row(row: Mapping[str, Any], visitor: Visitor) -> dict[str, Any]:
         "my_turn": running and to_move in seats,
         "turn_of": names[to_move] if running and to_move is not None else "",
         "names": [name for name, seat in zip(names, summary["seats"], strict=True) if not seat["free"]],
-        "faces": [face for face in seat_faces(summary["seats"], summary["who"]) if face],
+        "faces": [face for face in seat_faces(summary["seats"], summary["who"], chosen) if face],
         "n_free": sum(seat["free"] for seat in summary["seats"]),
         "n_seats": len(summary["seats"]),
         "winner": ", ".join(names[seat] for seat in summary["winners"] if seat < len(names)),

@@ -45,6 +45,7 @@ from burgomaster.server.requests import (
     visitor_of,
 )
 from burgomaster.server.security import PURPOSE_OF
+from burgomaster.server.share.pictures import picture_link
 from burgomaster.server.streams import ALIVE, stream
 from burgomaster.server.table_context import device_view, frame_context, table_context
 from burgomaster.server.table_service import SEAT_VERBS, SeatAction, TableService
@@ -67,10 +68,18 @@ async def table(request: Request, visitor: CurrentVisitor, live: CurrentMatch) -
     if key is not None:
         return accept_key(request, visitor, live, key)
     context = await asyncio.to_thread(context_for, request, visitor, live)
+    context["spectators"] = request.app.state.spectators.count(live.name)
+    context["picture"] = await asyncio.to_thread(link_to_picture, request, visitor, live)
     seat = small_number(request.query_params.get("seat"))
     keep = "&keep=1" if "keep" in request.query_params else ""
     context["asked"] = "" if seat is None else f"?seat={seat}{keep}"
     return page(request, visitor, "table.html", **context)
+
+
+def link_to_picture(request: Request, visitor: Visitor, live: LiveMatch, place: int | None = None) -> str:
+    """Write where the picture of a table is found that goes with links to it."""
+    chosen = request.app.state.avatars.of(held.who for held in live.match.seats)
+    return picture_link(live.match, place, visitor.language, chosen)
 
 
 def accept_key(request: Request, visitor: Visitor, live: LiveMatch, key: str) -> Response:
@@ -93,7 +102,8 @@ def context_for(request: Request, visitor: Visitor, live: LiveMatch) -> dict[str
         match, auth.seats_of(visitor, match), wanted, "keep" in request.query_params, visitor.together
     )
     chat = request.app.state.match_manager.chat_of(live)
-    shown = table_context(match, view, auth, visitor, chat, base_url(request))
+    chosen = request.app.state.avatars.of(held.who for held in match.seats)
+    shown = table_context(match, view, auth, visitor, chat, base_url(request), chosen)
     shown |= room_context(request, match, auth, visitor)
     if match.is_over:
         known = request.app.state.advice.known(match)
@@ -138,7 +148,10 @@ async def events(request: Request, visitor: CurrentVisitor, live: CurrentMatch) 
         )
         return drawn
 
-    return stream(request, visitor, live, lambda: live_event(request, visitor, live), ALIVE, elsewhere)
+    def alive() -> str:
+        return ALIVE.format(state.spectators.count(live.name))
+
+    return stream(request, visitor, live, lambda: live_event(request, visitor, live), alive, elsewhere)
 
 
 def live_event(request: Request, visitor: Visitor, live: LiveMatch) -> bytes:
@@ -241,6 +254,8 @@ async def act_and_show(
     if verb == "say":
         limit_spectators(request, live, viewing_seat(auth, visitor, live, fields.get("seat")))
     await act_by_verb(tables, auth, visitor, live, verb, fields)
+    if verb == "commentary":
+        return RedirectResponse(f"/t/{live.name}/commentary", status_code=303)
     answer = await shown_answer(request, visitor, live)
     if verb == "sit":
         auth.remember_name(answer, visitor, fields.get("name", ""))

@@ -17,6 +17,7 @@ from burgomaster.server.match import (
     Entry,
     Match,
     Refused,
+    commentaries,
     hosting,
     moves,
     passing,
@@ -77,10 +78,11 @@ SEAT_DECISIONS: Mapping[str, SeatDecision] = {
     "relieve": lambda match, seat, asked, now: relief.relieve(match, seat, default_bot(), now),
     "return": lambda match, seat, asked, now: seats.come_back(match, seat, now),
     "vacation": lambda match, seat, asked, now: vacations.go_on_vacation(match, seat, asked.mode, now),
+    "commentary": lambda match, seat, asked, now: commentaries.set_commentary(match, seat, asked.yes, now),
     "home": lambda match, seat, asked, now: vacations.come_home(match, seat, now),
 }
 SEAT_VERBS = tuple(SEAT_DECISIONS)
-NOT_IN_LESSONS = ("passing", "leave")  # the script of a lesson needs its learner
+NOT_IN_LESSONS = ("passing", "leave", "commentary")  # the script of a lesson needs its learner
 
 
 class TableService:

@@ -12,6 +12,7 @@ PARTS = {
     "cards": ("gallery.py", "card_list.py"),
     "learn": ("lesson.toml",),
     "strategy": ("strategy.json",),
+    "openings": ("openings.json",),
 }
 
 

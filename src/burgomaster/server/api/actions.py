@@ -47,6 +47,7 @@ Verb = Literal[
     "pause",
     "resume",
     "passing",
+    "commentary",
     "leave",
     "relieve",
     "return",

@@ -122,7 +122,7 @@ class SeatActionFields(Body):
     """What a seat asks for, by the verb."""
 
     seat: SeatNumber | None = Field(None, description="of the sender's seats, if they have several")
-    yes: bool = Field(False, description="for `answer`")
+    yes: bool = Field(False, description="for `answer` and `commentary`")
     mode: str = Field(
         "", max_length=20, description="for `passing`: off, forced, change, phase; for `vacation`: days"
     )

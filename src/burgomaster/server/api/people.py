@@ -97,8 +97,17 @@ def profile_json(shown: dict[str, Any]) -> dict[str, Any]:
         "ratings": [{key: value for key, value in one.items() if key != "curve"} for one in ratings],
         "statistics": shown["sums"],
         "opponents": shown["opponents"],
+        "habits": {game: habit_json(one) for game, one in shown["habits"].items()},
         "games": shown["games"],
     }
+
+
+def habit_json(one: dict[str, Any]) -> dict[str, Any]:
+    """Write where somebody's points come from, what they buy most, and how accurate they play."""
+    chart = one.get("accuracy")
+    sources = [{"name": row["name"], "points": row["points"]} for row in one["sources"]]
+    accuracy = None if chart is None else {"games": chart["games"], "mean": chart["mean"]}
+    return {"sources": sources, "favourites": one["favourites"], "accuracy": accuracy}
 
 
 @router.get("/people/{number}/games", responses=NO_PERSON)
@@ -186,6 +195,7 @@ async def change_profile(request: Request, visitor: CurrentVisitor, asked: Profi
     """Change what the sender says of themselves."""
     said = (account_of(visitor), asked.face, asked.about, asked.seen_by)
     await asyncio.to_thread(people_of(request).profiles.set, *said)
+    request.app.state.avatars.forget(said[0])
     return {"done": "profile"}
 
 

@@ -24,6 +24,7 @@ from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.outbox import Outbox
 from burgomaster.server.security import hash_token
 from burgomaster.server.steady_time import now as steady_now
+from burgomaster.server.tournament_tables import round_of_table
 from burgomaster.server.troubles import STORE, TROUBLES
 
 log = logging.getLogger(__name__)
@@ -142,7 +143,12 @@ class Caller:
             truth = Truth.GONE
         if truth is not Truth.HOLDS:
             return truth, None
-        return truth, message_of(live.match, row["event"], row["seat"], way.language, live.now)
+        cup = await asyncio.to_thread(self._tournament_of, row) if row["event"] == "round" else ("", 0)
+        return truth, message_of(live.match, row["event"], row["seat"], way.language, live.now, cup)
+
+    def _tournament_of(self, row: Row) -> tuple[str, int]:
+        """Name the tournament that a call is about, and the round."""
+        return round_of_table(self._matches.store.engine, row["match"])
 
     async def _is_missed(self, match: Any, row: Row) -> bool:
         """Tell whether a rematch waits for somebody who has not come yet."""

@@ -66,11 +66,16 @@ def turn_notices(before: Match, after: Match) -> Iterator[Notice]:
     if turn is None or turn == turn_of(before) or not has_company(after, turn[0]):
         return
     yield call(after, "turn", turn[0])
-    deadline = after.clock.deadline()
-    if deadline is not None and is_slow(after.header.clock):
-        due = deadline - low_seconds(after, turn[0])
-        if due > after.latest + LEAST_LOW:
-            yield call(after, "low", turn[0], due=due)
+    yield from low_notices(after, turn[0])
+
+
+def low_notices(match: Match, seat: int) -> Iterator[Notice]:
+    """Call who is to move once more when their time runs out."""
+    deadline = match.clock.deadline()
+    if deadline is not None and is_slow(match.header.clock):
+        due = deadline - low_seconds(match, seat)
+        if due > match.latest + LEAST_LOW:
+            yield call(match, "low", seat, due=due)
 
 
 def has_company(match: Match, seat: int) -> bool:
@@ -121,6 +126,13 @@ def entry_notices(match: Match, entry: Entry) -> Iterator[Notice]:
         yield call(match, "timeout", entry.seat)
 
 
+def round_notices(match: Match) -> list[Notice]:
+    """Call everybody to a table of a tournament that was just opened: nobody asked for it themselves."""
+    turn = turn_of(match)
+    calls = [call(match, "round", seat) for seat in seats_of_people(match)]
+    return calls if turn is None else [*calls, *low_notices(match, turn[0])]
+
+
 def over_notices(before: Match, after: Match) -> Iterator[Notice]:
     """Call everybody when a game is over."""
     if after.is_over and not before.is_over and not after.header.imported:
@@ -150,6 +162,7 @@ def truth_of(match: Match, event: str, who: str, seat: int, now: float) -> Truth
         "asked": lambda: asked_seat(match) == seat,
         "timeout": lambda: match.seats[seat].timed_out and match.seats[seat].left,
         "begun": lambda: match.status == "running",
+        "round": lambda: match.status == "running",
         "over": lambda: match.is_over,
         "rematch": lambda: bool(match.rematch),
     }

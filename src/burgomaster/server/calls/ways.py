@@ -22,6 +22,7 @@ SWITCH = {  # the switch that a call falls under; a test is always wanted
     "low": "low",
     "timeout": "low",
     "begun": "tables",
+    "round": "tables",
     "rematch": "tables",
     "invite": "tables",
     "over": "over",

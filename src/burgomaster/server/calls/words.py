@@ -28,10 +28,17 @@ class Message:
     tag: str  # the same for what takes each other's place on a screen
 
 
-def message_of(match: Match, event: str, seat: int, language: str, now: float) -> Message:
-    """Write what a call says; nothing in it is hidden from the seat, or from anybody who looks on."""
+def message_of(
+    match: Match, event: str, seat: int, language: str, now: float, cup: tuple[str, int] = ("", 0)
+) -> Message:
+    """Write what a call says; nothing in it is hidden from the seat, or from anybody who looks on.
+
+    A table of a tournament comes with its title and the number of the round.
+    """
     name = match.header.match
     facts = {
+        "cup": cup[0],
+        "round": str(cup[1]),
         "game": game_info(match.header.game).title(language),
         "names": other_names(match, seat, language),
         "left": time_words(match, seat, language, now) if event in TIMED else "",

@@ -18,6 +18,7 @@ from burgomaster.server.daily import deals
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match.opening import begin_if_full
 from burgomaster.server.match_manager import MatchManager
+from burgomaster.server.png import can_draw
 from burgomaster.server.render import page
 from burgomaster.server.requests import AuthDep, CurrentVisitor, limit_rate, trusted_fields
 from burgomaster.server.steady_time import now
@@ -38,6 +39,8 @@ async def daily(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
     limit_rate(request, "page", visitor)
     day = read_day(request.query_params.get("day", ""))
     context = await asyncio.to_thread(daily_context, request, visitor, day)
+    if can_draw():
+        context["picture"] = f"/daily/picture.png?day={day.isoformat()}&lang={visitor.language}"
     return page(request, visitor, "daily.html", **context)
 
 

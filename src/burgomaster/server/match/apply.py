@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from burgomaster.server.match.commentaries import apply_commentary
 from burgomaster.server.match.hosting import apply_cancel, apply_swap
 from burgomaster.server.match.journal import Entry, Header, Kind
 from burgomaster.server.match.match import Match
@@ -38,6 +39,7 @@ APPLY: Mapping[Kind, Callable[[Match, Entry], None]] = {
     Kind.STANDING: apply_standing,
     Kind.VACATION: apply_vacation,
     Kind.VACATION_OVER: apply_vacation_over,
+    Kind.COMMENTARY: apply_commentary,
 }
 
 UNDATED = (Kind.REMATCH, Kind.MOVE, *UNSEEN_KINDS)  # no change that lists show, or it says so itself

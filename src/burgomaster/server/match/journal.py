@@ -33,6 +33,7 @@ class Kind(StrEnum):
     STANDING = "standing"  # answers: pairs of a move and a phase, for secret questions
     VACATION = "vacation"  # until
     VACATION_OVER = "vacation_over"
+    COMMENTARY = "commentary"  # yes: whether commentators may look into the seat's hand, some moves late
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ class Entry:
 
 
 DEAL = "deal:"  # the host of a deal of the day begins so
+CUP = "cup:"  # the host of a table of a tournament begins so; its name follows
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,7 @@ class Header:
     imported: bool = False  # a record that was uploaded
     origin: str = ""  # a mark of the address from which it was made; "" if that is not known
     rated: bool = False  # whether it changes the ratings of its people; then stricter rules hold
+    stand_in: str = ""  # the bot that plays for who leaves; "": the usual one
 
     @property
     def is_deal(self) -> bool:
@@ -73,9 +76,19 @@ class Header:
         return self.host.startswith(DEAL)
 
     @property
+    def tournament(self) -> str:
+        """Name the tournament that it belongs to, "" if it does not."""
+        return self.host.removeprefix(CUP) if self.host.startswith(CUP) else ""
+
+    @property
+    def is_serious(self) -> bool:
+        """Tell whether leaving is for good and counts as the last place, and bots are not made to wait."""
+        return self.rated or bool(self.tournament)
+
+    @property
     def is_compared(self) -> bool:
         """Tell whether its result is compared with others: no hints, and no undo of what is answered."""
-        return self.rated or self.is_deal
+        return self.is_serious or self.is_deal
 
 
 def with_shared_words(given: Any) -> Any:

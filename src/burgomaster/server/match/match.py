@@ -11,6 +11,7 @@ import hashlib
 from functools import cached_property, lru_cache
 from typing import Any
 
+from burgomaster.core import python_api
 from burgomaster.core.language import LANGUAGES, Word
 from burgomaster.core.move import Step
 from burgomaster.core.table import Game, Table, load_game
@@ -84,6 +85,7 @@ class Match:
         self.standing: dict[int, tuple[tuple[str, str], ...]] = {}  # answers to secret questions, by phase
         self.vacations: dict[int, Vacation] = {}
         self.vacation_taken: dict[str, float] = {}  # seconds that a person has been away
+        self.commentary: dict[int, str] = {}  # who lets commentators look into the hand of a seat
         self.takeback: Takeback | None = None
         self.refused_takeback: RefusedTakeback | None = None
         self.pause_wishes: frozenset[int] = frozenset()  # the seats that want a pause, until somebody moves
@@ -103,7 +105,7 @@ class Match:
         twin.held_moves = dict(self.held_moves)
         twin.plans, twin.standing = dict(self.plans), dict(self.standing)
         twin.vacations, twin.vacation_taken = dict(self.vacations), dict(self.vacation_taken)
-        twin.pauses_taken = dict(self.pauses_taken)
+        twin.pauses_taken, twin.commentary = dict(self.pauses_taken), dict(self.commentary)
         return twin
 
     def next_entry(self, kind: Kind, seat: int, now: float, **data: Any) -> Entry:
@@ -158,9 +160,18 @@ class Match:
             "to_move": None if self.to_move is None else self.seems_to_move(),
             "round": self.game.rules.round_no(self.table.redacted(None)[0]),
             "scores": self.table.scores if self.is_over else None,
+            "points": self.public_points,
             "winners": self.table.winners,
             "paused": self.paused,
         }
+
+    @property
+    def public_points(self) -> list[int] | None:
+        """Count everybody's points from what all may see; None before the game begins."""
+        if self.is_waiting:
+            return None
+        states = self.table.redacted(None)
+        return [int(python_api.score(states, 0, seat)) for seat in range(self.game.n_seats)]
 
     @property
     def ply(self) -> int:

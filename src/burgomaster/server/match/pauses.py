@@ -19,7 +19,7 @@ def pause(match: Match, seat: int, now: float) -> Entry:
     match.require_running()
     match.require_present(seat)
     others = match.others(seat)
-    if match.header.rated and not others:
+    if match.header.is_serious and not others:
         raise Refused("rated_pause")
     if others <= match.pause_wishes:
         return match.next_entry(Kind.PAUSE, seat, now)

@@ -71,7 +71,8 @@ def leave(match: Match, seat: int, bot: str, now: float) -> Entry:
         return match.next_entry(Kind.SIT, seat, now, who="", name="", bot="", left=False)
     if match.is_over:
         raise Refused("over")
-    return match.next_entry(Kind.SIT, seat, now, who=held.who, name=held.name, bot=bot, left=True)
+    stand_in = match.header.stand_in or bot
+    return match.next_entry(Kind.SIT, seat, now, who=held.who, name=held.name, bot=stand_in, left=True)
 
 
 def come_back(match: Match, seat: int, now: float) -> Entry:
@@ -79,7 +80,7 @@ def come_back(match: Match, seat: int, now: float) -> Entry:
     held = match.seats[seat]
     if not held.left:
         raise Refused("not_left")
-    if match.header.rated:
+    if match.header.is_serious:
         raise Refused("rated_left")
     return match.next_entry(Kind.SIT, seat, now, who=held.who, name=held.name, bot="", left=False)
 
@@ -130,7 +131,8 @@ def apply_timeout(match: Match, entry: Entry) -> None:
     """Let a bot keep the seat of somebody whose time is over."""
     match.clock = match.clock.stop(entry.at)
     held = match.seats[entry.seat]
-    match.seats[entry.seat] = replace(held, bot=TIMEOUT_BOT, left=True, timed_out=True, left_ply=match.ply)
+    bot = match.header.stand_in or TIMEOUT_BOT
+    match.seats[entry.seat] = replace(held, bot=bot, left=True, timed_out=True, left_ply=match.ply)
     end_wishes(match, entry.seat)
 
 

@@ -17,3 +17,6 @@ def keep_accuracy(engine: Engine, match: str, analysis: Analysis) -> None:
             found = accuracy_of(analysis.found, seat)
             own = (table.c.match == match, table.c.seat == seat)
             connection.execute(update(table).where(*own).values(accuracy=found))
+        connection.execute(
+            update(models.matches).where(models.matches.c.match == match).values(analysed=True)
+        )

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from burgomaster.server import models
 from burgomaster.server.match import replay
 from burgomaster.server.preparing import Preparation
-from burgomaster.server.rating.keeping import MARK_COUNTED, keep_results
+from burgomaster.server.rating.keeping import MARK_COUNTED, keep_results, keep_tallies
 from burgomaster.server.rating.rating import recompute
 from burgomaster.server.rating.results import results_of
 from burgomaster.server.store import Store
@@ -74,6 +74,40 @@ async def count_old_games(store: Store, preparation: Preparation) -> None:
             await asyncio.to_thread(count_match, store, name)
             await asyncio.sleep(PAUSE)
         names = await asyncio.to_thread(uncounted, store, names[-1])
+
+
+# Tallies of games whose results are there
+
+
+def untallied(store: Store, after: str = "") -> list[str]:
+    """List some games that have results and no tallies yet."""
+    table = models.matches
+    query = select(table.c.match).where(models.UNTALLIED, table.c.match > after)
+    with store.engine.connect() as connection:
+        return list(connection.scalars(query.order_by(table.c.match).limit(BATCH)))
+
+
+def tally_match(store: Store, name: str) -> None:
+    """Replay a game and add it to the tallies; one that cannot be read any more is passed over for good."""
+    loaded = store.load(name)
+    try:
+        rows = [] if loaded is None else results_of(replay(*loaded))
+    except Exception as error:  # whatever it is, the others are counted
+        log.info("what was bought in %s cannot be read: %s", name, error)
+        rows = []
+    with store.engine.begin() as connection:
+        keep_tallies(connection, name, rows)
+
+
+async def tally_old_games(store: Store, preparation: Preparation) -> None:
+    """Add games from before there were tallies, slowly, once the games are compiled."""
+    await preparation.wait_for_all()
+    names = await asyncio.to_thread(untallied, store)
+    while names:
+        for name in names:
+            await asyncio.to_thread(tally_match, store, name)
+            await asyncio.sleep(PAUSE)
+        names = await asyncio.to_thread(untallied, store, names[-1])
 
 
 # What an operator does

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, bindparam, case, exists, func, select, tuple_, union_all
+from sqlalchemy import CTE, ColumnElement, and_, bindparam, case, exists, func, select, tuple_, union_all
 
 from burgomaster.server import models
 from burgomaster.server.people.reading import Source, reading
@@ -19,6 +19,7 @@ from burgomaster.server.rating.results import BOT, LEFT, PLAYED
 
 PAGE = 20
 MOST_CURVE = 120  # rated games that a curve shows
+MOST_ACCURACIES = 120  # analysed games that charts show
 MOST_LOOKED = 300  # games among which opponents are counted
 OUTCOMES = ("won", "lost", "left", "rated")
 Row = Mapping[str, Any]
@@ -66,7 +67,7 @@ class History:
     ) -> tuple[list[Row], Cursor | None]:
         """List games of somebody, the last first, and where the next page begins; None if there is none."""
         table = models.results
-        query = select(table).where(table.c.who == who, *conditions(wanted, sees_all))
+        query = select(table).where(table.c.who == who, *conditions(who, wanted, sees_all))
         if before is not None:
             query = query.where(tuple_(table.c.ended, table.c.match) < tuple_(before.ended, before.match))
         found = self._list(query.order_by(table.c.ended.desc(), table.c.match.desc()).limit(limit + 1))
@@ -96,6 +97,19 @@ class History:
         for row in self._list(curves_query(len(games)), {"who": who, **names}) if games else ():
             found[row["game"]].append(row)
         return {game: sorted(rows, key=lambda row: row["ended"]) for game, rows in found.items()}
+
+    def tallies(self, who: str, sees_all: bool) -> list[Row]:
+        """Read what somebody bought and where their points came from, by game and whether all may see it."""
+        table = models.tallies
+        seen = [] if sees_all else [table.c.is_public.is_(True)]
+        return self._list(select(table).where(table.c.who == who, *seen).order_by(table.c.game))
+
+    def accuracies(self, who: str, sees_all: bool) -> list[Row]:
+        """Read how accurate somebody's last analysed games were, the oldest first."""
+        table = models.results
+        query = select(table.c.game, table.c.ended, table.c.accuracy).where(models.ANALYSED)
+        query = query.where(table.c.who == who, table.c.kind == PLAYED, *public(sees_all))
+        return self._list(query.order_by(table.c.ended.desc()).limit(MOST_ACCURACIES))[::-1]
 
     def _list(self, query: Any, values: Mapping[str, Any] | None = None) -> list[Row]:
         with reading(self._source) as connection:
@@ -175,7 +189,7 @@ def public(sees_all: bool) -> list[ColumnElement[bool]]:
     return [] if sees_all else [models.results.c.is_public.is_(True)]
 
 
-def conditions(wanted: Filters, sees_all: bool) -> list[ColumnElement[bool]]:
+def conditions(who: str, wanted: Filters, sees_all: bool) -> list[ColumnElement[bool]]:
     """Write filters as conditions."""
     table, found = models.results, public(sees_all)
     if wanted.game:
@@ -185,11 +199,11 @@ def conditions(wanted: Filters, sees_all: bool) -> list[ColumnElement[bool]]:
     if wanted.players:
         found.append(table.c.players == wanted.players)
     if wanted.opponent:
-        found.append(met(wanted.opponent))
+        found.append(met(who, wanted.opponent))
     return found + outcome(wanted.outcome)
 
 
-def met(opponent: str) -> ColumnElement[bool]:
+def met(who: str, opponent: str) -> ColumnElement[bool]:
     """Write as a condition that somebody sat at the table, too.
 
     A person has far fewer games than all people together; a bot may be at every second table.
@@ -197,7 +211,18 @@ def met(opponent: str) -> ColumnElement[bool]:
     table, other = models.results, models.results.alias()
     if opponent.startswith(BOT):
         return exists().where(other.c.match == table.c.match, other.c.who == opponent)
-    return table.c.match.in_(select(other.c.match).where(other.c.who == opponent))
+    return table.c.match.in_(select(common_games(who, opponent).c.match))
+
+
+def common_games(who: str, opponent: str) -> CTE:
+    """Find the games of two people by the index of who played when, before any row is read.
+
+    The busiest have thousands of games and few with each other.
+    """
+    one, other = models.results.alias(), models.results.alias()
+    both = and_(other.c.match == one.c.match, other.c.who == opponent)
+    found = select(one.c.match).join(other, both).where(one.c.who == who).cte("common_games")
+    return found.prefix_with("MATERIALIZED", dialect="postgresql")
 
 
 def outcome(word: str) -> list[ColumnElement[bool]]:

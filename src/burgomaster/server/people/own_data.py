@@ -48,7 +48,14 @@ def export(engine: Engine, account: int) -> dict[str, Any]:
             "calls": read(
                 models.call_ways, models.call_ways.c.who == who, but=["mark", "details", "session"]
             ),
+            "tallies": read(models.tallies, models.tallies.c.who == who, but=["who"]),
+            "puzzles": read(models.puzzle_standings, models.puzzle_standings.c.account == account),
+            "puzzle_answers": read(models.puzzle_answers, models.puzzle_answers.c.account == account),
             "studies": read(models.studies, models.studies.c.owner == who, but=["owner", "record"]),
+            "tournaments": read(models.entrants, models.entrants.c.who == who, but=["who", "origin"]),
+            "own_tournaments": read(
+                models.tournaments, models.tournaments.c.host == who, but=["host", "origin", "seed"]
+            ),
         }
 
 
@@ -76,17 +83,33 @@ def forget(connection: Connection, account: int) -> None:
     for table, columns in (
         (models.ratings, ("account",)),
         (models.profiles, ("account",)),
+        (models.puzzle_standings, ("account",)),
+        (models.puzzle_answers, ("account",)),
         (models.ties, ("account", "other")),
         (models.invitations, ("account", "by")),
         (models.reports, ("by",)),
+        (models.takeovers, ("account",)),
     ):
         connection.execute(delete(table).where(or_(*(table.c[name] == account for name in columns))))
     studies, tried = models.studies, models.study_moves
     own = select(studies.c.study).where(studies.c.owner == who)
     connection.execute(delete(tried).where(tried.c.study.in_(own)))
     connection.execute(delete(studies).where(studies.c.owner == who))
+    forget_in_tournaments(connection, who)
+    connection.execute(delete(models.tallies).where(models.tallies.c.who == who))
     named = models.results.c.who == who
     connection.execute(update(models.results).where(named).values(name=NOBODYS_NAME))
+
+
+def forget_in_tournaments(connection: Connection, who: str) -> None:
+    """Put a neutral name in the place of somebody's in tournaments; what they did not start is called off."""
+    entrants, cups = models.entrants, models.tournaments
+    own = update(entrants).where(entrants.c.who == who)
+    connection.execute(own.where(entrants.c.state == "in").values(state="left"))
+    connection.execute(own.values(name=NOBODYS_NAME))
+    hosted = update(cups).where(cups.c.host == who)
+    connection.execute(hosted.values(host_name=NOBODYS_NAME))
+    connection.execute(hosted.where(cups.c.status == "entering").values(status="cancelled"))
 
 
 def forget_at_table(connection: Connection, match: str, who: str) -> None:

@@ -14,6 +14,7 @@ from burgomaster.server.characters import bot_name, seat_names
 from burgomaster.server.faces import bot_face, person_face
 from burgomaster.server.people.circle import BLOCK, FRIEND, Circle, standing_of
 from burgomaster.server.people.curve import Curve, draw_curve
+from burgomaster.server.people.habits import habits
 from burgomaster.server.people.history import Filters, History, Row
 from burgomaster.server.people.leaders import Leader, Leaders
 from burgomaster.server.people.own_data import NOBODYS_NAME
@@ -24,6 +25,7 @@ from burgomaster.server.rating.results import BOT, LEFT, account_of
 
 RECENT = 5  # games on a profile
 MOST_TITLES = 2048
+MOST_CURVES = 512  # that are remembered
 MOST_OPPONENTS = 40  # that a filter offers
 
 
@@ -68,6 +70,7 @@ class People:
             "games": [],
             "sums": [],
             "opponents": [],
+            "habits": {},
         }
         return {**shown, **self._games_shown(person, is_own, shown, language)} if shown["is_shown"] else shown
 
@@ -84,7 +87,9 @@ class People:
         for one in shown["ratings"]:
             one["curve"] = curve_of(curves[one["game"]])
         sums = sums_by_game(self.history.sums(person.who, is_own), language)
-        return {"games": games, "sums": sums, "opponents": met}
+        tallies = self.history.tallies(person.who, is_own)
+        known = habits(tallies, self.history.accuracies(person.who, is_own), language)
+        return {"games": games, "sums": sums, "opponents": met, "habits": known}
 
     def rating_facts(self, rows: Sequence[Row], language: str) -> list[dict[str, Any]]:
         """Describe ratings of somebody, with the places that they give them."""
@@ -151,8 +156,14 @@ def is_seen(person: Person, viewer: int | None, theirs: str, mine: str) -> bool:
 
 
 def curve_of(rows: Sequence[Row]) -> Curve | None:
-    """Draw how a rating went."""
-    return draw_curve([row["ended"] for row in rows], [shown_rating(row["mu"], row["sigma"]) for row in rows])
+    """Draw how a rating went; drawn once as long as nothing is added to it."""
+    return drawn_curve(tuple((row["ended"], row["mu"], row["sigma"]) for row in rows))
+
+
+@lru_cache(maxsize=MOST_CURVES)
+def drawn_curve(rows: tuple[tuple[float, float, float], ...]) -> Curve | None:
+    """Draw ratings by when they were reached, their means and deviations."""
+    return draw_curve([ended for ended, _, _ in rows], [shown_rating(mu, sigma) for _, mu, sigma in rows])
 
 
 def title_of(game: str, language: str) -> str:

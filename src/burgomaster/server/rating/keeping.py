@@ -9,6 +9,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from burgomaster.server import models
 from burgomaster.server.rating.rating import rate_game
+from burgomaster.server.rating.tallies import TALLY, add_tallies
 
 ENDED = ("over", "cancelled")
 GONE = -1.0  # in the place of when it ended: who held it has deleted their account, and was forgotten there
@@ -24,7 +25,12 @@ END_OLD_HOLDINGS = (  # of stores and backups from before they said so
     .where(models.holders.c.ended == 0, models.holders.c.match.in_(_OVER))
     .values(ended=_CHANGED.scalar_subquery())
 )
-MARK_COUNTED = update(models.matches).where(models.matches.c.match == bindparam("name")).values(counted=True)
+MARK_COUNTED = (
+    update(models.matches)
+    .where(models.matches.c.match == bindparam("name"))
+    .values(counted=True, tallied=True)
+)
+IS_TALLIED = select(models.matches.c.tallied).where(models.matches.c.match == bindparam("name"))
 
 
 def end_match(
@@ -38,7 +44,16 @@ def end_match(
 
 
 def keep_results(connection: Connection, match: str, results: Sequence[dict[str, Any]]) -> None:
-    """Write the results of a game, and rate it."""
+    """Write the results of a game, and rate it; tallies are added to once only."""
     rate_game(connection, results)
-    connection.execute(insert(models.results), [dict(row) for row in results])
+    columns = [{name: value for name, value in row.items() if name != TALLY} for row in results]
+    connection.execute(insert(models.results), columns)
+    keep_tallies(connection, match, results)
+
+
+def keep_tallies(connection: Connection, match: str, results: Sequence[dict[str, Any]]) -> None:
+    """Add the results of a game to the tallies of its people, unless that was done."""
+    query = IS_TALLIED.with_for_update()
+    if not connection.scalar(query, {"name": match}):
+        add_tallies(connection, results)
     connection.execute(MARK_COUNTED, {"name": match})

@@ -14,23 +14,34 @@ from burgomaster.core import python_api
 from burgomaster.core.registry import game_info
 from burgomaster.server.match import Match
 from burgomaster.server.match.state import Seat
+from burgomaster.server.rating.tallies import ACCOUNT as ACCOUNT
+from burgomaster.server.rating.tallies import TALLY, tally_of
 from burgomaster.web.lessons import LESSON_BOT
 
 PLAYED, LEFT, DEVICE = "", "left", "device"
 BOT = "bot:"
-ACCOUNT = "account:"
 MOST_VARIANT = 120
 
 Row = Mapping[str, Any]
 
 
 def results_of(match: Match) -> list[dict[str, Any]]:
-    """Write down how a game ended; nothing if it is not over, or does not count."""
+    """Write down how a game ended; nothing if it is not over, or does not count.
+
+    What a seat bought is with it for `keep_results`, and no column.
+    """
     if not match.is_over or not counts(match):
         return []
     places, scores, common = places_of(match), match.table.scores, common_facts(match)
     return [
-        {**common, "seat": number, **seat_facts(match, number), "score": int(scores[number]), "place": place}
+        {
+            **common,
+            "seat": number,
+            **seat_facts(match, number),
+            "score": int(scores[number]),
+            "place": place,
+            TALLY: tally_of(match.table, number) if match.seats[number].who.startswith(ACCOUNT) else None,
+        }
         for number, place in enumerate(places)
     ]
 
@@ -79,11 +90,11 @@ def kind_of(match: Match, seat: Seat) -> str:
 
 
 def places_of(match: Match) -> list[int]:
-    """Count for each seat those that ended before it; in a rated game whoever left is behind the others."""
+    """Count for each seat those that ended before it; in a serious game whoever left is behind the others."""
     states, players = match.table.redacted(None), match.game.players
     ranks = [int(python_api.rank(states, 0, seat)) for seat in range(players)]
     left = [seat.left_ply if seat.left else None for seat in match.seats]
-    return last_if_left(ranks, left) if match.header.rated else ranks
+    return last_if_left(ranks, left) if match.header.is_serious else ranks
 
 
 def last_if_left(ranks: Sequence[int], left: Sequence[int | None]) -> list[int]:

@@ -11,6 +11,7 @@ from burgomaster.core.registry import game_info
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.server.bot_players import offered_bots
+from burgomaster.server.opening_key import has_openings
 from burgomaster.server.reason_rows import decimal
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
 from burgomaster.server.study.tree import Line, Place, Study, table_at
@@ -48,6 +49,7 @@ def study_context(study: Study, played: Table, place: Place, reader: Reader) -> 
         "names": table.names,
         "to_move": table.to_move,
         "over": table.over,
+        "has_openings": has_openings(table),
         "log": linked_log(table, None, language, len(table.steps) - 1, is_reader=False),
         "back": study.back(place),
         "on": study.on(place),

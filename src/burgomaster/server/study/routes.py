@@ -13,6 +13,7 @@ from burgomaster.bots.bot import Choice
 from burgomaster.core.registry import game_info
 from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import offered_bots
+from burgomaster.server.png import can_draw
 from burgomaster.server.prefix import prefix_of
 from burgomaster.server.render import answer_in_place, page
 from burgomaster.server.replay_context import shown_plies
@@ -102,6 +103,8 @@ async def shown(request: Request, visitor: Visitor, study: Study, place: Place, 
     reader = Reader(visitor.language, token, is_own(study, visitor), against)
     context = await asyncio.to_thread(study_context, study, played, place, reader)
     context["link"] = f"{str(request.base_url).rstrip('/')}{url_of(study)}?{query_of(place)}"
+    if can_draw():
+        context["picture"] = f"{url_of(study)}/picture.png?{query_of(place)}&lang={visitor.language}"
     is_part = bool(request.headers.get("hx-request"))
     answer = page(request, visitor, "study_live.html" if is_part else "study.html", **context)
     if is_part:

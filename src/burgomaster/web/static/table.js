@@ -34,6 +34,12 @@
   const SILENCE = 40000, NAP = 20000; // milliseconds; the server gives a sign of life every 15 seconds
   let wasLost = false, source = null, heardAt = performance.now();
   const hear = () => { heardAt = performance.now(); };
+  function countWatchers(event) { // signs of life say how many watch without sitting here
+    const shown = document.getElementById("watchers");
+    if (!shown || !/^\d+$/.test(event.data)) return;
+    shown.hidden = event.data === "0";
+    shown.querySelector("b").textContent = event.data;
+  }
   document.addEventListener("htmx:sseError", () => { wasLost = true; document.body.classList.add("offline"); });
   document.addEventListener("htmx:sseOpen", (event) => {
     if (isAsleep) { source = event.detail.source; source.close(); return; }
@@ -43,6 +49,7 @@
     if (source === event.detail.source) return;
     source = event.detail.source;
     for (const name of ["alive", "table"]) source.addEventListener(name, hear);
+    source.addEventListener("alive", countWatchers);
   });
   document.addEventListener("htmx:configRequest", (event) => {
     if (source?.readyState === EventSource.OPEN && !wasLost) event.detail.headers["X-Stream"] = "open"; // needs no answer

@@ -5,10 +5,10 @@ from __future__ import annotations
 from burgomaster.bots.levels import QUICK, Level, SearchParams
 
 LEVELS = (
-    Level(0, QUICK, noise=3.56, overlooks=0.356),
-    Level(0, QUICK, noise=2.25, overlooks=0.225),
-    Level(0, QUICK, noise=1.1, overlooks=0.11),
-    Level(100, 1.0),
+    Level(0, QUICK, noise=3.9, overlooks=0.39),
+    Level(0, QUICK, noise=2.85, overlooks=0.285),
+    Level(0, QUICK, noise=1.75, overlooks=0.175),
+    Level(0, QUICK, noise=0.8, overlooks=0.08),
     Level(1000, 1.0),
     Level(6000, 5.0),
 )

@@ -1,0 +1,182 @@
+"""`burgomaster puzzles`: search strong games for positions in which one move is clearly best."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import math
+import os
+import shlex
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from burgomaster import __version__
+from burgomaster.cli.arguments import add_game, add_json, split_names, whole_number
+from burgomaster.cli.fit import check_writable
+from burgomaster.cli.texts import wrong_use
+from burgomaster.core.registry import game_info
+from burgomaster.core.translator import Translator
+from burgomaster.terminal.failure import DONE
+
+if TYPE_CHECKING:
+    from burgomaster.lab.puzzles import Done, Job
+
+GAMES, COUNT, SEED = 100, 150, 1
+
+
+def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
+    """Add how many games are searched, for how long, and where the puzzles go."""
+    add_game(parser, say)
+    number, processes = whole_number(say, 1), os.cpu_count() or 1
+    helped = say("puzzles.games", n=GAMES)
+    parser.add_argument("--games", type=number, default=GAMES, metavar="K", help=helped)
+    helped = say("puzzles.count", n=COUNT)
+    parser.add_argument("--count", type=number, default=COUNT, metavar="K", help=helped)
+    parser.add_argument("--players", default="", metavar="N,N", help=say("puzzles.players"))
+    helped = say("puzzles.seed", n=SEED)
+    parser.add_argument("--seed", type=whole_number(say), default=SEED, metavar="N", help=helped)
+    parser.add_argument("--minutes", type=number, metavar="M", help=say("puzzles.minutes"))
+    helped = say("puzzles.processes", n=processes)
+    parser.add_argument("--processes", type=number, default=processes, metavar="N", help=helped)
+    parser.add_argument("--out", metavar="FILE", help=say("puzzles.out"))
+    parser.add_argument("--again", action="store_true", help=say("puzzles.again"))
+    add_json(parser, say)
+
+
+def run(arguments: argparse.Namespace, say: Translator) -> int:
+    """Search, choose, and write the file."""
+    game_info(arguments.game)
+    from burgomaster.bots.net_file import has_net
+    from burgomaster.bots.puzzles import puzzles_path
+    from burgomaster.lab import puzzles
+
+    if not has_net(arguments.game):
+        raise wrong_use("puzzles.cannot", game=arguments.game)
+    path = Path(arguments.out) if arguments.out else puzzles_path(arguments.game)
+    check_writable(path)
+    if arguments.again:
+        described = check_again(arguments, path, say)
+    else:
+        found = search(arguments, path, say)
+        described = puzzles.describe(arguments.game, found, arguments.count, provenance(arguments))
+    path.write_text(puzzles.to_text(described), encoding="utf-8")
+    if arguments.json:
+        print(json.dumps(described, indent=1))
+    else:
+        games = described["provenance"]["counts"]["games"]
+        print(say("puzzles.done", path=path, n=len(described["puzzles"]), games=games))
+    return DONE
+
+
+def search(arguments: argparse.Namespace, path: Path, say: Translator) -> list[Done]:
+    """Search what is left of the games, with a bar on a terminal; what was found is stored at once."""
+    from burgomaster.lab import puzzles
+    from burgomaster.terminal.output import counting
+
+    jobs = puzzles.make_jobs(arguments.game, arguments.games, arguments.seed, players_of(arguments))
+    if not jobs:
+        raise wrong_use("puzzles.no_players", given=arguments.players)
+    journal = puzzles.journal_path(path)
+    known = {done.number: done for done in puzzles.load_journal(journal, head_of(arguments))}
+    found = [known[job.number] for job in jobs if job.number in known]
+    left = [job for job in jobs if job.number not in known]
+    warm_up(left, say)
+    deadline = time.monotonic() + 60 * (arguments.minutes or math.inf)
+    with counting(len(jobs)) as advance:
+        advance(len(found))
+
+        def note(done: Done) -> None:
+            puzzles.keep(journal, done)
+            found.append(done)
+            advance(1)
+
+        puzzles.run_jobs(left, arguments.processes, deadline, note)
+    return found
+
+
+def check_again(arguments: argparse.Namespace, path: Path, say: Translator) -> dict[str, Any]:
+    """Check the puzzles of a file by the nets of today, and describe those that are left."""
+    from burgomaster.lab import puzzles
+    from burgomaster.terminal.output import counting
+
+    try:
+        known = json.loads(path.read_text(encoding="utf-8"))
+        jobs = puzzles.jobs_of(known)
+    except (OSError, ValueError, KeyError, TypeError):
+        raise wrong_use("puzzles.no_file", path=path) from None
+    found: list[Done] = []
+    with counting(len(jobs)) as advance:
+
+        def note(done: Done) -> None:
+            found.append(done)
+            advance(1)
+
+        puzzles.run_jobs(jobs, arguments.processes, math.inf, note)
+    described = puzzles.describe(arguments.game, found, len(jobs), {})
+    again = {name: provenance(arguments)[name] for name in ("date", "commit", "net", "burgomaster")}
+    again |= {"checked": len(jobs), "left": len(described["puzzles"])}
+    return {**described, "provenance": {**known["provenance"], "again": again}}
+
+
+def warm_up(jobs: Sequence[Job], say: Translator) -> None:
+    """Compile what is needed before processes share it."""
+    from burgomaster.bots import bot
+    from burgomaster.core.table import load_game, load_position
+    from burgomaster.terminal.starting import watching_compiler
+
+    with watching_compiler(say):
+        for job in jobs[:1]:
+            table = load_game(job.game, **dict(job.options)).new(seed=job.seed)
+            assert table.to_move is not None
+            again = load_position(table.position(table.to_move))
+            for name in ("net", "search:5"):
+                bot(name, seed=0).choose(again)
+
+
+def players_of(arguments: argparse.Namespace) -> list[int]:
+    """Read the numbers of players that are asked for; none: all."""
+    words = split_names(arguments.players)
+    allowed = {str(n): n for n in game_info(arguments.game).players}
+    if any(word not in allowed for word in words):
+        raise wrong_use("puzzles.no_players", given=arguments.players)
+    return [allowed[word] for word in words]
+
+
+def head_of(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Say what a journal must have been begun with, to be gone on with."""
+    info = game_info(arguments.game)
+    return {
+        "game": arguments.game,
+        "rules_version": info.version,
+        "seed": arguments.seed,
+        "players": players_of(arguments),
+        "net": net_word(arguments.game),
+    }
+
+
+def net_word(game: str) -> str:
+    """Name the net of a game by what is in its file."""
+    from burgomaster.bots.net_file import net_path
+
+    return hashlib.sha256(net_path(game).read_bytes()).hexdigest()[:16]
+
+
+def provenance(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Say how the puzzles came about, so that anybody can find them again."""
+    from burgomaster.learning.provenance import sources
+
+    words = ["burgomaster", "puzzles", arguments.game, "--games", str(arguments.games)]
+    words += ["--count", str(arguments.count), "--seed", str(arguments.seed)]
+    words += ["--players", arguments.players] if arguments.players else []
+    words += ["--minutes", str(arguments.minutes)] if arguments.minutes else []
+    return {
+        "command": shlex.join(words),
+        "seed": arguments.seed,
+        "date": time.strftime("%Y-%m-%d"),
+        "commit": sources(),
+        "net": net_word(arguments.game),
+        "burgomaster": __version__,
+    }

@@ -1,0 +1,1 @@
+"""What is sent to others: pictures of positions and results, embedded replays, animations."""

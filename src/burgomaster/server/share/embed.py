@@ -1,0 +1,131 @@
+"""A finished game to step through inside a page of somebody else's, and its course as an animation.
+
+Other pages may show only this in a frame. It knows nobody: no cookie is read or set, and no form can be sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from burgomaster.core.language import LANGUAGES
+from burgomaster.core.registry import game_info
+from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.match import Match, Refused
+from burgomaster.server.proxies import key_of
+from burgomaster.server.render import render, scripts
+from burgomaster.server.replay_context import replay_context
+from burgomaster.server.requests import CurrentMatch, small_number
+from burgomaster.server.security import ADDRESS, CROWD, HEADERS
+from burgomaster.server.share.course import course_points
+from burgomaster.server.texts import TEXTS, preferred_language
+from burgomaster.web.picture.animation import Words, animate
+
+router = APIRouter(include_in_schema=False)
+THEMES = ("light", "dark")
+POLICY = HEADERS["Content-Security-Policy"]
+FREE = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+FRAMED = {"Content-Security-Policy": FREE.replace("form-action 'self'", "form-action 'none'")}
+STILL = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"}
+KEPT = "public, max-age=600"
+
+
+@router.get("/t/{match}/embed")
+async def embed(request: Request, live: CurrentMatch) -> HTMLResponse:
+    """Show a finished game for a frame: one moment, with links to the others."""
+    limit_address(request, "replay")
+    asked = asked_for(request)
+    if not live.match.is_open_book:
+        return framed(request, live.match, asked, {"message": TEXTS.text(asked["lang"], "share.later")}, 403)
+    context = await asyncio.to_thread(embed_context, live.match, asked)
+    return framed(request, live.match, asked, {"message": "", **context})
+
+
+def framed(
+    request: Request, match: Match, asked: dict[str, Any], shown: dict[str, Any], status: int = 200
+) -> HTMLResponse:
+    """Draw the page of a frame, or the part of it that changes."""
+    info = game_info(match.header.game)
+    frame = {
+        "title": info.title(asked["lang"]),
+        "variant": info.variant_title(match.header.options, asked["lang"]),
+        "theme": asked["theme"],
+        "site": str(request.base_url).rstrip("/"),
+        "name": match.header.match,
+    }
+    is_part = request.headers.get("x-part") == "1" and not shown["message"]
+    html = render("embed_live.html" if is_part else "embed.html", asked["lang"], **frame, **shown)
+    headers = {**FRAMED, "Cache-Control": KEPT if status == 200 else "no-store", "Vary": "X-Part"}
+    return HTMLResponse(html, status, headers)
+
+
+def embed_context(match: Match, asked: dict[str, Any]) -> dict[str, Any]:
+    """Collect what a frame shows: a replay without what belongs to a visitor."""
+    seat = asked["seat"] if asked["seat"] is not None and asked["seat"] < match.game.players else None
+    context = replay_context(match, seat, asked["ply"], asked["lang"])
+    chosen = {key: value for key, value in asked.items() if key in ("lang", "theme") and value}
+    if seat is not None:
+        chosen["seat"] = seat
+    links = {
+        name: f"/t/{match.header.match}/embed?" + urlencode({**chosen, "ply": place})
+        for name, place in context["to"].items()
+    }
+    shown = {key: value for key, value in context.items() if key not in ("title", "variant")}
+    return shown | {"links": links, "board_scripts": scripts(match.header.game)}
+
+
+def asked_for(request: Request) -> dict[str, Any]:
+    """Read what an address asks for; what makes no sense is left aside. The beginning, if it says nothing."""
+    given = request.query_params
+    lang, theme = given.get("lang", ""), given.get("theme", "")
+    return {
+        "lang": lang
+        if lang in LANGUAGES
+        else preferred_language(None, request.headers.get("accept-language")),
+        "theme": theme if theme in THEMES else "",
+        "ply": small_number(given.get("ply")) or 0,
+        "seat": small_number(given.get("seat")),
+    }
+
+
+def limit_address(request: Request, purpose: str) -> None:
+    """Refuse what is asked for too often from one address: nobody is known here by anything else."""
+    if not request.app.state.limiter.allow(purpose, f"{ADDRESS}{key_of(request.scope)}", times=CROWD):
+        raise Refused("too_often")
+
+
+# The course of a game
+
+
+@router.get("/t/{match}/course.svg")
+async def course(request: Request, live: CurrentMatch) -> Response:
+    """Draw how the points of a finished game came about, as a picture that moves."""
+    limit_address(request, "replay")
+    if not live.match.is_over:
+        raise Refused("record_later")
+    asked = asked_for(request)
+    drawn = await asyncio.to_thread(course_svg, live.match, asked["lang"])
+    headers = {**STILL, "Cache-Control": KEPT}
+    if "save" in request.query_params:
+        headers["Content-Disposition"] = f'attachment; filename="{file_name(live)}"'
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+def file_name(live: LiveMatch) -> str:
+    """Name the file of an animation."""
+    return f"{live.match.header.game}-{live.name}.svg"
+
+
+def course_svg(match: Match, language: str) -> str:
+    """Draw the animation of a finished game."""
+    info = game_info(match.header.game)
+    names = [name for seat, name in enumerate(match.names_in(language)) if seat in match.table.winners]
+    about = f"{info.variant_title(match.header.options, language)} · " + TEXTS.text(
+        language, "end.won", names=", ".join(names)
+    )
+    words = Words(info.title(language), about, TEXTS.text(language, "share.rounds"))
+    return animate(course_points(match, language), words)

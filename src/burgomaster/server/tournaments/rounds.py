@@ -1,0 +1,114 @@
+"""What the next round of a tournament is. Pure: who plays, at which tables, and when it is the last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from burgomaster.server.tournaments.pairing import (
+    BOT,
+    Draw,
+    Wish,
+    draw,
+    draw_in_group,
+    make_groups,
+    people_of,
+    seated,
+)
+from burgomaster.server.tournaments.plan import LEAST_ENTRANTS
+from burgomaster.server.tournaments.state import FINAL, MAIN, Entrant, Tournament
+
+
+@dataclass(frozen=True)
+class DrawnTable:
+    """A table of a round that is drawn; or somebody who rests."""
+
+    seats: tuple[int, ...]
+    group_no: int = 0
+    is_bye: bool = False
+
+
+@dataclass(frozen=True)
+class DrawnRound:
+    """A round that is drawn."""
+
+    stage: str
+    tables: tuple[DrawnTable, ...]
+
+
+def next_round(cup: Tournament) -> DrawnRound | None:
+    """Draw the round that follows; None when the tournament is over."""
+    has_final = any(one.stage == FINAL for one in cup.rounds)
+    playing = [one for one in cup.entrants if one.plays]
+    if has_final or len(playing) < LEAST_ENTRANTS:
+        return None
+    if cup.round < cup.plan.rounds:
+        tables = draw_groups(cup) if cup.plan.format == "groups" else draw_swiss(cup)
+        return DrawnRound(MAIN, tuple(tables))
+    return DrawnRound(FINAL, (final_table(cup),)) if cup.plan.final else None
+
+
+def draw_swiss(cup: Tournament) -> list[DrawnTable]:
+    """Draw a round in which those meet who stand equal; who has left does not play."""
+    rows = [row for row in cup.standing() if plays(cup, row.number)]
+    points = {row.number: row.points for row in rows}
+    wish = Wish(cup.plan.seats, cup.plan.fill, points, cup.seed + cup.round + 1)
+    return drawn_tables(draw([row.number for row in rows], wish, cup.past), 0)
+
+
+def plays(cup: Tournament, number: int) -> bool:
+    """Tell whether a person plays."""
+    one = cup.entrant(number)
+    return one is not None and one.plays
+
+
+def draw_groups(cup: Tournament) -> list[DrawnTable]:
+    """Draw a round of every group; for who has left a bot plays, so that the others have their games."""
+    tables: list[DrawnTable] = []
+    for group_no in cup.groups:
+        members = sorted(one.number for one in cup.entrants if one.group_no == group_no)
+        wish = Wish(cup.plan.seats, cup.plan.fill, {}, cup.seed + 1000 * group_no + cup.round + 1)
+        tables += drawn_tables(draw_in_group(members, cup.round + 1, wish, cup.past), group_no)
+    return tables
+
+
+def drawn_tables(drawn: Draw, group_no: int) -> list[DrawnTable]:
+    """List the tables of a draw, and who rests."""
+    tables = [DrawnTable(table, group_no) for table in drawn.tables]
+    return tables + [DrawnTable((one,), group_no, is_bye=True) for one in drawn.byes]
+
+
+def final_table(cup: Tournament) -> DrawnTable:
+    """Seat the best of the standing, or of the groups, at one table; who has left is passed over."""
+    best = [row.number for row in cup.overall() if plays(cup, row.number)][: cup.plan.seats]
+    wish = Wish(cup.plan.seats, cup.plan.fill, {}, cup.seed + cup.round + 1)
+    return DrawnTable(seated(best, wish, cup.past))
+
+
+def groups_at_start(cup: Tournament) -> dict[int, int]:
+    """Draw who is in which group; nothing where there are none."""
+    if cup.plan.format != "groups":
+        return {}
+    numbers = [one.number for one in cup.entrants if one.plays]
+    groups = make_groups(numbers, cup.plan.groups_of, cup.seed)
+    return {number: place for place, group in enumerate(groups, start=1) for number in group}
+
+
+def who_went_away(cup: Tournament) -> list[int]:
+    """List who left their table of the last round, or lost it on time: they are not waited for again."""
+    gone = []
+    for one in cup.entrants:
+        table = cup.table_of(one.number)
+        if one.plays and table is not None and table.round == cup.round and table.has_left(one.number):
+            gone.append(one.number)
+    return gone
+
+
+def people_at(cup: Tournament, seats: tuple[int, ...]) -> list[Entrant]:
+    """List the people of a table who are there; bots sit on the other seats."""
+    found = (cup.entrant(number) for number in people_of(seats) if number != BOT)
+    return [one for one in found if one is not None and one.plays]
+
+
+def shared(n_seats: int) -> dict[str, list[int]]:
+    """Say that everybody of a table is level."""
+    return {"places": [0] * n_seats, "scores": [], "left": []}

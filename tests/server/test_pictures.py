@@ -1,0 +1,198 @@
+"""Pictures for links: drawn from what everybody may see, the same for equal positions, cheap in a flood."""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+from dataclasses import replace
+
+import httpx
+import pytest
+
+import burgomaster as bm
+from burgomaster.lab.suites import all_suites
+from burgomaster.server.daily import deals
+from burgomaster.server.match import Match, Refused
+from burgomaster.server.share import painter as painters
+from burgomaster.server.share.course import course_points
+from burgomaster.server.share.painter import Painter
+from burgomaster.server.share.pictures import board_svg, table_picture
+from burgomaster.server.steady_time import now
+from burgomaster.web.picture.letters import drawable, fitted, set_text, width_of
+from tests.cases import every
+from tests.coroutines import run
+from tests.server.fixtures import Running
+from tests.server.matches import Sitting
+from tests.server.test_replay import played
+from tests.web.scenes import stage, to_end
+
+GAMES = ("petersburg", "suburbia", "spyrium")
+
+
+def size_of(png: bytes) -> tuple[int, int]:
+    """Width and height that a PNG says it has."""
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    wide, high = struct.unpack(">II", png[16:24])
+    return wide, high
+
+
+def svg_of(match: Match, place: int | None = None, language: str = "en") -> str:
+    return table_picture(match, place, language, {}).compose()
+
+
+# What is on them
+
+
+@every("game", GAMES)
+def test_a_picture_shows_who_plays_in_the_readers_letters(game: str) -> None:
+    match = played(game, 30, players=3).match
+    match.seats[1] = replace(match.seats[1], name="Ёжик <b>")
+    russian = svg_of(match, language="ru")
+    assert "Ёжик &lt;b&gt;" in russian and "<b>" not in russian and "Раунд" in russian
+    assert f">{match.game.rules.info.title('ru')}<" in russian
+    assert all(f">{score}<" in russian for score in match.table.scores) or game == "suburbia"
+    assert russian.count("<use ") > 15 and 'href="#' in russian and "var(--" not in russian
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_variant_can_be_drawn(game: str) -> None:
+    for suite in all_suites(game)[:: 1 if game != "petersburg" else 3]:
+        table = bm.game(game, players=suite.players, **suite.options).new(seed=3)
+        for _ in range(6):
+            table.play(table.moves()[0].notation)
+        assert "<use " in board_svg(table, "", "en"), suite
+
+
+def test_a_foreign_game_has_a_plain_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = played("spyrium", 10).match
+    monkeypatch.setattr("burgomaster.server.share.pictures.game_part", lambda *_: None)
+    drawn = svg_of(match)
+    assert "Anna" in drawn and "Boris" in drawn and "Money" not in drawn.split("</defs>")[0]
+
+
+def test_equal_positions_have_equal_pictures_and_others_have_not() -> None:
+    sitting = played("petersburg", 12)
+    first = table_picture(sitting.match, None, "en", {})
+    assert table_picture(sitting.again(), None, "en", {}).key == first.key
+    assert table_picture(sitting.match, None, "ru", {}).key != first.key
+    assert table_picture(sitting.match, 3, "en", {}).key != first.key
+    last = len(sitting.match.public_plies)
+    assert (
+        table_picture(sitting.match, last + 50, "en", {}).key
+        == table_picture(sitting.match, last, "en", {}).key
+    )
+    seat = sitting.match.to_move
+    assert seat is not None
+    sitting.play(seat, sitting.match.table.moves()[0].notation)
+    assert table_picture(sitting.match, None, "en", {}).key != first.key
+
+
+def test_before_a_game_begins_nothing_of_its_deal_is_drawn() -> None:
+    waiting = Sitting(bm.game("suburbia", players=3).new(seed=1)).match
+    drawn = svg_of(waiting)
+    assert "Free seats: 3" in drawn and "tiles-" not in drawn
+
+
+def test_the_deal_of_today_shows_no_card_before_everybody_had_their_chance() -> None:
+    sitting = played("petersburg", 20)
+    match = sitting.match
+    match.header = replace(match.header, host=deals.host_of(deals.today(now())))
+    for place in (None, 0, 7):
+        assert "cards-card-" not in svg_of(match, place)
+    match.header = replace(match.header, host=deals.host_of(deals.today(now() - 3 * 86400)))
+    assert "cards-card-" in svg_of(match, 7)
+
+
+def test_the_course_of_a_game_begins_with_nothing_and_ends_with_the_result() -> None:
+    for game in GAMES:
+        match = played(game, 10_000).match
+        course = course_points(match, "en")
+        assert course.scores[-1] == tuple(match.table.scores) and course.last == match.ply
+        assert course.rounds[0] == 1 and course.rounds[-1] == match.table.round
+        drawn = svg_of(match)
+        assert "Won by" in drawn and all(f">{score}<" in drawn for score in match.table.scores)
+
+
+# Letters
+
+
+def test_texts_keep_to_their_room_and_to_letters_that_there_are() -> None:
+    assert drawable("Łukasz Řehoř 漢字 🙂") == "ukasz Rehor" and drawable("漢字", "2") == "2"
+    text, size = fitted("Константин Константинопольский", 30, 120)
+    assert text.endswith("…") and width_of(text, size) <= 120 and size < 30
+    assert fitted("Anna", 30, 200) == ("Anna", 30)
+    assert "&lt;script&gt;" in set_text("<script>", 0, 0, 10) and "&quot;" in set_text('"', 0, 0, 10)
+
+
+# How they are sent
+
+
+def test_links_have_pictures_that_others_may_keep(server: Running, client: httpx.Client) -> None:
+    path = stage(server, "spyrium", 14, players=2).partition("?")[0]
+    page = client.get(path).text
+    link = page.partition('property="og:image" content="')[2].partition('"')[0].replace("&amp;", "&")
+    assert f"{path}/picture.png" in link and "summary_large_image" in page
+    answer = client.get(link)
+    assert answer.headers["content-type"] == "image/png" and size_of(answer.content) == (1200, 630)
+    assert "max-age=86400" in answer.headers["cache-control"] and "set-cookie" not in answer.headers
+    tag = answer.headers["etag"]
+    assert client.get(link, headers={"If-None-Match": tag}).status_code == 304
+    assert "max-age=20" in client.get(f"{path}/picture.png?v=other").headers["cache-control"]
+    assert client.get(f"{path}/result.png").status_code == 422
+    drawn = server.app.state.painter.n_drawn
+    assert [client.get(link).content for _ in range(3)] == [answer.content] * 3
+    assert server.app.state.painter.n_drawn == drawn
+    replay = client.get(f"{path}/replay?ply=3").text
+    assert "picture.png?ply=3&amp;lang=en&amp;v=" in replay
+
+
+def test_a_finished_game_has_a_card_to_send(server: Running, client: httpx.Client) -> None:
+    path = to_end(server, "spyrium", players=2).partition("?")[0]
+    saved = client.get(f"{path}/result.png?lang=ru&save=1")
+    assert size_of(saved.content) == (1200, 630) and "attachment" in saved.headers["content-disposition"]
+    assert f'href="{path}/result.png' in client.get(path).text
+    assert size_of(client.get("/daily/picture.png?lang=ru").content) == (1200, 630)
+    assert client.get("/daily/picture.png?day=2030-01-01").status_code == 404
+
+
+# Floods
+
+
+def test_whoever_asks_at_once_gets_one_picture_and_a_flood_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    composed: list[str] = []
+
+    async def flood() -> None:
+        painter = Painter()
+        monkeypatch.setattr(painter._brush, "draw", lambda svg: svg.encode())
+
+        def compose(name: str) -> str:
+            composed.append(name)
+            return name
+
+        same = await asyncio.gather(*(painter.picture("a", lambda: compose("a")) for _ in range(50)))
+        assert same == [b"a"] * 50 and composed == ["a"]
+        many = [painter.picture(n, lambda n=n: compose(f"{n}")) for n in range(painters.MOST_WAITING + 5)]
+        found = await asyncio.gather(*many, return_exceptions=True)
+        assert sum(isinstance(one, Refused) for one in found) == 5
+        monkeypatch.setattr(painters, "MOST_KEPT", 10)
+        for number in range(30):
+            await painter.picture(("long", number), lambda: "12345")
+        assert sum(map(len, painter._kept.values())) <= 10
+        painter.close()
+
+    run(flood())
+
+
+def test_a_process_that_dies_is_started_again_and_nonsense_does_not_kill_it() -> None:
+    brush = painters.Brush()
+    good = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="9" height="9"/></svg>'
+    try:
+        assert brush.draw("no picture") == b"" and size_of(brush.draw(good)) == (20, 10)
+        process = brush._process
+        assert process is not None
+        process.kill()
+        assert size_of(brush.draw(good)) == (20, 10) and brush._process is not process
+    finally:
+        brush.stop()
