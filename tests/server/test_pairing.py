@@ -71,7 +71,7 @@ class Club:
 
 
 @given(PEOPLE, SEATS, st.sampled_from(FILLS), st.integers(1, 8), st.integers(0, 99))
-@examples(20)
+@examples(10)
 def test_everybody_plays_once_or_rests_and_tables_are_as_equal_as_can_be(
     n_people: int, seats: int, fill: str, rounds: int, seed: int
 ) -> None:
@@ -90,7 +90,7 @@ def test_everybody_plays_once_or_rests_and_tables_are_as_equal_as_can_be(
 
 
 @given(PEOPLE, st.sampled_from(FILLS), st.integers(0, 99))
-@examples(14)
+@examples(10)
 def test_two_do_not_meet_again_as_long_as_others_are_left(n_people: int, fill: str, seed: int) -> None:
     club = Club(n_people, 2, fill, seed)
     club.play(min(8, n_people // 2))
@@ -106,7 +106,7 @@ def test_larger_tables_have_new_faces_too(seats: int, seed: int) -> None:
 
 
 @given(PEOPLE, SEATS, st.sampled_from(FILLS), st.integers(2, 8), st.integers(0, 99))
-@examples(14)
+@examples(10)
 def test_everybody_has_every_seat_about_equally_often(
     n_people: int, seats: int, fill: str, rounds: int, seed: int
 ) -> None:
@@ -117,7 +117,7 @@ def test_everybody_has_every_seat_about_equally_often(
 
 
 @given(st.integers(3, 40), SEATS, st.integers(1, 8), st.integers(0, 99))
-@examples(14)
+@examples(10)
 def test_nobody_rests_twice_before_everybody_rested_once(
     n_people: int, seats: int, rounds: int, seed: int
 ) -> None:

@@ -13,11 +13,13 @@ import burgomaster as bm
 from burgomaster.lab.suites import all_suites
 from burgomaster.server.daily import deals
 from burgomaster.server.match import Match, Refused
+from burgomaster.server.png import png_of
 from burgomaster.server.share import painter as painters
 from burgomaster.server.share.course import course_points
 from burgomaster.server.share.painter import Painter
-from burgomaster.server.share.pictures import board_svg, table_picture
+from burgomaster.server.share.pictures import board_svg, daily_picture, table_picture
 from burgomaster.server.steady_time import now
+from burgomaster.server.texts import TEXTS
 from burgomaster.web.picture.letters import drawable, fitted, set_text, width_of
 from tests.cases import every
 from tests.coroutines import run
@@ -34,6 +36,12 @@ def size_of(png: bytes) -> tuple[int, int]:
     assert png.startswith(b"\x89PNG\r\n\x1a\n")
     wide, high = struct.unpack(">II", png[16:24])
     return wide, high
+
+
+@pytest.fixture
+def drawn_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server draws in this process: another one would be polite, and wait for all tests at its side."""
+    monkeypatch.setattr(painters.Brush, "draw", lambda _, svg: png_of(svg))
 
 
 def svg_of(match: Match, place: int | None = None, language: str = "en") -> str:
@@ -127,6 +135,7 @@ def test_texts_keep_to_their_room_and_to_letters_that_there_are() -> None:
 # How they are sent
 
 
+@pytest.mark.usefixtures("drawn_here")
 def test_links_have_pictures_that_others_may_keep(server: Running, client: httpx.Client) -> None:
     path = stage(server, "spyrium", 14, players=2).partition("?")[0]
     page = client.get(path).text
@@ -146,13 +155,41 @@ def test_links_have_pictures_that_others_may_keep(server: Running, client: httpx
     assert "picture.png?ply=3&amp;lang=en&amp;v=" in replay
 
 
+@pytest.mark.usefixtures("drawn_here")
 def test_a_finished_game_has_a_card_to_send(server: Running, client: httpx.Client) -> None:
     path = to_end(server, "spyrium", players=2).partition("?")[0]
     saved = client.get(f"{path}/result.png?lang=ru&save=1")
     assert size_of(saved.content) == (1200, 630) and "attachment" in saved.headers["content-disposition"]
     assert f'href="{path}/result.png' in client.get(path).text
-    assert size_of(client.get("/daily/picture.png?lang=ru").content) == (1200, 630)
+
+
+def test_the_card_of_a_day_names_who_is_played_against(client: httpx.Client) -> None:
+    card = daily_picture(deals.today(now()), ("spyrium",), "ru").compose()
+    assert TEXTS.text("ru", "daily.title") in card
+    assert "banner:" in card and "cards-card" not in card and deals.today(now()).isoformat() in card
     assert client.get("/daily/picture.png?day=2030-01-01").status_code == 404
+    page = client.get("/daily").text
+    assert f"/daily/picture.png?day={deals.today(now()).isoformat()}&amp;lang=en" in page
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("drawn_here")
+def test_studies_and_records_have_pictures_and_those_of_todays_deal_show_no_card(
+    server: Running, client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = played("spyrium", 10_000).match.table.record().to_json()
+    table = client.post("/api/records", json=record).json()["table"]
+    assert client.get(f"/t/{table}/embed").status_code == 200
+    study = client.post(f"/api/tables/{table}/studies", json={"ply": 5}).json()["study"]
+    page = client.get(f"/study/{study}?at=5").text
+    assert f"/study/{study}/picture.png?at=5&amp;lang=en" in page
+    assert size_of(client.get(f"/study/{study}/picture.png?at=5").content) == (1200, 630)
+    asked: list[str] = []
+    monkeypatch.setattr(
+        "burgomaster.server.share.routes.is_deal_of_today", lambda match: not asked.append(match)
+    )
+    monkeypatch.setattr("burgomaster.server.share.pictures.is_deal_of_today", lambda match: True)
+    assert client.get(f"/study/{study}/picture.png?at=5").status_code == 200 and len(asked) == 1
 
 
 # Floods

@@ -100,7 +100,7 @@ def test_all_background_work_is_supervised(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(app_module, "supervise", note)
     coroutines.run(run())
-    assert len(begun) == 9
+    assert len(begun) == 12
 
 
 # Listening

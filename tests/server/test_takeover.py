@@ -79,6 +79,7 @@ def test_a_second_account_takes_nothing_from_the_first_and_a_deleted_one_nothing
     assert whos == {GUEST, "visitor:other"}
 
 
+@pytest.mark.slow
 def test_a_game_that_goes_on_is_taken_over_when_it_ends(server: Running) -> None:
     with new_client(server.url) as client:
         opened = client.post(

@@ -21,7 +21,7 @@ from burgomaster.server.match import Refused
 from burgomaster.server.troubles import TROUBLES
 
 WORKER = "burgomaster.server.share.painting_process"
-MOST_SECONDS = 15.0  # for one picture; a process that takes longer is ended
+MOST_SECONDS = 60.0  # for one picture; a process that takes longer is ended
 IDLE_SECONDS = 300.0  # after which the process ends
 MOST_WAITING = 12  # different pictures that are drawn or waited for
 MOST_KEPT = 24_000_000  # bytes
@@ -33,10 +33,13 @@ class Brush:
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
+        self._is_closed = False
 
     def draw(self, svg: str) -> bytes:
         """Have a picture drawn; b"" if that cannot be done. A process that has died is started again once."""
         for _ in range(2):
+            if self._is_closed:
+                break
             process = self._started()
             watch = threading.Timer(MOST_SECONDS, process.kill)
             watch.start()
@@ -57,6 +60,11 @@ class Brush:
             pipe, words = subprocess.PIPE, [sys.executable, "-m", WORKER]
             self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, start_new_session=True)
         return self._process
+
+    def close(self) -> None:
+        """End the process for good."""
+        self._is_closed = True
+        self.stop()
 
     def stop(self) -> None:
         """End the process."""
@@ -89,7 +97,8 @@ class Painter:
         if key not in self._drawing:
             if len(self._drawing) >= MOST_WAITING:
                 raise Refused("pictures_busy")
-            self._drawing[key] = asyncio.create_task(self._draw(key, compose))
+            task = self._drawing[key] = asyncio.create_task(self._draw(key, compose))
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())  # all may have gone
         # whoever goes away does not end it for the others
         return await asyncio.shield(self._drawing[key])
 
@@ -125,4 +134,4 @@ class Painter:
         if self._idle is not None:
             self._idle.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)
-        self._brush.stop()
+        self._brush.close()
