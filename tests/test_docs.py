@@ -7,8 +7,13 @@ import re
 from functools import cache
 from pathlib import Path
 
-from tools.docs.places import SOURCES
+from tools.docs import card_tables, command_line
+from tools.docs.places import GAMES, SOURCES
+from tools.docs.repository_links import turn_links
 
+from burgomaster.cli.main import COMMANDS
+from burgomaster.core.data_files import read_csv
+from burgomaster.core.language import LANGUAGES
 from tests.cases import every
 from tests.guides import guides, name_of, prose_of
 
@@ -151,3 +156,40 @@ def test_the_map_leaves_no_room_out(part: str) -> None:
     told = set(re.findall(r"[\w]+\.py", (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")))
     rooms = {path.name for path in (PACKAGE / part).glob("*.py")} - {"__init__.py", "texts.py", "warm.py"}
     assert rooms - told == set()
+
+
+# Pages that are made
+
+
+@every("game, language", [(game, language) for game in GAMES for language in LANGUAGES])
+def test_the_table_of_cards_says_what_every_card_does(game: str, language: str) -> None:
+    page = card_tables.page(game, language)
+    rows = [row for path in (PACKAGE / "games" / game / "rules").glob("*.csv") for row in read_csv(path)]
+    named = [row for row in rows if "name_en" in row]
+    assert len(named) > 20
+    lines = page.splitlines()
+    for row in named:
+        line = next(
+            line for line in lines if line.startswith(f"| `{row['id']}` | {row[f'name_{language}']} |")
+        )
+        assert '<span class="said">' in line, row["id"]
+
+
+def test_the_page_of_commands_has_every_command_in_both_languages() -> None:
+    for language in LANGUAGES:
+        page = command_line.page(language)
+        assert all(f"## `burgomaster {name}`" in page for name in COMMANDS)
+        assert ("Аргумент" in page) == (language == "ru")
+
+
+def test_links_are_turned_to_pages_of_the_book() -> None:
+    text = "[a](../CONTRIBUTING.md#x) ![b](screenshots/lobby.webp) [c](../src/burgomaster/core/rng.py) [d](https://x.y)"
+    turned = "[a](contributing.md#x) ![b](screenshots/lobby.webp) `c` [d](https://x.y)"
+    assert turn_links(text, "docs/index.md", "index.md") == turned
+    assert (
+        turn_links("```\n[a](../CONTRIBUTING.md)\n```", "docs/x.md", "x.md").count("../CONTRIBUTING.md") == 1
+    )
+    inside = turn_links(
+        "[a](../../../../docs/play.md)", "src/burgomaster/games/spyrium/rules.md", "games/spyrium/rules.md"
+    )
+    assert inside == "[a](../../play.md)"

@@ -1,4 +1,7 @@
-"""Puzzles: what is found is really best for the seat that asks, the same however it is searched for."""
+"""Puzzles: what is found is really best for the seat that asks, the same however it is searched for.
+
+The commands of docs/puzzles.md are tried here with fewer games.
+"""
 
 from __future__ import annotations
 

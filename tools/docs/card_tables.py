@@ -51,7 +51,7 @@ def page(game: str, language: str) -> str:
 def one_file(game: str, path: Path, language: str) -> str:
     """Make the table of one file: the id, the name, what it does, and what is printed."""
     rows = read_csv(path)
-    said = {card.id: " ".join(card.sentences) for card in card_list(game, language)}
+    said = sentences_of(game, path.stem, language)
     columns = [name for name in rows[0] if name not in LEFT_OUT and any(row[name] for row in rows)]
     if "name_en" not in rows[0]:
         return f"## `{path.name}`\n\n{table(columns, ([row[name] for name in columns] for row in rows))}"
@@ -67,6 +67,13 @@ def one_file(game: str, path: Path, language: str) -> str:
         for row in rows
     )
     return f"## `{path.name}`\n\n{table(heads, lines)}"
+
+
+def sentences_of(game: str, file: str, language: str) -> dict[str, str]:
+    """Find what each row does; where a game tells kinds apart, an id begins with its file: `goal-builder`."""
+    found = {card.id: " ".join(card.sentences) for card in card_list(game, language)}
+    kind = f"{file.removesuffix('s')}-"
+    return found | {key.removeprefix(kind): said for key, said in found.items() if key.startswith(kind)}
 
 
 def wide(sentences: str) -> str:

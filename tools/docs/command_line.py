@@ -22,7 +22,7 @@ WORDS = {
         ("Аргумент", "Что делает"),
     ),
 }
-WIDTH = 110
+WIDTH = 84
 
 
 def pages() -> dict[str, str]:
