@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from burgomaster.core.language import CORE_TEXTS, Catalog, Message
+from burgomaster.core.language import CORE_TEXTS, Catalog, Message, Word
 
 
 class BurgomasterError(Exception):
@@ -17,6 +17,24 @@ class BurgomasterError(Exception):
     def text(self, language: str) -> str:
         """Return the explanation in a language."""
         return self.message.text(language)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let another process be told: an error is made again from its key, names in it stay as they are."""
+        values = {
+            name: value.text() if isinstance(value, Word) else value
+            for name, value in self.message.values.items()
+        }
+        other = {name: value for name, value in vars(self).items() if name != "message"}
+        return _revive, (type(self), self.message.catalog, self.message.key, values), other
+
+
+def _revive(
+    kind: type[BurgomasterError], catalog: Catalog, key: str, values: dict[str, Any]
+) -> BurgomasterError:
+    """Make an error as it was in the process that it comes from."""
+    made = kind.__new__(kind)
+    BurgomasterError.__init__(made, key, catalog, **values)
+    return made
 
 
 class OptionError(BurgomasterError):
