@@ -181,11 +181,11 @@ def test_every_module_with_a_kernel_is_part_of_the_hash() -> None:
 
 def test_numba_is_only_used_through_the_project() -> None:
     allowed = {"jit.py", "kernel_cache.py", "kernel_library.py", "kernels.py", "bits.py"}
-    allowed |= {"driver.py", "target.py"}  # of the graphics card
     using = {
         path.name
         for path in PACKAGE.rglob("*.py")
-        if re.search(r"^(import|from) numba", path.read_text(), re.M)
+        if path.parent.name != "cuda"  # for the graphics card
+        and re.search(r"^(import|from) numba", path.read_text(), re.M)
     }
     assert using <= allowed
 

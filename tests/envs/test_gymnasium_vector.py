@@ -176,6 +176,7 @@ def test_wrappers_of_gymnasium_fit() -> None:
         assert seen in made.observation_space
 
 
+@pytest.mark.slow
 def test_resets_follow_the_seed() -> None:
     envs = make_vec("petersburg", 5)
     first, second = envs.reset(seed=4)[0], envs.reset()[0]

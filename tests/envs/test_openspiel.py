@@ -188,6 +188,7 @@ def test_what_is_not_drawn_yet_is_not_settled(suite: Suite) -> None:
     assert n_quiet > 10
 
 
+@pytest.mark.slow
 def test_draws_come_out_in_different_ways_and_each_the_same_again() -> None:
     for suite in FIRST:
         waiting = [state for state in states_of(loaded(suite), 2)[1:] if state.is_chance_node()]

@@ -78,6 +78,7 @@ def read_all(*paths: Path) -> tuple[list[Totals], list[BurgomasterError]]:
     return count_all(one for path in paths for one in read_facts(path, left_out.append)), left_out
 
 
+@pytest.mark.slow
 def test_records_and_tables_of_the_same_games_give_the_same_numbers(tmp_path: Path) -> None:
     asked = make_run("petersburg", game_info("petersburg").read(2, {}), games=4, seed=2, rows="decision")
     write_dataset(asked, tmp_path / "decisions.parquet")

@@ -36,6 +36,7 @@ def test_what_is_counted_adds_up(counted: dict[str, Any]) -> None:
     assert sum(item["copies"] for item in counted["items"]) > 25 * 3 * 10
 
 
+@pytest.mark.slow
 def test_nets_buy_what_is_worth_it(counted: dict[str, Any]) -> None:
     """The mean over all chances is higher where most of them are taken than where few are."""
     rows = [row for item in counted["items"] for row in item["rounds"] if row[3] is not None]

@@ -51,6 +51,7 @@ class Addresses(HTMLParser):
                 self.links += [value] if tag == "a" and name == "href" else []
 
 
+@pytest.mark.slow
 def test_no_page_leads_out_of_the_prefix(below: Running) -> None:
     """Every page that can be reached by links is read, from tables that wait, run and are over."""
     client = below.client()

@@ -111,6 +111,7 @@ def test_opponents_have_levels_names_and_faces_of_their_own(visit: Visit) -> Non
     assert "search:4" not in page.locator("#table").inner_text()
 
 
+@pytest.mark.slow
 def test_the_lists_are_live(visit: Visit, server: Running) -> None:
     visitor = visit()
     page = visitor.go()
