@@ -9,6 +9,7 @@ from functools import partial
 
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import State
 from starlette.middleware.gzip import GZipMiddleware
 
 from burgomaster import __version__
@@ -72,6 +73,7 @@ from burgomaster.server.share import routes as share_routes
 from burgomaster.server.share.painter import Painter
 from burgomaster.server.steady_time import now
 from burgomaster.server.stopping import told_to_stop
+from burgomaster.server.store import Store
 from burgomaster.server.store_opening import OpenedStore, set_time
 from burgomaster.server.streams import Streams
 from burgomaster.server.study import api as study_api
@@ -196,65 +198,60 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open the store, let running matches go on, and close everything at the end."""
     settings: Settings = app.state.settings
     opened: OpenedStore = app.state.opened or await asyncio.to_thread(OpenedStore, settings.database)
-    store = opened.store
-    await asyncio.to_thread(set_time, store)
-    preparation = Preparation(game_names() if settings.prepare else ())
-    await asyncio.to_thread(preparation.begin)
-    matches = MatchManager(store, settings, preparation)
-    app.state.preparation = preparation
-    app.state.store = store
-    app.state.match_manager = matches
-    app.state.auth = Auth(store, app.state.signer, settings.https_only)
-    app.state.sessions = Sessions(store, settings.keep_alive_seconds / 2)
-    matches.on_logout = app.state.sessions.end
-    app.state.table_service = TableService(matches)
-    app.state.tournaments = TournamentService(matches, app.state.table_service)
-    app.state.spectators = Spectators(matches)
-    app.state.advice = AdviceService(preparation, matches.bots.turns, settings.rate_limits)
-    app.state.advice.on_done = partial(keep_accuracy, store.engine)
-    app.state.studies = StudyService(store, app.state.advice, preparation)
-    await asyncio.to_thread(store.forget_sessions, now() - SESSION_SECONDS)
-    app.state.people = People(store.engine)
-    app.state.avatars = Avatars(store.engine)
-    app.state.painter = Painter()
-    app.state.recovery = Recovery(store, settings, app.state.signer, app.state.limiter)
-    app.state.forgetter = Forgetter(store, matches.reload)
-    app.state.takeovers = Takeovers(store, matches.reload)
-    app.state.drawers = Drawers(settings, store, game_names())
-    matches.notices_of = notices_of
-    app.state.channels = Channels(settings, app.state.signer)
-    shared = (settings, app.state.signer, app.state.channels, app.state.limiter)
-    app.state.calls = CallService(store, *shared)
-    app.state.caller = Caller(matches, app.state.channels)
-    work = background_work(matches, settings) | {"calling people": app.state.caller.run}
-    work["conducting tournaments"] = app.state.tournaments.conductor.run
-    work["forgetting who has gone"] = app.state.forgetter.work
-    work["taking over games of guests"] = app.state.takeovers.work
-    if not store.is_sqlite:
-        work["counting spectators"] = app.state.spectators.work
-    if settings.analyse:
-        work["analysing games"] = lambda: analyse_games(store, app.state.advice, now)
-    if settings.drawers:
-        work["drawing processes"] = lambda: app.state.drawers.look_after(preparation)
+    await asyncio.to_thread(set_time, opened.store)
+    await asyncio.to_thread(opened.store.forget_sessions, now() - SESSION_SECONDS)
+    app.state.preparation = Preparation(game_names() if settings.prepare else ())
+    await asyncio.to_thread(app.state.preparation.begin)
+    open_services(app.state, opened.store)
+    work = background_work(app.state)
     tasks = [asyncio.create_task(supervise(name, begin)) for name, begin in work.items()]
-    app.state.figures.watch(matches, app.state.streams)
     with told_to_stop(app.state.streams.stop), counted_troubles(app.state.figures):
         yield
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
-    await asyncio.to_thread(preparation.close)
-    await asyncio.to_thread(app.state.drawers.close)
-    app.state.streams.close()
-    app.state.painter.close()
-    app.state.advice.close()
-    await matches.close()
+    await close_services(app.state)
     await asyncio.to_thread(opened.close)
     app.state.opened = None
 
 
-def background_work(matches: MatchManager, settings: Settings) -> dict[str, Work]:
+def open_services(state: State, store: Store) -> None:
+    """Make everything that answers requests by a store."""
+    settings: Settings = state.settings
+    state.store = store
+    state.match_manager = matches = MatchManager(store, settings, state.preparation)
+    state.auth = Auth(store, state.signer, settings.https_only)
+    state.sessions = Sessions(store, settings.keep_alive_seconds / 2)
+    matches.on_logout, matches.notices_of = state.sessions.end, notices_of
+    state.table_service = TableService(matches)
+    state.tournaments = TournamentService(matches, state.table_service)
+    state.spectators = Spectators(matches)
+    state.advice = AdviceService(state.preparation, matches.bots.turns, settings.rate_limits)
+    state.advice.on_done = partial(keep_accuracy, store.engine)
+    state.studies = StudyService(store, state.advice, state.preparation)
+    state.people, state.avatars, state.painter = People(store.engine), Avatars(store.engine), Painter()
+    state.recovery = Recovery(store, settings, state.signer, state.limiter)
+    state.forgetter, state.takeovers = Forgetter(store, matches.reload), Takeovers(store, matches.reload)
+    state.drawers = Drawers(settings, store, game_names())
+    state.channels = Channels(settings, state.signer)
+    state.calls = CallService(store, settings, state.signer, state.channels, state.limiter)
+    state.caller = Caller(matches, state.channels)
+    state.figures.watch(matches, state.streams)
+
+
+async def close_services(state: State) -> None:
+    """Let everything end that threads and processes work for."""
+    await asyncio.to_thread(state.preparation.close)
+    await asyncio.to_thread(state.drawers.close)
+    state.streams.close()
+    state.painter.close()
+    state.advice.close()
+    await state.match_manager.close()
+
+
+def background_work(state: State) -> dict[str, Work]:
     """List what a server does beside answering requests; all of it is supervised."""
+    matches, store, settings = state.match_manager, state.store, state.settings
     work: dict[str, Work] = {
         "waking tables": matches.wake,
         "dropping idle bots": matches.bots.drop_idle_bots,
@@ -262,12 +259,21 @@ def background_work(matches: MatchManager, settings: Settings) -> dict[str, Work
         "collecting garbage": lambda: collect_when_idle(lambda: matches.last_change),
         "watching troubles": TROUBLES.watch,
         "looking after waiting tables": Caretaker(matches).look_after,
-        "counting old games": lambda: count_old_games(matches.store, matches.preparation),
-        "tallying old games": lambda: tally_old_games(matches.store, matches.preparation),
+        "counting old games": lambda: count_old_games(store, state.preparation),
+        "tallying old games": lambda: tally_old_games(store, state.preparation),
+        "calling people": state.caller.run,
+        "conducting tournaments": state.tournaments.conductor.run,
+        "forgetting who has gone": state.forgetter.work,
+        "taking over games of guests": state.takeovers.work,
     }
-    if not matches.store.is_sqlite:
+    if settings.analyse:
+        work["analysing games"] = lambda: analyse_games(store, state.advice, now)
+    if settings.drawers:
+        work["drawing processes"] = lambda: state.drawers.look_after(state.preparation)
+    if not store.is_sqlite:
         from burgomaster.server.broadcast import listen  # late: only PostgreSQL needs its driver
 
         hear = (settings.database, matches.on_notification, matches.on_reconnect)
         work["listening to other processes"] = lambda: listen(*hear)
+        work["counting spectators"] = state.spectators.work
     return work
