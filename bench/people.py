@@ -240,6 +240,7 @@ class Games:
             "seen": changed,
             "counted": is_over,
             "tallied": is_over,
+            "stand_in": "",
             "analysed": is_over,
         }
         return [values[column.name] for column in models.matches.columns]

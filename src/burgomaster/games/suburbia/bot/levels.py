@@ -5,7 +5,7 @@ from __future__ import annotations
 from burgomaster.bots.levels import QUICK, Level, SearchParams
 
 LEVELS = (
-    Level(0, QUICK, noise=3.9, overlooks=0.39),
+    Level(0, QUICK, noise=4.3, overlooks=0.43),
     Level(0, QUICK, noise=2.85, overlooks=0.285),
     Level(0, QUICK, noise=1.75, overlooks=0.175),
     Level(0, QUICK, noise=0.8, overlooks=0.08),
