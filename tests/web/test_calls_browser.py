@@ -151,6 +151,60 @@ def test_two_people_who_live_apart_play_over_days(
     press(first, "buy ")
     until(lambda: ply_of(first, club, path) >= before + 2)
     assert len(smtp.got) == 3 and len(http.got) == 2
+    # they play it to its end, study it together, and play again
+    play_to_the_end(club, path, first, second)
+    study_together(club, path, first, second)
+    again = rematch(club, path, first, second)
+    assert again != path and ply_of(first, club, again) == 0
+
+
+def play_to_the_end(club: Running, path: str, *visitors: Visitor) -> None:
+    """Both make moves until the game is over, over JSON: hundreds of clicks would show nothing more."""
+    address = f"{club.url}/api{path.replace('/t/', '/tables/')}"
+    while True:
+        for one in visitors:
+            seen = one.page.request.get(address).json()
+            if seen["status"] == "over":
+                return
+            if seen["can_act"]:
+                moves = seen["view"]["moves"]
+                move = next((move for move in moves if move.startswith("buy ")), moves[-1])
+                token = one.page.request.get(f"{club.url}/api/me").json()["form_token"]
+                body = {"move": move, "position": seen["position"]}
+                one.page.request.post(f"{address}/moves", data=body, headers={"X-Form-Token": token})
+
+
+def study_together(club: Running, path: str, first: Visitor, second: Visitor) -> None:
+    """One tries another move from the replay, the other follows the link and goes on in a copy."""
+    page = first.go(f"{path}/replay?ply=4")
+    page.locator(f"form[action='{path}/study'] button").click()
+    page.wait_for_selector("#study")
+    press_study(first)
+    study = page.url.removeprefix(club.url).partition("?")[0]
+    copy = second.go(study)
+    copy.wait_for_selector(".branch-line")
+    copy.locator(".branch-copy button").click()
+    until(lambda: not copy.url.startswith(club.url + study))
+    copy.wait_for_selector(".branch-against")
+    assert copy.locator(".branch-line").count() == 1
+
+
+def press_study(visitor: Visitor) -> None:
+    """Try the last of the moves that a study offers: it was not the one of the game."""
+    page = visitor.page
+    page.locator("#study button[name=move]:enabled").last.dispatch_event("click")
+    page.wait_for_selector(".branch-line")
+
+
+def rematch(club: Running, path: str, first: Visitor, second: Visitor) -> str:
+    """One wishes to play again, the other agrees; return the new table."""
+    for one in (first, second):
+        page = one.go(path)
+        page.locator("#end-again button").click()
+        until(lambda page=page: not page.url.startswith(club.url + path))
+    until(lambda: first.page.locator("#board").count() and second.page.locator("#board").count())
+    assert first.page.url.partition("?")[0] == second.page.url.partition("?")[0]
+    return str(first.page.url.removeprefix(club.url).partition("?")[0])
 
 
 def ply_of(visitor: Visitor, club: Running, path: str) -> int:
