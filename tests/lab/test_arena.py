@@ -113,3 +113,14 @@ def test_the_standings_are_shown_in_russian(capsys: pytest.CaptureFixture[str]) 
     assert main(words) == 0
     shown = capsys.readouterr().out
     assert "Рейтинг" in shown and "greedy : random" in shown and "100.0 %" in shown
+
+
+def test_without_memory_to_share_games_are_played_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_given: object, **_named: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(arena, "ProcessPoolExecutor", refuse)
+    jobs = arena.make_jobs("spyrium", {"players": 2}, ["random", "greedy"], 2, 1)
+    played: list[arena.Outcome] = []
+    arena.play_jobs(jobs, 4, played.append)
+    assert [outcome.job for outcome in played] == jobs

@@ -110,14 +110,22 @@ def play_job(job: Job) -> Outcome:
 
 def play_jobs(jobs: Sequence[Job], workers: int, progress: Callable[[Outcome], None]) -> None:
     """Play jobs on this machine, several at a time; call `progress` with each outcome."""
-    if workers <= 1:
+    pool = new_pool(workers) if workers > 1 else None
+    if pool is None:
         for job in jobs:
             progress(play_job(job))
         return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context) as pool:
+    with pool:
         for outcome in pool.map(play_job, jobs, chunksize=1):
             progress(outcome)
+
+
+def new_pool(workers: int) -> ProcessPoolExecutor | None:
+    """Make processes that play; None where the system lends no memory to share, as with a closed /dev/shm."""
+    try:
+        return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+    except (OSError, NotImplementedError):
+        return None
 
 
 def play_jobs_with_ray(jobs: Sequence[Job], progress: Callable[[Outcome], None]) -> None:
