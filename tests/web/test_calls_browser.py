@@ -211,6 +211,16 @@ def ply_of(visitor: Visitor, club: Running, path: str) -> int:
     return int(visitor.page.request.get(f"{club.url}/api{path.replace('/t/', '/tables/')}").json()["ply"])
 
 
+def is_kept(page: Any) -> bool:
+    """Tell whether the worker keeps pages already; what could not be installed is tried with the next page."""
+    if page.evaluate("navigator.serviceWorker.controller !== null"):
+        return True
+    page.wait_for_timeout(500)
+    page.reload()
+    page.wait_for_selector("#board")
+    return False
+
+
 def test_without_network_the_last_position_stays_and_nothing_is_pretended(
     server: Running, visit: Visit
 ) -> None:
@@ -218,7 +228,7 @@ def test_without_network_the_last_position_stays_and_nothing_is_pretended(
     page = visitor.go(SETUP)
     page.locator(".setup-head button").click()
     page.wait_for_selector("#board")
-    until(lambda: page.evaluate("navigator.serviceWorker.controller !== null"))
+    until(lambda: is_kept(page))
     page.reload()
     page.wait_for_selector("#board")
     table = page.url
