@@ -212,7 +212,7 @@ def ply_of(visitor: Visitor, club: Running, path: str) -> int:
 
 
 def is_kept(page: Any) -> bool:
-    """Tell whether the worker keeps pages already; what could not be installed is tried with the next page."""
+    """Tell whether the worker keeps pages already; if it is not installed yet, try the next page."""
     if page.evaluate("navigator.serviceWorker.controller !== null"):
         return True
     page.wait_for_timeout(500)
