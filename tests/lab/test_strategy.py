@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from burgomaster.cli.strategy import to_text
+from burgomaster.cli.net_games import to_text
 from burgomaster.core.statistics import statistics_of
 from burgomaster.core.table import load_game
 from burgomaster.lab import strategy

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import math
 import os
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from burgomaster import __version__
 from burgomaster.cli.arguments import add_game, add_json, split_names, whole_number
 from burgomaster.cli.fit import check_writable
+from burgomaster.cli.net_games import net_word
 from burgomaster.cli.texts import wrong_use
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
@@ -155,13 +155,6 @@ def head_of(arguments: argparse.Namespace) -> dict[str, Any]:
         "players": players_of(arguments),
         "net": net_word(arguments.game),
     }
-
-
-def net_word(game: str) -> str:
-    """Name the net of a game by what is in its file."""
-    from burgomaster.bots.net_file import net_path
-
-    return hashlib.sha256(net_path(game).read_bytes()).hexdigest()[:16]
 
 
 def provenance(arguments: argparse.Namespace) -> dict[str, Any]:
