@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 import burgomaster as bm
@@ -39,8 +40,8 @@ def main() -> None:
             for _ in range(MOVES[players]):
                 if table.to_move is not None:
                     table.play(bots[table.to_move].choose(table.copy()).notation)
-            compose, svg = timed(lambda table=table: board_svg(table, "Round 3", "en"))  # type: ignore[misc]
-            draw, png = timed(lambda svg=svg: png_of(svg))  # type: ignore[misc]
+            compose, svg = timed(partial(board_svg, table, "Round 3", "en"))
+            draw, png = timed(partial(png_of, svg))
             sizes = f"{len(svg) / 1000:9.0f} {len(png) / 1000:7.0f}"
             print(f"{game:15} {players:7} {compose:11.1f} {draw:8.0f} {sizes}")
 

@@ -35,12 +35,11 @@ from burgomaster.core.struct import dtype_of
 from burgomaster.cuda import target
 from burgomaster.cuda.driver import cuda
 from burgomaster.cuda.kernels import ALIGNED
+from burgomaster.cuda.trial_columns import OVER, RANKS, SCORES
 
 BLOCK = 128
 LEARNER = 0  # the player who explores
 MANY = 1 << 30  # in how many parts chance is divided
-# Columns of what is written of a position: whether the game is over, then scores and ranks of all seats
-OVER, SCORES, RANKS, N_ENDS = 0, 1, 6, 11
 
 
 @cache

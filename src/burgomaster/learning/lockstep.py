@@ -17,12 +17,12 @@ import torch
 from burgomaster.bots.net import HIDDEN, LEAD, LEAD_POINTS, LOGITS, MAX_SEATS, N_OUTPUTS, POINTS, SECOND
 from burgomaster.bots.net_file import split_tail
 from burgomaster.core.inputs import InputLayout
+from burgomaster.cuda.trial_columns import N_ENDS, OVER, RANKS, SCORES
 from burgomaster.learning.player import Job
 from burgomaster.learning.self_play import LEARNER
 
 Array = npt.NDArray[Any]
 ROWS = 1 << 18  # positions that are judged at once
-OVER, SCORES, RANKS, N_ENDS = 0, 1, 6, 11  # columns of what is written of a position (cuda/trial_kernels.py)
 
 
 class Tables(Protocol):
