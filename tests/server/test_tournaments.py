@@ -8,12 +8,14 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from sqlalchemy import insert, select
 
 from burgomaster.core.registry import game_names
+from burgomaster.core.table import load_game
 from burgomaster.server import models
 from burgomaster.server.auth import Visitor
 from burgomaster.server.calls.notices import Truth, notices_of, truth_of
@@ -28,6 +30,7 @@ from burgomaster.server.steady_time import TIME
 from burgomaster.server.store import Store
 from burgomaster.server.table_service import SeatAction, TableService
 from burgomaster.server.tournament_tables import own_tournaments, round_of_table
+from burgomaster.server.tournaments import conductor
 from burgomaster.server.tournaments.plan import MOST_ENTRANTS, Plan
 from burgomaster.server.tournaments.service import (
     MOST_ENTERED,
@@ -391,6 +394,17 @@ def test_in_a_group_a_bot_plays_for_who_has_left_and_a_table_without_people_is_s
         assert (await club.read(cup)).status == "over"  # nobody is left
 
     in_club(story, address)
+
+
+def test_who_sits_first_moves_first_whatever_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    cup: Any = SimpleNamespace(game="petersburg", options={})
+    game = load_game("petersburg", players=2)
+    unlucky = [seed for seed in range(20) if game.new(seed=seed).to_move != 0][:4]
+    assert len(unlucky) == 4
+    for seed in unlucky:
+        drawn = iter([seed, *range(20)])
+        monkeypatch.setattr(conductor.secrets, "randbelow", lambda _most, drawn=drawn: next(drawn))
+        assert conductor.deal(cup, 2).to_move == 0
 
 
 def test_the_organiser_decides_an_abandoned_table_but_not_a_finished_one(address: str) -> None:
