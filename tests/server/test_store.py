@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 import time
 from dataclasses import replace
 
+import psycopg
 import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
+from sqlalchemy.exc import InvalidRequestError
 
 from burgomaster.server.match import Entry, Kind, Match, replay
 from burgomaster.server.store import MOST_OF_HOST, Conflict, Store
@@ -130,6 +133,20 @@ def test_a_store_is_opened_again(database: str) -> None:
     second.close()
 
 
+def test_a_closed_store_keeps_no_connection_and_makes_none(store: Store) -> None:
+    late = store.engine.connect()
+    raw = late.connection.driver_connection
+    assert late.scalar(text("SELECT 1")) == 1 and raw is not None
+    store.close()
+    assert late.scalar(text("SELECT 2")) == 2  # whoever is in the middle of something finishes it
+    late.close()
+    with pytest.raises(InvalidRequestError, match="closed"):
+        store.ping()
+    closed = sqlite3.ProgrammingError if store.is_sqlite else psycopg.OperationalError
+    with pytest.raises(closed, match="closed"):
+        raw.execute("SELECT 3")
+
+
 def test_the_newest_form_of_the_tables_is_known() -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
@@ -169,8 +186,6 @@ def test_processes_that_start_together_make_the_tables_once(postgres: str) -> No
 
 
 def test_postgresql_tells_of_every_change(postgres: str) -> None:
-    import psycopg
-
     store = Store(postgres)
     store.create(header_of(plain_table()), {})
     with psycopg.connect(postgres.replace("+psycopg", ""), autocommit=True) as connection:

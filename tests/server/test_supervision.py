@@ -13,6 +13,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from burgomaster.campaigns.clusters import Cluster
@@ -101,6 +102,33 @@ def test_all_background_work_is_supervised(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(app_module, "supervise", note)
     coroutines.run(run())
     assert len(begun) == 12
+
+
+def test_a_store_is_closed_when_the_last_thread_is_done_with_it(tmp_path: Path) -> None:
+    from burgomaster.server import app as app_module
+
+    done: list[str] = []
+
+    def write(store: Store, begun: asyncio.Event, loop: asyncio.AbstractEventLoop) -> None:
+        with store.engine.begin() as connection:
+            loop.call_soon_threadsafe(begun.set)
+            time.sleep(0.2)
+            connection.execute(text("UPDATE matches SET status = 'over'"))
+        done.append("written")
+
+    async def run() -> None:
+        made = app_module.create_app(settings_for(f"sqlite:///{tmp_path / 'tables.db'}"))
+        async with app_module._lifespan(made):
+            store, begun = made.state.store, asyncio.Event()
+            close = store.close
+            store.close = lambda: (done.append("closed"), close())
+            loop = asyncio.get_running_loop()
+            task = asyncio.create_task(asyncio.to_thread(write, store, begun, loop))
+            await begun.wait()
+            task.cancel()  # as all work is when a server stops: the thread goes on
+
+    coroutines.run(run())
+    assert done == ["written", "closed"]
 
 
 # Listening

@@ -211,7 +211,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     await close_services(app.state)
-    await asyncio.to_thread(opened.close)
+    await asyncio.get_running_loop().shutdown_default_executor()  # a task that is cancelled leaves its thread
+    opened.close()
     app.state.opened = None
 
 

@@ -29,7 +29,7 @@ from burgomaster.server.match import Entry, Header, Kind
 from burgomaster.server.match.journal import with_shared_words
 from burgomaster.server.outbox import Notice, forget_calls, forget_ways, write_notices
 from burgomaster.server.rating.keeping import end_match
-from burgomaster.server.store_engine import is_sqlite, make_engine, reader_of
+from burgomaster.server.store_engine import close_engine, is_sqlite, make_engine, reader_of
 from burgomaster.server.store_upgrade import upgrade, version_of
 from burgomaster.server.tournament_tables import keep_outcome
 
@@ -71,8 +71,8 @@ class Store:
         self.engine: Engine = make_engine(address)
 
     def close(self) -> None:
-        """Give every connection back."""
-        self.engine.dispose()
+        """Give every connection back, and make no other."""
+        close_engine(self.engine)
 
     def ping(self) -> None:
         """Ask the store for something small; an error if it does not answer."""

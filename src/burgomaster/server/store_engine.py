@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy.exc import InvalidRequestError
 
 BUSY_MILLISECONDS = 5_000  # SQLite waits so long for another writer
 OWNER_ONLY = 0o600  # the mode of a new file
@@ -56,6 +57,23 @@ def _make_durable(connection: Any, _record: Any) -> None:
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
+
+
+def close_engine(engine: Engine) -> None:
+    """Close every connection for good: one that a thread still uses when it is done, and none is made again."""
+    event.listen(engine, "checkin", _close_late)
+    event.listen(engine, "do_connect", _refuse)
+    engine.dispose()
+
+
+def _close_late(_connection: Any, record: Any) -> None:
+    """Close a connection that comes back after the others were closed."""
+    record.close()
+
+
+def _refuse(*_how: Any) -> None:
+    """Make no connection to a store that was closed: somebody else may use its file by now."""
+    raise InvalidRequestError("the store is closed")
 
 
 @lru_cache(maxsize=64)
