@@ -14,13 +14,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from burgomaster.core import batch_kernels as kernels
+from burgomaster.core.crew import Crew
 from burgomaster.core.encoding import ActionSpace, Layout
 from burgomaster.core.errors import OptionError, SetupError
 from burgomaster.core.playout import Scratch
@@ -30,6 +30,7 @@ from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game
 
 Array = npt.NDArray[Any]
+Call = tuple[Callable[..., None], tuple[Any, ...]]  # a kernel, and what it is handed besides the games
 
 REWARDS = {
     "rank": kernels.BY_RANK,  # at the end 1 for the first place, -1 for the last, evenly between
@@ -40,6 +41,7 @@ REWARDS = {
 OPPONENTS = ("random", "greedy")
 LEAST_GAMES = 64  # that are worth a thread of their own
 MOST_GAMES = 1 << 20
+LINE = 16  # numbers: rows whose lengths are powers of two would all lie in the same few lines of a cache
 SAVED = ("states", "seeds", "rngs", "scores")  # from which all other arrays follow
 
 
@@ -72,7 +74,7 @@ class Batch:
         self.space: ActionSpace = encoding.space(game.options)
         self.layout: Layout = encoding.layout(game.options, self._undealt[0])
         self._allocate(encoding.max_legal)
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._crew = Crew(self.threads)
         self.reset()
 
     def _allocate(self, max_legal: int) -> None:
@@ -85,7 +87,7 @@ class Batch:
         self.done: Array = np.zeros(n, np.bool_)
         self.rewards: Array = np.zeros((n, n_seats), np.float32)
         self.scores: Array = np.zeros((n, n_seats), np.int32)
-        self.legal: Array = np.zeros((n, max_legal), np.int32)  # legal actions: the first n_legal of a row
+        self.legal: Array = np.zeros((n, max_legal + LINE), np.int32)  # actions: the first n_legal of a row
         self.n_legal: Array = np.zeros(n, np.int32)
         self.seeds: Array = np.zeros(n, np.int64)
         self.rngs: Array = np.zeros((n, WORDS), np.uint32)  # of random actions
@@ -101,18 +103,15 @@ class Batch:
             self.seed = check_first_seed(seed, self.n)
         self.seeds[:] = np.arange(self.seed, self.seed + self.n)
         self.done[:], self.rewards[:], self.scores[:] = False, 0, 0
-        self._run(kernels.reset_games, self.seeds, self.rngs, self.scores, self._reward)
-        self._let_others_play()
+        dealing = (kernels.reset_games, (self.seeds, self.rngs, self.scores, self._reward))
+        self._run(dealing, *self._others())
         self.done[:], self.rewards[:] = False, 0  # also of games that ended before this seat's first turn
-        self._describe()
+        self._run(self._describing())
         return self.observations
 
     def step(self, actions: Array) -> Array:
         """Carry out one action in each game and return the observations; a wrong array changes nothing."""
-        chosen = self._read_actions(actions)
-        self._run(kernels.step_games, chosen, self.space.moves, self.seeds, *self._outcome())
-        self._let_others_play()
-        self._describe()
+        self._run(*self._step(self._read_actions(actions)))
         return self.observations
 
     def random_actions(self) -> Array:
@@ -139,7 +138,7 @@ class Batch:
         for name in SAVED:
             getattr(self, name)[:] = saved[name]
         self.done[:], self.rewards[:] = False, 0
-        self._describe()
+        self._run(self._describing())
         return self.observations
 
     # Inside
@@ -159,29 +158,37 @@ class Batch:
         """List where and how a step writes what came of it."""
         return self.done, self.rewards, self.scores, self._reward
 
-    def _let_others_play(self) -> None:
-        """Make the moves of the opponents, if there are some."""
+    def _step(self, actions: Array) -> tuple[Call, ...]:
+        """List what a step does, one kernel after the other."""
+        played = (actions, self.space.moves, self.seeds, *self._outcome())
+        if self.opponents is None:
+            return ((kernels.step_and_describe, (*played, *self._describing()[1])),)
+        return (kernels.step_games, played), *self._others(), self._describing()
+
+    def _others(self) -> tuple[Call, ...]:
+        """Tell how the opponents move, if there are some."""
         if self.opponents == "random":
-            self._run(kernels.play_randomly, self.seat, self.rngs, self.seeds, *self._outcome())
-        elif self.opponents == "greedy":
-            self._run(kernels.play_greedily, self.seat, self._spares, self.rngs, self.seeds, *self._outcome())
+            return ((kernels.play_randomly, (self.seat, self.rngs, self.seeds, *self._outcome())),)
+        if self.opponents == "greedy":
+            spared = (self.seat, self._spares, self.rngs, self.seeds, *self._outcome())
+            return ((kernels.play_greedily, spared),)
+        return ()
 
-    def _describe(self) -> None:
-        """Write what can be seen and done now."""
+    def _describing(self) -> Call:
+        """Tell how what can be seen and done now is written."""
         described = (self.observations, self.mask, self.legal, self.n_legal, self.to_move)
-        self._run(kernels.describe_games, self.space.numbers, self.layout.shape, *described)
+        return kernels.describe_games, (self.space.numbers, self.layout.shape, *described)
 
-    def _run(self, kernel: Callable[..., None], *arguments: Any) -> None:
-        """Let a kernel work on all games, divided among the threads."""
-
-        def work(thread: int, first: int, end: int) -> None:
-            kernel(self.states, self._undealt, self._scratches, thread, first, end, *arguments)
-
-        if self._pool is None:
-            work(0, 0, self.n)
-            return
+    def _run(self, *calls: Call) -> None:
+        """Let kernels work on all games, divided among the threads."""
         ends = [self.n * thread // self.threads for thread in range(self.threads + 1)]
-        list(self._pool.map(work, range(self.threads), ends, ends[1:]))
+
+        def work(thread: int) -> None:
+            share = (self.states, self._undealt, self._scratches, thread, *ends[thread : thread + 2])
+            for kernel, arguments in calls:
+                kernel(*share, *arguments)
+
+        self._crew.share(work)
 
     def _read_actions(self, actions: Any) -> Array:
         """Check an array of actions, without changing anything."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core.bits import wide
+from burgomaster.core.bits import at, wide
 from burgomaster.core.jit import jit
 from burgomaster.core.kernels import (
     apply,
@@ -90,11 +90,54 @@ def step_games(
 ) -> None:
     """Carry out one action in each game; reward games that end and deal them anew."""
     for game in range(first, end):
-        done[game] = False
-        for seat in range(rewards.shape[1]):
-            rewards[game, seat] = 0.0
+        clear_outcome(done, rewards, game)
         move = wide(moves[actions[game]])
         advance(states, undealt, scratches[thread], game, move, seeds, done, rewards, scores, kind)
+
+
+@jit
+def step_and_describe(
+    states: Any,
+    undealt: Any,
+    scratches: Any,
+    thread: int,
+    first: int,
+    end: int,
+    actions: Ints,
+    moves: Ints,
+    seeds: Ints,
+    done: Any,
+    rewards: Any,
+    scores: Ints,
+    kind: int,
+    numbers: Ints,
+    shapes: Any,
+    observations: Ints,
+    mask: Any,
+    legal_actions: Ints,
+    n_legal: Ints,
+    to_move: Ints,
+) -> None:
+    """Do what `step_games` and `describe_games` do, game by game: what one has read the other finds near."""
+    scratch = scratches[thread]
+    for game in range(first, end):
+        clear_outcome(done, rewards, game)
+        move = wide(moves[actions[game]])
+        advance(states, undealt, scratch, game, move, seeds, done, rewards, scores, kind)
+        state = states[game]
+        n_legal[game] = list_actions(
+            state, scratch.moves, numbers, mask[game], legal_actions[game], wide(n_legal[game])
+        )
+        to_move[game] = state.to_move
+        write_observation(state, wide(state.to_move), shapes[0], observations[game])
+
+
+@jit
+def clear_outcome(done: Any, rewards: Any, game: int) -> None:
+    """Forget what came of the last step of a game."""
+    done[game] = False
+    for seat in range(rewards.shape[1]):
+        rewards[game, seat] = 0.0
 
 
 @jit
@@ -268,16 +311,25 @@ def describe_games(
     codes = scratches[thread].moves
     for game in range(first, end):
         state = states[game]
-        for place in range(n_actions[game]):
-            mask[game, actions[game, place]] = 0
-        legal(state, codes)
-        n_actions[game] = codes.n_moves
-        for place in range(codes.n_moves):
-            action = numbers[number_of(state, wide(codes.codes[place]))]
-            actions[game, place] = action
-            mask[game, action] = 1
+        n_actions[game] = list_actions(
+            state, codes, numbers, mask[game], actions[game], wide(n_actions[game])
+        )
         to_move[game] = state.to_move
         write_observation(state, wide(state.to_move), shapes[0], observations[game])
+
+
+@jit
+def list_actions(state: Any, moves: Any, numbers: Ints, allowed: Any, listed: Ints, n_before: int) -> int:
+    """Write what may be done in one game, as a list and as a mask that shows the last one still."""
+    for place in range(n_before):
+        allowed[at(listed[place])] = 0
+    legal(state, moves)
+    n_moves = wide(moves.n_moves)
+    for place in range(n_moves):
+        action = numbers[at(number_of(state, wide(moves.codes[place])))]
+        listed[place] = action
+        allowed[at(action)] = 1
+    return n_moves
 
 
 @jit

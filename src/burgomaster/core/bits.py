@@ -26,6 +26,16 @@ def _compiled_wide(number):  # type: ignore[no-untyped-def]
     return lambda number: np.int64(number)
 
 
+def at(place: int) -> int:
+    """Return an index that is never negative, so that a compiled kernel need not count it from the end."""
+    return int(place)
+
+
+@overload(at)
+def _compiled_at(place):  # type: ignore[no-untyped-def]
+    return lambda place: np.uint64(place)
+
+
 def lowest_bit(bits: int) -> int:
     """Return the position of the lowest bit set, from 0; `bits` is not 0."""
     number = int(bits)
@@ -95,6 +105,44 @@ def _compiled_load_counts(counts, word):  # type: ignore[no-untyped-def]
         return np.int64(np.uint64(_load_word(counts, last)) >> np.uint64(8 * (first - last)))
 
     return load
+
+
+def spread_counts(counts: Ints, first: int, shift: int, out: Ints, place: int) -> None:
+    """Write sixteen counts, from the byte `first` on, to sixteen places of an array of 16-bit numbers.
+
+    As many counts as four bits of `shift` each are left out; as many zeros are written behind the others.
+    """
+    word = sum(int(byte) << 8 * index for index, byte in enumerate(counts[first : first + 8])) >> shift
+    for index in range(COUNTS_IN_WORD):
+        out[place + index] = (word >> 4 * index) & 15
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _store_nibbles(_context: Any, _word: Any, out: Any, _place: Any) -> Any:
+    """Store the sixteen halves of eight bytes as sixteen numbers, all at once."""
+
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        narrow, numbers = ir.VectorType(ir.IntType(8), 8), ir.VectorType(ir.IntType(16), 8)
+        spread = builder.zext(builder.bitcast(arguments[0], narrow), numbers)
+        low = builder.and_(spread, ir.Constant(numbers, [15] * 8))
+        high = builder.lshr(spread, ir.Constant(numbers, [4] * 8))
+        order = [half * 8 + index for index in range(8) for half in range(2)]
+        mixed = builder.shuffle_vector(low, high, ir.Constant(ir.VectorType(ir.IntType(32), 16), order))
+        array = context.make_array(signature.args[1])(context, builder, arguments[1])
+        start = builder.bitcast(builder.gep(array.data, [arguments[2]]), mixed.type.as_pointer())
+        builder.store(mixed, start, align=2)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, out, types.int64), emit
+
+
+@overload(spread_counts, inline="always")
+def _compiled_spread_counts(counts, first, shift, out, place):  # type: ignore[no-untyped-def]
+    def spread(counts, first, shift, out, place):  # type: ignore[no-untyped-def]
+        word = np.uint64(_load_word(counts, first)) >> np.uint64(shift)
+        _store_nibbles(np.int64(word), out, place)
+
+    return spread
 
 
 @inline

@@ -4,19 +4,29 @@ Numba makes machine code of every function, with all that the function calls cop
 again at each level. Most kernels are called by other kernels only: these are kept as intermediate code
 (`InnerLibrary`), and the optimiser and the code generator run once for each kernel that Python calls
 (`EntryLibrary`), over everything that it needs.
+
+Numba also counts the references to every array that a function is handed, in atomic operations that wait for
+all memory written before. Kernels own no arrays: the caller in Python holds them all, and nothing is allocated
+or returned. So their counting is left out (`KernelLibrary`).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 from llvmlite import binding
+from llvmlite.ir import Module
+from numba.core import cgutils
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, CompileResult
 from numba.core.environment import lookup_environment
 
 ENVIRONMENT = "_ZN08NumbaEnv"  # how numba names the variable that holds the environment of a function
+DOOR = "wrapper"  # how it names the part that Python calls,
+ALLOCATES = "NRT_MemInfo_alloc"  # what makes arrays,
+COUNTING = re.compile(r'^ *call void @"?NRT_(?:incref|decref)"?\(.*\n', re.MULTILINE)  # and what counts them
 
 
 class _NoEnvironment:
@@ -26,7 +36,25 @@ class _NoEnvironment:
         """Do nothing: the kernels that it is linked into have a place for it."""
 
 
-class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]  # numba is untyped
+class KernelLibrary(JITCodeLibrary):  # type: ignore[misc]  # numba is untyped
+    """A kernel that counts no references."""
+
+    def add_ir_module(self, ir_module: Module) -> None:
+        """Take what numba has made of a function; the door from Python holds its arrays as ever."""
+        self._raise_if_finalized()
+        text = cgutils.normalize_ir_text(str(ir_module))
+        module = binding.parse_assembly(text if ir_module.name == DOOR else without_counting(text))
+        module.name = ir_module.name
+        module.verify()
+        self.add_llvm_module(module)
+
+
+def without_counting(text: str) -> str:
+    """Leave the counting of references out of intermediate code, unless it makes arrays of its own."""
+    return text if ALLOCATES in text else COUNTING.sub("", text)
+
+
+class InnerLibrary(KernelLibrary):
     """A kernel that other kernels call: intermediate code, and no machine code of its own."""
 
     codegen = _NoEnvironment()
@@ -59,7 +87,7 @@ class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]  # numba is untyped
         return library
 
 
-class EntryLibrary(JITCodeLibrary):  # type: ignore[misc]  # numba is untyped
+class EntryLibrary(KernelLibrary):
     """A kernel as Python calls it, with everything it needs, optimised once for speed."""
 
     def _finalize_final_module(self) -> None:
@@ -85,9 +113,18 @@ def make_pipeline(library_class: type[JITCodeLibrary]) -> type[Compiler]:
         def compile_extra(self, function: Callable[..., Any]) -> CompileResult:
             self.state.library = library_class(self.state.targetctx.codegen(), function.__qualname__)
             self.state.library.enable_object_caching()
-            return super().compile_extra(function)
+            made = super().compile_extra(function)
+            refuse_arrays(made, function)
+            return made
 
     return Pipeline
+
+
+def refuse_arrays(made: CompileResult, function: Callable[..., Any]) -> None:
+    """Refuse a kernel that returns an array: nobody would count who holds it."""
+    kind = made.signature.return_type
+    if made.target_context.data_model_manager[kind].contains_nrt_meminfo():
+        raise TypeError(f"{function.__qualname__}: a kernel writes into arrays and returns none ({kind})")
 
 
 INNER, ENTRY, COLD = (make_pipeline(kind) for kind in (InnerLibrary, EntryLibrary, ColdLibrary))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from burgomaster.core.batch import SAVED, Array, Batch, check_seat
+from burgomaster.core import batch_kernels as core_kernels
+from burgomaster.core.batch import SAVED, Array, Batch, Call, check_seat
 from burgomaster.core.errors import SetupError
 from burgomaster.core.rng import WORDS
 from burgomaster.core.struct import dtype_of
@@ -83,7 +84,7 @@ class CardBatch(Batch):
             own = getattr(self, name)
             own[:] = given.view(np.uint8).reshape(own.shape) if name == "states" else given
         self.done[:], self.rewards[:] = False, 0
-        self._describe()
+        self._run(self._describing())
         return self.observations
 
     # Inside
@@ -92,9 +93,14 @@ class CardBatch(Batch):
         kinds = {name: (getattr(self, name).shape, getattr(self, name).dtype) for name in SAVED}
         return {**kinds, "states": ((self.n,), self._records.dtype)}
 
-    def _run(self, kernel: Callable[..., None], *arguments: Any) -> None:
-        given = [one for one in arguments if one is not None]  # a card needs no spare positions
-        self._launch(kernel.__name__, self._records, self._undealt, *given)
+    def _step(self, actions: Any) -> tuple[Call, ...]:
+        played = (actions, self.space.moves, self.seeds, *self._outcome())
+        return (core_kernels.step_games, played), *self._others(), self._describing()
+
+    def _run(self, *calls: Call) -> None:
+        for kernel, arguments in calls:
+            given = [one for one in arguments if one is not None]  # a card needs no spare positions
+            self._launch(kernel.__name__, self._records, self._undealt, *given)
 
     def _launch(self, name: str, *given: Any) -> None:
         from burgomaster.cuda.batch_kernels import BLOCK

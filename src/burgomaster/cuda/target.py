@@ -37,6 +37,7 @@ def prepare() -> None:
     for stub in kernels.STUBS:
         _choose_by_state(stub)
     overload(bits.wide)(lambda number: lambda number: np.int64(number))
+    overload(bits.at)(lambda place: lambda place: np.uint64(place))
     overload(bits.lowest_bit, inline="always")(lambda bits: lambda bits: _trailing_zeros(bits))
     _index_by_enums()
     CUDATargetContext.make_constant_array = _make_table
@@ -112,6 +113,15 @@ def _load_counts(counts, word):  # type: ignore[no-untyped-def]
     return found
 
 
+def _spread_counts(counts, first, shift, out, place):  # type: ignore[no-untyped-def]
+    """Stand for `bits.spread_counts`, number by number."""
+    skipped = shift >> 2
+    for index in range(16):
+        item = 2 * first + skipped + index
+        is_there = index + skipped < 16
+        out[place + index] = (np.int64(counts[item >> 1]) >> ((item & 1) << 2)) & 15 if is_there else 0
+
+
 def face_of(kernel: Any) -> Face:
     """Return a kernel as the compiler for cards knows it."""
     if not hasattr(kernel, "on_card"):
@@ -120,7 +130,11 @@ def face_of(kernel: Any) -> Face:
     return face
 
 
-STANDINS = {log.emit: _note_nothing, bits.load_counts: _load_counts}
+STANDINS = {
+    log.emit: _note_nothing,
+    bits.load_counts: _load_counts,
+    bits.spread_counts: _spread_counts,
+}
 
 
 def _give_faces() -> None:

@@ -37,8 +37,7 @@ class SeatBatch(Batch):
         kernel = step_against_greedy if self.opponents == "greedy" else step_against_random
         played = (self.skipped, chosen, self.space.moves, self.seat, self._spares, self.rngs, self.seeds)
         kept = (self.layout.shape, self.final_observations, self.final_scores)
-        self._run(kernel, *played, *self._outcome(), *kept)
-        self._describe()
+        self._run((kernel, (*played, *self._outcome(), *kept)), self._describing())
         return self.observations
 
     def _replace_skipped(self, actions: Any) -> Any:
@@ -49,5 +48,4 @@ class SeatBatch(Batch):
 
     def close(self) -> None:
         """Let the threads go."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        self._crew.close()

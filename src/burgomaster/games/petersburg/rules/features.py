@@ -6,14 +6,14 @@ reads of other seats only what everybody knows: a test compares it with what it 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import Annotated, Any
 
-from burgomaster.core.bits import COUNTS_IN_WORD, load_counts, lowest_bit, wide
+from burgomaster.core.bits import COUNTS_IN_WORD, at, spread_counts, wide
 from burgomaster.core.encoding import Block, Options
 from burgomaster.core.jit import inline, jit
-from burgomaster.core.struct import I16, I32, U8, Ints, dtype_of, record
+from burgomaster.core.struct import I16, I32, U8, Ints, Records, dtype_of, record
 from burgomaster.games.petersburg.rules.cards import (
     ANY_CARDS,
     BACKS,
@@ -87,10 +87,29 @@ class SeatPart(IntEnum):
 
 
 N_SEAT_PARTS = len(SeatPart)
-COUNT_WORDS = (COUNT_BYTES + 7) // 8
+BYTES_READ = 8  # at once, of an array of counts
+# The first numbers of a seat lie at the same places of its blocks in every game, the cards behind them.
+N_COUNTS = 5
+RUBLES_INCOME = N_COUNTS
+POINTS_INCOME = RUBLES_INCOME + N_SCORED_COLORS
+SEAT_CARDS = POINTS_INCOME + N_SCORED_COLORS
+DISCOUNTS = SEAT_CARDS + N_SCORED_COLORS
+SEAT_GOODS = DISCOUNTS + N_COLORS
+FACE_DOWN = SEAT_GOODS + N_GOODS
+SEAT_BACKS = FACE_DOWN + N_TURNABLE
+AREA = SEAT_BACKS + N_DECKS
 MAX_PARTS = len(Part) - 1 + 5 * N_SEAT_PARTS
 RULE_NAMES = [name for name in dtype_of(Rules).names or () if not name.startswith("gap_")]
 N_RULES = len(RULE_NAMES)
+
+
+@record
+class Run:
+    """Cards of the game that follow each other in cards.csv, as `spread_counts` takes them."""
+
+    first: U8  # byte of an array of counts
+    shift: U8
+    slot: U8
 
 
 @record
@@ -99,7 +118,10 @@ class Shape:
 
     starts: Annotated[Ints, I32, MAX_PARTS]
     n_seats: I32
+    n_cards: I32
     slot_of: Annotated[Ints, U8, N_CARDS]  # the place of each card among those of the game
+    n_runs: I32
+    runs: Annotated[Records[Run], Run, N_CARDS]  # how counts by card become those of the cards of the game
     rules: Annotated[Ints, I16, N_RULES]  # the first block: it never changes
 
 
@@ -179,8 +201,27 @@ def fill_shape(shape: Any, options: Options, undealt: Any) -> None:
     """Write down what is the same in all positions: the cards of the game, and its options."""
     shape.n_seats = options["players"]
     shape.rules[:] = [undealt.rules[name] for name in RULE_NAMES]
-    for slot, card in enumerate(cards_of(options)):
+    cards = cards_of(options)
+    shape.n_cards = len(cards)
+    for slot, card in enumerate(cards):
         shape.slot_of[card] = slot
+    for number, run in enumerate(runs_of(cards)):
+        shape.n_runs = number + 1
+        shape.runs[number].first, shape.runs[number].shift, shape.runs[number].slot = run
+
+
+def runs_of(cards: list[int]) -> Iterator[tuple[int, int, int]]:
+    """List from which byte on, and how far shifted, sixteen counts are read, and where they are written.
+
+    What a run writes behind its end the next one writes again; behind the last there are no cards of the game.
+    """
+    end = 0  # of the cards that the last run wrote
+    for slot, card in enumerate(cards):
+        if slot == 0 or card != cards[slot - 1] + 1 or card >= end:
+            first = min(card >> 1, COUNT_BYTES - BYTES_READ)
+            skipped = card - 2 * first
+            end = card + COUNTS_IN_WORD - skipped
+            yield first, 4 * skipped, slot
 
 
 # The kernel
@@ -196,12 +237,13 @@ def write_observation(state: State, seat: int, shape: Shape, out: Ints) -> None:
     viewer = max(seat, 0)
     write_game(state, shape, viewer, out)
     write_board(state, seat, shape, viewer, out)
-    for ahead in range(shape.n_seats):
-        other = (viewer + ahead) % wide(shape.n_seats)
-        first = Part.SEATS + ahead * N_SEAT_PARTS
-        player = state.players[other]
-        write_seat(player, shape, first, out)
-        write_secrets(state, player, other == seat, shape, first, out)
+    n_seats = wide(shape.n_seats)
+    for ahead in range(n_seats):
+        other = viewer + ahead if viewer + ahead < n_seats else viewer + ahead - n_seats
+        start = wide(shape.starts[Part.SEATS + ahead * N_SEAT_PARTS])
+        player = state.players[at(other)]
+        write_seat(player, shape, start, out)
+        write_secrets(state, player, other == seat, shape, start, out)
 
 
 @inline
@@ -249,14 +291,10 @@ def write_board(state: State, seat: int, shape: Shape, viewer: int, out: Ints) -
 
 @inline
 def write_counts(counts: Ints, shape: Shape, start: int, out: Ints) -> None:
-    """Write counts that lie two to a byte, as in core/bits.py."""
-    for word in range(COUNT_WORDS):
-        rest = load_counts(counts, word)
-        while rest != 0:
-            shift = lowest_bit(rest) & ~3
-            card = word * COUNTS_IN_WORD + (shift >> 2)
-            out[start + wide(shape.slot_of[card])] = (rest >> shift) & 15
-            rest &= ~(15 << shift)
+    """Write counts that lie two to a byte; all of them, because which are 0 is hard to foresee."""
+    for number in range(shape.n_runs):
+        run = shape.runs[number]
+        spread_counts(counts, wide(run.first), wide(run.shift), out, start + wide(run.slot))
 
 
 @inline
@@ -294,45 +332,39 @@ def write_extras(state: State, shape: Shape, viewer: int, out: Ints) -> None:
 
 
 @inline
-def write_seat(player: Player, shape: Shape, first: int, out: Ints) -> None:
+def write_seat(player: Player, shape: Shape, start: int, out: Ints) -> None:
     """Write what everybody knows of a seat."""
-    start = wide(shape.starts[first + SeatPart.COUNTS])
-    out[start] = player.score
-    out[start + 2] = player.n_hand
-    out[start + 3] = player.hand_limit
-    out[start + 4] = player.max_bought_points
-    start = wide(shape.starts[first + SeatPart.RUBLES_INCOME])
+    out[at(start)] = player.score
+    out[at(start + 2)] = player.n_hand
+    out[at(start + 3)] = player.hand_limit
+    out[at(start + 4)] = player.max_bought_points
     for color in range(N_SCORED_COLORS):
-        out[start + color] = player.rubles_income[color]
-        out[start + N_SCORED_COLORS + color] = player.points_income[color]
-        out[start + 2 * N_SCORED_COLORS + color] = player.n_cards[color]
-    start = wide(shape.starts[first + SeatPart.DISCOUNTS])
+        out[at(start + RUBLES_INCOME + color)] = player.rubles_income[color]
+        out[at(start + POINTS_INCOME + color)] = player.points_income[color]
+        out[at(start + SEAT_CARDS + color)] = player.n_cards[color]
     for color in range(N_COLORS):
-        out[start + color] = player.discounts[color]
-    start = wide(shape.starts[first + SeatPart.GOODS])
+        out[at(start + DISCOUNTS + color)] = player.discounts[color]
     for good in range(N_GOODS):
-        out[start + good] = player.goods[good]
-    start = wide(shape.starts[first + SeatPart.FACE_DOWN])
+        out[at(start + SEAT_GOODS + good)] = player.goods[good]
     for index in range(N_TURNABLE):
-        out[start + index] = player.face_down[index]
-    write_counts(player.placed, shape, wide(shape.starts[first + SeatPart.AREA]), out)
+        out[at(start + FACE_DOWN + index)] = player.face_down[index]
+    write_counts(player.placed, shape, start + AREA, out)
 
 
 @inline
-def write_secrets(state: State, player: Player, is_own: bool, shape: Shape, first: int, out: Ints) -> None:
+def write_secrets(state: State, player: Player, is_own: bool, shape: Shape, start: int, out: Ints) -> None:
     """Write the rubles and the hand of a seat as far as the viewer may know them."""
     is_over = state.decision == Decision.OVER
     shows_money = is_own or is_over or state.rules.open_money != 0
-    start = wide(shape.starts[first + SeatPart.COUNTS])
-    out[start + 1] = wide(player.rubles) if shows_money else HIDDEN_RUBLES
+    out[at(start + 1)] = wide(player.rubles) if shows_money else HIDDEN_RUBLES
     shows_hand = is_own or is_over or state.rules.open_hands != 0
-    hand = wide(shape.starts[first + SeatPart.HAND])
-    backs = wide(shape.starts[first + SeatPart.BACKS])
+    hand = start + AREA + wide(shape.n_cards)
+    backs = start + SEAT_BACKS
     for place in range(player.n_hand):
         card = wide(player.hand[place])
         if card >= BACKS:
-            out[backs + card - BACKS] += 1
+            out[at(backs + card - BACKS)] += 1
         elif shows_hand or ((wide(player.hand_seen) >> place) & 1) == 1:
-            out[hand + wide(shape.slot_of[card])] += 1
+            out[at(hand + wide(shape.slot_of[card]))] += 1
         else:
-            out[backs + wide(CARDS[card].deck)] += 1
+            out[at(backs + wide(CARDS[card].deck))] += 1
