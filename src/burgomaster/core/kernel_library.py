@@ -6,8 +6,8 @@ again at each level. Most kernels are called by other kernels only: these are ke
 (`EntryLibrary`), over everything that it needs.
 
 Numba also counts the references to every array that a function is handed, in atomic operations that wait for
-all memory written before. Kernels own no arrays: the caller in Python holds them all, and nothing is allocated
-or returned. So their counting is left out (`KernelLibrary`).
+all memory written before. Kernels own no arrays: the caller in Python holds them all, and no kernel makes or
+returns one. So their counting is left out (`KernelLibrary`).
 """
 
 from __future__ import annotations

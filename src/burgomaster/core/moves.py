@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from burgomaster.core.bits import wide
+from burgomaster.core.bits import at, wide
 from burgomaster.core.jit import inline
 from burgomaster.core.struct import I32, Ints, record
 
@@ -25,5 +25,5 @@ def add_move(moves: Moves, n: int, code: int, is_legal: bool) -> int:
 
     The number travels from call to call in a register, and there is no branch to guess wrong.
     """
-    moves.codes[n] = code
+    moves.codes[at(n)] = code
     return n + wide(is_legal)

@@ -15,6 +15,7 @@ import numpy as np
 from llvmlite import ir
 from numba.cuda import cgutils, compiler, types, utils
 from numba.cuda.api import get_current_device
+from numba.cuda.codegen import CUDACodeLibrary
 from numba.cuda.core.callconv import CUDACABICallConv
 from numba.cuda.cudadecl import registry
 from numba.cuda.descriptor import cuda_target
@@ -40,8 +41,22 @@ def prepare() -> None:
     overload(bits.at)(lambda place: lambda place: np.uint64(place))
     overload(bits.lowest_bit, inline="always")(lambda bits: lambda bits: _trailing_zeros(bits))
     _index_by_enums()
+    CUDACodeLibrary.modules = property(_modules)
     CUDATargetContext.make_constant_array = _make_table
     _give_faces()
+
+
+def _modules(library: Any) -> list[Any]:
+    """List the code of a kernel and of all that it calls, each once.
+
+    The compiler lists it once for every way by which it is called, and reads all of it.
+    """
+    found, libraries = {library: None}, [library]
+    for one in libraries:
+        more = [other for other in one._linking_libraries if other not in found]
+        found.update(dict.fromkeys(more))
+        libraries += more
+    return [one._module for one in libraries]
 
 
 class DirectCalls(CUDACABICallConv):  # type: ignore[misc]  # numba is untyped

@@ -88,6 +88,7 @@ class SeatPart(IntEnum):
 
 N_SEAT_PARTS = len(SeatPart)
 BYTES_READ = 8  # at once, of an array of counts
+COUNT_WORDS = (COUNT_BYTES + BYTES_READ - 1) // BYTES_READ
 # The first numbers of a seat lie at the same places of its blocks in every game, the cards behind them.
 N_COUNTS = 5
 RUBLES_INCOME = N_COUNTS
@@ -213,7 +214,7 @@ def fill_shape(shape: Any, options: Options, undealt: Any) -> None:
 def runs_of(cards: list[int]) -> Iterator[tuple[int, int, int]]:
     """List from which byte on, and how far shifted, sixteen counts are read, and where they are written.
 
-    What a run writes behind its end the next one writes again; behind the last there are no cards of the game.
+    What a run writes behind its end the next one writes again; behind the last are no cards of the game.
     """
     end = 0  # of the cards that the last run wrote
     for slot, card in enumerate(cards):
