@@ -19,6 +19,7 @@ from numba.cuda.api import get_current_device
 from numba.cuda.dispatcher import _Kernel
 
 from burgomaster.core.kernel_cache import cache_directory, game_of, locked, warn_once
+from burgomaster.cuda import quick
 from burgomaster.cuda.driver import cuda
 
 log = logging.getLogger(__name__)
@@ -72,6 +73,7 @@ class CardCache:
             version("numba-cuda"),
             get_current_device().compute_capability,
             _own_sources(),
+            quick.is_wished(),
             str(signature),
         )
         key = hashlib.sha256(repr(made_of).encode()).hexdigest()[:20]
