@@ -72,9 +72,11 @@ def test_sixteen_counts_at_once_are_those_that_are_written_one_by_one() -> None:
         counts = random.integers(0, 256, 20, dtype=np.uint8)
         first, shift, place = int(random.integers(13)), 4 * int(random.integers(16)), int(random.integers(9))
         plain, quick = np.full(24, -7, np.int16), np.full(24, -7, np.int16)
+        other = np.full((24, 2), -7, np.int32)[:, 0]  # neither as wide nor as dense
         spread_counts(counts, first, shift, plain, place)  # type: ignore[arg-type]
         compiled(counts, first, shift, quick, place)
-        assert plain.tolist() == quick.tolist()
+        compiled(counts, first, shift, other, place)
+        assert plain.tolist() == quick.tolist() == other.tolist()
         halves = [half for byte in counts[first : first + 8].tolist() for half in (byte & 15, byte >> 4)]
         assert plain[place : place + 16].tolist() == halves[shift // 4 :] + [0] * (shift // 4)
         assert (plain[:place] == -7).all() and (plain[place + 16 :] == -7).all()

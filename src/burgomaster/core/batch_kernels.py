@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core.bits import at, wide
+from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.core.kernels import (
     apply,
@@ -322,13 +322,13 @@ def describe_games(
 def list_actions(state: Any, moves: Any, numbers: Ints, allowed: Any, listed: Ints, n_before: int) -> int:
     """Write what may be done in one game, as a list and as a mask that shows the last one still."""
     for place in range(n_before):
-        allowed[at(listed[place])] = 0
+        allowed[listed[place]] = 0
     legal(state, moves)
     n_moves = wide(moves.n_moves)
     for place in range(n_moves):
-        action = numbers[at(number_of(state, wide(moves.codes[place])))]
+        action = numbers[number_of(state, wide(moves.codes[place]))]  # -1: none that the options foresee
         listed[place] = action
-        allowed[at(action)] = 1
+        allowed[action] = 1
     return n_moves
 
 

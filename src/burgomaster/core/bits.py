@@ -142,7 +142,12 @@ def _compiled_spread_counts(counts, first, shift, out, place):  # type: ignore[n
         word = np.uint64(_load_word(counts, first)) >> np.uint64(shift)
         _store_nibbles(np.int64(word), out, place)
 
-    return spread
+    def spread_one_by_one(counts, first, shift, out, place):  # type: ignore[no-untyped-def]
+        word = np.uint64(_load_word(counts, first)) >> np.uint64(shift)
+        for index in range(COUNTS_IN_WORD):
+            out[place + index] = (word >> np.uint64(4 * index)) & np.uint64(15)
+
+    return spread if out.dtype == types.int16 and out.layout == "C" else spread_one_by_one
 
 
 @inline
