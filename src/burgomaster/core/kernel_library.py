@@ -6,8 +6,8 @@ again at each level. Most kernels are called by other kernels only: these are ke
 (`EntryLibrary`), over everything that it needs.
 
 Numba also counts the references to every array that a function is handed, in atomic operations that wait for
-all memory written before. Kernels own no arrays: the caller in Python holds them all, and no kernel makes or
-returns one. So their counting is left out (`KernelLibrary`).
+all memory written before. Our kernels own no arrays: the caller in Python holds them all. So the counting is
+left out (`KernelLibrary`), except in a kernel that makes an array, or calls one that does.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from numba.core.compiler import Compiler, CompileResult
 from numba.core.environment import lookup_environment
 
 ENVIRONMENT = "_ZN08NumbaEnv"  # how numba names the variable that holds the environment of a function
-DOOR = "wrapper"  # how it names the part that Python calls,
-ALLOCATES = "NRT_MemInfo_alloc"  # what makes arrays,
-COUNTING = re.compile(r'^ *call void @"?NRT_(?:incref|decref)"?\(.*\n', re.MULTILINE)  # and what counts them
+DOOR = "wrapper"  # how it names the part that Python calls
+ALLOCATORS = ("NRT_MemInfo_alloc", "NRT_MemInfo_alloc_aligned", "NRT_MemInfo_alloc_safe_aligned")  # of arrays
+COUNTING = re.compile(r'^ *call void @"?NRT_(?:incref|decref)"?\(.*\n', re.MULTILINE)
 
 
 class _NoEnvironment:
@@ -37,21 +37,33 @@ class _NoEnvironment:
 
 
 class KernelLibrary(JITCodeLibrary):  # type: ignore[misc]  # numba is untyped
-    """A kernel that counts no references."""
+    """A kernel that counts no references, as long as it owns none."""
 
     def add_ir_module(self, ir_module: Module) -> None:
         """Take what numba has made of a function; the door from Python holds its arrays as ever."""
         self._raise_if_finalized()
         text = cgutils.normalize_ir_text(str(ir_module))
-        module = binding.parse_assembly(text if ir_module.name == DOOR else without_counting(text))
+        counts = (
+            ir_module.name == DOOR or ALLOCATORS[0] in text or any(map(makes_arrays, self._linking_libraries))
+        )
+        module = binding.parse_assembly(text if counts else COUNTING.sub("", text))
         module.name = ir_module.name
         module.verify()
         self.add_llvm_module(module)
 
 
-def without_counting(text: str) -> str:
-    """Leave the counting of references out of intermediate code, unless it makes arrays of its own."""
-    return text if ALLOCATES in text else COUNTING.sub("", text)
+def makes_arrays(library: JITCodeLibrary) -> bool:
+    """Tell whether the code of a function, or of anything it calls, makes arrays."""
+    return any(has_function(library._final_module, name) for name in ALLOCATORS)
+
+
+def has_function(module: Any, name: str) -> bool:
+    """Tell whether a module defines a function or calls it."""
+    try:
+        module.get_function(name)
+    except NameError:
+        return False
+    return True
 
 
 class InnerLibrary(KernelLibrary):
