@@ -7,21 +7,22 @@ from contextlib import suppress
 from typing import Any
 
 from burgomaster.server.match import moves
-from burgomaster.server.store import Conflict, Store
+from burgomaster.server.store import Store
+from burgomaster.server.writing import Conflict, Writing
 
 
 def answer_before_storing() -> None:
     """Let a store write a little later than it says."""
-    append = Store.append
+    write_now = Store.write
 
-    def later(self: Store, *given: Any) -> None:
+    def later(self: Store, *given: Writing) -> None:
         def write() -> None:
             with suppress(Conflict):
-                append(self, *given)
+                write_now(self, *given)
 
         threading.Timer(0.3, write).start()
 
-    Store.append = later  # type: ignore[method-assign]
+    Store.write = later  # type: ignore[method-assign]
 
 
 def never_start_again() -> None:

@@ -106,7 +106,8 @@ class Scene:
 
     def elsewhere(self, who: str, language: str = "en", is_gzip: bool = False) -> bytes | None:
         """What the process draws for somebody."""
-        return self.drawers.draw(self.request(), visitor(who, language), self.live, CHAT, is_gzip)
+        found = self.drawers.find(self.request(), visitor(who, language), self.live, is_gzip)
+        return None if found is None else found.draw()
 
     def is_same(self, who: str, language: str = "en", is_gzip: bool = False) -> bool:
         """Tell whether that is what is drawn here."""

@@ -156,7 +156,7 @@ def create_app(settings: Settings | None = None, opened: OpenedStore | None = No
     app.state.settings = chosen
     app.state.opened = opened
     app.state.signer = Signer(chosen.secret)
-    app.state.streams = Streams(chosen.drawers)
+    app.state.streams = Streams()
     app.state.figures = Figures(chosen.metrics_seconds)
     app.state.limiter = RateLimiter(chosen.rate_limits)
     app.state.uploads = Uploads()

@@ -14,6 +14,7 @@ import threading
 import time
 import zlib
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -31,6 +32,7 @@ from burgomaster.server.preparing import Preparation
 from burgomaster.server.settings import Settings
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
+from burgomaster.server.streams import Elsewhere
 from burgomaster.web.memo import Memo
 
 WORKER = "burgomaster.server.drawing_process"
@@ -51,6 +53,8 @@ class Drawer:
         self._known: Memo[int] = Memo(MOST_FOLLOWED)  # the last entry of each match that it was told of
         self._asked: float | None = None  # since when it draws something, by time.monotonic()
         self.is_ready = False
+        # speaks with the process and waits for it: what others are asked for waits elsewhere
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="ask-drawer")
 
     def start(self) -> None:
         """Start the process, and wait until it has loaded all games."""
@@ -155,17 +159,26 @@ class Drawers:
         """Count those that can be asked."""
         return sum(drawer.is_ready for drawer in self._drawers)
 
-    def draw(
-        self, request: Request, visitor: Visitor, live: LiveMatch, chat: Sequence[Any], is_gzip: bool
-    ) -> bytes | None:
-        """Have an update of a page drawn; None if it is to be drawn here."""
-        match = live.match
-        if not self._drawers or not is_plain(match):
+    def find(self, request: Request, visitor: Visitor, live: LiveMatch, is_gzip: bool) -> Elsewhere | None:
+        """Find who draws an update of a page; None if it is to be drawn here."""
+        if not self._drawers or not is_plain(live.match):
             return None
-        faces = request.app.state.avatars.of(held.who for held in match.seats)
+        seats = request.app.state.auth.seats_of(visitor, live.match)
+        drawer = self._drawers[place_of(live.name, min(seats, default=0), len(self._drawers))]
+        if not drawer.is_ready:
+            return None
+        return Elsewhere(drawer.thread, lambda: self._draw(drawer, request, visitor, live, is_gzip))
+
+    def _draw(
+        self, drawer: Drawer, request: Request, visitor: Visitor, live: LiveMatch, is_gzip: bool
+    ) -> bytes | None:
+        """Have an update of a page drawn; None if that is not possible after all."""
+        state, match = request.app.state, live.match
+        if not is_plain(match):
+            return None
+        chat, faces = state.match_manager.chat_of(live), state.avatars.of(held.who for held in match.seats)
         task = Task(live.name, match.number, None, (), visitor, scope_of(request), chat, is_gzip, faces)
-        place = zlib.crc32(live.name.encode()) % len(self._drawers)  # each table has a process of its own
-        return self._drawers[place].draw(live, task, self._store)
+        return drawer.draw(live, task, self._store)
 
     async def look_after(self, preparation: Preparation) -> None:
         """Start the processes as soon as all games are compiled, and again whenever one has died."""
@@ -179,7 +192,13 @@ class Drawers:
     def close(self) -> None:
         """End all."""
         for drawer in self._drawers:
+            drawer.thread.shutdown(wait=False, cancel_futures=True)
             drawer.stop()
+
+
+def place_of(match: str, seat: int, n_drawers: int) -> int:
+    """Choose who draws a seat's page, always the same one; pages of a table are drawn at the same time."""
+    return (zlib.crc32(match.encode()) + seat) % n_drawers
 
 
 def is_plain(match: Match) -> bool:
