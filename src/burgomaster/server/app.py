@@ -270,7 +270,9 @@ def background_work(state: State) -> dict[str, Work]:
     if settings.analyse:
         work["analysing games"] = lambda: analyse_games(store, state.advice, now)
     if settings.drawers:
-        work["drawing processes"] = lambda: state.drawers.look_after(state.preparation)
+        work["drawing processes"] = lambda: state.drawers.look_after(
+            state.preparation, lambda: float(state.streams.drawn_seconds)
+        )
     if not store.is_sqlite:
         from burgomaster.server.broadcast import listen  # late: only PostgreSQL needs its driver
 

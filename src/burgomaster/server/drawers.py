@@ -7,16 +7,19 @@ elsewhere: they have nearly all updates, and need nothing that only this process
 from __future__ import annotations
 
 import asyncio
+import math
 import pickle
 import subprocess
 import sys
 import threading
 import time
 import zlib
-from collections.abc import Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from fastapi import Request
@@ -37,6 +40,8 @@ from burgomaster.web.memo import Memo
 
 WORKER = "burgomaster.server.drawing_process"
 LOOK_SECONDS = 1.0  # between two looks at the processes
+BUSY_SHARE, BUSY_LOOKS = 0.2, 10  # of a core, for so many looks: drawing is worth a process of its own
+MEMORY, LEAST_FREE = Path("/proc/meminfo"), 2 * 2**30  # bytes that must be free to begin with that
 MOST_SECONDS = 20.0  # for one page; a process that takes longer is ended
 SCOPE = ("type", "method", "scheme", "server", "path", "root_path", "app_root_path", "query_string")
 Journal = tuple[Header | None, Sequence[Entry]]  # without a header, its end
@@ -152,7 +157,7 @@ class Drawers:
     def __init__(self, settings: Settings, store: Store, games: Sequence[str]) -> None:
         greeting = Greeting(settings.secret, settings.https_only, now(), games)
         self._drawers = [Drawer(greeting) for _ in range(settings.drawers)]
-        self._store = store
+        self._store, self._wait = store, settings.drawers_wait
 
     @property
     def n_ready(self) -> int:
@@ -163,8 +168,7 @@ class Drawers:
         """Find who draws an update of a page; None if it is to be drawn here."""
         if not self._drawers or not is_plain(live.match):
             return None
-        seats = request.app.state.auth.seats_of(visitor, live.match)
-        drawer = self._drawers[place_of(live.name, min(seats, default=0), len(self._drawers))]
+        drawer = self._drawers[place_of(live.name, len(self._drawers))]
         if not drawer.is_ready:
             return None
         return Elsewhere(drawer.thread, lambda: self._draw(drawer, request, visitor, live, is_gzip))
@@ -180,9 +184,14 @@ class Drawers:
         task = Task(live.name, match.number, None, (), visitor, scope_of(request), chat, is_gzip, faces)
         return drawer.draw(live, task, self._store)
 
-    async def look_after(self, preparation: Preparation) -> None:
-        """Start the processes as soon as all games are compiled, and again whenever one has died."""
+    async def look_after(self, preparation: Preparation, drawn_seconds: Callable[[], float]) -> None:
+        """Start the processes as soon as all games are compiled, and again whenever one has died.
+
+        Where nobody has asked for them they are started when drawing keeps a good part of a core busy.
+        """
         await preparation.wait_for_all()
+        if self._wait:
+            await until_busy(drawn_seconds)
         while True:
             for drawer in self._drawers:
                 if not drawer.is_alive:
@@ -196,9 +205,30 @@ class Drawers:
             drawer.stop()
 
 
-def place_of(match: str, seat: int, n_drawers: int) -> int:
-    """Choose who draws a seat's page, always the same one; pages of a table are drawn at the same time."""
-    return (zlib.crc32(match.encode()) + seat) % n_drawers
+async def until_busy(drawn_seconds: Callable[[], float]) -> None:
+    """Wait until drawing has kept a good part of a core busy for a while, and there is memory for more."""
+    before = deque([drawn_seconds()], maxlen=BUSY_LOOKS)
+    while True:
+        await asyncio.sleep(LOOK_SECONDS)
+        drawn = drawn_seconds()
+        is_busy = drawn - before[0] > BUSY_SHARE * BUSY_LOOKS * LOOK_SECONDS
+        if is_busy and free_memory() > LEAST_FREE:
+            return
+        before.append(drawn)
+
+
+def free_memory() -> float:
+    """Tell how many bytes of memory are free; without end where nobody knows."""
+    try:
+        text = MEMORY.read_text(encoding="ascii")
+        return 1024.0 * int(text.partition("MemAvailable:")[2].split()[0])
+    except (OSError, IndexError, ValueError):
+        return math.inf
+
+
+def place_of(match: str, n_drawers: int) -> int:
+    """Choose who draws a table: always the same one, which keeps what its pages have in common."""
+    return zlib.crc32(match.encode()) % n_drawers
 
 
 def is_plain(match: Match) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import time
 import zlib
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -100,6 +101,7 @@ class Streams:
         self._waiting: set[asyncio.Event] = set()
         # one thread: several that draw at once would only wait for each other, at every call of a kernel
         self.drawing: Executor = ThreadPoolExecutor(1, thread_name_prefix="draw")
+        self.drawn_seconds = 0.0  # of the processor, that drawing here has taken
 
     def stop(self) -> None:
         """End every stream: the server stops, and who listens shall ask again."""
@@ -150,8 +152,16 @@ class Streams:
         other = shown.elsewhere()
         drawn = None if other is None else await self._unless_stopped(*other)
         if drawn is None and not self.stopping:
-            drawn = await self._unless_stopped(self.drawing, shown.draw)
+            drawn = await self._unless_stopped(self.drawing, lambda: self._draw_here(shown))
         return drawn
+
+    def _draw_here(self, shown: Shown) -> bytes:
+        """Draw in the thread for that, and count what it costs."""
+        begun = time.thread_time()
+        try:
+            return shown.draw()
+        finally:
+            self.drawn_seconds += time.thread_time() - begun
 
     async def _unless_stopped(self, thread: Executor, draw: Callable[[], bytes | None]) -> bytes | None:
         """Draw in a thread; None if the server stops meanwhile."""
