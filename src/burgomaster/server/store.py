@@ -119,7 +119,7 @@ class Store:
 
     def entries(self, match: str, after: int) -> list[Entry]:
         """Read the journal after a number."""
-        with self.engine.connect() as connection:
+        with reader_of(self.engine).connect() as connection:
             rows = connection.execute(NEW_ENTRIES, {"name": match, "after": after}).all()
         return [Entry(row.number, Kind(row.kind), row.seat, row.at, row.data) for row in rows]
 
