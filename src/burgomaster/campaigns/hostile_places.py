@@ -16,6 +16,7 @@ from burgomaster.server.puzzles.choosing import collection_of
 NAMED = re.compile(r"\{(\w+)\}")
 NOTHING = ("0", "1", "undo", "login", "-1", "9" * 30)  # where nothing real stands
 REAL = 0.8  # the share of names that are those of something real
+START_SECONDS = 120.0
 ODD_PLACES = ("n1", "n0", "0", "9" * 9, "-1", "nn", "")
 PAGES = (  # that anybody may look at, with queries
     *("/tournaments", "/tournament/{cup}", "/tournament/{cup}/rounds", "/tournament/{cup}/live"),
@@ -46,6 +47,7 @@ QUERIES = (
 def make_places(client: httpx.Client, table: str, chance: random.Random) -> dict[str, str]:
     """Make something of every kind for the sender, and name it as paths do."""
     game, headers = game_names()[0], token(client)
+    client.get("/daily/picture.png", timeout=START_SECONDS)  # the first one waits for a process to start
     cup = client.post("/api/tournaments", json={"game": game, "options": {"players": 2}}, headers=headers)
     over = client.post("/api/records", content=finished_game(chance), headers=headers).json()["table"]
     study = client.post(f"/api/tables/{over}/studies", json={}, headers=headers)

@@ -25,7 +25,7 @@ COUNTS = {  # limits that are numbers of things, by the name of the setting
     "crowd": "BURGOMASTER_CROWD",
 }
 MOST_DIGITS = 6  # of a number of processes
-USUAL_DRAWERS = 2
+USUAL_DRAWERS = 1  # where nobody says how many
 MOST_CONNECTIONS = 1_000_000
 NO_PROXIES = TrustedProxies()
 PREFIX = re.compile(r"(/(?!\.\.?(/|$))[A-Za-z0-9._~-]+)+")
@@ -183,7 +183,7 @@ def _count(environment: Mapping[str, str], name: str, default: int) -> int:
 
 
 def _drawers(given: str) -> dict[str, Any]:
-    """Read how many processes draw, at most one for each core; where nobody says it, two when they help."""
+    """Read how many processes draw, at most one for each core; where nobody says it, one when it helps."""
     cores = os.cpu_count() or 1
     if given.isascii() and given.isdecimal() and len(given) < MOST_DIGITS:
         return {"drawers": min(int(given), cores)}
