@@ -60,7 +60,7 @@ def _make_durable(connection: Any, _record: Any) -> None:
 
 
 def close_engine(engine: Engine) -> None:
-    """Close every connection for good: one in use when it is done, and none is made again."""
+    """Close every connection for good, one that a thread still uses when it is done; make no other."""
     event.listen(engine, "checkin", _close_late)
     event.listen(engine, "do_connect", _refuse)
     engine.dispose()
