@@ -191,6 +191,15 @@ def test_what_was_taken_back_or_missed_is_followed(scenes: Any) -> None:
     assert scene.is_same("Anna") and scene.journals.n_loads == 4
 
 
+def test_a_table_that_is_new_to_a_busy_process_is_drawn_here(scenes: Any) -> None:
+    scene = scenes(sitting_of("spyrium"))
+    with scene.drawer.counted():  # it draws something else
+        assert scene.elsewhere("Anna") is None and scene.journals.n_loads == 0
+    assert scene.is_same("Anna") and scene.journals.n_loads == 1
+    with scene.drawer.counted():  # now it knows the table
+        assert scene.is_same("Boris")
+
+
 def test_what_is_secret_is_drawn_for_nobody_else(scenes: Any) -> None:
     scene = scenes(secret_sitting())
     assert all(scene.is_same(who) for who in ("Anna", "Boris", "Clara"))

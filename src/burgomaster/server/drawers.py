@@ -17,8 +17,9 @@ import zlib
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,7 @@ class Drawer:
         self._asking = threading.Lock()
         self._known: Memo[int] = Memo(MOST_FOLLOWED)  # the last entry of each match that it was told of
         self._asked: float | None = None  # since when it draws something, by time.monotonic()
+        self.n_waiting = 0  # pages that it is to draw, with the one that it draws now
         self.is_ready = False
         # speaks with the process and waits for it: what others are asked for waits elsewhere
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="ask-drawer")
@@ -83,6 +85,24 @@ class Drawer:
             except (OSError, EOFError, ValueError):  # it has died, or been ended
                 self.is_ready = False
                 return None
+
+    def may_be_asked(self, live: LiveMatch) -> bool:
+        """Tell whether it is there for a table.
+
+        One that it does not know has to be played to it from the beginning, which is dear: that can wait
+        until nobody waits for it.
+        """
+        knows = self._known.find(known_as(live)) is not None
+        return self.is_ready and (knows or self.n_waiting == 0)
+
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        """Count a page while it is waited for."""
+        self.n_waiting += 1
+        try:
+            yield
+        finally:
+            self.n_waiting -= 1
 
     def _draw(self, live: LiveMatch, task: Task, store: Store) -> bytes | None:
         """Tell what is new, or everything, until it knows enough."""
@@ -169,9 +189,10 @@ class Drawers:
         if not self._drawers or not is_plain(live.match):
             return None
         drawer = self._drawers[place_of(live.name, len(self._drawers))]
-        if not drawer.is_ready:
+        if not drawer.may_be_asked(live):
             return None
-        return Elsewhere(drawer.thread, lambda: self._draw(drawer, request, visitor, live, is_gzip))
+        draw = partial(self._draw, drawer, request, visitor, live, is_gzip)
+        return Elsewhere(drawer.thread, draw, drawer.counted)
 
     def _draw(
         self, drawer: Drawer, request: Request, visitor: Visitor, live: LiveMatch, is_gzip: bool

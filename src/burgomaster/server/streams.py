@@ -16,7 +16,7 @@ import zlib
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -75,6 +75,7 @@ class Elsewhere(NamedTuple):
 
     thread: Executor
     draw: Callable[[], bytes | None]  # None: it cannot after all
+    counted: Callable[[], AbstractContextManager[None]]  # while that is waited for
 
 
 @dataclass(frozen=True)
@@ -150,7 +151,10 @@ class Streams:
     async def _draw(self, shown: Shown) -> bytes | None:
         """Draw in another process if one can, else in the thread for that; None if the server stops."""
         other = shown.elsewhere()
-        drawn = None if other is None else await self._unless_stopped(*other)
+        drawn = None
+        if other is not None:
+            with other.counted():
+                drawn = await self._unless_stopped(other.thread, other.draw)
         if drawn is None and not self.stopping:
             drawn = await self._unless_stopped(self.drawing, lambda: self._draw_here(shown))
         return drawn
