@@ -191,13 +191,19 @@ def test_what_was_taken_back_or_missed_is_followed(scenes: Any) -> None:
     assert scene.is_same("Anna") and scene.journals.n_loads == 4
 
 
-def test_a_table_that_is_new_to_a_busy_process_is_drawn_here(scenes: Any) -> None:
+def test_a_table_that_was_drawn_here_comes_to_a_process_that_has_time(scenes: Any) -> None:
     scene = scenes(sitting_of("spyrium"))
+    scene.drawer.is_ready = False
+    assert scene.elsewhere("Anna") is None
+    scene.drawer.is_ready = True
     with scene.drawer.counted():  # it draws something else
         assert scene.elsewhere("Anna") is None and scene.journals.n_loads == 0
     assert scene.is_same("Anna") and scene.journals.n_loads == 1
     with scene.drawer.counted():  # now it knows the table
         assert scene.is_same("Boris")
+    other = scenes(sitting_of("spyrium"))
+    with other.drawer.counted():  # nobody has drawn this one before
+        assert other.is_same("Anna")
 
 
 def test_what_is_secret_is_drawn_for_nobody_else(scenes: Any) -> None:

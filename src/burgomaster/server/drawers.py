@@ -86,14 +86,9 @@ class Drawer:
                 self.is_ready = False
                 return None
 
-    def may_be_asked(self, live: LiveMatch) -> bool:
-        """Tell whether it is there for a table.
-
-        One that it does not know has to be played to it from the beginning, which is dear: that can wait
-        until nobody waits for it.
-        """
-        knows = self._known.find(known_as(live)) is not None
-        return self.is_ready and (knows or self.n_waiting == 0)
+    def knows(self, live: LiveMatch) -> bool:
+        """Tell whether it follows a table."""
+        return self._known.find(known_as(live)) is not None
 
     @contextmanager
     def counted(self) -> Iterator[None]:
@@ -178,6 +173,7 @@ class Drawers:
         greeting = Greeting(settings.secret, settings.https_only, now(), games)
         self._drawers = [Drawer(greeting) for _ in range(settings.drawers)]
         self._store, self._wait = store, settings.drawers_wait
+        self._here: Memo[bool] = Memo(MOST_FOLLOWED)  # tables that were drawn by this process
 
     @property
     def n_ready(self) -> int:
@@ -189,10 +185,22 @@ class Drawers:
         if not self._drawers or not is_plain(live.match):
             return None
         drawer = self._drawers[place_of(live.name, len(self._drawers))]
-        if not drawer.may_be_asked(live):
+        if not self._is_for(drawer, live):
+            self._here.put(known_as(live), True)
             return None
         draw = partial(self._draw, drawer, request, visitor, live, is_gzip)
         return Elsewhere(drawer.thread, draw, drawer.counted)
+
+    def _is_for(self, drawer: Drawer, live: LiveMatch) -> bool:
+        """Tell whether a process is to draw a table.
+
+        One that it does not know has to be played to it from the beginning, and all of it is drawn anew.
+        Where the table was drawn here before, that is dear: it can wait until nobody waits for the process.
+        """
+        if not drawer.is_ready:
+            return False
+        is_at_hand = drawer.knows(live) or self._here.find(known_as(live)) is None
+        return is_at_hand or drawer.n_waiting == 0
 
     def _draw(
         self, drawer: Drawer, request: Request, visitor: Visitor, live: LiveMatch, is_gzip: bool
