@@ -27,6 +27,7 @@ from burgomaster.bots import InformationSet, bot
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.server import happened, render, streams, table_context, table_routes
 from burgomaster.server.auth import Auth, Visitor
+from burgomaster.server.avatars import KnownFaces
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Match, apply_entry, moves, seats
 from burgomaster.server.memory import NEVER, YOUNG_OBJECTS, YOUNG_RUNS
@@ -98,6 +99,8 @@ def small_app() -> Any:
         auth=auth,
         match_manager=SimpleNamespace(chat_of=lambda _: ()),
         advice=SimpleNamespace(known=lambda _: None),
+        avatars=KnownFaces({}),
+        people=SimpleNamespace(after_game=lambda _: {}),
     )
     return SimpleNamespace(state=state)
 

@@ -38,6 +38,7 @@ from burgomaster.server.settings import read_settings
 GOALS = {"99 % of moves, ms": 50.0, "memory of an idle table, KB": 50.0}
 GOALS |= {"first load, KB": 150.0, "largest update, KB": 30.0}
 LINKED = re.compile(r'(?:href|src)="(/static/[^"#]+)')
+LOOK_SECONDS, STILL_LOOKS = 0.5, 4  # drawing processes that have used no time at so many looks wait
 FEW = 20  # tables of the server whose memory is compared with that of the full one
 
 
@@ -164,6 +165,16 @@ async def first_load(port: int, page: Page) -> int:
     return total
 
 
+def wait_for_drawers(processes: Sequence[Process], n_drawers: int) -> None:
+    """Wait until the processes that draw are there and have loaded everything: they have nothing to do."""
+    before, still = [-1.0], 0
+    while still < STILL_LOOKS:
+        time.sleep(LOOK_SECONDS)
+        now = [cpu_seconds(number) for process in processes for number in drawers_of(process)]
+        still = still + 1 if now == before and len(now) == n_drawers * len(processes) else 0
+        before = now
+
+
 async def look_at_all(port: int, tables: Sequence[Sequence[Page]]) -> None:
     """Let the server load tables that nobody has open."""
     for table in tables:
@@ -208,6 +219,8 @@ def evening_of(address: str, folder: str, asked: argparse.Namespace) -> dict[str
     many = idle_memory(address, tables) if asked.memory else 0.0
     disk = disk_seconds(Path(folder))
     with running_servers(address, asked.processes, asked.drawers) as processes:
+        if asked.drawers:
+            wait_for_drawers(processes, asked.drawers)
         found = asyncio.run(spend(processes, tables, asked))
     if asked.memory:
         found["memory of an idle table, KB"] = (many - few) / (asked.tables - FEW)

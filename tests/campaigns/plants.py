@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 from burgomaster.server.match import moves
-from burgomaster.server.store import Conflict, Store
+from burgomaster.server.store import Store
+from burgomaster.server.study.store import StudyStore
+from burgomaster.server.study.tree import Place
+from burgomaster.server.tournaments import store as cup_store
+from burgomaster.server.writing import Conflict, Writing
 
 
 def answer_before_storing() -> None:
     """Let a store write a little later than it says."""
-    append = Store.append
+    write_now = Store.write
 
-    def later(self: Store, *given: Any) -> None:
+    def later(self: Store, *given: Writing) -> None:
         def write() -> None:
             with suppress(Conflict):
-                append(self, *given)
+                write_now(self, *given)
 
         threading.Timer(0.3, write).start()
 
-    Store.append = later  # type: ignore[method-assign]
+    Store.write = later  # type: ignore[method-assign]
 
 
 def never_start_again() -> None:
@@ -45,3 +50,20 @@ def take_every_move() -> None:
         return play(match, turn, move, None, now, **other)
 
     moves.play = careless
+
+
+def take_every_name() -> None:
+    """Let people enter a tournament under any name."""
+    cup_store.unique_name = lambda name, _taken: name
+
+
+def try_moves_later() -> None:
+    """Let a study keep its moves a little later than it says."""
+    add_moves = StudyStore.add_moves
+
+    def later(self: StudyStore, study: str, place: Place, moves: Sequence[str], now: float) -> int:
+        threading.Timer(0.3, lambda: add_moves(self, study, place, moves, now)).start()
+        found = self.find(study)
+        return 1 + max(found.nodes if found else (), default=0)
+
+    StudyStore.add_moves = later  # type: ignore[method-assign]

@@ -14,7 +14,11 @@ from burgomaster.campaigns.judge import first_missing
 from burgomaster.campaigns.nursery import Nursery
 from burgomaster.campaigns.runner import careful
 
-PLAY, STARTS = kill.FIRST_STARTS - 1, 0  # seeds of trials, where there is one kind of store
+PLAY, CLUBS, STARTS = (
+    kill.FIRST_STARTS - 1,
+    kill.CLUBS[0],
+    0,
+)  # seeds of trials, where there is one kind of store
 
 
 def run(nursery: Nursery, tmp_path: Path, *seeds: int, **options: Any) -> list[Trial]:
@@ -30,12 +34,27 @@ def test_nothing_is_lost_on_sqlite(nursery: Nursery, tmp_path: Path) -> None:
     assert started.counts["killed first starts"] == 3
 
 
+def test_nothing_is_lost_beside_the_tables(nursery: Nursery, tmp_path: Path) -> None:
+    (made,) = run(nursery, tmp_path, CLUBS, stores=("sqlite",), kills=2)
+    assert made.findings == () and made.counts["acknowledged beside tables"] > 10
+
+
+@pytest.mark.slow
+def test_what_a_study_loses_is_found(
+    nursery: Nursery, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kill, "GOES_ON_SECONDS", 5.0)
+    plant = "tests.campaigns.plants:try_moves_later"
+    (made,) = run(nursery, tmp_path, CLUBS, stores=("sqlite",), kills=2, plant=plant)
+    assert any("acknowledged and lost: tried" in one for one in made.findings), made
+
+
 @pytest.mark.slow
 @pytest.mark.usefixtures("postgres")  # what the cluster needs of the machine
 def test_nothing_is_lost_on_postgresql(nursery: Nursery, cluster: Cluster, tmp_path: Path) -> None:
     given = {"stores": ("postgresql",), "kills": 2, "cluster": cluster}
-    (played,) = run(nursery, tmp_path, PLAY, **given)
-    assert played.findings == () and played.counts["kills"] >= 2
+    for made in run(nursery, tmp_path, PLAY, CLUBS, **given):
+        assert made.findings == () and made.counts["kills"] >= 2
 
 
 @pytest.mark.thorough

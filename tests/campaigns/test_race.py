@@ -11,6 +11,7 @@ from burgomaster.campaigns import race
 from burgomaster.campaigns.campaign import Setup, Trial
 from burgomaster.campaigns.clusters import Cluster
 from burgomaster.campaigns.nursery import Nursery
+from burgomaster.campaigns.race_clubs import CLUB_RACES
 from burgomaster.campaigns.runner import careful
 
 
@@ -28,6 +29,10 @@ def kinds_of(trials: list[Trial]) -> set[str]:
 
 def test_races_in_one_process(nursery: Nursery, tmp_path: Path) -> None:
     assert len(kinds_of(run(nursery, tmp_path, 12, stores=("sqlite",)))) > 4
+
+
+def test_races_beside_the_tables(nursery: Nursery, tmp_path: Path) -> None:
+    assert len(kinds_of(run(nursery, tmp_path, 12, stores=("sqlite",), races=tuple(CLUB_RACES)))) > 5
 
 
 @pytest.mark.slow
@@ -53,3 +58,9 @@ def test_a_server_that_lets_two_win_is_found_out(nursery: Nursery, tmp_path: Pat
     made = run(nursery, tmp_path, 12, stores=("sqlite",), plant="tests.campaigns.plants:take_every_move")
     found = [text for one in made for text in one.findings]
     assert any("2 of 2 won" in text or "was written for" in text for text in found), found
+
+
+def test_a_server_that_gives_one_name_twice_is_found_out(nursery: Nursery, tmp_path: Path) -> None:
+    plant = {"plant": "tests.campaigns.plants:take_every_name", "races": ("two entries of one name",)}
+    (made,) = run(nursery, tmp_path, 1, stores=("sqlite",), **plant)
+    assert any("one name twice" in text for text in made.findings), made

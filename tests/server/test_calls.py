@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +17,7 @@ from burgomaster.server.calls.caller import MOST_TRIES, Caller
 from burgomaster.server.calls.channels import Channels
 from burgomaster.server.calls.letters import read_stop_token
 from burgomaster.server.calls.notices import notices_of
-from burgomaster.server.calls.ways import EVENTS, Way
+from burgomaster.server.calls.ways import CHANNELS, EVENTS, Way, Ways
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match, moves, pauses, replay, seats, takebacks
 from burgomaster.server.match_manager import MatchManager
@@ -456,3 +457,17 @@ def test_an_undone_move_calls_again_only_when_it_is_made_again(tmp_path: Path) -
         assert len(post.hooked) == 1
 
     in_post_office(story, tmp_path)
+
+
+def test_who_chooses_twice_at_the_same_moment_is_heard(postgres: str) -> None:
+    store = Store(postgres)
+    store.create(header_of(plain_table()), {})
+    ways, whos = Ways(store.engine), [BORIS]
+    with ThreadPoolExecutor(4) as threads:
+        for _ in range(10):
+            chosen = [threads.submit(ways.set_quiet, whos, "match", [channel]) for channel in CHANNELS]
+            for one in chosen:
+                one.result(20)
+            assert len(ways.quiet(whos, "match")) == 1
+            ways.set_quiet(whos, "match", [])
+    store.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import threading
@@ -27,6 +28,7 @@ from burgomaster.server.security import Signer
 from burgomaster.server.settings import read_settings
 from burgomaster.server.streams import as_bytes, gzip_block
 from burgomaster.server.table_routes import live_event
+from tests import coroutines
 from tests.server.fixtures import SECRET, new_server, settings_for, until
 from tests.server.matches import Sitting, secret_sitting
 from tests.server.seats import open_for_two
@@ -106,7 +108,8 @@ class Scene:
 
     def elsewhere(self, who: str, language: str = "en", is_gzip: bool = False) -> bytes | None:
         """What the process draws for somebody."""
-        return self.drawers.draw(self.request(), visitor(who, language), self.live, CHAT, is_gzip)
+        found = self.drawers.find(self.request(), visitor(who, language), self.live, is_gzip)
+        return None if found is None else found.draw()
 
     def is_same(self, who: str, language: str = "en", is_gzip: bool = False) -> bool:
         """Tell whether that is what is drawn here."""
@@ -188,6 +191,21 @@ def test_what_was_taken_back_or_missed_is_followed(scenes: Any) -> None:
     assert scene.is_same("Anna") and scene.journals.n_loads == 4
 
 
+def test_a_table_that_was_drawn_here_comes_to_a_process_that_has_time(scenes: Any) -> None:
+    scene = scenes(sitting_of("spyrium"))
+    scene.drawer.is_ready = False
+    assert scene.elsewhere("Anna") is None
+    scene.drawer.is_ready = True
+    with scene.drawer.counted():  # it draws something else
+        assert scene.elsewhere("Anna") is None and scene.journals.n_loads == 0
+    assert scene.is_same("Anna") and scene.journals.n_loads == 1
+    with scene.drawer.counted():  # now it knows the table
+        assert scene.is_same("Boris")
+    other = scenes(sitting_of("spyrium"))
+    with other.drawer.counted():  # nobody has drawn this one before
+        assert other.is_same("Anna")
+
+
 def test_what_is_secret_is_drawn_for_nobody_else(scenes: Any) -> None:
     scene = scenes(secret_sitting())
     assert all(scene.is_same(who) for who in ("Anna", "Boris", "Clara"))
@@ -231,10 +249,44 @@ def test_tables_before_and_after_their_game_are_drawn_here(scenes: Any) -> None:
 
 def test_how_many_processes_draw_is_a_setting() -> None:
     usual = {"BURGOMASTER_DATABASE": "sqlite://", "BURGOMASTER_SECRET": "x"}
-    assert read_settings(usual).drawers == 0
-    assert read_settings({**usual, "BURGOMASTER_DRAWERS": "1"}).drawers == 1
+    asked = read_settings({**usual, "BURGOMASTER_DRAWERS": "1"})
+    assert (asked.drawers, asked.drawers_wait) == (1, False)
+    assert read_settings({**usual, "BURGOMASTER_DRAWERS": "0"}).drawers == 0
     assert read_settings({**usual, "BURGOMASTER_DRAWERS": "99999"}).drawers == (os.cpu_count() or 1)
-    assert read_settings({**usual, "BURGOMASTER_DRAWERS": "-1"}).drawers == 0
+
+
+@pytest.mark.parametrize(("cores", "drawers"), [(None, 0), (1, 0), (2, 1), (8, 1)])
+def test_a_process_waits_until_it_helps_where_there_are_cores(
+    cores: int | None, drawers: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    usual = {"BURGOMASTER_DATABASE": "sqlite://", "BURGOMASTER_SECRET": "x"}
+    for given in ({}, {"BURGOMASTER_DRAWERS": "-1"}, {"BURGOMASTER_DRAWERS": "9" * 40}):
+        found = read_settings({**usual, **given})
+        assert (found.drawers, found.drawers_wait) == (drawers, True)
+
+
+def test_processes_are_started_when_drawing_keeps_a_core_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawers_module, "LOOK_SECONDS", 0.001)
+    drawn, free = [0.0], [0.0]
+    monkeypatch.setattr(drawers_module, "free_memory", lambda: free[0])
+
+    async def look(a_look: float) -> bool:
+        """Tell whether drawing so long between two looks is enough."""
+
+        def spent() -> float:
+            drawn[0] += a_look
+            return drawn[0]
+
+        try:
+            await asyncio.wait_for(drawers_module.until_busy(spent), 0.3)
+        except TimeoutError:
+            return False
+        return True
+
+    assert not coroutines.run(look(0.001))  # busy, but there is no memory
+    free[0] = 1e12
+    assert not coroutines.run(look(0.00005)) and coroutines.run(look(0.001))
 
 
 @pytest.mark.slow

@@ -187,3 +187,13 @@ def test_the_next_puzzle_is_new_near_and_of_the_difficulty() -> None:
     days = [date(2026, 11, 1) + timedelta(days=n) for n in range(30)]
     assert len({puzzle_of_day(SIGNER, known, day).id for day in days}) > 15
     assert puzzle_of_day(SIGNER, known, days[0]) == puzzle_of_day(SIGNER, known, days[0])
+
+
+def test_the_next_puzzle_is_asked_for_and_not_answered(client: httpx.Client) -> None:
+    for method in ("POST", "OPTIONS"):
+        answer = client.request(
+            method, f"/api/puzzles/{GAME}/next", json={"move": "pass"}, headers=token(client)
+        )
+        assert answer.status_code == 405 and answer.headers["allow"] == "GET, HEAD"
+    described = client.get("/api/openapi.json").json()["paths"]
+    assert {"/api/puzzles/{game}/{puzzle}", "/api/puzzles/{game}/{puzzle}/solution"} <= set(described)

@@ -27,7 +27,8 @@ from burgomaster.server.rating.numbers import shown_rating
 from burgomaster.server.rating.results import last_if_left, results_of
 from burgomaster.server.rating.seasons import ALL_TIME, is_season, season_before, season_of
 from burgomaster.server.rating.tallies import tally_of
-from burgomaster.server.store import Conflict, Store
+from burgomaster.server.store import Store
+from burgomaster.server.writing import Conflict
 from tests.server.endings import GAME, end, finished, keep
 from tests.server.fixtures import Running, until
 from tests.server.matches import BEGINNING

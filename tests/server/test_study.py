@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 import burgomaster as bm
+from burgomaster.server.match import Refused
 from burgomaster.server.store_opening import OpenedStore
 from burgomaster.server.study import service
 from burgomaster.server.study.store import StudyStore
@@ -62,12 +63,29 @@ def test_two_who_write_at_once_both_keep_their_moves(tmp_path: Any) -> None:
     opened = OpenedStore(f"sqlite:///{tmp_path / 'studies.db'}")
     store = StudyStore(opened.store)
     store.add(study_with())
-    ones = store.add_moves("s", Place(1), ["x", "y"], 1.0)
-    others = store.add_moves("s", Place(1), ["x"], 2.0)
+    assert store.add_moves("s", Place(1), ["x", "y"], 1.0) == 2
+    assert store.add_moves("s", Place(1), ["z"], 2.0) == 3
     found = store.find("s")
     assert found is not None and found.changed == 2.0
-    assert [node.number for node in (*ones, *others)] == [1, 2, 3] == sorted(found.nodes)
     assert found.nodes[2].parent == 1 and found.nodes[3].parent == 0
+    # who pressed twice, or in two windows, has not seen the other move; it is there once
+    assert store.add_moves("s", Place(1), ["x"], 3.0) == 1
+    assert store.add_moves("s", Place(1), ["x", "w"], 3.0) == 4
+    found = store.find("s")
+    assert found is not None and [found.nodes[number].parent for number in (1, 2, 3, 4)] == [0, 1, 0, 1]
+    opened.close()
+
+
+def test_nothing_is_kept_behind_what_was_forgotten_meanwhile(tmp_path: Any) -> None:
+    opened = OpenedStore(f"sqlite:///{tmp_path / 'studies.db'}")
+    store = StudyStore(opened.store)
+    store.add(study_with(Node(1, 0, 1, "x")))
+    store.drop_moves("s", [1], 1.0)
+    with pytest.raises(Refused, match="changed"):
+        store.add_moves("s", Place(1, 1), ["y"], 2.0)
+    store.drop("s")
+    with pytest.raises(Refused, match="changed"):
+        store.add_moves("s", Place(0), ["y"], 3.0)
     opened.close()
 
 

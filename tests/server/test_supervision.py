@@ -183,9 +183,9 @@ class Shaky(Store):
         self.fail()
         return super().entries(match, after)
 
-    def append(self, *given: Any) -> None:
+    def write(self, *given: Any) -> None:
         self.fail()
-        super().append(*given)
+        super().write(*given)
 
     def fail(self) -> None:
         if self.is_away:
@@ -206,8 +206,8 @@ class Shared(Store):
 class Forgetful(Shaky):
     """A store whose connection is lost after it has written, before it can say so."""
 
-    def append(self, *given: Any) -> None:
-        super().append(*given)
+    def write(self, *given: Any) -> None:
+        super().write(*given)
         if self.is_away:
             raise AWAY
 

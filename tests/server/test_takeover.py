@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 
 import httpx
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, select, text
 
 from burgomaster.campaigns.servers import until
 from burgomaster.server import models
@@ -102,3 +103,28 @@ def play_to_end(client: httpx.Client, table: str, key: dict[str, str]) -> None:
     """Leave the game to a bot: it ends soon."""
     assert client.post(f"/api/tables/{table}/leave", json={}, headers=key).is_success
     until(lambda: client.get(f"/api/tables/{table}").json()["status"] == "over")
+
+
+def test_two_accounts_made_at_the_same_moment_are_both_made(postgres: str) -> None:
+    store = Store(postgres)
+    keep(store, finished("game", [GUEST, "visitor:other"], rated=False))
+    begun, second = threading.Event(), list[int]()
+
+    def slowly(connection: Connection, number: int) -> None:
+        claim(connection, GUEST, number)
+        begun.set()
+        until(lambda: waiting_for_lock(store))
+
+    other = threading.Thread(target=lambda: (begun.wait(10), second.append(account(store, "boris"))))
+    other.start()
+    first = store.add_account("anna", "anna", "hash", 1.0, "", slowly)
+    other.join(20)
+    assert first is not None and len(second) == 1
+    assert [row[2] for row in ended_ones(store)] == [first]  # who was first has the game
+    store.close()
+
+
+def waiting_for_lock(store: Store) -> bool:
+    """Tell whether somebody waits for another transaction."""
+    with store.engine.connect() as connection:
+        return bool(connection.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")))

@@ -490,9 +490,10 @@ def test_nobody_enters_without_end(address: str) -> None:
         many = [{**row, "number": n, "who": f"visitor:{n}"} for n in range(1, MOST_ENTRANTS)]
         with club.store.engine.begin() as connection:
             connection.execute(insert(models.entrants), many)
-        for who in ("visitor:last", "visitor:late"):  # whoever comes at the same moment
-            one = Entrant(0, who, "N", "off", "in", 0, 1)
-            assert club.cups.store.enter(full, one, TIME.now())
+        last, late = (Entrant(0, who, "N", "off", "in", 0, 1) for who in ("visitor:last", "visitor:late"))
+        assert club.cups.store.enter(full, last, TIME.now())
+        with pytest.raises(Refused, match="full"):  # who comes at the same moment
+            club.cups.store.enter(full, late, TIME.now())
         full = await club.read(full)
         assert len(full.entrants) == MOST_ENTRANTS
         with pytest.raises(Refused, match="full"):
@@ -722,3 +723,66 @@ def test_who_enters_at_the_same_moment_gets_a_number_of_their_own(database: str)
         )
 
     in_club(story, database)
+
+
+def test_who_enters_at_the_same_moment_has_a_name_of_their_own(database: str) -> None:
+    async def story(club: Club) -> None:
+        cup = await club.make()
+        await asyncio.gather(*(club.cups.enter(cup, person(who), "Anna") for who in ("a", "b", "c")))
+        assert sorted(one.name for one in (await club.read(cup)).entrants) == ["Anna", "Anna 2", "Anna 3"]
+
+    in_club(story, database)
+
+
+def test_what_an_organiser_decided_is_not_undone_by_who_looked_before(address: str) -> None:
+    async def story(club: Club) -> None:
+        cup = await club.make("A", "B", "C")
+        await club.cups.leave(cup, person("B"))
+        gone = await club.read(cup)
+        for number in (1, 2):
+            await club.cups.remove(gone, HOST, number)
+        with pytest.raises(Refused, match="changed"):  # leaves, as they saw it: could enter again then
+            await club.cups.leave(cup, person("A"))
+        with pytest.raises(Refused, match="changed"):  # comes back
+            await club.cups.enter(gone, person("B"), "")
+        states = [one.state for one in (await club.read(cup)).entrants]
+        assert states == ["removed", "removed", "in"]
+
+    in_club(story, address)
+
+
+def test_whoever_enters_while_the_first_round_is_drawn_plays_in_it(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(club: Club) -> None:
+        cup = await club.make("A", "B", format="groups")
+        store, late = club.cups.store, [person("Late")]
+        add_round = store.add_round
+
+        def slowly(*given: Any) -> bool:
+            for one in late:
+                entrant = Entrant(0, one.who, "Late", "off", "in", 0, 1, 0.0)
+                assert store.enter(cup, entrant, 0.0)
+            late.clear()
+            return add_round(*given)
+
+        monkeypatch.setattr(store, "add_round", slowly)
+        await club.cups.start(cup, HOST)
+        found = await club.read(cup)
+        assert found.round == 1 and sorted(n for table in found.tables for n in table.seats if n) == [1, 2, 3]
+        assert len({one.group_no for one in found.entrants}) == 1
+
+    in_club(story, address)
+
+
+def test_what_has_started_is_not_called_off(address: str) -> None:
+    async def story(club: Club) -> None:
+        cup = await club.make("A", "B")
+        await club.cups.start(cup, HOST)
+        with pytest.raises(Refused, match="changed"):
+            await club.cups.end(cup, HOST)
+        assert (await club.read(cup)).status == "running"
+        await club.cups.end(await club.read(cup), HOST)
+        assert (await club.read(cup)).status == "over"
+
+    in_club(story, address)

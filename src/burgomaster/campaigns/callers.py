@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from typing import Any
 
+from burgomaster.campaigns.person import Person
 from burgomaster.campaigns.scene import Place
 from burgomaster.core.registry import game_names
 
@@ -37,12 +38,18 @@ class Memory:
     )  # positions, by table and seat
     accounts: list[str] = field(default_factory=list)
     tables: list[str] = field(default_factory=list)
+    facts: list[Acknowledged] = field(default_factory=list)  # beside the tables: a word, and what it is about
     troubles: list[str] = field(default_factory=list)  # answers that no sound server gives
     n_done: int = 0
 
     def acknowledge(self, table: str, *what: Any) -> None:
         """Remember that something was said to be done."""
         self.acknowledged.setdefault(table, []).append(what)
+        self.n_done += 1
+
+    def note(self, word: str, *about: Any) -> None:
+        """Remember that something beside the tables was said to be done."""
+        self.facts.append((word, *about))
         self.n_done += 1
 
     def show(self, table: str, seen: Mapping[str, Any]) -> None:
@@ -58,9 +65,11 @@ class Line:
         self._connection: HTTPConnection | None = None
         self._used = 0.0
 
-    def ask(self, path: str, body: Mapping[str, Any] | None = None, key: str = "") -> tuple[int, Any]:
+    def ask(
+        self, path: str, body: Mapping[str, Any] | None = None, key: str | Person = ""
+    ) -> tuple[int, Any]:
         """Send a request; OSError or HTTPException if no answer comes."""
-        headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
+        headers = {"Content-Type": "application/json", **known_by(key)}
         if time.monotonic() - self._used > IDLE_SECONDS:
             self.close()
         self._used = time.monotonic()
@@ -81,6 +90,13 @@ class Line:
         if self._connection is not None:
             self._connection.close()
         self._connection = None
+
+
+def known_by(key: str | Person) -> dict[str, str]:
+    """Write by what somebody is known: the key of a seat, cookies, or nothing."""
+    if isinstance(key, Person):
+        return key.headers
+    return {"Authorization": f"Bearer {key}"} if key else {}
 
 
 class Caller:
@@ -114,7 +130,7 @@ class Caller:
         """Do one thing."""
         raise NotImplementedError
 
-    def do(self, path: str, body: Mapping[str, Any], key: str = "") -> Any:
+    def do(self, path: str, body: Mapping[str, Any], key: str | Person = "") -> Any:
         """Ask for something; what it gives if it was done, None if it was refused."""
         status, told = self.line.ask(path, body, key)
         if status in OK:

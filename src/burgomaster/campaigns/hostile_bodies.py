@@ -6,13 +6,14 @@ import json
 import random
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
 import httpx
 
 from burgomaster.campaigns.clients import Seat, new_client
+from burgomaster.campaigns.hostile_places import ODD_PLACES, PAGES, QUERIES, fill_path, forms_at, make_places
 from burgomaster.campaigns.hostile_target import Counts, Target, curl, snapshot
 from burgomaster.core.registry import game_names
 
@@ -81,6 +82,7 @@ class Sender:
     client: httpx.Client
     token: str
     rng: random.Random
+    places: dict[str, str] = field(default_factory=dict)  # what there is, by the names that paths give it
 
 
 def send_bodies(target: Target, seed: int) -> tuple[Counts, list[str]]:
@@ -90,7 +92,7 @@ def send_bodies(target: Target, seed: int) -> tuple[Counts, list[str]]:
     n_requests = int(target.options.get("bodies", REQUESTS))
     with new_client(target.url) as client:
         token = client.get("/api/me").json()["form_token"]
-        sender = Sender(seat, client, token, rng)
+        sender = Sender(seat, client, token, rng, make_places(client, seat.table, rng))
         made = sources(sender)
         before = snapshot(seat)
         for _ in range(n_requests):
@@ -145,8 +147,9 @@ def sources(sender: Sender) -> list[Source]:
     described = sender.client.get("/api/openapi.json").json()
     bodies = [json_source(path, schema) for path, schema in json_bodies(described)]
     paths = ["/", "/account", f"/t/{sender.seat.table}", *(f"/?game={name}" for name in game_names())]
-    forms = [form_source(*found) for path in paths for found in forms_of(sender.client.get(path).text)]
-    return [*bodies * 3, *forms, large_body, any_query, any_type]
+    pages = [*paths, *forms_at(sender.places)]
+    forms = [form_source(*found) for path in pages for found in forms_of(sender.client.get(path).text)]
+    return [*bodies * 3, *forms, large_body, any_query, any_type, *[any_page] * len(bodies)]
 
 
 def json_bodies(described: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
@@ -169,9 +172,7 @@ def json_source(path: str, properties: dict[str, Any]) -> Source:
         chosen = [name for name in properties if rng.random() < 0.6]
         pairs = [f'"{name}":{odd_or_usual(sender, name)}' for name in chosen]
         body = "{" + ",".join(pairs + pairs[: rng.random() < 0.1]) + "}"
-        filled = path.replace("{match}", sender.seat.table)
-        filled = re.sub(r"\{\w+\}", lambda _: rng.choice(("0", "1", "undo", "login", "-1", "9" * 30)), filled)
-        return request_of(sender, filled, body.encode(), JSON_TYPE)
+        return request_of(sender, fill_path(path, sender.places, rng), body.encode(), JSON_TYPE)
 
     return make
 
@@ -185,6 +186,13 @@ def odd_or_usual(sender: Sender, name: str) -> str:
         "move": "pass",
         "seat": 0,
         "name": "Eve",
+        "at": sender.rng.choice(ODD_PLACES),
+        "ply": 3,
+        "number": 1,
+        "places": [1, 2],
+        "format": sender.rng.choice(("swiss", "groups")),
+        "off": ["push"],
+        "channel": "webhook",
     }
     if name == "clock" and sender.rng.random() < 0.5:
         return f'{{"kind":"none","seconds":{sender.rng.choice(WORDS)}}}'
@@ -241,6 +249,16 @@ def any_query(sender: Sender) -> httpx.Request:
         "level",
     )
     values = [(rng.choice(names), rng.choice(WORDS).strip('"').encode("utf-8", "replace")) for _ in range(3)]
+    return sender.client.build_request("GET", f"{path}?{urlencode(values)[:7000]}")
+
+
+def any_page(sender: Sender) -> httpx.Request:
+    """Make a request for a page beside the tables, with odd values in its query."""
+    rng, path = sender.rng, fill_path(sender.rng.choice(PAGES), sender.places, sender.rng)
+    words = (*WORDS, *ODD_PLACES)
+    values = [
+        (rng.choice(QUERIES), rng.choice(words).strip('"').encode("utf-8", "replace")) for _ in range(2)
+    ]
     return sender.client.build_request("GET", f"{path}?{urlencode(values)[:7000]}")
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+from burgomaster.campaigns.clients import new_client
+from burgomaster.campaigns.hostile_places import make_places
 from burgomaster.campaigns.hostile_target import Counts, Target
 from burgomaster.core.registry import game_names
 
@@ -18,6 +21,7 @@ PHASES = "examples,coverage,fuzzing,stateful"
 ENDLESS = "/stream$"  # its answers have no end; the sockets' attacks listen to it
 HOOKS = "burgomaster.campaigns.hostile_hooks"
 GIVEN = "HOSTILE_CAMPAIGN"  # what the hooks are given, as JSON
+PARAMETERS = ("match", "cup", "study", "puzzle")  # of paths, that are mostly those of something real
 FINE = (0, 1)  # exit codes of schemathesis: nothing found, something found
 
 
@@ -27,8 +31,11 @@ def follow_description(target: Target, seed: int) -> tuple[Counts, list[str]]:
 
     seat, _ = target.tables()
     report = target.folder / f"description-{seed}.jsonl"
+    with new_client(target.url) as client:
+        places = make_places(client, seat.table, random.Random(seed))
     given = {
         "table": seat.table,
+        "places": {name: place for name, place in places.items() if name in PARAMETERS},
         "key": seat.key,
         "url": target.url,
         "games": game_names(),

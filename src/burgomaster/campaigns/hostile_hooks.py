@@ -33,11 +33,17 @@ _before: dict[str, Any] = {}
 
 @schemathesis.hook
 def map_path_parameters(context: Any, path_parameters: dict[str, Any] | None) -> dict[str, Any] | None:
-    """Name a real table three times of four."""
-    match = (path_parameters or {}).get("match")
-    if isinstance(match, str) and crc32(match.encode("utf-8", "replace")) % 4:
-        return {**(path_parameters or {}), "match": _given["table"]}
-    return path_parameters
+    """Name a real table, tournament, study or puzzle three times of four."""
+    if path_parameters is None:
+        return None
+    return {name: real_or(name, given) for name, given in path_parameters.items()}
+
+
+def real_or(name: str, given: Any) -> Any:
+    """Give the name of something real, or what was made up."""
+    real = _given["places"].get(name)
+    is_made_up = not isinstance(given, str) or crc32(given.encode("utf-8", "replace")) % 4 == 0
+    return given if real is None or is_made_up else real
 
 
 @schemathesis.hook

@@ -18,6 +18,8 @@ from pathlib import Path
 
 from burgomaster.campaigns.callers import Caller, Line, Newcomer, Player
 from burgomaster.campaigns.campaign import Setup, Trial
+from burgomaster.campaigns.club_callers import club_callers
+from burgomaster.campaigns.club_judge import find_lost_facts, unopened_tables
 from burgomaster.campaigns.clusters import Cluster, cluster_for
 from burgomaster.campaigns.judge import find_lost, find_unstored
 from burgomaster.campaigns.nursery import Forked, Nursery, nursery_for
@@ -34,6 +36,7 @@ KILLS = 12  # of one trial
 FAULTS = 0.15  # the share of blows that the store gets, not the server
 START_KILLS = 0.15  # the share of kills after which the next start is killed, too
 FIRST_STARTS = 5  # one trial in so many is about first starts
+CLUBS = (1, 3)  # of so many, these are about what people do beside the tables
 LONGEST_PLAY, LONGEST_FAULT, LONGEST_START = (
     0.15,
     0.5,
@@ -56,7 +59,7 @@ def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
             store = new_store(setup.folder, cluster if kind == "postgresql" else None, seed)
             blows = Blows(random.Random(seed), store, nursery, kills)
             try:
-                (blows.strike_starts if seed // len(stores) % FIRST_STARTS == 0 else blows.strike_play)()
+                blows.strike(seed // len(stores))
             finally:
                 blows.server.kill()
                 store.drop()
@@ -88,6 +91,16 @@ class Blows:
     def __post_init__(self) -> None:
         self.server: Forked = self.nursery.make(self.store.address)
 
+    def strike(self, number: int) -> None:
+        """Strike in one of three ways."""
+        kind = number % FIRST_STARTS
+        if kind == 0:
+            self.strike_starts()
+        elif kind in CLUBS:
+            self.strike_clubs()
+        else:
+            self.strike_play()
+
     # First starts
 
     def strike_starts(self) -> None:
@@ -118,21 +131,33 @@ class Blows:
         with closing(Store(self.store.address)) as made:
             scene = make_scene(made, self.chance.getrandbits(30))
         self.restart()
-        callers = self.callers(scene)
+        self.strike_callers(self.callers(scene), lambda: self.require_bots(scene))
+
+    def strike_clubs(self) -> None:
+        """Kill a server again and again while people do everything else."""
+        with closing(Store(self.store.address)) as made:
+            callers = club_callers(self.server.port, made, self.chance)
+        self.restart()
+        self.strike_callers(callers, self.require_rounds)
+        self.counts["acknowledged beside tables"] += sum(len(caller.memory.facts) for caller in callers)
+
+    def strike_callers(self, callers: Sequence[Caller], at_end: Callable[[], None]) -> None:
+        """Strike while some people do what they do; at the end something must go on by itself."""
         for caller in callers:
             caller.start()
         try:
             while self.counts[UNIT] < self.kills and not self.findings:
                 self.require_progress(callers)
                 time.sleep(self.chance.uniform(0, LONGEST_PLAY))
-                self.strike()
+                self.hit()
                 self.judge(callers)
             if not self.findings:
                 self.require_progress(callers)
-                self.require_bots(scene)
         finally:
             for caller in callers:
                 caller.stop()
+        if not self.findings:
+            at_end()
         self.judge(callers, is_end=True)
         self.counts["acknowledged"] += sum(caller.memory.n_done for caller in callers)
 
@@ -143,7 +168,7 @@ class Blows:
         players = [Player(port, self.chance.getrandbits(30), place) for place in places]
         return [*players, Newcomer(port, self.chance.getrandbits(30))]
 
-    def strike(self) -> None:
+    def hit(self) -> None:
         """Do something bad."""
         if self.chance.random() < FAULTS:
             fault = self.chance.choice(self.store.faults)
@@ -179,6 +204,11 @@ class Blows:
 
         self.require(went_on, "somebody could not go on")
 
+    def require_rounds(self) -> None:
+        """Wait until all tables of tournaments that were drawn are open."""
+        with closing(Store(self.store.address)) as store:
+            self.require(lambda: not unopened_tables(store), "tables of a round are not opened")
+
     def require_bots(self, scene: Scene) -> None:
         """Wait until bots move, at every table of theirs that is not over."""
         line = Line(self.server.port)
@@ -210,6 +240,7 @@ class Blows:
         memories = [caller.memory for caller in callers]
         with closing(Store(self.store.address)) as store:
             self.findings += find_lost(store, memories)
+            self.findings += find_lost_facts(store, memories)
             if is_end:
                 self.findings += find_unstored(store, memories)
 

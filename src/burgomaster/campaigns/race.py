@@ -17,7 +17,8 @@ from burgomaster.campaigns.campaign import Setup, Trial
 from burgomaster.campaigns.clusters import cluster_for
 from burgomaster.campaigns.judge import what_of
 from burgomaster.campaigns.nursery import Nursery, nursery_for
-from burgomaster.campaigns.racers import Answer, Arena, Call
+from burgomaster.campaigns.race_clubs import CLUB_RACES
+from burgomaster.campaigns.racers import Answer, Arena, Call, mover, play_to_end
 from burgomaster.campaigns.scene import Place, add_table
 from burgomaster.core.registry import game_names
 from burgomaster.server.match import Entry, Kind
@@ -52,7 +53,7 @@ def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
             kind = "sqlite" if seed % ON_SQLITE == 0 or "postgresql" not in stores else "postgresql"
             kind = kind if kind in stores else stores[0]
             chance = random.Random(seed)
-            name = chance.choice(sorted(RACES))
+            name = chance.choice(sorted(setup.options.get("races", RACES)))
             findings = RACES[name](arenas[kind], chance)
             return Trial({UNIT: 1, name: 1, f"races on {kind}": 1}, tuple(findings))
 
@@ -129,15 +130,6 @@ def verb(place: Place, server: int, seat: int, name: str, **body: Any) -> Call:
 def some_servers(arena: Arena, chance: random.Random, n_racers: int = 2) -> list[int]:
     """Choose where racers run."""
     return chance.sample(range(len(arena.lines)), min(n_racers, len(arena.lines)))
-
-
-def mover(arena: Arena, place: Place) -> tuple[int, Mapping[str, Any]]:
-    """Find who is to move, and what they see."""
-    for seat, key in enumerate(place.keys):
-        seen = arena.look(0, place.table, key)
-        if seen["can_act"]:
-            return seat, seen
-    raise AssertionError("nobody is to move")
 
 
 # Races
@@ -218,10 +210,7 @@ def two_joins(arena: Arena, chance: random.Random) -> list[str]:
 def two_rematches(arena: Arena, chance: random.Random) -> list[str]:
     """Ask for a rematch with both seats: both sit down at one table."""
     place = add_table(arena.store, chance, is_late=True)
-    while arena.look(0, place.table)["status"] != "over":
-        seat, seen = mover(arena, place)
-        move = chance.choice(seen["view"]["moves"])
-        arena.ask(0, f"/api/tables/{place.table}/moves", {"move": move}, place.keys[seat])
+    play_to_end(arena, place, chance)
     servers = some_servers(arena, chance)
     race = run_race(
         arena, place, [verb(place, server, seat, "rematch") for seat, server in enumerate(servers)]
@@ -287,4 +276,5 @@ RACES: Mapping[str, Callable[[Arena, random.Random], list[str]]] = {
     "two rematches": two_rematches,
     "two registrations": two_registrations,
     "swap against start": swap_against_start,
+    **CLUB_RACES,
 }

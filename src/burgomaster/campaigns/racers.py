@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +11,7 @@ from http.client import HTTPException
 from typing import Any
 
 from burgomaster.campaigns.callers import OK, Line
+from burgomaster.campaigns.person import Person
 from burgomaster.campaigns.scene import Place
 from burgomaster.campaigns.servers import until
 from burgomaster.server.match import replay
@@ -26,7 +28,7 @@ class Call:
     server: int
     path: str
     body: Mapping[str, Any]
-    key: str = ""
+    key: str | Person = ""
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,9 @@ class Arena:
         self._racing = [Line(port) for port in ports]  # each used by one racer at a time
         self._threads = ThreadPoolExecutor(len(ports))
 
-    def ask(self, server: int, path: str, body: Mapping[str, Any] | None = None, key: str = "") -> Any:
+    def ask(
+        self, server: int, path: str, body: Mapping[str, Any] | None = None, key: str | Person = ""
+    ) -> Any:
         """Ask one server for something that cannot fail."""
         status, told = self.lines[server].ask(path, body, key)
         assert status in OK, f"{path}: {status} {told}"
@@ -106,3 +110,20 @@ class Arena:
             if any(one != told[0] for one in told) or told[0]["position"] != match.position(seen[0]["seat"]):
                 return False
         return True
+
+
+def mover(arena: Arena, place: Place) -> tuple[int, Mapping[str, Any]]:
+    """Find who is to move, and what they see."""
+    for seat, key in enumerate(place.keys):
+        seen = arena.look(0, place.table, key)
+        if seen["can_act"]:
+            return seat, seen
+    raise AssertionError("nobody is to move")
+
+
+def play_to_end(arena: Arena, place: Place, chance: random.Random) -> None:
+    """Make moves until the game is over."""
+    while arena.look(0, place.table)["status"] != "over":
+        seat, seen = mover(arena, place)
+        move = chance.choice(seen["view"]["moves"])
+        arena.ask(0, f"/api/tables/{place.table}/moves", {"move": move}, place.keys[seat])

@@ -56,11 +56,17 @@ def make_scene(store: Store, seed: int, n_begun: int = 2, n_late: int = 1, n_bot
     )
 
 
-def add_table(store: Store, chance: random.Random, is_late: bool = False, is_bots: bool = False) -> Place:
-    """Write one table into a store."""
+def add_table(
+    store: Store,
+    chance: random.Random,
+    is_late: bool = False,
+    is_bots: bool = False,
+    n_left: int = LAST_MOVES,
+) -> Place:
+    """Write one table into a store; one that is late has so many moves left."""
     game = load_game(game_names()[0], players=PLAYERS)
     header = header_of(game.new(seed=chance.getrandbits(30)), "visitor:host")
-    played = list(late_moves(Match(header), chance)) if is_late else []
+    played = list(late_moves(Match(header), chance, n_left)) if is_late else []
     steps = [*(sit_down(header.match, seat, is_bots) for seat in range(PLAYERS)), begin_if_full, *played]
     match, entries = open_match(header, steps)
     store.create(header, match.summary, entries, match.status)
@@ -79,12 +85,13 @@ def sit_down(table: str, seat: int, is_bot: bool) -> Decide:
     return lambda match, at: seats.sit(match, seat, f"visitor:{table}-{seat}", f"Player {seat}", at)
 
 
-def late_moves(match: Match, chance: random.Random) -> Iterator[Decide]:
+def late_moves(match: Match, chance: random.Random, n_left: int) -> Iterator[Decide]:
     """Find the moves of a random game, but for the last ones."""
     table = match.table.copy()
     while not table.over:
         table.play(chance.choice(table.moves()))
-    for step, notation in list(zip(table.steps, table.history, strict=True))[:-LAST_MOVES]:
+    played = list(zip(table.steps, table.history, strict=True))
+    for step, notation in played[: len(played) - n_left]:
         yield play_move(step.seat, notation)
 
 

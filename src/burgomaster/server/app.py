@@ -156,7 +156,7 @@ def create_app(settings: Settings | None = None, opened: OpenedStore | None = No
     app.state.settings = chosen
     app.state.opened = opened
     app.state.signer = Signer(chosen.secret)
-    app.state.streams = Streams(chosen.drawers)
+    app.state.streams = Streams()
     app.state.figures = Figures(chosen.metrics_seconds)
     app.state.limiter = RateLimiter(chosen.rate_limits)
     app.state.uploads = Uploads()
@@ -270,7 +270,9 @@ def background_work(state: State) -> dict[str, Work]:
     if settings.analyse:
         work["analysing games"] = lambda: analyse_games(store, state.advice, now)
     if settings.drawers:
-        work["drawing processes"] = lambda: state.drawers.look_after(state.preparation)
+        work["drawing processes"] = lambda: state.drawers.look_after(
+            state.preparation, lambda: float(state.streams.drawn_seconds)
+        )
     if not store.is_sqlite:
         from burgomaster.server.broadcast import listen  # late: only PostgreSQL needs its driver
 

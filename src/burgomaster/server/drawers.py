@@ -7,15 +7,20 @@ elsewhere: they have nearly all updates, and need nothing that only this process
 from __future__ import annotations
 
 import asyncio
+import math
 import pickle
 import subprocess
 import sys
 import threading
 import time
 import zlib
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 from fastapi import Request
@@ -31,10 +36,13 @@ from burgomaster.server.preparing import Preparation
 from burgomaster.server.settings import Settings
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
+from burgomaster.server.streams import Elsewhere
 from burgomaster.web.memo import Memo
 
 WORKER = "burgomaster.server.drawing_process"
 LOOK_SECONDS = 1.0  # between two looks at the processes
+BUSY_SHARE, BUSY_LOOKS = 0.2, 10  # of a core, for so many looks: drawing is worth a process of its own
+MEMORY, LEAST_FREE = Path("/proc/meminfo"), 2 * 2**30  # bytes that must be free to begin with that
 MOST_SECONDS = 20.0  # for one page; a process that takes longer is ended
 SCOPE = ("type", "method", "scheme", "server", "path", "root_path", "app_root_path", "query_string")
 Journal = tuple[Header | None, Sequence[Entry]]  # without a header, its end
@@ -50,7 +58,10 @@ class Drawer:
         self._asking = threading.Lock()
         self._known: Memo[int] = Memo(MOST_FOLLOWED)  # the last entry of each match that it was told of
         self._asked: float | None = None  # since when it draws something, by time.monotonic()
+        self.n_waiting = 0  # pages that it is to draw, with the one that it draws now
         self.is_ready = False
+        # speaks with the process and waits for it: what others are asked for waits elsewhere
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="ask-drawer")
 
     def start(self) -> None:
         """Start the process, and wait until it has loaded all games."""
@@ -74,6 +85,19 @@ class Drawer:
             except (OSError, EOFError, ValueError):  # it has died, or been ended
                 self.is_ready = False
                 return None
+
+    def knows(self, live: LiveMatch) -> bool:
+        """Tell whether it follows a table."""
+        return self._known.find(known_as(live)) is not None
+
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        """Count a page while it is waited for."""
+        self.n_waiting += 1
+        try:
+            yield
+        finally:
+            self.n_waiting -= 1
 
     def _draw(self, live: LiveMatch, task: Task, store: Store) -> bytes | None:
         """Tell what is new, or everything, until it knows enough."""
@@ -148,28 +172,55 @@ class Drawers:
     def __init__(self, settings: Settings, store: Store, games: Sequence[str]) -> None:
         greeting = Greeting(settings.secret, settings.https_only, now(), games)
         self._drawers = [Drawer(greeting) for _ in range(settings.drawers)]
-        self._store = store
+        self._store, self._wait = store, settings.drawers_wait
+        self._here: Memo[bool] = Memo(MOST_FOLLOWED)  # tables that were drawn by this process
 
     @property
     def n_ready(self) -> int:
         """Count those that can be asked."""
         return sum(drawer.is_ready for drawer in self._drawers)
 
-    def draw(
-        self, request: Request, visitor: Visitor, live: LiveMatch, chat: Sequence[Any], is_gzip: bool
-    ) -> bytes | None:
-        """Have an update of a page drawn; None if it is to be drawn here."""
-        match = live.match
-        if not self._drawers or not is_plain(match):
+    def find(self, request: Request, visitor: Visitor, live: LiveMatch, is_gzip: bool) -> Elsewhere | None:
+        """Find who draws an update of a page; None if it is to be drawn here."""
+        if not self._drawers or not is_plain(live.match):
             return None
-        faces = request.app.state.avatars.of(held.who for held in match.seats)
-        task = Task(live.name, match.number, None, (), visitor, scope_of(request), chat, is_gzip, faces)
-        place = zlib.crc32(live.name.encode()) % len(self._drawers)  # each table has a process of its own
-        return self._drawers[place].draw(live, task, self._store)
+        drawer = self._drawers[place_of(live.name, len(self._drawers))]
+        if not self._is_for(drawer, live):
+            self._here.put(known_as(live), True)
+            return None
+        draw = partial(self._draw, drawer, request, visitor, live, is_gzip)
+        return Elsewhere(drawer.thread, draw, drawer.counted)
 
-    async def look_after(self, preparation: Preparation) -> None:
-        """Start the processes as soon as all games are compiled, and again whenever one has died."""
+    def _is_for(self, drawer: Drawer, live: LiveMatch) -> bool:
+        """Tell whether a process is to draw a table.
+
+        One that it does not know has to be played to it from the beginning, and all of it is drawn anew.
+        Where the table was drawn here before, that is dear: it can wait until nobody waits for the process.
+        """
+        if not drawer.is_ready:
+            return False
+        is_at_hand = drawer.knows(live) or self._here.find(known_as(live)) is None
+        return is_at_hand or drawer.n_waiting == 0
+
+    def _draw(
+        self, drawer: Drawer, request: Request, visitor: Visitor, live: LiveMatch, is_gzip: bool
+    ) -> bytes | None:
+        """Have an update of a page drawn; None if that is not possible after all."""
+        state, match = request.app.state, live.match
+        if not is_plain(match):
+            return None
+        chat, faces = state.match_manager.chat_of(live), state.avatars.of(held.who for held in match.seats)
+        task = Task(live.name, match.number, None, (), visitor, scope_of(request), chat, is_gzip, faces)
+        return drawer.draw(live, task, self._store)
+
+    async def look_after(self, preparation: Preparation, drawn_seconds: Callable[[], float]) -> None:
+        """Start the processes as soon as all games are compiled, and again whenever one has died.
+
+        Where nobody has asked for them they are started when drawing keeps a good part of a core busy.
+        """
         await preparation.wait_for_all()
+        if self._wait:
+            await until_busy(drawn_seconds)
         while True:
             for drawer in self._drawers:
                 if not drawer.is_alive:
@@ -179,7 +230,34 @@ class Drawers:
     def close(self) -> None:
         """End all."""
         for drawer in self._drawers:
+            drawer.thread.shutdown(wait=False, cancel_futures=True)
             drawer.stop()
+
+
+async def until_busy(drawn_seconds: Callable[[], float]) -> None:
+    """Wait until drawing has kept a good part of a core busy for a while, and there is memory for more."""
+    before = deque([drawn_seconds()], maxlen=BUSY_LOOKS)
+    while True:
+        await asyncio.sleep(LOOK_SECONDS)
+        drawn = drawn_seconds()
+        is_busy = drawn - before[0] > BUSY_SHARE * BUSY_LOOKS * LOOK_SECONDS
+        if is_busy and free_memory() > LEAST_FREE:
+            return
+        before.append(drawn)
+
+
+def free_memory() -> float:
+    """Tell how many bytes of memory are free; without end where nobody knows."""
+    try:
+        text = MEMORY.read_text(encoding="ascii")
+        return 1024.0 * int(text.partition("MemAvailable:")[2].split()[0])
+    except (OSError, IndexError, ValueError):
+        return math.inf
+
+
+def place_of(match: str, n_drawers: int) -> int:
+    """Choose who draws a table: always the same one, which keeps what its pages have in common."""
+    return zlib.crc32(match.encode()) % n_drawers
 
 
 def is_plain(match: Match) -> bool:

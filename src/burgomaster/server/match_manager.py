@@ -20,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.server.bot_pool import BotSeat
 from burgomaster.server.bot_runner import BotRunner
+from burgomaster.server.group_commit import GroupCommit
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import (
     Entry,
@@ -41,8 +42,9 @@ from burgomaster.server.rating.results import results_of
 from burgomaster.server.settings import Settings
 from burgomaster.server.shares import Owner
 from burgomaster.server.steady_time import now
-from burgomaster.server.store import CHAT_NEWS, RELOAD_NEWS, SESSION_NEWS, VISIT_NEWS, Conflict, Store
+from burgomaster.server.store import CHAT_NEWS, RELOAD_NEWS, SESSION_NEWS, VISIT_NEWS, Store
 from burgomaster.server.troubles import STORE, TROUBLES
+from burgomaster.server.writing import Conflict, Writing
 
 log = logging.getLogger(__name__)
 
@@ -59,7 +61,7 @@ class MatchManager:
     """All matches of this process."""
 
     def __init__(self, store: Store, settings: Settings, preparation: Preparation = READY) -> None:
-        self.store = store
+        self.store, self._journals = store, GroupCommit(store)
         self.preparation = preparation
         self.settings = settings
         self.bots = BotRunner(settings.bot_seconds, preparation)
@@ -237,7 +239,7 @@ class MatchManager:
         notices = self.notices_of(live.match, changed, entries)
         results = results_of(changed) if changed.is_over and not live.match.is_over else []
         try:
-            await asyncio.to_thread(self.store.append, live.name, entries, *listed, notices, results)
+            await self._journals.append(Writing(live.name, entries, *listed, notices, results))
         except SQLAlchemyError as error:
             TROUBLES.report(STORE, error)
             return await self._require_stored(live, entries)

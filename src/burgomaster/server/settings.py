@@ -24,6 +24,8 @@ COUNTS = {  # limits that are numbers of things, by the name of the setting
     "most_open": "BURGOMASTER_MOST_OPEN",
     "crowd": "BURGOMASTER_CROWD",
 }
+MOST_DIGITS = 6  # of a number of processes
+USUAL_DRAWERS = 1  # where nobody says how many
 MOST_CONNECTIONS = 1_000_000
 NO_PROXIES = TrustedProxies()
 PREFIX = re.compile(r"(/(?!\.\.?(/|$))[A-Za-z0-9._~-]+)+")
@@ -91,6 +93,7 @@ class Settings:
     open_minutes: float = 30.0  # a table in the lobby is closed when its people are gone for so long
     waiting_days: float = 7.0  # any other table that waits
     drawers: int = 0  # processes that draw pages; none: this one draws them
+    drawers_wait: bool = False  # whether they are started only when so many pages are drawn that they help
     connections: int = 10_000  # at most, as far as the system has descriptors for them
     connections_per_address: int = 300
     proxies: TrustedProxies = NO_PROXIES  # whose word is taken for where a request comes from
@@ -152,7 +155,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         waiting_days=_number(environment, "BURGOMASTER_WAITING_DAYS", Settings.waiting_days, 10**4),
         prepare=True,
         rate_limits=environment.get("BURGOMASTER_LIMITS") != "0",
-        drawers=min(_count(environment, "BURGOMASTER_DRAWERS", Settings.drawers), os.cpu_count() or 1),
+        **_drawers(environment.get("BURGOMASTER_DRAWERS", "")),
         connections=_count(environment, "BURGOMASTER_CONNECTIONS", Settings.connections),
         connections_per_address=_count(
             environment, "BURGOMASTER_CONNECTIONS_PER_ADDRESS", Settings.connections_per_address
@@ -177,6 +180,14 @@ def _count(environment: Mapping[str, str], name: str, default: int) -> int:
     text = environment.get(name, "")
     is_count = text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_CONNECTIONS))
     return int(text) if is_count and int(text) > 0 else default
+
+
+def _drawers(given: str) -> dict[str, Any]:
+    """Read how many processes draw, at most one for each core; where nobody says it, one when it helps."""
+    cores = os.cpu_count() or 1
+    if given.isascii() and given.isdecimal() and len(given) < MOST_DIGITS:
+        return {"drawers": min(int(given), cores)}
+    return {"drawers": min(USUAL_DRAWERS, cores) if cores > 1 else 0, "drawers_wait": True}
 
 
 def read_prefix(given: str) -> str:

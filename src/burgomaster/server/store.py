@@ -22,7 +22,7 @@ from sqlalchemy import (
     union_all,
     update,
 )
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from burgomaster.server import models
 from burgomaster.server.match import Entry, Header, Kind
@@ -32,6 +32,7 @@ from burgomaster.server.rating.keeping import end_match
 from burgomaster.server.store_engine import close_engine, is_sqlite, make_engine, reader_of
 from burgomaster.server.store_upgrade import upgrade, version_of
 from burgomaster.server.tournament_tables import keep_outcome
+from burgomaster.server.writing import CommitFailed, Conflict, Writing
 
 CHANNEL = "burgomaster"
 CHAT_NEWS = "said"  # what processes tell each other when there is a chat message
@@ -56,10 +57,6 @@ CHANGE_LISTED = (
     .values(status=bindparam("status"), changed=bindparam("changed"), summary=bindparam("summary"))
 )
 NOTIFY = text("SELECT pg_notify(:channel, :payload)")
-
-
-class Conflict(Exception):
-    """Somebody else has written that entry of the journal."""
 
 
 class Store:
@@ -122,7 +119,7 @@ class Store:
 
     def entries(self, match: str, after: int) -> list[Entry]:
         """Read the journal after a number."""
-        with self.engine.connect() as connection:
+        with reader_of(self.engine).connect() as connection:
             rows = connection.execute(NEW_ENTRIES, {"name": match, "after": after}).all()
         return [Entry(row.number, Kind(row.kind), row.seat, row.at, row.data) for row in rows]
 
@@ -136,22 +133,37 @@ class Store:
         notices: Sequence[Notice] = (),
         results: Sequence[dict[str, Any]] = (),
     ) -> None:
-        """Write entries and who is called for them, all or none; Conflict if one of the numbers is taken.
+        """Write entries to one match, as `write` does."""
+        self.write(Writing(match, entries, status, changed, summary, notices, results))
 
-        The entry that ends a game comes with its results: they and what they change of ratings and of a
-        tournament are written by the same transaction.
+    def write(self, *writings: Writing) -> None:
+        """Write to some matches, all or nothing; Conflict if the number of an entry is taken.
+
+        Results and what they change of ratings and of a tournament are written by the same transaction.
         """
-        listed = {"name": match, "status": status, "changed": changed, "summary": dict(summary)}
+        is_written = False
         try:
             with self.engine.begin() as connection:
-                self._add_entries(connection, match, entries)
-                connection.execute(CHANGE_LISTED, listed)
-                end_match(connection, match, status, changed, results)
-                keep_outcome(connection, match, changed, results)
-                write_notices(connection, match, notices)
-                self._notify(connection, match, str(entries[-1].number))
+                for writing in writings:
+                    self._write(connection, writing)
+                is_written = True
         except IntegrityError as error:
-            raise Conflict(match) from error
+            raise Conflict(writings[-1].match) from error
+        except SQLAlchemyError as error:
+            if is_written:
+                raise CommitFailed(type(error).__name__) from error
+            raise
+
+    def _write(self, connection: Connection, writing: Writing) -> None:
+        """Write to a match, without committing it."""
+        match, entries, status, changed, summary, notices, results = writing
+        self._add_entries(connection, match, entries)
+        listed = {"name": match, "status": status, "changed": changed, "summary": dict(summary)}
+        connection.execute(CHANGE_LISTED, listed)
+        end_match(connection, match, status, changed, results)
+        keep_outcome(connection, match, changed, results)
+        write_notices(connection, match, notices)
+        self._notify(connection, match, str(entries[-1].number))
 
     def _add_entries(self, connection: Any, match: str, entries: Sequence[Entry]) -> None:
         """Write entries, and who has to do with them."""

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import time
 import zlib
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import Request
 from fastapi.responses import StreamingResponse
@@ -58,7 +59,6 @@ ENDED = "event: ended\ndata: logged out\n\n"  # a browser asks again, as whoever
 
 Text = str | bytes  # what is long is put together as bytes already
 Encode = Callable[[Any], bytes]
-Drawn = tuple[bytes, bytes]  # the digest of what is shown, and what is sent of it
 
 
 @dataclass(frozen=True)
@@ -70,32 +70,39 @@ class Beat:
     check: Callable[[], Awaitable[None]]
 
 
+class Elsewhere(NamedTuple):
+    """Another process that can draw a page: the thread that speaks with it, and what it is asked."""
+
+    thread: Executor
+    draw: Callable[[], bytes | None]  # None: it cannot after all
+    counted: Callable[[], AbstractContextManager[None]]  # while that is waited for
+
+
 @dataclass(frozen=True)
 class Shown:
     """What a stream shows, and how it is written."""
 
     show: Callable[[], Text]
     encode: Encode
-    elsewhere: Callable[[], bytes | None] = lambda: None  # draws and writes it in another process, if it can
+    elsewhere: Callable[[], Elsewhere | None] = lambda: None
 
-    def draw(self) -> Drawn:
-        """Write what is to be shown now, with its digest: the same is not sent again."""
-        piece = self.elsewhere() or self.encode(self.show())
-        return hashlib.blake2b(piece).digest(), piece
+    def draw(self) -> bytes:
+        """Write what is to be shown now."""
+        return self.encode(self.show())
 
 
 class Streams:
     """Draws for all who listen, and counts them: a stream costs as long as it is open."""
 
-    def __init__(self, n_drawers: int = 0) -> None:
+    def __init__(self) -> None:
         self.open: Counter[str] = Counter()
         self.from_address: Counter[str] = Counter()  # whoever has no cookie is somebody new every time
         self.stopping = False
         self._stop: asyncio.Future[None] | None = None  # done as soon as the server stops
         self._waiting: set[asyncio.Event] = set()
         # one thread: several that draw at once would only wait for each other, at every call of a kernel
-        # where other processes draw, one for each of them, which waits
-        self.drawing: Executor = ThreadPoolExecutor(max(1, n_drawers), thread_name_prefix="draw")
+        self.drawing: Executor = ThreadPoolExecutor(1, thread_name_prefix="draw")
+        self.drawn_seconds = 0.0  # of the processor, that drawing here has taken
 
     def stop(self) -> None:
         """End every stream: the server stops, and who listens shall ask again."""
@@ -141,12 +148,31 @@ class Streams:
         finally:
             self._waiting.discard(changed)
 
-    async def _unless_stopped(self, draw: Callable[[], Drawn]) -> Drawn | None:
-        """Draw in the thread for that; None if the server stops meanwhile."""
+    async def _draw(self, shown: Shown) -> bytes | None:
+        """Draw in another process if one can, else in the thread for that; None if the server stops."""
+        other = shown.elsewhere()
+        drawn = None
+        if other is not None:
+            with other.counted():
+                drawn = await self._unless_stopped(other.thread, other.draw)
+        if drawn is None and not self.stopping:
+            drawn = await self._unless_stopped(self.drawing, lambda: self._draw_here(shown))
+        return drawn
+
+    def _draw_here(self, shown: Shown) -> bytes:
+        """Draw in the thread for that, and count what it costs."""
+        begun = time.thread_time()
+        try:
+            return shown.draw()
+        finally:
+            self.drawn_seconds += time.thread_time() - begun
+
+    async def _unless_stopped(self, thread: Executor, draw: Callable[[], bytes | None]) -> bytes | None:
+        """Draw in a thread; None if the server stops meanwhile."""
         loop = asyncio.get_running_loop()
         if self._stop is None:
             self._stop = loop.create_future()
-        work = loop.run_in_executor(self.drawing, draw)
+        work = loop.run_in_executor(thread, draw)
         try:
             await asyncio.wait((work, self._stop), return_when=asyncio.FIRST_COMPLETED)
             return work.result() if work.done() else None
@@ -161,10 +187,11 @@ class Streams:
         while not (opened.has_ended or self.stopping):
             if opened.changed.is_set():
                 opened.changed.clear()
-                drawn = await self._unless_stopped(shown.draw)
-                if drawn is not None and drawn[0] != last and not opened.has_ended:
-                    last = drawn[0]
-                    yield drawn[1]
+                drawn = await self._draw(shown)
+                digest = last if drawn is None else hashlib.blake2b(drawn).digest()  # nothing is sent twice
+                if drawn is not None and digest != last and not opened.has_ended:
+                    last = digest
+                    yield drawn
                 if self.stopping:
                     break
             with suppress(TimeoutError):
@@ -187,7 +214,7 @@ def stream(
     live: LiveMatch,
     show: Callable[[], Text],
     sign: str | Callable[[], str] = STILL_HERE,
-    elsewhere: Callable[[bool], bytes | None] = nobody,
+    elsewhere: Callable[[bool], Elsewhere | None] = nobody,
 ) -> StreamingResponse:
     """Answer as long as somebody listens; what is drawn elsewhere comes compressed, if it may be."""
     limit_rate(request, "stream", visitor)

@@ -46,7 +46,7 @@ from burgomaster.server.requests import (
 )
 from burgomaster.server.security import PURPOSE_OF
 from burgomaster.server.share.pictures import picture_link
-from burgomaster.server.streams import ALIVE, stream
+from burgomaster.server.streams import ALIVE, Elsewhere, stream
 from burgomaster.server.table_context import device_view, frame_context, table_context
 from burgomaster.server.table_service import SEAT_VERBS, SeatAction, TableService
 from burgomaster.server.waiting_room import room_context
@@ -142,11 +142,9 @@ async def events(request: Request, visitor: CurrentVisitor, live: CurrentMatch) 
 
     state = request.app.state
 
-    def elsewhere(is_gzip: bool) -> bytes | None:
-        drawn: bytes | None = state.drawers.draw(
-            request, visitor, live, state.match_manager.chat_of(live), is_gzip
-        )
-        return drawn
+    def elsewhere(is_gzip: bool) -> Elsewhere | None:
+        found: Elsewhere | None = state.drawers.find(request, visitor, live, is_gzip)
+        return found
 
     def alive() -> str:
         return ALIVE.format(state.spectators.count(live.name))

@@ -31,6 +31,7 @@ SWITCH = {  # the switch that a call falls under; a test is always wanted
 PACES = (0, 6 * 3600, 24 * 3600)  # seconds between two mails
 UNCONFIRMED_SECONDS = 7 * 24 * 3600.0
 MOST_WAYS = {"push": 10, "mail": 1, "webhook": 3}  # of one person
+TRIES = 4  # to write down what somebody chose, while they choose something else
 WAYS, QUIET = models.call_ways, models.call_tables
 
 
@@ -141,6 +142,14 @@ class Ways:
     def set_quiet(self, whos: Sequence[str], match: str, channels: Sequence[str]) -> None:
         """Let some channels be silent about a table, and no others."""
         off = " ".join(channel for channel in CHANNELS if channel in channels)
+        for _ in range(TRIES - 1):
+            try:
+                return self._set_quiet(whos, match, off)
+            except IntegrityError:  # the same person chose something else at the same moment: the last counts
+                continue
+        self._set_quiet(whos, match, off)
+
+    def _set_quiet(self, whos: Sequence[str], match: str, off: str) -> None:
         with self._engine.begin() as connection:
             connection.execute(delete(QUIET).where(QUIET.c.who.in_(whos), QUIET.c.match == match))
             for who in whos if off else ():

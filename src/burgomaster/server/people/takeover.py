@@ -12,6 +12,7 @@ import asyncio
 from typing import Any
 
 from sqlalchemy import Connection, delete, exists, insert, literal, select, update
+from sqlalchemy.exc import IntegrityError
 
 from burgomaster.server import models
 from burgomaster.server.people.forgetting import Reload
@@ -21,19 +22,35 @@ from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
 
 BATCH = 50
+CLAIM_TRIES = 3
 LOOK_SECONDS = 60.0  # between two looks for games that have ended
 
 
 def claim(connection: Connection, guest: str, account: int) -> None:
-    """Write down what a guest holds when they make an account; studies are theirs at once."""
+    """Write down what a guest holds when they make an account; studies are theirs at once.
+
+    Whoever makes two accounts at the same moment has promised a game to the first already when the second is
+    made.
+    """
+    for _ in range(CLAIM_TRIES):
+        try:
+            with connection.begin_nested():
+                promise(connection, guest, account)
+            break
+        except IntegrityError:  # now it can be seen what is promised
+            continue
+    studies = models.studies
+    connection.execute(update(studies).where(studies.c.owner == guest).values(owner=f"{ACCOUNT}{account}"))
+
+
+def promise(connection: Connection, guest: str, account: int) -> None:
+    """Write down whose the games of a guest will be that nobody was promised yet."""
     held, table = models.holders, models.takeovers
     known = exists().where(table.c.match == held.c.match, table.c.guest == guest)
     rows = select(held.c.match, literal(guest), literal(account), literal(now())).where(
         held.c.who == guest, ~known
     )
     connection.execute(insert(table).from_select(["match", "guest", "account", "at"], rows))
-    studies = models.studies
-    connection.execute(update(studies).where(studies.c.owner == guest).values(owner=f"{ACCOUNT}{account}"))
 
 
 class Takeovers:

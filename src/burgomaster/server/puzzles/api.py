@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse
 from pydantic import Field
+from starlette.convertors import StringConvertor, register_url_convertor
 
 from burgomaster.bots.explanations import justified_json
 from burgomaster.server.api.answers import AT_TABLE, CHANGE, COMMON
@@ -22,6 +23,15 @@ from burgomaster.server.requests import CurrentVisitor, limit_rate
 
 router = APIRouter(prefix="/api", tags=["puzzles"], route_class=GuardedRoute, responses=COMMON)
 Difficulty = Annotated[int | None, Query(ge=1, le=6, description="1 to 6; any if there is none")]
+
+
+class PuzzleName(StringConvertor):
+    """The name of a puzzle in a path: not the word by which one asks for the next."""
+
+    regex = r"(?!next(?:/|$))[^/]+"
+
+
+register_url_convertor("puzzle_name", PuzzleName())
 
 
 class TriedMove(Body):
@@ -65,7 +75,7 @@ async def next_one(
     return await asyncio.to_thread(puzzle_json, request, visitor, Asked(collection, chosen))
 
 
-@router.get("/puzzles/{game}/{puzzle}", responses=AT_TABLE)
+@router.get("/puzzles/{game}/{puzzle:puzzle_name}", responses=AT_TABLE)
 async def show(request: Request, visitor: CurrentVisitor, asked: CurrentPuzzle) -> dict[str, Any]:
     """Describe a puzzle: the position as the seat to move sees it, and the legal moves."""
     limit_rate(request, "replay", visitor)
@@ -87,7 +97,7 @@ def puzzle_json(request: Request, visitor: Visitor, asked: Asked) -> dict[str, A
     }
 
 
-@router.post("/puzzles/{game}/{puzzle}", responses={**CHANGE, **AT_TABLE})
+@router.post("/puzzles/{game}/{puzzle:puzzle_name}", responses={**CHANGE, **AT_TABLE})
 @limited("move")
 async def answer(
     request: Request, visitor: CurrentVisitor, asked: CurrentPuzzle, tried: TriedMove
@@ -97,7 +107,7 @@ async def answer(
     return answered(request, visitor, asked, found)
 
 
-@router.post("/puzzles/{game}/{puzzle}/solution", responses={**CHANGE, **AT_TABLE})
+@router.post("/puzzles/{game}/{puzzle:puzzle_name}/solution", responses={**CHANGE, **AT_TABLE})
 @limited("move")
 async def solution(request: Request, visitor: CurrentVisitor, asked: CurrentPuzzle) -> JSONResponse:
     """Tell the best move and why; who has not answered before has not found it."""

@@ -147,8 +147,8 @@ class StudyService:
             return place
         if len(study.nodes) + len(left) > MOST_MOVES:
             raise Refused("study_full", most=MOST_MOVES)
-        added = await asyncio.to_thread(self.store.add_moves, study.study, place, left, now())
-        return Place(place.ply, added[-1].number)
+        last = await asyncio.to_thread(self.store.add_moves, study.study, place, left, now())
+        return Place(place.ply, last)
 
     # Keeping order
 

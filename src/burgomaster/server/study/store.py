@@ -6,13 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
 from burgomaster.server import models
+from burgomaster.server.match import Refused
 from burgomaster.server.store import Store
 from burgomaster.server.study.tree import Node, Place, Study
-
-TRIES = 8  # to write a move while others write to the same study
 
 
 class StudyStore:
@@ -61,30 +59,25 @@ class StudyStore:
         with self.engine.connect() as connection:
             return int(connection.scalar(query) or 0)
 
-    def add_moves(self, study: str, place: Place, moves: Sequence[str], now: float) -> list[Node]:
-        """Keep moves that were tried one after another at a place.
+    def add_moves(self, study: str, place: Place, moves: Sequence[str], now: float) -> int:
+        """Keep moves that were tried one after another at a place; give the number of the last.
 
-        Somebody else may write to the study at the same moment: two moves cannot have one number, so the
-        later writer counts again.
+        Somebody else may write to the study at the same moment. The study is written to first, so one does
+        so after the other, and the later one finds what is there by then: a move that is tried twice is kept
+        once, and none is kept behind one that was forgotten.
         """
-        for _ in range(TRIES - 1):
-            try:
-                return self._add_moves(study, place, moves, now)
-            except IntegrityError:
-                continue
-        return self._add_moves(study, place, moves, now)
-
-    def _add_moves(self, study: str, place: Place, moves: Sequence[str], now: float) -> list[Node]:
-        table = models.study_moves
         with self.engine.begin() as connection:
-            last = connection.scalar(select(func.max(table.c.number)).where(table.c.study == study)) or 0
-            nodes = [
-                Node(last + n, place.node if n == 1 else last + n - 1, place.ply, move)
-                for n, move in enumerate(moves, start=1)
-            ]
-            connection.execute(insert(table), [_row(study, node) for node in nodes])
-            self._touch(connection, study, now)
-        return nodes
+            if not self._touch(connection, study, now):
+                raise Refused("stale")
+            table = models.study_moves
+            rows = connection.execute(select(table).where(table.c.study == study)).mappings().all()
+            known = {node.number: node for node in map(_node, rows)}
+            if place.node and place.node not in known:
+                raise Refused("stale")
+            nodes = new_nodes(known, place, moves)
+            if added := [node for node in nodes if node.number not in known]:
+                connection.execute(insert(table), [_row(study, node) for node in added])
+        return nodes[-1].number
 
     def rename(self, study: str, title: str, now: float) -> None:
         """Give a study another title."""
@@ -115,10 +108,26 @@ class StudyStore:
             for table in (models.study_moves, models.studies):
                 connection.execute(delete(table).where(table.c.study == study))
 
-    def _touch(self, connection: Any, study: str, now: float) -> None:
-        """Note that a study changed."""
+    def _touch(self, connection: Any, study: str, now: float) -> bool:
+        """Note that a study changed; tell whether it is there."""
         table = models.studies
-        connection.execute(update(table).where(table.c.study == study).values(changed=now))
+        changed = update(table).where(table.c.study == study).values(changed=now)
+        return bool(connection.execute(changed).rowcount == 1)
+
+
+def new_nodes(known: Mapping[int, Node], place: Place, moves: Sequence[str]) -> list[Node]:
+    """Go along moves from a place: through what is there, and then through new ones."""
+    found: list[Node] = []
+    parent, last = place.node, max(known, default=0)
+    for move in moves:
+        same = (one for one in known.values() if (one.parent, one.ply, one.move) == (parent, place.ply, move))
+        node = next(same, None)
+        if node is None:
+            last += 1
+            node = Node(last, parent, place.ply, move)
+        found.append(node)
+        parent = node.number
+    return found
 
 
 def _row(study: str, node: Node) -> dict[str, Any]:

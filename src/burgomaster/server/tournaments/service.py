@@ -17,7 +17,7 @@ from burgomaster.server.match import Refused
 from burgomaster.server.match.clocks import check_clock, is_slow
 from burgomaster.server.match.passing import read_wish
 from burgomaster.server.match_manager import MatchManager
-from burgomaster.server.names import clean_name, clean_text, unique_name
+from burgomaster.server.names import clean_name, clean_text
 from burgomaster.server.new_match import new_name
 from burgomaster.server.people.circle import Circle
 from burgomaster.server.people.profiles import Profiles
@@ -40,6 +40,7 @@ from burgomaster.server.tournaments.state import (
     LEFT,
     REMOVED,
     RUNNING,
+    STATES,
     CupTable,
     Entrant,
     Tournament,
@@ -157,8 +158,7 @@ class TournamentService:
         if own.state == LEFT and cup.status not in (ENTERING, RUNNING):
             raise Refused("cup_over")
         if own.state == LEFT:
-            state = (cup.tournament, own.number, IN, cup.round + 1, now())
-            await asyncio.to_thread(self.store.set_state, *state)
+            await self._set_state(cup, own, IN, cup.round + 1, [LEFT])
 
     async def _require_welcome(self, cup: Tournament, who: str) -> None:
         """Raise Refused if somebody may not take part: it is closed, full, rated, or they are blocked."""
@@ -175,8 +175,7 @@ class TournamentService:
 
     async def _add(self, cup: Tournament, who: str, name: str, passing: str, origin: str = "") -> None:
         """Enter somebody under a name that nobody else has."""
-        called = unique_name(name, [one.name for one in cup.entrants])
-        entrant = Entrant(0, who, called, passing, IN, 0, cup.round + 1, now(), origin)
+        entrant = Entrant(0, who, name, passing, IN, 0, cup.round + 1, now(), origin)
         if not await asyncio.to_thread(self.store.enter, cup, entrant, now()):
             raise Refused("stale")
 
@@ -191,11 +190,18 @@ class TournamentService:
         """Let somebody go; before the start they may enter again."""
         if cup.status not in (ENTERING, RUNNING):
             raise Refused("cup_over")
-        given = (cup.tournament, one.number, state, one.since, now())
-        await asyncio.to_thread(self.store.set_state, *given)
+        await self._set_state(cup, one, state, one.since, STATES if state == REMOVED else [IN])
         table = cup.table_of(one.number)
         if table is not None and table.is_open and table.match is not None:
             await self._leave_table(table.match, table.seats.index(one.number), one.who)
+
+    async def _set_state(
+        self, cup: Tournament, one: Entrant, state: str, since: int, before: Sequence[str]
+    ) -> None:
+        """Let somebody leave, be removed, or come back; Refused if they are in another state by now."""
+        given = (cup.tournament, one.number, state, since, now(), before)
+        if not await asyncio.to_thread(self.store.set_state, *given):
+            raise Refused("stale")
 
     async def _leave_table(self, name: str, seat: int, who: str) -> None:
         """Let a bot take over a seat, if its person still plays there."""
@@ -214,6 +220,12 @@ class TournamentService:
         require_host(cup, visitor)
         if cup.status != ENTERING:
             raise Refused("cup_started")
+        while cup.status == ENTERING and not await self._draw_first(cup):
+            cup = await self.again(cup)  # somebody has just entered, or left
+        await self.conductor.advance(cup.tournament)
+
+    async def _draw_first(self, cup: Tournament) -> bool:
+        """Draw the first round; False if others take part by now, or it was drawn by somebody else."""
         least = cup.plan.seats if cup.plan.fill == "byes" else LEAST_ENTRANTS
         if cup.n_entered < least:
             raise Refused("cup_too_few", least=least)
@@ -224,8 +236,7 @@ class TournamentService:
         ready = replace(cup, plan=plan, entrants=members)
         drawn = await asyncio.to_thread(next_round, ready)
         assert drawn is not None
-        await asyncio.to_thread(self.store.add_round, ready, drawn, now(), groups)
-        await self.conductor.advance(cup.tournament)
+        return await asyncio.to_thread(self.store.add_round, ready, drawn, now(), groups)
 
     async def open_entries(self, cup: Tournament, visitor: Visitor, is_open: bool) -> None:
         """Let people enter, or no more."""
@@ -276,8 +287,9 @@ class TournamentService:
         """End a tournament early, or call it off before it has started."""
         require_host(cup, visitor)
         require_unfinished(cup)
-        given = (cup.tournament, (ENTERING, RUNNING), now(), cup.status == ENTERING)
-        await asyncio.to_thread(self.store.end, *given)
+        given = (cup.tournament, [cup.status], now(), cup.status == ENTERING)
+        if not await asyncio.to_thread(self.store.end, *given):  # it has just started, or ended
+            raise Refused("stale")
 
     async def set_result(
         self, cup: Tournament, visitor: Visitor, round_no: int, number: int, places: Sequence[int]

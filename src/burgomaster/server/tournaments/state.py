@@ -13,7 +13,7 @@ from burgomaster.server.tournaments.plan import Plan, read_plan
 from burgomaster.server.tournaments.standings import Played, Standing, after_final, merge_groups, stand
 
 ENTERING, RUNNING, ENDED, CANCELLED = "entering", "running", "over", "cancelled"
-IN, LEFT, REMOVED = "in", "left", "removed"
+IN, LEFT, REMOVED = STATES = ("in", "left", "removed")
 MAIN, FINAL = "main", "final"
 COUNTED = (OVER, TIME, SET)
 

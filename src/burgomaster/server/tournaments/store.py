@@ -13,6 +13,8 @@ from typing import Any
 from sqlalchemy import Connection, and_, exists, func, insert, or_, select, update
 
 from burgomaster.server import models
+from burgomaster.server.match import Refused
+from burgomaster.server.names import unique_name
 from burgomaster.server.new_match import new_name
 from burgomaster.server.store import Store
 from burgomaster.server.tournament_tables import BYE, DRAWN, OPEN, RUNNING, SET, VOID, keep
@@ -24,6 +26,7 @@ from burgomaster.server.tournaments.state import (
     ENTERING,
     IN,
     LEFT,
+    STATES,
     Entrant,
     Tournament,
     read_tournament,
@@ -135,29 +138,35 @@ class TournamentStore:
     def enter(self, cup: Tournament, entrant: Entrant, now: float) -> bool:
         """Let somebody take part, with the next number; False if the tournament has gone on meanwhile.
 
-        The row of the tournament is written first: so one enters after the other, and none while a round is
-        drawn. Who asks twice takes part once.
+        The row of the tournament is written first: so one enters after the other, and nobody else has their
+        name. Who asks twice takes part once; Refused if it is full by now.
         """
         name, changed = cup.tournament, (CUPS.c.status == cup.status, CUPS.c.round == cup.round)
         with self.engine.begin() as connection:
             unchanged = update(CUPS).where(CUPS.c.tournament == name, *changed)
             if connection.execute(unchanged.values(changed=now)).rowcount != 1:
                 return False
-            rows = connection.execute(
-                select(ENTRANTS.c.who, ENTRANTS.c.number).where(ENTRANTS.c.tournament == name)
-            ).all()
-            if len(rows) < MOST_ENTRANTS and all(row.who != entrant.who for row in rows):
-                row = {column.name: getattr(entrant, column.name, None) for column in ENTRANTS.c}
-                last = max((row.number for row in rows), default=0)
-                connection.execute(insert(ENTRANTS).values({**row, "tournament": name, "number": last + 1}))
+            query = select(ENTRANTS.c.who, ENTRANTS.c.number, ENTRANTS.c.name)
+            rows = connection.execute(query.where(ENTRANTS.c.tournament == name)).all()
+            if any(row.who == entrant.who for row in rows):
+                return True
+            if len(rows) >= MOST_ENTRANTS:
+                raise Refused("cup_full", most=MOST_ENTRANTS)
+            row = {column.name: getattr(entrant, column.name, None) for column in ENTRANTS.c}
+            row["name"] = unique_name(entrant.name, [other.name for other in rows])
+            last = max((other.number for other in rows), default=0)
+            connection.execute(insert(ENTRANTS).values({**row, "tournament": name, "number": last + 1}))
             return True
 
-    def set_state(self, name: str, number: int, state: str, since: int, now: float) -> None:
-        """Let somebody leave, be removed, or come back."""
-        own = (ENTRANTS.c.tournament == name, ENTRANTS.c.number == number)
+    def set_state(
+        self, name: str, number: int, state: str, since: int, now: float, before: Sequence[str] = STATES
+    ) -> bool:
+        """Let somebody leave, be removed, or come back; False if they are not in one of the states before."""
+        own = (ENTRANTS.c.tournament == name, ENTRANTS.c.number == number, ENTRANTS.c.state.in_(before))
         with self.engine.begin() as connection:
-            connection.execute(update(ENTRANTS).where(*own).values(state=state, since=since))
             self._touch(connection, name, now)
+            changed = update(ENTRANTS).where(*own).values(state=state, since=since)
+            return bool(connection.execute(changed).rowcount == 1)
 
     def open_entries(self, name: str, is_open: bool, now: float) -> None:
         """Let people enter, or no more."""
@@ -199,12 +208,18 @@ class TournamentStore:
         groups: Mapping[int, int] | None = None,
         gone: Sequence[int] = (),
     ) -> bool:
-        """Write the round that follows the newest one; False if another process has done it."""
+        """Write the round that follows the newest one.
+
+        False if another process has done it, or if others take part than those for whom it was drawn.
+        """
         with self.engine.begin() as connection:
             same = (CUPS.c.round == cup.round, CUPS.c.status == cup.status)
             expected = (CUPS.c.tournament == cup.tournament, *same)
             values = {"round": cup.round + 1, "status": GOING_ON, "changed": now, "plan": cup.plan.as_json()}
             if connection.execute(update(CUPS).where(*expected).values(values)).rowcount != 1:
+                return False
+            if entrants_of(connection, cup.tournament) != {one.number: one.state for one in cup.entrants}:
+                connection.rollback()
                 return False
             self._write_round(connection, cup, drawn, now)
             for number, group_no in (groups or {}).items():
@@ -264,6 +279,12 @@ class TournamentStore:
             done = connection.execute(update(TABLES).where(*own).values(values)).rowcount == 1
             self._touch(connection, name, now)
             return done
+
+
+def entrants_of(connection: Connection, name: str) -> dict[int, str]:
+    """Read who takes part in a tournament, and whether they still do."""
+    query = select(ENTRANTS.c.number, ENTRANTS.c.state).where(ENTRANTS.c.tournament == name)
+    return {int(row.number): str(row.state) for row in connection.execute(query)}
 
 
 SETTABLE = (*OPEN, "time", SET, VOID)

@@ -1,0 +1,49 @@
+"""People with cookies, as browsers have them: for what the key of a seat is not enough for."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass
+
+from burgomaster.campaigns.servers import SECRET
+from burgomaster.server.auth import SESSION_COOKIE, VISITOR_COOKIE
+from burgomaster.server.security import Signer, hash_token
+from burgomaster.server.store import Store
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who is known by cookies, perhaps logged in."""
+
+    visitor: str
+    session: str = ""
+    account: int | None = None
+
+    @property
+    def who(self) -> str:
+        """Give the name under which seats are held."""
+        return f"visitor:{self.visitor}" if self.account is None else f"account:{self.account}"
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Write what comes along with every request."""
+        signer = Signer(SECRET)
+        cookies = {VISITOR_COOKIE: signer.sign("visitor", self.visitor)}
+        cookies |= {SESSION_COOKIE: self.session} if self.session else {}
+        token = signer.sign("form", self.visitor).rpartition(".")[2]
+        told = "; ".join(f"{name}={value}" for name, value in cookies.items())
+        return {"Cookie": told, "X-Form-Token": token}
+
+
+def new_guest(chance: random.Random) -> Person:
+    """Let somebody come."""
+    return Person(f"guest-{chance.getrandbits(60)}")
+
+
+def new_member(store: Store, chance: random.Random) -> Person:
+    """Let somebody come who has an account, and is logged in."""
+    name, session = f"m{chance.getrandbits(60)}", f"session-{chance.getrandbits(60)}"
+    account = store.add_account(name, name, "-", time.time(), hash_token(session))
+    assert account is not None
+    return Person(f"member-{chance.getrandbits(60)}", session, account)
