@@ -108,12 +108,12 @@ def kind_of_run(config: pytest.Config) -> Callable[[pytest.Item], bool]:
 
 def is_quick(item: pytest.Item) -> bool:
     """Whether a test belongs to `make test`."""
-    return not is_slow(item) and item.get_closest_marker("thorough") is None
+    return not any(item.get_closest_marker(name) for name in ("slow", "thorough"))
 
 
 def is_slow(item: pytest.Item) -> bool:
     """Whether a test belongs to `make slow`."""
-    return item.get_closest_marker("slow") is not None
+    return item.get_closest_marker("slow") is not None and item.get_closest_marker("thorough") is None
 
 
 def is_sweep(item: pytest.Item) -> bool:

@@ -45,7 +45,11 @@ def test_nobody_can_tell_which_world_it_is(trial: Callable[[int], Trial]) -> Non
         made = trial(seed)
         assert made.findings == ()
         assert made.counts["worlds"] > 10 and made.counts["worlds with a secret question"] >= 3
-    assert trial(ANSWERED) == made
+
+
+@pytest.mark.slow
+def test_a_seed_is_the_same_trial_again(trial: Callable[[int], Trial]) -> None:
+    assert trial(ANSWERED) == trial(ANSWERED)
 
 
 def truth_for_refusals(patch: pytest.MonkeyPatch) -> None:

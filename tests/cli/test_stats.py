@@ -51,7 +51,7 @@ def test_simulate_writes_decisions(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "words, code, said",
     [
-        (["--games", "41"], 1, "belongs to another run"),
+        pytest.param(["--games", "41"], 1, "belongs to another run", marks=pytest.mark.slow),
         (["--games", "0"], 2, "from 1"),
         (["--bots", "clever"], 2, "clever"),
         (["--bots", "random,random,random", "--players", "2"], 1, "3 seats"),

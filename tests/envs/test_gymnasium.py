@@ -16,6 +16,8 @@ from burgomaster.lab.suites import Suite
 from tests.cases import every
 from tests.envs.suites import QUICK_AND_ALL, name_of, options_of
 
+pytestmark = pytest.mark.slow  # what another library needs is compiled and run, in every CI
+
 
 def make(game: str, **options: Any) -> Any:
     return gymnasium.make(environment_id(game), **options)

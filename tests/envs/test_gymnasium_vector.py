@@ -17,6 +17,8 @@ from burgomaster.envs.encoded_table import EncodedTable
 from burgomaster.envs.gymnasium import environment_id
 from tests.cases import never, sweep
 
+pytestmark = pytest.mark.slow  # what another library needs is compiled and run, in every CI
+
 DALE = {"players": 1, "solo": "dale"}
 
 
@@ -29,7 +31,6 @@ def first_legal(masks: Any) -> Any:
     return masks.argmax(1)
 
 
-@pytest.mark.slow
 def test_it_is_what_gymnasium_makes_of_single_environments() -> None:
     """Alone no opponent draws anything: the same seeds are the same games, in every array and info."""
     ours = make_vec("suburbia", 3, rewards="progress", **DALE)
@@ -60,7 +61,7 @@ def test_it_is_what_gymnasium_makes_of_single_environments() -> None:
 @pytest.mark.parametrize(
     ("name", "options", "seat"),
     [
-        pytest.param("petersburg", {"players": 3}, 1, marks=pytest.mark.slow),
+        pytest.param("petersburg", {"players": 3}, 1),
         pytest.param("spyrium", {"players": 4}, 3, marks=pytest.mark.thorough),
         pytest.param("suburbia", {"players": 2}, 0, marks=pytest.mark.thorough),
     ],
@@ -109,7 +110,6 @@ def test_it_goes_as_a_batch_goes(opponents: str) -> None:
     assert envs.batch.seeds.max() >= 8 + 130 or opponents == "greedy"
 
 
-@pytest.mark.slow
 def test_what_is_returned_stays_unless_asked_otherwise() -> None:
     for copy in (True, False):
         envs = make_vec("petersburg", 4, copy=copy)
@@ -124,7 +124,6 @@ def test_what_is_returned_stays_unless_asked_otherwise() -> None:
         envs.close()
 
 
-@pytest.mark.slow
 def test_a_game_that_ended_can_wait_for_the_next_step() -> None:
     late, same = (make_vec("petersburg", 5, autoreset_mode=mode) for mode in ("NextStep", "SameStep"))
     assert late.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
@@ -155,7 +154,6 @@ def test_a_game_that_ended_can_wait_for_the_next_step() -> None:
     assert found == wanted
 
 
-@pytest.mark.slow
 def test_wrappers_of_gymnasium_fit() -> None:
     envs = NormalizeReward(RecordEpisodeStatistics(make_vec("petersburg", 6, rewards="score")))
     space = gymnasium.spaces.Box(-300, 300, envs.single_observation_space.shape, np.float32)
@@ -176,7 +174,6 @@ def test_wrappers_of_gymnasium_fit() -> None:
         assert seen in made.observation_space
 
 
-@pytest.mark.slow
 def test_resets_follow_the_seed() -> None:
     envs = make_vec("petersburg", 5)
     first, second = envs.reset(seed=4)[0], envs.reset()[0]

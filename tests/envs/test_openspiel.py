@@ -11,6 +11,8 @@ import pytest
 from burgomaster.lab.suites import Suite, all_suites
 from tests.cases import every, sweep
 
+pytestmark = pytest.mark.slow  # what another library needs is compiled and run, in every CI
+
 if TYPE_CHECKING:
     from burgomaster.envs.openspiel import BurgomasterGame, BurgomasterState
 
@@ -188,7 +190,6 @@ def test_what_is_not_drawn_yet_is_not_settled(suite: Suite) -> None:
     assert n_quiet > 10
 
 
-@pytest.mark.slow
 def test_draws_come_out_in_different_ways_and_each_the_same_again() -> None:
     for suite in FIRST:
         waiting = [state for state in states_of(loaded(suite), 2)[1:] if state.is_chance_node()]
@@ -321,7 +322,6 @@ def test_their_environment_is_stepped() -> None:
     assert sorted(step.rewards) in ([-1.0, 1.0], [0.0, 0.0])
 
 
-@pytest.mark.slow
 def test_their_dqn_learns_on_it(torch: Any) -> None:
     """A few games are played and learnt from; the loss is a number, and what it chooses is legal."""
     from open_spiel.python import rl_environment

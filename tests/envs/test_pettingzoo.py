@@ -20,6 +20,8 @@ from burgomaster.lab.suites import Suite
 from tests.cases import every
 from tests.envs.suites import QUICK_AND_ALL, name_of, options_of
 
+pytestmark = pytest.mark.slow  # what another library needs is compiled and run, in every CI
+
 # What the tests of PettingZoo say of its own classic games as well: observations with a mask are dicts, and
 # the mask of an agent whose game is over is empty
 CUSTOMARY = (

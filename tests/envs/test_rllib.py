@@ -12,6 +12,8 @@ import burgomaster as bm
 from burgomaster.envs import pettingzoo
 from tests.cases import every
 
+pytestmark = pytest.mark.slow  # what another library needs is compiled and run, in every CI
+
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("petersburg", {"players": 3}),
     ("spyrium", {"players": 5, "rewards": "margin"}),
@@ -69,7 +71,6 @@ def test_it_plays_and_rewards_the_games_of_the_other_environments(
     assert infos["player_0"]["scores"] == other.encoded.table.scores
 
 
-@pytest.mark.slow
 def test_check_seeds_and_nonsense(rllib: Any) -> None:
     from ray.rllib.utils.pre_checks.env import check_multiagent_environments
 

@@ -162,6 +162,7 @@ def test_nonsense_is_refused_and_changes_nothing(name: str) -> None:
             bm.batch(batch.game, 4, **unknown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opponents", sweep(["random", "greedy"], lambda opponents: opponents == "random"))
 def test_opponents_play_inside(opponents: str) -> None:
     batch = bm.batch("petersburg", 60, seed=4, players=3, opponents=opponents, seat=1, rewards="rank")

@@ -72,6 +72,7 @@ def test_every_move_has_a_number_of_its_own(suite: Suite) -> None:
             assert len(codes) <= encoding.max_legal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suite", sweep(SUITES, is_quick), ids=name_of)
 def test_an_observation_tells_nothing_hidden(suite: Suite) -> None:
     game, encoding, layout = made(suite)

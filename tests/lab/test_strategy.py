@@ -45,6 +45,7 @@ def test_nets_buy_what_is_worth_it(counted: dict[str, Any]) -> None:
     assert often and seldom and np.mean(often) > 0.0 > np.mean(seldom)
 
 
+@pytest.mark.slow
 def test_threads_and_parts_change_nothing(counted: dict[str, Any]) -> None:
     steps: list[int] = []
     assert strategy.play(load_game(GAME, players=3), 25, 7, 2, steps.append) == counted

@@ -21,6 +21,7 @@ def shares(outputs: Any, n_seats: int) -> Any:
     return weights / weights.sum()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sweep(GAMES, lambda name: name == next(iter(GAMES))))
 def test_kernels_compute_what_plain_numpy_does(name: str) -> None:
     """From nothing, and by what a move has changed: over random games, from the side of every seat."""

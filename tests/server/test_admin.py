@@ -102,6 +102,7 @@ def test_a_backup_moves_between_both_kinds_of_store(
     moved.close()
 
 
+@pytest.mark.slow
 def test_a_backup_of_a_store_in_use_is_of_one_moment(filled: tuple[Store, str], tmp_path: Path) -> None:
     store, address = filled
     stop, n_played = threading.Event(), 0

@@ -48,7 +48,10 @@ def is_answered(url: str) -> bool:
     return answer.status_code == 200 and time.monotonic() - began < 5
 
 
-@pytest.mark.parametrize("limits", [ConnectionLimits(300, 1000), ConnectionLimits(2000, 200)])
+@pytest.mark.parametrize(
+    "limits",
+    [ConnectionLimits(300, 1000), pytest.param(ConnectionLimits(2000, 200), marks=pytest.mark.slow)],
+)
 def test_half_sent_requests_shut_nobody_out(tmp_path: Path, limits: ConnectionLimits) -> None:
     with serving_with(tmp_path, limits) as running, ExitStack() as stack:
         for number in range(1200):

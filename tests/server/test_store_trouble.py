@@ -228,7 +228,7 @@ def half_made(path: Path, n_tables: int, version: str | None) -> None:
 
 
 def test_a_half_made_file_of_an_old_server_is_made_whole(tmp_path: Path) -> None:
-    for n_tables in range(len(models.metadata.sorted_tables) + 1):
+    for n_tables in (0, 1, 4, len(models.metadata.sorted_tables)):
         path = tmp_path / f"{n_tables}.db"
         half_made(path, n_tables, None)
         store = Store(f"sqlite:///{path}")

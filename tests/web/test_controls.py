@@ -64,6 +64,7 @@ def test_a_game_by_keys_alone(visit: Visit) -> None:
     expect(page.locator("#help")).to_be_hidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", sweep(WAYS, lambda way: way == "dark phone"))
 def test_menus_and_sheets(visit: Visit, way: str) -> None:
     visitor = visit_in(visit, way)

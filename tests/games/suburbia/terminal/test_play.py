@@ -411,6 +411,7 @@ def test_a_solo_player_is_told_his_position(run: Run, tmp_path: Path) -> None:
         assert "wins!" not in words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", sweep(["en", "ru"], lambda language: language == "ru"))
 def test_every_screen_of_a_game_fits_forty_rows(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
