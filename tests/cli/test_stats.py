@@ -14,6 +14,7 @@ import pytest
 from burgomaster.core.statistics import statistics_of
 from tests.cli.fixtures import Run, random_record
 
+pytestmark = pytest.mark.slow  # a kernel of their own is compiled for them
 PAGE = Path(__file__).parents[2] / "docs" / "data.md"
 
 
@@ -24,13 +25,11 @@ def data(run: Run, tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.slow
 def test_simulate_says_what_it_wrote(run: Run, data: Path) -> None:
     again = run("simulate", "petersburg", "--games", "40", "--out", data, "--lang", "ru")
     assert again.code == 0 and "уже были записаны" in again.out
 
 
-@pytest.mark.slow
 def test_simulate_writes_decisions(run: Run, tmp_path: Path) -> None:
     told = json.loads(
         run(
@@ -51,7 +50,7 @@ def test_simulate_writes_decisions(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "words, code, said",
     [
-        pytest.param(["--games", "41"], 1, "belongs to another run", marks=pytest.mark.slow),
+        (["--games", "41"], 1, "belongs to another run"),
         (["--games", "0"], 2, "from 1"),
         (["--bots", "clever"], 2, "clever"),
         (["--bots", "random,random,random", "--players", "2"], 1, "3 seats"),

@@ -63,6 +63,7 @@ def test_what_a_purchase_is_worth_is_against_the_best_move_without_it() -> None:
     assert not counts[:, 0].any()
 
 
+@pytest.mark.slow
 def test_the_command_writes_a_file_that_says_where_it_comes_from(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "strategy.json"
     result = run("strategy", GAME, "--games", "2", "--seed", "5", "--threads", "1", "--out", str(path))

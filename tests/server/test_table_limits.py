@@ -132,7 +132,9 @@ def set_origin(server: Running, table: str, origin: str) -> None:
 
 def test_limits_can_be_chosen_and_switched_off(tmp_path: Path) -> None:
     usual = read_settings({"BURGOMASTER_DATA": str(tmp_path)})
-    assert usual == Settings(usual.database, usual.secret, prepare=True)
+    assert usual == Settings(
+        usual.database, usual.secret, prepare=True, drawers=usual.drawers, drawers_wait=True
+    )
     chosen = read_settings(
         {
             "BURGOMASTER_DATA": str(tmp_path),
