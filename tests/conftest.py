@@ -128,7 +128,9 @@ def needs(item: pytest.Item) -> set[str]:
     fixtures = set(getattr(item, "fixturenames", ()))
     parameters = getattr(item, "callspec", None)
     found = {"browser"} if "browser" in fixtures else set()
-    if "postgres" in fixtures or (parameters and parameters.params.get("database") == "postgresql"):
+    if fixtures & {"postgres", "bare_postgres"} or (
+        parameters and parameters.params.get("database") == "postgresql"
+    ):
         found.add("postgres")
     return found
 

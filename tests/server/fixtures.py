@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -63,6 +65,36 @@ def dear_passwords() -> Iterator[PasswordHasher]:
     security._passwords = dear
 
 
+@pytest.fixture(scope="session", autouse=True)
+def ready_files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """New files of SQLite begin as a copy of one whose tables the real upgrade has made."""
+    from burgomaster.server import store
+    from burgomaster.server.store_engine import sqlite_path
+
+    ready, upgrade = tmp_path_factory.mktemp("ready") / "tables.db", store.upgrade
+
+    def upgrade_copy(address: str) -> None:
+        path = sqlite_path(address)
+        if path is not None and path.parent.is_dir() and not path.exists():
+            if not ready.exists():
+                upgrade(f"sqlite:///{ready}")
+            shutil.copy(ready, path)
+        upgrade(address)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "upgrade", upgrade_copy)
+        yield ready
+
+
+@pytest.fixture
+def real_upgrade(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new file is made as everywhere else."""
+    from burgomaster.server import store
+    from burgomaster.server.store_upgrade import upgrade
+
+    monkeypatch.setattr(store, "upgrade", upgrade)
+
+
 @pytest.fixture
 def client(server: Running) -> httpx.Client:
     """Somebody without cookies."""
@@ -96,12 +128,30 @@ def cluster() -> Iterator[Cluster]:
         yield made
 
 
-@pytest.fixture
-def postgres(cluster: Cluster, request: pytest.FixtureRequest) -> Iterator[str]:
-    """The address of an empty database."""
-    name = f"test_{abs(hash(request.node.nodeid))}"
-    yield cluster.make_database(name)
+@pytest.fixture(scope="session")
+def ready_tables(cluster: Cluster) -> Iterator[str]:
+    """The name of a database whose tables are made and empty; others begin as copies of it."""
+    from burgomaster.server.store_upgrade import upgrade
+
+    name = f"ready_{os.getpid()}"
+    upgrade(cluster.make_database(name))
+    yield name
     cluster.drop_database(name)
+
+
+@pytest.fixture
+def postgres(cluster: Cluster, ready_tables: str, request: pytest.FixtureRequest) -> Iterator[str]:
+    """The address of an empty database whose tables are made."""
+    name = f"test_{abs(hash(request.node.nodeid))}"
+    yield cluster.make_database(name, like=ready_tables)
+    cluster.drop_database(name)
+
+
+@pytest.fixture
+def bare_postgres(cluster: Cluster) -> Iterator[str]:
+    """The address of a database without tables."""
+    yield cluster.make_database("bare")
+    cluster.drop_database("bare")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -196,6 +196,7 @@ def test_an_error_of_the_store_does_not_repeat_what_was_to_be_stored(tmp_path: P
     store.close()
 
 
+@pytest.mark.usefixtures("real_upgrade")
 def test_a_new_store_can_be_read_by_its_owner_alone(tmp_path: Path) -> None:
     from burgomaster.server.store import Store
 

@@ -169,12 +169,12 @@ def test_sqlite_syncs_before_it_answers(tmp_path: object) -> None:
     store.close()
 
 
-def test_processes_that_start_together_make_the_tables_once(postgres: str) -> None:
+def test_processes_that_start_together_make_the_tables_once(bare_postgres: str) -> None:
     failed: list[Exception] = []
 
     def begin() -> None:
         try:
-            Store(postgres).close()
+            Store(bare_postgres).close()
         except Exception as error:
             failed.append(error)
 

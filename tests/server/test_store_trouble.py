@@ -237,6 +237,7 @@ def test_a_half_made_file_of_an_old_server_is_made_whole(tmp_path: Path) -> None
         store.close()
 
 
+@pytest.mark.usefixtures("real_upgrade")
 def test_a_migration_that_breaks_off_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "tables.db"
     make = alembic.op.create_table
