@@ -9,8 +9,9 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.core.rng import PLAY_STREAM, draw_below, new_rng, seed_rng
-from tests.cases import first_quick, sweep
+from tests.cases import sweep
 
+pytestmark = pytest.mark.slow  # nobody else steps games in lockstep: it is compiled for them alone
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("petersburg", {"players": 3}),
     ("suburbia", {"players": 2}),
@@ -24,7 +25,7 @@ def snapshot(batch: bm.Batch) -> dict[str, bytes]:
     return {name: getattr(batch, name).tobytes() for name in names}
 
 
-@pytest.mark.parametrize(("name", "options"), first_quick(GAMES))
+@pytest.mark.parametrize(("name", "options"), GAMES)
 def test_a_batch_plays_the_games_of_a_table(name: str, options: dict[str, Any]) -> None:
     game = bm.game(name, **options)
     batch = bm.batch(game, 3, seed=11, threads=1, rewards="score")
@@ -66,7 +67,7 @@ def test_threads_change_nothing() -> None:
 
 @pytest.mark.parametrize(
     ("name", "another", "players"),
-    first_quick([("petersburg", "petersburg", 3), ("spyrium", "petersburg", 2)]),
+    [("petersburg", "petersburg", 3), ("spyrium", "petersburg", 2)],
 )
 def test_what_is_saved_is_gone_on_from(name: str, another: str, players: int) -> None:
     game = bm.game(name, players=2)
@@ -138,7 +139,7 @@ def nonsense(batch: bm.Batch) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("name", first_quick(["petersburg", "suburbia"]))
+@pytest.mark.parametrize("name", ["petersburg", "suburbia"])
 def test_nonsense_is_refused_and_changes_nothing(name: str) -> None:
     batch = bm.batch(bm.game(name, players=2), 4, seed=1)
     bad = nonsense(batch)
@@ -162,7 +163,6 @@ def test_nonsense_is_refused_and_changes_nothing(name: str) -> None:
             bm.batch(batch.game, 4, **unknown)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("opponents", sweep(["random", "greedy"], lambda opponents: opponents == "random"))
 def test_opponents_play_inside(opponents: str) -> None:
     batch = bm.batch("petersburg", 60, seed=4, players=3, opponents=opponents, seat=1, rewards="rank")
@@ -175,7 +175,7 @@ def test_opponents_play_inside(opponents: str) -> None:
     assert won > ended / 6 if opponents == "random" else won < ended / 10
 
 
-@pytest.mark.parametrize("name", first_quick(["petersburg", "spyrium"]))
+@pytest.mark.parametrize("name", ["petersburg", "spyrium"])
 def test_progress_adds_up_to_the_score(name: str) -> None:
     batch = bm.batch(name, 10, seed=4, players=3, rewards="progress", opponents="random")
     at_end = bm.batch(name, 10, seed=4, players=3, rewards="score", opponents="random")

@@ -89,6 +89,7 @@ def test_an_observation_tells_nothing_hidden(suite: Suite) -> None:
                 assert observation(encoding, layout, table.state, seat) == known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suite", sweep(SUITES, is_quick), ids=name_of)
 def test_every_entry_is_described_and_in_its_range(suite: Suite) -> None:
     game, encoding, layout = made(suite)

@@ -20,6 +20,7 @@ def test_threads_change_nothing_but_the_time(game: Game) -> None:
     assert one.games == 1500 and one.seconds > 0 and one.steps_per_second > 0
 
 
+@pytest.mark.slow
 def test_a_simulated_game_is_the_game_a_table_plays(game: Game) -> None:
     from burgomaster.core.check import play_random
 
@@ -27,6 +28,7 @@ def test_a_simulated_game_is_the_game_a_table_plays(game: Game) -> None:
     assert [play_random(game, 11 + number).scores for number in range(5)] == simulated.scores.tolist()
 
 
+@pytest.mark.slow
 def test_random_play_scores_near_the_reference(game: Game) -> None:
     """Rules.md 17: mean winning score / mean score of random play, within a few points."""
     for players, winner, mean in ((2, 63, 50), (3, 37, 27), (4, 29, 18)):
@@ -44,6 +46,7 @@ def count_allocations(game: Game, games: int) -> int:
     return int(rtsys.get_allocation_stats().alloc - before.alloc)
 
 
+@pytest.mark.slow
 def test_a_playout_allocates_nothing(game: Game) -> None:
     _nrt_python.memsys_enable_stats()
     of_the_call = count_allocations(game, 1)  # numba wraps the arrays it is handed
@@ -51,6 +54,7 @@ def test_a_playout_allocates_nothing(game: Game) -> None:
     assert count_allocations(game, 200) == of_the_call
 
 
+@pytest.mark.slow
 def test_progress_adds_up(game: Game) -> None:
     seen: list[int] = []
     bm.simulate(game, games=600, threads=2, progress=seen.append)

@@ -12,12 +12,12 @@ from burgomaster.core.bits import get_count
 from burgomaster.core.registry import game_info
 from burgomaster.games.petersburg.rules.cards import CARD_OF
 from burgomaster.games.petersburg.rules.features import cards_of
-from tests.cases import first_quick
 
 VARIANTS = [(variant.players[-1], dict(variant.options)) for variant in game_info("petersburg").variants]
 
 
-@pytest.mark.parametrize(("players", "options"), first_quick(VARIANTS[::-1]))
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "options"), VARIANTS)
 def test_counts_of_areas_and_discards_stand_at_their_names(players: int, options: dict[str, Any]) -> None:
     game = bm.game("petersburg", players=players, **options)
     batch = bm.batch(game, 8, seed=2, threads=1)
