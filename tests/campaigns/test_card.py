@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from burgomaster.campaigns import card
 from burgomaster.campaigns.campaign import Setup
 from burgomaster.lab.suites import Suite
@@ -15,11 +17,13 @@ def run(folder: Path, make: Any, seed: int) -> Any:
         return trial(seed)
 
 
+@pytest.mark.slow
 def test_equal_batches_differ_nowhere(tmp_path: Path) -> None:
     found = run(tmp_path, card.on_processor, 1)
     assert not found.findings and found.counts["steps"] > 100
 
 
+@pytest.mark.slow
 def test_one_reward_that_differs_is_found(tmp_path: Path) -> None:
     def wrong(suite: Suite, n: int, seed: int) -> Any:
         made = card.on_processor(suite, n, seed)

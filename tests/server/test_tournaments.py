@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from sqlalchemy import insert, select
 
+from burgomaster.core.errors import IllegalMove
 from burgomaster.core.registry import game_names
 from burgomaster.core.table import load_game
 from burgomaster.server import models
@@ -123,7 +124,7 @@ class Club:
             assert seat is not None
             by = "bot" if live.match.seats[seat].bot else "player"
             move = live.match.table.moves()[-1].notation
-            with suppress(Refused):  # a bot was faster
+            with suppress(Refused, IllegalMove):  # a bot was faster
                 await self.manager.submit(
                     live, lambda match, now, s=seat, m=move, b=by: moves.play(match, s, m, None, now, by=b)
                 )
