@@ -10,6 +10,11 @@ READY_DOCS := $(VENV)/.ready-docs
 SOURCES := src tests tools bench examples
 LOCK := requirements-dev.lock
 LOCKED ?=
+EVERYTHING := dev,lab,envs,docs
+BOOK := dev,docs
+# Installs some extras, or exactly what the lock file names.
+install = $(PIP) --quiet $(if $(LOCKED),--require-hashes --requirement $(LOCK) && \
+  $(PIP) --quiet --no-deps --no-build-isolation --editable .,--editable '.[$(1)]')
 # One more than there are cores: some tests wait for a server or a browser.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 WITHOUT ?=
@@ -35,25 +40,18 @@ $(READY_PLAY): pyproject.toml | $(BIN)/python
 
 $(READY): pyproject.toml | $(BIN)/python
 	@echo 'Installing the tools of developers; this happens once.'
-ifdef LOCKED
-	$(PIP) --quiet --require-hashes --requirement $(LOCK)
-	$(PIP) --quiet --no-deps --no-build-isolation --editable .
-else
-	$(PIP) --quiet --editable '.[dev]'
-endif
+	$(call install,dev)
 	@touch $(READY_PLAY) $@
 
-$(READY_LAB): $(READY)
-ifndef LOCKED
-	$(PIP) --quiet --editable '.[dev,lab,envs,docs]'
-endif
-	@touch $(READY_DOCS) $@
+$(READY_LAB): pyproject.toml | $(BIN)/python
+	@echo 'Installing the tools of developers and the libraries of other projects; this happens once.'
+	$(call install,$(EVERYTHING))
+	@touch $(READY_PLAY) $(READY) $(READY_DOCS) $@
 
-$(READY_DOCS): $(READY)
-ifndef LOCKED
-	$(PIP) --quiet --editable '.[dev,docs]'
-endif
-	@touch $@
+$(READY_DOCS): pyproject.toml | $(BIN)/python
+	@echo 'Installing the tools of developers and of the book; this happens once.'
+	$(call install,$(BOOK))
+	@touch $(READY_PLAY) $(READY) $@
 
 install: $(READY)  ## Set the virtual environment up, with the tools of developers (LOCKED=1: exactly those of the lock file)
 

@@ -128,9 +128,8 @@ def needs(item: pytest.Item) -> set[str]:
     fixtures = set(getattr(item, "fixturenames", ()))
     parameters = getattr(item, "callspec", None)
     found = {"browser"} if "browser" in fixtures else set()
-    if fixtures & {"postgres", "bare_postgres"} or (
-        parameters and parameters.params.get("database") == "postgresql"
-    ):
+    stores = [parameters.params.get(name) for name in ("database", "bare_database")] if parameters else []
+    if fixtures & {"postgres", "bare_postgres"} or "postgresql" in stores:
         found.add("postgres")
     return found
 

@@ -155,6 +155,14 @@ def bare_postgres(cluster: Cluster) -> Iterator[str]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
+def bare_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a store without tables, of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'bare.db'}"
+    return str(request.getfixturevalue("bare_postgres"))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The address of an empty store, of each kind."""
     if request.param == "sqlite":

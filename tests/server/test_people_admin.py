@@ -55,9 +55,9 @@ def test_old_games_are_deleted_but_their_results_stay(database: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_store_of_before_is_brought_up_to_date(tmp_path: Path, database: str) -> None:
+def test_a_store_of_before_is_brought_up_to_date(tmp_path: Path, bare_database: str) -> None:
     """The tables as they were: holders that do not say what is over, games without results."""
-    engine, config = make_engine(database), Config()
+    engine, config = make_engine(bare_database), Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     if engine.dialect.name == "sqlite":
         begin_at_once(engine)
@@ -79,13 +79,13 @@ def test_a_store_of_before_is_brought_up_to_date(tmp_path: Path, database: str) 
         connection.execute(text(f"INSERT INTO matches ({columns}) VALUES ({marks})"), row)
         connection.execute(text("INSERT INTO holders (match, who) VALUES ('old', 'account:1')"))
     engine.dispose()
-    store = Store(database)
+    store = Store(bare_database)
     with store.engine.connect() as connection:
         assert connection.scalar(select(models.holders.c.ended)) == 5.0
         assert connection.scalar(select(models.matches.c.counted)) is False
     with store.engine.begin() as connection:
         connection.execute(update(models.holders).values(ended=0.0))  # as a backup of before has it
-    back_up(database, tmp_path / "backup", quiet)
+    back_up(bare_database, tmp_path / "backup", quiet)
     store.close()
     other = f"sqlite:///{tmp_path / 'other.db'}"
     restore(tmp_path / "backup", other, quiet)
