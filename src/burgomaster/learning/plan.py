@@ -60,9 +60,12 @@ class Plan:
 # A processor learns as slowly as it plays: small rounds and batches, and fewer old games.
 SMALL = Plan(games=128, batch=512, replay=1.0, measured_games=64)
 LARGE = Plan()
+# A net that knows the game need not try everything again, and forgets less if it learns slowly.
+FROM_A_NET = {"explore": 0.05, "explore_until": 0.1, "rate": 5e-4, "last_rate": 3e-5}
 
 
-def plan_for(device: str, **changes: Any) -> Plan:
-    """Choose what suits a device, with what somebody wants otherwise; None changes nothing."""
+def plan_for(device: str, is_from_net: bool = False, **changes: Any) -> Plan:
+    """Choose what suits a device and a beginning, with what somebody wants otherwise; None changes nothing."""
     wanted = {name: value for name, value in changes.items() if value is not None}
-    return replace(LARGE if device.startswith(CUDA) else SMALL, **wanted)
+    plan = LARGE if device.startswith(CUDA) else SMALL
+    return replace(plan, **(FROM_A_NET if is_from_net else {}), **wanted)

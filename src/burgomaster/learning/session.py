@@ -80,8 +80,10 @@ class Session:
 
         wish = self.wish
         seed = SEED if wish.seed is None else wish.seed
-        plan = plan_for(self.device, minutes=wish.minutes, games=wish.games, seed=seed)
+        is_from_net = bool(state.get("is_from_net")) if state is not None else wish.start is not None
+        plan = plan_for(self.device, is_from_net, minutes=wish.minutes, games=wish.games, seed=seed)
         made = Training(wish.game, plan, self.device, self._players(), self.variants)
+        made.is_from_net = is_from_net
         if state is not None:
             self._set_state(made, state)
         return made

@@ -42,7 +42,7 @@ class Training:
         self.variants, self.players = list(variants), players
         self.net = Net(layout.size, plan.seed).to(device)
         self.optimizer = torch.optim.Adam(self.net.parameters(), plan.rate)
-        self.first_seed = plan.seed
+        self.first_seed, self.is_from_net = plan.seed, False
         self.random = random.Random(plan.seed)
         self.order = torch.Generator().manual_seed(plan.seed)  # in which samples are learned
         self.rounds, self.games, self.seed, self.spent = 0, 0, plan.seed * SEEDS, 0.0
@@ -141,7 +141,7 @@ class Training:
             "inputs": self.layout.version, "n_inputs": self.layout.size,
             "net": self.net.state_dict(), "optimizer": self.optimizer.state_dict(),
             "rounds": self.rounds, "games": self.games, "spent": self.spent,
-            "first_seed": self.first_seed, "seed": self.seed,
+            "first_seed": self.first_seed, "seed": self.seed, "is_from_net": self.is_from_net,
             "random": self.random.getstate(), "order": self.order.get_state(),
             "errors": self.errors, "curve": self.curve,
             "league": [tuple(torch.from_numpy(part).half() for part in net) for net in self.league],
