@@ -10,7 +10,8 @@ from llvmlite import ir
 
 import burgomaster as bm
 from burgomaster.cli.main import main
-from burgomaster.cuda import card, quick
+from burgomaster.cuda import card
+from burgomaster.cuda.long_functions import LONG, call_long_functions
 
 
 @pytest.fixture
@@ -34,8 +35,8 @@ def test_a_missing_extra_is_named(capsys: pytest.CaptureFixture[str]) -> None:
         assert "видеокарты" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("n_instructions", "is_called"), [(quick.LONG, False), (quick.LONG + 1, True)])
-def test_a_quick_compiler_calls_long_functions(n_instructions: int, is_called: bool) -> None:
+@pytest.mark.parametrize(("n_instructions", "is_called"), [(LONG, False), (LONG + 1, True)])
+def test_long_functions_are_called(n_instructions: int, is_called: bool) -> None:
     number = ir.IntType(64)
     module = ir.Module()
     function = ir.Function(module, ir.FunctionType(number, [number]), "rule")
@@ -45,15 +46,5 @@ def test_a_quick_compiler_calls_long_functions(n_instructions: int, is_called: b
     for _ in range(n_instructions - 1):
         value = builder.add(value, value)
     builder.ret(value)
-    quick.call_long_functions(module)
+    call_long_functions(module)
     assert [("noinline" in str(one)) for one in module.functions] == [is_called, False]
-
-
-@pytest.mark.parametrize(("wish", "is_wished"), [(None, False), ("", False), ("0", False), ("1", True)])
-def test_a_quick_compiler_is_wished(
-    wish: str | None, is_wished: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv(quick.WISH, raising=False)
-    if wish is not None:
-        monkeypatch.setenv(quick.WISH, wish)
-    assert quick.is_wished() is is_wished

@@ -11,9 +11,7 @@ from burgomaster.server.settings import VARIABLES, Settings
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs/operating.md").read_text(encoding="utf-8")
-RESEARCH_PAGE = (ROOT / "docs/research.md").read_text(encoding="utf-8")
 ELSEWHERE = {"BURGOMASTER_DATA", "BURGOMASTER_CACHE"}  # read before there are settings
-RESEARCH = {"BURGOMASTER_QUICK_CARD"}  # no server reads it: on the page for researchers
 WITHOUT = {"keep_alive_seconds", "host", "metrics_seconds", "prepare"}  # settings of tests and of the command
 DERIVED = {"drawers_wait"}  # from the setting beside it
 
@@ -22,9 +20,8 @@ def test_the_table_of_settings_is_complete() -> None:
     listed = re.findall(r"^\| `(BURGOMASTER_\w+)` \|", PAGE, re.M)
     sources = [path.read_text(encoding="utf-8") for path in (ROOT / "src").rglob("*.py")]
     named = {name for text in sources for name in re.findall(r"\"(BURGOMASTER_[A-Z_]+)\"", text)}
-    assert named >= RESEARCH and all(f"`{name}=" in RESEARCH_PAGE for name in RESEARCH)
-    assert sorted(listed) == sorted(named - RESEARCH) and len(listed) == len(set(listed))
-    assert set(VARIABLES.values()) | ELSEWHERE | RESEARCH == named
+    assert sorted(listed) == sorted(named) and len(listed) == len(set(listed))
+    assert set(VARIABLES.values()) | ELSEWHERE == named
     assert set(VARIABLES) | WITHOUT | DERIVED == {field.name for field in fields(Settings)}
 
 

@@ -28,7 +28,7 @@ from burgomaster.learning import session
 from burgomaster.learning.curve_chart import draw_curve
 from burgomaster.learning.folder import Folder
 from burgomaster.learning.measuring import choose_measured, count_measure, measure
-from burgomaster.learning.plan import Plan, plan_for
+from burgomaster.learning.plan import FROM_A_NET, Plan, plan_for
 from burgomaster.learning.player import Job, Played, Players, stack
 from burgomaster.learning.self_play import RANDOM
 from burgomaster.learning.variants import make_jobs, variants_of
@@ -142,6 +142,10 @@ def test_plans_cool_down_and_suit_the_device() -> None:
     for how in (plan.explore_at, plan.rate_at, plan.trust_at):
         values = [how(done / 10) for done in range(11)]
         assert values == sorted(values, reverse=True) and values[0] > values[-1] > 0
+    later = plan_for("cuda", is_from_net=True, minutes=5.0)
+    assert later.minutes == 5.0
+    for early, late in ((plan.explore_at, later.explore_at), (plan.rate_at, later.rate_at)):
+        assert all(late(done / 10) <= early(done / 10) for done in range(11)) and late(0.0) < early(0.0)
 
 
 def test_a_shared_victory_counts_as_its_share() -> None:
@@ -199,6 +203,12 @@ def test_the_command_trains_goes_on_and_tells_where_a_net_comes_from(
     assert main([*words, "--minutes", later, "--lang", "ru"]) == 0
     assert "Продолжается" in capsys.readouterr().out
     assert json.loads((folder / "curve.jsonl").read_text().splitlines()[0])["round"] == line["round"]
+    other = tmp_path / "other"  # what began from a net goes on as such
+    words = [*TRAIN, "--folder", str(other), "--games", "8"]
+    assert main([*words, "--minutes", "0.001", "--from", str(folder / number)]) == 0
+    assert main([*words, "--minutes", later]) == 0
+    plans = [json.loads(read_facts(path)["plan"]) for path in other.glob("net*")]
+    assert {plan["rate"] for plan in plans} == {FROM_A_NET["rate"]} and len(plans) > 2
 
 
 @pytest.mark.slow

@@ -80,9 +80,11 @@ CHECKED_BLOCK = 128
 def _kernel(kind: str, state: type) -> Any:
     """Compile a kernel for the rules of a game, when it is first launched."""
     from burgomaster.cuda import kernels
+    from burgomaster.cuda.kept import kept_kernel
 
-    make = {"play": kernels.make_player, "check": kernels.make_checker}[kind]
-    return find_card().jit(make(state))
+    if kind == "play":
+        return kept_kernel(kernels.make_player(state), state, kernels.MAX_REGISTERS)
+    return kept_kernel(kernels.make_checker(state), state)
 
 
 def _launch(cuda: Any) -> tuple[int, int]:

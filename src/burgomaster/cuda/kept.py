@@ -19,15 +19,14 @@ from numba.cuda.api import get_current_device
 from numba.cuda.dispatcher import _Kernel
 
 from burgomaster.core.kernel_cache import cache_directory, game_of, locked, warn_once
-from burgomaster.cuda import quick
 from burgomaster.cuda.driver import cuda
 
 log = logging.getLogger(__name__)
 
 
-def kept_kernel(function: Callable[..., None], state: type) -> Any:
+def kept_kernel(function: Callable[..., None], state: type, max_registers: int | None = None) -> Any:
     """Make a kernel for the card that is compiled once for all processes of a user."""
-    made = cuda.jit(function)
+    made = cuda.jit(max_registers=max_registers)(function)
     made._cache = CardCache(function.__qualname__, game_of(state.__module__))
     return made
 
@@ -73,7 +72,6 @@ class CardCache:
             version("numba-cuda"),
             get_current_device().compute_capability,
             _own_sources(),
-            quick.is_wished(),
             str(signature),
         )
         key = hashlib.sha256(repr(made_of).encode()).hexdigest()[:20]

@@ -23,6 +23,7 @@ from burgomaster.cuda import target
 from burgomaster.cuda.driver import cuda
 
 BLOCK = 512  # threads that go in step
+MAX_REGISTERS = 96  # of a thread that plays: with 128 or 80 it is slower
 VERBS = 64  # kinds of moves: the lowest bits of a move, in every game
 NOW, BEFORE = 0, 1
 ALIGNED = 16  # bytes: what is copied at once

@@ -28,7 +28,7 @@ from numba.cuda.typing import arraydecl
 from numba.cuda.typing.templates import AbstractTemplate
 
 from burgomaster.core import bits, jit, kernels, log
-from burgomaster.cuda import quick
+from burgomaster.cuda.long_functions import call_long_functions
 
 ORDINARY = 1  # the address space of ordinary memory
 
@@ -113,8 +113,7 @@ class Face(CUDADispatcher):  # type: ignore[misc]  # numba is untyped
                 call_conv=DirectCalls(context),
                 abi_info={},
             )
-        if quick.is_wished():
-            quick.call_long_functions(made.library._module)
+        call_long_functions(made.library._module)
         made.library.finalize()
         return made
 

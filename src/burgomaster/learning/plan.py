@@ -61,11 +61,11 @@ class Plan:
 SMALL = Plan(games=128, batch=512, replay=1.0, measured_games=64)
 LARGE = Plan()
 # A net that knows the game need not try everything again, and forgets less if it learns slowly.
-FROM_A_NET = {"explore": 0.05, "explore_until": 0.1, "rate": 5e-4, "last_rate": 3e-5}
+FROM_A_NET: dict[str, Any] = {"explore": 0.05, "explore_until": 0.1, "rate": 5e-4, "last_rate": 3e-5}
 
 
 def plan_for(device: str, is_from_net: bool = False, **changes: Any) -> Plan:
-    """Choose what suits a device and a beginning, with what somebody wants otherwise; None changes nothing."""
+    """Choose what suits a device and a beginning, but for what somebody asks for; None asks for nothing."""
     wanted = {name: value for name, value in changes.items() if value is not None}
     plan = LARGE if device.startswith(CUDA) else SMALL
     return replace(plan, **(FROM_A_NET if is_from_net else {}), **wanted)
