@@ -25,6 +25,7 @@ from burgomaster.core.kernels import (
     score,
     write_observation,
 )
+from burgomaster.core.prefetch import prefetch
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, draw_below, seed_rng
 from burgomaster.core.struct import Ints
 
@@ -121,6 +122,7 @@ def step_and_describe(
     """Do what `step_games` and `describe_games` do, game by game: what one has read the other finds near."""
     scratch = scratches[thread]
     for game in range(first, end):
+        prefetch(states, game + 1)
         clear_outcome(done, rewards, game)
         move = wide(moves[actions[game]])
         advance(states, undealt, scratch, game, move, seeds, done, rewards, scores, kind)

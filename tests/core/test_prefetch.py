@@ -1,0 +1,31 @@
+"""Fetching ahead changes nothing: in no record, and behind the end of an array neither."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from burgomaster.core.jit import jit
+from burgomaster.core.prefetch import prefetch
+
+PAIR = np.dtype([("first", np.int64), ("second", np.int16, 100)], align=True)
+
+
+@jit
+def sum_of_firsts(pairs: Any) -> int:
+    """Add a field of all records, the next of which is always fetched before."""
+    total = 0
+    for place in range(pairs.shape[0]):
+        prefetch(pairs, place + 1)
+        total += pairs[place].first
+    return total
+
+
+def test_records_are_fetched_ahead() -> None:
+    pairs: Any = np.zeros(1000, PAIR)
+    pairs["first"], pairs["second"] = np.arange(1000), 7
+    before = pairs.tobytes()
+    assert sum_of_firsts(pairs) == sum_of_firsts.py_func(pairs.view(np.recarray)) == 499500
+    assert pairs.tobytes() == before
+    assert "prefetch" in "".join(sum_of_firsts.inspect_llvm().values())
