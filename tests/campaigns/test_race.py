@@ -31,6 +31,7 @@ def test_races_in_one_process(nursery: Nursery, tmp_path: Path) -> None:
     assert len(kinds_of(run(nursery, tmp_path, 12, stores=("sqlite",)))) > 4
 
 
+@pytest.mark.slow
 def test_races_beside_the_tables(nursery: Nursery, tmp_path: Path) -> None:
     assert len(kinds_of(run(nursery, tmp_path, 12, stores=("sqlite",), races=tuple(CLUB_RACES)))) > 5
 

@@ -89,6 +89,7 @@ def test_the_set_up_offers_what_fits(visit: Visit) -> None:
     until(lambda: page.locator("#table").get_attribute("data-turn") == "1")
 
 
+@pytest.mark.slow
 def test_opponents_have_levels_names_and_faces_of_their_own(visit: Visit) -> None:
     page = visit().go(SETUP)
     page.locator("input[name=players][value='4']").check()
