@@ -64,7 +64,6 @@ def researched(site: Site, tmp_path_factory: pytest.TempPathFactory) -> dict[str
     return tell(site, commands)
 
 
-@pytest.mark.slow
 def test_it_is_listed_behind_the_other_games(site: Site) -> None:
     *_, last = tell(site, {"games": ["games"]})["games"]
     assert last["game"] == GAME and last["players"] == [2, 3, 4]

@@ -1,4 +1,4 @@
-"""An analysis, and learning from it: what was played is shown, what is tried graded, answers come when asked."""
+"""An analysis and learning from it: what was played is shown, tries are graded, answers come when asked."""
 
 from __future__ import annotations
 
