@@ -90,6 +90,11 @@ def never(*_case: Any) -> bool:
     return False
 
 
+def always(*_case: Any) -> bool:
+    """Choose all cases of a sweep: what is not quick is slow, and CI runs it for every commit."""
+    return True
+
+
 def first_quick(cases: Iterable[Any]) -> list[Any]:
     """Parametrise a test: the first case stands for all in `make test`, the others belong to `make slow`."""
     first, *others = cases
@@ -101,13 +106,20 @@ def every_other(cases: Iterable[Any]) -> list[Any]:
     return [_marked(case) if place % 2 else case for place, case in enumerate(cases)]
 
 
-def crossed(ones: Iterable[Any], others: Sequence[Any]) -> list[Any]:
-    """Parametrise a test by pairs: `make test` takes each of the ones with one of the others in turn."""
+def crossed(ones: Iterable[Any], others: Sequence[Any], quick: Callable[[Any], bool] = always) -> list[Any]:
+    """Parametrise a test by pairs: `make test` takes each of the ones with one of the others in turn.
+
+    Those of the ones that `quick` does not choose belong to `make slow` with theirs.
+    """
     return [
-        (one, other) if number % len(others) == place else _marked((one, other))
+        _taken((one, other), quick(one)) if number % len(others) == place else _marked((one, other))
         for number, one in enumerate(ones)
         for place, other in enumerate(others)
     ]
+
+
+def _taken(case: Any, is_quick: bool) -> Any:
+    return case if is_quick else _marked(case, "slow")
 
 
 def _values(case: Any) -> tuple[Any, ...]:

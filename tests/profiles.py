@@ -25,6 +25,6 @@ def is_thorough() -> bool:
 
 
 def examples(number: int, **other: Any) -> settings:
-    """Try half as many examples of a test in `make test`, and many more in `make thorough`."""
-    chosen = number * MORE if is_thorough() else min(number, max(LEAST, number // 2))
+    """Try a quarter as many examples of a test in `make test`, and many more in `make thorough`."""
+    chosen = number * MORE if is_thorough() else min(number, max(LEAST, number // 4))
     return settings(deadline=None, max_examples=chosen, **other)

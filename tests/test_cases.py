@@ -6,7 +6,7 @@ import inspect
 
 import pytest
 
-from tests.cases import crossed, every, first_quick, never, sweep
+from tests.cases import always, crossed, every, first_quick, never, sweep
 
 
 def test_every_case_is_tried_and_all_failures_are_reported() -> None:
@@ -58,6 +58,10 @@ def test_each_of_the_ones_is_crossed_with_one_of_the_others_in_make_test() -> No
     ]
     late = [case.values for case in cases if hasattr(case, "marks")]
     assert late == [("a", "y"), ("b", "x"), ("c", "y")]
+    first, *others = crossed("ab", ["x", "y"], quick=lambda one: one == "a")
+    assert first == ("a", "x")
+    marks = [(case.values, case.marks[0].name) for case in others]
+    assert marks == [(("a", "y"), "thorough"), (("b", "x"), "thorough"), (("b", "y"), "slow")]
 
 
 def test_a_sweep_marks_what_is_not_quick() -> None:
@@ -68,6 +72,7 @@ def test_a_sweep_marks_what_is_not_quick() -> None:
     assert quick == 0
     assert [(case.values, case.marks[0].name) for case in others] == [((1,), "slow"), ((2,), "thorough")]
     assert all(case.marks for case in sweep([2, 5], never))
+    assert [case.marks[0].name for case in sweep([2, 5], never, always)] == ["slow", "slow"]
 
 
 def test_the_first_of_some_cases_stands_for_all() -> None:

@@ -58,6 +58,7 @@ def test_a_bot_chooses_the_same_whatever_is_hidden_from_it(name: str) -> None:
         table.play(players[table.to_move].choose(table))
 
 
+@pytest.mark.slow
 def test_greedy_beats_random_at_spyrium() -> None:
     game, wins, scores = bm.game("spyrium", players=2), 0, []
     for seed in range(10):
@@ -69,7 +70,9 @@ def test_greedy_beats_random_at_spyrium() -> None:
     assert sum(scores) / len(scores) > 50  # what one-step bots of the rules reach (spyrium/rules.md 19)
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize(
+    "name", sweep(bot_names(), lambda name: name == "search", lambda name: name in our_bots())
+)
 def test_a_bot_of_spyrium_chooses_the_same_whatever_is_hidden_from_it(name: str) -> None:
     table = bm.game("spyrium", players=3).new(seed=8)
     rng = new_rng()

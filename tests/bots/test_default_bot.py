@@ -90,6 +90,7 @@ for name in ("greedy", "search:4"):
 """
 
 
+@pytest.mark.slow
 def test_greedy_and_search_play_a_game_without_a_bot() -> None:
     """Interpreted, because the kernels of a game that has a bot are compiled with its evaluation."""
     done = subprocess.run(

@@ -204,6 +204,7 @@ def test_a_game_without_a_net_is_analysed_without_reasons(monkeypatch: pytest.Mo
     assert explanation_json("spyrium", one)["reasons"] is None
 
 
+@pytest.mark.slow
 def test_the_worst_decisions_come_first_and_the_best_moves_are_compared_with_the_second() -> None:
     table = played("spyrium", 30)
     told = [explain_move(table, ply, SIMULATIONS, 1) for ply in range(1, 31)]

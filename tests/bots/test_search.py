@@ -16,7 +16,7 @@ from burgomaster.core import python_api
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.struct import dtype_of
 from burgomaster.core.table import Game, Table
-from tests.cases import every
+from tests.cases import every, first_quick
 
 GAMES = {
     "petersburg": {"players": 3},
@@ -246,7 +246,7 @@ def test_a_kept_bot_starts_anew_when_its_move_was_taken_back() -> None:
     assert choice.move in before.moves()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", first_quick(GAMES))
 def test_a_seed_repeats_the_game_of_a_kept_bot(name: str) -> None:
     games = []
     for _ in range(2):
@@ -258,6 +258,7 @@ def test_a_seed_repeats_the_game_of_a_kept_bot(name: str) -> None:
     assert games[0] == games[1]
 
 
+@pytest.mark.slow
 def test_a_kept_bot_takes_memory_by_the_size_of_its_tree_and_gives_it_back() -> None:
     table, bot = bm.game("suburbia", players=2).new(seed=3), search()
     assert bot.memory_bytes == 0

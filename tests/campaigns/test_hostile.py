@@ -101,6 +101,7 @@ def test_a_connection_that_hangs_is_found(monkeypatch: pytest.MonkeyPatch) -> No
     assert hostile_sockets.judged(b"nonsense") and not hostile_sockets.judged(b"HTTP/1.1 400 No\r\n\r\n")
 
 
+@pytest.mark.slow
 def test_a_server_that_floods_shut_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with attacked(tmp_path, ConnectionLimits(most=30, most_of_address=1000)) as running:
         monkeypatch.setattr(Doors, "drop_first", lambda self, waiting: False)

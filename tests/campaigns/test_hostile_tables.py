@@ -52,6 +52,7 @@ def findings(quick: None, tmp_path: Path) -> Iterator[Any]:
     yield flooded
 
 
+@pytest.mark.slow
 def test_a_flood_of_tables_harms_nobody(findings: Any) -> None:
     assert findings(400 if is_thorough() else 40, rate_limits=True) == []
     assert hostile.ATTACKS["tables"] is flood_tables

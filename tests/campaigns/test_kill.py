@@ -34,6 +34,7 @@ def test_nothing_is_lost_on_sqlite(nursery: Nursery, tmp_path: Path) -> None:
     assert started.counts["killed first starts"] == 3
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_beside_the_tables(nursery: Nursery, tmp_path: Path) -> None:
     (made,) = run(nursery, tmp_path, CLUBS, stores=("sqlite",), kills=2)
     assert made.findings == () and made.counts["acknowledged beside tables"] > 10

@@ -31,6 +31,7 @@ def test_races_in_one_process(nursery: Nursery, tmp_path: Path) -> None:
     assert len(kinds_of(run(nursery, tmp_path, 12, stores=("sqlite",)))) > 4
 
 
+@pytest.mark.slow
 def test_races_beside_the_tables(nursery: Nursery, tmp_path: Path) -> None:
     assert len(kinds_of(run(nursery, tmp_path, 12, stores=("sqlite",), races=tuple(CLUB_RACES)))) > 5
 
@@ -54,6 +55,7 @@ def test_many_races(nursery: Nursery, cluster: Cluster, tmp_path: Path) -> None:
     assert kinds_of(run(nursery, tmp_path, 300, cluster=cluster)) == set(race.RACES)
 
 
+@pytest.mark.slow
 def test_a_server_that_lets_two_win_is_found_out(nursery: Nursery, tmp_path: Path) -> None:
     made = run(nursery, tmp_path, 12, stores=("sqlite",), plant="tests.campaigns.plants:take_every_move")
     found = [text for one in made for text in one.findings]

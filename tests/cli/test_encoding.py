@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 import burgomaster as bm
 from tests.cli.fixtures import Run
 
 
+@pytest.mark.slow
 def test_it_lists_the_sizes_of_every_variant(run: Run) -> None:
     english, russian = run("encoding", "spyrium"), run("encoding", "spyrium", "--lang", "ru")
     assert english.code == russian.code == 0

@@ -139,6 +139,7 @@ def test_a_place_that_cannot_be_written_is_said_before_the_game(run: Run, tmp_pa
     assert (result.code, result.out, result.err.count("\n")) == (1, "", 1)
 
 
+@pytest.mark.slow
 def test_random_seating_is_the_same_after_resuming(run: Run, tmp_path: Path) -> None:
     for seed in range(6):
         path = tmp_path / f"{seed}.json"

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from burgomaster.core.table import Record
-from tests.cases import sweep
+from tests.cases import never, sweep
 
 PATIENCE = 60  # seconds; a cold cache compiles first
 PROMPT = b"your choice"
@@ -102,7 +102,7 @@ def human_moves(file: Path) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("way", sweep(["ctrl_c", "signal", "ctrl_d"], lambda way: way == "ctrl_c"))
+@pytest.mark.parametrize("way", sweep(["ctrl_c", "signal", "ctrl_d"], never, lambda way: way == "ctrl_c"))
 def test_an_interrupted_game_is_kept(terminal: Terminal, file: Path, way: str) -> None:
     if way == "ctrl_d":
         terminal.type(b"\x04")

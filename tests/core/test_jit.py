@@ -336,6 +336,7 @@ def test_a_game_of_another_package_is_a_part_of_its_own(tulips: Path) -> None:
     assert {"state.py", "prices.py", "numbers.py", "jit.py"} <= names and "text.py" not in names
 
 
+@pytest.mark.slow
 def test_an_edit_of_another_package_is_noticed_and_leaves_the_rest_compiled(tulips: Path) -> None:
     changing = [("tulip_auction.rules", ""), ("core", "tulip_auction"), ("bots", "tulip_auction")]
     staying = [("core", ""), ("bots", ""), ("core", "burgomaster.games.petersburg")]

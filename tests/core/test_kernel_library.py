@@ -80,6 +80,7 @@ def test_arrays_are_held_by_their_caller_as_before() -> None:
     assert not counts(add_rows, numba.typeof(rows))
 
 
+@pytest.mark.slow
 def test_a_kernel_that_makes_an_array_lets_it_go() -> None:
     assert sum_twice(5) == 60
     assert counts(sum_of_squares, numba.int64)

@@ -162,9 +162,14 @@ def bare_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return str(request.getfixturevalue("bare_postgres"))
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of an empty store, of each kind."""
+    """The address of an empty store, of each kind; `make test` leaves PostgreSQL to those of the store."""
+    return empty_store(request, tmp_path)
+
+
+def empty_store(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty store of the kind that is asked for."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path / 'tables.db'}"
     return str(request.getfixturevalue("postgres"))

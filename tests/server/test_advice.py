@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import threading
 from dataclasses import replace
 from itertools import count
@@ -118,52 +117,6 @@ def test_a_running_game_is_not_analysed(server: Running) -> None:
     anna, _ = open_for_two(server.url)
     for path in (f"/t/{anna.table}/analysis", f"/api/tables/{anna.table}/analysis"):
         assert NOBODY.get(server.url + path).status_code == 422
-
-
-def test_the_page_of_an_analysis(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "SIMULATIONS", 4)
-    with new_client(server.url) as client:
-        asked = {"game": "suburbia", "options": {"players": 2}, "bots": ["random", "random"], "sit": False}
-        table = client.post("/api/tables", json=asked).json()["table"]
-        until(lambda: client.get(f"/api/tables/{table}").json()["status"] == "over")
-        first = client.get(f"/t/{table}/analysis")
-        assert first.status_code == 200
-        until(lambda: client.get(f"/api/tables/{table}/analysis").status_code == 200)
-        shown = client.get(f"/api/tables/{table}/analysis").json()
-        assert shown["done"] == shown["moves"] == len(shown["judgements"])
-        for one in shown["judgements"]:
-            require_reasons(one)
-        for language in ("en", "ru"):
-            page = client.get(f"/t/{table}/analysis", headers={"Accept-Language": language}).text
-            require_sum(page)
-            assert "<polyline" in page and "<progress" not in page
-            assert page.count('scope="row"><b class="curve-') == 4 and "%" in page
-        part = client.get(f"/t/{table}/analysis?ply=5&part=move", headers={"HX-Request": "true"}).text
-        assert part.startswith('<section id="study"') and 'data-now="5"' in part
-        assert "<polyline" not in part and "data-move=" in part
-        assert 'name="move"' not in part and "hx-post" not in part  # nothing is played at a past move
-        for ply in ("0", "99999", "x"):
-            assert client.get(f"/t/{table}/analysis?ply={ply}").status_code == 200
-
-
-def require_reasons(judgement: dict[str, Any]) -> None:
-    """The reasons of a graded move add up to what it is better or worse than the move it is compared with."""
-    if judgement["compared_with"] is None:
-        assert judgement["reasons"] is None
-        return
-    others = [one for one in judgement["best"] if one["move"] == judgement["compared_with"]]
-    gap = judgement["played"]["lead"] - others[0]["lead"]
-    assert sum(part["points"] for part in judgement["reasons"]) == pytest.approx(gap, abs=0.03)
-
-
-def require_sum(page: str) -> None:
-    """The reasons on a page add up to the number below them, to the tenth."""
-    assert (
-        '<details class="why" id="study-why" open>' in page
-    )  # the worst move is shown: why is what one asks
-    found = re.findall(r'<b(?: class="(?:plus|minus)")?>([+−]?\d+[.,]\d)</b><span>', page)
-    numbers = [float(text.replace("−", "-").replace(",", ".")) for text in found]
-    assert len(numbers) > 2 and sum(numbers[:-1]) == pytest.approx(numbers[-1], abs=1e-6)
 
 
 def thought(move: str, lead: float, result: float, visits: int = 9) -> dict[str, object]:

@@ -63,6 +63,7 @@ def test_a_double_submit_is_one_move(server: Running) -> None:
     assert told["key"] == "stale" and "changed" in told["error"]
 
 
+@pytest.mark.slow
 def test_racing_moves_of_two_seats_keep_their_order(server: Running) -> None:
     anna, boris = open_for_two(server.url)
     stop = threading.Event()

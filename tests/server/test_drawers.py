@@ -29,6 +29,7 @@ from burgomaster.server.settings import read_settings
 from burgomaster.server.streams import as_bytes, gzip_block
 from burgomaster.server.table_routes import live_event
 from tests import coroutines
+from tests.cases import first_quick
 from tests.server.fixtures import SECRET, new_server, settings_for, until
 from tests.server.matches import Sitting, secret_sitting
 from tests.server.seats import open_for_two
@@ -158,7 +159,7 @@ def play(sitting: Sitting, chance: random.Random) -> None:
     sitting.play(mover, chance.choice(sitting.match.table.moves()).notation)
 
 
-@pytest.mark.parametrize("game", ["petersburg", "suburbia", "spyrium"])
+@pytest.mark.parametrize("game", first_quick(["petersburg", "suburbia", "spyrium"]))
 def test_a_process_draws_what_is_drawn_here(game: str, scenes: Any) -> None:
     chance, sitting = random.Random(game), sitting_of(game)
     scene = scenes(sitting)

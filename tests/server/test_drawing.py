@@ -28,6 +28,7 @@ from burgomaster.server.table_context import DeviceView, board_context, table_co
 from burgomaster.server.table_routes import live_event, live_html
 from burgomaster.web import templates
 from burgomaster.web.memo import Memo
+from tests.cases import first_quick
 from tests.profiles import is_thorough
 from tests.server.matches import Sitting, secret_sitting
 
@@ -101,7 +102,7 @@ def differing(seen: list[tuple[Match, int | None, str]]) -> int:
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("game", ["petersburg", "suburbia", "spyrium"])
+@pytest.mark.parametrize("game", first_quick(["petersburg", "suburbia", "spyrium"]))
 def test_what_is_remembered_is_what_is_drawn_anew(game: str) -> None:
     seen = list(moments(game, 4, 120 if is_thorough() else 10))
     forget_drawings()

@@ -1,7 +1,8 @@
-"""Learning from mistakes: what was played is shown, what is tried is graded, answers come when asked for."""
+"""An analysis and learning from it: what was played is shown, tries are graded, answers come when asked."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from burgomaster.server import advice, mistakes_routes
 from tests.server.fixtures import Running, until
+from tests.server.seats import new_client
 from tests.server.test_study import finished, signed
 
 
@@ -22,8 +24,48 @@ def table(server: Running) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(advice, "SIMULATIONS", 16)
         patch.setattr(mistakes_routes, "SIMULATIONS", 16)
+        assert client.get(f"/t/{name}/analysis").status_code == 200  # begins it, and is there meanwhile
         until(lambda: client.get(f"/api/tables/{name}/analysis").status_code == 200, 120)
         yield name
+
+
+def test_the_page_of_an_analysis(server: Running, table: str) -> None:
+    with new_client(server.url) as client:
+        shown = client.get(f"/api/tables/{table}/analysis").json()
+        assert shown["done"] == shown["moves"] == len(shown["judgements"])
+        for one in shown["judgements"]:
+            require_reasons(one)
+        for language in ("en", "ru"):
+            page = client.get(f"/t/{table}/analysis", headers={"Accept-Language": language}).text
+            require_sum(page)
+            assert "<polyline" in page and "<progress" not in page
+            assert page.count('scope="row"><b class="curve-') == 4 and "%" in page
+        part = client.get(f"/t/{table}/analysis?ply=5&part=move", headers={"HX-Request": "true"}).text
+        assert part.startswith('<section id="study"') and 'data-now="5"' in part
+        assert "<polyline" not in part and "data-move=" in part
+        assert 'name="move"' not in part and "hx-post" not in part  # nothing is played at a past move
+        for ply in ("0", "99999", "x"):
+            assert client.get(f"/t/{table}/analysis?ply={ply}").status_code == 200
+
+
+def require_reasons(judgement: dict[str, Any]) -> None:
+    """The reasons of a graded move add up to what it is better or worse than the move it is compared with."""
+    if judgement["compared_with"] is None:
+        assert judgement["reasons"] is None
+        return
+    others = [one for one in judgement["best"] if one["move"] == judgement["compared_with"]]
+    gap = judgement["played"]["lead"] - others[0]["lead"]
+    assert sum(part["points"] for part in judgement["reasons"]) == pytest.approx(gap, abs=0.03)
+
+
+def require_sum(page: str) -> None:
+    """The reasons on a page add up to the number below them, to the tenth."""
+    assert (
+        '<details class="why" id="study-why" open>' in page
+    )  # the worst move is shown: why is what one asks
+    found = re.findall(r'<b(?: class="(?:plus|minus)")?>([+−]?\d+[.,]\d)</b><span>', page)
+    numbers = [float(text.replace("−", "-").replace(",", ".")) for text in found]
+    assert len(numbers) > 2 and sum(numbers[:-1]) == pytest.approx(numbers[-1], abs=1e-6)
 
 
 def slips(client: httpx.Client, table: str, seat: int) -> list[dict[str, Any]]:

@@ -172,6 +172,7 @@ def test_a_whole_game_is_offered_as_at_home(
     assert all(str(score) in end for score in record.result["scores"]) and seat.table in end
 
 
+@pytest.mark.slow
 @pytest.mark.sampled
 def test_a_whole_game_by_typed_lines(server: Running, run: Run) -> None:
     """In `make test` somebody else plays for the seat until the last rounds."""

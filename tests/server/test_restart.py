@@ -101,6 +101,7 @@ def table_of_bots(url: str) -> Seat:
     return watcher
 
 
+@pytest.mark.slow
 def test_a_killed_server_goes_on_with_everything(
     make_forked: Callable[[str], Forked], tmp_path: Path
 ) -> None:

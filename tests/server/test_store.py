@@ -6,6 +6,7 @@ import sqlite3
 import threading
 import time
 from dataclasses import replace
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -18,7 +19,14 @@ from burgomaster.server.match import Entry, Kind, Match, replay
 from burgomaster.server.store import MOST_OF_HOST, Store
 from burgomaster.server.store_upgrade import MIGRATIONS, newest_version, version_of
 from burgomaster.server.writing import Conflict
+from tests.server.fixtures import empty_store
 from tests.server.matches import header_of, plain_table, secret_sitting
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty store, of each kind also in `make test`."""
+    return empty_store(request, tmp_path)
 
 
 @pytest.fixture
@@ -211,6 +219,7 @@ def open_in_lobby(
         store.append(name, [Entry(1, Kind.BEGIN, -1, at)], status, at, {"seats": [], "who": [host]})
 
 
+@pytest.mark.slow
 def test_a_flood_pushes_no_honest_table_out_of_the_lobby(store: Store) -> None:
     for status, listed in (("waiting", store.open_matches), ("running", lambda *n: store.watchable(0.0, *n))):
         for number in range(3):

@@ -662,6 +662,7 @@ async def check_evening(club: Club, cup: Tournament, n_tables: int) -> None:
         assert set(connection.scalars(query)) == own
 
 
+@pytest.mark.slow
 def test_a_process_killed_at_any_step_is_followed_by_another(address: str) -> None:
     async def story(club: Club) -> None:
         n_steps = await evening_with_kill(club, 10**6, is_done=False)

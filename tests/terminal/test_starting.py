@@ -10,8 +10,10 @@ import pytest
 import burgomaster as bm
 import burgomaster.core.jit
 from burgomaster.bots.preparing import RULES, Progress
+from burgomaster.core import preparing
 from burgomaster.core.jit import count_compilations
 from burgomaster.core.translator import Translator
+from burgomaster.terminal import starting
 from burgomaster.terminal.starting import load_game, wait, wait_for_bots, watching_compiler
 from burgomaster.terminal.texts import TEXTS
 
@@ -55,6 +57,15 @@ def test_a_later_start_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     load_game("petersburg", Translator(TEXTS, "en"), ["greedy", "random"], players=2)
     wait_for_bots("petersburg", Translator(TEXTS, "en"))
     assert capsys.readouterr() == ("", "")
+
+
+def test_a_game_is_rehearsed_once_in_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    rehearsed: list[bm.Game] = []
+    monkeypatch.setattr(preparing, "rehearse", rehearsed.append)
+    monkeypatch.setattr(starting, "_rehearsed", set())
+    for players in (2, 3):
+        load_game("petersburg", Translator(TEXTS, "en"), players=players)
+    assert [game.players for game in rehearsed] == [2]
 
 
 def test_a_rehearsal_leaves_nothing_to_compile() -> None:

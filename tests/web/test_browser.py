@@ -126,6 +126,7 @@ def test_two_people_see_each_others_moves_at_once(visit: Visit) -> None:
     assert watcher.page.locator('button[name="move"]').count() == 0
 
 
+@pytest.mark.slow
 def test_a_stale_page_is_told_and_catches_up(visit: Visit, server: Running) -> None:
     anna, boris = open_for_two(server.url)
     mover = anna if anna.get()["can_act"] else boris
@@ -139,6 +140,7 @@ def test_a_stale_page_is_told_and_catches_up(visit: Visit, server: Running) -> N
     visitor.complaints.clear()  # the broken stream and the refused move were meant
 
 
+@pytest.mark.slow
 def test_an_open_page_survives_a_restart(visit: Visit, tmp_path: Path) -> None:
     settings = settings_for(f"sqlite:///{tmp_path / 'tables.db'}")
     with new_server(settings) as running:

@@ -100,6 +100,7 @@ def test_menus_and_sheets(visit: Visit, way: str) -> None:
     expect(page.locator("[data-keys]")).not_to_be_checked()
 
 
+@pytest.mark.slow
 def test_controls_without_a_script(visit: Visit, server: Running) -> None:
     anna, boris = kept(server, sitting("Anna", "Boris"))
     page = visit(size=PHONE, java_script_enabled=False).go(f"/t/{anna.table}?key={anna.key}")

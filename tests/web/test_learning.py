@@ -188,6 +188,7 @@ def test_the_contents_lead_to_every_section(visit: Visit) -> None:
     expect(choices.nth(2)).to_have_attribute("open", "")
 
 
+@pytest.mark.slow
 def test_cards_are_searched_and_filtered(visit: Visit) -> None:
     page = visit(language="ru").go("/cards/petersburg")
     page.locator("#card-search input").fill("потемкин деревня")

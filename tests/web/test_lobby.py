@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import burgomaster as bm
-from tests.cases import sweep
+from tests.cases import never, sweep
 from tests.server.fixtures import Running, until
 from tests.server.seats import new_client, open_table
 from tests.web.fixtures import DESKTOP, PHONE, SETUP, Visit
@@ -25,7 +25,7 @@ SIZES = {
     "large": {"width": 1920, "height": 1080},
     "huge": {"width": 2560, "height": 1440},
 }
-QUICK_SIZES = [("small", "ru"), ("large", "en")]
+SLOW_SIZES = [("small", "ru"), ("large", "en")]
 OVERLAPS = Path(__file__).with_name("overlaps.js").read_text(encoding="utf-8")
 
 
@@ -44,8 +44,8 @@ def company(page: Page, how: str) -> None:
     ("size", "language"),
     sweep(
         product(SIZES, ["en", "ru"]),
-        quick=lambda *case: case == ("small", "ru"),
-        slow=lambda *case: case in QUICK_SIZES,
+        quick=never,
+        slow=lambda *case: case in SLOW_SIZES,
     ),
 )
 def test_nothing_is_covered_at_any_size(visit: Visit, size: str, language: str) -> None:
@@ -64,6 +64,7 @@ def test_nothing_is_covered_at_any_size(visit: Visit, size: str, language: str) 
     audit(page)
 
 
+@pytest.mark.slow
 def test_the_set_up_offers_what_fits(visit: Visit) -> None:
     page = visit().go()
     open_setup(page, "petersburg")
@@ -89,6 +90,7 @@ def test_the_set_up_offers_what_fits(visit: Visit) -> None:
     until(lambda: page.locator("#table").get_attribute("data-turn") == "1")
 
 
+@pytest.mark.slow
 def test_opponents_have_levels_names_and_faces_of_their_own(visit: Visit) -> None:
     page = visit().go(SETUP)
     page.locator("input[name=players][value='4']").check()

@@ -14,6 +14,7 @@ from tests.web.test_browser import audit
 PHONE = {"width": 320, "height": 700}
 
 
+@pytest.mark.slow
 def test_the_rules_appear_by_themselves(visit: Visit, held: tuple[Running, HeldPreparer]) -> None:  # noqa: F811
     visitor = visit(url=held[0].url, size=PHONE)
     page = visitor.go("/rules/suburbia")

@@ -88,6 +88,7 @@ def test_moves_of_the_others_are_shown_one_by_one(visit: Visit, server: Running)
     assert shown(page) == "c"
 
 
+@pytest.mark.slow
 def test_a_page_that_falls_behind_catches_up(visit: Visit, server: Running) -> None:
     page, _ = open_table(visit, server, "normal")
     stop_time(page)
@@ -111,6 +112,7 @@ def test_a_page_in_a_hurry_waits_for_nothing(visit: Visit, server: Running) -> N
     expect(page.locator(TOLD)).to_have_count(PLAYERS - 1)
 
 
+@pytest.mark.slow
 def test_the_list_folds_and_lights_up_what_it_speaks_of(visit: Visit, server: Running) -> None:
     page = visit().go(stage(server, "petersburg", 60, players=3))
     line = page.locator('#happened .happened-move[data-places]:not([data-places=""])').first
@@ -142,6 +144,7 @@ def test_a_phone_keeps_the_list_folded(visit: Visit, server: Running) -> None:
     expect(page.locator("#happened .happened-move").first).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_a_wrong_clock_of_the_device_spoils_neither_the_clocks_nor_the_moves(
     visit: Visit, server: Running
 ) -> None:

@@ -15,6 +15,7 @@ from tests.web.scenes import to_end
 from tests.web.test_browser import audit
 
 
+@pytest.mark.slow
 def test_a_hint_is_drawn_on_the_board_and_put_away(visit: Visit, server: Running) -> None:
     with new_client(server.url) as client:
         made = open_table(client, game="petersburg", options={"players": 2}, bots=["greedy"])

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SECONDS = 0.1  # between two looks at the progress
 
+_rehearsed: set[str] = set()  # the games whose kernels this process has loaded
+
 
 def load_game(name: str, say: Translator, bots: Sequence[str] = (), /, **options: Any) -> Game:
     """Load a game whose rules are compiled, so that nobody waits in the middle of a move.
@@ -32,7 +34,9 @@ def load_game(name: str, say: Translator, bots: Sequence[str] = (), /, **options
     game = bm.game(name, **options)  # wrong options are told before anybody waits
     preparer().add(name, RULES, *([BOTS] if any(bot != "random" for bot in bots) else []))
     wait(preparer(), name, RULES, say)
-    rehearse(game)
+    if name not in _rehearsed:
+        rehearse(game)
+        _rehearsed.add(name)
     return game
 
 

@@ -426,6 +426,7 @@ def test_of_all_incomes_every_version_brings_its_own() -> None:
 # Markers (3.1)
 
 
+@pytest.mark.slow
 @every(
     ("options", "players", "wanted"),
     [

@@ -108,6 +108,7 @@ def test_every_marker_may_go_to_every_seat(players: int) -> None:
     assert found == {(marker, seat) for marker in DECKS for seat in range(players)}
 
 
+@pytest.mark.slow
 def test_with_three_players_every_seat_may_get_the_second_marker() -> None:
     # 3.1
     found = Counter(shares(game(3).new(seed=seed)).index(2) for seed in range(300))

@@ -15,13 +15,13 @@ from rich.cells import cell_len
 import burgomaster as bm
 from burgomaster.core.table import Record, Table
 from burgomaster.games.petersburg.rules.options import copies_in, read_table
-from tests.cases import every, sweep
+from tests.cases import every, never, sweep
 from tests.cli.fixtures import Run
 
 VARIANTS = bm.games()[0]["variants"]
 SMALL = [(variant, variant["players"][0]) for variant in VARIANTS]
 LARGE = [(variant, variant["players"][-1]) for variant in VARIANTS]
-QUICK = [SMALL[0]]
+SLOW = [SMALL[0]]
 MARKET = {"edition": "2014", "expansions": ["market"]}
 BOTH = {"edition": "2004", "expansions": ["banquet", "new_society"]}
 NEW_SOCIETY = {"edition": "2004", "expansions": ["new_society"]}
@@ -40,7 +40,7 @@ def name_of(case: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("variant", "players"), sweep(SMALL + LARGE, lambda *case: case in QUICK), ids=name_of
+    ("variant", "players"), sweep(SMALL + LARGE, never, lambda *case: case in SLOW), ids=name_of
 )
 def test_a_whole_game_by_first_choices(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variant: Any, players: int

@@ -26,7 +26,7 @@ from burgomaster.games.petersburg.web.texts import TEXTS
 from burgomaster.web.charts import lines_of
 from burgomaster.web.templates import WEB as SHARED
 from burgomaster.web.templates import environment
-from tests.cases import crossed, every, some
+from tests.cases import always, crossed, every, some, sweep
 from tests.web.reader import read
 
 WEB = Path(page.__file__).parent
@@ -38,6 +38,7 @@ VARIANTS = {
     "2014": (2, {"edition": "2014"}),
     "market": (3, {"edition": "2014", "expansions": ["market"]}),
 }
+QUICK = ("both", "market")  # both editions, every expansion
 SPRITE = (WEB / "static/icons.svg").read_text(encoding="utf-8")
 SYMBOLS = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
 PICTURES = set(re.findall(r'<symbol id="([^"]+)"', (WEB / "static/cards.svg").read_text(encoding="utf-8")))
@@ -123,7 +124,7 @@ def test_no_text_stands_idle() -> None:
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", sweep(VARIANTS, QUICK.__contains__, always))
 def test_every_legal_move_is_one_button(variant: str) -> None:
     for table in some(positions(variant, 1, 12), 2):
         if table.over:
@@ -138,7 +139,7 @@ def test_every_legal_move_is_one_button(variant: str) -> None:
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize(("variant", "language"), crossed(VARIANTS, LANGUAGES))
+@pytest.mark.parametrize(("variant", "language"), crossed(VARIANTS, LANGUAGES, QUICK.__contains__))
 def test_the_page_is_well_formed_for_everybody(variant: str, language: str) -> None:
     for table in some(positions(variant, 2, 40), 3):
         for seat in (None, *range(VARIANTS[variant][0])):

@@ -21,6 +21,7 @@ def test_the_game_conforms_with_options(name: str) -> None:
     conformance.conform("spyrium", OPTIONS[name])
 
 
+@pytest.mark.slow
 def test_interpreted_is_compiled_with_every_option() -> None:
     conformance.compare_interpreted("spyrium", OPTIONS.values())
 

@@ -17,7 +17,7 @@ from burgomaster.games.spyrium.terminal.cards import signs
 from burgomaster.games.spyrium.terminal.choices import GROUP_OF, STEPS
 from burgomaster.terminal.layout import choices_table
 from burgomaster.terminal.screen import Choice, Screen, load_screen, view_seat
-from tests.cases import every, sweep
+from tests.cases import every, never, sweep
 from tests.cli.fixtures import Run
 from tests.games.spyrium.positions import ALL_TECHNOLOGIES, game, position, random_steps, setup
 
@@ -50,7 +50,7 @@ def rich_table(**more: Any) -> Table:
 # Whole games
 
 
-@pytest.mark.parametrize("language", sweep(LANGUAGES, lambda language: language == "ru"))
+@pytest.mark.parametrize("language", sweep(LANGUAGES, never, lambda language: language == "ru"))
 def test_a_whole_game_against_bots(run: Run, tmp_path: Path, language: str) -> None:
     path = tmp_path / "whole.json"
     result = run(
@@ -270,6 +270,7 @@ def test_the_game_is_listed_with_its_options(run: Run) -> None:
     assert "Спирий" in run("games", "--lang", "ru").out
 
 
+@pytest.mark.slow
 def test_the_suite_of_the_command_line(run: Run) -> None:
     result = run("check", "--game", "spyrium", "--players", "2", "--games", "5")
     assert result.code == 0 and "All checks passed." in result.out

@@ -114,6 +114,7 @@ def test_a_choice_outlives_the_moves_of_others(visit: Visit, server: Running) ->
     expect(panel).not_to_have_attribute("open", "")
 
 
+@pytest.mark.slow
 def test_answers_leave_the_button_that_fits(visit: Visit, server: Running) -> None:
     anna, boris = open_for_two(server.url, game="spyrium", seed=4)
     mover, other = (anna, boris) if anna.get()["can_act"] else (boris, anna)

@@ -23,6 +23,7 @@ def test_the_game_conforms_with_options(name: str) -> None:
     conformance.conform("suburbia", OPTION_SETS[name], seed=31)
 
 
+@pytest.mark.slow
 def test_interpreted_is_compiled_with_every_option() -> None:
     """Rich games, which reach red lines and markers, without the compiler in one process for all."""
     tables = [random_table(5, 30, "rich", **options) for options in OPTION_SETS.values()]

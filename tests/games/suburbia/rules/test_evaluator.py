@@ -40,6 +40,8 @@ from tests.games.suburbia.examples import (
     run_example,
 )
 
+pytestmark = pytest.mark.slow  # what it is compared with has its own tests in `make test`
+
 
 class EvaluatorPosition:
     """A position of the evaluator as the examples want it."""

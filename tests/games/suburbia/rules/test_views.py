@@ -141,7 +141,7 @@ def test_the_window_of_the_end_tile_is_public_and_its_place_is_not() -> None:
 # Private goals
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, 3, pytest.param(4, marks=pytest.mark.slow)])
 def test_goals_of_the_others_are_told_in_no_way_before_the_end(players: int) -> None:
     for table in random_game(5, "kinds", players=players):
         if table.over:

@@ -16,7 +16,7 @@ from burgomaster.core.table import Record, Table
 from burgomaster.games.suburbia.rules.cards import GOAL_ROWS
 from burgomaster.terminal.choice_steps import ChoiceSteps
 from burgomaster.terminal.screen import load_screen, view_seat
-from tests.cases import every, sweep
+from tests.cases import every, never, sweep
 from tests.cli.fixtures import Result, Run
 
 HANDOVER = re.compile(r"Pass the keyboard to (\w+)\.")
@@ -78,12 +78,12 @@ WHOLE_GAMES = {
     "dale": ("--solo", "dale"),
     "dale chooses": ("--solo", "dale", "--option", "dale_tie=human", "--option", "dale_private_goal=true"),
 }
-QUICK_GAMES = [("lone", "ru")]
+SLOW_GAMES = [("lone", "ru")]
 
 
 @pytest.mark.parametrize(
     ("mode", "language"),
-    sweep(product(WHOLE_GAMES, ("en", "ru")), lambda *case: case in QUICK_GAMES),
+    sweep(product(WHOLE_GAMES, ("en", "ru")), never, lambda *case: case in SLOW_GAMES),
 )
 def test_a_whole_game(run: Run, tmp_path: Path, mode: str, language: str) -> None:
     path, words = tmp_path / "whole.json", WHOLE_GAMES[mode]
@@ -361,6 +361,7 @@ def test_undo_stops_at_new_tiles(run: Run, tmp_path: Path) -> None:
     assert moves_of(path) == ["lake 6 1,1", "remove 5"]
 
 
+@pytest.mark.slow
 def test_a_saved_game_goes_on(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "resume.json"
     run("play", "suburbia", "--bots", "random", "--seed", "2", "--file", path, typed="1\n1\n1\nq\n")

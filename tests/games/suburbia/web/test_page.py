@@ -28,7 +28,7 @@ from burgomaster.web.card_list import card_list
 from burgomaster.web.charts import lines_of
 from burgomaster.web.templates import WEB as SHARED
 from burgomaster.web.templates import environment
-from tests.cases import crossed, some
+from tests.cases import always, crossed, some, sweep
 from tests.web.reader import read
 
 WEB = Path(page.__file__).parent
@@ -39,6 +39,7 @@ VARIANTS = {
     "lone_architect": (1, {"solo": "lone_architect"}),
     "dale": (1, {"solo": "dale", "dale_tie": "human", "dale_private_goal": True}),
 }
+QUICK = ("four", "dale")
 SPRITE = "".join((WEB / "static" / name).read_text(encoding="utf-8") for name in ("icons.svg", "tiles.svg"))
 SHAPES = {"hex", "plate-1", "plate-2"}  # drawn in the page itself
 SYMBOLS = set(re.findall(r'<symbol id="([^"]+)"', SPRITE))
@@ -135,7 +136,7 @@ def test_no_text_stands_idle() -> None:
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", sweep(VARIANTS, QUICK.__contains__, always))
 def test_every_legal_move_is_one_button(variant: str) -> None:
     for table in some(positions(variant, 1, 7), 2):
         if not table.over:
@@ -145,7 +146,7 @@ def test_every_legal_move_is_one_button(variant: str) -> None:
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize(("variant", "language"), crossed(VARIANTS, LANGUAGES))
+@pytest.mark.parametrize(("variant", "language"), crossed(VARIANTS, LANGUAGES, QUICK.__contains__))
 def test_the_page_is_well_formed_for_everybody_at_every_step(variant: str, language: str) -> None:
     for number, table in enumerate(some(positions(variant, 2, 1), 4)):
         seat_view = SeatView.of(table, table.to_move, language, "3", "/move")
