@@ -19,6 +19,7 @@ from burgomaster.games.petersburg.rules.cards import (
     CARD_ROWS,
     CARDS,
     IDS,
+    N_CARDS,
     NO_CARD,
     VILLAGES_SAME,
     Color,
@@ -59,6 +60,12 @@ FLAGS = (
     "market_pile_ends_game",
     "prison_free_return",
 )
+ROWS_OF_DECK = {
+    deck: [(card, row) for card, row in enumerate(CARD_ROWS) if row["deck"] == deck.name.lower()]
+    for deck in Deck
+}
+ACTION_CARDS = {card for card in range(N_CARDS) if CARDS[card].color == Color.PURPLE}
+TILED_CARDS = {card for card in range(N_CARDS) if CARDS[card].placing == Placing.WITH_TILE}
 
 
 def undealt(options: Mapping[str, Any]) -> Records[State]:
@@ -85,8 +92,8 @@ def set_rules(state: State, options: Mapping[str, Any]) -> None:
     rules.has_market = int("market" in options["expansions"])
     rules.has_disc = int(has_disc(options))
     rules.marker_step = 2 if rules.has_disc else 1
-    rules.has_action_cards = int(any(CARDS[card].color == Color.PURPLE for card in in_use))
-    with_tiles = any(CARDS[card].placing == Placing.WITH_TILE for card in in_use)
+    rules.has_action_cards = int(not in_use.isdisjoint(ACTION_CARDS))
+    with_tiles = not in_use.isdisjoint(TILED_CARDS)
     rules.is_simple = int(not (rules.has_market or rules.has_action_cards or with_tiles))
     rules.same_way = same_way(in_use, options)
     for name in FLAGS:
@@ -135,17 +142,16 @@ def fill_piles(state: State, options: Mapping[str, Any]) -> None:
     """Lay the copies of every card into their piles."""
     place = 0
     for deck in Deck:
+        cards = cards_of_deck(deck, options)
         state.deck_next[deck] = place
-        for card in cards_of_deck(deck, options):
-            state.decks[place] = card
-            place += 1
+        state.decks[place : place + len(cards)] = cards
+        place += len(cards)
         state.deck_end[deck] = place
 
 
 def cards_of_deck(deck: Deck, options: Mapping[str, Any]) -> list[int]:
     """List all copies of the cards of a deck in this game, in the order of cards.csv (1.2)."""
-    rows = [(card, row) for card, row in enumerate(CARD_ROWS) if row["deck"] == deck.name.lower()]
-    return [card for card, row in rows for _ in range(copies_in(row, options))]
+    return [card for card, row in ROWS_OF_DECK[deck] for _ in range(copies_in(row, options))]
 
 
 def write_setup(states: Records[State]) -> dict[str, Any]:
