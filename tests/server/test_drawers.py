@@ -20,7 +20,7 @@ import burgomaster as bm
 from burgomaster.server import drawers as drawers_module
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.avatars import KnownFaces
-from burgomaster.server.drawers import Drawers
+from burgomaster.server.drawers import Drawers, place_of
 from burgomaster.server.drawing_process import serve
 from burgomaster.server.live_match import MOST_RECENT, LiveMatch
 from burgomaster.server.match.takebacks import undo
@@ -34,6 +34,7 @@ from tests.server.matches import Sitting, secret_sitting
 from tests.server.seats import open_for_two
 
 FACES = {"visitor:Anna": "face-guest-3"}
+RATINGS = {0: {"account": 7, "rating": 1512}, 1: {"account": None, "rating": None}}
 CHAT = ({"id": 1, "ply": 2, "name": "Anna", "seat": 0, "text": "<b>hello</b>\nthere"},)
 
 
@@ -90,9 +91,11 @@ class Scene:
         self.drawer.start()
         manager = SimpleNamespace(chat_of=lambda _: CHAT)
         auth = Auth(None, Signer(SECRET), False)  # type: ignore[arg-type]
-        self.app = SimpleNamespace(
-            state=SimpleNamespace(auth=auth, match_manager=manager, avatars=KnownFaces(FACES))
-        )
+        self.analysis: object = None  # somebody has asked for
+        state = SimpleNamespace(auth=auth, match_manager=manager, avatars=KnownFaces(FACES))
+        state.advice = SimpleNamespace(known=lambda _: self.analysis)
+        state.people = SimpleNamespace(after_game=lambda _: RATINGS)
+        self.app = SimpleNamespace(state=state)
 
     def show(self) -> None:
         """Show what was decided."""
@@ -237,14 +240,27 @@ def test_a_store_that_does_not_answer_holds_up_no_page(scenes: Any, monkeypatch:
     assert scene.is_same("Anna")
 
 
-def test_tables_before_and_after_their_game_are_drawn_here(scenes: Any) -> None:
+def test_tables_before_their_game_are_drawn_here(scenes: Any) -> None:
     waiting = Sitting(bm.game("spyrium", players=2).new(seed=1))
     assert scenes(waiting).elsewhere("Anna") is None
-    over = sitting_of("spyrium")
-    chance = random.Random(2)
+
+
+@pytest.mark.parametrize("game", ["petersburg", "suburbia", "spyrium"])
+def test_the_end_of_a_game_is_drawn_by_a_process_until_it_is_analysed(game: str, scenes: Any) -> None:
+    over, chance = sitting_of(game), random.Random(2)
     while not over.match.is_over:
         play(over, chance)
-    assert scenes(over).elsewhere("Anna") is None
+    scene = scenes(over)
+    assert all(scene.is_same(who) for who in ("Anna", "Boris", "Clara"))
+    assert b"1512" in (scene.elsewhere("Clara") or b"")
+    scene.analysis = object()
+    assert scene.elsewhere("Anna") is None
+
+
+def test_each_page_of_a_table_has_its_process() -> None:
+    places = {place_of("a table", seats, 2) for seats in ([0], [1])}
+    assert places == {0, 1} and place_of("a table", [], 2) in places
+    assert {place_of(f"table {number}", [0], 2) for number in range(9)} == {0, 1}
 
 
 def test_how_many_processes_draw_is_a_setting() -> None:

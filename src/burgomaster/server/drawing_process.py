@@ -26,7 +26,7 @@ from burgomaster.server.avatars import KnownFaces
 from burgomaster.server.drawing_words import hear, say
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Header, Match, after, replay
-from burgomaster.server.memory import CALM, NEVER, YOUNG_OBJECTS, YOUNG_RUNS
+from burgomaster.server.memory import CALM, NEVER, YOUNG_OBJECTS
 from burgomaster.server.security import Signer
 from burgomaster.server.steady_time import TIME
 from burgomaster.server.streams import as_bytes, gzip_block
@@ -60,6 +60,7 @@ class Task:
     chat: Sequence[Mapping[str, Any]]
     is_gzip: bool
     faces: Mapping[str, str]  # that people have chosen
+    ratings: Mapping[int, Mapping[str, Any]]  # of the seats, behind a game that is over
 
 
 class Artist:
@@ -68,7 +69,8 @@ class Artist:
     def __init__(self, greeting: Greeting) -> None:
         auth = Auth(None, Signer(greeting.secret), greeting.https_only)  # type: ignore[arg-type]  # asks no store
         manager = SimpleNamespace(chat_of=lambda live: live.chat)
-        self._app = SimpleNamespace(state=SimpleNamespace(auth=auth, match_manager=manager))
+        advice = SimpleNamespace(known=lambda _match: None)  # games that are analysed are drawn by the server
+        self._app = SimpleNamespace(state=SimpleNamespace(auth=auth, match_manager=manager, advice=advice))
         self._matches: Memo[Match] = Memo(MOST_FOLLOWED)
         self.last_drawn = 0.0  # by time.monotonic()
 
@@ -79,6 +81,7 @@ class Artist:
             return UNKNOWN
         self.last_drawn = time.monotonic()
         self._app.state.avatars = KnownFaces(task.faces)
+        self._app.state.people = SimpleNamespace(after_game=lambda _match: task.ratings)
         request = Request({**task.scope, "app": self._app})
         event = live_event(request, task.visitor, LiveMatch(match, chat=task.chat))
         return gzip_block(event) if task.is_gzip else as_bytes(event)
@@ -132,7 +135,7 @@ def collect_when_idle(artist: Artist, ended: threading.Event) -> None:
 def main() -> None:
     """Serve whoever has started this process."""
     output, sys.stdout = sys.stdout.buffer, sys.stderr  # what anything prints must not get into an answer
-    gc.set_threshold(YOUNG_OBJECTS, YOUNG_RUNS, NEVER)
+    gc.set_threshold(YOUNG_OBJECTS, NEVER, NEVER)
     serve(sys.stdin.buffer, output)
 
 
