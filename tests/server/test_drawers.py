@@ -28,6 +28,8 @@ from burgomaster.server.security import Signer
 from burgomaster.server.settings import read_settings
 from burgomaster.server.streams import as_bytes, gzip_block
 from burgomaster.server.table_routes import live_event
+from burgomaster.web.quick_templates import QuickEnvironment
+from burgomaster.web.templates import BOARD, TABLE, compile_tables, environment, game_template
 from tests import coroutines
 from tests.server.fixtures import SECRET, new_server, settings_for, until
 from tests.server.matches import Sitting, secret_sitting
@@ -255,6 +257,30 @@ def test_the_end_of_a_game_is_drawn_by_a_process_until_it_is_analysed(game: str,
     assert b"1512" in (scene.elsewhere("Clara") or b"")
     scene.analysis = object()
     assert scene.elsewhere("Anna") is None
+
+
+@pytest.mark.parametrize("game", ["petersburg", "suburbia", "spyrium"])
+def test_a_process_that_begins_has_compiled_what_it_draws_with(
+    game: str, scenes: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compile_tables([game])
+    asked: set[str] = set()
+    find, at_hand = QuickEnvironment.get_template, set(environment()._at_hand)
+
+    def watched(self: QuickEnvironment, name: Any, *given: Any) -> Any:
+        asked.add(name)
+        return find(self, name, *given)
+
+    monkeypatch.setattr(QuickEnvironment, "get_template", watched)
+    sitting, chance = sitting_of(game), random.Random(4)
+    scene = scenes(sitting)
+    while not sitting.match.is_over:
+        play(sitting, chance)
+        scene.show()
+        if chance.random() < 0.1 or sitting.match.is_over:
+            assert scene.elsewhere("Anna") and scene.elsewhere("Clara", "ru")
+    parts = {f"{part}.html" for part in TABLE} | {f"{game}/{part}.html" for part in BOARD}
+    assert asked and asked <= parts <= at_hand | {name for name in parts if game_template(name) is None}
 
 
 def test_each_page_of_a_table_has_its_process() -> None:
