@@ -34,7 +34,7 @@ from burgomaster.server.table_routes import live_event
 from burgomaster.web.memo import Memo
 from burgomaster.web.templates import compile_tables
 
-MOST_FOLLOWED = 1000  # matches that are kept in mind
+MOST_FOLLOWED = 2000  # matches that are kept in mind: as many as the server has in memory
 READY, UNKNOWN = b"ready", b""  # what is said instead of something drawn
 
 
