@@ -30,7 +30,7 @@ from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.avatars import KnownFaces
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Match, apply_entry, moves, seats
-from burgomaster.server.memory import NEVER, YOUNG_OBJECTS, YOUNG_RUNS
+from burgomaster.server.memory import NEVER, YOUNG_OBJECTS
 from burgomaster.server.new_match import make_header
 from burgomaster.server.security import Signer
 
@@ -197,7 +197,7 @@ def measure(clubs: list[Club], asked: argparse.Namespace) -> dict[str, Any]:
     costs = {game: Costs() for game in asked.games}
     machine: list[float] = []
     parts.watch_all(asked.games)
-    gc.set_threshold(YOUNG_OBJECTS, YOUNG_RUNS, NEVER)  # as the server has it
+    gc.set_threshold(YOUNG_OBJECTS, NEVER, NEVER)  # as the server has it
     for number in range(-asked.warm, asked.moves):
         place = number % len(clubs) if number < 0 else draw.randrange(len(clubs))
         club = clubs[place]

@@ -20,7 +20,7 @@ import burgomaster as bm
 from burgomaster.server import drawers as drawers_module
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.avatars import KnownFaces
-from burgomaster.server.drawers import Drawers
+from burgomaster.server.drawers import Drawers, place_of
 from burgomaster.server.drawing_process import serve
 from burgomaster.server.live_match import MOST_RECENT, LiveMatch
 from burgomaster.server.match.takebacks import undo
@@ -28,6 +28,8 @@ from burgomaster.server.security import Signer
 from burgomaster.server.settings import read_settings
 from burgomaster.server.streams import as_bytes, gzip_block
 from burgomaster.server.table_routes import live_event
+from burgomaster.web.quick_templates import QuickEnvironment
+from burgomaster.web.templates import BOARD, TABLE, compile_tables, environment, game_template
 from tests import coroutines
 from tests.cases import first_quick
 from tests.server.fixtures import SECRET, new_server, settings_for, until
@@ -35,6 +37,7 @@ from tests.server.matches import Sitting, secret_sitting
 from tests.server.seats import open_for_two
 
 FACES = {"visitor:Anna": "face-guest-3"}
+RATINGS = {0: {"account": 7, "rating": 1512}, 1: {"account": None, "rating": None}}
 CHAT = ({"id": 1, "ply": 2, "name": "Anna", "seat": 0, "text": "<b>hello</b>\nthere"},)
 
 
@@ -91,9 +94,11 @@ class Scene:
         self.drawer.start()
         manager = SimpleNamespace(chat_of=lambda _: CHAT)
         auth = Auth(None, Signer(SECRET), False)  # type: ignore[arg-type]
-        self.app = SimpleNamespace(
-            state=SimpleNamespace(auth=auth, match_manager=manager, avatars=KnownFaces(FACES))
-        )
+        self.analysis: object = None  # somebody has asked for
+        state = SimpleNamespace(auth=auth, match_manager=manager, avatars=KnownFaces(FACES))
+        state.advice = SimpleNamespace(known=lambda _: self.analysis)
+        state.people = SimpleNamespace(after_game=lambda _: RATINGS)
+        self.app = SimpleNamespace(state=state)
 
     def show(self) -> None:
         """Show what was decided."""
@@ -238,14 +243,51 @@ def test_a_store_that_does_not_answer_holds_up_no_page(scenes: Any, monkeypatch:
     assert scene.is_same("Anna")
 
 
-def test_tables_before_and_after_their_game_are_drawn_here(scenes: Any) -> None:
+def test_tables_before_their_game_are_drawn_here(scenes: Any) -> None:
     waiting = Sitting(bm.game("spyrium", players=2).new(seed=1))
     assert scenes(waiting).elsewhere("Anna") is None
-    over = sitting_of("spyrium")
-    chance = random.Random(2)
+
+
+@pytest.mark.parametrize("game", ["petersburg", "suburbia", "spyrium"])
+def test_the_end_of_a_game_is_drawn_by_a_process_until_it_is_analysed(game: str, scenes: Any) -> None:
+    over, chance = sitting_of(game), random.Random(2)
     while not over.match.is_over:
         play(over, chance)
-    assert scenes(over).elsewhere("Anna") is None
+    scene = scenes(over)
+    assert all(scene.is_same(who) for who in ("Anna", "Boris", "Clara"))
+    assert b"1512" in (scene.elsewhere("Clara") or b"")
+    scene.analysis = object()
+    assert scene.elsewhere("Anna") is None
+
+
+@pytest.mark.parametrize("game", ["petersburg", "suburbia", "spyrium"])
+def test_a_process_that_begins_has_compiled_what_it_draws_with(
+    game: str, scenes: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compile_tables([game])
+    asked: set[str] = set()
+    find, at_hand = QuickEnvironment.get_template, set(environment()._at_hand)
+
+    def watched(self: QuickEnvironment, name: Any, *given: Any) -> Any:
+        asked.add(name)
+        return find(self, name, *given)
+
+    monkeypatch.setattr(QuickEnvironment, "get_template", watched)
+    sitting, chance = sitting_of(game), random.Random(4)
+    scene = scenes(sitting)
+    while not sitting.match.is_over:
+        play(sitting, chance)
+        scene.show()
+        if chance.random() < 0.1 or sitting.match.is_over:
+            assert scene.elsewhere("Anna") and scene.elsewhere("Clara", "ru")
+    parts = {f"{part}.html" for part in TABLE} | {f"{game}/{part}.html" for part in BOARD}
+    assert asked and asked <= parts <= at_hand | {name for name in parts if game_template(name) is None}
+
+
+def test_each_page_of_a_table_has_its_process() -> None:
+    places = {place_of("a table", seats, 2) for seats in ([0], [1])}
+    assert places == {0, 1} and place_of("a table", [], 2) in places
+    assert {place_of(f"table {number}", [0], 2) for number in range(9)} == {0, 1}
 
 
 def test_how_many_processes_draw_is_a_setting() -> None:

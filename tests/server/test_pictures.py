@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import struct
 from dataclasses import replace
 
@@ -12,11 +13,13 @@ import pytest
 import burgomaster as bm
 from burgomaster.lab.suites import all_suites
 from burgomaster.server.daily import deals
+from burgomaster.server.drawing_words import hear, say
 from burgomaster.server.match import Match, Refused
 from burgomaster.server.png import png_of
 from burgomaster.server.share import painter as painters
 from burgomaster.server.share.course import course_points
 from burgomaster.server.share.painter import Painter
+from burgomaster.server.share.painting_process import serve
 from burgomaster.server.share.pictures import board_svg, daily_picture, table_picture
 from burgomaster.server.steady_time import now
 from burgomaster.server.texts import TEXTS
@@ -233,3 +236,15 @@ def test_a_process_that_dies_is_started_again_and_nonsense_does_not_kill_it() ->
         assert size_of(brush.draw(good)) == (20, 10) and brush._process is not process
     finally:
         brush.stop()
+
+
+def test_the_first_picture_is_drawn_before_others_go_first() -> None:
+    given, output, drawn = io.BytesIO(), io.BytesIO(), []
+    for wide in (3, 4):
+        say(given, f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="2"/>'.encode())
+    given.seek(0)
+    serve(given, output, lambda: drawn.append(output.tell()))
+    output.seek(0)
+    first, second = hear(output), hear(output)
+    assert (size_of(first), size_of(second)) == ((3, 2), (4, 2))
+    assert drawn == [len(first) + 4]

@@ -1,7 +1,7 @@
 """Processes that draw for this one: who is asked for which table, and what happens when one of them dies.
 
-Whatever goes wrong with them, a page is drawn here instead. Only tables whose game is going on are drawn
-elsewhere: they have nearly all updates, and need nothing that only this process knows.
+Whatever goes wrong with them, a page is drawn here instead. So are tables before their game, lessons, and
+games that are analysed: they have few updates, and show what only this process knows.
 """
 
 from __future__ import annotations
@@ -182,9 +182,10 @@ class Drawers:
 
     def find(self, request: Request, visitor: Visitor, live: LiveMatch, is_gzip: bool) -> Elsewhere | None:
         """Find who draws an update of a page; None if it is to be drawn here."""
-        if not self._drawers or not is_plain(live.match):
+        if not self._drawers or not is_plain(request, live.match):
             return None
-        drawer = self._drawers[place_of(live.name, len(self._drawers))]
+        seats = request.app.state.auth.seats_of(visitor, live.match) if len(self._drawers) > 1 else ()
+        drawer = self._drawers[place_of(live.name, seats, len(self._drawers))]
         if not self._is_for(drawer, live):
             self._here.put(known_as(live), True)
             return None
@@ -207,10 +208,12 @@ class Drawers:
     ) -> bytes | None:
         """Have an update of a page drawn; None if that is not possible after all."""
         state, match = request.app.state, live.match
-        if not is_plain(match):
+        if not is_plain(request, match):
             return None
         chat, faces = state.match_manager.chat_of(live), state.avatars.of(held.who for held in match.seats)
-        task = Task(live.name, match.number, None, (), visitor, scope_of(request), chat, is_gzip, faces)
+        ratings = state.people.after_game(live.name) if match.is_over else {}
+        scope = scope_of(request)
+        task = Task(live.name, match.number, None, (), visitor, scope, chat, is_gzip, faces, ratings)
         return drawer.draw(live, task, self._store)
 
     async def look_after(self, preparation: Preparation, drawn_seconds: Callable[[], float]) -> None:
@@ -255,14 +258,19 @@ def free_memory() -> float:
         return math.inf
 
 
-def place_of(match: str, n_drawers: int) -> int:
-    """Choose who draws a table: always the same one, which keeps what its pages have in common."""
-    return zlib.crc32(match.encode()) % n_drawers
+def place_of(match: str, seats: Sequence[int], n_drawers: int) -> int:
+    """Choose who draws a page: always the same one, which remembers what it showed; one for each seat.
+
+    All pages of a table are to be drawn at the same moment, and a move is done when everybody has seen it.
+    """
+    return (zlib.crc32(match.encode()) + (seats[0] + 1 if seats else 0)) % n_drawers
 
 
-def is_plain(match: Match) -> bool:
-    """Tell whether a match is in the middle of its game, and no lesson."""
-    return not match.is_waiting and not match.is_over and lesson_of(match) is None
+def is_plain(request: Request, match: Match) -> bool:
+    """Tell whether a match has begun, is no lesson, and is not analysed."""
+    if match.is_waiting or lesson_of(match) is not None:
+        return False
+    return not match.is_over or request.app.state.advice.known(match) is None
 
 
 def scope_of(request: Request) -> dict[str, Any]:

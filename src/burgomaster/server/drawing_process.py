@@ -12,7 +12,7 @@ import pickle
 import sys
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import IO, Any
@@ -26,14 +26,15 @@ from burgomaster.server.avatars import KnownFaces
 from burgomaster.server.drawing_words import hear, say
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Header, Match, after, replay
-from burgomaster.server.memory import CALM, NEVER, YOUNG_OBJECTS, YOUNG_RUNS
+from burgomaster.server.memory import CALM, NEVER, YOUNG_OBJECTS
 from burgomaster.server.security import Signer
 from burgomaster.server.steady_time import TIME
 from burgomaster.server.streams import as_bytes, gzip_block
 from burgomaster.server.table_routes import live_event
 from burgomaster.web.memo import Memo
+from burgomaster.web.templates import compile_tables
 
-MOST_FOLLOWED = 1000  # matches that are kept in mind
+MOST_FOLLOWED = 2000  # matches that are kept in mind: as many as the server has in memory
 READY, UNKNOWN = b"ready", b""  # what is said instead of something drawn
 
 
@@ -60,6 +61,7 @@ class Task:
     chat: Sequence[Mapping[str, Any]]
     is_gzip: bool
     faces: Mapping[str, str]  # that people have chosen
+    ratings: Mapping[int, Mapping[str, Any]]  # of the seats, behind a game that is over
 
 
 class Artist:
@@ -68,7 +70,8 @@ class Artist:
     def __init__(self, greeting: Greeting) -> None:
         auth = Auth(None, Signer(greeting.secret), greeting.https_only)  # type: ignore[arg-type]  # asks no store
         manager = SimpleNamespace(chat_of=lambda live: live.chat)
-        self._app = SimpleNamespace(state=SimpleNamespace(auth=auth, match_manager=manager))
+        advice = SimpleNamespace(known=lambda _match: None)  # games that are analysed are drawn by the server
+        self._app = SimpleNamespace(state=SimpleNamespace(auth=auth, match_manager=manager, advice=advice))
         self._matches: Memo[Match] = Memo(MOST_FOLLOWED)
         self.last_drawn = 0.0  # by time.monotonic()
 
@@ -79,6 +82,7 @@ class Artist:
             return UNKNOWN
         self.last_drawn = time.monotonic()
         self._app.state.avatars = KnownFaces(task.faces)
+        self._app.state.people = SimpleNamespace(after_game=lambda _match: task.ratings)
         request = Request({**task.scope, "app": self._app})
         event = live_event(request, task.visitor, LiveMatch(match, chat=task.chat))
         return gzip_block(event) if task.is_gzip else as_bytes(event)
@@ -97,11 +101,12 @@ class Artist:
 # Serving
 
 
-def serve(given: IO[bytes], output: IO[bytes]) -> None:
+def serve(given: IO[bytes], output: IO[bytes], on_loaded: Callable[[], None] = lambda: None) -> None:
     """Draw until nobody asks any more."""
     ended = threading.Event()
     try:
         artist = begin(pickle.loads(hear(given)))
+        on_loaded()
         threading.Thread(target=collect_when_idle, args=(artist, ended), daemon=True).start()
         say(output, READY)
         while True:
@@ -113,10 +118,11 @@ def serve(given: IO[bytes], output: IO[bytes]) -> None:
 
 
 def begin(greeting: Greeting) -> Artist:
-    """Take over the time of the server, and load what is to be drawn."""
+    """Take over the time of the server, and load what is to be drawn and what draws it."""
     TIME.begin_at(greeting.now)
     for game in greeting.games:
         rehearse(load_game(game))
+    compile_tables(greeting.games)
     return Artist(greeting)
 
 
@@ -132,8 +138,8 @@ def collect_when_idle(artist: Artist, ended: threading.Event) -> None:
 def main() -> None:
     """Serve whoever has started this process."""
     output, sys.stdout = sys.stdout.buffer, sys.stderr  # what anything prints must not get into an answer
-    gc.set_threshold(YOUNG_OBJECTS, YOUNG_RUNS, NEVER)
-    serve(sys.stdin.buffer, output)
+    gc.set_threshold(YOUNG_OBJECTS, NEVER, NEVER)
+    serve(sys.stdin.buffer, output, gc.freeze)  # what is loaded stays: to look through it takes 0.2 s
 
 
 if __name__ == "__main__":

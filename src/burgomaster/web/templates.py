@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,9 @@ from burgomaster.web.signs import icon, seat_mark
 WEB = Path(__file__).resolve().parent
 MOST_PIECES = 65536  # of five hundred tables, with room for what they had before the last moves
 MOST_KEPT = 16384  # several of every open page
+# what tables are drawn with that have begun: around the board, and by the game
+TABLE = ("table_live", "seats", "controls", "timeouts", "happened", "hot_seat", "end", "charts")
+BOARD = ("board", "board_center", "macros", "panel", "players", "result")
 
 
 @cache
@@ -49,6 +53,13 @@ def game_template(name: str) -> str | None:
         return None
     path = game_folder(game) / "web" / "templates" / rest
     return path.read_text(encoding="utf-8") if path.is_file() else None
+
+
+def compile_tables(games: Sequence[str]) -> None:
+    """Compile what the tables of some games are drawn with: the first page of each would wait for it."""
+    own = [f"{game}/{part}.html" for game in games for part in BOARD]
+    for name in [*(f"{part}.html" for part in TABLE), *(name for name in own if game_template(name))]:
+        environment().get_template(name)
 
 
 def units(template: str, values: dict[str, Any]) -> list[str]:
