@@ -18,12 +18,14 @@ install = $(PIP) --quiet $(if $(LOCKED),--require-hashes --requirement $(LOCK) &
 # One more than there are cores: some tests wait for a server or a browser.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 WITHOUT ?=
+# Types are checked beside the tests, in the time that these leave.
+POLITE := nice -n 5
 # Tests start many processes: modules are compiled once, whatever the machine is set to.
 unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(addprefix --without ,$(WITHOUT))
 
 .DEFAULT_GOAL := help
-.PHONY: help install play terminal test slow thorough test-machine warm-kernels quick-kernels check bench load docs release sbom lock golden \
+.PHONY: help install play terminal test slow thorough test-machine warm-kernels quick-kernels quick-tests check bench load docs release sbom lock golden \
   screenshots format clean
 
 help:  ## Show this list
@@ -62,8 +64,7 @@ terminal: $(READY_PLAY)  ## Play the first game of the list, or GAME, in the ter
 	@$(BIN)/burgomaster play $(or $(GAME),$$($(BIN)/python -c 'import burgomaster as bm; print(bm.games()[0]["game"])')) $(ARGS)
 
 test: test-machine $(READY_LAB)  ## Run every check, and tests that prove each rule, page and fault (WITHOUT="browser postgres")
-	@$(MAKE) --no-print-directory --jobs=2 check quick-kernels
-	$(PYTEST) $(ARGS)
+	@$(MAKE) --no-print-directory --jobs=2 check quick-tests ARGS='$(ARGS)'
 
 slow: test-machine $(READY_LAB)  ## Run the dear proofs that make test leaves out: more browsers, other libraries, load
 	@$(MAKE) --no-print-directory warm-kernels
@@ -82,10 +83,13 @@ warm-kernels: $(READY)
 quick-kernels: $(READY)
 	$(BIN)/python -m burgomaster.bots.warm --quick
 
+quick-tests: quick-kernels
+	$(PYTEST) $(ARGS)
+
 check: $(READY)  ## Lint, types, import layers, texts
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/ruff format --check $(SOURCES)
-	$(BIN)/mypy
+	$(POLITE) $(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python -m burgomaster.core.check_texts
 
