@@ -108,7 +108,8 @@ def test_two_people_who_live_apart_play_over_days(
     # the first has a webhook, and a browser that was subscribed: its endpoint is here
     page = first.go("/calls")
     page.fill("input[type=url]", http.url("/hook"))
-    page.locator("form[action='/calls/webhook'] button").click()
+    with page.expect_navigation():
+        page.locator("form[action='/calls/webhook'] button").click()
     browser = Browser()
     body = {"channel": "push", "address": http.url("/push"), **browser.keys}
     status = page.evaluate(SUBSCRIBE, body)
