@@ -26,6 +26,7 @@ from tests.web.scenes import stage, to_end
 ALL: dict[str, Any] = {"edition": "2004", "expansions": ["banquet", "new_society"]}
 MARKET: dict[str, Any] = {"edition": "2014", "expansions": ["market"]}
 Scheme = Literal["light", "dark"]
+THINKING = 20_000  # milliseconds: advice waits for a processor like everything else
 WAYS: dict[str, tuple[dict[str, int], Scheme]] = {
     "dark phone": (PHONE, "dark"),
     "light desktop": (DESKTOP, "light"),
@@ -164,13 +165,13 @@ def test_a_hint_and_an_analysis_are_accessible(
     page = visit_in(visit, way).go(SETUP)
     page.locator("button.primary.big").click()
     page.locator("a[href*=hint]").click()
-    expect(page.locator(".hint-card li").first).to_be_visible()
+    expect(page.locator(".hint-card li").first).to_be_visible(timeout=THINKING)
     if page.locator("#hint-why").count():  # no second move may have been worth a thought
         page.locator("#hint-why > summary").click()
         expect(page.locator(".hint-card .why-not").first).to_be_visible()
     assert complaints(page) == []
     page.goto(server.url + to_end(server, "petersburg", players=2).partition("?")[0] + "/analysis")
-    expect(page.locator("#study")).to_be_visible()
+    expect(page.locator("#study")).to_be_visible(timeout=THINKING)
     assert complaints(page) == []
 
 
