@@ -118,6 +118,15 @@ def test_friends_sit_down_by_the_link(server: Running, client: httpx.Client) -> 
     assert client.post(f"{path}/sit", data={"form": form_of(client), "seat": "9" * 5000}).status_code == 400
 
 
+def test_a_refused_form_leads_back_to_its_table(client: httpx.Client) -> None:
+    path = open_by_form(client, how="friends")
+    data = {"form": form_of(client), "seat": "9"}
+    page = client.post(f"{path}/sit?seat=0", data=data).text
+    assert f'href="{path}?seat=0">Back to the table' in page and 'href="/">Lobby' in page
+    assert f'href="{path}">Back to the table' in client.post(f"{path}/sit?seat=x%22", data=data).text
+    assert "Back to the table" not in client.post("/t/nowhere/sit", data=data).text
+
+
 def test_a_seat_link_opens_the_seat_on_another_device(server: Running) -> None:
     anna, _ = open_for_two(server.url)
     phone = server.client()

@@ -30,6 +30,14 @@ UNPAINTED = """{
     sheet.replaceSync("html { opacity: 0 }");
     document.adoptedStyleSheets.push(sheet);
 }"""
+# Whoever presses before the scripts of a page are there gets the page that browsers without scripts get. A test means
+# the page with scripts: as long as they are missing nothing takes a press, and a press waits for that.
+PRESSED_WHEN_READY = """{
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { pointer-events: none !important }");
+    document.adoptedStyleSheets.push(sheet);
+    document.addEventListener("DOMContentLoaded", () => sheet.replaceSync(""));
+}"""
 
 
 @pytest.fixture(scope="session")
@@ -100,6 +108,8 @@ def visit(browser: Browser, server: Running) -> Iterator[Visit]:
         worker = {"service_workers": "block"}  # costs every visitor a page; whoever is about it allows it
         context = browser.new_context(locale=locale, viewport=size, **{**worker, **other})
         context.add_init_script(f"try {{ localStorage.setItem('bm.speed', '{speed}') }} catch {{}}")
+        if other.get("java_script_enabled", True):
+            context.add_init_script(PRESSED_WHEN_READY)
         if not painted and not is_thorough():
             context.add_init_script(UNPAINTED)
         visitors.append(Visitor(context, url or server.url))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Mapping
 
 from fastapi import FastAPI, Request
@@ -27,6 +28,7 @@ from burgomaster.server.troubles import STORE, TROUBLES
 from burgomaster.server.watching import ID_HEADER, id_of, route_of
 
 log = logging.getLogger(__name__)
+NOT_FOUND = 404
 NOT_ALLOWED = 405
 UNPROCESSABLE = 422
 TOO_MANY = (
@@ -61,6 +63,7 @@ OTHER_REFUSAL = "rules"  # the key under which what a game or a file forbids is 
 KNOWN_STATUS = (400, 403, 404, 405, 408, 413, 415, 422)
 RETRY_SECONDS = {429: 10, UNAVAILABLE: 2}  # after which something may be tried again
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
+TABLE_FORM = re.compile(r"(/t/[A-Za-z0-9_-]+)/")
 NAMED_PLACES = 5  # of a body that does not match its description
 
 
@@ -167,7 +170,21 @@ def answer(
         return JSONResponse({"error": safe, "key": key}, status, more)
     if request.headers.get("hx-request"):
         return HTMLResponse(safe, status, more, media_type="text/plain")
-    shown = {"message": safe, "status_code": status, "request_id": id_of(request.scope)}
+    shown = {
+        "message": safe,
+        "status_code": status,
+        "request_id": id_of(request.scope),
+        "table_path": "" if status == NOT_FOUND else table_path(request),
+    }
     response = page(request, visitor, "error.html", status, **shown)
     response.headers.update(more)
     return response
+
+
+def table_path(request: Request) -> str:
+    """Give the address of the table that a form was sent to, for whoever wants back there; otherwise nothing."""
+    found = TABLE_FORM.match(route_path(request.scope))
+    if found is None:
+        return ""
+    seat = request.query_params.get("seat", "")
+    return found[1] + (f"?seat={seat}" if seat.isascii() and seat.isdigit() else "")
