@@ -298,7 +298,7 @@ def test_how_many_processes_draw_is_a_setting() -> None:
     assert read_settings({**usual, "BURGOMASTER_DRAWERS": "99999"}).drawers == (os.cpu_count() or 1)
 
 
-@pytest.mark.parametrize(("cores", "drawers"), [(None, 0), (1, 0), (2, 1), (8, 1)])
+@pytest.mark.parametrize(("cores", "drawers"), [(None, 0), (1, 0), (2, 1), (3, 1), (4, 2), (8, 2)])
 def test_a_process_waits_until_it_helps_where_there_are_cores(
     cores: int | None, drawers: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -25,7 +25,7 @@ COUNTS = {  # limits that are numbers of things, by the name of the setting
     "crowd": "BURGOMASTER_CROWD",
 }
 MOST_DIGITS = 6  # of a number of processes
-USUAL_DRAWERS = 1  # where nobody says how many
+MOST_USUAL_DRAWERS = 2  # where nobody says how many: the two pages of a table are drawn at once
 MOST_CONNECTIONS = 1_000_000
 NO_PROXIES = TrustedProxies()
 PREFIX = re.compile(r"(/(?!\.\.?(/|$))[A-Za-z0-9._~-]+)+")
@@ -183,11 +183,11 @@ def _count(environment: Mapping[str, str], name: str, default: int) -> int:
 
 
 def _drawers(given: str) -> dict[str, Any]:
-    """Read how many processes draw, at most one for each core; where nobody says it, one when it helps."""
+    """Read how many processes draw, at most one for each core; where nobody says it, some when they help."""
     cores = os.cpu_count() or 1
     if given.isascii() and given.isdecimal() and len(given) < MOST_DIGITS:
         return {"drawers": min(int(given), cores)}
-    return {"drawers": min(USUAL_DRAWERS, cores) if cores > 1 else 0, "drawers_wait": True}
+    return {"drawers": min(MOST_USUAL_DRAWERS, cores // 2), "drawers_wait": True}
 
 
 def read_prefix(given: str) -> str:
