@@ -275,7 +275,7 @@ def test_a_kept_bot_takes_memory_by_the_size_of_its_tree_and_gives_it_back() -> 
     assert large < dtype_of(Tree).itemsize
 
 
-@pytest.mark.parametrize("name", ["search:5", pytest.param("classic:5", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", ["search:5", pytest.param("classic:5", marks=pytest.mark.thorough)])
 def test_a_search_that_is_given_nothing_tries_once_and_is_no_glance(name: str) -> None:
     information = InformationSet(bm.game("spyrium", players=2).new(seed=3))
     assert bm.bot(name, seed=1, simulations=0).think(information).simulations == 1

@@ -55,7 +55,7 @@ def test_a_server_is_as_it_is_described(tmp_path: Path) -> None:
         assert trial.findings == () and trial.counts[hostile.UNIT] > 500
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_what_is_not_as_described_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     planted = APIRouter(prefix="/api")
 

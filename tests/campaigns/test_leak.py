@@ -47,7 +47,7 @@ def test_nobody_can_tell_which_world_it_is(trial: Callable[[int], Trial]) -> Non
         assert made.counts["worlds"] > 10 and made.counts["worlds with a secret question"] >= 3
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_seed_is_the_same_trial_again(trial: Callable[[int], Trial]) -> None:
     assert trial(ANSWERED) == trial(ANSWERED)
 

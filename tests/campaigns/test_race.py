@@ -42,7 +42,7 @@ def test_races_between_processes(nursery: Nursery, cluster: Cluster, tmp_path: P
     assert len(kinds_of(run(nursery, tmp_path, 12, stores=("postgresql",), cluster=cluster))) > 4
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_database_that_was_given_is_used(nursery: Nursery, postgres: str, tmp_path: Path) -> None:
     given = Setup(tmp_path, postgres.replace("+psycopg", ""), {"nursery": nursery, "stores": ("postgresql",)})
     with race.begin(given) as trial:

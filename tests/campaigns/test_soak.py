@@ -23,7 +23,7 @@ def soak(folder: Path, trials: int, **options: Any) -> Tally:
     return run_campaign(Plan("soak", count=trials), setup, lambda _tally: None)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_planted_leak_of_memory_and_descriptors_is_found(tmp_path: Path) -> None:
     """The same load on a sound server is `test_a_sound_server_is_left_in_peace`."""
     tally = soak(tmp_path, 5, serve=LEAKY)

@@ -58,7 +58,7 @@ def test_nobody_has_to_load_an_evaluation_first() -> None:
     assert dict(line.split() for line in run(FOUND, NUMBA_DISABLE_JIT="1").splitlines()) == expected
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_what_was_compiled_before_the_evaluation_was_loaded_is_right_on_disk_too(tmp_path: Path) -> None:
     script = tmp_path / "judged.py"
     script.write_text(JUDGED, encoding="utf-8")

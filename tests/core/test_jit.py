@@ -257,7 +257,7 @@ def test_a_full_disk_is_told_once_and_stops_nothing(
     assert told.startswith("Compiled kernels cannot be stored (No space left on device)")
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_damaged_file_is_compiled_again(tmp_path: Path) -> None:
     """A cache in which every file is cut short must not stop anything."""
     first = run(DRAWING, PACKAGE.parent, tmp_path)
@@ -266,7 +266,7 @@ def test_a_damaged_file_is_compiled_again(tmp_path: Path) -> None:
     assert run(DRAWING, PACKAGE.parent, tmp_path) == first
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_threads_that_import_games_at_once_keep_every_kernel_in_its_place(tmp_path: Path) -> None:
     source, cache, home = tmp_path / "source", tmp_path / "cache", tmp_path / "home"
     shutil.copytree(PACKAGE, source / "burgomaster", ignore=shutil.ignore_patterns("__pycache__"))

@@ -39,12 +39,10 @@ def table_of(asked: Run, folder: Path, threads: int = 1) -> Any:
     return pq.read_table(path)
 
 
-def is_slow(suite: Suite) -> bool:
-    return suite == SUITES[0] or suite.players == 1
-
-
 @pytest.mark.parametrize(
-    "suite", sweep(SUITES, never, is_slow), ids=lambda suite: f"{suite.game}-{suite.players}"
+    "suite",
+    sweep(SUITES, never, lambda suite: suite == SUITES[0]),
+    ids=lambda suite: f"{suite.game}-{suite.players}",
 )
 def test_points_by_source_add_up_to_the_score_in_every_variant(suite: Suite) -> None:
     options = game_info(suite.game).read(suite.players, suite.options)
@@ -112,7 +110,7 @@ def test_bots_that_think_are_written_like_kernels(tmp_path: Path) -> None:
     assert again.over and again.scores == [table.column(f"score_{seat}")[0].as_py() for seat in range(2)]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_greedy_seats_win_against_random_ones(tmp_path: Path) -> None:
     table = table_of(run_of("spyrium", games=60, bots=("greedy", "random")), tmp_path)
     scores = [np.mean(table.column(f"score_{seat}").to_pylist()) for seat in range(2)]

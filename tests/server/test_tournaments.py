@@ -673,15 +673,6 @@ def test_a_process_killed_at_any_step_is_followed_by_another(address: str) -> No
     in_club(story, address)
 
 
-@pytest.mark.slow
-def test_a_process_killed_at_every_step_of_an_evening(postgres: str) -> None:
-    async def story(club: Club) -> None:
-        for step in range(1, N_STEPS + 1):
-            await evening_with_kill(club, step, is_done=step % 2 == 0)
-
-    in_club(story, postgres)
-
-
 @pytest.mark.thorough
 def test_a_process_killed_at_every_step_before_and_after_it(database: str) -> None:
     async def story(club: Club) -> None:
