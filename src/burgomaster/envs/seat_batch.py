@@ -9,7 +9,7 @@ import numpy as np
 from burgomaster.bots.evaluation import load_evaluation
 from burgomaster.core.batch import Array, Batch
 from burgomaster.core.table import Game
-from burgomaster.envs.vector_kernels import step_against_greedy, step_against_random
+from burgomaster.envs.vector_kernels import Written, step_against_greedy, step_against_random
 
 
 class SeatBatch(Batch):
@@ -35,10 +35,14 @@ class SeatBatch(Batch):
         """Carry out one action in each game and return the observations; a wrong array changes nothing."""
         chosen = self._read_actions(self._replace_skipped(actions))
         kernel = step_against_greedy if self.opponents == "greedy" else step_against_random
-        played = (self.skipped, chosen, self.space.moves, self.seat, self._spares, self.rngs, self.seeds)
-        kept = (self.layout.shape, self.final_observations, self.final_scores)
-        self._run((kernel, (*played, *self._outcome(), *kept)), self._describing())
+        played = (self.skipped, chosen, self.space.moves, self.seat, self._spares, self.rngs)
+        self._run((kernel, (*played, self._written())), self._describing())
         return self.observations
+
+    def _written(self) -> Written:
+        """Tell where and how a step writes what came of it."""
+        outcome = (self.done, self.rewards, self.scores, self._reward)
+        return Written(self.seeds, *outcome, self.layout.shape, self.final_observations, self.final_scores)
 
     def _replace_skipped(self, actions: Any) -> Any:
         """Put something legal where actions are not looked at."""

@@ -5,10 +5,11 @@ What the seat knows when a game is over is written down before the next one is d
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from burgomaster.core.batch_kernels import (
     BY_PROGRESS,
+    clear_outcome,
     deal_game,
     greedy_move,
     remember_scores,
@@ -20,6 +21,19 @@ from burgomaster.core.jit import jit
 from burgomaster.core.kernels import apply, is_over, legal, redact, write_observation
 from burgomaster.core.rng import draw_below
 from burgomaster.core.struct import Ints
+
+
+class Written(NamedTuple):
+    """Where and how a step writes what came of it, a row a game."""
+
+    seeds: Ints
+    done: Any
+    rewards: Any
+    scores: Ints
+    kind: int  # of reward
+    shapes: Any  # what the observation depends on
+    finals: Ints  # what the seat saw last of a game that is over
+    ends: Ints  # its scores
 
 
 @jit
@@ -36,43 +50,19 @@ def step_against_random(
     seat: int,
     _spares: Any,
     rngs: Ints,
-    seeds: Ints,
-    done: Any,
-    rewards: Any,
-    scores: Ints,
-    kind: int,
-    shapes: Any,
-    finals: Ints,
-    ends: Ints,
+    written: Written,
 ) -> None:
     """Carry out one action in each game, then random moves of the others until it is the seat's turn."""
     scratch = scratches[thread]
     for game in range(first, end):
-        clear_outcome(done, rewards, game)
+        clear_outcome(written.done, written.rewards, game)
         if skipped[game]:
             continue
-        move = wide(moves[actions[game]])
-        while True:
-            go_on(
-                states,
-                undealt,
-                scratch,
-                game,
-                move,
-                seat,
-                seeds,
-                done,
-                rewards,
-                scores,
-                kind,
-                shapes,
-                finals,
-                ends,
-            )
-            if states[game].to_move == seat:
-                break
+        go_on(states, undealt, scratch, game, wide(moves[actions[game]]), seat, written)
+        while states[game].to_move != seat:
             legal(states[game], scratch.moves)
             move = wide(scratch.moves.codes[draw_below(rngs[game], wide(scratch.moves.n_moves))])
+            go_on(states, undealt, scratch, game, move, seat, written)
 
 
 @jit
@@ -89,80 +79,33 @@ def step_against_greedy(
     seat: int,
     spares: Any,
     rngs: Ints,
-    seeds: Ints,
-    done: Any,
-    rewards: Any,
-    scores: Ints,
-    kind: int,
-    shapes: Any,
-    finals: Ints,
-    ends: Ints,
+    written: Written,
 ) -> None:
     """Carry out one action in each game, then the others' best-looking moves until it is the seat's turn."""
     scratch = scratches[thread]
     for game in range(first, end):
-        clear_outcome(done, rewards, game)
+        clear_outcome(written.done, written.rewards, game)
         if skipped[game]:
             continue
-        move = wide(moves[actions[game]])
-        while True:
-            go_on(
-                states,
-                undealt,
-                scratch,
-                game,
-                move,
-                seat,
-                seeds,
-                done,
-                rewards,
-                scores,
-                kind,
-                shapes,
-                finals,
-                ends,
-            )
-            if states[game].to_move == seat:
-                break
+        go_on(states, undealt, scratch, game, wide(moves[actions[game]]), seat, written)
+        while states[game].to_move != seat:
             move = greedy_move(states[game], spares, 2 * thread, scratch, rngs[game])
+            go_on(states, undealt, scratch, game, move, seat, written)
 
 
 @jit
-def clear_outcome(done: Any, rewards: Any, game: int) -> None:
-    """Forget what came of the last step of a game."""
-    done[game] = False
-    for seat in range(rewards.shape[1]):
-        rewards[game, seat] = 0.0
-
-
-@jit
-def go_on(
-    states: Any,
-    undealt: Any,
-    scratch: Any,
-    game: int,
-    move: int,
-    seat: int,
-    seeds: Ints,
-    done: Any,
-    rewards: Any,
-    scores: Ints,
-    kind: int,
-    shapes: Any,
-    finals: Ints,
-    ends: Ints,
-) -> None:
+def go_on(states: Any, undealt: Any, scratch: Any, game: int, move: int, seat: int, written: Written) -> None:
     """Make a move in one game; if it ends, reward the seats, note what one of them sees, and deal it anew."""
     apply(states[game], move, scratch.log)
     if is_over(states[game]):
-        done[game] = True
-        reward_seats(states[game], rewards, scores, game, kind)
-        for other in range(scores.shape[1]):
-            ends[game, other] = scores[game, other]
+        written.done[game] = True
+        reward_seats(states[game], written.rewards, written.scores, game, written.kind)
+        for other in range(written.scores.shape[1]):
+            written.ends[game, other] = written.scores[game, other]
         redact(states[game], seat)
-        write_observation(states[game], seat, shapes[0], finals[game])
-        seeds[game] = wide(seeds[game]) + states.shape[0]
-        deal_game(states, undealt, scratch, game, wide(seeds[game]))
-        remember_scores(states[game], scores, game, kind)
-    elif kind == BY_PROGRESS:
-        reward_progress(states[game], rewards, scores, game)
+        write_observation(states[game], seat, written.shapes[0], written.finals[game])
+        written.seeds[game] = wide(written.seeds[game]) + states.shape[0]
+        deal_game(states, undealt, scratch, game, wide(written.seeds[game]))
+        remember_scores(states[game], written.scores, game, written.kind)
+    elif written.kind == BY_PROGRESS:
+        reward_progress(states[game], written.rewards, written.scores, game)
