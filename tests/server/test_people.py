@@ -15,9 +15,9 @@ from burgomaster.campaigns.servers import until
 from burgomaster.server import models
 from burgomaster.server.match import Refused, replay
 from burgomaster.server.people.circle import MOST_OPEN_REPORTS, Circle
+from burgomaster.server.people.forgetting import gone_accounts
 from burgomaster.server.people.history import Filters, History, read_cursor
 from burgomaster.server.people.leaders import FIRST, Leaders, read_place
-from burgomaster.server.people.forgetting import gone_accounts
 from burgomaster.server.people.own_data import NOBODYS_NAME, forget
 from burgomaster.server.people.pages import People
 from burgomaster.server.rating.numbers import certain
