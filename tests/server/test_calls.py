@@ -15,8 +15,8 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from burgomaster.campaigns.receivers import HttpReceiver, SmtpReceiver
-from burgomaster.server.calls.caller import MOST_TRIES, Caller
-from burgomaster.server.calls.channels import Channels
+from burgomaster.server.calls.caller import CLAIM_SECONDS, MOST_TRIES, Caller
+from burgomaster.server.calls.channels import Channels, Outcome
 from burgomaster.server.calls.letters import read_stop_token
 from burgomaster.server.calls.notices import notices_of
 from burgomaster.server.calls.ways import CHANNELS, EVENTS, Way, Ways
@@ -557,3 +557,32 @@ def test_a_process_that_has_not_heard_of_a_move_calls_nobody_for_it(tmp_path: Pa
         await other.close()
 
     in_post_office(story, tmp_path, postgres)
+
+
+def test_what_takes_longer_than_a_claim_is_not_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(post: Post) -> None:
+        post.add_ways(BORIS, "mail", events=("turn",))
+        live = await post.table()
+        await post.play(live, 0, "pass")
+        may_go_on = asyncio.Event()
+
+        async def slow(*_: Any) -> Outcome:
+            await may_go_on.wait()
+            return Outcome.FAILED
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Channels, "send", slow)
+            TIME.begin_at(TIME.now() + 20)
+            await post.caller.make_round()
+            await asyncio.sleep(0.2)
+            TIME.begin_at(TIME.now() + 2 * CLAIM_SECONDS)
+            await post.caller.make_round()  # it is not taken for lost: this process still sends it
+            await asyncio.sleep(0.2)
+            may_go_on.set()
+            await post.caller.settle()
+        await post.wait(600)
+        assert len(post.smtp.got) == 1
+
+    in_post_office(story, tmp_path)

@@ -30,7 +30,7 @@ BOT_SECONDS = 1.0
 BOT_PAUSE = 0.01  # seconds before each move of a bot
 GRACE = 0.5  # seconds in which somebody may look by themselves before they are called
 CALL_ROUND = 0.05  # seconds between two looks for calls that are due
-CALL_CLAIM = 2.0  # seconds for which somebody who sends a call has it
+CALL_CLAIM = 8.0  # seconds for which somebody who sends a call has it: longer than a busy machine takes
 CALL_PAUSE = 0.3  # seconds before a call that failed is sent again
 MODULES = ("burgomaster.server.app", "burgomaster.server.broadcast", "alembic.command", "uvicorn")
 

@@ -52,7 +52,7 @@ class Caller:
     ) -> None:
         self._matches, self._channels, self.clock = matches, channels, clock
         self.outbox, self.ways = Outbox(matches.store.engine), Ways(matches.store.engine)
-        self._sending: set[asyncio.Task[None]] = set()
+        self._sending: dict[int, asyncio.Task[None]] = {}  # by the number of the way
 
     async def run(self) -> None:
         """Make a round every few seconds, for ever."""
@@ -64,13 +64,13 @@ class Caller:
                 except SQLAlchemyError as error:
                     TROUBLES.report(STORE, error)
         finally:
-            for task in self._sending:
+            for task in self._sending.values():
                 task.cancel()
 
     async def settle(self) -> None:
         """Wait until everything is sent that is being sent."""
         while self._sending:
-            await asyncio.gather(*self._sending)
+            await asyncio.gather(*self._sending.values())
 
     async def make_round(self) -> None:
         """Drop what is settled, and begin to send what is due."""
@@ -79,10 +79,12 @@ class Caller:
         seen = {row["id"] for row in waiting if self._is_seen(row, now)}
         await asyncio.to_thread(self.outbox.drop, sorted(seen))
         due = [row for row in waiting if row["id"] not in seen and row["due"] <= now >= row["claimed"]]
-        for rows in by_way(due)[: max(0, MOST_SENDING - len(self._sending))]:
-            task = asyncio.create_task(self._send_safely(rows))
-            self._sending.add(task)
-            task.add_done_callback(self._sending.discard)
+        # what this process sends still is not looked at again, however long it takes
+        idle = [rows for rows in by_way(due) if rows[0]["way"] not in self._sending]
+        for rows in idle[: max(0, MOST_SENDING - len(self._sending))]:
+            number = int(rows[0]["way"])
+            task = self._sending[number] = asyncio.create_task(self._send_safely(rows))
+            task.add_done_callback(lambda _done, number=number: self._sending.pop(number, None))
 
     def _is_seen(self, row: Row, now: float) -> bool:
         """Tell whether somebody looks at the table that they are to be called to."""
