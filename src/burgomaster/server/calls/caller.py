@@ -12,6 +12,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -84,7 +85,11 @@ class Caller:
         for rows in idle[: max(0, MOST_SENDING - len(self._sending))]:
             number = int(rows[0]["way"])
             task = self._sending[number] = asyncio.create_task(self._send_safely(rows))
-            task.add_done_callback(lambda _done, number=number: self._sending.pop(number, None))
+            task.add_done_callback(partial(self._end_sending, number))
+
+    def _end_sending(self, number: int, _task: asyncio.Task[None]) -> None:
+        """Let something else be sent by a way."""
+        del self._sending[number]
 
     def _is_seen(self, row: Row, now: float) -> bool:
         """Tell whether somebody looks at the table that they are to be called to."""
