@@ -24,7 +24,7 @@ def make_forked(nursery: Nursery, tmp_path: Path) -> Iterator[Callable[[str], Fo
     made: list[Forked] = []
 
     def make(database: str) -> Forked:
-        nursery.folder, nursery.plant = tmp_path, ""
+        nursery.folder, nursery.plant, nursery.smtp = tmp_path, "", 0
         made.append(nursery.make(database, f"server-{len(made)}"))
         return made[-1]
 

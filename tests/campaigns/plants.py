@@ -7,7 +7,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
-from burgomaster.server.match import moves
+from sqlalchemy import Connection
+
+from burgomaster.server import outbox, store
+from burgomaster.server.calls import caller
+from burgomaster.server.calls.notices import Truth
+from burgomaster.server.match import Kind, apply, moves
+from burgomaster.server.outbox import Notice
 from burgomaster.server.store import Store
 from burgomaster.server.study.store import StudyStore
 from burgomaster.server.study.tree import Place
@@ -67,3 +73,35 @@ def try_moves_later() -> None:
         return 1 + max(found.nodes if found else (), default=0)
 
     StudyStore.add_moves = later  # type: ignore[method-assign]
+
+
+def forget_withdrawals() -> None:
+    """Let commentators look into hands for ever, once everybody has agreed."""
+    usual = apply.APPLY[Kind.COMMENTARY]
+
+    def only_agree(match: Any, entry: Any) -> None:
+        if entry.data["yes"]:
+            usual(match, entry)
+
+    apply.APPLY = {**apply.APPLY, Kind.COMMENTARY: only_agree}
+
+
+def call_for_everything() -> None:
+    """Let people be called for what was true once."""
+    caller.truth_of = lambda *_: Truth.HOLDS
+
+
+def write_calls_later() -> None:
+    """Let a store write who is to be called a little later than their reason."""
+
+    def later(connection: Connection, match: str, notices: Sequence[Notice]) -> None:
+        engine = connection.engine
+
+        def write() -> None:
+            with engine.begin() as another:
+                outbox.write_notices(another, match, notices)
+
+        if notices:
+            threading.Timer(0.5, write).start()
+
+    store.write_notices = later

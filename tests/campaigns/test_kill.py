@@ -14,9 +14,10 @@ from burgomaster.campaigns.judge import first_missing
 from burgomaster.campaigns.nursery import Nursery
 from burgomaster.campaigns.runner import careful
 
-PLAY, CLUBS, STARTS = (
+PLAY, CLUBS, SHOWS, STARTS = (
     kill.FIRST_STARTS - 1,
-    kill.CLUBS[0],
+    kill.CLUBS,
+    kill.SHOWS,
     0,
 )  # seeds of trials, where there is one kind of store
 
@@ -36,8 +37,9 @@ def test_nothing_is_lost_on_sqlite(nursery: Nursery, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_nothing_is_lost_beside_the_tables(nursery: Nursery, tmp_path: Path) -> None:
-    (made,) = run(nursery, tmp_path, CLUBS, stores=("sqlite",), kills=2)
-    assert made.findings == () and made.counts["acknowledged beside tables"] > 10
+    club, shows = run(nursery, tmp_path, CLUBS, SHOWS, stores=("sqlite",), kills=2)
+    assert club.findings == shows.findings == () and club.counts["acknowledged beside tables"] > 10
+    assert shows.counts["calls"] > 5 and shows.counts["acknowledged"] > 10
 
 
 @pytest.mark.slow
@@ -51,10 +53,20 @@ def test_what_a_study_loses_is_found(
 
 
 @pytest.mark.slow
+def test_calls_that_are_lost_are_found(
+    nursery: Nursery, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kill, "GOES_ON_SECONDS", 5.0)
+    plant = "tests.campaigns.plants:write_calls_later"
+    (made,) = run(nursery, tmp_path, SHOWS, stores=("sqlite",), kills=2, plant=plant)
+    assert any("somebody was not called" in one for one in made.findings), made
+
+
+@pytest.mark.slow
 @pytest.mark.usefixtures("postgres")  # what the cluster needs of the machine
 def test_nothing_is_lost_on_postgresql(nursery: Nursery, cluster: Cluster, tmp_path: Path) -> None:
     given = {"stores": ("postgresql",), "kills": 2, "cluster": cluster}
-    for made in run(nursery, tmp_path, PLAY, CLUBS, **given):
+    for made in run(nursery, tmp_path, PLAY, CLUBS, SHOWS, **given):
         assert made.findings == () and made.counts["kills"] >= 2
 
 

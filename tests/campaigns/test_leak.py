@@ -19,6 +19,7 @@ from burgomaster.core.registry import game_names
 from burgomaster.core.table import Table, load_game
 from burgomaster.lab.suites import all_suites
 from burgomaster.server import table_context
+from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match, moves
 from burgomaster.server.match.refusal import Refused
 from tests.cases import first_quick
@@ -103,6 +104,15 @@ def draw_the_truth(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("burgomaster.server.share.pictures.name_of", lambda table: str(crc32(table.state_bytes())))
 
 
+def draw_the_truth_elsewhere(patch: pytest.MonkeyPatch) -> None:
+    """Let a page depend on the truth if a drawing process draws it."""
+
+    def told(_request: Any, _visitor: Any, live: LiveMatch) -> str:
+        return str(crc32(live.match.table.state_bytes()))
+
+    patch.setattr("burgomaster.server.drawing_process.live_event", told)
+
+
 @pytest.mark.parametrize(
     ("plant", "seed", "where"),
     first_quick(
@@ -112,6 +122,7 @@ def draw_the_truth(patch: pytest.MonkeyPatch) -> None:
             (other_key_while_asked, PENDING, "refusals"),
             (count_everything, ANSWERED, "table"),
             (show_hidden_money, ANSWERED, "page"),
+            (draw_the_truth_elsewhere, ANSWERED, "drawn"),
             (send_the_generator, ANSWERED, "table"),
             (list_who_is_asked, PENDING, "lists"),
             (think_with_the_truth, PENDING, "advice"),

@@ -11,7 +11,9 @@ from burgomaster.campaigns import race
 from burgomaster.campaigns.campaign import Setup, Trial
 from burgomaster.campaigns.clusters import Cluster
 from burgomaster.campaigns.nursery import Nursery
+from burgomaster.campaigns.race_calls import CALL_RACES
 from burgomaster.campaigns.race_clubs import CLUB_RACES
+from burgomaster.campaigns.race_shows import SHOW_RACES
 from burgomaster.campaigns.runner import careful
 
 
@@ -39,7 +41,24 @@ def test_races_beside_the_tables(nursery: Nursery, tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("postgres")  # what the cluster needs of the machine
 def test_races_between_processes(nursery: Nursery, cluster: Cluster, tmp_path: Path) -> None:
-    assert len(kinds_of(run(nursery, tmp_path, 12, stores=("postgresql",), cluster=cluster))) > 4
+    given = {"stores": ("postgresql",), "cluster": cluster}
+    assert len(kinds_of(run(nursery, tmp_path, 12, **given))) > 4
+    assert len(kinds_of(run(nursery, tmp_path, 12, **given, races=(*SHOW_RACES, *CALL_RACES)))) > 5
+
+
+@pytest.mark.parametrize(
+    ("plant", "name", "found"),
+    [
+        ("forget_withdrawals", "withdraw against looks", "shows a hand"),
+        ("call_for_everything", "reason that goes away", "to a turn that was over"),
+    ],
+)
+def test_what_is_shown_or_told_wrongly_is_found(
+    nursery: Nursery, tmp_path: Path, plant: str, name: str, found: str
+) -> None:
+    given = {"plant": f"tests.campaigns.plants:{plant}", "races": (name,)}
+    (made,) = run(nursery, tmp_path, 1, stores=("sqlite",), **given)
+    assert any(found in text for text in made.findings), made
 
 
 @pytest.mark.thorough

@@ -12,14 +12,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
-from burgomaster.server.calls.caller import MOST_TRIES, Caller
-from burgomaster.server.calls.channels import Channels
+from burgomaster.campaigns.receivers import HttpReceiver, SmtpReceiver
+from burgomaster.server.calls.caller import CLAIM_SECONDS, MOST_TRIES, Caller
+from burgomaster.server.calls.channels import Channels, Outcome
 from burgomaster.server.calls.letters import read_stop_token
 from burgomaster.server.calls.notices import notices_of
 from burgomaster.server.calls.ways import CHANNELS, EVENTS, Way, Ways
 from burgomaster.server.live_match import LiveMatch
-from burgomaster.server.match import Match, moves, pauses, replay, seats, takebacks
+from burgomaster.server.match import Match, Refused, moves, pauses, replay, seats, takebacks
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.outbox import invitation_to
 from burgomaster.server.security import Signer
@@ -28,7 +30,7 @@ from burgomaster.server.steady_time import TIME
 from burgomaster.server.store import Store
 from tests import coroutines
 from tests.server.matches import header_of, plain_table, secret_sitting, secret_table, sitting
-from tests.server.receivers import Browser, HttpReceiver, SmtpReceiver, calling_settings
+from tests.server.receivers import Browser, calling_settings
 
 DAILY = {"kind": "move", "seconds": 86400}
 DAY, HOUR = 86400.0, 3600.0
@@ -285,10 +287,11 @@ def test_a_server_that_dies_while_it_sends_doubles_nothing(tmp_path: Path) -> No
         live = await post.table()
         await post.play(live, 0, "pass")
         TIME.begin_at(TIME.now() + 20)
+        now = TIME.now()
         for row in post.caller.outbox.waiting(TIME.now()):  # a process claims all, sends, and is killed
-            assert post.caller.outbox.claim(row, TIME.now() + 120)
-            assert not post.caller.outbox.claim(row, TIME.now() + 120)  # nobody else gets it
-            post.caller.outbox.hand([row["id"]])
+            assert post.caller.outbox.claim(row, 0.0, now, now + 120)
+            assert not post.caller.outbox.claim(row, 0.0, now, now + 121)  # nobody else gets it
+            post.caller.outbox.hand([row["id"]], now + 120)
         await post.wait(60)
         assert post.http.got == [] and post.smtp.got == []
         await post.wait(120)
@@ -425,18 +428,20 @@ def test_the_end_and_a_rematch_call(tmp_path: Path) -> None:
 
 def test_a_friend_who_is_invited_is_called(tmp_path: Path) -> None:
     async def story(post: Post) -> None:
-        who = "account:7"
+        number = post.store.add_account("Clara", "clara", "-", 1.0)
+        assert number is not None
+        who = f"account:{number}"
         post.add_ways(who, "webhook")
         header = replace(header_of(plain_table()), created=TIME.now())
         live = await post.manager.create(header)
         await post.manager.submit(live, lambda match, now: seats.sit(match, 0, ANNA, "anna", now))
         for _ in range(2):  # invited, declined, and invited again before anything was sent
-            post.caller.outbox.add("match", [invitation_to(7, TIME.now())])
+            post.caller.outbox.add("match", [invitation_to(number, TIME.now())])
         await post.wait(60)
         assert [one["title"] for one in post.hooked] == ["You are invited"] and "anna" in post.hooked[0][
             "body"
         ]
-        post.caller.outbox.add("match", [invitation_to(7, TIME.now())])
+        post.caller.outbox.add("match", [invitation_to(number, TIME.now())])
         await post.manager.submit(live, lambda match, now: seats.sit(match, 1, who, "clara", now))
         await post.wait(60)
         assert len(post.hooked) == 1
@@ -471,3 +476,113 @@ def test_who_chooses_twice_at_the_same_moment_is_heard(postgres: str) -> None:
             assert len(ways.quiet(whos, "match")) == 1
             ways.set_quiet(whos, "match", [])
     store.close()
+
+
+def test_nobody_adds_an_address_to_what_is_deleted_or_logged_out(tmp_path: Path) -> None:
+    async def story(post: Post) -> None:
+        account = post.store.add_account("Anna", "anna", "-", 1.0, "session")
+        assert account is not None
+        who, ways = f"account:{account}", post.caller.ways
+        browser = Way(who, "push", "https://example.org/", "en", session="session", confirmed=1.0)
+        assert ways.add(browser, 1.0).id
+        post.store.end_session("session")  # somebody who was let in a moment before goes on
+        for way in (browser, replace(browser, session="")):
+            with pytest.raises(Refused):
+                ways.add(way, 1.0)
+            post.store.delete_account(account, "token")
+        assert ways.of([who]) == []
+
+    in_post_office(story, tmp_path)
+
+
+def test_what_failed_is_tried_again_though_the_store_failed_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("burgomaster.server.calls.caller.STORE_PAUSE", 0.0)
+
+    async def story(post: Post) -> None:
+        post.add_ways(BORIS, "mail", events=("turn",))
+        live = await post.table()
+        await post.play(live, 0, "pass")
+        post.smtp.refuses = [451]
+        usual, troubles = post.caller.outbox.put_back, [OperationalError("", {}, Exception())]
+
+        def failing(*given: Any) -> None:
+            if troubles:
+                raise troubles.pop()
+            usual(*given)
+
+        post.caller.outbox.put_back = failing  # type: ignore[method-assign]
+        await post.wait(20)
+        assert post.smtp.got == [] and troubles == []
+        await post.wait(600)
+        assert len(post.smtp.got) == 1
+
+    in_post_office(story, tmp_path)
+
+
+def test_a_claim_is_good_for_one_call_of_a_way_and_for_its_time(tmp_path: Path) -> None:
+    async def story(post: Post) -> None:
+        post.add_ways(BORIS, "mail", pace=24 * 3600)
+        live = await post.table()
+        await post.play(live, 0, "pass")
+        now, outbox = TIME.now() + 20, post.caller.outbox
+        first, second = outbox.waiting(now)
+        assert outbox.claim(first, 0.0, now, now + 120)
+        assert not outbox.claim(second, 0.0, now, now + 121)  # another process: one mail a day
+        assert outbox.claim(second, 0.0, now, now + 120)  # the same one: both in one mail
+        (again,) = [row for row in outbox.waiting(now) if row["id"] == first["id"]]
+        assert outbox.claim(again, 0.0, now + 200, now + 320)  # the first process stands still
+        assert outbox.hand([first["id"]], now + 120) == []  # and may not send it any more
+        assert outbox.hand([first["id"]], now + 320) == [first["id"]]
+        post.caller.ways.note(first["way"], True, now)
+        assert not outbox.claim(second, 0.0, now, now + 120)  # a mail was sent in the meantime
+
+    in_post_office(story, tmp_path)
+
+
+def test_a_process_that_has_not_heard_of_a_move_calls_nobody_for_it(tmp_path: Path, postgres: str) -> None:
+    async def story(post: Post) -> None:
+        post.add_ways(BORIS, "webhook", events=("turn",))
+        live = await post.table()
+        await post.play(live, 0, "pass")
+        other, caller = post.process()
+        assert await other.find(live.name, is_visit=False)
+        rows = await asyncio.to_thread(post.caller.outbox.waiting, TIME.now() + 20)
+        await post.play(live, 1, "pass")
+        TIME.begin_at(TIME.now() + 20)
+        for row in rows:
+            await caller._send_safely([row])
+        assert post.hooked == []
+        await other.close()
+
+    in_post_office(story, tmp_path, postgres)
+
+
+def test_what_takes_longer_than_a_claim_is_not_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(post: Post) -> None:
+        post.add_ways(BORIS, "mail", events=("turn",))
+        live = await post.table()
+        await post.play(live, 0, "pass")
+        may_go_on = asyncio.Event()
+
+        async def slow(*_: Any) -> Outcome:
+            await may_go_on.wait()
+            return Outcome.FAILED
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Channels, "send", slow)
+            TIME.begin_at(TIME.now() + 20)
+            await post.caller.make_round()
+            await asyncio.sleep(0.2)
+            TIME.begin_at(TIME.now() + 2 * CLAIM_SECONDS)
+            await post.caller.make_round()  # it is not taken for lost: this process still sends it
+            await asyncio.sleep(0.2)
+            may_go_on.set()
+            await post.caller.settle()
+        await post.wait(600)
+        assert len(post.smtp.got) == 1
+
+    in_post_office(story, tmp_path)

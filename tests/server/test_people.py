@@ -15,6 +15,7 @@ from burgomaster.campaigns.servers import until
 from burgomaster.server import models
 from burgomaster.server.match import Refused, replay
 from burgomaster.server.people.circle import MOST_OPEN_REPORTS, Circle
+from burgomaster.server.people.forgetting import gone_accounts
 from burgomaster.server.people.history import Filters, History, read_cursor
 from burgomaster.server.people.leaders import FIRST, Leaders, read_place
 from burgomaster.server.people.own_data import NOBODYS_NAME, forget
@@ -200,6 +201,7 @@ def test_an_account_is_exported_and_then_forgotten(
     assert anna.post("/api/account/delete", password=PASSWORD).is_success
     live = server.app.state.match_manager._live[waiting]
     until(lambda: live.match.seats[0].name == NOBODYS_NAME)
+    until(lambda: gone_accounts(store) == [])  # tables come one after another, those that go on first
     after = boris.get(f"/api/people/{boris.number}")
     assert [game["match"] for game in after["games"]] == [name]
     assert after["ratings"][0]["rating"] == before["ratings"][0]["rating"]

@@ -11,11 +11,12 @@ import httpx
 import pytest
 from sqlalchemy import insert
 
+from burgomaster.campaigns.receivers import SmtpReceiver
 from burgomaster.server import models
 from burgomaster.server.recovery import SECONDS
 from burgomaster.server.steady_time import now
 from tests.server.fixtures import Running, start, until
-from tests.server.receivers import SmtpReceiver, calling_settings
+from tests.server.receivers import calling_settings
 from tests.server.seats import new_client, token
 
 

@@ -80,7 +80,7 @@ def test_nothing_is_kept_behind_what_was_forgotten_meanwhile(tmp_path: Any) -> N
     opened = OpenedStore(f"sqlite:///{tmp_path / 'studies.db'}")
     store = StudyStore(opened.store)
     store.add(study_with(Node(1, 0, 1, "x")))
-    store.drop_moves("s", [1], 1.0)
+    store.drop_moves("s", 1, 1.0)
     with pytest.raises(Refused, match="changed"):
         store.add_moves("s", Place(1, 1), ["y"], 2.0)
     store.drop("s")

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from burgomaster.campaigns.receivers import HttpReceiver, SmtpReceiver
 from burgomaster.server.steady_time import TIME
 from tests.server.fixtures import Running, new_server, until
-from tests.server.receivers import Browser, HttpReceiver, SmtpReceiver, calling_settings
+from tests.server.receivers import Browser, calling_settings
 from tests.web.fixtures import PHONE, SETUP, Visit, Visitor
 
 DAY = 86400.0

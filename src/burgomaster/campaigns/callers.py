@@ -68,20 +68,30 @@ class Line:
     def ask(
         self, path: str, body: Mapping[str, Any] | None = None, key: str | Person = ""
     ) -> tuple[int, Any]:
-        """Send a request; OSError or HTTPException if no answer comes."""
-        headers = {"Content-Type": "application/json", **known_by(key)}
+        """Send JSON; OSError or HTTPException if no answer comes."""
+        status, text = self._send(path, None if body is None else json.dumps(body), key, "application/json")
+        try:
+            return status, json.loads(text) if text else None
+        except ValueError:
+            self.close()
+            raise
+
+    def read(self, path: str, form: str | None = None, key: str | Person = "") -> tuple[int, bytes]:
+        """Ask for a page or a picture, or send a form, as browsers do."""
+        return self._send(path, form, key, "application/x-www-form-urlencoded")
+
+    def _send(self, path: str, sent: str | None, key: str | Person, kind: str) -> tuple[int, bytes]:
+        headers = {"Content-Type": kind, **known_by(key)}
         if time.monotonic() - self._used > IDLE_SECONDS:
             self.close()
         self._used = time.monotonic()
         if self._connection is None:
             self._connection = HTTPConnection("127.0.0.1", self.port, timeout=ANSWER_SECONDS)
         try:
-            sent = None if body is None else json.dumps(body)
-            self._connection.request("GET" if body is None else "POST", path, sent, headers)
+            self._connection.request("GET" if sent is None else "POST", path, sent, headers)
             answer = self._connection.getresponse()
-            text = answer.read()
-            return answer.status, json.loads(text) if text else None
-        except (OSError, HTTPException, ValueError):
+            return answer.status, answer.read()
+        except (OSError, HTTPException):
             self.close()
             raise
 

@@ -34,6 +34,7 @@ KEPT: dict[str, Kept] = {
     "started": columns(models.tournament_rounds.c.tournament),
     "answered": columns(models.puzzle_answers.c.account, models.puzzle_answers.c.puzzle),
     "study": columns(models.studies.c.study),
+    "shared": columns(models.studies.c.study),
     "tried": columns(MOVES.study, MOVES.number, MOVES.move),
     "promised": columns(models.takeovers.c.match, models.takeovers.c.guest),
     "silent": columns(models.call_tables.c.match, models.call_tables.c.who),

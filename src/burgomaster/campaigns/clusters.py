@@ -80,6 +80,11 @@ class Cluster:
         asked = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
         return len(self.execute(asked, database))
 
+    def drop_listeners(self, database: str) -> int:
+        """Cut the connections by which servers hear of each other; give their number."""
+        asked = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s AND state = 'idle'"
+        return len(self.execute(f"{asked} AND (query LIKE 'LISTEN%%' OR query = 'SELECT 1')", database))
+
     def _run(self, program: str, *words: str) -> None:
         command = as_somebody([str(self.programs / program), *words])
         subprocess.run(command, check=True, cwd="/", stdout=subprocess.DEVNULL)

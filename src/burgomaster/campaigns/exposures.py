@@ -19,6 +19,8 @@ from burgomaster.core.errors import BurgomasterError
 from burgomaster.server.advice import advise_with_reasons, require_fair_hint
 from burgomaster.server.auth import Visitor
 from burgomaster.server.describe import brief, describe_state, describe_table
+from burgomaster.server.drawers import scope_of
+from burgomaster.server.drawing_process import Artist, Greeting, Task
 from burgomaster.server.happened import forget_glimpses
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import (
@@ -101,6 +103,20 @@ def page(scene: Scene) -> str:
     forget_glimpses()
     live = LiveMatch(scene.match, chat=())
     return live_html(request_of(scene.app), scene.visitor, live)
+
+
+def drawn(scene: Scene) -> str:
+    """Let what draws in a process of its own draw the same, compressed as it is sent.
+
+    It runs in this process: a world is a position, and no journal leads to it that could be told to another.
+    """
+    forget_glimpses()
+    settings, match = scene.app.state.settings, scene.match
+    artist = Artist(Greeting(settings.secret, settings.https_only, NOW, ()))
+    artist._matches.put(MATCH, match)
+    scope = scope_of(request_of(scene.app))
+    task = Task(MATCH, match.number, None, (), scene.visitor, scope, (), is_gzip=True, faces={}, ratings={})
+    return artist.draw(task).hex()
 
 
 def replay(scene: Scene) -> str:
@@ -226,6 +242,7 @@ EXPOSURES: Mapping[str, Callable[[Scene], str]] = {
     "log": logs,
     "lists": lists,
     "page": page,
+    "drawn": drawn,
     "replay": replay,
     "picture": pictures,
     "refusals": refusals,

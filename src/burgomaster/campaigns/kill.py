@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from sqlalchemy import select
+
 from burgomaster.campaigns.callers import Caller, Line, Newcomer, Player
 from burgomaster.campaigns.campaign import Setup, Trial
 from burgomaster.campaigns.club_callers import club_callers
@@ -23,8 +25,10 @@ from burgomaster.campaigns.club_judge import find_lost_facts, unopened_tables
 from burgomaster.campaigns.clusters import Cluster, cluster_for
 from burgomaster.campaigns.judge import find_lost, find_unstored
 from burgomaster.campaigns.nursery import Forked, Nursery, nursery_for
+from burgomaster.campaigns.post_office import CHANNELS, PostOffice, post_office
 from burgomaster.campaigns.scene import Scene, make_scene
 from burgomaster.campaigns.servers import until
+from burgomaster.campaigns.show_callers import Called, show_callers
 from burgomaster.campaigns.stores import BreakableStore, DatabaseStore, FileStore
 from burgomaster.server import models
 from burgomaster.server.store import Store
@@ -36,7 +40,7 @@ KILLS = 12  # of one trial
 FAULTS = 0.15  # the share of blows that the store gets, not the server
 START_KILLS = 0.15  # the share of kills after which the next start is killed, too
 FIRST_STARTS = 5  # one trial in so many is about first starts
-CLUBS = (1, 3)  # of so many, these are about what people do beside the tables
+CLUBS, SHOWS = 1, 3  # of so many, what people do beside the tables, and what others are shown and told
 LONGEST_PLAY, LONGEST_FAULT, LONGEST_START = (
     0.15,
     0.5,
@@ -53,15 +57,18 @@ def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
         nursery = stack.enter_context(nursery_for(setup))
         cluster = stack.enter_context(cluster_for(setup)) if "postgresql" in stores else None
         kills = int(setup.options.get("kills", KILLS))
+        post = stack.enter_context(post_office())
+        nursery.smtp = post.smtp.port
 
         def trial(seed: int) -> Trial:
             kind = stores[seed % len(stores)]
             store = new_store(setup.folder, cluster if kind == "postgresql" else None, seed)
-            blows = Blows(random.Random(seed), store, nursery, kills)
+            blows = Blows(random.Random(seed), store, nursery, post, kills)
             try:
                 blows.strike(seed // len(stores))
             finally:
                 blows.server.kill()
+                blows.witness.kill()
                 store.drop()
             counts = {**blows.counts, f"kills on {kind}": blows.counts[UNIT]}
             return Trial(counts, tuple(dict.fromkeys(blows.findings)))
@@ -84,20 +91,27 @@ class Blows:
     chance: random.Random
     store: BreakableStore
     nursery: Nursery
+    post: PostOffice
     kills: int
     counts: Counter[str] = field(default_factory=Counter)
     findings: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.server: Forked = self.nursery.make(self.store.address)
+        self.witness: Forked = self.nursery.make(
+            self.store.address, "witness"
+        )  # not killed, where two can be
+        self.called: Called | None = None
 
     def strike(self, number: int) -> None:
-        """Strike in one of three ways."""
+        """Strike in one of four ways."""
         kind = number % FIRST_STARTS
         if kind == 0:
             self.strike_starts()
-        elif kind in CLUBS:
+        elif kind == CLUBS:
             self.strike_clubs()
+        elif kind == SHOWS:
+            self.strike_shows()
         else:
             self.strike_play()
 
@@ -140,6 +154,23 @@ class Blows:
         self.restart()
         self.strike_callers(callers, self.require_rounds)
         self.counts["acknowledged beside tables"] += sum(len(caller.memory.facts) for caller in callers)
+
+    def strike_shows(self) -> None:
+        """Kill a server again and again while others are shown and told what people agreed to."""
+        is_shared = isinstance(self.store, DatabaseStore)
+        others = [self.witness.port] if is_shared else []
+        with closing(Store(self.store.address)) as made:
+            callers = show_callers(self.server.port, made, self.chance, self.post, others)
+        commentator, sharer, self.called = callers
+        if is_shared:
+            self.witness.start()
+        self.restart()
+        self.strike_callers(callers, self.require_calls)
+        self.findings += self.called.doubled()
+        self.counts["calls"] += len(self.called.tables) * len(CHANNELS)
+        self.counts["calls that nobody knows of"] += len(self.called.excused)
+        self.counts["hands shown to commentators"] += commentator.n_open
+        self.counts["links dropped"] += len(sharer.dropped)
 
     def strike_callers(self, callers: Sequence[Caller], at_end: Callable[[], None]) -> None:
         """Strike while some people do what they do; at the end something must go on by itself."""
@@ -185,6 +216,9 @@ class Blows:
         """Kill the server without warning."""
         self.server.kill()
         self.counts[UNIT] += 1
+        if self.called is not None:
+            with closing(Store(self.store.address)) as store, store.engine.connect() as connection:
+                self.called.excuse(connection.execute(select(models.outbox)).mappings().all())
 
     def restart(self) -> None:
         """Start it, perhaps again; that it does not start is a finding."""
@@ -208,6 +242,14 @@ class Blows:
         """Wait until all tables of tournaments that were drawn are open."""
         with closing(Store(self.store.address)) as store:
             self.require(lambda: not unopened_tables(store), "tables of a round are not opened")
+
+    def require_calls(self) -> None:
+        """Wait until everybody was called who had to be."""
+        called = self.called
+        assert called is not None
+        self.require(lambda: not called.missing(), "somebody was not called")
+        if self.findings:
+            self.findings.append(f"not called: {called.missing()[:3]}")
 
     def require_bots(self, scene: Scene) -> None:
         """Wait until bots move, at every table of theirs that is not over."""

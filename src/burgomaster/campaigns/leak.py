@@ -52,7 +52,7 @@ HISTORIES = 24  # that are played to find one in which somebody may be asked in 
 WITH_BOTS = 4  # one of so many histories has one person and bots
 # Compared in one of so many worlds
 PLACED = ("replay", "picture")  # what shows an earlier moment
-SOME = {"page": 4, "log": 8, "replay": 12, "picture": 9, "outcomes": 8, "advice": 5, "problem": 5}
+SOME = {"page": 4, "drawn": 6, "log": 8, "replay": 12, "picture": 9, "outcomes": 8, "advice": 5, "problem": 5}
 ANSWERS, WRITES = 96, 16
 SAME_JOURNAL = 0.85  # how many worlds with the moves of the truth get its journal, too
 MOST_HISTORIES = 8  # that are remembered
@@ -186,6 +186,7 @@ class Comparison:
                 continue
             findings += self.compare(world, number)
             counts[UNIT] += 1
+            counts["worlds that a drawing process would draw"] += number % SOME["drawn"] == 0
             counts["worlds to think in"] += self.resampling.is_counted_same(world)
             counts["worlds with a secret question"] += self.has_question(world)
             if len(findings) >= MOST_FINDINGS:

@@ -28,6 +28,10 @@ BUSY_MILLISECONDS = 400  # for which a forked server waits for somebody who has 
 TAKE_OVER_SECONDS = 0.2  # for which it waits for the bots of another process, beyond what a bot may think
 BOT_SECONDS = 1.0
 BOT_PAUSE = 0.01  # seconds before each move of a bot
+GRACE = 0.5  # seconds in which somebody may look by themselves before they are called
+CALL_ROUND = 0.05  # seconds between two looks for calls that are due
+CALL_CLAIM = 8.0  # seconds for which somebody who sends a call has it: longer than a busy machine takes
+CALL_PAUSE = 0.3  # seconds before a call that failed is sent again
 MODULES = ("burgomaster.server.app", "burgomaster.server.broadcast", "alembic.command", "uvicorn")
 
 
@@ -50,7 +54,7 @@ class Forked:
     def begin(self) -> None:
         """Start it without waiting."""
         order = {"do": "start", "port": self.port, "database": self.database, "log": str(self.log)}
-        order |= {"plant": self.nursery.plant, "bot_pause": self.bot_pause}
+        order |= {"plant": self.nursery.plant, "bot_pause": self.bot_pause, "smtp": self.nursery.smtp}
         self.pid = int(self.nursery.order(**order)["pid"])
 
     def start(self) -> None:
@@ -91,6 +95,7 @@ class Nursery:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.plant = ""  # a function, as module:name, that spoils every server: is that found?
+        self.smtp = 0  # the port to which servers send mail; 0: they send none
         pipe = subprocess.PIPE
         words = [sys.executable, "-m", "burgomaster.campaigns.nursery"]
         self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True)
@@ -119,7 +124,7 @@ def nursery_for(setup: Setup) -> Iterator[Nursery]:
     """Run a nursery for a campaign, or lend it one that runs already."""
     lent: Nursery | None = setup.options.get("nursery")
     nursery = lent or Nursery(setup.folder)
-    nursery.folder, nursery.plant = setup.folder, str(setup.options.get("plant", ""))
+    nursery.folder, nursery.plant, nursery.smtp = setup.folder, str(setup.options.get("plant", "")), 0
     try:
         yield nursery
     finally:
@@ -212,6 +217,8 @@ def serve(order: Mapping[str, Any]) -> None:
 
     from burgomaster.server import match_manager, security, store_engine
     from burgomaster.server.app import create_app
+    from burgomaster.server.calls import caller, notices
+    from burgomaster.server.match import commentaries
     from burgomaster.server.settings import Settings
 
     random.seed()
@@ -220,6 +227,9 @@ def serve(order: Mapping[str, Any]) -> None:
         getattr(import_module(module), name)()
     store_engine.BUSY_MILLISECONDS = BUSY_MILLISECONDS
     match_manager.TAKE_OVER_SECONDS = TAKE_OVER_SECONDS
+    commentaries.DELAY_SECONDS = 0.0
+    notices.GRACE = notices.SLOW_GRACE = GRACE
+    caller.ROUND_SECONDS, caller.CLAIM_SECONDS, caller.FIRST_PAUSE = CALL_ROUND, CALL_CLAIM, CALL_PAUSE
     security._passwords = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     settings = Settings(
         str(order["database"]),
@@ -228,11 +238,20 @@ def serve(order: Mapping[str, Any]) -> None:
         bot_seconds=BOT_SECONDS,
         rate_limits=False,
         analyse=False,
+        **calling(int(order["smtp"])),
     )
     config = uvicorn.Config(
         create_app(settings), port=int(order["port"]), log_level="warning", timeout_graceful_shutdown=1
     )
     uvicorn.Server(config).run()
+
+
+def calling(smtp: int) -> dict[str, Any]:
+    """Make the settings of a server that sends its calls to receivers on this machine, if there are any."""
+    if not smtp:
+        return {}
+    mail = {"smtp_host": "127.0.0.1", "smtp_port": smtp, "smtp_from": "club@example.org"}
+    return {**mail, "smtp_security": "none", "url": "http://play.test", "outgoing": "any"}
 
 
 if __name__ == "__main__":

@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 import time
 from dataclasses import dataclass
+from functools import cache
 
 from burgomaster.campaigns.servers import SECRET
 from burgomaster.server.auth import SESSION_COOKIE, VISITOR_COOKIE
 from burgomaster.server.security import Signer, hash_token
 from burgomaster.server.store import Store
+
+PASSWORD = "long enough"
 
 
 @dataclass(frozen=True)
@@ -36,14 +39,23 @@ class Person:
         return {"Cookie": told, "X-Form-Token": token}
 
 
+@cache
+def cheap_hash() -> str:
+    """Hash the password that all members have, so that it is quickly compared."""
+    from argon2 import PasswordHasher
+
+    return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1).hash(PASSWORD)
+
+
 def new_guest(chance: random.Random) -> Person:
     """Let somebody come."""
     return Person(f"guest-{chance.getrandbits(60)}")
 
 
-def new_member(store: Store, chance: random.Random) -> Person:
-    """Let somebody come who has an account, and is logged in."""
+def new_member(store: Store, chance: random.Random, has_password: bool = False) -> Person:
+    """Let somebody come who has an account, and is logged in; without a password it cannot be deleted."""
     name, session = f"m{chance.getrandbits(60)}", f"session-{chance.getrandbits(60)}"
-    account = store.add_account(name, name, "-", time.time(), hash_token(session))
+    password = cheap_hash() if has_password else "-"
+    account = store.add_account(name, name, password, time.time(), hash_token(session))
     assert account is not None
     return Person(f"member-{chance.getrandbits(60)}", session, account)

@@ -10,14 +10,17 @@ import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 from burgomaster.campaigns.campaign import Setup, Trial
 from burgomaster.campaigns.clusters import cluster_for
 from burgomaster.campaigns.judge import what_of
 from burgomaster.campaigns.nursery import Nursery, nursery_for
+from burgomaster.campaigns.post_office import PostOffice, post_office
+from burgomaster.campaigns.race_calls import CALL_RACES
 from burgomaster.campaigns.race_clubs import CLUB_RACES
+from burgomaster.campaigns.race_shows import SHOW_RACES
 from burgomaster.campaigns.racers import Answer, Arena, Call, mover, play_to_end
 from burgomaster.campaigns.scene import Place, add_table
 from burgomaster.core.registry import game_names
@@ -39,15 +42,17 @@ def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
     stores = setup.options.get("stores", STORES)
     with ExitStack() as stack:
         nursery = stack.enter_context(nursery_for(setup))
-        arenas = {}
+        post, arenas = stack.enter_context(post_office()), {}
+        nursery.smtp = post.smtp.port
         if "sqlite" in stores:
             address = f"sqlite:///{setup.folder / 'race.db'}"
-            arenas["sqlite"] = open_arena(stack, nursery, setup.folder, address, 1)
+            arenas["sqlite"] = open_arena(stack, nursery, post, address, 1)
         if "postgresql" in stores:
             cluster = stack.enter_context(cluster_for(setup))
             address = cluster.make_database(DATABASE)
             stack.callback(cluster.drop_database, DATABASE)
-            arenas["postgresql"] = open_arena(stack, nursery, setup.folder, address, PROCESSES)
+            deafen = partial(cluster.drop_listeners, DATABASE)
+            arenas["postgresql"] = open_arena(stack, nursery, post, address, PROCESSES, deafen)
 
         def trial(seed: int) -> Trial:
             kind = "sqlite" if seed % ON_SQLITE == 0 or "postgresql" not in stores else "postgresql"
@@ -60,7 +65,14 @@ def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
         yield trial
 
 
-def open_arena(stack: ExitStack, nursery: Nursery, folder: Path, address: str, n_servers: int) -> Arena:
+def open_arena(
+    stack: ExitStack,
+    nursery: Nursery,
+    post: PostOffice,
+    address: str,
+    n_servers: int,
+    deafen: Callable[[], object] = lambda: None,
+) -> Arena:
     """Start servers on a store; one server alone is raced to by several connections."""
     store = stack.enter_context(closing(Store(address)))
     servers = [nursery.make(address, f"race{number}") for number in range(n_servers)]
@@ -68,7 +80,8 @@ def open_arena(stack: ExitStack, nursery: Nursery, folder: Path, address: str, n
         server.start()
         stack.callback(server.kill)
     ports = [server.port for server in servers]
-    return stack.enter_context(closing(Arena(store, ports if n_servers > 1 else ports * THREADS)))
+    doors = ports if n_servers > 1 else ports * THREADS
+    return stack.enter_context(closing(Arena(store, doors, post, deafen)))
 
 
 # What every race is judged by
@@ -201,7 +214,7 @@ def two_joins(arena: Arena, chance: random.Random) -> list[str]:
     found = race.one_winner()
     for number in race.winners:
         seen = arena.look(0, place.table, race.answers[number].told["key"])
-        name = race.calls[number].body["name"]
+        name = f"Racer {race.calls[number].server}"
         if seen["seat"] != 1 or seen["names"][1] != name:
             found.append(f"the seat of {name} is held by {seen['names'][1]}")
     return [*found, *race.written_once(Kind.SIT, [1] * len(race.winners)), *race.broken()]
@@ -277,4 +290,6 @@ RACES: Mapping[str, Callable[[Arena, random.Random], list[str]]] = {
     "two registrations": two_registrations,
     "swap against start": swap_against_start,
     **CLUB_RACES,
+    **SHOW_RACES,
+    **CALL_RACES,
 }

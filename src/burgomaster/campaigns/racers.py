@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from http.client import HTTPException
@@ -12,12 +12,14 @@ from typing import Any
 
 from burgomaster.campaigns.callers import OK, Line
 from burgomaster.campaigns.person import Person
+from burgomaster.campaigns.post_office import PostOffice
 from burgomaster.campaigns.scene import Place
 from burgomaster.campaigns.servers import until
 from burgomaster.server.match import replay
 from burgomaster.server.store import Store
 
 SAME_SECONDS = 20.0  # in which all servers must show the same
+FORM_DONE = 303
 SEEN = ("position", "ply", "status", "paused", "takeback", "seats", "names", "can_act", "rematch")
 
 
@@ -27,8 +29,9 @@ class Call:
 
     server: int
     path: str
-    body: Mapping[str, Any]
+    body: Mapping[str, Any] | None  # None: something is only looked at
     key: str | Person = ""
+    is_page: bool = False  # or the form of one, or a picture
 
 
 @dataclass(frozen=True)
@@ -40,18 +43,25 @@ class Answer:
 
     @property
     def won(self) -> bool:
-        """Tell whether it was done."""
-        return self.status in OK
+        """Tell whether it was done; forms lead to another page then."""
+        return self.status in (*OK, FORM_DONE)
 
     def __str__(self) -> str:
         return f"{self.status} {str(self.told)[:150]}"
 
 
 class Arena:
-    """Servers that share a store, and connections to each."""
+    """Servers that share a store, connections to each, and where their calls arrive."""
 
-    def __init__(self, store: Store, ports: Sequence[int]) -> None:
-        self.store = store
+    def __init__(
+        self,
+        store: Store,
+        ports: Sequence[int],
+        post: PostOffice,
+        deafen: Callable[[], object] = lambda: None,
+    ) -> None:
+        self.store, self.post = store, post
+        self.deafen = deafen  # lets no server hear of the others for a moment
         self.lines = [Line(port) for port in ports]
         self._racing = [Line(port) for port in ports]  # each used by one racer at a time
         self._threads = ThreadPoolExecutor(len(ports))
@@ -63,6 +73,10 @@ class Arena:
         status, told = self.lines[server].ask(path, body, key)
         assert status in OK, f"{path}: {status} {told}"
         return told
+
+    def page(self, server: int, path: str, key: str | Person = "") -> tuple[int, bytes]:
+        """Ask one server for a page or a picture."""
+        return self.lines[server].read(path, key=key)
 
     def look(self, server: int, table: str, key: str = "") -> dict[str, Any]:
         """Look at a table."""
@@ -78,6 +92,8 @@ class Arena:
         line.ask("/api/bots")  # the connection is open now
         barrier.wait(SAME_SECONDS)
         try:
+            if call.is_page:
+                return Answer(*line.read(call.path, None if call.body is None else "", call.key))
             return Answer(*line.ask(call.path, call.body, call.key))
         except (OSError, HTTPException, ValueError) as error:
             return Answer(0, error)

@@ -7,9 +7,10 @@ seats whose keys are known.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from burgomaster.campaigns.person import Person
 from burgomaster.campaigns.servers import SECRET
 from burgomaster.core.registry import game_names
 from burgomaster.core.table import load_game
@@ -62,12 +63,14 @@ def add_table(
     is_late: bool = False,
     is_bots: bool = False,
     n_left: int = LAST_MOVES,
+    whos: Sequence[str] = (),
 ) -> Place:
     """Write one table into a store; one that is late has so many moves left."""
     game = load_game(game_names()[0], players=PLAYERS)
     header = header_of(game.new(seed=chance.getrandbits(30)), "visitor:host")
     played = list(late_moves(Match(header), chance, n_left)) if is_late else []
-    steps = [*(sit_down(header.match, seat, is_bots) for seat in range(PLAYERS)), begin_if_full, *played]
+    names = list(whos) or [person_at(header.match, seat).who for seat in range(PLAYERS)]
+    steps = [*(sit_down(seat, who, is_bots) for seat, who in enumerate(names)), begin_if_full, *played]
     match, entries = open_match(header, steps)
     store.create(header, match.summary, entries, match.status)
     if is_bots:
@@ -78,11 +81,16 @@ def add_table(
     return Place(header.match, tuple(keys))
 
 
-def sit_down(table: str, seat: int, is_bot: bool) -> Decide:
+def person_at(table: str, seat: int) -> Person:
+    """Name the guest who sits at a table."""
+    return Person(f"{table}-{seat}")
+
+
+def sit_down(seat: int, who: str, is_bot: bool) -> Decide:
     """Let a person or a bot sit down."""
     if is_bot:
         return lambda match, at: seats.seat_bot(match, seat, BOT, f"{BOT} {seat}", at)
-    return lambda match, at: seats.sit(match, seat, f"visitor:{table}-{seat}", f"Player {seat}", at)
+    return lambda match, at: seats.sit(match, seat, who, f"Player {seat}", at)
 
 
 def late_moves(match: Match, chance: random.Random, n_left: int) -> Iterator[Decide]:

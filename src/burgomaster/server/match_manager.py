@@ -42,7 +42,7 @@ from burgomaster.server.rating.results import results_of
 from burgomaster.server.settings import Settings
 from burgomaster.server.shares import Owner
 from burgomaster.server.steady_time import now
-from burgomaster.server.store import CHAT_NEWS, RELOAD_NEWS, SESSION_NEWS, VISIT_NEWS, Store
+from burgomaster.server.store import CHAT_NEWS, RELOAD_NEWS, SESSION_NEWS, VISIT_NEWS, Store, people_of
 from burgomaster.server.troubles import STORE, TROUBLES
 from burgomaster.server.writing import Conflict, Writing
 
@@ -105,6 +105,12 @@ class MatchManager:
             self._visit(live)
         self._schedule(live)
         return live
+
+    async def refresh(self, live: LiveMatch) -> None:
+        """Read what other processes have written, also what this one has not heard of: it must hold now."""
+        if not self.store.is_sqlite:
+            async with live.lock:
+                await self._catch_up(live)
 
     def _visit(self, live: LiveMatch) -> None:
         """Remember that somebody is here; the process whose bots play here may not know it yet."""
@@ -342,6 +348,14 @@ class MatchManager:
                 await self._catch_up_safely(live)
             live.notify()
             self._schedule(live)
+        listed = await asyncio.to_thread(self.store.listed_people, list(self._live))
+        for name in [name for name, people in listed.items() if self._has_others(name, people)]:
+            await self.reload(name)
+
+    def _has_others(self, name: str, people: Sequence[tuple[str, str]]) -> bool:
+        """Tell whether a match in memory has other people than lists show: its journal was rewritten."""
+        live = self._live.get(name)
+        return live is not None and people_of(live.match.summary) != people
 
     async def _catch_up_safely(self, live: LiveMatch, is_news: bool = False) -> None:
         """Catch up; a journal that cannot be read, of a newer server say, holds up no other match."""

@@ -69,7 +69,13 @@ OUT, WAYS = models.outbox, models.call_ways
 
 
 # Put together once: they are asked for at every move that passes a turn on
-CALLABLE = select(WAYS.c.who).where(WAYS.c.who.in_(bindparam("whos", expanding=True))).distinct()
+# a way that is being forgotten is waited for, and one that is called by is not forgotten meanwhile
+CALLABLE = (
+    select(WAYS.c.who)
+    .where(WAYS.c.who.in_(bindparam("whos", expanding=True)))
+    .order_by(WAYS.c.id)
+    .with_for_update(read=True, key_share=True)
+)
 REPLACED = delete(OUT).where(
     OUT.c.match == bindparam("in_match"),
     OUT.c.who == bindparam("of_who"),
@@ -101,9 +107,12 @@ def write_notice(connection: Connection, match: str, notice: Notice) -> None:
 
 def forget_ways(connection: Connection, *conditions: Any) -> int:
     """Forget ways with everything that was to be sent by them; count them."""
-    chosen = select(WAYS.c.id).where(*conditions)
-    connection.execute(delete(OUT).where(OUT.c.way.in_(chosen)))
-    return int(connection.execute(delete(WAYS).where(*conditions)).rowcount)
+    chosen = select(WAYS.c.id).where(*conditions).order_by(WAYS.c.id).with_for_update()
+    ids = list(connection.scalars(chosen))
+    if ids:
+        connection.execute(delete(OUT).where(OUT.c.way.in_(ids)))
+        connection.execute(delete(WAYS).where(WAYS.c.id.in_(ids)))
+    return len(ids)
 
 
 def forget_calls(connection: Connection, who: str) -> None:
@@ -129,18 +138,32 @@ class Outbox:
         with self._engine.connect() as connection:
             return [dict(row._mapping) for row in connection.execute(query)]
 
-    def claim(self, row: Mapping[str, Any], until: float) -> bool:
-        """Take a call to send it; only one of all processes succeeds."""
+    def claim(self, row: Mapping[str, Any], used: float, now: float, until: float) -> bool:
+        """Take a call to send it; only one of all processes succeeds, and one at a time by each way.
+
+        `used` is when the way was used last, as far as is known: whoever has used it since has changed what
+        may be sent.
+        """
         mine = (OUT.c.id == row["id"], OUT.c.claimed == row["claimed"], OUT.c.tries == row["tries"])
+        others = (OUT.c.way == row["way"], OUT.c.claimed > now, OUT.c.claimed != until)
+        same = (WAYS.c.id == row["way"], WAYS.c.used == used)
         with self._engine.begin() as connection:
+            # written to first: who claims another call of the same way comes before or after
+            is_same = connection.execute(update(WAYS).where(*same).values(used=used)).rowcount == 1
+            if not is_same or connection.execute(select(OUT.c.id).where(*others).limit(1)).first():
+                return False
             done = connection.execute(update(OUT).where(*mine).values(claimed=until, tries=OUT.c.tries + 1))
             return bool(done.rowcount == 1)
 
-    def hand(self, ids: Sequence[int]) -> list[int]:
-        """Note that calls are on their way from now on; give those that are still wanted."""
+    def hand(self, ids: Sequence[int], until: float) -> list[int]:
+        """Note that calls are on their way from now on; give those that are still wanted, and still ours.
+
+        A process that stood still for longer than its claim has lost it, and another one may have sent them.
+        """
+        ours = (OUT.c.id.in_(ids), OUT.c.claimed == until)
         with self._engine.begin() as connection:
-            connection.execute(update(OUT).where(OUT.c.id.in_(ids)).values(handed=True))
-            return list(connection.scalars(select(OUT.c.id).where(OUT.c.id.in_(ids))))
+            connection.execute(update(OUT).where(*ours).values(handed=True))
+            return list(connection.scalars(select(OUT.c.id).where(*ours)))
 
     def put_back(self, ids: Sequence[int], due: float, keep_tries: bool = True) -> None:
         """Let calls wait until a moment."""

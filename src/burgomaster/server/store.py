@@ -250,6 +250,16 @@ class Store:
         with self.engine.connect() as connection:
             return sum(who in summary["who"] for summary in connection.scalars(query))
 
+    def listed_people(self, names: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
+        """Read who sits at some tables, as lists show it."""
+        table, found = models.matches, dict[str, list[tuple[str, str]]]()
+        with self.engine.connect() as connection:
+            for first in range(0, len(names), MOST_ASKED):
+                some = table.c.match.in_(names[first : first + MOST_ASKED])
+                rows = connection.execute(select(table.c.match, table.c.summary).where(some))
+                found |= {row.match: people_of(row.summary) for row in rows}
+        return found
+
     def mark_seen(self, names: Sequence[str], now: float) -> None:
         """Note that people of some waiting tables are there."""
         table = models.matches
@@ -342,9 +352,10 @@ class Store:
         """Change an account and end all its sessions; browsers that were logged in are called no more."""
         table = models.accounts
         ways = models.call_ways.c
-        forget_ways(connection, ways.who == f"account:{account}", ways.session != "")
         connection.execute(update(table).where(table.c.id == account).values(**values))
         connection.execute(delete(models.sessions).where(models.sessions.c.account == account))
+        # after what a new way is added behind: none comes between
+        forget_ways(connection, ways.who == f"account:{account}", ways.session != "")
         self._notify(connection, SESSION_NEWS, str(account))
 
     def add_session(self, token: str, account: int, at: float) -> None:
@@ -386,6 +397,12 @@ class Store:
         )
         found = self._list(query)
         return found[0] if found else None
+
+
+def people_of(summary: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Name the holders of all seats in what lists show of a match, each with the name that is shown."""
+    seats = zip(summary.get("who", ()), summary.get("seats", ()), strict=False)
+    return [(str(who), str(seat.get("name", ""))) for who, seat in seats]
 
 
 # Lists that everybody asks for again and again are put together once

@@ -12,7 +12,8 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -30,9 +31,11 @@ from burgomaster.server.troubles import STORE, TROUBLES
 log = logging.getLogger(__name__)
 
 Row = Mapping[str, Any]
+Written = TypeVar("Written")
 ROUND_SECONDS = 3.0
 SOON = 60.0  # seconds before a call is due in which a look at the table settles it
 CLAIM_SECONDS = 120.0  # longer than any sending takes
+STORE_PAUSE = 0.5  # seconds before something is written again that a store has not taken
 MOST_SENDING = 32  # at a time
 FIRST_PAUSE, PAUSE_GROWTH, MOST_TRIES = 30.0, 4.0, 6  # half a minute, then two, eight, ... five hours
 MOST_FAILURES = 30  # in a row, after which a way is taken for dead
@@ -50,7 +53,7 @@ class Caller:
     ) -> None:
         self._matches, self._channels, self.clock = matches, channels, clock
         self.outbox, self.ways = Outbox(matches.store.engine), Ways(matches.store.engine)
-        self._sending: set[asyncio.Task[None]] = set()
+        self._sending: dict[int, asyncio.Task[None]] = {}  # by the number of the way
 
     async def run(self) -> None:
         """Make a round every few seconds, for ever."""
@@ -62,13 +65,13 @@ class Caller:
                 except SQLAlchemyError as error:
                     TROUBLES.report(STORE, error)
         finally:
-            for task in self._sending:
+            for task in self._sending.values():
                 task.cancel()
 
     async def settle(self) -> None:
         """Wait until everything is sent that is being sent."""
         while self._sending:
-            await asyncio.gather(*self._sending)
+            await asyncio.gather(*self._sending.values())
 
     async def make_round(self) -> None:
         """Drop what is settled, and begin to send what is due."""
@@ -77,10 +80,16 @@ class Caller:
         seen = {row["id"] for row in waiting if self._is_seen(row, now)}
         await asyncio.to_thread(self.outbox.drop, sorted(seen))
         due = [row for row in waiting if row["id"] not in seen and row["due"] <= now >= row["claimed"]]
-        for rows in by_way(due)[: max(0, MOST_SENDING - len(self._sending))]:
-            task = asyncio.create_task(self._send_safely(rows))
-            self._sending.add(task)
-            task.add_done_callback(self._sending.discard)
+        # what this process sends still is not looked at again, however long it takes
+        idle = [rows for rows in by_way(due) if rows[0]["way"] not in self._sending]
+        for rows in idle[: max(0, MOST_SENDING - len(self._sending))]:
+            number = int(rows[0]["way"])
+            task = self._sending[number] = asyncio.create_task(self._send_safely(rows))
+            task.add_done_callback(partial(self._end_sending, number))
+
+    def _end_sending(self, number: int, _task: asyncio.Task[None]) -> None:
+        """Let something else be sent by a way."""
+        del self._sending[number]
 
     def _is_seen(self, row: Row, now: float) -> bool:
         """Tell whether somebody looks at the table that they are to be called to."""
@@ -106,8 +115,9 @@ class Caller:
             message = None if told and way.channel != "mail" else await self._claimed_message(way, row, now)
             if message is not None:
                 told.append((row, message))
-        ids = await asyncio.to_thread(self.outbox.hand, [row["id"] for row, _ in told]) if told else []
-        told = [(row, message) for row, message in told if row["id"] in ids]
+        ids = [row["id"] for row, _ in told]
+        ours = await surely(self.outbox.hand, ids, now + CLAIM_SECONDS) if told else []
+        told = [(row, message) for row, message in told if row["id"] in ours]
         if told:
             await self._send(way, told, now)
 
@@ -117,7 +127,7 @@ class Caller:
 
     async def _claimed_message(self, way: Way, row: Row, now: float) -> Message | None:
         """Claim a call and write what it says, None if another process has it or it is not to be sent."""
-        if not await asyncio.to_thread(self.outbox.claim, row, now + CLAIM_SECONDS):
+        if not await asyncio.to_thread(self.outbox.claim, row, way.used, now, now + CLAIM_SECONDS):
             return None
         may_have_arrived = row["handed"] and way.channel not in REPLACING
         if may_have_arrived or row["tries"] >= MOST_TRIES or row["at"] < now - OLDEST - way.pace:
@@ -138,6 +148,7 @@ class Caller:
         live = await self._matches.find(row["match"], is_visit=False)
         if live is None:
             return Truth.GONE, None
+        await self._matches.refresh(live)
         truth = truth_of(live.match, row["event"], row["who"], row["seat"], live.now)
         if truth is Truth.HOLDS and row["event"] == "rematch" and not await self._is_missed(live.match, row):
             truth = Truth.GONE
@@ -158,21 +169,31 @@ class Caller:
         return all(held.who != row["who"] for held in again.match.seats)
 
     async def _send(self, way: Way, told: Sequence[tuple[Row, Message]], now: float) -> None:
-        """Send, and note what came of it."""
+        """Send, and note what came of it: as often as it takes, because nobody else knows."""
         ids = [row["id"] for row, _ in told]
         outcome = await self._channels.send(way, [message for _, message in told], mark_of(way, told), now)
         if outcome is Outcome.GONE:
-            await asyncio.to_thread(self.ways.forget, way.id)
+            await surely(self.ways.forget, way.id)
             return
         is_sent = outcome is Outcome.SENT or (outcome is Outcome.MAYBE and way.channel not in REPLACING)
-        failures = await asyncio.to_thread(self.ways.note, way.id, is_sent, now)
+        failures = await surely(self.ways.note, way.id, is_sent, now)
         if is_sent:
-            await asyncio.to_thread(self.outbox.drop, ids)
+            await surely(self.outbox.drop, ids)
         elif failures >= MOST_FAILURES:
-            await asyncio.to_thread(self.ways.forget, way.id)
+            await surely(self.ways.forget, way.id)
         else:
             tries = max(row["tries"] for row, _ in told)
-            await asyncio.to_thread(self.outbox.put_back, ids, now + FIRST_PAUSE * PAUSE_GROWTH**tries)
+            await surely(self.outbox.put_back, ids, now + FIRST_PAUSE * PAUSE_GROWTH**tries)
+
+
+async def surely(write: Callable[..., Written], *given: Any) -> Written:
+    """Write something that only this process knows, and go on trying while the store fails."""
+    while True:
+        try:
+            return await asyncio.to_thread(write, *given)
+        except SQLAlchemyError as error:
+            TROUBLES.report(STORE, error)
+            await asyncio.sleep(STORE_PAUSE)
 
 
 def by_way(rows: Sequence[Row]) -> list[list[Row]]:

@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from burgomaster.server import models
 from burgomaster.server.match import Refused
 from burgomaster.server.outbox import forget_ways
+from burgomaster.server.rating.results import account_of
 
 CHANNELS = ("push", "mail", "webhook")
 EVENTS = ("turn", "low", "tables", "over")  # what can be switched; each stands for one call or several
@@ -33,6 +34,7 @@ UNCONFIRMED_SECONDS = 7 * 24 * 3600.0
 MOST_WAYS = {"push": 10, "mail": 1, "webhook": 3}  # of one person
 TRIES = 4  # to write down what somebody chose, while they choose something else
 WAYS, QUIET = models.call_ways, models.call_tables
+TURN = text("SELECT pg_advisory_xact_lock(hashtext(:who))")
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,8 @@ class Ways:
     def add(self, way: Way, now: float) -> Way:
         """Keep a way; the same address again brings its keys and its language up to date."""
         with self._engine.begin() as connection:
+            _wait_for_turn(connection, way.who)
+            _require_present(connection, way)
             known = _first(connection, WAYS.c.mark == way.mark)
             if known is not None:
                 values = {"details": dict(way.details), "language": way.language, "session": way.session}
@@ -164,6 +168,34 @@ class Ways:
 def _first(connection: Connection, *conditions: Any) -> Way | None:
     row = connection.execute(select(WAYS).where(*conditions)).first()
     return None if row is None else _way(dict(row._mapping))
+
+
+def _wait_for_turn(connection: Connection, who: str) -> None:
+    """Let whatever else a person adds at this moment come before or after."""
+    if connection.dialect.name == "sqlite":  # a write that changes nothing: there is one writer
+        connection.execute(update(WAYS).where(WAYS.c.who == who).values(who=who))
+    else:
+        connection.execute(TURN, {"who": who})
+
+
+def _require_present(connection: Connection, way: Way) -> None:
+    """Refuse a way of an account or of a browser that was deleted or logged out in the same moment.
+
+    Both are written to, so that who deletes them comes before, or finds the way.
+    """
+    accounts, sessions = models.accounts, models.sessions
+    account = account_of(way.who)
+    if account is not None:
+        own = update(accounts).where(accounts.c.id == account, accounts.c.name != "")
+        _require_one(connection, own.values(created=accounts.c.created))
+    if way.session:
+        own = update(sessions).where(sessions.c.token == way.session)
+        _require_one(connection, own.values(created=sessions.c.created))
+
+
+def _require_one(connection: Connection, changing: Any) -> None:
+    if connection.execute(changing).rowcount != 1:
+        raise Refused("not_logged_in")
 
 
 def _require_room(connection: Connection, way: Way) -> None:

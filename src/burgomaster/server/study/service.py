@@ -169,7 +169,7 @@ class StudyService:
         if number not in study.nodes:
             return Place(0)
         node = study.nodes[number]
-        await asyncio.to_thread(self.store.drop_moves, study.study, study.below(number), now())
+        await asyncio.to_thread(self.store.drop_moves, study.study, number, now())
         return Place(node.ply, node.parent)
 
     async def drop(self, study: Study, visitor: Visitor) -> None:

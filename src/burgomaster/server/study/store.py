@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
@@ -94,17 +94,21 @@ class StudyStore:
             connection.execute(update(table).where(*is_it).values(name=name))
             self._touch(connection, study, now)
 
-    def drop_moves(self, study: str, numbers: Iterable[int], now: float) -> None:
-        """Forget moves of branches."""
+    def drop_moves(self, study: str, number: int, now: float) -> None:
+        """Forget a move of a branch and everything after it, also what was tried there in the last moment."""
         table = models.study_moves
         with self.engine.begin() as connection:
-            for number in numbers:
-                connection.execute(delete(table).where(table.c.study == study, table.c.number == number))
-            self._touch(connection, study, now)
+            self._touch(connection, study, now)  # first, as in `add_moves`
+            query = select(table.c.number, table.c.parent).where(table.c.study == study)
+            gone = {number}
+            for row in connection.execute(query.order_by(table.c.number)):  # parents come first
+                gone |= {row.number} if row.parent in gone else set()
+            connection.execute(delete(table).where(table.c.study == study, table.c.number.in_(gone)))
 
     def drop(self, study: str) -> None:
-        """Forget a study."""
+        """Forget a study; what is being tried there is kept before, and forgotten with it, or refused."""
         with self.engine.begin() as connection:
+            self._touch(connection, study, 0.0)
             for table in (models.study_moves, models.studies):
                 connection.execute(delete(table).where(table.c.study == study))
 

@@ -43,6 +43,8 @@ async def commentary(
 ) -> Response:
     """Show a table to commentators, if everybody agrees; to who sits there, what they agree to."""
     limit_rate(request, "replay", visitor)
+    # who has withdrawn is believed at once, whichever process was told
+    await request.app.state.match_manager.refresh(live)
     require_begun(live.match)
     if live.match.is_open_book:
         return RedirectResponse(f"/t/{live.name}/replay", status_code=303)
