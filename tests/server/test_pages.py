@@ -265,6 +265,11 @@ def test_the_log_links_cards(server: Running) -> None:
     assert server.client().get("/cards/chess").status_code == 404
 
 
+def test_a_wrong_link_says_so_in_words(server: Running) -> None:
+    page = server.client(headers={"Accept-Language": "ru"}).get("/t/nonsense").text
+    assert "<h1>Не найдено</h1>" in page and "ссылка скопирована не целиком" in page
+
+
 def test_a_replay_of_a_running_game(server: Running) -> None:
     anna, boris = open_for_two(server.url)
     for _ in range(5):
