@@ -20,7 +20,20 @@ from tests.server.test_study import signed
 
 MONDAY = date(2026, 11, 16)
 SIGNER = Signer("a secret")
-MONTHS = "января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split()
+MONTHS = [
+    "января",
+    "февраля",
+    "марта",
+    "апреля",
+    "мая",
+    "июня",
+    "июля",
+    "августа",
+    "сентября",
+    "октября",
+    "ноября",
+    "декабря",
+]
 
 
 def test_everybody_is_dealt_the_same_and_no_other_day_or_server_is() -> None:

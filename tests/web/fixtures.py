@@ -30,8 +30,8 @@ UNPAINTED = """{
     sheet.replaceSync("html { opacity: 0 }");
     document.adoptedStyleSheets.push(sheet);
 }"""
-# Whoever presses before the scripts of a page are there gets the page that browsers without scripts get. A test means
-# the page with scripts: as long as they are missing nothing takes a press, and a press waits for that.
+# Whoever presses before the scripts of a page are there gets what browsers without scripts get. Tests mean
+# the page with its scripts: as long as these are missing nothing takes a press, and a press waits for that.
 PRESSED_WHEN_READY = """{
     const sheet = new CSSStyleSheet();
     sheet.replaceSync("* { pointer-events: none !important }");

@@ -182,7 +182,7 @@ def answer(
 
 
 def table_path(request: Request) -> str:
-    """Give the address of the table that a form was sent to, for whoever wants back there; otherwise nothing."""
+    """Find the address of the table that a form was sent to, for the way back; "" where there is none."""
     found = TABLE_FORM.match(route_path(request.scope))
     if found is None:
         return ""

@@ -250,7 +250,7 @@ def test_every_cause_is_named() -> None:
             for outcome in (one for topic in panel.topics for one in topic.outcomes):
                 told: Counter[str] = Counter()
                 mine = ", ".join(line.amounts for line in outcome.lines if not line.owner)
-                for sign, dollar, size, stat in re.findall(r"([+−])(\$?)(\d+)(?: (income|reputation|population))?", mine):
+                for sign, dollar, size, stat in re.findall(r"([+−])(\$?)(\d+) ?(\w*)", mine):
                     told["money" if dollar else stat] += int(size) * (1 if sign == "+" else -1)
                 for value in outcome.values:
                     assert told[value.stat] == value.at_once + value.by_steps

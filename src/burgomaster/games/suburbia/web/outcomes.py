@@ -242,7 +242,7 @@ def line_of(cause: Cause, amounts: tuple[Amount, ...], owner: str, say: Translat
         kind=kind,
         name=name,
         why=", ".join(filter(None, [words, say("outcome.cut") if is_cut else ""])),
-        amounts=", ".join(say(f"amount.{stat}", **amount_values(changed)) for stat, changed, _wanted in shown),
+        amounts=", ".join(say(f"amount.{stat}", **amount_values(changed)) for stat, changed, _ in shown),
         owner=owner,
     )
 
