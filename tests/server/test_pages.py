@@ -127,6 +127,12 @@ def test_a_refused_form_leads_back_to_its_table(client: httpx.Client) -> None:
     assert "Back to the table" not in client.post("/t/nowhere/sit", data=data).text
 
 
+def test_a_refused_account_leads_back_to_its_form(client: httpx.Client) -> None:
+    data = {"form": form_of(client), "name": "Nobody", "password": "a wrong password"}
+    page = client.post("/account/login", data=data).text
+    assert 'href="/account">Try again' in page
+
+
 def test_a_seat_link_opens_the_seat_on_another_device(server: Running) -> None:
     anna, _ = open_for_two(server.url)
     phone = server.client()
