@@ -13,12 +13,27 @@ from burgomaster.core.registry import game_names
 from burgomaster.server.daily import deals
 from burgomaster.server.match.journal import DEAL
 from burgomaster.server.security import Signer
+from burgomaster.server.steady_time import now
 from tests.server.fixtures import Running, until
 from tests.server.seats import Seat, finish
 from tests.server.test_study import signed
 
 MONDAY = date(2026, 11, 16)
 SIGNER = Signer("a secret")
+MONTHS = [
+    "января",
+    "февраля",
+    "марта",
+    "апреля",
+    "мая",
+    "июня",
+    "июля",
+    "августа",
+    "сентября",
+    "октября",
+    "ноября",
+    "декабря",
+]
 
 
 def test_everybody_is_dealt_the_same_and_no_other_day_or_server_is() -> None:
@@ -85,6 +100,12 @@ def test_one_table_a_person_and_a_place_in_the_table_of_the_day(server: Running)
 @pytest.mark.parametrize("address", ["/daily?day=2999-01-01", "/daily?day=x", "/api/daily?day=2999-01-01"])
 def test_a_day_that_is_none(server: Running, address: str) -> None:
     assert server.client().get(address).status_code == 404
+
+
+def test_days_have_names_that_people_use(server: Running) -> None:
+    day = deals.today(now())
+    page = server.client(headers={"Accept-Language": "ru"}).get("/daily").text
+    assert f">{day.day} {MONTHS[day.month - 1]} {day.year}<" in page
 
 
 def test_a_game_that_is_none(server: Running) -> None:

@@ -127,6 +127,12 @@ def test_a_refused_form_leads_back_to_its_table(client: httpx.Client) -> None:
     assert "Back to the table" not in client.post("/t/nowhere/sit", data=data).text
 
 
+def test_a_refused_account_leads_back_to_its_form(client: httpx.Client) -> None:
+    data = {"form": form_of(client), "name": "Nobody", "password": "a wrong password"}
+    page = client.post("/account/login", data=data).text
+    assert 'href="/account">Try again' in page
+
+
 def test_a_seat_link_opens_the_seat_on_another_device(server: Running) -> None:
     anna, _ = open_for_two(server.url)
     phone = server.client()
@@ -263,6 +269,11 @@ def test_the_log_links_cards(server: Running) -> None:
         assert f'id="{found[2]}"' in cards
     assert server.client().get("/cards/suburbia").status_code == 200
     assert server.client().get("/cards/chess").status_code == 404
+
+
+def test_a_wrong_link_says_so_in_words(server: Running) -> None:
+    page = server.client(headers={"Accept-Language": "ru"}).get("/t/nonsense").text
+    assert "<h1>Не найдено</h1>" in page and "ссылка скопирована не целиком" in page
 
 
 def test_a_replay_of_a_running_game(server: Running) -> None:

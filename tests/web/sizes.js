@@ -35,6 +35,11 @@
   for (const scroll of all("#result .sources"))
     if (boxOf(scroll).right > boxOf(scroll.closest(".scroll")).right + 1) wrong.push("columns of the result are cut");
 
+  // What stands below or above the board begins where its panels begin.
+  const panel = document.querySelector("#board .felt section");
+  for (const one of panel ? all(".table-foot, .board-column > .end") : [])
+    if (Math.abs(boxOf(one).left - boxOf(panel).left) > 1.5) wrong.push(`not in line with the board: ${name(one)}`);
+
   // No control covers another; the panel at the bottom of a phone lies over the page on purpose.
   const controls = all("#table :is(a.button, button, input, select, a.card, a.offer, a.lot, a.gap, summary)").filter((one) => !one.disabled && !one.matches(".fold, .close") && one.type !== "hidden");
   const isLaidOver = (one) => one.closest(".actions, .notice, .lesson, header.top");

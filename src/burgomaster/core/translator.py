@@ -8,6 +8,8 @@ from typing import Any, ClassVar, Self
 
 from burgomaster.core.language import THOUSANDS, Catalog
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
 
 class Texts(dict[str, str]):
     """The texts of a catalog that are the same whenever they are said, each looked up once."""
@@ -59,8 +61,8 @@ class Translator:
         return _plural(self.catalog, self.language, word, number)
 
     def number(self, number: float) -> str:
-        """Write a whole number with its thousands apart."""
-        return f"{number:,.0f}".replace(",", THOUSANDS[self.language])
+        """Write a whole number with its thousands apart, and no line that breaks between them."""
+        return f"{number:,.0f}".replace(",", THOUSANDS[self.language]).replace(" ", NO_BREAK)
 
 
 def remembered(text: Callable[..., str], most: int = 16384) -> Callable[..., str]:

@@ -175,6 +175,7 @@ def answer(
         "status_code": status,
         "request_id": id_of(request.scope),
         "table_path": "" if status == NOT_FOUND else table_path(request),
+        "is_account": status != NOT_FOUND and route_path(request.scope).startswith("/account/"),
     }
     response = page(request, visitor, "error.html", status, **shown)
     response.headers.update(more)

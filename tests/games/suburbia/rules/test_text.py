@@ -186,11 +186,11 @@ SENTENCES: dict[str, tuple[list[str], list[str]]] = {
         ["Промышленный, цена 4 $.", "+2 к доходу сразу.", "−1 к репутации за каждое соседнее здание."],
     ),
     "mint": (
-        ["Civic, price $15.", "+3 income at once.", "+2 $ for each civic tile of yours."],
+        ["Civic, price $15.", "+3 income at once.", "+$2 for each civic tile of yours."],
         ["Общественный, цена 15 $.", "+3 к доходу сразу.", "+2 $ за каждый ваш общественный жетон."],
     ),
     "waterfront_realty": (
-        ["Commercial, price $6.", "+2 $ for each building of yours beside each of your lakes."],
+        ["Commercial, price $6.", "+$2 for each building of yours beside each of your lakes."],
         ["Коммерческий, цена 6 $.", "+2 $ за каждое ваше здание у каждого вашего озера."],
     ),
     "casino": (
@@ -256,7 +256,7 @@ SENTENCES: dict[str, tuple[list[str], list[str]]] = {
         ],
     ),
     "lake": (
-        ["A market tile laid face down; only the surcharge is paid.", "+2 $ for each adjacent building."],
+        ["A market tile laid face down; only the surcharge is paid.", "+$2 for each adjacent building."],
         [
             "Жетон рынка, выложенный лицом вниз; платится только дополнительная цена.",
             "+2 $ за каждое соседнее здание.",
@@ -329,8 +329,10 @@ def test_the_names_of_goals_are_those_of_the_table() -> None:
 @pytest.mark.parametrize("stat", Stat)
 def test_amounts_have_their_sign(stat: Stat) -> None:
     for language in LANGUAGES:
-        assert amount_text(stat, 2, language).startswith("+2 ")
-        assert amount_text(stat, -2, language).startswith("−2 ")
+        before = "$" if (stat, language) == (Stat.MONEY, "en") else ""
+        after = "" if before else " "
+        assert amount_text(stat, 2, language).startswith(f"+{before}2{after}")
+        assert amount_text(stat, -2, language).startswith(f"−{before}2{after}")
 
 
 # Moves

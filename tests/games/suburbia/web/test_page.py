@@ -250,8 +250,8 @@ def test_every_cause_is_named() -> None:
             for outcome in (one for topic in panel.topics for one in topic.outcomes):
                 told: Counter[str] = Counter()
                 mine = ", ".join(line.amounts for line in outcome.lines if not line.owner)
-                for amount, stat in re.findall(r"([+−]\d+) (income|reputation|population|\$)", mine):
-                    told["money" if stat == "$" else stat] += int(amount.replace("−", "-"))
+                for sign, dollar, size, stat in re.findall(r"([+−])(\$?)(\d+) ?(\w*)", mine):
+                    told["money" if dollar else stat] += int(size) * (1 if sign == "+" else -1)
                 for value in outcome.values:
                     assert told[value.stat] == value.at_once + value.by_steps
 

@@ -82,7 +82,12 @@ def _kind_sentence(row: Mapping[str, str], language: str) -> str:
 
 def amount_text(stat: int, amount: int, language: str) -> str:
     """Return a change of a value: +2 income."""
-    return TEXTS.text(language, f"amount.{Stat(stat).name.lower()}", n=signed(amount))
+    return TEXTS.text(language, f"amount.{Stat(stat).name.lower()}", **amount_values(amount))
+
+
+def amount_values(amount: int) -> dict[str, Any]:
+    """Return what texts about a change need: some languages write the sign of money behind it, +$2."""
+    return {"n": signed(amount), "sign": signed(amount)[0], "size": abs(amount)}
 
 
 def signed(number: int) -> str:

@@ -15,7 +15,7 @@ from burgomaster.games.suburbia.rules.events import Event
 from burgomaster.games.suburbia.rules.explain import PAYMENTS, STEPS, cell_name, is_effect
 from burgomaster.games.suburbia.rules.hexes import cell_at
 from burgomaster.games.suburbia.rules.state import DALE_SEAT
-from burgomaster.games.suburbia.rules.text import signed
+from burgomaster.games.suburbia.rules.text import amount_values, signed
 from burgomaster.games.suburbia.web.forecast import Forecast, read
 from burgomaster.games.suburbia.web.places import beside_words, tiles_near
 from burgomaster.games.suburbia.web.tiles import face_of
@@ -242,7 +242,7 @@ def line_of(cause: Cause, amounts: tuple[Amount, ...], owner: str, say: Translat
         kind=kind,
         name=name,
         why=", ".join(filter(None, [words, say("outcome.cut") if is_cut else ""])),
-        amounts=", ".join(say(f"amount.{stat}", n=signed(changed)) for stat, changed, _wanted in shown),
+        amounts=", ".join(say(f"amount.{stat}", **amount_values(changed)) for stat, changed, _ in shown),
         owner=owner,
     )
 
