@@ -353,9 +353,12 @@ class MatchManager:
             await self.reload(name)
 
     def _has_others(self, name: str, people: Sequence[tuple[str, str]]) -> bool:
-        """Tell whether a match in memory has other people than lists show: its journal was rewritten."""
+        """Tell whether a match in memory has other people than lists show: its journal was rewritten.
+
+        One that could not be read just now is left as it is.
+        """
         live = self._live.get(name)
-        return live is not None and people_of(live.match.summary) != people
+        return live is not None and not live.is_behind and people_of(live.match.summary) != people
 
     async def _catch_up_safely(self, live: LiveMatch, is_news: bool = False) -> None:
         """Catch up; a journal that cannot be read, of a newer server say, holds up no other match."""
