@@ -13,13 +13,10 @@ from burgomaster.campaigns.clusters import Cluster
 from burgomaster.campaigns.judge import first_missing
 from burgomaster.campaigns.nursery import Nursery
 from burgomaster.campaigns.runner import careful
+from tests.cases import first_quick
 
-PLAY, CLUBS, SHOWS, STARTS = (
-    kill.FIRST_STARTS - 1,
-    kill.CLUBS,
-    kill.SHOWS,
-    0,
-)  # seeds of trials, where there is one kind of store
+# seeds of trials, where there is one kind of store
+PLAY, CLUBS, SHOWS, STARTS = kill.FIRST_STARTS - 1, kill.CLUBS, kill.SHOWS, 0
 
 
 def run(nursery: Nursery, tmp_path: Path, *seeds: int, **options: Any) -> list[Trial]:
@@ -79,7 +76,9 @@ def test_nothing_is_lost_on_either_store(nursery: Nursery, cluster: Cluster, tmp
 
 @pytest.mark.parametrize(
     ("plant", "found"),
-    [("answer_before_storing", "acknowledged and is not in"), ("never_start_again", "does not start")],
+    first_quick(
+        [("answer_before_storing", "acknowledged and is not in"), ("never_start_again", "does not start")]
+    ),
 )
 def test_a_bad_server_is_found_out(
     nursery: Nursery, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, plant: str, found: str

@@ -15,6 +15,7 @@ from burgomaster.campaigns.race_calls import CALL_RACES
 from burgomaster.campaigns.race_clubs import CLUB_RACES
 from burgomaster.campaigns.race_shows import SHOW_RACES
 from burgomaster.campaigns.runner import careful
+from tests.cases import first_quick
 
 
 def run(nursery: Nursery, tmp_path: Path, n_races: int, **options: Any) -> list[Trial]:
@@ -48,10 +49,12 @@ def test_races_between_processes(nursery: Nursery, cluster: Cluster, tmp_path: P
 
 @pytest.mark.parametrize(
     ("plant", "name", "found"),
-    [
-        ("forget_withdrawals", "withdraw against looks", "shows a hand"),
-        ("call_for_everything", "reason that goes away", "to a turn that was over"),
-    ],
+    first_quick(
+        [
+            ("forget_withdrawals", "withdraw against looks", "shows a hand"),
+            ("call_for_everything", "reason that goes away", "to a turn that was over"),
+        ]
+    ),
 )
 def test_what_is_shown_or_told_wrongly_is_found(
     nursery: Nursery, tmp_path: Path, plant: str, name: str, found: str
