@@ -12,11 +12,10 @@ LOCK := requirements-dev.lock
 LOCKED ?=
 EVERYTHING := dev,lab,envs,docs
 BOOK := dev,docs
-# Installs some extras, or exactly what the lock file names. What was installed is compiled on all cores; a few files of
-# other projects are not meant to be.
+# Installs some extras, or exactly what the lock file names. Modules are compiled when they are first imported: tests
+# import a part of them, and to compile all takes nearly as long as the rest of the installation.
 install = $(PIP) --quiet --no-compile $(if $(LOCKED),--require-hashes --requirement $(LOCK) && \
-  $(PIP) --quiet --no-compile --no-deps --no-build-isolation --editable .,--editable '.[$(1)]') && \
-  { $(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || true; }
+  $(PIP) --quiet --no-compile --no-deps --no-build-isolation --editable .,--editable '.[$(1)]')
 # One more than there are cores: some tests wait for a server or a browser.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 WITHOUT ?=
