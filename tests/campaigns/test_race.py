@@ -31,7 +31,7 @@ def kinds_of(trials: list[Trial]) -> set[str]:
 
 
 def test_races_in_one_process(nursery: Nursery, tmp_path: Path) -> None:
-    assert len(kinds_of(run(nursery, tmp_path, 12, stores=("sqlite",)))) > 4
+    assert len(kinds_of(run(nursery, tmp_path, 8, stores=("sqlite",)))) > 4
 
 
 @pytest.mark.slow

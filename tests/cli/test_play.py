@@ -13,7 +13,7 @@ from rich.cells import cell_len
 import burgomaster as bm
 from burgomaster.core.table import Record
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS
-from tests.cases import sweep
+from tests.cases import never, sweep
 from tests.cli.fixtures import Result, Run
 
 TWO_HUMANS = ("play", "petersburg", "--humans", "2", "--names", "Anna,Boris", "--seed", "1")
@@ -38,7 +38,7 @@ def seed_of_starter(seat: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("choice", "language"), sweep([("1", "en"), ("p", "ru")], lambda choice, language: choice == "1")
+    ("choice", "language"), sweep([("1", "en"), ("p", "ru")], never, lambda choice, language: choice == "1")
 )
 def test_a_whole_game_against_bots(run: Run, tmp_path: Path, choice: str, language: str) -> None:
     path = tmp_path / "whole.json"

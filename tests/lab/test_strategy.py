@@ -24,7 +24,7 @@ def counted() -> dict[str, Any]:
     return strategy.play(load_game(GAME, players=3), 25, 7, 1)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_what_is_counted_adds_up(counted: dict[str, Any]) -> None:
     assert (counted["players"], counted["games"]) == (3, 25)
     for who in ("winners", "others"):  # every point has a source
@@ -36,7 +36,7 @@ def test_what_is_counted_adds_up(counted: dict[str, Any]) -> None:
     assert sum(item["copies"] for item in counted["items"]) > 25 * 3 * 10
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_nets_buy_what_is_worth_it(counted: dict[str, Any]) -> None:
     """The mean over all chances is higher where most of them are taken than where few are."""
     rows = [row for item in counted["items"] for row in item["rounds"] if row[3] is not None]
@@ -45,7 +45,7 @@ def test_nets_buy_what_is_worth_it(counted: dict[str, Any]) -> None:
     assert often and seldom and np.mean(often) > 0.0 > np.mean(seldom)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_threads_and_parts_change_nothing(counted: dict[str, Any]) -> None:
     steps: list[int] = []
     assert strategy.play(load_game(GAME, players=3), 25, 7, 2, steps.append) == counted
@@ -63,7 +63,7 @@ def test_what_a_purchase_is_worth_is_against_the_best_move_without_it() -> None:
     assert not counts[:, 0].any()
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_the_command_writes_a_file_that_says_where_it_comes_from(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "strategy.json"
     result = run("strategy", GAME, "--games", "2", "--seed", "5", "--threads", "1", "--out", str(path))

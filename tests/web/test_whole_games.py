@@ -121,6 +121,7 @@ def test_five_at_the_market_against_bots_on_a_phone(visit: Visit) -> None:
     assert len(page.locator(".standings td.points-now").all_inner_texts()) == 5
 
 
+@pytest.mark.slow
 def test_a_page_without_network_says_so(visit: Visit) -> None:
     person = visit()
     page = person.go(SETUP)
