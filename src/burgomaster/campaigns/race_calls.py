@@ -15,7 +15,7 @@ from burgomaster.campaigns.nursery import GRACE
 from burgomaster.campaigns.person import PASSWORD, Person, new_guest, new_member
 from burgomaster.campaigns.post_office import CHANNELS
 from burgomaster.campaigns.race_clubs import odd, rows, servers_of
-from burgomaster.campaigns.racers import Arena, Call, mover
+from burgomaster.campaigns.racers import DEAF, Arena, Call, mover
 from burgomaster.campaigns.scene import add_table, person_at
 from burgomaster.campaigns.servers import SECRET, until
 from burgomaster.core.registry import game_names
@@ -28,7 +28,6 @@ ARRIVES_SECONDS = 20.0  # in which what is due must have come
 ON_ITS_WAY = 5.0  # seconds in which something may still come that was being sent
 A_MOMENT = 0.4  # seconds in which a second one would come
 DAY = 24 * 3600
-DEAF = 0.5  # the share of races in which servers do not hear of each other just then
 ONCE = ("mail", "webhook")
 
 

@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from burgomaster.campaigns.person import PASSWORD, new_guest, new_member
 from burgomaster.campaigns.race_clubs import odd, rows, servers_of
-from burgomaster.campaigns.racers import Answer, Arena, Call, play_to_end
+from burgomaster.campaigns.racers import DEAF, SAME_SECONDS, Answer, Arena, Call, play_to_end
 from burgomaster.campaigns.scene import Place, add_table
 from burgomaster.campaigns.servers import until
 from burgomaster.campaigns.show_callers import SHOWN_HAND
@@ -20,9 +20,7 @@ from burgomaster.server import models
 from burgomaster.server.match import replay
 from burgomaster.server.match.commentaries import is_open
 
-SAME_SECONDS = 20.0  # in which all servers must show the same
 NAME = b"Player 0"  # who sits at the first seat
-DEAF = 0.5  # the share of races in which servers do not hear of each other just then
 
 
 # Commentary

@@ -19,6 +19,7 @@ from burgomaster.server.match import replay
 from burgomaster.server.store import Store
 
 SAME_SECONDS = 20.0  # in which all servers must show the same
+DEAF = 0.5  # the share of races in which servers do not hear of each other just then
 FORM_DONE = 303
 SEEN = ("position", "ply", "status", "paused", "takeback", "seats", "names", "can_act", "rematch")
 

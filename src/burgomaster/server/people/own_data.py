@@ -93,9 +93,8 @@ def forget(connection: Connection, account: int) -> None:
         connection.execute(delete(table).where(or_(*(table.c[name] == account for name in columns))))
     studies, tried = models.studies, models.study_moves
     own = select(studies.c.study).where(studies.c.owner == who)
-    connection.execute(
-        update(studies).where(studies.c.owner == who).values(title="")
-    )  # nobody adds moves now
+    # written to first: nobody adds moves from now on
+    connection.execute(update(studies).where(studies.c.owner == who).values(title=""))
     connection.execute(delete(tried).where(tried.c.study.in_(own)))
     connection.execute(delete(studies).where(studies.c.owner == who))
     forget_in_tournaments(connection, who)
