@@ -3,98 +3,57 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from burgomaster.bots.net import MAX_SEATS
-from burgomaster.core import kernels
-from burgomaster.core.inputs import Inputs
-from burgomaster.core.log import Log
-from burgomaster.core.moves import Moves
-from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, WORDS, draw_below, seed_rng
+from burgomaster.core.rng import WORDS
 from burgomaster.core.struct import zeros
 from burgomaster.learning.player import Job, Played
-from burgomaster.learning.self_play import LEARNER, MANY
+from burgomaster.learning.self_play import LEARNER
+from tests.card import Card, card_by_hand
 from tests.cases import never, sweep
 from tests.learning.nets import GAMES, layout
 from tests.learning.test_self_play import job_of, nets_of, space_of
 
 
-class ProcessorTables:
-    """Does on a processor what cuda/trials.py lets a card do."""
+class TablesByHand:
+    """Does what cuda/trials.py does, with the same kernels, on a card by hand."""
 
-    def __init__(self, state: type, undealt: Any, n: int) -> None:
-        self.undealt, self.states, self.worlds = undealt, zeros(state, n), zeros(state, n)
-        self.rngs = np.zeros((n, WORDS), np.uint32)
-        self.copies, self.logs, self.moves, self.inputs = (
-            zeros(kind, 1) for kind in (state, Log, Moves, Inputs)
-        )
+    def __init__(self, card: Card, kernels: Any, state: type, undealt: Any, n: int) -> None:
+        self.card, self.n, self.undealt = card, n, undealt
+        self.states, self.worlds, self.none = (zeros(state, size) for size in (n, n, 0))
+        self.state, self.rngs = state, np.zeros((n, WORDS), np.uint32)
+        self.kernels = {
+            "deal": kernels.make_dealer(state),
+            "list": kernels.make_lister(state),
+            "try": kernels.make_trier(state),
+            "choose": kernels.choose_best,
+        }
 
-    def deal(self, variants: Any, seeds: Any) -> None:
-        for game, (variant, seed) in enumerate(zip(variants.tolist(), seeds.tolist(), strict=True)):
-            self.states[game] = self.undealt[variant]
-            seed_rng(self.states[game].rng, seed, DEAL_STREAM)
-            seed_rng(self.rngs[game], seed, PLAY_STREAM)
-            kernels.deal(self.states[game])
-            kernels.begin(self.states[game], self.logs[0])
+    def deal(self, *given: Any) -> None:
+        variants, seeds = given
+        self._launch("deal", self.n, self.undealt, variants, seeds, self.states, self.rngs)
 
-    def list_moves(
-        self, is_playing: Any, players: Any, explore: float, codes: Any, counts: Any, seats: Any, wild: Any
-    ) -> None:
-        moves = self.moves[0]
-        for game, goes_on in enumerate(is_playing.tolist()):
-            counts[game] = 0
-            if goes_on:
-                state = self.states[game]
-                kernels.legal(state, moves)
-                n, seat = int(moves.n_moves), int(state.to_move)
-                counts[game], seats[game], wild[game] = n, seat, -1
-                for place in range(n):
-                    codes[game, place] = int(moves.codes[place])
-                if n > 1:
-                    self.worlds[game] = state
-                    kernels.determinize(self.worlds[game], seat, self.rngs[game])
-                    is_wild = draw_below(self.rngs[game], MANY) < explore * MANY
-                    if is_wild and int(players[game, seat]) == LEARNER:
-                        wild[game] = draw_below(self.rngs[game], n)
+    def list_moves(self, *given: Any) -> None:
+        self._launch("list", self.n, self.states, self.worlds, self.rngs, *given)
 
-    def try_moves(self, owners: Any, moves: Any, *given: Any) -> None:
-        for row, (game, move) in enumerate(zip(owners.tolist(), moves.tolist(), strict=True)):
-            self._apply(self.worlds[game], row, game, move, *given)
+    def try_moves(self, owners: Any, *given: Any) -> None:
+        copies = zeros(self.state, len(owners))
+        self._launch("try", len(owners), self.worlds, copies, self.none, owners, *given)
 
-    def make_moves(self, owners: Any, moves: Any, *given: Any) -> None:
-        for row, (game, move) in enumerate(zip(owners.tolist(), moves.tolist(), strict=True)):
-            self._apply(self.states[game], row, game, move, *given)
-            self.states[game] = self.copies[0]
+    def make_moves(self, owners: Any, *given: Any) -> None:
+        copies = zeros(self.state, len(owners))
+        self._launch("try", len(owners), self.states, copies, self.states, owners, *given)
 
-    def _apply(
-        self, source: Any, row: int, game: int, move: int, seats: Any, n_seats: Any, rows: Any, ends: Any
-    ) -> None:
-        self.copies[0] = source
-        here, inputs = self.copies[0], self.inputs[0]
-        kernels.apply(here, move, self.logs[0])
-        ends[row, 0] = int(kernels.is_over(here))
-        if ends[row, 0]:
-            for seat in range(int(n_seats[game])):
-                ends[row, 1 + seat] = int(kernels.score(here, seat))
-                ends[row, 1 + MAX_SEATS + seat] = int(kernels.rank(here, seat))
-            return
-        kernels.write_inputs(here, int(seats[game]), inputs)
-        for place, number in zip(
-            inputs.places[: inputs.n].tolist(), inputs.numbers[: inputs.n].tolist(), strict=True
-        ):
-            assert rows[row, place] == 0  # written once: a card does not add up
-            rows[row, place] = number
+    def choose(self, *given: Any) -> None:
+        self._launch("choose", self.n, *given)
 
-    def choose(self, values: Any, begins: Any, counts: Any, wild: Any, chosen: Any) -> None:
-        for game, (first, n, by_chance) in enumerate(
-            zip(begins.tolist(), counts.tolist(), wild.tolist(), strict=True)
-        ):
-            if n:
-                best = int(values[first : first + n].argmax())
-                chosen[game] = first + (by_chance if by_chance >= 0 else best)
+    def _launch(self, name: str, n: int, *given: Any) -> None:
+        arrays = (one.numpy() if hasattr(one, "is_cuda") else one for one in given)
+        self.card.launch_apart(self.kernels[name], n, *arrays)
 
 
 def in_step(jobs: list[Job], nets: Any) -> Any:
@@ -102,10 +61,14 @@ def in_step(jobs: list[Job], nets: Any) -> Any:
     from burgomaster.learning.lockstep import Lockstep
 
     game = jobs[0].game
-    lockstep = Lockstep(
-        layout(game.name), "cpu", 4096, lambda undealt, n: ProcessorTables(game.rules.state, undealt, n)
-    )
-    return lockstep.play(jobs, nets)
+    with card_by_hand() as (card, modules):
+        kernels = modules["trial_kernels"]
+        kernels.np = SimpleNamespace(float16=np.float32)  # what a processor computes with
+
+        def new_tables(undealt: Any, n: int) -> TablesByHand:
+            return TablesByHand(card, kernels, game.rules.state, undealt, n)
+
+        return Lockstep(layout(game.name), "cpu", 4096, new_tables).play(jobs, nets)
 
 
 def sorted_samples(inputs: Any, targets: Any) -> Any:
