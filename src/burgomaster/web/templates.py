@@ -27,7 +27,7 @@ WEB = Path(__file__).resolve().parent
 MOST_PIECES = 65536  # of five hundred tables, with room for what they had before the last moves
 MOST_KEPT = 16384  # several of every open page
 # what tables are drawn with that have begun: around the board, and by the game
-TABLE = ("table_live", "seats", "controls", "timeouts", "happened", "hot_seat", "end", "charts")
+TABLE = ("table_live", "seats", "controls", "timeouts", "happened", "hot_seat", "end", "charts", "dates")
 BOARD = ("board", "board_center", "macros", "panel", "players", "result")
 
 

@@ -25,19 +25,22 @@ class Prompt(NamedTuple):
     buttons: Sequence[ActionButton] = ()
     pass_button: ActionButton | None = None
     drawn: Panel | None = None
+    hint: str = ""  # what one can do besides
 
 
 def prompt_of(seat_view: SeatView, moves: Sequence[Move], say: CardTranslator) -> Prompt:
     """Describe the question on the table."""
     view = seat_view.view
     if view["over"]:
-        return Prompt(over_title(seat_view, say), False)
+        return Prompt(over_title(seat_view, say), False, hint=say("ask.hint_watch"))
     drawn = drawn_of(seat_view, moves, say)
     if not seat_view.is_to_move:
         name = seat_view.names[view["to_move"]]
         return Prompt(
-            say(f"ask.{view['decision']}", player=name), False, notes_of(seat_view, say), drawn=drawn
-        )
+            say(f"ask.{view['decision']}", player=name), False, notes_of(seat_view, say), drawn=drawn,
+            hint=say("ask.hint_watch" if seat_view.seat is None else "ask.hint_wait"),
+        )  # fmt: skip
+    can_pass_only = [verb_of(move.code) for move in moves] == [Verb.PASS]
     return Prompt(
         title=say("ask.mine") if view["decision"] == "action" else say(f"decision.{view['decision']}"),
         is_mine=True,
@@ -45,6 +48,7 @@ def prompt_of(seat_view: SeatView, moves: Sequence[Move], say: CardTranslator) -
         buttons=question_buttons(seat_view, moves, say),
         pass_button=pass_of(seat_view, moves, say),
         drawn=drawn,
+        hint=say("ask.hint_pass" if can_pass_only else "ask.hint"),
     )
 
 

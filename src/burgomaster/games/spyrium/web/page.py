@@ -73,7 +73,7 @@ def infos_of(seat_view: SeatView, seats: Sequence[Seat], say: Translator) -> lis
     holdings = [one for seat in seats for one in (*seat.technologies, *seat.buildings)]
     cards = [one.face.id for one in holdings if one.pick.startswith("info-")]
     faces = [face_of(card, say) for card in dict.fromkeys(cards)]
-    shown = seat_view.view["next_event"]
+    shown = None if seat_view.view["over"] else seat_view.view["next_event"]
     faces += [event_face(shown["event"], say)] if shown else []
     return [Panel(f"info-{face.id}", face.name, face=face) for face in faces]
 
