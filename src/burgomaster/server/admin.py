@@ -27,6 +27,7 @@ BELONGING = (  # to a match; what refers to others comes first
     models.call_tables,
     models.invitations,
     models.chat,
+    models.analyses,
     models.holders,
     models.journal,
     models.matches,

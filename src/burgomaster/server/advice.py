@@ -93,6 +93,8 @@ class AdviceService:
         self._closed = False
         # who keeps what was found: told of an analysis that is done, in the thread of the analyst
         self.on_done: Callable[[str, Analysis], None] = lambda _name, _analysis: None
+        # and who has it: asked for the moves of a game, in a thread
+        self.read_kept: Callable[[str, Table], list[Explanation] | None] = lambda _name, _table: None
 
     # Hints
 
@@ -138,6 +140,17 @@ class AdviceService:
             self._waiting = +self._waiting
 
     # Analyses
+
+    async def recall(self, match: Match, owner: Owner = NOBODY_IN_PARTICULAR) -> Analysis:
+        """Get the analysis of a finished game as `analysis` does, or the one that was kept of it."""
+        if match.is_open_book and self.known(match) is None:
+            name, table = match.header.match, match.table.copy()
+            kept = await asyncio.to_thread(self.read_kept, name, table)
+            if kept is not None:
+                found = [one.evaluation for one in kept]
+                with self._lock:
+                    self._analyses.setdefault(name, Analysis(table, owner, found, kept))
+        return self.analysis(match, owner)
 
     def analysis(self, match: Match, owner: Owner = NOBODY_IN_PARTICULAR) -> Analysis:
         """Get the analysis of a finished game; begin it if nobody has asked for it yet."""

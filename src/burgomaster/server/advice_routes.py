@@ -142,7 +142,8 @@ async def analysis_page(
     """
     is_part = request.query_params.get("part") == "move"
     limit_rate(request, "replay" if is_part else "page", visitor)
-    analysis, ply = advice.analysis(live.match, visitor.owner), small_number(request.query_params.get("ply"))
+    analysis = await advice.recall(live.match, visitor.owner)
+    ply = small_number(request.query_params.get("ply"))
     context = await asyncio.to_thread(analysis_context, live.match, analysis, ply, visitor.language)
     whole = "analysis_live.html" if request.headers.get("hx-request") else "analysis.html"
     template = "analysis_move.html" if is_part and analysis.is_done else whole
@@ -155,7 +156,7 @@ async def analysis(
 ) -> JSONResponse:
     """Send the same to programs; 202 with what is there so far until it is complete."""
     limit_rate(request, "page", visitor)
-    begun = advice.analysis(live.match, visitor.owner)
+    begun = await advice.recall(live.match, visitor.owner)
     return await asyncio.to_thread(analysis_answer, begun, live.match.header.game, visitor.language)
 
 

@@ -36,6 +36,7 @@ from burgomaster.server import (
     table_routes,
 )
 from burgomaster.server.advice import AdviceService
+from burgomaster.server.analysis_keeping import keep_found, read_kept
 from burgomaster.server.auth import SESSION_SECONDS, Auth
 from burgomaster.server.avatars import Avatars
 from burgomaster.server.calls.caller import Caller
@@ -52,7 +53,6 @@ from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.memory import collect_when_idle
 from burgomaster.server.metrics import Figures, counted_troubles
 from burgomaster.server.middleware import SecurityHeadersMiddleware
-from burgomaster.server.people.accuracy import keep_accuracy
 from burgomaster.server.people.analysing import analyse_games
 from burgomaster.server.people.counting import count_old_games, tally_old_games
 from burgomaster.server.people.forgetting import Forgetter
@@ -230,7 +230,8 @@ def open_services(state: State, store: Store) -> None:
     state.tournaments = TournamentService(matches, state.table_service)
     state.spectators = Spectators(matches)
     state.advice = AdviceService(state.preparation, matches.bots.turns, settings.rate_limits)
-    state.advice.on_done = partial(keep_accuracy, store.engine)
+    state.advice.on_done = partial(keep_found, store.engine)
+    state.advice.read_kept = partial(read_kept, store.engine)
     state.studies = StudyService(store, state.advice, state.preparation)
     state.people, state.avatars, state.painter = People(store.engine), Avatars(store.engine), Painter()
     state.recovery = Recovery(store, settings, state.signer, state.limiter)

@@ -33,7 +33,7 @@ async def slip_of(
     request: Request, live: CurrentMatch, visitor: CurrentVisitor, advice: AdviceDep
 ) -> Slip | None:
     """Find the mistake that a request is about, None while the game is not analysed or has none."""
-    analysis = advice.analysis(live.match, visitor.owner)
+    analysis = await advice.recall(live.match, visitor.owner)
     if not analysis.is_done:
         return None
     seat = small_number(request.query_params.get("seat")) or 0

@@ -194,6 +194,15 @@ results = Table(  # a row for each seat of a finished game; it stays when the ga
     Index("results_analysed", "who", "ended", sqlite_where=ANALYSED, postgresql_where=ANALYSED),
 )
 
+analyses = Table(  # of finished games: what server/analysis_keeping.py writes
+    "analyses",
+    metadata,
+    Column("match", String(24), ForeignKey("matches.match"), primary_key=True),
+    Column("made_by", String(80), nullable=False),  # an analysis by anything else is not shown
+    Column("at", Float, nullable=False),
+    Column("data", Text, nullable=False),
+)
+
 tallies = Table(  # what an account bought in all its games of a kind, and where its points came from
     "tallies",
     metadata,
