@@ -1,8 +1,7 @@
 """Rate the bots of a game against each other, and write the table that the server rates people by.
 
 Every finished game is kept in the file of --save, and a later run goes on with it:
-`nice python bench/bot_ratings.py --game GAME --save outcomes.jsonl --write`. With `--add BOT` only that
-bot is rated, by its games in the file and by those that are played; all others stay as they are.
+`nice python bench/bot_ratings.py --game GAME --save outcomes.jsonl --write`.
 """
 
 from __future__ import annotations
@@ -16,16 +15,7 @@ from burgomaster import __version__
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.table import load_game
 from burgomaster.lab import arena
-from burgomaster.lab.bot_ratings import (
-    BotRating,
-    fit,
-    make_jobs,
-    rate_newcomer,
-    ratings_path,
-    read_toml,
-    rival_of,
-    write_toml,
-)
+from burgomaster.lab.bot_ratings import BotRating, fit, make_jobs, ratings_path, write_toml
 
 SEED = 5000
 PLAYERS = 2
@@ -40,12 +30,8 @@ def main() -> None:
     parser.add_argument("--slow-games", type=int, default=20, help="games of each pair with a slow bot")
     parser.add_argument("--minutes", type=float, default=1e9, help="play no longer than that")
     parser.add_argument("--save", type=Path, required=True)
-    parser.add_argument("--add", metavar="BOT", help="rate one more bot, such as search:6")
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
-    if asked.add:
-        add(asked)
-        return
     options = game_info(asked.game).read(PLAYERS, {})
     jobs = list(make_jobs(asked.game, options, asked.games, asked.slow_games, SEED))
     outcomes = play(jobs, asked.save, time.monotonic() + asked.minutes * 60)
@@ -59,30 +45,6 @@ def main() -> None:
         )
         about |= {"release": __version__, "made": time.strftime("%Y-%m-%d"), "command": command}
         ratings_path(asked.game).write_text(write_toml(found, about), encoding="utf-8")
-
-
-def add(asked: argparse.Namespace) -> None:
-    """Play the games of one more bot, and rate it beside the others."""
-    known, about = read_toml(ratings_path(asked.game).read_text(encoding="utf-8"))
-    known.pop(asked.add, None)
-    options = game_info(asked.game).read(PLAYERS, {})
-    jobs = [job for job in make_jobs(asked.game, options, 0, asked.slow_games, SEED) if asked.add in job.bots]
-    play(jobs, asked.save, time.monotonic() + asked.minutes * 60)
-    outcomes = [one for one in arena.load_outcomes(asked.save) if is_against(asked.add, known, one)]
-    known[asked.add] = rate_newcomer(asked.add, known, outcomes)
-    show(known)
-    if asked.write:
-        day = time.strftime("%Y-%m-%d")
-        about["added"] = (
-            f"{asked.add} by {len(outcomes)} games, {day}: bench/bot_ratings.py --add {asked.add}"
-        )
-        ratings_path(asked.game).write_text(write_toml(known, about), encoding="utf-8")
-
-
-def is_against(name: str, known: dict[str, BotRating], outcome: arena.Outcome) -> bool:
-    """Tell whether a game was one of a bot against another that is rated."""
-    bots = outcome.job.bots
-    return len(bots) == PLAYERS and name in bots and rival_of(name, outcome) in known
 
 
 def play(jobs: list[arena.Job], path: Path, end: float) -> list[arena.Outcome]:

@@ -14,7 +14,7 @@ from burgomaster.bots.advice import evaluate_move, positions
 from burgomaster.bots.explanations import Explanation, justified_json, justify
 from burgomaster.bots.kept_analysis import read_analysis, write_analysis
 from burgomaster.core.table import Table
-from tests.cases import first_quick
+from tests.cases import sweep
 
 MOVES, SIMULATIONS = 20, 8
 GAMES: dict[str, dict[str, Any]] = {
@@ -39,7 +39,7 @@ def analysed(game: str) -> list[Explanation]:
     ]
 
 
-@pytest.mark.parametrize("game", first_quick(GAMES))
+@pytest.mark.parametrize("game", sweep(GAMES, lambda name: name == "spyrium"))
 def test_what_was_kept_is_what_was_found(game: str) -> None:
     table = played(game)
     explained = analysed(game)

@@ -9,18 +9,7 @@ import pytest
 
 from burgomaster.core.registry import game_names
 from burgomaster.lab.arena import Job, Outcome
-from burgomaster.lab.bot_ratings import (
-    ANCHOR,
-    CENTRE,
-    SCALE,
-    BotRating,
-    fit,
-    make_jobs,
-    rate_newcomer,
-    ratings_path,
-    read_toml,
-    write_toml,
-)
+from burgomaster.lab.bot_ratings import ANCHOR, CENTRE, SCALE, fit, make_jobs, ratings_path, write_toml
 
 
 def outcomes(one: str, other: str, wins: int, losses: int, ties: int = 0) -> list[Outcome]:
@@ -44,21 +33,6 @@ def test_the_fit_finds_how_much_stronger_somebody_is() -> None:
     assert chain["b"].mu - CENTRE == pytest.approx(2 * SCALE * math.log(3), abs=0.4)
     assert chain["b"].sigma > chain["a"].sigma  # who never met the anchor is known less well
     assert fit(outcomes("a", ANCHOR, 0, 50))["a"].mu > -100  # who always loses is not infinitely weak
-
-
-def test_a_newcomer_is_rated_beside_the_others() -> None:
-    """As the fit of all games would have it, if nothing is learned of the others by it."""
-    games = outcomes("a", ANCHOR, 3000, 1000)
-    known = fit(games)
-    newer = outcomes("b", "a", 30, 10) + outcomes("b", ANCHOR, 9, 1)
-    found, together = rate_newcomer("b", known, newer), fit(games + newer)["b"]
-    assert found.mu == pytest.approx(together.mu, abs=0.05) and found.games == together.games == 50
-    assert found.sigma == pytest.approx(together.sigma, abs=0.05)
-    unsure = {"a": BotRating(known["a"].mu, 5.0, 10)}
-    assert rate_newcomer("b", unsure, outcomes("b", "a", 30, 10)).sigma > 5.0
-    assert rate_newcomer("b", known, outcomes("b", "a", 40, 0)).mu < 100
-    written = write_toml({**known, "b": found}, {"games": 4, "added": "b"})
-    assert read_toml(written) == ({**known, "b": found}, {"games": 4, "added": "b"})
 
 
 def test_every_deal_is_played_from_both_sides() -> None:

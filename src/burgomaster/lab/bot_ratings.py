@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,35 +71,6 @@ def fit(outcomes: Sequence[Outcome]) -> dict[str, BotRating]:
     }
 
 
-def rate_newcomer(name: str, known: Mapping[str, BotRating], outcomes: Sequence[Outcome]) -> BotRating:
-    """Rate one more bot by its games against others whose ratings stay as they are."""
-    games = [outcome for outcome in outcomes if name in outcome.job.bots]
-    rivals = [known[rival_of(name, outcome)] for outcome in games]
-    others = np.array([(rival.mu - CENTRE) / SCALE for rival in rivals])
-    won = sum((outcome.job.bots.index(name) in outcome.winners) / len(outcome.winners) for outcome in games)
-    weight, strength = (SCALE / PRIOR) ** 2, 0.0
-    for _ in range(STEPS):
-        chance = 1 / (1 + np.exp(others - strength))
-        told = chance * (1 - chance)  # by each game
-        step = (won - chance.sum() - weight * strength) / (told.sum() + weight)
-        strength += float(np.clip(step, -1.0, 1.0))
-        if abs(step) < SMALL:
-            break
-    variance = SCALE**2 / (told.sum() + weight)
-    for rival in set(rivals):  # what is not known of a rival is not known of the newcomer either
-        share = sum(one for one, other in zip(told, rivals, strict=True) if other == rival) / (
-            told.sum() + weight
-        )
-        variance += (share * rival.sigma) ** 2
-    return BotRating(round(CENTRE + SCALE * strength, 2), round(math.sqrt(variance), 2), len(games))
-
-
-def rival_of(name: str, outcome: Outcome) -> str:
-    """Find who played against a bot."""
-    one, other = outcome.job.bots
-    return other if one == name else one
-
-
 def count_wins(names: Sequence[str], outcomes: Sequence[Outcome]) -> np.ndarray[Any, Any]:
     """Count how often each bot won against each other one; games of two."""
     wins = np.zeros((len(names), len(names)))
@@ -145,12 +115,6 @@ def write_toml(ratings: Mapping[str, BotRating], about: Mapping[str, Any]) -> st
             f"games = {found.games}",
         ]
     return "\n".join(lines) + "\n"
-
-
-def read_toml(text: str) -> tuple[dict[str, BotRating], dict[str, Any]]:
-    """Read what `write_toml` has written."""
-    found = tomllib.loads(text)
-    return {name: BotRating(**row) for name, row in found["bots"].items()}, found["about"]
 
 
 def toml(value: Any) -> str:
