@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import json
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from burgomaster.bots.advice import MoveEvaluation, positions
@@ -70,8 +70,8 @@ def read_explanation(row: Row, past: Table, code: int) -> Explanation:
         ply=len(past.steps) + 1,
         round=judged[0],
         seat=information.seat,
-        played=read_estimate(played, moves.__getitem__),
-        best=[read_estimate(one, moves.__getitem__) for one in best],
+        played=read_estimate(played, moves),
+        best=[read_estimate(one, moves) for one in best],
         scores=judged[2],
         chances=judged[3],
         grade=judged[1],
@@ -80,7 +80,7 @@ def read_explanation(row: Row, past: Table, code: int) -> Explanation:
         raise ValueError(f"another move {evaluation.ply}")
     return Explanation(
         evaluation,
-        other and read_estimate(other, moves.__getitem__),
+        other and read_estimate(other, moves),
         comparison and Comparison(comparison[0], comparison[1], read_parts(comparison[2])),
         story and Story(story[0], story[1], story[2], read_parts(story[3])),
     )
@@ -91,10 +91,10 @@ def estimate_row(one: MoveEstimate) -> Row:
     return [one.move.code, one.visits, one.result, one.lead, list(one.line)]
 
 
-def read_estimate(row: Row, move_of: Callable[[int], Move]) -> MoveEstimate:
+def read_estimate(row: Row, moves: Mapping[int, Move]) -> MoveEstimate:
     """Read what was expected of a move."""
     code, visits, result, lead, line = row
-    return MoveEstimate(move_of(code), visits, result, lead, tuple(line))
+    return MoveEstimate(moves[code], visits, result, lead, tuple(line))
 
 
 def comparison_row(one: Comparison) -> Row:

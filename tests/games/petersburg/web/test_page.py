@@ -207,6 +207,19 @@ def test_a_choice_that_is_not_possible_says_why() -> None:
     assert 'type="button" disabled' in html
 
 
+def test_who_can_only_pass_is_told_so() -> None:
+    said = {"ask.hint": 0, "ask.hint_pass": 0}
+    for table in positions("2004", 4, 1):
+        if table.over or table.view(table.to_move)["decision"] != "action":
+            continue
+        notations = [move.notation for move in table.moves()]
+        right = "ask.hint_pass" if notations == ["pass"] else "ask.hint"
+        html = draw(SeatView.of(table, table.to_move, "en", 0, "/move"))
+        assert f'<p class="hint">{TEXTS.text("en", right)}</p>' in html
+        said[right] += 1
+    assert min(said.values()) > 3
+
+
 def test_the_arithmetic_of_an_exchange_is_shown() -> None:
     for seed in range(40):
         for table in positions("2004", seed, 1):

@@ -324,6 +324,14 @@ def test_the_result_is_well_formed(language: str) -> None:
         assert [name for name, n in Counter(reader.ids).items() if n > 1] == []
 
 
+def test_no_event_lies_there_when_the_game_is_over() -> None:
+    over = finished(3, 5)
+    for table, is_there in ((new_table(3, 5), True), (over, False)):
+        html = draw(SeatView.of(table, 0, "en", 0, "/move"))
+        assert ('id="event-next"' in html, 'id="event-now"' in html) == (is_there, is_there)
+        assert 'class="residence"' in html
+
+
 def test_a_game_that_has_just_begun_has_a_chart_too() -> None:
     assert read(draw(SeatView.of(new_table(2, 1), 0, "en"), "result")).problems == []
 

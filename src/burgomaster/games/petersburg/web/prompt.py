@@ -37,9 +37,12 @@ def prompt_of(seat_view: SeatView, moves: Sequence[Move], say: CardTranslator) -
     if not seat_view.is_to_move:
         name = seat_view.names[view["to_move"]]
         return Prompt(
-            say(f"ask.{view['decision']}", player=name), False, notes_of(seat_view, say), drawn=drawn,
+            title=say(f"ask.{view['decision']}", player=name),
+            is_mine=False,
+            notes=notes_of(seat_view, say),
+            drawn=drawn,
             hint=say("ask.hint_watch" if seat_view.seat is None else "ask.hint_wait"),
-        )  # fmt: skip
+        )
     can_pass_only = [verb_of(move.code) for move in moves] == [Verb.PASS]
     return Prompt(
         title=say("ask.mine") if view["decision"] == "action" else say(f"decision.{view['decision']}"),
