@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from burgomaster.core.plain import plain
 from burgomaster.games.petersburg.rules.cards import (
     ANY_CARDS,
     BACKS,
@@ -30,79 +31,79 @@ from burgomaster.games.petersburg.rules.view import HIDDEN_RUBLES
 
 GOODS = [good.name.lower() for good in Good if good != Good.ANY]
 SCORED_COLOR = PHASE_COLOR.tolist()
+DECKS = [int(CARDS[card].deck) for card in range(len(CARDS))]
 SCORING_WITH_MARKET = tuple(phase for phase in Phase if phase != Phase.EXCHANGE)  # phases that bring income
 SCORING = tuple(phase for phase in SCORING_WITH_MARKET if phase != Phase.MARKET)
+NAMES = {kind: [member.name.lower() for member in kind] for kind in (Phase, Decision, Deck, Good)}
 
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:
     """Return the view of a seat, from a state that was redacted for it."""
-    is_over = bool(state.decision == Decision.OVER)
+    now = plain(state)
+    is_over = now.decision == Decision.OVER
     return {
-        "round": int(state.round_no),
-        "phase": Phase(state.phase).name.lower(),
-        "decision": Decision(state.decision).name.lower(),
-        "to_move": None if is_over else int(state.to_move),
-        "first_player": int(state.first_player),
-        "pass_count": int(state.pass_count),
-        "extra_actions": int(state.extra_actions),
-        "last_round": bool(state.end_triggered),
+        "round": now.round_no,
+        "phase": NAMES[Phase][now.phase],
+        "decision": NAMES[Decision][now.decision],
+        "to_move": None if is_over else now.to_move,
+        "first_player": now.first_player,
+        "pass_count": now.pass_count,
+        "extra_actions": now.extra_actions,
+        "last_round": bool(now.end_triggered),
         "over": is_over,
-        "upper": show_row(state, UPPER),
-        "lower": show_row(state, LOWER),
-        "piles": show_piles(state),
-        "discard": show_counts(state.discard),
-        "drawn": show_card(int(state.drawn)),
-        "markers": show_markers(state),
-        "attached": show_attached(state),
-        "market": show_market(state),
-        "players": [show_player(state, other, seat) for other in range(state.rules.n_players)],
+        "upper": show_row(now.rows[UPPER]),
+        "lower": show_row(now.rows[LOWER]),
+        "piles": show_piles(now),
+        "discard": show_counts(now.discard),
+        "drawn": show_card(now.drawn),
+        "markers": show_markers(now),
+        "attached": show_attached(now),
+        "market": show_market(state, now),
+        "players": [show_player(state, now, other, seat) for other in range(now.rules.n_players)],
     }
 
 
-def show_markers(state: Any) -> dict[str, int]:
+def show_markers(now: Any) -> dict[str, int]:
     """Describe who has each start marker of this game."""
-    owners: list[int] = state.markers.tolist()
-    return {marker.name.lower(): owners[marker] for marker in markers_in_use(state)}
+    return {marker.name.lower(): now.markers[marker] for marker in markers_in_use(now)}
 
 
-def show_attached(state: Any) -> list[dict[str, Any]]:
+def show_attached(now: Any) -> list[dict[str, Any]]:
     """Describe the action cards that lie on others."""
-    kinds = [(kind, int(state.attached_to[kind])) for kind in Attached]
     return [
         {
             "card": IDS[JESTER if kind == Attached.JESTER else BANQUET_CARD],
             "on": IDS[card],
-            "seat": int(state.attached_seat[kind]),
-            "together": bool(state.attached_together),  # with the other one, on the same copy
+            "seat": now.attached_seat[kind],
+            "together": bool(now.attached_together),  # with the other one, on the same copy
         }
-        for kind, card in kinds
+        for kind, card in enumerate(now.attached_to)
         if card != NO_CARD
     ]
 
 
-def show_market(state: Any) -> dict[str, Any] | None:
+def show_market(state: Any, now: Any) -> dict[str, Any] | None:
     """Describe the value of the goods in this round, and the symbol tiles on cards."""
-    if not state.rules.has_market:
+    if not now.rules.has_market:
         return None
-    tiles = {IDS[card]: int(state.tile_goods[index]) for index, card in enumerate(ANY_CARDS)}
+    tiles = zip(ANY_CARDS, now.tile_goods, strict=True)
     return {
         "first": int(first_value(state)),
         "second": int(second_value(state)),
-        "tiles": {card: Good(good).name.lower() for card, good in tiles.items() if good >= 0},
+        "tiles": {IDS[card]: NAMES[Good][good] for card, good in tiles if good >= 0},
     }
 
 
-def show_row(state: Any, lower: int) -> list[str]:
+def show_row(row: Any) -> list[str]:
     """Describe the cards of a row in order of arrival, equal ones side by side."""
-    row = state.rows[lower]
-    designs = zip(row.cards.tolist()[: row.n_designs], row.counts.tolist(), strict=False)
+    here = plain(row)
+    designs = zip(here.cards[: here.n_designs], here.counts, strict=False)
     return [IDS[card] for card, count in designs for _ in range(count)]
 
 
-def show_piles(state: Any) -> dict[str, int]:
+def show_piles(now: Any) -> dict[str, int]:
     """Count cards in each pile in use."""
-    next_cards, ends = state.deck_next.tolist(), state.deck_end.tolist()
-    return {deck.name.lower(): ends[deck] - next_cards[deck] for deck in decks_in_use(state)}
+    return {NAMES[Deck][deck]: now.deck_end[deck] - now.deck_next[deck] for deck in decks_in_use(now)}
 
 
 def decks_in_use(state: Any) -> list[Deck]:
@@ -116,10 +117,10 @@ def markers_in_use(state: Any) -> list[Marker]:
     return [marker for marker in Marker if not absent.get(marker, False)]
 
 
-def show_counts(counts: Any) -> dict[str, int]:
+def show_counts(counts: Sequence[int]) -> dict[str, int]:
     """Describe cards with their numbers, in the order of cards.csv."""
     found = {}
-    for place, pair in enumerate(counts.tolist()):  # two counts to a byte, as in core/bits.py
+    for place, pair in enumerate(counts):  # two counts to a byte, as in core/bits.py
         if pair & 15:
             found[IDS[2 * place]] = pair & 15
         if pair >> 4:
@@ -132,68 +133,60 @@ def show_card(card: int) -> dict[str, str] | None:
     if card == NO_CARD:
         return None
     if card >= BACKS:
-        return {"deck": Deck(card - BACKS).name.lower()}
-    return {"card": IDS[card], "deck": Deck(CARDS[card].deck).name.lower()}
+        return {"deck": NAMES[Deck][card - BACKS]}
+    return {"card": IDS[card], "deck": NAMES[Deck][DECKS[card]]}
 
 
-def show_player(state: Any, other: int, seat: int | None) -> dict[str, Any]:
+def show_player(state: Any, now: Any, other: int, seat: int | None) -> dict[str, Any]:
     """Describe one seat as another one sees it."""
-    player = state.players[other]
-    n_nobles = int(count_nobles(state, player))
+    record = state.players[other]
+    player, n_nobles = plain(record), int(count_nobles(state, record))
+    hand = player.hand[: player.n_hand]  # cards, or backs
+    is_open = other == seat or bool(now.rules.open_hands) or now.decision == Decision.OVER
     return {
         "seat": other,
-        "score": int(player.score),
-        "rubles": None if player.rubles == HIDDEN_RUBLES else int(player.rubles),
+        "score": player.score,
+        "rubles": None if player.rubles == HIDDEN_RUBLES else player.rubles,
         "area": show_counts(player.placed),
         "face_down": show_face_down(player),
-        "hand": show_hand(state, other, seat),
-        "hand_seen": [IDS[card] for card in hand_of(player) if card < BACKS] if other != seat else [],
-        "hand_limit": int(player.hand_limit),
-        "income": show_incomes(player, scoring_phases(state)),
-        "goods": dict(zip(GOODS, player.goods.tolist(), strict=False)),
+        "hand": show_hand(hand, is_open),
+        "hand_seen": [IDS[card] for card in hand if card < BACKS] if other != seat else [],
+        "hand_limit": player.hand_limit,
+        "income": show_incomes(record, player, scoring_phases(now)),
+        "goods": dict(zip(GOODS, player.goods, strict=False)),
         "nobles": {"different": n_nobles, "points": int(noble_points(state, n_nobles))},
     }
 
 
-def hand_of(player: Any) -> list[int]:
-    """List the cards, or backs, of a hand."""
-    cards: list[int] = player.hand[: player.n_hand].tolist()
-    return cards
-
-
-def show_hand(state: Any, other: int, seat: int | None) -> list[dict[str, str] | None]:
-    """Describe a hand: open to its owner, with open hands, and at the end.
-
-    Else backs in the order of the decks.
-    """
-    cards = hand_of(state.players[other])
-    if other == seat or state.rules.open_hands or state.decision == Decision.OVER:
+def show_hand(cards: Sequence[int], is_open: bool) -> list[dict[str, str] | None]:
+    """Describe a hand: its cards to whoever may see them, else backs in the order of the decks."""
+    if is_open:
         return [show_card(card) for card in cards]
-    backs = sorted(card if card >= BACKS else BACKS + int(CARDS[card].deck) for card in cards)
+    backs = sorted(card if card >= BACKS else BACKS + DECKS[card] for card in cards)
     return [show_card(card) for card in backs]
 
 
-def scoring_phases(state: Any) -> Sequence[Phase]:
+def scoring_phases(now: Any) -> Sequence[Phase]:
     """List the phases of this game that bring income."""
-    return SCORING_WITH_MARKET if state.rules.has_market else SCORING
+    return SCORING_WITH_MARKET if now.rules.has_market else SCORING
 
 
 def show_face_down(player: Any) -> dict[str, int]:
     """Describe cards of an area that were used this round."""
-    counts = zip(TURNABLE, player.face_down.tolist(), strict=True)
+    counts = zip(TURNABLE, player.face_down, strict=True)
     return {IDS[card]: count for card, count in counts if count > 0}
 
 
-def show_incomes(player: Any, phases: Sequence[Phase]) -> dict[str, dict[str, int]]:
+def show_incomes(record: Any, player: Any, phases: Sequence[Phase]) -> dict[str, dict[str, int]]:
     """Describe what the cards in the area bring at the scoring of each phase.
 
     Printed income stands in the record; only for colours with computed income a kernel is called.
     """
-    rubles, points = player.rubles_income.tolist(), player.points_income.tolist()
-    for color, n_computed in enumerate(player.n_computed.tolist()):
+    rubles, points = player.rubles_income, player.points_income
+    for color, n_computed in enumerate(player.n_computed):
         if n_computed:
-            rubles[color], points[color] = (int(count_income(player, color, what)) for what in (0, 1))
+            rubles[color], points[color] = (int(count_income(record, color, what)) for what in (0, 1))
     return {
-        phase.name.lower(): {"rubles": rubles[SCORED_COLOR[phase]], "points": points[SCORED_COLOR[phase]]}
+        NAMES[Phase][phase]: {"rubles": rubles[SCORED_COLOR[phase]], "points": points[SCORED_COLOR[phase]]}
         for phase in phases
     }

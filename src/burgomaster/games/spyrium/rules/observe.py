@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
+from burgomaster.core.plain import plain
 from burgomaster.games.spyrium.rules.cards import (
     DIGITS,
     EVENT_IDS,
@@ -23,64 +25,68 @@ from burgomaster.games.spyrium.rules.scoring import building_points, final_score
 from burgomaster.games.spyrium.rules.state import Decision, Phase, Reward
 from burgomaster.games.spyrium.rules.view import first_hidden_event
 
+ROUND_DECKS = [int(deck) for deck in ROUND_DECK]
+PHASES = [phase.name.lower() for phase in Phase]
+DECISIONS = [decision.name.lower() for decision in Decision]
+REWARDS = [reward.name.lower() for reward in Reward]
 BESIDE = [[int(position) for position in positions] for positions in GAP_POSITIONS]
 
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:
     """Return the view of a seat, from a state that was redacted for it; all seats see the same."""
-    is_over = bool(state.decision == Decision.OVER)
+    now = plain(state)
+    is_over = now.decision == Decision.OVER
     return {
-        "round": int(state.round_no),
-        "period": PERIODS[int(ROUND_DECK[state.round_no - 1])],
+        "round": now.round_no,
+        "period": PERIODS[ROUND_DECKS[now.round_no - 1]],
         "phase": phase_of(state),
-        "decision": Decision(state.decision).name.lower(),
-        "to_move": None if is_over else int(state.to_move),
-        "first_player": int(state.first_player),
+        "decision": DECISIONS[now.decision],
+        "to_move": None if is_over else now.to_move,
+        "first_player": now.first_player,
         "over": is_over,
-        "event": None if is_over else show_event(state, int(state.round_no) - 1, int(state.event_token)),
-        "next_event": show_event(state, int(state.round_no), int(state.next_token)),
-        "later_events": [EVENT_IDS[event] for event in state.events[first_hidden_event(state) :]],
-        "market": show_market(state),
-        "gaps": show_gaps(state),
-        "decks": show_decks(state),
-        "gone": show_counts(state.gone),
-        "supply": show_digits(state.supply),
-        "discard": show_digits(state.discard),
-        "residence_track": state.rules.residence.tolist()[: int(state.rules.n_spaces)],
-        "players": [show_player(state, other) for other in range(state.rules.n_players)],
+        "event": None if is_over else show_event(now, now.round_no - 1, now.event_token),
+        "next_event": show_event(now, now.round_no, now.next_token),
+        "later_events": [EVENT_IDS[event] for event in now.events[first_hidden_event(state) :]],
+        "market": show_market(now),
+        "gaps": show_gaps(now),
+        "decks": show_decks(now),
+        "gone": show_counts(now.gone),
+        "supply": show_digits(now.supply),
+        "discard": show_digits(now.discard),
+        "residence_track": now.rules.residence[: now.rules.n_spaces],
+        "players": [show_player(state, now, other) for other in range(now.rules.n_players)],
     }
 
 
-def show_counts(counts: Any) -> dict[str, int]:
+def show_counts(counts: Sequence[int]) -> dict[str, int]:
     """Describe cards with their numbers, in the order of cards.csv."""
-    pairs = counts.tolist()  # two counts to a byte, as in core/bits.py
-    both = [count for pair in pairs for count in (pair & 15, pair >> 4)]
+    both = [count for pair in counts for count in (pair & 15, pair >> 4)]  # as in core/bits.py
     return {IDS[card]: count for card, count in enumerate(both[:N_CARDS]) if count}
 
 
 def phase_of(state: Any) -> str:
     """Return the phase of the player in turn."""
-    return Phase(state.players[state.to_move].phase).name.lower()
+    return PHASES[int(state.players[state.to_move].phase)]
 
 
-def show_event(state: Any, place: int, token: int) -> dict[str, Any] | None:
+def show_event(now: Any, place: int, token: int) -> dict[str, Any] | None:
     """Describe an event that everybody sees, with the digit on it."""
     if place >= N_EVENTS:
         return None
-    return {"event": EVENT_IDS[state.events[place]], "token": token or None}
+    return {"event": EVENT_IDS[now.events[place]], "token": token or None}
 
 
-def show_digits(counts: Any) -> dict[str, int]:
+def show_digits(counts: Sequence[int]) -> dict[str, int]:
     """Tokens by their digits."""
-    return {str(digit): count for digit, count in enumerate(counts.tolist()[:DIGITS], start=1)}
+    return {str(digit): count for digit, count in enumerate(counts[:DIGITS], start=1)}
 
 
-def show_market(state: Any) -> list[dict[str, Any] | None]:
+def show_market(now: Any) -> list[dict[str, Any] | None]:
     """Describe the cards of the market with their tokens, None where one was taken; all are read at once."""
-    market, prices = state.market, state.rules.prices.tolist()
+    columns = now.market["card"].tolist(), now.market["tokens"].tolist()
     return [
-        None if card == NO_CARD else show_lot(card, prices[card], tokens)
-        for card, tokens in zip(market["card"].tolist(), market["tokens"].tolist(), strict=True)
+        None if card == NO_CARD else show_lot(card, now.rules.prices[card], tokens)
+        for card, tokens in zip(*columns, strict=True)
     ]
 
 
@@ -90,12 +96,11 @@ def show_lot(card: int, price: int, counts: list[int]) -> dict[str, Any]:
     return {"card": IDS[card], "price": price, "tokens": tokens}
 
 
-def show_gaps(state: Any) -> list[dict[str, Any]]:
+def show_gaps(now: Any) -> list[dict[str, Any]]:
     """Describe the gaps: the positions beside each and the workers in it, as the seats they belong to."""
-    n_players = int(state.rules.n_players)
     return [
-        {"beside": list(beside), "workers": show_seats(counts[:n_players])}
-        for beside, counts in zip(BESIDE, state.gaps.tolist(), strict=True)
+        {"beside": list(beside), "workers": show_seats(counts[: now.rules.n_players])}
+        for beside, counts in zip(BESIDE, now.gaps, strict=True)
     ]
 
 
@@ -104,11 +109,10 @@ def show_seats(counts: list[int]) -> list[int]:
     return [seat for seat, count in enumerate(counts) for _ in range(count)]
 
 
-def show_decks(state: Any) -> dict[str, dict[str, int]]:
+def show_decks(now: Any) -> dict[str, dict[str, int]]:
     """Describe the cards still in each deck, in the order of cards.csv: their own order is hidden."""
-    cards = state.decks.tolist()
-    parts = zip(PERIODS, state.deck_next.tolist(), state.deck_end.tolist(), strict=False)
-    return {period: show_cards(cards[first:end]) for period, first, end in parts}
+    parts = zip(PERIODS, now.deck_next, now.deck_end, strict=False)
+    return {period: show_cards(now.decks[first:end]) for period, first, end in parts}
 
 
 def show_cards(cards: list[int]) -> dict[str, int]:
@@ -117,35 +121,35 @@ def show_cards(cards: list[int]) -> dict[str, int]:
     return {IDS[card]: counts[card] for card in sorted(counts)}
 
 
-def show_player(state: Any, seat: int) -> dict[str, Any]:
+def show_player(state: Any, now: Any, seat: int) -> dict[str, Any]:
     """Describe one seat: nothing of it is hidden."""
-    player = state.players[seat]
-    fields = dict(zip(player.dtype.names, player.item(), strict=True))  # all at once, as plain numbers
-    buildings = show_buildings(fields["buildings"][: fields["n_buildings"]])
+    record = state.players[seat]
+    player = plain(record)
+    buildings = show_buildings(player.buildings[: player.n_buildings])
     return {
         "seat": seat,
-        "score": fields["score"],
+        "score": player.score,
         "final": int(final_score(state, seat)),  # if the game ended now
-        "money": fields["money"],
-        "crystals": fields["crystals"],
-        "phase": Phase(fields["phase"]).name.lower(),
-        "passed": bool(fields["has_passed"]),
-        "event_used": bool(fields["used_event"]),
+        "money": player.money,
+        "crystals": player.crystals,
+        "phase": PHASES[player.phase],
+        "passed": bool(player.has_passed),
+        "event_used": bool(player.used_event),
         "workers": {
-            "own": int(own_workers(player)),
-            "active": fields["active"],
-            "market": fields["on_market"],
+            "own": int(own_workers(record)),
+            "active": player.active,
+            "market": player.on_market,
             "buildings": sum([building["workers"] for building in buildings]),
-            "inactive": fields["inactive"],
-            "reserve": fields["reserve"],
+            "inactive": player.inactive,
+            "reserve": player.reserve,
         },
-        "residence": int(state.rules.residence[fields["residence"]]),
-        "residence_index": fields["residence"],
+        "residence": now.rules.residence[player.residence],
+        "residence_index": player.residence,
         "buildings": buildings,
         "building_points": int(building_points(state, seat)),
-        "technologies": show_technologies(state, seat),
-        "kept_tokens": int(count_kept(player)),
-        "rewards": [reward.name.lower() for reward in Reward if fields["rewards"] >> reward & 1],
+        "technologies": show_technologies(state, seat, player),
+        "kept_tokens": int(count_kept(record)),
+        "rewards": [name for reward, name in enumerate(REWARDS) if player.rewards >> reward & 1],
     }
 
 
@@ -158,15 +162,14 @@ def show_buildings(buildings: Any) -> list[dict[str, Any]]:
     ]
 
 
-def show_technologies(state: Any, seat: int) -> list[dict[str, Any]]:
+def show_technologies(state: Any, seat: int, player: Any) -> list[dict[str, Any]]:
     """Technologies with what they would be worth now, and whether they were turned this round."""
-    owned, turned = int(state.players[seat].technologies), int(state.players[seat].turned)
     return [
         {
             "card": IDS[TECHNOLOGIES[technology]],
-            "turned": bool(turned >> technology & 1),
+            "turned": bool(player.turned >> technology & 1),
             "points": int(technology_points(state, seat, technology)),
         }
         for technology in range(N_TECHNOLOGIES)
-        if owned >> technology & 1
+        if player.technologies >> technology & 1
     ]

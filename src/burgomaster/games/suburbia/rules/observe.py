@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import count
 from typing import Any
 
+from burgomaster.core.plain import plain
 from burgomaster.games.suburbia.rules.cards import (
     BACKS,
     BASICS,
@@ -23,89 +25,89 @@ from burgomaster.games.suburbia.rules.effects import is_line
 from burgomaster.games.suburbia.rules.hexes import x_of, y_of
 from burgomaster.games.suburbia.rules.options import LETTERS, read_board
 from burgomaster.games.suburbia.rules.scoring import goal_value, goal_winner, is_hired
-from burgomaster.games.suburbia.rules.state import MAX_PLAYERS, N_SLOTS, Decision
+from burgomaster.games.suburbia.rules.state import MAX_PLAYERS, Decision
 
 LADDER = read_board()["solo_ladder"]
+COSTS = [int(TILES[tile].cost) for tile in range(len(TILES))]
+PHASES = [decision.name.lower() for decision in Decision]
 MOST_LINES = 4096
 _next_lines: dict[tuple[bytes, int], int] = {}  # what was found, by the rules of a table and a population
 
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:
     """Return the view of a seat, from a state that was redacted for it."""
-    is_over = bool(state.decision == Decision.OVER)
+    now = plain(state)
+    is_over = now.decision == Decision.OVER
+    players = [plain(state.players[other]) for other in range(now.rules.n_boroughs)]
+    left = [end - place for place, end in zip(now.stack_next, now.stack_end, strict=True)]
     return {
-        "round": int(state.round_no),
-        "phase": Decision(state.decision).name.lower(),
-        "to_move": None if is_over else int(state.to_move),
-        "first_player": int(state.first_player),
-        "end_shown": bool(state.end_shown),
-        "last_round": bool(state.final_round),
+        "round": now.round_no,
+        "phase": PHASES[now.decision],
+        "to_move": None if is_over else now.to_move,
+        "first_player": now.first_player,
+        "end_shown": bool(now.end_shown),
+        "last_round": bool(now.final_round),
         "over": is_over,
-        "market": [show_slot(state, slot) for slot in range(N_SLOTS)],
-        "basics": [show_basic(state, kind) for kind in range(len(BASICS))],
-        "stacks": {
-            letter: int(state.stack_end[stack]) - int(state.stack_next[stack])
-            for stack, letter in enumerate(LETTERS)
-        },
-        "end_window": show_window(state),
-        "gone": show_counts(state.gone),
-        "goals": show_goals(state, seat),
-        "dale_slot": int(state.dale_slot) if state.decision == Decision.DALE else None,
-        "rung": show_rung(state),
-        "players": [show_player(state, other) for other in range(state.rules.n_boroughs)],
+        "market": [show_slot(slot, tile) for slot, tile in enumerate(now.market)],
+        "basics": [show_basic(tile, left) for tile, left in zip(BASICS, now.basics, strict=True)],
+        "stacks": dict(zip(LETTERS, left, strict=False)),
+        "end_window": show_window(now, left),
+        "gone": show_counts(now.gone),
+        "goals": show_goals(state, now, players),
+        "dale_slot": now.dale_slot if now.decision == Decision.DALE else None,
+        "rung": show_rung(state, now, players[0].population),
+        "players": [show_player(state, seat, player) for seat, player in enumerate(players)],
     }
 
 
-def show_counts(counts: Any) -> dict[str, int]:
+def show_counts(counts: Sequence[int]) -> dict[str, int]:
     """Describe tiles with their numbers, in the order of tiles.csv."""
-    pairs = counts.tolist()  # two counts to a byte, as in core/bits.py
-    both = [count for pair in pairs for count in (pair & 15, pair >> 4)]
+    both = [count for pair in counts for count in (pair & 15, pair >> 4)]  # as in core/bits.py
     return {IDS[tile]: count for tile, count in enumerate(both[:N_TILES]) if count}
 
 
-def show_slot(state: Any, slot: int) -> dict[str, Any] | None:
+def show_slot(slot: int, tile: int) -> dict[str, Any] | None:
     """Describe a tile of the market with what it costs, None if the slot is empty."""
-    tile = int(state.market[slot])
     if tile == NO_TILE:
         return None
     if tile >= BACKS:
         return {"slot": slot, "stack": LETTERS[tile - BACKS]}
-    cost, surcharge = int(TILES[tile].cost), int(SURCHARGES[slot])
+    cost, surcharge = COSTS[tile], int(SURCHARGES[slot])
     return {"slot": slot, "tile": IDS[tile], "cost": cost, "surcharge": surcharge, "total": cost + surcharge}
 
 
-def show_basic(state: Any, kind: int) -> dict[str, Any]:
+def show_basic(tile: int, n_left: int) -> dict[str, Any]:
     """Describe a basic tile with how many are left."""
-    tile = BASICS[kind]
-    return {"tile": IDS[tile], "cost": int(TILES[tile].cost), "left": int(state.basics[kind])}
+    return {"tile": IDS[tile], "cost": COSTS[tile], "left": n_left}
 
 
-def show_window(state: Any) -> list[int] | None:
+def show_window(now: Any, left: Sequence[int]) -> list[int] | None:
     """Describe how many tiles are drawn before the end tile: at least and at most; None if it has shown."""
-    if state.end_shown:
+    if now.end_shown:
         return None
-    place = int(state.stack_next[Stack.C])
-    before = sum(int(state.stack_end[stack]) - int(state.stack_next[stack]) for stack in (Stack.A, Stack.B))
-    end = int(state.stack_end[Stack.C]) - int(state.rules.n_bottom)
-    first = end - int(state.rules.n_mixed) - 1
+    place, before = now.stack_next[Stack.C], left[Stack.A] + left[Stack.B]
+    end = now.stack_end[Stack.C] - now.rules.n_bottom
+    first = end - now.rules.n_mixed - 1
     return [before + max(0, first - place), before + end - 1 - place]
 
 
-def show_goals(state: Any, seat: int | None) -> list[dict[str, Any]]:
+def show_goals(state: Any, now: Any, players: Sequence[Any]) -> list[dict[str, Any]]:
     """Describe the goals that a seat knows, with everybody's present value."""
-    found = [show_goal(state, int(state.public_goals[n]), None, n) for n in range(state.rules.n_public_goals)]
-    for owner in range(int(state.rules.n_players) * int(state.rules.has_private_goals)):
-        for place, goal in enumerate(state.players[owner].goals):
-            if goal < N_GOALS and not (place == 1 and state.players[owner].has_kept):
-                found.append(show_goal(state, int(goal), owner, MAX_PLAYERS + owner))
+    public = enumerate(now.public_goals[: now.rules.n_public_goals])
+    found = [show_goal(state, now, goal, None, place) for place, goal in public]
+    for owner in range(now.rules.n_players * now.rules.has_private_goals):
+        for place, goal in enumerate(players[owner].goals):
+            if goal < N_GOALS and not (place == 1 and players[owner].has_kept):
+                found.append(show_goal(state, now, goal, owner, MAX_PLAYERS + owner))
     return found
 
 
-def show_goal(state: Any, goal: int, owner: int | None, place: int) -> dict[str, Any]:
+def show_goal(state: Any, now: Any, goal: int, owner: int | None, place: int) -> dict[str, Any]:
     """Describe a goal, what everybody has of it, and who would get it now or got it."""
-    is_over = state.decision == Decision.OVER
-    leader = int(state.goal_winners[place]) if is_over else int(goal_winner(state, goal))
-    values = [int(goal_value(state.players[seat], goal)) for seat in range(state.rules.n_boroughs)]
+    is_over = now.decision == Decision.OVER
+    leader = now.goal_winners[place] if is_over else int(goal_winner(state, goal))
+    seats = range(0 if is_over else now.rules.n_boroughs)
+    values = [int(goal_value(state.players[seat], goal)) for seat in seats]
     return {
         "goal": GOAL_IDS[goal],
         "reward": int(GOAL_ROWS[goal]["reward"]),
@@ -115,13 +117,11 @@ def show_goal(state: Any, goal: int, owner: int | None, place: int) -> dict[str,
     }
 
 
-def show_rung(state: Any) -> dict[str, str] | None:
+def show_rung(state: Any, now: Any, population: int) -> dict[str, str] | None:
     """Describe the position that the player of a solo game has reached, None if none (10)."""
-    if not (state.rules.is_lone or state.rules.is_dale):
+    if not (now.rules.is_lone or now.rules.is_dale):
         return None
-    if state.rules.is_dale and not is_hired(state):
-        return None
-    return find_rung(int(state.players[0].population))
+    return None if now.rules.is_dale and not is_hired(state) else find_rung(population)
 
 
 def find_rung(population: int) -> dict[str, str] | None:
@@ -132,20 +132,19 @@ def find_rung(population: int) -> dict[str, str] | None:
     return None
 
 
-def show_player(state: Any, seat: int) -> dict[str, Any]:
+def show_player(state: Any, seat: int, player: Any) -> dict[str, Any]:
     """Describe one seat; everything but the private goals is public."""
-    player = state.players[seat]
     return {
         "seat": seat,
-        "money": int(player.money),
-        "income": int(player.income),
-        "reputation": int(player.reputation),
-        "population": int(player.population),
-        "next_line": next_line(state, int(player.population)),
-        "markers": int(player.markers),
+        "money": player.money,
+        "income": player.income,
+        "reputation": player.reputation,
+        "population": player.population,
+        "next_line": next_line(state, player.population),
+        "markers": player.markers,
         "goals_kept": bool(player.has_kept),
         "tiles": show_tiles(player),
-        "cells": sorted(list(place_of(cell)) for cell in player.cells[: player.n_cells].tolist()),
+        "cells": sorted([*place_of(cell)] for cell in player.cells[: player.n_cells]),
     }
 
 
@@ -161,7 +160,7 @@ def next_line(state: Any, population: int) -> int:
 
 def show_tiles(player: Any) -> list[dict[str, Any]]:
     """Describe the tiles of a borough."""
-    laid, marked = player.tiles[: int(player.n_tiles)], int(player.marked)
+    laid, marked = player.tiles[: player.n_tiles], player.marked
     columns = (laid[name].tolist() for name in ("tile", "cell", "seq"))
     return [
         {
