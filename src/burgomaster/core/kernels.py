@@ -25,6 +25,7 @@ from burgomaster.core.jit import jit
 from burgomaster.core.kernel_cache import game_of, own_state
 from burgomaster.core.log import Log
 from burgomaster.core.moves import Moves
+from burgomaster.core.rng import draw_below
 from burgomaster.core.struct import Ints, dtype_of
 
 State = Any  # the record of whichever game
@@ -46,6 +47,8 @@ class Kernels:
     score: Callable[[State, int], int]  # of a seat; the final one when the game is over
     redact: Callable[[State, int], None]  # remove what a seat (-1: a spectator) may not know
     determinize: Callable[[State, int, Ints], None]  # draw anew what a seat does not know
+    draw_legal: Callable[[State, Moves, Ints], int] = _BY_CORE
+    # draw one of the legal moves with one number of a generator, as from their list; by core: list them all
     rank: Callable[[State, int], int] = (
         _BY_CORE  # seats that end before this one; by core: with a higher score
     )
@@ -56,6 +59,7 @@ class Kernels:
 
     def __post_init__(self) -> None:
         given = {
+            "draw_legal": draw_listed,
             "rank": rank_by_score,
             "canonicalize": self.redact,
             "broken_rule": nothing_broken,
@@ -131,6 +135,11 @@ def begin(state: State, log: Log) -> None:
 def legal(state: State, moves: Moves) -> None:
     """Write the legal moves of the seat to move."""
     _by_dtype[state.dtype].legal(state, moves)
+
+
+def draw_legal(state: State, moves: Moves, rng: Ints) -> int:
+    """Draw one of the legal moves, each as likely as the others; `moves` is room for their list."""
+    return _by_dtype[state.dtype].draw_legal(state, moves, rng)
 
 
 def apply(state: State, move: int, log: Log) -> None:
@@ -240,8 +249,8 @@ def kernel_for(stub: Callable[..., Any], compiled: Any) -> Any:
 
 
 _RULES: tuple[Callable[..., Any], ...] = (
-    *(deal, begin, legal, apply, refuse, is_over, score, rank, redact, canonicalize, determinize),
-    *(broken_rule, broken_step),
+    *(deal, begin, legal, draw_legal, apply, refuse, is_over, score, rank, redact, canonicalize),
+    *(determinize, broken_rule, broken_step),
 )
 for _stub in _RULES:
     _resolve(_stub, lambda state, name=_stub.__name__: getattr(_by_type[state], name))  # type: ignore[misc]
@@ -253,6 +262,13 @@ STUBS = (*_RULES, number_of, write_observation, evaluate, write_inputs)
 
 
 # What the core does for a game that does not say it itself.
+
+
+@jit
+def draw_listed(state: State, moves: Moves, rng: Ints) -> int:
+    """Draw one of the legal moves from their list."""
+    legal(state, moves)
+    return wide(moves.codes[draw_below(rng, wide(moves.n_moves))])
 
 
 @jit

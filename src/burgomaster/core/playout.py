@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
-from burgomaster.core.kernels import apply, begin, deal, is_over, legal, score
+from burgomaster.core.kernels import apply, begin, deal, draw_legal, is_over, score
 from burgomaster.core.log import Log
 from burgomaster.core.moves import Moves
-from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, WORDS, draw_below, seed_rng
+from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, WORDS, seed_rng
 from burgomaster.core.struct import U32, Ints, record
 
 
@@ -28,8 +27,7 @@ def play_out(state: Any, scratch: Scratch) -> int:
     moves = scratch.moves
     steps = 0
     while not is_over(state):
-        legal(state, moves)
-        apply(state, wide(moves.codes[draw_below(scratch.rng, wide(moves.n_moves))]), scratch.log)
+        apply(state, draw_legal(state, moves, scratch.rng), scratch.log)
         steps += 1
     return steps
 

@@ -15,7 +15,7 @@ from burgomaster.core.struct import dtype_of
 from burgomaster.core.table import Game
 
 AT_ONCE = 1 << 20  # games of one launch: their results fit into a few megabytes
-BLOCKS_A_PROCESSOR = 6
+BLOCKS_A_PROCESSOR = 12
 
 
 @cache

@@ -15,15 +15,25 @@ import numba
 import numpy as np
 
 from burgomaster.core.bits import wide
-from burgomaster.core.kernels import apply, begin, broken_rule, broken_step, deal, is_over, legal, score
+from burgomaster.core.kernels import (
+    apply,
+    begin,
+    broken_rule,
+    broken_step,
+    deal,
+    draw_legal,
+    is_over,
+    legal,
+    score,
+)
 from burgomaster.core.playout import Scratch
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, draw_below, seed_rng
 from burgomaster.core.struct import dtype_of
 from burgomaster.cuda import target
 from burgomaster.cuda.driver import cuda
 
-BLOCK = 512  # threads that go in step
-MAX_REGISTERS = 96  # of a thread that plays: with 128 or 80 it is slower
+BLOCK = 256  # threads that go in step
+MAX_REGISTERS = 128  # of a thread that plays
 VERBS = 64  # kinds of moves: the lowest bits of a move, in every game
 NOW, BEFORE = 0, 1
 ALIGNED = 16  # bytes: what is copied at once
@@ -61,8 +71,7 @@ def make_player(state: type) -> Any:
                 cuda.syncthreads()
                 verb, place = 0, 0
                 if is_playing:
-                    legal(here, scratch.moves)
-                    move = wide(scratch.moves.codes[draw_below(scratch.rng, wide(scratch.moves.n_moves))])
+                    move = wide(draw_legal(here, scratch.moves, scratch.rng))
                     chosen[thread], verb = move, move & (VERBS - 1)
                     place = cuda.atomic.add(counts, verb, 1)
                 cuda.syncthreads()

@@ -18,8 +18,7 @@ from burgomaster.core.batch_kernels import (
 )
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
-from burgomaster.core.kernels import apply, is_over, legal, redact, write_observation
-from burgomaster.core.rng import draw_below
+from burgomaster.core.kernels import apply, draw_legal, is_over, redact, write_observation
 from burgomaster.core.struct import Ints
 
 
@@ -60,8 +59,7 @@ def step_against_random(
             continue
         go_on(states, undealt, scratch, game, wide(moves[actions[game]]), seat, written)
         while states[game].to_move != seat:
-            legal(states[game], scratch.moves)
-            move = wide(scratch.moves.codes[draw_below(rngs[game], wide(scratch.moves.n_moves))])
+            move = wide(draw_legal(states[game], scratch.moves, rngs[game]))
             go_on(states, undealt, scratch, game, move, seat, written)
 
 

@@ -29,7 +29,7 @@ from burgomaster.games.suburbia.rules.encoding import ENCODING
 from burgomaster.games.suburbia.rules.explain import explain, is_reveal
 from burgomaster.games.suburbia.rules.hexes import REACH
 from burgomaster.games.suburbia.rules.invariants import broken_rule, broken_step
-from burgomaster.games.suburbia.rules.legal import legal
+from burgomaster.games.suburbia.rules.legal import draw_legal, legal
 from burgomaster.games.suburbia.rules.observe import observe
 from burgomaster.games.suburbia.rules.options import (
     DALE,
@@ -275,6 +275,7 @@ KERNELS = Kernels(
     deal=deal,
     begin=begin,
     legal=legal,
+    draw_legal=draw_legal,
     apply=apply,
     refuse=refuse,
     is_over=is_over,

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from burgomaster.core.bits import wide
+import numpy as np
+
+from burgomaster.core.bits import count_bits, lowest_bit, wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.moves import Moves, add_move
+from burgomaster.core.rng import draw_below
+from burgomaster.core.struct import Ints
 from burgomaster.games.suburbia.rules.actions import Verb, pack
 from burgomaster.games.suburbia.rules.cards import BASICS, N_BASICS, NO_GOAL, NO_TILE, SURCHARGES, TILES
 from burgomaster.games.suburbia.rules.dale import is_best_cell
 from burgomaster.games.suburbia.rules.state import DALE_SEAT, N_SLOTS, Decision, Player, State
+
+# What can be laid on a free cell: slot by slot a tile of the market and a lake, then the basic tiles.
+WAYS = np.array(
+    [verb | slot << 8 for slot in range(N_SLOTS) for verb in (Verb.PLACE, Verb.LAKE)]
+    + [Verb.BASIC | kind << 8 for kind in range(N_BASICS)],
+    np.int64,
+)
 
 
 @jit
@@ -44,18 +55,71 @@ def legal_keep(state: State, moves: Moves) -> None:
 def legal_main(state: State, moves: Moves) -> None:
     """List a market tile, a lake, a basic tile or a marker (4.2)."""
     player = state.players[state.to_move]
-    money = wide(player.money)
-    n = 0
-    for slot in range(N_SLOTS):
-        tile = wide(state.market[slot])
-        if tile != NO_TILE and money >= SURCHARGES[slot]:
-            if money >= SURCHARGES[slot] + wide(TILES[tile].cost):
-                n = add_cells(player, moves, n, pack(Verb.PLACE, slot, 0))
-            n = add_cells(player, moves, n, pack(Verb.LAKE, slot, 0))
-    for kind in range(N_BASICS):
-        if state.basics[kind] > 0 and money >= wide(TILES[BASICS[kind]].cost):
-            n = add_cells(player, moves, n, pack(Verb.BASIC, kind, 0))
+    ways, n = ways_to_lay(state, player), 0
+    while ways != 0:
+        n = add_cells(player, moves, n, WAYS[lowest_bit(ways)])
+        ways &= ways - 1
     moves.n_moves = add_markers(player, moves, n)
+
+
+@jit
+def draw_legal(state: State, moves: Moves, rng: Ints) -> int:
+    """Draw one of the legal moves; hundreds of cells and what may be laid on them are not listed for that."""
+    if state.decision != Decision.MAIN:
+        legal(state, moves)
+        return wide(moves.codes[draw_below(rng, wide(moves.n_moves))])
+    player = state.players[state.to_move]
+    ways, n_cells = ways_to_lay(state, player), wide(player.n_cells)
+    n_laid = n_cells * count_bits(ways)
+    n_markers = count_markers(player)
+    chosen = draw_below(rng, n_laid + n_markers)
+    if chosen >= n_laid:
+        return marker_move(player, chosen - n_laid)
+    while chosen >= n_cells:
+        chosen -= n_cells
+        ways &= ways - 1
+    return wide(WAYS[lowest_bit(ways)]) | wide(player.cells[chosen]) << 16
+
+
+@jit
+def ways_to_lay(state: State, player: Player) -> int:
+    """Return what may be laid on any free cell, in the order of the moves: a bit for each of WAYS."""
+    money, ways = wide(player.money), 0
+    for slot in range(N_SLOTS):
+        tile, price = wide(state.market[slot]), wide(SURCHARGES[slot])
+        if tile != NO_TILE and money >= price:
+            ways |= (2 + wide(money >= price + wide(TILES[tile].cost))) << (2 * slot)
+    for kind in range(N_BASICS):
+        can = state.basics[kind] > 0 and money >= wide(TILES[BASICS[kind]].cost)
+        ways |= wide(can) << (2 * N_SLOTS + kind)
+    return ways
+
+
+@inline
+def can_mark(player: Player, place: int) -> bool:
+    """Tell whether an own tile can get a marker: it has none, and its price can be paid again."""
+    is_free = ((wide(player.marked) >> place) & 1) == 0
+    return is_free and player.money >= TILES[player.tiles[place].tile].cost
+
+
+@jit
+def count_markers(player: Player) -> int:
+    """Count the own tiles that can get a marker."""
+    n = 0
+    if player.markers > 0:
+        for place in range(player.n_tiles):
+            n += wide(can_mark(player, place))
+    return n
+
+
+@jit
+def marker_move(player: Player, number: int) -> int:
+    """Return the move that puts a marker on one of the own tiles that can get one."""
+    place = 0
+    while number > 0 or not can_mark(player, place):
+        number -= wide(can_mark(player, place))
+        place += 1
+    return pack(Verb.INVEST, 0, wide(player.tiles[place].cell))
 
 
 @inline
@@ -72,10 +136,8 @@ def add_markers(player: Player, moves: Moves, n: int) -> int:
     if player.markers == 0:
         return n
     for place in range(player.n_tiles):
-        laid = player.tiles[place]
-        is_free = ((wide(player.marked) >> place) & 1) == 0
-        can_pay = player.money >= TILES[laid.tile].cost
-        n = add_move(moves, n, pack(Verb.INVEST, 0, wide(laid.cell)), is_free and can_pay)
+        move = pack(Verb.INVEST, 0, wide(player.tiles[place].cell))
+        n = add_move(moves, n, move, can_mark(player, place))
     return n
 
 
