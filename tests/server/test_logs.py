@@ -73,6 +73,7 @@ def test_text_lines_are_quiet_unless_asked(written: io.StringIO) -> None:
     set_up_logs("text", access_log=False, stream=written)
     ACCESS.info("answered")
     logging.getLogger("uvicorn.error").info("Started")
+    logging.getLogger("psycopg").warning("error ignored")  # it comes as an exception, too
     assert written.getvalue() == ""
     logging.getLogger("burgomaster.x").warning("something %s", "odd")
     assert " WARNING burgomaster.x something odd" in written.getvalue()

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, event, func, select, update
 
 from burgomaster.bots.advice import evaluate_move, positions
 from burgomaster.server import models
@@ -17,7 +17,7 @@ from burgomaster.server.advice import AdviceService, Analysis
 from burgomaster.server.match import Header, Match, replay
 from burgomaster.server.people import analysing
 from burgomaster.server.people.accuracy import keep_accuracy
-from burgomaster.server.people.counting import count_all, tally_match, untallied
+from burgomaster.server.people.counting import count_all, count_match, tally_match, uncounted, untallied
 from burgomaster.server.people.habits import habits
 from burgomaster.server.people.history import History
 from burgomaster.server.people.own_data import forget
@@ -283,6 +283,21 @@ def test_what_people_buy_and_where_their_points_come_from_is_added_up_once(store
     with store.engine.begin() as connection:
         forget(connection, 1)
     assert history.tallies("account:1", True) == [] and known("account:2")["games"] == 2
+
+
+def test_two_processes_that_count_old_games_do_not_collide(store: Store) -> None:
+    keep(store, finished("old", PAIR))
+    counted = rows(store, models.results)
+    with store.engine.begin() as connection:
+        connection.execute(delete(models.results))
+        connection.execute(update(models.matches).values(counted=False))
+    errors: list[object] = []
+    event.listen(store.engine, "handle_error", errors.append)
+    listed = uncounted(store)  # by both, before either has begun
+    assert listed == ["old"]
+    assert all(count_match(store, name) for name in listed + listed)
+    assert [row["score"] for row in rows(store, models.results)] == [row["score"] for row in counted]
+    assert not errors and uncounted(store) == []
 
 
 def test_games_of_accounts_are_analysed_by_themselves(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,6 +42,7 @@ def set_up_logs(log_format: str, access_log: bool, stream: TextIO = sys.stderr) 
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
+    logging.getLogger("psycopg").setLevel(logging.ERROR)  # what it warns of it raises as well
     ACCESS.setLevel(logging.INFO if access_log else logging.WARNING)
 
 

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from burgomaster.server import models
 from burgomaster.server.match import replay
 from burgomaster.server.preparing import Preparation
-from burgomaster.server.rating.keeping import MARK_COUNTED, keep_results, keep_tallies
+from burgomaster.server.rating.keeping import IS_COUNTED, MARK_COUNTED, keep_results, keep_tallies
 from burgomaster.server.rating.rating import recompute
 from burgomaster.server.rating.results import results_of
 from burgomaster.server.store import Store
@@ -56,11 +56,13 @@ def count_match(store: Store, name: str) -> bool:
         return False
     try:
         with store.engine.begin() as connection:
+            if connection.scalar(IS_COUNTED.with_for_update(), {"name": name}):
+                return True  # another process has just done it
             if rows:
                 keep_results(connection, name, rows)
             else:
                 connection.execute(MARK_COUNTED, {"name": name})
-    except IntegrityError:  # another process has just done it
+    except IntegrityError:  # it does so at this moment, where rows are not locked
         pass
     return True
 

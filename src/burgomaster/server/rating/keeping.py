@@ -30,6 +30,7 @@ MARK_COUNTED = (
     .where(models.matches.c.match == bindparam("name"))
     .values(counted=True, tallied=True)
 )
+IS_COUNTED = select(models.matches.c.counted).where(models.matches.c.match == bindparam("name"))
 IS_TALLIED = select(models.matches.c.tallied).where(models.matches.c.match == bindparam("name"))
 
 
