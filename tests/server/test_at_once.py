@@ -19,7 +19,7 @@ from burgomaster.campaigns.show_callers import SHOWN_HAND
 from burgomaster.server import broadcast, models
 from burgomaster.server.calls import ways as ways_module
 from burgomaster.server.calls.ways import Way, Ways
-from burgomaster.server.match import Entry, after, commentaries, replay
+from burgomaster.server.match import Entry, after, commentaries, moves, replay
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.outbox import Notice, write_notice
 from burgomaster.server.people.forgetting import forget_once
@@ -87,6 +87,48 @@ def test_who_was_forgotten_meanwhile_is_forgotten_when_a_process_hears_again(
         await manager.close()
 
     coroutines.run(run())
+
+
+def test_a_name_that_was_written_by_a_process_that_had_not_heard_goes_from_lists(
+    store: Store, postgres: str
+) -> None:
+    member = new_member(store, random.Random(1))
+    place = add_table(store, random.Random(1), whos=(member.who, BORIS))
+
+    def listed() -> str:
+        found = store.matches_of([BORIS])
+        return str(found[0]["summary"]["seats"][0]["name"])
+
+    async def run() -> None:
+        manager = MatchManager(store, settings_for(postgres))
+        live = await manager.find(place.table)
+        assert live is not None and listed() == "Player 0"
+        forget_once(store, place.table, member.who)
+        assert listed() == "N. N."
+        seat, move = live.match.table.to_move, live.match.table.moves()[0].notation
+        assert seat is not None
+        await manager.submit(live, lambda match, now: moves.play(match, seat, move, None, now))
+        assert listed() == "Player 0"  # by whoever has not heard
+        await manager.on_reconnect()
+        assert live.match.seats[0].name == listed() == "N. N."
+        await manager.close()
+
+    coroutines.run(run())
+
+
+def test_forgetting_once_more_mends_what_was_written_meanwhile(store: Store) -> None:
+    member = new_member(store, random.Random(1))
+    place = add_table(store, random.Random(1), whos=(member.who, BORIS))
+    header, entries = store.load(place.table) or pytest.fail("no table")
+    stale = replay(header, entries)
+    forget_once(store, place.table, member.who)
+    seat, move = stale.table.to_move, stale.table.moves()[0].notation
+    assert seat is not None
+    new = list(moves.play(stale, seat, move, None, time.time()))
+    changed = after(stale, new)
+    store.append(place.table, new, changed.status, changed.changed, changed.summary)
+    forget_once(store, place.table, member.who)
+    assert store.matches_of([BORIS])[0]["summary"]["seats"][0]["name"] == "N. N."
 
 
 @contextmanager

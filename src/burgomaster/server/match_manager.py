@@ -13,7 +13,7 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence, Set
 from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -39,10 +39,11 @@ from burgomaster.server.match.secret_questions import audience_of
 from burgomaster.server.outbox import Notice
 from burgomaster.server.preparing import READY, Preparation
 from burgomaster.server.rating.results import results_of
+from burgomaster.server.relisting import relist
 from burgomaster.server.settings import Settings
 from burgomaster.server.shares import Owner
 from burgomaster.server.steady_time import now
-from burgomaster.server.store import CHAT_NEWS, RELOAD_NEWS, SESSION_NEWS, VISIT_NEWS, Store, people_of
+from burgomaster.server.store import CHAT_NEWS, RELOAD_NEWS, SESSION_NEWS, VISIT_NEWS, Store
 from burgomaster.server.troubles import STORE, TROUBLES
 from burgomaster.server.writing import Conflict, Writing
 
@@ -348,17 +349,21 @@ class MatchManager:
                 await self._catch_up_safely(live)
             live.notify()
             self._schedule(live)
-        listed = await asyncio.to_thread(self.store.listed_people, list(self._live))
-        for name in [name for name, people in listed.items() if self._has_others(name, people)]:
+        seated = await asyncio.to_thread(self.store.seated, list(self._live))
+        for name in [name for name, people in seated.items() if self._has_others(name, people)]:
+            before = self._live[name].match.seats
             await self.reload(name)
+            await asyncio.to_thread(relist, self.store, name, before)
 
-    def _has_others(self, name: str, people: Sequence[tuple[str, str]]) -> bool:
-        """Tell whether a match in memory has other people than lists show: its journal was rewritten.
+    def _has_others(self, name: str, people: Set[tuple[str, str]]) -> bool:
+        """Tell whether a match in memory has people whom its journal does not name: it was rewritten.
 
         One that could not be read just now is left as it is.
         """
         live = self._live.get(name)
-        return live is not None and not live.is_behind and people_of(live.match.summary) != people
+        if live is None or live.is_behind:
+            return False
+        return any((seat.who, seat.name) not in people for seat in live.match.seats if seat.who)
 
     async def _catch_up_safely(self, live: LiveMatch, is_news: bool = False) -> None:
         """Catch up; a journal that cannot be read, of a newer server say, holds up no other match."""

@@ -250,14 +250,15 @@ class Store:
         with self.engine.connect() as connection:
             return sum(who in summary["who"] for summary in connection.scalars(query))
 
-    def listed_people(self, names: Sequence[str]) -> dict[str, list[tuple[str, str]]]:
-        """Read who sits at some tables, as lists show it."""
-        table, found = models.matches, dict[str, list[tuple[str, str]]]()
+    def seated(self, names: Sequence[str]) -> dict[str, set[tuple[str, str]]]:
+        """Read who has ever sat at some tables, each with their name there, as the journals tell it."""
+        table, found = models.journal, dict[str, set[tuple[str, str]]]()
         with self.engine.connect() as connection:
             for first in range(0, len(names), MOST_ASKED):
                 some = table.c.match.in_(names[first : first + MOST_ASKED])
-                rows = connection.execute(select(table.c.match, table.c.summary).where(some))
-                found |= {row.match: people_of(row.summary) for row in rows}
+                query = select(table.c.match, table.c.data).where(some, table.c.kind == Kind.SIT)
+                for row in connection.execute(query):
+                    found.setdefault(row.match, set()).add((str(row.data["who"]), str(row.data["name"])))
         return found
 
     def mark_seen(self, names: Sequence[str], now: float) -> None:
@@ -397,12 +398,6 @@ class Store:
         )
         found = self._list(query)
         return found[0] if found else None
-
-
-def people_of(summary: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Name the holders of all seats in what lists show of a match, each with the name that is shown."""
-    seats = zip(summary.get("who", ()), summary.get("seats", ()), strict=False)
-    return [(str(who), str(seat.get("name", ""))) for who, seat in seats]
 
 
 # Lists that everybody asks for again and again are put together once

@@ -130,8 +130,11 @@ def forget_at_table(connection: Connection, match: str, who: str) -> None:
         data = {**line["data"], "name": names[line["data"]["name"]]}
         place = (journal.c.match == match, journal.c.number == line["number"])
         connection.execute(update(journal).where(*place).values(data=data))
-    summary = renamed(row.summary, who, names)
+    shown = {line["seat"]: names[line["data"]["name"]] for line in own}
+    summary = renamed(row.summary, who, shown)
     connection.execute(update(matches).where(matches.c.match == match).values(summary=summary))
+    ended = (models.results.c.match == match, models.results.c.who == who)
+    connection.execute(update(models.results).where(*ended).values(name=NOBODYS_NAME))
     rename_in_studies(connection, match, names)
     for old, new in names.items():
         said = (chat.c.match == match, chat.c.seat >= 0, chat.c.name == old)
@@ -159,11 +162,11 @@ def neutral_names(old: Sequence[str], summary: Mapping[str, Any], who: str) -> d
     return found
 
 
-def renamed(summary: Mapping[str, Any], who: str, names: Mapping[str, str]) -> dict[str, Any]:
-    """Change somebody's names in what lists show."""
+def renamed(summary: Mapping[str, Any], who: str, names: Mapping[int, str]) -> dict[str, Any]:
+    """Put somebody's new names, by seat, into what lists show, whatever stood there."""
     seats = list(zip(summary.get("seats", ()), summary.get("who", ()), strict=False))
     shown = [
-        {**seat, "name": names.get(seat["name"], seat["name"])} if holder == who else seat
-        for seat, holder in seats
+        {**seat, "name": names.get(place, seat["name"])} if holder == who else seat
+        for place, (seat, holder) in enumerate(seats)
     ]
     return {**summary, "seats": shown} if seats else dict(summary)
