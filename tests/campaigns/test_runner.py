@@ -12,6 +12,7 @@ import pytest
 
 from burgomaster.campaigns import runner
 from burgomaster.campaigns.campaign import Setup, Tally, Trial
+from burgomaster.campaigns.clusters import NoPostgres
 from burgomaster.campaigns.runner import OtherState, Plan, run_campaign
 from burgomaster.cli.main import main
 
@@ -78,3 +79,30 @@ def test_the_command_prints_counts_and_reproducers(
     assert "nothing" in capsys.readouterr().err
     assert main(["campaign", "soak", "--device", "cuda"]) == 2
     assert "rules" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("address", "code", "said"),
+    [
+        ("postgresql", 2, "postgresql://user@localhost/postgres"),
+        ("sqlite:///tables.db", 2, "postgresql://user@localhost/postgres"),
+        ("postgresql://user@host:port/name", 2, "postgresql://user@localhost/postgres"),
+        ("postgresql://user@127.0.0.1:1/name", 1, "does not answer"),
+    ],
+)
+def test_a_database_that_is_none_is_refused(
+    address: str, code: int, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["campaign", "race", "--count", "1", "--database", address]) == code
+    assert said in capsys.readouterr().err
+
+
+def test_a_campaign_that_needs_a_postgres_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find_none(*_: object) -> None:
+        raise NoPostgres("no initdb")
+
+    monkeypatch.setattr(runner, "run_campaign", find_none)
+    assert main(["campaign", "race", "--count", "1"]) == 1
+    assert "--database" in capsys.readouterr().err

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from burgomaster.campaigns.runner import Plan
 
 FIRST_SEED = 1
+PATIENCE = 10  # seconds for a database to answer
 
 
 def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
@@ -54,6 +55,7 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
 def run_trials(arguments: argparse.Namespace, say: Translator) -> Tally:
     """Run the trials that are asked for."""
     from burgomaster.campaigns.campaign import NAMES, Setup
+    from burgomaster.campaigns.clusters import NoPostgres
     from burgomaster.campaigns.runner import OtherState, run_campaign, run_one
 
     if arguments.name not in NAMES:
@@ -62,14 +64,16 @@ def run_trials(arguments: argparse.Namespace, say: Translator) -> Tally:
     signal.signal(signal.SIGTERM, interrupt)
     signal.signal(signal.SIGINT, interrupt)
     with tempfile.TemporaryDirectory(prefix="burgomaster-campaign-") as folder:
-        setup = Setup(Path(folder), arguments.database, options)
         try:
+            setup = Setup(Path(folder), database_of(arguments), options)
             if arguments.only is not None:
                 return run_one(arguments.name, arguments.only, setup)
             with progress(plan, say) as announce:
                 return run_campaign(plan, setup, announce)
         except ModuleNotFoundError as error:
             raise wrong_use("campaign.missing", package=error.name) from None
+        except NoPostgres:
+            raise failed("campaign.no_postgres") from None
         except OtherState as error:
             raise failed("campaign.other_state", path=str(arguments.state), why=str(error)) from None
 
@@ -93,6 +97,28 @@ def options_of(arguments: argparse.Namespace) -> dict[str, str]:
     if arguments.name != "rules":
         raise wrong_use("campaign.no_device", name=arguments.name)
     return {"device": arguments.device}
+
+
+def database_of(arguments: argparse.Namespace) -> str:
+    """Read the address of a PostgreSQL, and see that it answers; "": none was given."""
+    given: str = arguments.database
+    if not given:
+        return ""
+    import psycopg
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        url = make_url(given)
+        if url.get_backend_name() != "postgresql":
+            raise wrong_use("campaign.no_address", given=repr(given))
+        plain = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        psycopg.connect(plain, connect_timeout=PATIENCE).close()
+    except (ArgumentError, ValueError):
+        raise wrong_use("campaign.no_address", given=repr(given)) from None
+    except psycopg.Error as error:
+        raise failed("campaign.no_database", why=str(error).splitlines()[0]) from None
+    return given
 
 
 @contextmanager
