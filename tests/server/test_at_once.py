@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection, delete, insert, select
 
 from burgomaster.campaigns.person import new_member
 from burgomaster.campaigns.scene import Place, add_table
@@ -129,6 +129,37 @@ def test_forgetting_once_more_mends_what_was_written_meanwhile(store: Store) -> 
     store.append(place.table, new, changed.status, changed.changed, changed.summary)
     forget_once(store, place.table, member.who)
     assert store.matches_of([BORIS])[0]["summary"]["seats"][0]["name"] == "N. N."
+
+
+def test_a_forgotten_name_goes_from_results_that_were_written_later(store: Store, postgres: str) -> None:
+    member = new_member(store, random.Random(1))
+    place = add_table(store, random.Random(1), whos=(member.who, BORIS))
+
+    def write_result(name: str) -> None:
+        """End the game as a process does that has not heard."""
+        row = {"match": place.table, "seat": 0, "game": "petersburg", "variant": "2004", "players": 2}
+        row |= {"who": member.who, "name": name, "score": 1, "place": 0, "kind": "played", "ended": 1.0}
+        with store.engine.begin() as connection:
+            connection.execute(delete(models.results))
+            connection.execute(insert(models.results).values(**row, is_public=True, rated=False))
+
+    def shown() -> str:
+        with store.engine.connect() as connection:
+            return str(connection.scalar(select(models.results.c.name)))
+
+    async def hear_again() -> None:
+        manager = MatchManager(store, settings_for(postgres))
+        assert await manager.find(place.table) is not None
+        forget_once(store, place.table, member.who)
+        write_result("Player 0")
+        await manager.on_reconnect()
+        await manager.close()
+
+    coroutines.run(hear_again())
+    assert shown() == "N. N."
+    write_result("Player 0")
+    forget_once(store, place.table, member.who)
+    assert shown() == "N. N."
 
 
 @contextmanager

@@ -29,7 +29,7 @@ def plain(record: Any) -> Any:
 def _reader(layout: np.dtype[Any]) -> Reader:
     """Make what turns the fields of a record, as numpy hands them out, into a named tuple."""
     names = layout.names or ()
-    make: Reader = namedtuple("Plain", names)._make  # type: ignore[attr-defined]
+    make: Reader = namedtuple("Plain", names)._make  # type: ignore[attr-defined]  # names are no literal
     changes = [(place, _change(layout[name])) for place, name in enumerate(names)]
     changed = [(place, change) for place, change in changes if change is not None]
 
