@@ -187,7 +187,7 @@ def test_the_last_move_is_counted() -> None:
 @every("options", [{"solo": "lone_architect"}, {"solo": "dale"}])
 def test_solo_games_have_reasons_too(options: dict[str, Any]) -> None:
     table = played("suburbia", 8, 1, **options)
-    one = explain_move(table, 7, SIMULATIONS, seed=1)
+    one = explain_move(table, 6, SIMULATIONS, seed=1)
     assert one.story is not None and one.story.parts and one.comparison is not None
     assert (one.comparison.chance is None) == (table.game.n_seats == 1)
 

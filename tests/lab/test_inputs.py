@@ -28,7 +28,7 @@ LARGEST = 16.0  # inputs are of the order of 1
 MEANINGS = [
     ("petersburg", 1891, "0144091ccbd035a7"),
     ("spyrium", 1338, "c7ba481f70bddbf1"),
-    ("suburbia", 1647, "85bf5897c89d9227"),
+    ("suburbia", 1703, "a0c5e8efea5ff421"),
 ]
 OTHER_OPTIONS = [
     Suite("spyrium", {"residence_track": "with_six", "kept_tokens": "recycled"}, 3),

@@ -29,14 +29,17 @@ class Variant:
     weight: float  # how often it is played
 
 
+ALONE = 8.0  # weight of a game for one against points: what it asks for is not learned in the others
+
+
 def variants_of(game: str) -> list[Variant]:
-    """List all variants of a game: the first one and two players are played most."""
+    """List all variants of a game: the first one, two players and one alone are played most."""
     found = []
     for index, variant in enumerate(game_info(game).variants):
         for players in variant.players:
             made = load_game(game, players=players, **dict(variant.options))
             weight = (2.0 if index == 0 else 1.0) * (1.5 if players == 2 else 1.0)
-            found.append(Variant(f"{variant.name} {players}", made, weight))
+            found.append(Variant(f"{variant.name} {players}", made, ALONE if made.n_seats == 1 else weight))
     return found
 
 

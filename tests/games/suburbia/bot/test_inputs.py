@@ -14,8 +14,20 @@ from burgomaster.core.table import Table
 from burgomaster.games.suburbia.bot.input_blocks import TYPE_NAMES
 from burgomaster.games.suburbia.bot.input_goals import largest_group
 from burgomaster.games.suburbia.bot.inputs import INPUTS
+from burgomaster.games.suburbia.bot.value import turns_left
 from burgomaster.games.suburbia.rules import borough
-from burgomaster.games.suburbia.rules.cards import ALL_ROWS, GOAL_IDS, GOAL_ROWS, read_clauses
+from burgomaster.games.suburbia.rules.cards import (
+    ALL_ROWS,
+    BASICS,
+    GOAL_IDS,
+    GOAL_ROWS,
+    IDS,
+    LAKE,
+    N_TILES,
+    SURCHARGES,
+    TILES,
+    read_clauses,
+)
 from burgomaster.games.suburbia.rules.hexes import is_beside
 from burgomaster.games.suburbia.rules.scoring import goal_value
 
@@ -138,3 +150,116 @@ def test_groups_are_counted_as_the_rules_count_them() -> None:
                 assert largest_group(player, several) == borough.largest_group(player, several)
                 seen.add(largest_group(player, several))
     assert len(seen) > 4
+
+
+def rate_of(state: Any, seat: int) -> dict[str, float]:
+    """What a step of each kind is worth in residents."""
+    turns = turns_left(state, seat)
+    dollar, later = (0.2 + 0.25 * min(1.0, turns * part / 6) for part in (1, 0.5))
+    return {"INCOME": turns * later, "REPUTATION": 0.8 * turns, "POPULATION": 1.0, "MONEY": dollar}
+
+
+def fits(tile: int, targets: list[str]) -> bool:
+    row: Any = ALL_ROWS[tile]
+    return bool({SHORT.get(row["type"], "lake"), row["icon"]} & set(targets) - {""})
+
+
+def laid(player: Any) -> list[int]:
+    return [int(player.tiles[place].tile) for place in range(player.n_tiles)]
+
+
+def gain_anywhere(state: Any, seat: int, tile: int) -> float:
+    """What a tile gives at once, for the tiles that it counts, and own tiles anywhere for it."""
+    row: Any = ALL_ROWS[tile]
+    rates, player = rate_of(state, seat), state.players[seat]
+    total = sum(int(row[stat.lower()]) * rate for stat, rate in rates.items())
+    own = laid(player)
+    others = [
+        one for other in range(state.rules.n_boroughs) for one in laid(state.players[other]) if other != seat
+    ]
+    counted = {"OWN": own, "ALL": own + others, "OTH": others}
+    for delta, stat, scope, targets in read_clauses(row["effects"]):
+        n = sum(fits(one, targets) for one in counted.get(scope.name, []))
+        total += n * delta * rates[stat.name]
+    for place, one in enumerate(own):
+        times = 2 if int(player.marked) >> place & 1 else 1
+        for delta, stat, scope, targets in read_clauses(ALL_ROWS[one]["effects"]):
+            if scope.name in ("OWN", "ALL", "AFTER") and fits(tile, targets):
+                total += times * delta * rates[stat.name]
+    return total
+
+
+def gain_near(state: Any, seat: int, tile: int) -> float:
+    """What a tile and its neighbours give for each other on the best cell."""
+    rates, player = rate_of(state, seat), state.players[seat]
+
+    def given(giver: int, other: int) -> float:
+        clauses = read_clauses(ALL_ROWS[giver]["effects"])
+        fitting = [one for one in clauses if one[2].name == "ADJ" and fits(other, one[3])]
+        return sum(delta * rates[stat.name] for delta, stat, _scope, _targets in fitting)
+
+    gains = []
+    for cell in player.cells[: player.n_cells]:
+        near = [(place, int(player.tiles[place].tile)) for place in beside(player, int(cell))]
+        marked = int(player.marked)
+        gains.append(
+            sum(given(tile, one) + (1 + (marked >> place & 1)) * given(one, tile) for place, one in near)
+        )
+    return max(gains)
+
+
+def offers_of(state: Any) -> dict[str, tuple[int, int]]:
+    """The tile of each offer and its price."""
+    slots = {str(slot): (int(tile), SURCHARGES[slot]) for slot, tile in enumerate(state.market)}
+    offers = {slot: pair for slot, pair in slots.items() if pair[0] < N_TILES}
+    offers |= {IDS[tile]: (tile, 0) for kind, tile in enumerate(BASICS) if state.basics[kind] > 0}
+    offers[IDS[LAKE]] = LAKE, 0
+    return {name: (tile, int(TILES[tile].cost) + more) for name, (tile, more) in offers.items()}
+
+
+@pytest.mark.parametrize(("players", "options"), [(2, {}), (3, {}), (1, {"solo": "lone_architect"})])
+def test_offers_are_told_by_what_they_bring(players: int, options: dict[str, Any]) -> None:
+    for table in positions(players, 11, **options):
+        state: Any = table.state
+        for seat in range(players):
+            found, player = named(state, seat), state.players[seat]
+            dollar = rate_of(state, seat)["MONEY"]
+            worths = {}
+            for name, (tile, price) in offers_of(state).items():
+                near = gain_near(state, seat, tile)
+                worths[name] = gain_anywhere(state, seat, tile) + near - dollar * price
+                assert found.get(f"offer_cell.{name}", 0.0) == pytest.approx(near / 5, abs=1e-4)
+                assert found.get(f"offer.{name}", 0.0) == pytest.approx(told(worths[name]), abs=1e-4)
+            prices = {name: price for name, (_tile, price) in offers_of(state).items()}
+            paid = sorted(worths[name] for name in worths if prices[name] <= player.money)
+            assert found.get("offer_best.first", 0.0) == pytest.approx(told(paid[-1]), abs=1e-4)
+            assert found.get("offer_pair.worth", 0.0) == pytest.approx(
+                told(best_of_two(worths, prices, int(player.money), int(player.income))), abs=1e-4
+            )
+
+
+def told(worth: float) -> float:
+    return min(max(worth, -20.0), 60.0) / 10
+
+
+def best_of_two(worths: dict[str, float], prices: dict[str, int], money: int, income: int) -> float:
+    """The best two offers that can be paid in two turns; the market has each only once."""
+    pairs = [
+        worths[first] + worths[second]
+        for first in worths
+        for second in worths
+        if prices[first] <= money and prices[first] + prices[second] <= money + income
+        if first != second or not first.isdecimal()
+    ]
+    return max(pairs, default=-20.0)
+
+
+def test_offers_of_the_next_seat_are_told_without_its_cells() -> None:
+    for table in positions(3, 12):
+        state: Any = table.state
+        for seat in range(3):
+            found, following = named(state, seat), (seat + 1) % 3
+            dollar = rate_of(state, following)["MONEY"]
+            for name, (tile, price) in offers_of(state).items():
+                worth = gain_anywhere(state, following, tile) - dollar * price
+                assert found.get(f"next_offer.{name}", 0.0) == pytest.approx(told(worth), abs=1e-4)

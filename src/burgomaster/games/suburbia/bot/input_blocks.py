@@ -11,6 +11,7 @@ from burgomaster.games.suburbia.rules.cards import (
     IDS,
     KINDS,
     LAKE,
+    N_BASICS,
     N_TILES,
     Type,
 )
@@ -34,8 +35,10 @@ MOST_STEPS = 5  # and the highest number of such tiles that one cell touches, fr
 # What an input is for each dollar, resident, step of income, tile, turn.
 DOLLAR, RESIDENT, STEP, TILE, TURN = 1 / 10, 1 / 50, 1 / 5, 1 / 5, 1 / 10
 MAX_LEAD = 6
+N_OFFERS = N_SLOTS + N_BASICS + 1
 MAX_MONEY = 60  # more is not told apart
 CLOSE_SEATS = 2  # the viewer and the next seat: of these some numbers are told step by step
+BEST_STEP, BEST_STEPS = 4, 12  # what the best tile on offer brings, told step by step: residents of a step
 
 
 class Part(IntEnum):
@@ -93,6 +96,23 @@ class ClosePart(IntEnum):
     MARKERS = 5
 
 
+class OfferPart(IntEnum):
+    """Where what is said of the tiles on offer begins: the market slot by slot, basic tiles, a lake."""
+
+    WORTH = 0  # to the viewer
+    CELL = N_OFFERS  # of that what the best cell brings
+    BEST = 2 * N_OFFERS  # that can be paid
+    SECOND = 2 * N_OFFERS + 1
+    SOON = 2 * N_OFFERS + 2  # that can be paid with a few dollars more
+    MARKER = 2 * N_OFFERS + 3
+    STEPS = 2 * N_OFFERS + 4
+    NEXT_WORTH = 2 * N_OFFERS + 4 + BEST_STEPS  # to the next seat, without its cells
+    NEXT_BEST = 3 * N_OFFERS + 4 + BEST_STEPS
+    NEXT_SECOND = 3 * N_OFFERS + 5 + BEST_STEPS
+    PAIR = 3 * N_OFFERS + 6 + BEST_STEPS  # the best two that can be paid in two turns
+    TYPES = 3 * N_OFFERS + 7 + BEST_STEPS  # what own tiles give the viewer for a new one of each type
+
+
 class SeatPart(IntEnum):
     """The blocks of one seat, in their order."""
 
@@ -102,6 +122,7 @@ class SeatPart(IntEnum):
     MARKED = 3
 
 
+OFFERS = [*map(str, range(N_SLOTS)), *(IDS[tile] for tile in BASICS), IDS[LAKE]]
 SEATS = [f"seat{seat}" for seat in range(MAX_PLAYERS)]
 TILE_NAMES = list(IDS[:N_TILES])
 TYPE_NAMES = [type_.name.lower() for type_ in Type]
@@ -182,6 +203,14 @@ BLOCKS = [
     *(block for seat in SEATS for block in seat_blocks(seat)),
     InputBlock("reaction", TYPE_NAMES[:N_BUILT_TYPES]),  # from here on what was thought of later
     InputBlock("reaction_cells", TYPE_NAMES[:N_BUILT_TYPES]),
+    InputBlock("offer", OFFERS),
+    InputBlock("offer_cell", OFFERS),
+    InputBlock("offer_best", ("first", "second", "soon", "marker")),
+    InputBlock("offer_best_step", numbered(BEST_STEPS)),
+    InputBlock("next_offer", OFFERS),
+    InputBlock("next_offer_best", ("first", "second")),
+    InputBlock("offer_pair", ("worth",)),
+    InputBlock("type_gift", TYPE_NAMES[:N_BUILT_TYPES]),
 ]
 START = starts_of(BLOCKS)
 CLOSE_START = starts_of(close_blocks())
@@ -191,3 +220,4 @@ FIRST_SEAT = int(START[Part.SEATS])
 SEAT_START = START[Part.SEATS : Part.SEATS + len(SeatPart)] - START[Part.SEATS]
 SEAT_SIZE = int(START[Part.SEATS + len(SeatPart)] - START[Part.SEATS])
 FIRST_REACTION = FIRST_SEAT + SEAT_SIZE * MAX_PLAYERS
+FIRST_OFFER = FIRST_REACTION + 2 * N_BUILT_TYPES

@@ -1,36 +1,39 @@
 """The free cells of a borough as inputs of a net: what lies beside them, and what a tile there would set off.
 
 The tiles beside a cell are counted on a small map, for which the room of inputs that are not yet written is
-used: these are the first inputs of a position.
+used: these are the first inputs of a position. `places` of that room say for a cell where it stands in the
+list of free cells or of tiles, and behind that what lies beside each of these; `numbers` say the rest.
 """
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 
 from burgomaster.core.bits import wide
-from burgomaster.core.inputs import Inputs, put, put_flag
+from burgomaster.core.inputs import MAX_INPUTS, Inputs, put, put_flag
 from burgomaster.core.jit import inline, jit
 from burgomaster.games.suburbia.bot.input_blocks import (
     FIRST_REACTION,
     MOST_STEPS,
     N_BUILT_TYPES,
     N_NEAR,
+    N_OFFERS,
     N_TYPES,
     START,
     TYPE_NAMES,
     CellPart,
     Part,
 )
-from burgomaster.games.suburbia.rules.cards import CLAUSES, KINDS, N_TILES, TILES, Scope, Stat, Type
+from burgomaster.games.suburbia.rules.cards import CLAUSES, KINDS, N_KINDS, N_TILES, TILES, Scope, Stat, Type
 from burgomaster.games.suburbia.rules.hexes import N_SIDES, SIDES, X_SHIFT
-from burgomaster.games.suburbia.rules.state import Player
+from burgomaster.games.suburbia.rules.state import MAX_BOROUGH, MAX_CELLS, Player
 
 CELL = 1 / 10  # what an input is for each cell
 COLUMN_BITS, ROW_BITS = 4, 5  # of the map
 TYPE_BITS = 3  # of the tiles of a type beside a cell, packed together on the map
 TYPE_MASK = (1 << TYPE_BITS) - 1
-MAP_MASK = (1 << TYPE_BITS * N_TYPES) - 1
 BYTE = 8  # the same, spread
 ONES = sum(1 << BYTE * kind for kind in range(N_TYPES))
 REACTION_BITS = 6  # of what own tiles give for a new one of each type, packed together and above 0
@@ -40,23 +43,47 @@ NO_REACTIONS = sum(NO_REACTION << REACTION_BITS * kind for kind in range(N_BUILT
 REACTION = 1 / 4  # what an input is for each
 WORTH = {Stat.INCOME: 2, Stat.REPUTATION: 2, Stat.POPULATION: 1, Stat.MONEY: 0.5}  # of a clause's delta
 N_TOUCH = 4  # cells are told apart by how many tiles they touch, up to so many
-WEIGHTS = np.array(
-    [1 << TYPE_BITS * TYPE_NAMES.index(KINDS[TILES[tile].kind][0]) for tile in range(N_TILES + 1)], np.int64
-)
+
+NEAR = 1 << COLUMN_BITS + ROW_BITS  # where in the room the tiles beside free cells and tiles are counted
+# Where the numbers of free cells, of kinds, of offers and of types begin
+REACTION_AT = 0
+GIFT = REACTION_AT + MAX_CELLS
+KIND_GIFT = GIFT + N_BUILT_TYPES * MAX_CELLS
+OFFER_WORTH = KIND_GIFT + N_KINDS
+OFFER_CELL = OFFER_WORTH + N_OFFERS
+OFFER_PRICE = OFFER_CELL + N_OFFERS
+TYPE_GIFT = OFFER_PRICE + N_OFFERS
+assert max(NEAR + MAX_CELLS + MAX_BOROUGH, TYPE_GIFT + N_BUILT_TYPES) <= MAX_INPUTS
+NOWHERE = -1
+
+Rates: TypeAlias = tuple[float, float, float, float]  # residents for a step of each stat, in their order
+Gifts: TypeAlias = tuple[float, float, float, float]  # residents for a neighbour of each type of building
+
+TILE_TYPES = np.array([TYPE_NAMES.index(KINDS[TILES[tile].kind][0]) for tile in range(N_TILES + 1)], np.int64)
+WEIGHTS = np.array([1 << TYPE_BITS * int(kind) for kind in TILE_TYPES], np.int64)
 
 
-def reaction_to(tile: int, kind: Type) -> int:
-    """Weigh what a tile gives when one of some type is laid beside it."""
+def near_deltas(tile: int, kind: Type) -> list[int]:
+    """Add up what a tile gives for a neighbour of some type, by stat."""
     row = TILES[tile]
     clauses = [CLAUSES[row.first_clause + number] for number in range(row.n_clauses)]
     kinds = sum(1 << number for number, names in enumerate(KINDS) if names == (kind.name.lower(), ""))
     fitting = [clause for clause in clauses if clause.scope == Scope.ADJ and clause.kinds & kinds]
-    return int(sum(clause.delta * WORTH[Stat(clause.stat)] for clause in fitting))
+    return [sum(int(clause.delta) for clause in fitting if clause.stat == stat) for stat in Stat]
 
 
+DELTAS = np.array(
+    [[near_deltas(tile, Type(kind)) for kind in range(N_BUILT_TYPES)] for tile in range(N_TILES + 1)],
+    np.float32,
+)
+PLAIN_KINDS = tuple(KINDS.index((name, "")) for name in TYPE_NAMES[:N_BUILT_TYPES])
+HAS_DELTAS = np.array([bool(DELTAS[tile].any()) for tile in range(N_TILES + 1)])
 REACTIONS = np.array(
     [
-        sum(reaction_to(tile, kind) << REACTION_BITS * kind for kind in Type if kind < N_BUILT_TYPES)
+        sum(
+            int(DELTAS[tile, kind] @ list(WORTH.values())) << REACTION_BITS * kind
+            for kind in range(N_BUILT_TYPES)
+        )
         for tile in range(N_TILES + 1)
     ],
     np.float32,
@@ -65,8 +92,7 @@ REACTIONS = np.array(
 
 @jit
 def write_cells(player: Player, inputs: Inputs) -> None:
-    """Write what the free cells of a borough touch; before all other inputs."""
-    draw_map(player, inputs)
+    """Write what the free cells of a borough touch; before all other inputs, behind `draw_map`."""
     near_1, near_2, near_3, near_4, touching, calm = count_near(player, inputs)
     reactions, welcome = count_reactions(player, inputs)
     write_touching(wide(player.n_cells), touching, calm, inputs)
@@ -78,6 +104,9 @@ def write_cells(player: Player, inputs: Inputs) -> None:
         put(inputs, FIRST_REACTION + N_BUILT_TYPES + kind, CELL * (welcome >> (BYTE * kind) & 255))
 
 
+# The map
+
+
 @inline
 def map_place(cell: int) -> int:
     """Return the place of a cell on the map, on which boroughs that reach very far overlap themselves."""
@@ -86,22 +115,66 @@ def map_place(cell: int) -> int:
 
 
 @inline
-def draw_map(player: Player, inputs: Inputs) -> None:
-    """Count for each free cell the tiles of each type beside it, and weigh what they give for a new one."""
-    for index in range(player.n_cells):
-        place = map_place(wide(player.cells[index]))
-        inputs.places[place] = 0
-        inputs.numbers[place] = NO_REACTIONS
+def find_cell(player: Player, cell: int, inputs: Inputs) -> int:
+    """Find the number of a free cell, or MAX_CELLS + that of the tile on it; NOWHERE for any other."""
+    number = wide(inputs.places[map_place(cell)])
+    if number < player.n_cells:
+        return number if player.cells[number] == cell else NOWHERE
+    tile = number - MAX_CELLS
+    is_tile = 0 <= tile < player.n_tiles and player.tiles[tile].cell == cell
+    return number if is_tile else NOWHERE
+
+
+@jit
+def draw_map(player: Player, rates: Rates, inputs: Inputs) -> None:
+    """Count for each cell the tiles of each type beside it, and weigh what they give for a new one."""
     for index in range(player.n_tiles):
-        cell = wide(player.tiles[index].cell)
-        weight = wide(WEIGHTS[player.tiles[index].tile])
-        reaction = REACTIONS[player.tiles[index].tile]
-        if ((wide(player.marked) >> index) & 1) == 1:
-            reaction += reaction
-        for side in range(N_SIDES):
-            place = map_place(cell + SIDES[side])
-            inputs.places[place] = (wide(inputs.places[place]) + weight) & MAP_MASK
-            inputs.numbers[place] += reaction
+        inputs.places[map_place(wide(player.tiles[index].cell))] = MAX_CELLS + index
+        inputs.places[NEAR + MAX_CELLS + index] = 0
+    for index in range(player.n_cells):
+        inputs.places[map_place(wide(player.cells[index]))] = index
+        inputs.places[NEAR + index] = 0
+        inputs.numbers[REACTION_AT + index] = NO_REACTIONS
+        for kind in range(N_BUILT_TYPES):
+            inputs.numbers[GIFT + N_BUILT_TYPES * index + kind] = 0.0
+    for index in range(player.n_tiles):
+        draw_tile(player, index, rates, inputs)
+
+
+@inline
+def draw_tile(player: Player, index: int, rates: Rates, inputs: Inputs) -> None:
+    """Add a tile to the numbers of the cells around it."""
+    cell, tile = wide(player.tiles[index].cell), wide(player.tiles[index].tile)
+    times = 1 + ((wide(player.marked) >> index) & 1)
+    gifts = gifts_of(tile, rates)
+    for side in range(N_SIDES):
+        number = find_cell(player, cell + SIDES[side], inputs)
+        if number != NOWHERE:
+            inputs.places[NEAR + number] = wide(inputs.places[NEAR + number]) + WEIGHTS[tile]
+        if 0 <= number < MAX_CELLS and HAS_DELTAS[tile]:
+            inputs.numbers[REACTION_AT + number] += times * REACTIONS[tile]
+            start = GIFT + N_BUILT_TYPES * number
+            inputs.numbers[start] += times * gifts[0]
+            inputs.numbers[start + 1] += times * gifts[1]
+            inputs.numbers[start + 2] += times * gifts[2]
+            inputs.numbers[start + 3] += times * gifts[3]
+
+
+@inline
+def gifts_of(tile: int, rates: Rates) -> Gifts:
+    """Weigh what a tile gives for a neighbour of each type."""
+    return gift_of(tile, 0, rates), gift_of(tile, 1, rates), gift_of(tile, 2, rates), gift_of(tile, 3, rates)
+
+
+@inline
+def gift_of(tile: int, kind: int, rates: Rates) -> float:
+    """Weigh what a tile gives for a neighbour of some type."""
+    income, reputation = rates[0] * DELTAS[tile, kind, 0], rates[1] * DELTAS[tile, kind, 1]
+    gift: float = income + reputation + rates[2] * DELTAS[tile, kind, 2] + rates[3] * DELTAS[tile, kind, 3]
+    return gift
+
+
+# Counting cells
 
 
 @inline
@@ -121,7 +194,7 @@ def count_near(player: Player, inputs: Inputs) -> tuple[int, int, int, int, int,
     """
     near_1, near_2, near_3, near_4, touching, calm = 0, 0, 0, 0, 0, 0
     for index in range(player.n_cells):
-        beside = spread(wide(inputs.places[map_place(wide(player.cells[index]))]))
+        beside = spread(wide(inputs.places[NEAR + index]))
         some = (beside | beside >> 1 | beside >> 2) & ONES
         near_1 += some
         near_2 += (beside >> 1 | beside >> 2) & ONES
@@ -141,7 +214,7 @@ def count_reactions(player: Player, inputs: Inputs) -> tuple[int, int]:
     """Find for each type the best that own tiles give for a new one, and count where they give any."""
     best, welcome = 0, 0
     for index in range(player.n_cells):
-        packed = int(inputs.numbers[map_place(wide(player.cells[index]))])
+        packed = int(inputs.numbers[REACTION_AT + index])
         for kind in range(N_BUILT_TYPES):
             field = REACTION_MASK << (REACTION_BITS * kind)
             best = max(best & field, packed & field) | (best & ~field)

@@ -1,9 +1,9 @@
 """What a seat knows of a position of Suburbia, as the inputs of a net.
 
 Boroughs are counted from the one that looks, in the order of play; Dale's is one of them. Tiles are counted
-by design. Of the viewer's own borough the free cells are told by what lies beside them, and for each goal how
-far a seat is ahead of the best of the others. Private goals of other seats are never read, nor what lies in a
-stack.
+by design. Of the viewer's own borough the free cells are told by what lies beside them, the tiles on offer by
+what they would bring there, and for each goal how far a seat is ahead of the best of the others. Private
+goals of other seats are never read, nor what lies in a stack.
 """
 
 from __future__ import annotations
@@ -43,8 +43,15 @@ from burgomaster.games.suburbia.bot.input_blocks import (
     Part,
     SeatPart,
 )
-from burgomaster.games.suburbia.bot.input_cells import write_cells
+from burgomaster.games.suburbia.bot.input_cells import draw_map, write_cells
 from burgomaster.games.suburbia.bot.input_goals import write_goals, write_private
+from burgomaster.games.suburbia.bot.input_offers import (
+    best_marker,
+    rates_of,
+    weigh_offers,
+    write_next_offers,
+    write_own_offers,
+)
 from burgomaster.games.suburbia.bot.value import draws_left, tracks_value, turns_left
 from burgomaster.games.suburbia.rules.cards import (
     N_BASICS,
@@ -74,7 +81,13 @@ def write_inputs(state: State, seat: int, inputs: Inputs) -> None:
     """Write what a seat knows of a position."""
     viewer = max(seat, 0)
     inputs.n = 0
+    rates = rates_of(state, viewer)
+    draw_map(state.players[viewer], rates, inputs)
+    weigh_offers(state, viewer, rates, inputs)
+    marker = best_marker(state, viewer, rates, inputs)
     write_cells(state.players[viewer], inputs)
+    write_own_offers(state, viewer, marker, inputs)
+    write_next_offers(state, viewer, inputs)
     write_rules(state, inputs)
     write_course(state, viewer, inputs)
     write_offers(state, state.players[viewer], inputs)

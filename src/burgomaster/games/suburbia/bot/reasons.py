@@ -20,10 +20,13 @@ REASONS = Reasons(
         "goals": ["goal.*", "goal_lead.*", "goal_step.*", "private.*", "private_lead.*", "private_step.*"],
         "borough": [
             *("seat0.tiles", "seat0.kind.*", "seat0.tile.*", "cells.*", "near.*", "most_near.*"),
-            *("reaction.*", "reaction_cells.*"),
+            *("reaction.*", "reaction_cells.*", "offer_cell.*", "type_gift.*"),
         ],
-        "opponents": ["seat[1-9].*", "close.seat[1-9].*"],
-        "market": ["market.*", "paid.*", "dale_slot.*", "basic.*", "out.*"],
+        "opponents": ["seat[1-9].*", "close.seat[1-9].*", "next_offer.*", "next_offer_best.*"],
+        "market": [
+            *("market.*", "paid.*", "dale_slot.*", "basic.*", "out.*"),
+            *("offer.*", "offer_best.*", "offer_best_step.*", "offer_pair.*"),
+        ],
         "end": ["round.*", "game.*", "turns.*", "stack.*", "last_stack.*", "seat0.turns_left"],
         "tempo": ["decision.*", "to_move.*", "first_player.*"],
         "rules": ["mode.*", "option.*"],
