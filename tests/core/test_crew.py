@@ -46,6 +46,17 @@ def test_an_error_is_raised_when_all_are_done_and_the_crew_goes_on(failing: int)
         done.clear()
 
 
+def test_one_thread_is_called_and_nobody_waits_for_it(caplog: pytest.LogCaptureFixture) -> None:
+    crew, may_go, came = Crew(3), threading.Event(), threading.Event()
+    crew.call(2, lambda number: came.set() if may_go.wait(10) and number == 2 else None)
+    assert not came.is_set()
+    may_go.set()
+    assert came.wait(10)
+    crew.call(1, failing_at(1, []))
+    crew.share(failing_at(-1, []))  # the thread goes on, and what went wrong is told
+    assert "failed" in caplog.text
+
+
 def test_threads_end_with_their_crew() -> None:
     before = set(threading.enumerate())
     crew = Crew(3)
@@ -63,3 +74,5 @@ def test_a_crew_that_was_let_go_says_so() -> None:
     crew.close()
     with pytest.raises(RuntimeError, match="let go"):
         crew.share(lambda number: None)
+    with pytest.raises(RuntimeError, match="let go"):
+        crew.call(1, lambda number: None)

@@ -11,7 +11,6 @@ import numba
 import numpy as np
 import pytest
 
-from burgomaster.core.bits import spread_counts
 from burgomaster.core.jit import jit
 from burgomaster.core.struct import Ints
 
@@ -91,20 +90,3 @@ def test_a_kernel_that_makes_an_array_lets_it_go() -> None:
 def test_a_kernel_that_returns_an_array_is_refused() -> None:
     with pytest.raises(TypeError, match="first_row"):
         first_row(np.zeros((2, 2), np.int64))
-
-
-def test_sixteen_counts_at_once_are_those_that_are_written_one_by_one() -> None:
-    compiled = numba.njit(lambda counts, at, shift, out, to: spread_counts(counts, at, shift, out, to))
-    random = np.random.default_rng(1)
-    for _ in range(200):
-        counts = random.integers(0, 256, 20, dtype=np.uint8)
-        first, shift, place = int(random.integers(13)), 4 * int(random.integers(16)), int(random.integers(9))
-        plain, quick = np.full(24, -7, np.int16), np.full(24, -7, np.int16)
-        other = np.full((24, 2), -7, np.int32)[:, 0]  # neither as wide nor as dense
-        spread_counts(counts, first, shift, plain, place)  # type: ignore[arg-type]
-        compiled(counts, first, shift, quick, place)
-        compiled(counts, first, shift, other, place)
-        assert plain.tolist() == quick.tolist() == other.tolist()
-        halves = [half for byte in counts[first : first + 8].tolist() for half in (byte & 15, byte >> 4)]
-        assert plain[place : place + 16].tolist() == halves[shift // 4 :] + [0] * (shift // 4)
-        assert (plain[:place] == -7).all() and (plain[place + 16 :] == -7).all()

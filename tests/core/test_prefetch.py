@@ -23,6 +23,24 @@ def sum_of_firsts(pairs: Any) -> int:
     return total
 
 
+@jit
+def sum_of_rows(rows: Any) -> int:
+    """Add the first number of all rows, the next of which is always fetched before."""
+    total = 0
+    for place in range(rows.shape[0]):
+        prefetch(rows, place + 1)
+        total += rows[place, 0]
+    return total
+
+
+def test_rows_are_fetched_ahead() -> None:
+    rows = np.arange(3000).reshape(300, 10)
+    assert sum_of_rows(rows) == sum_of_rows.py_func(rows) == 10 * 44850
+    compiled = numba.njit(sum_of_rows.py_func)
+    assert compiled(rows) == 10 * 44850
+    assert "call void @llvm.prefetch" in "".join(compiled.inspect_llvm().values())
+
+
 def test_records_are_fetched_ahead() -> None:
     pairs: Any = np.zeros(1000, PAIR)
     pairs["first"], pairs["second"] = np.arange(1000), 7

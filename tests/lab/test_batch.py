@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from typing import Any
 
 import numpy as np
 import pytest
 
 import burgomaster as bm
+from burgomaster.core import batch_kernels as kernels
 from burgomaster.core.rng import PLAY_STREAM, draw_below, new_rng, seed_rng
 from tests.cases import sweep
 
@@ -63,6 +66,30 @@ def test_threads_change_nothing() -> None:
         one.step(one.random_actions())
         three.step(three.random_actions())
     assert one.seeds.max() >= 103  # some games ended, and their next deals have other seeds
+
+
+def test_threads_that_leave_come_back() -> None:
+    game = bm.game("petersburg", players=2)
+    one, four = (bm.batch(game, 70, seed=3, threads=threads) for threads in (1, 4))
+    for number in range(40):
+        one.step(one.random_actions())
+        four.step(four.random_actions())
+        assert snapshot(one) == snapshot(four)
+        time.sleep(0.005 * (number % 2))  # longer than anybody watches a board
+    here = four._board[kernels.IS_HERE :: kernels.ROW][:4]
+    for _ in range(100):
+        time.sleep(0.005 * any(here))
+    assert not here.any()  # a batch that rests keeps no thread busy
+
+
+def test_a_step_waits_for_threads_that_still_work() -> None:
+    batch = bm.batch(bm.game("petersburg", players=2), 8, threads=1)
+    before = snapshot(batch)
+    done = slice(kernels.ROW, kernels.ROW + 1)
+    batch._board[done] = 5  # as if somebody had three games of the last step
+    threading.Timer(0.2, batch._board.__setitem__, (done, 8)).start()
+    batch.step(batch.random_actions())
+    assert batch._board[done] == 8 and snapshot(batch) != before
 
 
 @pytest.mark.parametrize(

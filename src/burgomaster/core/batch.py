@@ -13,7 +13,9 @@ to the game that ended, `observations` to the one that begins.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -23,6 +25,7 @@ from burgomaster.core import batch_kernels as kernels
 from burgomaster.core.crew import Crew
 from burgomaster.core.encoding import ActionSpace, Layout
 from burgomaster.core.errors import OptionError, SetupError
+from burgomaster.core.jit import is_interpreted
 from burgomaster.core.playout import Scratch
 from burgomaster.core.rng import MAX_SEED, WORDS
 from burgomaster.core.seating import check_seed
@@ -42,6 +45,7 @@ OPPONENTS = ("random", "greedy")
 LEAST_GAMES = 64  # that are worth a thread of their own
 MOST_GAMES = 1 << 20
 LINE = 16  # numbers: rows whose lengths are powers of two would all lie in the same few lines of a cache
+SOON = 1e-5  # seconds after which a thread that the machine has set aside may be done
 SAVED = ("states", "seeds", "rngs", "scores")  # from which all other arrays follow
 
 
@@ -75,6 +79,7 @@ class Batch:
         self.layout: Layout = encoding.layout(game.options, self._undealt[0])
         self._allocate(encoding.max_legal)
         self._crew = Crew(self.threads)
+        self._board: Array = kernels.new_board(self.threads, n)
         self.reset()
 
     def _allocate(self, max_legal: int) -> None:
@@ -92,6 +97,7 @@ class Batch:
         self.seeds: Array = np.zeros(n, np.int64)
         self.rngs: Array = np.zeros((n, WORDS), np.uint32)  # of random actions
         self._actions: Array = np.zeros(n, np.int32)
+        self._read: Array = np.zeros(n, np.int32)
         self._scratches: Any = zeros(Scratch, self.threads)
         self._spares: Any = zeros(self.game.rules.state, 2 * self.threads)
 
@@ -111,7 +117,8 @@ class Batch:
 
     def step(self, actions: Array) -> Array:
         """Carry out one action in each game and return the observations; a wrong array changes nothing."""
-        self._run(*self._step(self._read_actions(actions)))
+        self._read_actions(actions)
+        self._make_step()
         return self.observations
 
     def random_actions(self) -> Array:
@@ -158,12 +165,38 @@ class Batch:
         """List where and how a step writes what came of it."""
         return self.done, self.rewards, self.scores, self._reward
 
-    def _step(self, actions: Array) -> tuple[Call, ...]:
-        """List what a step does, one kernel after the other."""
-        played = (actions, self.space.moves, self.seeds, *self._outcome())
-        if self.opponents is None:
-            return ((kernels.step_and_describe, (*played, *self._describing()[1])),)
-        return (kernels.step_games, played), *self._others(), self._describing()
+    def _make_step(self) -> None:
+        """Carry out the actions that were read, and describe what came of them."""
+        if self.opponents is not None:
+            self._run((kernels.step_games, self._played()), *self._others(), self._describing())
+            return
+        self._wait()
+        self._call_others()
+        kernels.share_step(self._board, 0, *self._shared)
+        self._wait()
+
+    def _played(self) -> tuple[Any, ...]:
+        """List what a step needs to carry actions out."""
+        return self._read, self.space.moves, self.seeds, *self._outcome()
+
+    @cached_property
+    def _shared(self) -> tuple[Any, ...]:
+        """List what threads need to make a step together."""
+        return self.states, self._undealt, self._scratches, *self._played(), *self._describing()[1]
+
+    def _call_others(self) -> None:
+        """Let all threads watch the board that do not; one that is called too late finds nothing to do."""
+        board, shared = self._board, self._shared
+        for thread in range(1, 1 if is_interpreted() else self.threads):
+            here = thread * kernels.ROW + kernels.IS_HERE
+            if not board[here]:
+                board[here] = 1
+                self._crew.call(thread, lambda number: kernels.share_step(board, number, *shared))
+
+    def _wait(self) -> None:
+        """Wait for threads that still work at the last step, also if the caller was interrupted then."""
+        while self._board[self.threads * kernels.ROW] < self.n:
+            time.sleep(SOON)
 
     def _others(self) -> tuple[Call, ...]:
         """Tell how the opponents move, if there are some."""
@@ -181,6 +214,7 @@ class Batch:
 
     def _run(self, *calls: Call) -> None:
         """Let kernels work on all games, divided among the threads."""
+        self._wait()
         ends = [self.n * thread // self.threads for thread in range(self.threads + 1)]
 
         def work(thread: int) -> None:
@@ -190,15 +224,13 @@ class Batch:
 
         self._crew.share(work)
 
-    def _read_actions(self, actions: Any) -> Array:
-        """Check an array of actions, without changing anything."""
+    def _read_actions(self, actions: Any) -> None:
+        """Check an array of actions and note them; a wrong one changes nothing that anybody sees."""
         self._check_actions(actions)
-        wrong = int(kernels.find_illegal(self.mask, actions))
+        wrong = int(kernels.read_actions(self.mask, actions, self._read))
         if wrong >= 0:
             n = int(self.n_legal[wrong])
             raise SetupError("batch.illegal", game=wrong, action=int(actions[wrong]), n=n)
-        read: Array = actions.astype(np.int32, copy=False)
-        return read
 
     def _check_actions(self, actions: Any) -> None:
         """Refuse what is no array of one integer a game."""

@@ -84,7 +84,7 @@ def load_counts(counts: Ints, word: int) -> int:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def _load_word(_context: Any, counts: Any, _offset: Any) -> Any:
+def load_word(_context: Any, counts: Any, _offset: Any) -> Any:
     """Load eight bytes of an array as one number; they may lie on any address."""
 
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -101,53 +101,10 @@ def _compiled_load_counts(counts, word):  # type: ignore[no-untyped-def]
     def load(counts, word):  # type: ignore[no-untyped-def]
         first, last = 8 * word, counts.shape[0] - 8
         if first <= last:
-            return _load_word(counts, first)
-        return np.int64(np.uint64(_load_word(counts, last)) >> np.uint64(8 * (first - last)))
+            return load_word(counts, first)
+        return np.int64(np.uint64(load_word(counts, last)) >> np.uint64(8 * (first - last)))
 
     return load
-
-
-def spread_counts(counts: Ints, first: int, shift: int, out: Ints, place: int) -> None:
-    """Write sixteen counts, from the byte `first` on, to sixteen places of an array of 16-bit numbers.
-
-    As many counts as four bits of `shift` each are left out; as many zeros are written behind the others.
-    """
-    word = sum(int(byte) << 8 * index for index, byte in enumerate(counts[first : first + 8])) >> shift
-    for index in range(COUNTS_IN_WORD):
-        out[place + index] = (word >> 4 * index) & 15
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def _store_nibbles(_context: Any, _word: Any, out: Any, _place: Any) -> Any:
-    """Store the sixteen halves of eight bytes as sixteen numbers, all at once."""
-
-    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        narrow, numbers = ir.VectorType(ir.IntType(8), 8), ir.VectorType(ir.IntType(16), 8)
-        spread = builder.zext(builder.bitcast(arguments[0], narrow), numbers)
-        low = builder.and_(spread, ir.Constant(numbers, [15] * 8))
-        high = builder.lshr(spread, ir.Constant(numbers, [4] * 8))
-        order = [half * 8 + index for index in range(8) for half in range(2)]
-        mixed = builder.shuffle_vector(low, high, ir.Constant(ir.VectorType(ir.IntType(32), 16), order))
-        array = context.make_array(signature.args[1])(context, builder, arguments[1])
-        start = builder.bitcast(builder.gep(array.data, [arguments[2]]), mixed.type.as_pointer())
-        builder.store(mixed, start, align=2)
-        return context.get_dummy_value()
-
-    return types.void(types.int64, out, types.int64), emit
-
-
-@overload(spread_counts, inline="always")
-def _compiled_spread_counts(counts, first, shift, out, place):  # type: ignore[no-untyped-def]
-    def spread(counts, first, shift, out, place):  # type: ignore[no-untyped-def]
-        word = np.uint64(_load_word(counts, first)) >> np.uint64(shift)
-        _store_nibbles(np.int64(word), out, place)
-
-    def spread_one_by_one(counts, first, shift, out, place):  # type: ignore[no-untyped-def]
-        word = np.uint64(_load_word(counts, first)) >> np.uint64(shift)
-        for index in range(COUNTS_IN_WORD):
-            out[place + index] = (word >> np.uint64(4 * index)) & np.uint64(15)
-
-    return spread if out.dtype == types.int16 and out.layout == "C" else spread_one_by_one
 
 
 @inline

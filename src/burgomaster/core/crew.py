@@ -6,14 +6,17 @@ make a step. Here the caller does the first share itself, and every other thread
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from queue import SimpleQueue
 from threading import Thread
 from weakref import finalize
 
+log = logging.getLogger(__name__)
+
 Work = Callable[[int], None]
 Answers = SimpleQueue[BaseException | None]
-Queue = SimpleQueue[tuple[Work, Answers] | None]
+Queue = SimpleQueue[tuple[Work, Answers | None] | None]
 
 
 class Crew:
@@ -25,10 +28,14 @@ class Crew:
             Thread(target=_work, args=(number, queue), daemon=True).start()
         self.close = finalize(self, _dismiss, self._queues)
 
+    def call(self, number: int, work: Work) -> None:
+        """Let a thread other than the caller's do something, whenever it comes to it."""
+        self._check()
+        self._queues[number - 1].put((work, None))
+
     def share(self, work: Work) -> None:
         """Let every thread do the share of its number, and wait for all; raise what went wrong in one."""
-        if not self.close.alive:
-            raise RuntimeError("these threads were let go")
+        self._check()
         answers: Answers = SimpleQueue()  # a new one: after an interrupt old answers may still come
         for queue in self._queues:
             queue.put((work, answers))
@@ -40,17 +47,25 @@ class Crew:
             if error is not None:
                 raise error
 
+    def _check(self) -> None:
+        if not self.close.alive:
+            raise RuntimeError("these threads were let go")
+
 
 def _work(number: int, queue: Queue) -> None:
     """Do the shares of one thread until it is dismissed."""
     while (task := queue.get()) is not None:
         work, answers = task
+        error: BaseException | None = None
         try:
             work(number)
-            answers.put(None)
-        except BaseException as error:  # the caller raises it
+        except BaseException as raised:  # the caller who waits for an answer raises it
+            error = raised
+        if answers is not None:
             answers.put(error)
-        del task, work, answers  # a thread that waits holds nobody's arrays
+        elif error is not None:
+            log.error("a thread has failed", exc_info=error)
+        del task, work, answers, error  # a thread that waits holds nobody's arrays
 
 
 def _dismiss(queues: list[Queue]) -> None:

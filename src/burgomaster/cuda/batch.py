@@ -45,7 +45,8 @@ class CardBatch(Batch):
         self.seeds: Any = zeros(n, np.int64)
         self.rngs: Any = zeros((n, WORDS), np.uint32)
         self._actions: Any = zeros(n, np.int32)
-        self._read, self._wrong = zeros(n, np.int32), zeros(1, np.int32)
+        self._read: Any = zeros(n, np.int32)
+        self._wrong = zeros(1, np.int32)
         self._on_card = {
             id(table): cuda.to_device(table)
             for table in (self._undealt, self.space.moves, self.space.numbers, self.layout.shape)
@@ -93,9 +94,8 @@ class CardBatch(Batch):
         kinds = {name: (getattr(self, name).shape, getattr(self, name).dtype) for name in SAVED}
         return {**kinds, "states": ((self.n,), self._records.dtype)}
 
-    def _step(self, actions: Any) -> tuple[Call, ...]:
-        played = (actions, self.space.moves, self.seeds, *self._outcome())
-        return (core_kernels.step_games, played), *self._others(), self._describing()
+    def _make_step(self) -> None:
+        self._run((core_kernels.step_games, self._played()), *self._others(), self._describing())
 
     def _run(self, *calls: Call) -> None:
         for kernel, arguments in calls:
@@ -114,8 +114,8 @@ class CardBatch(Batch):
             return one.array
         return self._on_card[id(one)] if isinstance(one, np.ndarray) else one
 
-    def _read_actions(self, actions: Any) -> Any:
-        """Check an array of actions, without changing anything: one of the card, or of the processor."""
+    def _read_actions(self, actions: Any) -> None:
+        """Check an array of actions and note them: one of the card, or of the processor."""
         self._check_actions(actions)
         cuda = find_card()
         is_there = hasattr(actions, "__cuda_array_interface__")
@@ -126,7 +126,6 @@ class CardBatch(Batch):
         if wrong < NONE_WRONG:
             n, action = int(self.n_legal.numpy()[wrong]), int(given.copy_to_host()[wrong])
             raise SetupError("batch.illegal", game=wrong, action=action, n=n)
-        return self._read
 
 
 @cache

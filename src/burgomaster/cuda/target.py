@@ -27,7 +27,7 @@ from numba.cuda.target import CUDATargetContext, CUDATypingContext
 from numba.cuda.typing import arraydecl
 from numba.cuda.typing.templates import AbstractTemplate
 
-from burgomaster.core import bits, jit, kernels, log
+from burgomaster.core import bits, jit, kernels, log, stores
 from burgomaster.cuda.long_functions import call_long_functions
 
 ORDINARY = 1  # the address space of ordinary memory
@@ -130,13 +130,24 @@ def _load_counts(counts, word):  # type: ignore[no-untyped-def]
     return found
 
 
-def _spread_counts(counts, first, shift, out, place):  # type: ignore[no-untyped-def]
-    """Stand for `bits.spread_counts`, number by number."""
-    skipped = shift >> 2
+def _pick_counts(counts, first, turn, chosen):  # type: ignore[no-untyped-def]
+    """Stand for `stores.pick_counts`, byte by byte."""
+    word = np.uint64(0)
+    for place in range(8):
+        word |= np.uint64(counts[first + place]) << np.uint64(8 * place)
+    return np.int64(word >> np.uint64(turn) | word << np.uint64(-turn & 63)) & chosen
+
+
+def _spread_counts(word, out, place):  # type: ignore[no-untyped-def]
+    """Stand for `stores.spread_counts`, number by number."""
     for index in range(16):
-        item = 2 * first + skipped + index
-        is_there = index + skipped < 16
-        out[place + index] = (np.int64(counts[item >> 1]) >> ((item & 1) << 2)) & 15 if is_there else 0
+        out[place + index] = (word >> (4 * index)) & 15
+
+
+def _put_numbers(numbers, out, place):  # type: ignore[no-untyped-def]
+    """Stand for `stores.put_numbers`, number by number."""
+    for index in range(len(numbers)):
+        out[place + index] = numbers[index]
 
 
 def face_of(kernel: Any) -> Face:
@@ -150,7 +161,9 @@ def face_of(kernel: Any) -> Face:
 STANDINS = {
     log.emit: _note_nothing,
     bits.load_counts: _load_counts,
-    bits.spread_counts: _spread_counts,
+    stores.pick_counts: _pick_counts,
+    stores.spread_counts: _spread_counts,
+    stores.put_numbers: _put_numbers,
 }
 
 

@@ -33,9 +33,9 @@ class SeatBatch(Batch):
 
     def step(self, actions: Array) -> Array:
         """Carry out one action in each game and return the observations; a wrong array changes nothing."""
-        chosen = self._read_actions(self._replace_skipped(actions))
+        self._read_actions(self._replace_skipped(actions))
         kernel = step_against_greedy if self.opponents == "greedy" else step_against_random
-        played = (self.skipped, chosen, self.space.moves, self.seat, self._spares, self.rngs)
+        played = (self.skipped, self._read, self.space.moves, self.seat, self._spares, self.rngs)
         self._run((kernel, (*played, self._written())), self._describing())
         return self.observations
 

@@ -6,14 +6,15 @@ reads of other seats only what everybody knows: a test compares it with what it 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import Annotated, Any
 
-from burgomaster.core.bits import COUNTS_IN_WORD, at, spread_counts, wide
+from burgomaster.core.bits import COUNTS_IN_WORD, at, wide
 from burgomaster.core.encoding import Block, Options
 from burgomaster.core.jit import inline, jit
-from burgomaster.core.struct import I16, I32, U8, Ints, Records, dtype_of, record
+from burgomaster.core.stores import pick_counts, put_numbers, spread_counts
+from burgomaster.core.struct import I16, I32, I64, U8, Ints, Records, dtype_of, record
 from burgomaster.games.petersburg.rules.cards import (
     ANY_CARDS,
     BACKS,
@@ -106,11 +107,12 @@ N_RULES = len(RULE_NAMES)
 
 @record
 class Run:
-    """Cards of the game that follow each other in cards.csv, as `spread_counts` takes them."""
+    """Cards of the game that follow each other in cards.csv, as `pick_counts` takes them."""
 
+    chosen: I64
     first: U8  # byte of an array of counts
-    shift: U8
-    slot: U8
+    turn: U8
+    is_last: U8  # 1: the word of sixteen cards of the game is complete
 
 
 @record
@@ -206,23 +208,26 @@ def fill_shape(shape: Any, options: Options, undealt: Any) -> None:
     shape.n_cards = len(cards)
     for slot, card in enumerate(cards):
         shape.slot_of[card] = slot
-    for number, run in enumerate(runs_of(cards)):
-        shape.n_runs = number + 1
-        shape.runs[number].first, shape.runs[number].shift, shape.runs[number].slot = run
+    runs = runs_of(cards)
+    shape.n_runs = len(runs)
+    for number, (word, first, turn, chosen) in enumerate(runs):
+        run = shape.runs[number]
+        run.chosen, run.first, run.turn = chosen, first, turn
+        run.is_last = number + 1 == len(runs) or runs[number + 1][0] != word
 
 
-def runs_of(cards: list[int]) -> Iterator[tuple[int, int, int]]:
-    """List from which byte on, and how far shifted, sixteen counts are read, and where they are written.
-
-    What a run writes behind its end the next one writes again; behind the last are no cards of the game.
-    """
-    end = 0  # of the cards that the last run wrote
+def runs_of(cards: list[int]) -> list[tuple[int, int, int, int]]:
+    """List how words of sixteen counts are put together: the word, and what `pick_counts` takes."""
+    found: dict[tuple[int, int, int], int] = {}
+    first = 0
     for slot, card in enumerate(cards):
-        if slot == 0 or card != cards[slot - 1] + 1 or card >= end:
+        word, place = divmod(slot, COUNTS_IN_WORD)
+        is_next = place > 0 and card == cards[slot - 1] + 1 and card < 2 * first + COUNTS_IN_WORD
+        if not is_next:
             first = min(card >> 1, COUNT_BYTES - BYTES_READ)
-            skipped = card - 2 * first
-            end = card + COUNTS_IN_WORD - skipped
-            yield first, 4 * skipped, slot
+        run = word, first, 4 * (card - 2 * first - place) % 64
+        found[run] = found.get(run, 0) | 15 << 4 * place
+    return [(*run, chosen - (chosen >> 63 << 64)) for run, chosen in found.items()]
 
 
 # The kernel
@@ -233,37 +238,35 @@ def write_observation(state: State, seat: int, shape: Shape, out: Ints) -> None:
     """Write what a seat (-1: a spectator) knows of a position."""
     for index in range(out.shape[0]):
         out[index] = 0
-    for index in range(N_RULES):
-        out[index] = shape.rules[index]
+    put_numbers(shape.rules, out, 0)
     viewer = max(seat, 0)
+    write_counts(state, shape, viewer, out)
     write_game(state, shape, viewer, out)
     write_board(state, seat, shape, viewer, out)
     n_seats = wide(shape.n_seats)
     for ahead in range(n_seats):
-        other = viewer + ahead if viewer + ahead < n_seats else viewer + ahead - n_seats
+        other = seat_behind(viewer, ahead, n_seats)
         start = wide(shape.starts[Part.SEATS + ahead * N_SEAT_PARTS])
-        player = state.players[at(other)]
-        write_seat(player, shape, start, out)
-        write_secrets(state, player, other == seat, shape, start, out)
+        write_seat(state, state.players[at(other)], other == seat, shape, start, out)
 
 
 @inline
 def write_game(state: State, shape: Shape, viewer: int, out: Ints) -> None:
     """Write where the game stands."""
-    start = wide(shape.starts[Part.GAME])
-    out[start] = state.round_no
-    out[start + 1] = state.pass_count
-    out[start + 2] = state.extra_actions
-    out[start + 3] = state.turn_actions
-    out[start + 4] = state.end_triggered
-    out[wide(shape.starts[Part.PHASE]) + wide(state.phase)] = 1
-    out[wide(shape.starts[Part.DECISION]) + wide(state.decision)] = 1
+    counts = wide(state.round_no), wide(state.pass_count), wide(state.extra_actions)
+    ends = wide(state.turn_actions), wide(state.end_triggered)
+    put_numbers(counts + ends, out, wide(shape.starts[Part.GAME]))
+    out[at(wide(shape.starts[Part.PHASE]) + wide(state.phase))] = 1
+    out[at(wide(shape.starts[Part.DECISION]) + wide(state.decision))] = 1
     n_seats = wide(shape.n_seats)
-    out[wide(shape.starts[Part.TO_MOVE]) + seats_ahead(viewer, wide(state.to_move), n_seats)] = 1
-    out[wide(shape.starts[Part.FIRST_PLAYER]) + seats_ahead(viewer, wide(state.first_player), n_seats)] = 1
+    start = wide(shape.starts[Part.TO_MOVE])
+    out[at(start + seats_ahead(viewer, wide(state.to_move), n_seats))] = 1
+    start = wide(shape.starts[Part.FIRST_PLAYER])
+    out[at(start + seats_ahead(viewer, wide(state.first_player), n_seats))] = 1
     start = wide(shape.starts[Part.MARKERS])
     for marker in range(N_MARKERS):
-        out[start + marker * n_seats + seats_ahead(viewer, wide(state.markers[marker]), n_seats)] = 1
+        out[at(start + seats_ahead(viewer, wide(state.markers[marker]), n_seats))] = 1
+        start += n_seats
 
 
 @inline
@@ -274,28 +277,71 @@ def seats_ahead(viewer: int, other: int, n_seats: int) -> int:
 
 
 @inline
+def seat_behind(viewer: int, ahead: int, n_seats: int) -> int:
+    """Find who plays some seats behind the viewer."""
+    seat = viewer + ahead
+    return seat if seat < n_seats else seat - n_seats
+
+
+@inline
 def write_board(state: State, seat: int, shape: Shape, viewer: int, out: Ints) -> None:
-    """Write the piles, the rows, the discard pile and what lies on cards."""
+    """Write the piles, the rows and what lies on cards."""
     start = wide(shape.starts[Part.PILES])
     for deck in range(N_DECKS):
-        out[start + deck] = wide(state.deck_end[deck]) - wide(state.deck_next[deck])
+        out[at(start + deck)] = wide(state.deck_end[deck]) - wide(state.deck_next[deck])
     for lower in range(LOWER + 1):
         row = state.rows[lower]
         start = wide(shape.starts[Part.UPPER + lower])
         for place in range(row.n_designs):
-            out[start + wide(shape.slot_of[row.cards[place]])] = row.counts[place]
-    write_counts(state.discard, shape, wide(shape.starts[Part.DISCARD]), out)
+            out[at(start + wide(shape.slot_of[row.cards[place]]))] = row.counts[place]
     write_drawn(state, seat, shape, out)
     if state.rules.is_simple == 0:
         write_extras(state, shape, viewer, out)
 
 
 @inline
-def write_counts(counts: Ints, shape: Shape, start: int, out: Ints) -> None:
-    """Write counts that lie two to a byte; all of them, because which are 0 is hard to foresee."""
+def write_counts(state: State, shape: Shape, viewer: int, out: Ints) -> None:
+    """Write the discard pile and all areas, before what follows them: behind the last card come zeros."""
+    n_seats = wide(shape.n_seats)
+    second = seat_behind(viewer, 1, n_seats)
+    starts = wide(shape.starts[Part.DISCARD]), start_of_area(shape, 0), start_of_area(shape, 1)
+    one, two, three = state.discard, state.players[at(viewer)].placed, state.players[at(second)].placed
+    write_three(one, two, three, shape, starts, out)
+    if n_seats > 2:  # three more, whichever there are
+        ahead, last = min(3, n_seats - 1), n_seats - 1
+        one = state.players[at(seat_behind(viewer, 2, n_seats))].placed
+        two = state.players[at(seat_behind(viewer, ahead, n_seats))].placed
+        three = state.players[at(seat_behind(viewer, last, n_seats))].placed
+        starts = start_of_area(shape, 2), start_of_area(shape, ahead), start_of_area(shape, last)
+        write_three(one, two, three, shape, starts, out)
+
+
+@inline
+def start_of_area(shape: Shape, ahead: int) -> int:
+    """Find where the area of a seat is written."""
+    return wide(shape.starts[Part.SEATS + ahead * N_SEAT_PARTS]) + AREA
+
+
+@inline
+def write_three(
+    one: Ints, two: Ints, three: Ints, shape: Shape, starts: tuple[int, int, int], out: Ints
+) -> None:
+    """Write counts that lie two to a byte, of three arrays, since each run is read once for all of them.
+
+    All counts are written, because which are 0 is hard to foresee.
+    """
+    place, word_1, word_2, word_3 = 0, 0, 0, 0
     for number in range(shape.n_runs):
         run = shape.runs[number]
-        spread_counts(counts, wide(run.first), wide(run.shift), out, start + wide(run.slot))
+        first, turn, chosen = wide(run.first), wide(run.turn), wide(run.chosen)
+        word_1 |= pick_counts(one, first, turn, chosen)
+        word_2 |= pick_counts(two, first, turn, chosen)
+        word_3 |= pick_counts(three, first, turn, chosen)
+        if run.is_last != 0:
+            spread_counts(word_1, out, starts[0] + place)
+            spread_counts(word_2, out, starts[1] + place)
+            spread_counts(word_3, out, starts[2] + place)
+            place, word_1, word_2, word_3 = place + COUNTS_IN_WORD, 0, 0, 0
 
 
 @inline
@@ -333,39 +379,31 @@ def write_extras(state: State, shape: Shape, viewer: int, out: Ints) -> None:
 
 
 @inline
-def write_seat(player: Player, shape: Shape, start: int, out: Ints) -> None:
-    """Write what everybody knows of a seat."""
-    out[at(start)] = player.score
-    out[at(start + 2)] = player.n_hand
-    out[at(start + 3)] = player.hand_limit
-    out[at(start + 4)] = player.max_bought_points
-    for color in range(N_SCORED_COLORS):
-        out[at(start + RUBLES_INCOME + color)] = player.rubles_income[color]
-        out[at(start + POINTS_INCOME + color)] = player.points_income[color]
-        out[at(start + SEAT_CARDS + color)] = player.n_cards[color]
-    for color in range(N_COLORS):
-        out[at(start + DISCOUNTS + color)] = player.discounts[color]
-    for good in range(N_GOODS):
-        out[at(start + SEAT_GOODS + good)] = player.goods[good]
-    for index in range(N_TURNABLE):
-        out[at(start + FACE_DOWN + index)] = player.face_down[index]
-    write_counts(player.placed, shape, start + AREA, out)
+def write_seat(state: State, player: Player, is_own: bool, shape: Shape, start: int, out: Ints) -> None:
+    """Write a seat as far as the viewer may know it."""
+    is_open = is_own or state.decision == Decision.OVER
+    rubles = wide(player.rubles) if is_open or state.rules.open_money != 0 else HIDDEN_RUBLES
+    limits = wide(player.hand_limit), wide(player.max_bought_points)
+    put_numbers((wide(player.score), rubles, wide(player.n_hand), *limits), out, start)
+    put_numbers(player.rubles_income, out, start + RUBLES_INCOME)
+    put_numbers(player.points_income, out, start + POINTS_INCOME)
+    put_numbers(player.n_cards, out, start + SEAT_CARDS)
+    put_numbers(player.discounts, out, start + DISCOUNTS)
+    put_numbers(player.goods, out, start + SEAT_GOODS)
+    put_numbers(player.face_down, out, start + FACE_DOWN)
+    write_hand(player, is_open or state.rules.open_hands != 0, shape, start, out)
 
 
 @inline
-def write_secrets(state: State, player: Player, is_own: bool, shape: Shape, start: int, out: Ints) -> None:
-    """Write the rubles and the hand of a seat as far as the viewer may know them."""
-    is_over = state.decision == Decision.OVER
-    shows_money = is_own or is_over or state.rules.open_money != 0
-    out[at(start + 1)] = wide(player.rubles) if shows_money else HIDDEN_RUBLES
-    shows_hand = is_own or is_over or state.rules.open_hands != 0
+def write_hand(player: Player, is_open: bool, shape: Shape, start: int, out: Ints) -> None:
+    """Write the hand of a seat: cards that are open or that everybody saw, and the backs of others."""
     hand = start + AREA + wide(shape.n_cards)
     backs = start + SEAT_BACKS
     for place in range(player.n_hand):
         card = wide(player.hand[place])
         if card >= BACKS:
             out[at(backs + card - BACKS)] += 1
-        elif shows_hand or ((wide(player.hand_seen) >> place) & 1) == 1:
+        elif is_open or ((wide(player.hand_seen) >> place) & 1) == 1:
             out[at(hand + wide(shape.slot_of[card]))] += 1
         else:
             out[at(backs + wide(CARDS[card].deck))] += 1
