@@ -12,12 +12,16 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 
+import numba
 import pytest
+from numba.core import types
 from numba.core.caching import FunctionCache
 
 import burgomaster
 from burgomaster.core import kernel_cache
-from burgomaster.core.registry import game_names
+from burgomaster.core.registry import game_names, game_package
+from burgomaster.core.struct import dtype_of
+from burgomaster.core.table import load_game
 
 PACKAGE = Path(burgomaster.__file__).parent
 RAN = """
@@ -44,7 +48,9 @@ print([draw_below(rng, 100) for _ in range(5)])
 """
 THREADED = """
 import threading, time
-from burgomaster.core.registry import game_names
+from burgomaster.core.registry import game_names, game_package
+from burgomaster.core.struct import dtype_of
+from burgomaster.core.table import load_game
 from burgomaster.core.table import load_game
 from burgomaster.core import python_api
 failed = []
@@ -153,6 +159,17 @@ def test_an_edited_game_leaves_the_other_games_compiled(
         after = {part: hash_now(*part) for part in parts}
         assert [part for part in parts if after[part] != before[part]] == changing
         before = after
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_what_is_compiled_for_a_game_is_kept_with_it(name: str) -> None:
+    """One state, an array of them, or either in a tuple: else an edit of the game would not be noticed."""
+    state = numba.from_dtype(dtype_of(load_game(name).rules.state))
+    array, number = types.Array(state, 1, "C"), types.int64
+    for one in (state, array, types.Tuple((number, array)), types.UniTuple(state, 2)):
+        assert kernel_cache.signature_game((number, one)) == game_package(name)
+    others = (number, types.Array(number, 1, "C"), types.UniTuple(number, 2), types.Record.make_c_struct([]))
+    assert kernel_cache.signature_game(others) == ""
 
 
 def hash_now(part: str, game: str = "") -> str:

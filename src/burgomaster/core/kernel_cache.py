@@ -16,7 +16,7 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from importlib.metadata import entry_points
@@ -82,9 +82,17 @@ def part_of(module: str) -> str:
 
 def signature_game(signature: Any) -> str:
     """Name the package of the game whose state a compiled call has among its arguments; nothing if none."""
-    arguments = getattr(signature, "args", signature)
-    found = (_owners.get(getattr(argument, "dtype", argument), "") for argument in arguments)
-    return next(filter(None, found), "")
+    return _owner_of(getattr(signature, "args", signature))
+
+
+def _owner_of(kinds: Iterable[Any]) -> str:
+    """Name the game of the first type that is a state, an array of states or a tuple with one of these."""
+    for kind in kinds:
+        found = _owners.get(kind) or _owners.get(getattr(kind, "dtype", None))
+        found = found or _owner_of(getattr(kind, "types", ()))
+        if found:
+            return found
+    return ""
 
 
 # Sources
