@@ -15,6 +15,7 @@ import pytest
 from fastapi import Request
 
 import burgomaster as bm
+from burgomaster.core.memo import Memo
 from burgomaster.server import table_context as table_context_module
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.avatars import KnownFaces
@@ -27,7 +28,6 @@ from burgomaster.server.streams import GZIP_BEGINNING, LARGE, gzip_block
 from burgomaster.server.table_context import DeviceView, board_context, table_context
 from burgomaster.server.table_routes import live_event, live_html
 from burgomaster.web import templates
-from burgomaster.web.memo import Memo
 from tests.cases import first_quick
 from tests.profiles import is_thorough
 from tests.server.matches import Sitting, secret_sitting

@@ -12,10 +12,10 @@ from markupsafe import Markup, escape
 
 from burgomaster.core.language import mark_reader
 from burgomaster.core.log import Event
+from burgomaster.core.memo import Memo
 from burgomaster.core.rules import Rules
 from burgomaster.core.table import Game, Table
 from burgomaster.web.card_list import Card, card_list
-from burgomaster.web.memo import Memo
 
 NO_NOTES: Mapping[int, str] = {}
 

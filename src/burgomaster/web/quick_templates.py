@@ -6,8 +6,8 @@ without a call where it needs none.
 
 Every macro is written twice. In the first form `a.b` is the attribute and `a[b]` the item, as in Python, and
 what `say` says without values is at hand: so it is with nearly everything that we draw. What is the other of
-the two after all shows itself as an error, and from then on the macro is drawn in the second form, which looks
-for both.
+the two after all shows itself as an error, and from then on the macro is drawn in the second form, which
+looks for both.
 """
 
 from __future__ import annotations

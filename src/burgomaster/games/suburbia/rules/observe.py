@@ -7,6 +7,7 @@ from functools import cache
 from itertools import count
 from typing import Any
 
+from burgomaster.core.memo import Memo
 from burgomaster.core.plain import plain
 from burgomaster.games.suburbia.rules.cards import (
     BACKS,
@@ -32,6 +33,7 @@ COSTS = [int(TILES[tile].cost) for tile in range(len(TILES))]
 PHASES = [decision.name.lower() for decision in Decision]
 MOST_LINES = 4096
 _next_lines: dict[tuple[bytes, int], int] = {}  # what was found, by the rules of a table and a population
+_players: Memo[dict[str, Any]] = Memo(2048)  # by all that a player has: a move changes one of them
 
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:
@@ -133,7 +135,13 @@ def find_rung(population: int) -> dict[str, str] | None:
 
 
 def show_player(state: Any, seat: int, player: Any) -> dict[str, Any]:
-    """Describe one seat; everything but the private goals is public."""
+    """Describe one seat; everything but the private goals is public, and nothing depends on the others."""
+    key = seat, state.players[seat].tobytes(), state.rules.tobytes()
+    return _players.get(key, lambda: describe_player(state, seat, player))
+
+
+def describe_player(state: Any, seat: int, player: Any) -> dict[str, Any]:
+    """Describe what a player has."""
     return {
         "seat": seat,
         "money": player.money,
