@@ -89,19 +89,18 @@ class QuickCodeGenerator(CodeGenerator):
         return bool(frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None)
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:
-        """Write the look at an attribute; only what has none is looked at in Jinja's way."""
+        """Write the look at an attribute; what has none is asked for an item, as Jinja does."""
         if self._is_direct and node.ctx == "load" and not iskeyword(node.attr):
             self.visit(node.node, frame)
             self.write(f".{node.attr}")
             return
-        if not is_path(node):
+        if node.ctx != "load":
             super().visit_Getattr(node, frame)
             return
-        self.write("(quick_value if (quick_value := getattr(")
+        self.write("(quick_value if (quick_value := getattr(quick_thing := ")
         self.visit(node.node, frame)
-        self.write(f", {node.attr!r}, missing)) is not missing else ")
-        super().visit_Getattr(node, frame)
-        self.write(")")
+        self.write(f", {node.attr!r}, missing)) is not missing else")
+        self.write(f" item_of(environment, quick_thing, {node.attr!r}))")
 
     def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:
         """Write the look at an item."""
@@ -127,13 +126,6 @@ class QuickCodeGenerator(CodeGenerator):
         nothing = nodes.Const("", lineno=node.lineno)
         given = node if node.expr2 is not None else nodes.CondExpr(node.test, node.expr1, nothing)
         super().visit_CondExpr(given, frame)
-
-
-def is_path(node: nodes.Node) -> bool:
-    """Tell whether an expression only names a thing, or a part of a thing: it can be looked at twice."""
-    while isinstance(node, nodes.Getattr):
-        node = node.node
-    return isinstance(node, nodes.Name)
 
 
 def is_safe_choice(node: nodes.Node | None) -> bool:
@@ -200,6 +192,14 @@ def quick_join(things: tuple[Any, ...]) -> str:
     return markup_join(things)
 
 
+def item_of(environment: Environment, thing: Any, name: str) -> Any:
+    """Find an item of something that has no such attribute; what stands for nothing if there is none."""
+    try:
+        return thing[name]
+    except OTHER_WAY:
+        return environment.undefined(obj=thing, name=name)
+
+
 class Names(dict[str, Any]):
     """What a template knows by name."""
 
@@ -222,6 +222,7 @@ class QuickTemplate(Template):
         made = super().from_code(environment, code, environment.globals, uptodate)
         quick = {"escape": quick_escape, "markup_join": quick_join, "Macro": QuickMacro}
         quick |= {"escape_text": _escape_text, "Piece": Piece, "names_of": names_of}
+        quick |= {"item_of": item_of}
         made.root_render_func.__globals__.update(quick)
         return made
 

@@ -25,6 +25,7 @@ Numbered = tuple[tuple[Face, int], ...]  # cards with their numbers
 class Lot(NamedTuple):
     """A position of the market with its card."""
 
+    is_lot = True
     position: int
     line: int  # of the grid in which cards and gaps take turns
     column: int
@@ -42,6 +43,7 @@ class Lot(NamedTuple):
 class Gap(NamedTuple):
     """A gap of the market with the workers in it."""
 
+    is_lot = False
     number: int
     line: int
     column: int

@@ -94,7 +94,8 @@ def kept_offer(seat_view: SeatView, seat: int, position: int) -> Offer:
         seat_view.cache["offers"] = player, state.gaps.tolist()
     player, gaps = seat_view.cache["offers"]
     around = tuple([tuple(gaps[gap]) for gap in GAPS_OF[position]])
-    key = player, position, state.market[position].tobytes(), around
+    shown = seat_view.view["market"][position]
+    key = player, position, shown["card"], tuple(shown["tokens"]), around
     return _offers.get(key, lambda: offer_of(seat_view, seat, position))
 
 

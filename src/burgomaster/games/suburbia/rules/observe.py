@@ -40,7 +40,8 @@ def observe(state: Any, seat: int | None) -> dict[str, Any]:
     """Return the view of a seat, from a state that was redacted for it."""
     now = plain(state)
     is_over = now.decision == Decision.OVER
-    players = [plain(state.players[other]) for other in range(now.rules.n_boroughs)]
+    records = [state.players[other] for other in range(now.rules.n_boroughs)]
+    players = [plain(record) for record in records]
     left = [end - place for place, end in zip(now.stack_next, now.stack_end, strict=True)]
     return {
         "round": now.round_no,
@@ -55,10 +56,10 @@ def observe(state: Any, seat: int | None) -> dict[str, Any]:
         "stacks": dict(zip(LETTERS, left, strict=False)),
         "end_window": show_window(now, left),
         "gone": show_counts(now.gone),
-        "goals": show_goals(state, now, players),
+        "goals": show_goals(state, now, records, players),
         "dale_slot": now.dale_slot if now.decision == Decision.DALE else None,
         "rung": show_rung(state, now, players[0].population),
-        "players": [show_player(state, seat, player) for seat, player in enumerate(players)],
+        "players": [show_player(state, *one) for one in zip(count(), records, players)],
     }
 
 
@@ -93,28 +94,29 @@ def show_window(now: Any, left: Sequence[int]) -> list[int] | None:
     return [before + max(0, first - place), before + end - 1 - place]
 
 
-def show_goals(state: Any, now: Any, players: Sequence[Any]) -> list[dict[str, Any]]:
+def show_goals(state: Any, now: Any, records: Sequence[Any], players: Sequence[Any]) -> list[dict[str, Any]]:
     """Describe the goals that a seat knows, with everybody's present value."""
     public = enumerate(now.public_goals[: now.rules.n_public_goals])
-    found = [show_goal(state, now, goal, None, place) for place, goal in public]
+    found = [show_goal(state, now, records, goal, None, place) for place, goal in public]
     for owner in range(now.rules.n_players * now.rules.has_private_goals):
         for place, goal in enumerate(players[owner].goals):
             if goal < N_GOALS and not (place == 1 and players[owner].has_kept):
-                found.append(show_goal(state, now, goal, owner, MAX_PLAYERS + owner))
+                found.append(show_goal(state, now, records, goal, owner, MAX_PLAYERS + owner))
     return found
 
 
-def show_goal(state: Any, now: Any, goal: int, owner: int | None, place: int) -> dict[str, Any]:
+def show_goal(
+    state: Any, now: Any, records: Sequence[Any], goal: int, owner: int | None, place: int
+) -> dict[str, Any]:
     """Describe a goal, what everybody has of it, and who would get it now or got it."""
     is_over = now.decision == Decision.OVER
     leader = now.goal_winners[place] if is_over else int(goal_winner(state, goal))
-    seats = range(0 if is_over else now.rules.n_boroughs)
-    values = [int(goal_value(state.players[seat], goal)) for seat in seats]
+    values = None if is_over else [int(goal_value(record, goal)) for record in records]
     return {
         "goal": GOAL_IDS[goal],
         "reward": int(GOAL_ROWS[goal]["reward"]),
         "owner": owner,
-        "values": None if is_over else values,  # money and population have changed in the scoring
+        "values": values,  # None at the end: money and population have changed in the scoring
         "leader": None if leader < 0 or (owner is not None and leader != owner) else leader,
     }
 
@@ -134,9 +136,9 @@ def find_rung(population: int) -> dict[str, str] | None:
     return None
 
 
-def show_player(state: Any, seat: int, player: Any) -> dict[str, Any]:
+def show_player(state: Any, seat: int, record: Any, player: Any) -> dict[str, Any]:
     """Describe one seat; everything but the private goals is public, and nothing depends on the others."""
-    key = seat, state.players[seat].tobytes(), state.rules.tobytes()
+    key = seat, record.tobytes(), state.rules.tobytes()
     return _players.get(key, lambda: describe_player(state, seat, player))
 
 
