@@ -29,7 +29,7 @@ MOST_KEPT = 16384  # several of every open page
 MOST_PARTS = 2048  # of those tables some; they hold texts of their own between the pieces
 # what tables are drawn with that have begun: around the board, and by the game
 TABLE = ("table_live", "seats", "controls", "timeouts", "happened", "hot_seat", "end", "charts", "dates")
-BOARD = ("board", "board_center", "macros", "map", "panel", "players", "result")
+BOARD = ("board", "board_center", "holdings", "macros", "map", "panel", "players", "result")
 
 
 @cache

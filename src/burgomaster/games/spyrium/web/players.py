@@ -48,7 +48,6 @@ class Seat(NamedTuple):
     building_points: int
     technology_points: int
     final: int
-    plot_fee: int
     kept_tokens: int
     rewards: tuple[tuple[str, bool], ...]  # reward and whether it was taken
     next_bonus: int | None  # points to the next bonus
@@ -87,7 +86,6 @@ def seat_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Translat
         building_points=player["building_points"],
         technology_points=sum(one.points for one in technologies),
         final=player["final"],
-        plot_fee=len(player["buildings"]),
         kept_tokens=player["kept_tokens"],
         rewards=tuple((reward, reward in player["rewards"]) for reward in REWARDS),
         next_bonus=next(
