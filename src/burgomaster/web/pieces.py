@@ -64,12 +64,14 @@ def gather(chunks: Iterable[str]) -> list[str]:
     units: list[str] = []
     loose: list[str] = []
     for chunk in chunks:
-        is_alone = chunk == HAPPENED or (type(chunk) is Piece and len(chunk) >= LONG)
-        if is_alone and not is_inside_tag(loose):
-            units += ["".join(loose), chunk] if loose else [chunk]
-            loose = []
-        else:
+        is_alone = len(chunk) >= LONG if type(chunk) is Piece else chunk == HAPPENED
+        if not is_alone or is_inside_tag(loose):
             loose.append(chunk)
+            continue
+        if loose:
+            units.append("".join(loose))
+            loose = []
+        units.append(chunk)
     return [*units, "".join(loose)]
 
 

@@ -2,12 +2,11 @@
 
 A call in a template is a call in Python: no function of ours wants to be handed the context. A macro whose
 arguments stand in their order is its function. What is put out is escaped without being wrapped first, and
-without a call where it needs none.
+without a call where it needs none. What `say` says without values is at hand.
 
-Every macro is written twice. In the first form `a.b` is the attribute and `a[b]` the item, as in Python, and
-what `say` says without values is at hand: so it is with nearly everything that we draw. What is the other of
-the two after all shows itself as an error, and from then on the macro is drawn in the second form, which
-looks for both.
+Every macro is written twice. In the first form `a.b` is the attribute and `a[b]` the item, as in Python: so
+it is with nearly everything that we draw. What is the other of the two after all shows itself as an error,
+and from then on the macro is drawn in the second form, which looks for both.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ class QuickCodeGenerator(CodeGenerator):
             super().visit_Call(node, frame, forward_caller=forward_caller)
             return
         self.visit(node.node, frame)
-        if self._is_direct and (key := plain_key(node)):
+        if key := plain_key(node):
             self.write(f".texts[{key!r}]")
             return
         self.write("(")
@@ -74,6 +73,8 @@ class QuickCodeGenerator(CodeGenerator):
         """Begin to put something out; what is safe or plain is seen without a call."""
         if not self._is_escaped(frame, finalize):
             super()._output_child_pre(node, frame, finalize)
+        elif plain_key(node):
+            self.write("escape_text(")
         elif not is_safe_choice(node):
             self.write("(escape_text(quick_out) if (quick_kind := type(quick_out := ")
 
@@ -81,6 +82,8 @@ class QuickCodeGenerator(CodeGenerator):
         """End it."""
         if not self._is_escaped(frame, finalize):
             super()._output_child_post(node, frame, finalize)
+        elif plain_key(node):
+            self.write(")")
         elif not is_safe_choice(node):
             self.write(ESCAPED)
 
@@ -135,8 +138,10 @@ def is_safe_choice(node: nodes.Node | None) -> bool:
     return isinstance(node, nodes.Const) and isinstance(node.value, str) and node.value == escape(node.value)
 
 
-def plain_key(node: nodes.Call) -> str:
+def plain_key(node: nodes.Node) -> str:
     """Find the key of a text that is said without values, which a translator has at hand; "" of others."""
+    if not isinstance(node, nodes.Call) or node.dyn_args or node.dyn_kwargs:
+        return ""
     if node.kwargs or len(node.args) != 1 or not isinstance(node.node, nodes.Name) or node.node.name != SAY:
         return ""
     key = node.args[0]
