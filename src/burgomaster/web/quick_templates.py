@@ -166,13 +166,13 @@ class QuickMacro(Macro):
 
     def __call__(self, *given: Any, **named: Any) -> str:
         """Draw it."""
-        if named or not self._is_plain:
-            return super().__call__(*given, **named)
-        if self._direct is not None:
+        if self._direct is not None and not named:
             try:
                 return _safe(Markup, self._direct(*given))
             except OTHER_WAY:  # something is an item and no attribute, here and surely again
                 self._direct = None
+        if named or not self._is_plain:
+            return super().__call__(*given, **named)
         return _safe(Markup, self._func(*given))
 
 

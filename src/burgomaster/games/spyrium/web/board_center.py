@@ -25,7 +25,6 @@ Numbered = tuple[tuple[Face, int], ...]  # cards with their numbers
 class Lot(NamedTuple):
     """A position of the market with its card."""
 
-    is_lot = True
     position: int
     line: int  # of the grid in which cards and gaps take turns
     column: int
@@ -39,11 +38,15 @@ class Lot(NamedTuple):
     is_mine: bool = False  # a worker of the viewer stands beside it
     status: str = ""  # can, earn-only, cannot
 
+    @property
+    def is_lot(self) -> bool:
+        """Tell it from a gap."""
+        return True
+
 
 class Gap(NamedTuple):
     """A gap of the market with the workers in it."""
 
-    is_lot = False
     number: int
     line: int
     column: int
@@ -51,6 +54,11 @@ class Gap(NamedTuple):
     workers: tuple[int, ...]  # the seats they belong to
     title: str
     status: str = ""  # can, mine, closed
+
+    @property
+    def is_lot(self) -> bool:
+        """Tell it from a position."""
+        return False
 
 
 class Round(NamedTuple):
