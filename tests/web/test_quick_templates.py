@@ -9,9 +9,10 @@ import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
+from burgomaster.core.registry import game_folder, game_names
 from burgomaster.web.pieces import Piece
 from burgomaster.web.quick_templates import QuickEnvironment
-from burgomaster.web.templates import environment
+from burgomaster.web.templates import WEB, environment
 
 MACROS = """
 {%- macro plain(a, b="x & y", c=none) -%}[{{ a }}|{{ b }}|{{ c }}]{%- endmacro -%}
@@ -35,7 +36,8 @@ TEMPLATES = [
     "{{ listed[0:2] }}{{ text[0] }}",
     "{% macro both(a) %}{{ a[0] }}{{ a[2] }}{% endmacro %}{{ both(listed) }}{{ both({0: text, 2: safe}) }}",
     "{% macro part(a) %}{{ a['part'].name }}{% endmacro %}{{ part({'part': drawn.part}) }}{{ part(drawn) }}",
-    "{{ piece }}{{ piece ~ text }}",
+    "{{ piece }}{{ piece ~ text }}{{ '<i>' | safe if yes else '</i>' | safe }}",
+    "{{ 'a' ~ 'b' if yes else 'c<' }}{{ 'a' if yes else 'c<' }}",
     "{{ drawn.missing is defined }}{{ named.missing is defined }}{{ drawn.part.name }}{{ named.c.d }}",
     "{% import 'macros' as m %}{{ m.plain(text) }}{{ m.plain(text, b=safe) }}",
     "{% include 'part' %}{% block inner %}{{ text }}{% endblock %}{{ self.inner() }}",
@@ -126,3 +128,12 @@ def test_no_function_of_our_templates_wants_the_context() -> None:
     """Calls are plain calls: what asks for the context would be handed none."""
     for name, known in environment().globals.items():
         assert not hasattr(known, "jinja_pass_arg"), name
+
+
+def test_every_template_is_made() -> None:
+    """Many are drawn by few tests."""
+    games = [(f"{game}/", game_folder(game) / "web") for game in game_names()]
+    folders = [("", WEB), *((name, folder) for name, folder in games if folder.is_dir())]
+    for prefix, folder in folders:
+        for path in sorted((folder / "templates").rglob("*.html")):
+            environment().get_template(prefix + path.relative_to(folder / "templates").as_posix())

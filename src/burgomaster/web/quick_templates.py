@@ -29,7 +29,9 @@ SAY = "say"  # what templates call the translator
 PLAIN = frozenset((str, int))
 NUMBERS = (int, float)
 OTHER_WAY = (AttributeError, LookupError, TypeError)  # an attribute is an item, or an item an attribute
-ESCAPED = (  # what is put out, as its kind wants it: the kinds that are seen without a call, and all others
+# what is put out, as its kind wants it: the kinds that are seen without a call, and all others
+ANYTHING = "(escape_text(quick_out) if (quick_kind := type(quick_out := "
+ESCAPED = (
     ")) is str else quick_out if quick_kind is Markup or quick_kind is Piece"
     " else str(quick_out) if quick_kind is int else escape(quick_out))"
 )
@@ -73,19 +75,18 @@ class QuickCodeGenerator(CodeGenerator):
         """Begin to put something out; what is safe or plain is seen without a call."""
         if not self._is_escaped(frame, finalize):
             super()._output_child_pre(node, frame, finalize)
-        elif plain_key(node):
-            self.write("escape_text(")
-        elif not is_safe_choice(node):
-            self.write("(escape_text(quick_out) if (quick_kind := type(quick_out := ")
+            return
+        begin, self._end = escaping(node)
+        self.write(begin)
 
     def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        """End it."""
-        if not self._is_escaped(frame, finalize):
+        """End it as it was begun: the expression may have become a simpler one."""
+        if self._is_escaped(frame, finalize):
+            self.write(self._end)
+        else:
             super()._output_child_post(node, frame, finalize)
-        elif plain_key(node):
-            self.write(")")
-        elif not is_safe_choice(node):
-            self.write(ESCAPED)
+
+    _end = ""
 
     def _is_escaped(self, frame: Frame, finalize: Any) -> bool:
         """Tell whether what is put out is escaped, and nothing else is done to it."""
@@ -129,6 +130,13 @@ class QuickCodeGenerator(CodeGenerator):
         nothing = nodes.Const("", lineno=node.lineno)
         given = node if node.expr2 is not None else nodes.CondExpr(node.test, node.expr1, nothing)
         super().visit_CondExpr(given, frame)
+
+
+def escaping(node: nodes.Expr) -> tuple[str, str]:
+    """Choose what stands before and behind an expression that is put out."""
+    if is_safe_choice(node):
+        return "", ""
+    return ("escape_text(", ")") if plain_key(node) else (ANYTHING, ESCAPED)
 
 
 def is_safe_choice(node: nodes.Node | None) -> bool:
