@@ -9,10 +9,9 @@ import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
-from burgomaster.core.registry import game_folder, game_names
 from burgomaster.web.pieces import Piece
 from burgomaster.web.quick_templates import QuickEnvironment
-from burgomaster.web.templates import WEB, environment
+from burgomaster.web.templates import environment
 
 MACROS = """
 {%- macro plain(a, b="x & y", c=none) -%}[{{ a }}|{{ b }}|{{ c }}]{%- endmacro -%}
@@ -128,12 +127,3 @@ def test_no_function_of_our_templates_wants_the_context() -> None:
     """Calls are plain calls: what asks for the context would be handed none."""
     for name, known in environment().globals.items():
         assert not hasattr(known, "jinja_pass_arg"), name
-
-
-def test_every_template_is_made() -> None:
-    """Many are drawn by few tests."""
-    games = [(f"{game}/", game_folder(game) / "web") for game in game_names()]
-    folders = [("", WEB), *((name, folder) for name, folder in games if folder.is_dir())]
-    for prefix, folder in folders:
-        for path in sorted((folder / "templates").rglob("*.html")):
-            environment().get_template(prefix + path.relative_to(folder / "templates").as_posix())
