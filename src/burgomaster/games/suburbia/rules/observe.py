@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 from burgomaster.core.memo import Memo
 from burgomaster.core.plain import plain
@@ -32,8 +32,17 @@ LADDER = read_board()["solo_ladder"]
 COSTS = [int(TILES[tile].cost) for tile in range(len(TILES))]
 PHASES = [decision.name.lower() for decision in Decision]
 MOST_LINES = 4096
+
+
+class Holder(NamedTuple):
+    """A player as a view shows them, with the goals that the viewer knows of."""
+
+    shown: dict[str, Any]
+    goals: Sequence[int]
+
+
 _next_lines: dict[tuple[bytes, int], int] = {}  # what was found, by the rules of a table and a population
-_players: Memo[dict[str, Any]] = Memo(2048)  # by all that a player has: a move changes one of them
+_holders: Memo[Holder] = Memo(2048)  # by all that a player has: a move changes one of them
 
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:
@@ -41,7 +50,7 @@ def observe(state: Any, seat: int | None) -> dict[str, Any]:
     now = plain(state)
     is_over = now.decision == Decision.OVER
     records = [state.players[other] for other in range(now.rules.n_boroughs)]
-    players = [plain(record) for record in records]
+    holders = [hold(state, other, record) for other, record in enumerate(records)]
     left = [end - place for place, end in zip(now.stack_next, now.stack_end, strict=True)]
     return {
         "round": now.round_no,
@@ -56,10 +65,10 @@ def observe(state: Any, seat: int | None) -> dict[str, Any]:
         "stacks": dict(zip(LETTERS, left, strict=False)),
         "end_window": show_window(now, left),
         "gone": show_counts(now.gone),
-        "goals": show_goals(state, now, records, players),
+        "goals": show_goals(state, now, records, holders),
         "dale_slot": now.dale_slot if now.decision == Decision.DALE else None,
-        "rung": show_rung(state, now, players[0].population),
-        "players": [show_player(state, *one) for one in zip(count(), records, players)],
+        "rung": show_rung(state, now, holders[0].shown["population"]),
+        "players": [holder.shown for holder in holders],
     }
 
 
@@ -94,13 +103,15 @@ def show_window(now: Any, left: Sequence[int]) -> list[int] | None:
     return [before + max(0, first - place), before + end - 1 - place]
 
 
-def show_goals(state: Any, now: Any, records: Sequence[Any], players: Sequence[Any]) -> list[dict[str, Any]]:
+def show_goals(
+    state: Any, now: Any, records: Sequence[Any], holders: Sequence[Holder]
+) -> list[dict[str, Any]]:
     """Describe the goals that a seat knows, with everybody's present value."""
     public = enumerate(now.public_goals[: now.rules.n_public_goals])
     found = [show_goal(state, now, records, goal, None, place) for place, goal in public]
     for owner in range(now.rules.n_players * now.rules.has_private_goals):
-        for place, goal in enumerate(players[owner].goals):
-            if goal < N_GOALS and not (place == 1 and players[owner].has_kept):
+        for place, goal in enumerate(holders[owner].goals):
+            if goal < N_GOALS and not (place == 1 and holders[owner].shown["goals_kept"]):
                 found.append(show_goal(state, now, records, goal, owner, MAX_PLAYERS + owner))
     return found
 
@@ -136,13 +147,18 @@ def find_rung(population: int) -> dict[str, str] | None:
     return None
 
 
-def show_player(state: Any, seat: int, record: Any, player: Any) -> dict[str, Any]:
+def hold(state: Any, seat: int, record: Any) -> Holder:
     """Describe one seat; everything but the private goals is public, and nothing depends on the others."""
     key = seat, record.tobytes(), state.rules.tobytes()
-    return _players.get(key, lambda: describe_player(state, seat, player))
+    return _holders.get(key, lambda: make_holder(state, seat, plain(record)))
 
 
-def describe_player(state: Any, seat: int, player: Any) -> dict[str, Any]:
+def make_holder(state: Any, seat: int, player: Any) -> Holder:
+    """Describe a seat of which nothing is remembered."""
+    return Holder(show_player(state, seat, player), player.goals)
+
+
+def show_player(state: Any, seat: int, player: Any) -> dict[str, Any]:
     """Describe what a player has."""
     return {
         "seat": seat,
