@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 import burgomaster as bm
+from burgomaster.core.memo import Memo
+from burgomaster.core.registry import game_names
 from burgomaster.core.table import Game
 from tests.cases import every
 
@@ -222,3 +227,24 @@ def test_a_set_up_and_seats_that_are_none_are_explained(game: Game, given: objec
     if given != []:
         with pytest.raises(bm.SetupError, match="seats are a list of descriptions"):
             game.new(seed=1, seats=given)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_what_is_remembered_of_a_view_is_what_would_be_found_anew(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forgetful(_memo: Memo[Any], _key: Any, make: Callable[[], Any]) -> Any:
+        return make()
+
+    rng, seats = random.Random(name), (None, 0, 1, 2)
+    tables = [bm.game(name, players=3).new(seed=seed) for seed in range(3)]
+    for step in range(60):
+        table = tables[step % 3]
+        table.play(rng.choice(table.moves()))
+        views = [table.view(seat) for seat in seats]
+        again = [table.view(seat) for seat in seats]
+        with monkeypatch.context() as patched:
+            patched.setattr(Memo, "get", forgetful)
+            assert views == again == [table.view(seat) for seat in seats]
+        views[0]["players"][0].clear()  # a view belongs to whoever asked for it
+        assert table.view() == again[0]

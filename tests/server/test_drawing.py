@@ -15,6 +15,8 @@ import pytest
 from fastapi import Request
 
 import burgomaster as bm
+from burgomaster.core.memo import Memo
+from burgomaster.core.registry import game_folder, game_names
 from burgomaster.server import table_context as table_context_module
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.avatars import KnownFaces
@@ -27,7 +29,6 @@ from burgomaster.server.streams import GZIP_BEGINNING, LARGE, gzip_block
 from burgomaster.server.table_context import DeviceView, board_context, table_context
 from burgomaster.server.table_routes import live_event, live_html
 from burgomaster.web import templates
-from burgomaster.web.memo import Memo
 from tests.cases import first_quick
 from tests.profiles import is_thorough
 from tests.server.matches import Sitting, secret_sitting
@@ -203,3 +204,12 @@ def test_a_moment_of_a_match_ends_with_the_next_move_and_comes_back_with_a_takeb
     assert second is not first and second.to_move == sitting.match.table.to_move
     sitting.match.table.undo()
     assert sitting.match.moment is not second and sitting.match.moment.to_move == mover
+
+
+def test_every_template_is_made() -> None:
+    """Many are drawn by few tests."""
+    games = [(f"{game}/", game_folder(game) / "web") for game in game_names()]
+    folders = [("", templates.WEB), *((name, folder) for name, folder in games if folder.is_dir())]
+    for prefix, folder in folders:
+        for path in sorted((folder / "templates").rglob("*.html")):
+            templates.environment().get_template(prefix + path.relative_to(folder / "templates").as_posix())

@@ -47,16 +47,17 @@ def test_units_show_and_send_what_the_whole_does(seed: int) -> None:
     units, whole = gather(chunks), "".join(chunks)
     assert "".join(units) == whole and any(type(unit) is Piece for unit in units)
     assert sent(units) == write_lines(whole) == whole.encode().replace(b"\r", b"").replace(b"\n", NEW_LINE)
-    told = [(place.name, place.state) for unit in units for place in places_of(unit)]
-    assert told == [(place.name, place.state) for place in find_places(whole)] and ("f", "seen") in told
-    for place in find_places(whole):
-        assert whole[: place.end].endswith(f'id="{place.name}"')
+    found = find_places(whole)
+    told = [told for unit in units for told in places_of(unit).states.items()]
+    assert told == [*found.states.items()] and ("f", "seen") in told
+    assert all(whole[:end].endswith(f'id="{name}"') for name, end in found.ends.items())
+    assert found.ends.keys() == found.states.keys()
 
 
 def test_what_was_found_out_of_a_piece_is_known() -> None:
     piece = Piece(STATED.replace("{0}", "1"))
     assert piece.places is piece.places and piece.sent is piece.sent
-    assert piece.places[0].name == "b1" and b"\ndata: </g>" in piece.sent
+    assert [*piece.places.states] == ["b1"] and b"\ndata: </g>" in piece.sent
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 from jinja2 import DictLoader, Environment, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
+from burgomaster.web.pieces import Piece
 from burgomaster.web.quick_templates import QuickEnvironment
 from burgomaster.web.templates import environment
 
@@ -29,6 +30,13 @@ TEMPLATES = [
     "{% set kept = plain(text) %}{{ kept }}{{ kept ~ text }}{{ kept | length }}",
     "{{ named.a }}{{ named['b'] }}{{ text.upper() }}{{ safe.unescape() }}{{ call(1, other=text) }}",
     "{{ 'a<' if yes }}{{ 'b' if nothing }}{{ ('c' if nothing) ~ number }}{{ 'd' if nothing else share }}",
+    "{{ nothing is none }}{{ text is not none }}{{ 1 if nothing is none }}{{ 'a\"' if yes else 'b' }}",
+    "{{ listed[1] }}{{ named['c']['d'] }}{{ named['missing'] is defined }}{{ drawn['part'] }}",
+    "{{ listed[0:2] }}{{ text[0] }}",
+    "{% macro both(a) %}{{ a[0] }}{{ a[2] }}{% endmacro %}{{ both(listed) }}{{ both({0: text, 2: safe}) }}",
+    "{% macro part(a) %}{{ a['part'].name }}{% endmacro %}{{ part({'part': drawn.part}) }}{{ part(drawn) }}",
+    "{{ piece }}{{ piece ~ text }}{{ '<i>' | safe if yes else '</i>' | safe }}",
+    "{{ 'a' ~ 'b' if yes else 'c<' }}{{ 'a' if yes else 'c<' }}",
     "{{ drawn.missing is defined }}{{ named.missing is defined }}{{ drawn.part.name }}{{ named.c.d }}",
     "{% import 'macros' as m %}{{ m.plain(text) }}{{ m.plain(text, b=safe) }}",
     "{% include 'part' %}{% block inner %}{{ text }}{% endblock %}{{ self.inner() }}",
@@ -51,6 +59,7 @@ class Drawn:
 VALUES: dict[str, Any] = {
     "text": "<a> & 'b' \"c\"",
     "safe": Markup("<s>safe</s>"),
+    "piece": Piece("<p>"),
     "number": -3,
     "nothing": None,
     "share": 0.5,

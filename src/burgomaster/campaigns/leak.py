@@ -32,13 +32,13 @@ from burgomaster.campaigns.histories import (
     with_table,
 )
 from burgomaster.campaigns.worlds import Resampling, World, seen_state
+from burgomaster.core.memo import Memo
 from burgomaster.core.registry import game_names
 from burgomaster.core.table import SPECTATOR, Game, load_game
 from burgomaster.lab.suites import Suite, all_suites
 from burgomaster.server.app import create_app
 from burgomaster.server.match import Match
 from burgomaster.server.settings import Settings
-from burgomaster.web.memo import Memo
 
 UNIT = "worlds"
 GOAL = 100_000

@@ -13,13 +13,17 @@ from burgomaster.core.log import Event, new_logs, take_events
 from burgomaster.core.rules import Rules, States
 
 
-@dataclass(frozen=True)
 class Move:
-    """One choice. Equal if it is the same choice, wherever it came from."""
+    """One choice. Equal if it is the same choice, wherever it came from.
 
-    code: int
-    rules: Rules
-    states: States  # the position it belongs to, for its words
+    A position can have hundreds: a frozen data class takes three times as long to make.
+    """
+
+    __slots__ = ("code", "rules", "states")
+
+    def __init__(self, code: int, rules: Rules, states: States) -> None:
+        self.code, self.rules = code, rules
+        self.states = states  # the position it belongs to, for its words
 
     @property
     def notation(self) -> str:

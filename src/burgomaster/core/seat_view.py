@@ -21,7 +21,7 @@ class SeatView:
     game: str
     options: Mapping[str, Any]
     seat: int | None  # None: a spectator
-    view: Mapping[str, Any]  # `Table.view` of the seat
+    view: Mapping[str, Any]  # `Table.view` of the seat, but for the moves
     state: Any  # redacted for the seat
     names: Sequence[str]  # the reader's own is marked: see `mark_reader`
     round_no: int
@@ -51,7 +51,7 @@ class SeatView:
         With `is_reader` off somebody else looks through the eyes of the seat: nobody is addressed as "you".
         """
         states = table.redacted(seat)
-        view, rules = table.view(seat), table.game.rules
+        view, rules = table.observed(states, seat), table.game.rules
         # everything from what the seat sees: nothing of the truth can slip onto a page by an oversight
         return cls(
             game=table.game.name,

@@ -277,11 +277,18 @@ class Table:
         if seat is not None and not 0 <= seat < self.game.n_seats:
             raise ValueError(f"no seat {seat}; there are 0 to {self.game.n_seats - 1}")
         states = self.redacted(seat)
-        shown = self.game.rules.observe(states[0], seat)
+        shown: dict[str, Any] = own_copy(self.observed(states, seat))
         if seat is not None and seat == shown["to_move"]:
             # from what the seat sees, not from the truth: so the list cannot tell what it does not see
             shown["moves"] = [self.game.rules.write_notation(code) for code in self.legal_codes(states)]
-        return {"game": self.game.name, "seat": seat, **shown}
+        return shown
+
+    def observed(self, states: States, seat: int | None) -> dict[str, Any]:
+        """Return the same without moves, from what `redacted` returned for the seat; to be read only.
+
+        Games remember parts of it, such as what a player has, who does not change with most moves.
+        """
+        return {"game": self.game.name, "seat": seat, **self.game.rules.observe(states[0], seat)}
 
     def redacted(self, seat: int | None) -> States:
         """Return an array of one state, without what a seat may not know."""
@@ -496,3 +503,10 @@ class Record:
                 given = self.result.get(key, value)
                 check(given == value, "record.result", key=key, given=str(given)[:80], found=str(value))
         return table
+
+
+def own_copy(thing: Any) -> Any:
+    """Copy something JSON-ready, so that whoever gets it may change it."""
+    if type(thing) is dict:
+        return {key: own_copy(value) for key, value in thing.items()}
+    return [own_copy(value) for value in thing] if type(thing) is list else thing

@@ -6,10 +6,10 @@ import time
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
+from burgomaster.core.memo import Memo
 from burgomaster.server.people.profiles import Profiles
 from burgomaster.server.people.reading import Source
 from burgomaster.server.rating.results import ACCOUNT, account_of
-from burgomaster.web.memo import Memo
 
 FRESH_SECONDS = 60.0
 MOST_KEPT = 4096

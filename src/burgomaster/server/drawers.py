@@ -26,6 +26,7 @@ from typing import Any
 from fastapi import Request
 from sqlalchemy.exc import SQLAlchemyError
 
+from burgomaster.core.memo import Memo
 from burgomaster.server.auth import Visitor
 from burgomaster.server.drawing_process import MOST_FOLLOWED, READY, UNKNOWN, Greeting, Task
 from burgomaster.server.drawing_words import hear, say
@@ -37,7 +38,6 @@ from burgomaster.server.settings import Settings
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
 from burgomaster.server.streams import Elsewhere
-from burgomaster.web.memo import Memo
 
 WORKER = "burgomaster.server.drawing_process"
 LOOK_SECONDS = 1.0  # between two looks at the processes

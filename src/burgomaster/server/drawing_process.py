@@ -19,6 +19,7 @@ from typing import IO, Any
 
 from fastapi import Request
 
+from burgomaster.core.memo import Memo
 from burgomaster.core.preparing import rehearse
 from burgomaster.core.table import load_game
 from burgomaster.server.auth import Auth, Visitor
@@ -31,7 +32,6 @@ from burgomaster.server.security import Signer
 from burgomaster.server.steady_time import TIME
 from burgomaster.server.streams import as_bytes, gzip_block
 from burgomaster.server.table_routes import live_event
-from burgomaster.web.memo import Memo
 from burgomaster.web.templates import compile_tables
 
 MOST_FOLLOWED = 2000  # matches that are kept in mind: as many as the server has in memory

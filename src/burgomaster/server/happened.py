@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from burgomaster.core.memo import Memo
 from burgomaster.core.registry import game_rules
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
@@ -17,8 +18,7 @@ from burgomaster.server.match.state import PlayedMove
 from burgomaster.server.render import board_html, form_field, page_module
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.linked_log import log_reader
-from burgomaster.web.memo import Memo
-from burgomaster.web.pieces import HAPPENED, Place, find_places, places_of
+from burgomaster.web.pieces import HAPPENED, Places, find_places, places_of
 from burgomaster.web.templates import draw
 
 MOST_MOVES = 30  # so many of the newest are told; the log has all of them
@@ -95,12 +95,12 @@ def with_happened(match: Match, view: SeatView, board: Sequence[str]) -> list[st
     """Put the list of what happened into a drawn board, and a mark on everything that changed."""
     seat, language = view.seat, view.language
     found, seen = [places_of(unit) for unit in board], seen_by(match, seat)
-    drawn = glimpse_of(view, chain.from_iterable(found))
+    drawn = glimpse_of(view, found)
     _remember(seen.glimpses, match, match.ply, lambda: drawn)
     moves = happened(match, seat, language)
     seen.forget_old(match.ply)
     html = _draw_list(match, seat, language, moves)
-    seats = {name: move.seat for move in moves if not move.is_own for name in move.places}
+    seats = changing_seats(moves)
     marked = [_mark(unit, places, seats) for unit, places in zip(board, found, strict=True)]
     return _put_once(marked, html)
 
@@ -158,11 +158,14 @@ def since_last_turn(moves: Iterable[HappenedMove]) -> Iterator[HappenedMove]:
         yield move
 
 
-def glimpse_of(view: SeatView, found: Iterable[Place]) -> Glimpse:
+def glimpse_of(view: SeatView, found: Iterable[Places]) -> Glimpse:
     """Take a glimpse of a table as a seat sees it, and of the places on its drawn board."""
     money_of = game_rules(view.game).money
     money = tuple(money_of(view.state, other) for other in range(len(view.scores)))
-    return Glimpse(tuple(view.scores), money, {place.name: place.state for place in found})
+    states: dict[str, str] = {}
+    for places in found:
+        states |= places.states
+    return Glimpse(tuple(view.scores), money, states)
 
 
 def changed_places(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
@@ -172,19 +175,23 @@ def changed_places(before: Mapping[str, str], after: Mapping[str, str]) -> list[
 
 def mark_places(board: str, moves: Sequence[HappenedMove]) -> str:
     """Mark each place on a drawn board with the seat that changed it last."""
-    seats = {name: move.seat for move in moves if not move.is_own for name in move.places}
-    return _mark(board, find_places(board), seats)
+    return _mark(board, find_places(board), changing_seats(moves))
 
 
-def _mark(board: str, found: Sequence[Place], seats: Mapping[str, int]) -> str:
+def changing_seats(moves: Sequence[HappenedMove]) -> dict[str, int]:
+    """Find for each place the seat that changed it last; what the reader did needs no mark."""
+    return {name: move.seat for move in moves if not move.is_own for name in move.places}
+
+
+def _mark(board: str, found: Places, seats: Mapping[str, int]) -> str:
     """Mark the places that were found on a drawn text; where none is to be marked, it stays as it is."""
-    changed = [place for place in found if place.name in seats]
-    if not changed:
+    if found.states.keys().isdisjoint(seats.keys()):
         return board
     board, parts, done = str(board), [], 0
-    for place in changed:
-        parts += [board[done : place.end], f' data-changed="{seats[place.name]}"']
-        done = place.end
+    for name, end in found.ends.items():
+        if name in seats:
+            parts += [board[done:end], f' data-changed="{seats[name]}"']
+            done = end
     return "".join([*parts, board[done:]])
 
 
@@ -219,7 +226,7 @@ def _glimpse(seen: Seen, match: Match, seat: int | None, language: str, ply: int
         table = match.table.copy()
         table.rewind(ply)
         view = SeatView.of(table, seat, language, can_act=False)
-        return glimpse_of(view, find_places(board_html(view, form_field(""))))
+        return glimpse_of(view, [find_places(board_html(view, form_field("")))])
 
     found: Glimpse = _remember(seen.glimpses, match, ply, take)
     return found

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
+from burgomaster.core.memo import Memo
 from burgomaster.core.registry import game_info
 from burgomaster.core.seat_view import SeatView
 from burgomaster.server.auth import Auth, Visitor
@@ -25,7 +26,6 @@ from burgomaster.server.render import board_units, form_field, result_html, scri
 from burgomaster.server.said import chat_moments
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.linked_log import log_items
-from burgomaster.web.memo import Memo
 from burgomaster.web.pieces import sent
 
 WAITING_SHEETS, WAITING_SCRIPTS = ("waiting.css",), ("waiting.js",)

@@ -73,7 +73,8 @@ class LocalSession(GameSession):
         if seat not in self.passing:
             return False
         seat_view = view_seat(self.game.table, seat)
-        if self.passing[seat] == self.screen.standing(seat_view) and PASS in seat_view.view["moves"]:
+        can_pass = any(move.notation == PASS for move in seat_view.moves)
+        if can_pass and self.passing[seat] == self.screen.standing(seat_view):
             return True
         del self.passing[seat]
         return False

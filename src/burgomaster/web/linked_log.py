@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
 from burgomaster.core.language import mark_reader
 from burgomaster.core.log import Event
+from burgomaster.core.memo import Memo
 from burgomaster.core.rules import Rules
 from burgomaster.core.table import Game, Table
 from burgomaster.web.card_list import Card, card_list
-from burgomaster.web.memo import Memo
 
 NO_NOTES: Mapping[int, str] = {}
 
@@ -26,13 +26,6 @@ class ToldMove(NamedTuple):
     events: tuple[Event, ...]
     lines: tuple[Markup, ...]
     items: str
-
-
-class ChosenOptions(NamedTuple):
-    """The options of a game as something that can be compared and kept by."""
-
-    game: Game
-    chosen: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -50,6 +43,16 @@ class LogReader:
     state: Any = field(compare=False)  # any position of such a game
     told: dict[int, ToldMove] = field(default_factory=dict, compare=False)  # by the number of moves before
 
+    @cached_property
+    def cards(self) -> dict[str, Card]:
+        """Find the cards that the log can name."""
+        return _cards_by_name(replace(self, names=(), seat=None, is_over=False))
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """Make the pattern by which they are found."""
+        return _pattern(tuple(self.cards))
+
     def lines_of(self, events: tuple[Event, ...]) -> list[str]:
         """Write the lines of the events of one move."""
         seen = [self.rules.redact_event(self.state, event, self.seat) for event in events]
@@ -62,6 +65,13 @@ class LogReader:
             lines = _lines(self, events)
             told = self.told[ply] = ToldMove(events, lines, _items(lines))
         return told
+
+
+class KnownReader(NamedTuple):
+    """The reader of the log of a table, kept by which object the game of the table is."""
+
+    game: Game
+    reader: LogReader
 
 
 def linked_log(
@@ -110,35 +120,35 @@ def told_moves(
 
 def log_reader(table: Table, seat: int | None, language: str, is_reader: bool = True) -> LogReader:
     """Find the reader of a table's log: a seat, or somebody who looks through its eyes."""
+    key = id(table.game), seat, language, is_reader, table.over, *table.names
+    known = _readers.get(key, lambda: _known_reader(table, seat, language, is_reader))
+    if known.game is not table.game:  # that of another table was there before
+        known = _readers.put(key, _known_reader(table, seat, language, is_reader))
+    return known.reader
+
+
+def _known_reader(table: Table, seat: int | None, language: str, is_reader: bool) -> KnownReader:
     game = table.game
-    return _kept(
-        LogReader(
-            game.name,
-            chosen_options(game),
-            language,
-            tuple(mark_reader(table.names, seat if is_reader else None)),
-            seat,
-            table.over,
-            game.options,
-            game.rules,
-            table.state,
-        )
+    reader = LogReader(
+        game.name,
+        chosen_options(game),
+        language,
+        tuple(mark_reader(table.names, seat if is_reader else None)),
+        seat,
+        table.over,
+        game.options,
+        game.rules,
+        table.state,
     )
+    return KnownReader(game, _kept(reader))
 
 
 def chosen_options(game: Game) -> tuple[tuple[str, str], ...]:
-    """Write the options of a game so that equal ones are equal; once for each table."""
-    kept = _chosen.get(id(game), lambda: _written_options(game))
-    if kept.game is not game:
-        kept = _chosen.put(id(game), _written_options(game))
-    return kept.chosen
+    """Write the options of a game so that equal ones are equal."""
+    return tuple((name, repr(value)) for name, value in game.options.items())
 
 
-def _written_options(game: Game) -> ChosenOptions:
-    return ChosenOptions(game, tuple((name, repr(value)) for name, value in game.options.items()))
-
-
-_chosen: Memo[ChosenOptions] = Memo(4096)
+_readers: Memo[KnownReader] = Memo(4096)
 
 
 def _items(lines: Sequence[Markup]) -> str:
@@ -163,11 +173,9 @@ def _kept(reader: LogReader) -> LogReader:
 def _lines(reader: LogReader, events: tuple[Event, ...]) -> tuple[Markup, ...]:
     """Write the lines of one move; kept, because pages show the same moves again and again."""
     lines = reader.lines_of(events)
-    cards = _cards_by_name(replace(reader, names=(), seat=None, is_over=False))
-    if not cards:
+    if not reader.cards:
         return tuple(escape(line) for line in lines)
-    pattern = _pattern(tuple(cards))
-    return tuple(_link_line(line, reader.game, cards, pattern) for line in lines)
+    return tuple(_link_line(line, reader.game, reader.cards, reader.pattern) for line in lines)
 
 
 @lru_cache(maxsize=64)

@@ -19,32 +19,34 @@ NEW_LINE = b"\ndata: "  # how a line of a server-sent event ends and the next be
 
 # What carries a state on a board: a place with so many of a card, or anything that says its state itself.
 PLACE_BEGINNING, STATE_BEGINNING = ' data-place="', ' data-state="'
-STATE = re.compile(r' data-(?:place="[^"]*" data-card="([^"]*)" data-count="(\d+)"|state="([^"]*)")')
+CARD = re.compile(r' data-place="[^"]*" data-card="([^"]*)" data-count="(\d+)"')
 ID = 'id="'  # stands before the state
 
 
-class Place(NamedTuple):
-    """A place that was found on a drawn board."""
+class Places(NamedTuple):
+    """The places that were found on a drawn text, by their ids."""
 
-    name: str  # its id
-    state: str
-    end: int  # where its id ends in its text
+    states: dict[str, str]
+    ends: dict[str, int]  # where each id ends in the text
+
+
+NOWHERE = Places({}, {})
 
 
 class Piece(Markup):
     """A piece that is kept: what was found out about it once is known."""
 
     __slots__ = ("_places", "_sent")
-    _places: Sequence[Place]
+    _places: Places
     _sent: bytes
 
     @property
-    def places(self) -> Sequence[Place]:
-        """List the places that it shows."""
+    def places(self) -> Places:
+        """Find the places that it shows."""
         try:
             return self._places
         except AttributeError:
-            self._places = tuple(find_places(self))
+            self._places = find_places(self)
             return self._places
 
     @property
@@ -62,12 +64,14 @@ def gather(chunks: Iterable[str]) -> list[str]:
     units: list[str] = []
     loose: list[str] = []
     for chunk in chunks:
-        is_alone = chunk == HAPPENED or (type(chunk) is Piece and len(chunk) >= LONG)
-        if is_alone and not is_inside_tag(loose):
-            units += ["".join(loose), chunk] if loose else [chunk]
-            loose = []
-        else:
+        is_alone = len(chunk) >= LONG if type(chunk) is Piece else chunk == HAPPENED
+        if not is_alone or is_inside_tag(loose):
             loose.append(chunk)
+            continue
+        if loose:
+            units.append("".join(loose))
+            loose = []
+        units.append(chunk)
     return [*units, "".join(loose)]
 
 
@@ -92,24 +96,26 @@ def sent(units: Iterable[str]) -> bytes:
     return b"".join([unit.sent if type(unit) is Piece else write_lines(unit) for unit in units])
 
 
-def places_of(unit: str) -> Sequence[Place]:
+def places_of(unit: str) -> Places:
     """Read the places of a unit, each with its state."""
     return unit.places if type(unit) is Piece else find_places(unit)
 
 
-def find_places(text: str) -> list[Place]:
+def find_places(text: str) -> Places:
     """Read the places of a drawn text, each with its state."""
-    starts, found, before = beginnings(text), [], -1
-    text = str(text) if starts else text  # what is no safe text is looked at faster
+    starts = beginnings(text)
+    if not starts:
+        return NOWHERE
+    found, before = Places({}, {}), -1
+    text = str(text)  # what is no safe text is looked at faster
     for start in starts:
-        seen = STATE.match(text, start)
         tag = text.rfind("<", 0, start)
         begin = text.find(ID, tag, start) + len(ID)
-        if seen and tag != before and begin >= len(ID):
+        state = state_at(text, start)
+        if state is not None and tag != before and begin >= len(ID):
             end = text.index('"', begin)
-            card, count, state = seen.groups(default="")
-            shown = f"{card} {count}" if count else state
-            found.append(Place(text[begin:end], shown.strip(), end + 1))
+            name = text[begin:end]
+            found.states[name], found.ends[name] = state, end + 1
             before = tag
     return found
 
@@ -123,3 +129,12 @@ def beginnings(text: str) -> list[int]:
             found.append(at)
             at = text.find(beginning, at + 1)
     return sorted(found)
+
+
+def state_at(text: str, start: int) -> str | None:
+    """Read the state that begins somewhere in a text; None of a place without a card."""
+    if text.startswith(STATE_BEGINNING, start):
+        begin = start + len(STATE_BEGINNING)
+        return text[begin : text.index('"', begin)].strip()
+    seen = CARD.match(text, start)
+    return " ".join(seen.groups()).strip() if seen else None

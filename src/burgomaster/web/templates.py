@@ -26,9 +26,10 @@ from burgomaster.web.signs import icon, seat_mark
 WEB = Path(__file__).resolve().parent
 MOST_PIECES = 65536  # of five hundred tables, with room for what they had before the last moves
 MOST_KEPT = 16384  # several of every open page
+MOST_PARTS = 2048  # of those tables some; they hold texts of their own between the pieces
 # what tables are drawn with that have begun: around the board, and by the game
 TABLE = ("table_live", "seats", "controls", "timeouts", "happened", "hot_seat", "end", "charts", "dates")
-BOARD = ("board", "board_center", "macros", "panel", "players", "result")
+BOARD = ("board", "board_center", "holdings", "macros", "map", "panel", "players", "result")
 
 
 @cache
@@ -42,7 +43,8 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(piece=piece, kept=kept, icon=icon, seat_mark=seat_mark, hyphenate=hyphenate)
+    made.globals.update(piece=piece, kept=kept, kept_parts=kept_parts)
+    made.globals.update(icon=icon, seat_mark=seat_mark, hyphenate=hyphenate)
     return made
 
 
@@ -76,6 +78,16 @@ def kept(template: str, **values: Any) -> Piece:
 @lru_cache(maxsize=MOST_KEPT)
 def _kept(template: str, values: tuple[tuple[str, Any], ...]) -> Piece:
     return Piece(environment().get_template(template).render(dict(values)))
+
+
+def kept_parts(template: str, **values: Any) -> tuple[Piece, ...]:
+    """Draw the same as pieces, one behind the other: those that others have too are not kept twice."""
+    return _kept_parts(template, tuple(values.items()))
+
+
+@lru_cache(maxsize=MOST_PARTS)
+def _kept_parts(template: str, values: tuple[tuple[str, Any], ...]) -> tuple[Piece, ...]:
+    return tuple([unit if type(unit) is Piece else Piece(unit) for unit in units(template, dict(values))])
 
 
 @lru_cache(maxsize=MOST_PIECES)

@@ -13,7 +13,6 @@ from typing import Any
 
 from burgomaster.core import python_api
 from burgomaster.core.language import LANGUAGES, Word
-from burgomaster.core.move import Step
 from burgomaster.core.table import Game, Table, load_game
 from burgomaster.server.characters import seat_names
 from burgomaster.server.match.clocks import Clock, is_slow, new_clock
@@ -38,23 +37,19 @@ class Moment:
     """What is asked again and again of a position, found out once; every move makes another moment."""
 
     def __init__(self, table: Table) -> None:
-        self.table, self.last = table, last_step(table)
+        self.table, self.last = table, table.steps[-1] if table.steps else None
         self.is_over = table.over
         self.to_move = None if self.is_over else table.game.rules.to_move(table.state)
 
     def is_of(self, table: Table) -> bool:
         """Tell whether it is still the same: the same move of the same table was the last."""
-        return self.table is table and self.last is last_step(table)
+        steps = table.steps
+        return self.table is table and self.last is (steps[-1] if steps else None)
 
     @cached_property
     def seems_to_move(self) -> int | None:
         """Name the seat to move as everybody sees it."""
         return None if self.is_over else self.table.game.rules.to_move(self.table.redacted(None)[0])
-
-
-def last_step(table: Table) -> Step | None:
-    """Find the last move of a table."""
-    return table.steps[-1] if table.steps else None
 
 
 class Match:

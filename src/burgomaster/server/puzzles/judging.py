@@ -9,8 +9,8 @@ from burgomaster.bots.bot import Budget, MoveEstimate
 from burgomaster.bots.explanations import Explanation, justify
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.puzzles import Puzzle
+from burgomaster.core.memo import Memo
 from burgomaster.core.table import Table
-from burgomaster.web.memo import Memo
 
 MOST_KEPT = 500  # verdicts
 UNHURRIED = float("inf")

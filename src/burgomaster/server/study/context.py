@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from burgomaster.bots.bot import Choice
+from burgomaster.core.memo import Memo
 from burgomaster.core.registry import game_info
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
@@ -16,7 +17,6 @@ from burgomaster.server.reason_rows import decimal
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
 from burgomaster.server.study.tree import Line, Place, Study, table_at
 from burgomaster.web.linked_log import linked_log
-from burgomaster.web.memo import Memo
 
 N_SHOWN = 3  # moves that are suggested
 MOST_LINES = 2_000  # branches whose words are remembered

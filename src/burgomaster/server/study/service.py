@@ -10,6 +10,7 @@ from typing import Any
 
 from burgomaster.bots.advice import expect
 from burgomaster.bots.bot import Choice
+from burgomaster.core.memo import Memo
 from burgomaster.core.table import Table
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import Visitor
@@ -22,7 +23,6 @@ from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
 from burgomaster.server.study.store import StudyStore
 from burgomaster.server.study.tree import Place, Study, game_of, table_at
-from burgomaster.web.memo import Memo
 
 NAME_BYTES = 9
 TITLE_LENGTH = 60

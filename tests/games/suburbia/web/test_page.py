@@ -26,8 +26,9 @@ from burgomaster.games.suburbia.web.texts import GAME_TEXTS, TEXTS
 from burgomaster.games.suburbia.web.tiles import LARGEST, LEAST, face_of, goal_of
 from burgomaster.web.card_list import card_list
 from burgomaster.web.charts import lines_of
+from burgomaster.web.pieces import Piece
 from burgomaster.web.templates import WEB as SHARED
-from burgomaster.web.templates import environment
+from burgomaster.web.templates import environment, kept_parts
 from tests.cases import always, crossed, some, sweep
 from tests.web.reader import read
 
@@ -369,3 +370,16 @@ def test_a_free_cell_says_beside_which_tiles_it_lies_as_the_map_is_drawn(variant
                     and (spot.x == x or (spot.x < x) == (side == "left"))
                     for x, y in near
                 )
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_borough_that_did_not_change_is_the_same_map_and_drawn_once(variant: str) -> None:
+    table, say = new_table(variant, 1), Translator(TEXTS, "en")
+    template = environment().get_template("suburbia/map.html")
+    for seat in range(table.game.players):
+        shown, again = (map_of(SeatView.of(table, seat, "en"), seat, say) for _ in range(2))
+        values = {"say": say, "icons": page.ICONS, "map": shown, "picks": ""}
+        parts = kept_parts("suburbia/map.html", **values)
+        assert again is shown and kept_parts("suburbia/map.html", **values) is parts
+        assert "".join(parts) == template.render(values) and {type(part) for part in parts} == {Piece}
+        assert map_of(SeatView.of(table, None, "en"), seat, say) is not shown  # nobody builds there

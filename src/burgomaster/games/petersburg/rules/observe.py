@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from burgomaster.core.memo import Memo
 from burgomaster.core.plain import plain
 from burgomaster.games.petersburg.rules.cards import (
     ANY_CARDS,
@@ -35,6 +36,8 @@ DECKS = [int(CARDS[card].deck) for card in range(len(CARDS))]
 SCORING_WITH_MARKET = tuple(phase for phase in Phase if phase != Phase.EXCHANGE)  # phases that bring income
 SCORING = tuple(phase for phase in SCORING_WITH_MARKET if phase != Phase.MARKET)
 NAMES = {kind: [member.name.lower() for member in kind] for kind in (Phase, Decision, Deck, Good)}
+
+_players: Memo[dict[str, Any]] = Memo(2048)  # by all that a player has: a move changes one of them
 
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:
@@ -138,19 +141,26 @@ def show_card(card: int) -> dict[str, str] | None:
 
 
 def show_player(state: Any, now: Any, other: int, seat: int | None) -> dict[str, Any]:
-    """Describe one seat as another one sees it."""
+    """Describe one seat as another one sees it; nothing depends on what others have."""
     record = state.players[other]
+    is_open = other == seat or bool(now.rules.open_hands) or now.decision == Decision.OVER
+    key = other, other == seat, is_open, record.tobytes(), state.rules.tobytes()
+    return _players.get(key, lambda: describe_player(state, now, other, other == seat, is_open))
+
+
+def describe_player(state: Any, now: Any, seat: int, is_own: bool, is_open: bool) -> dict[str, Any]:
+    """Describe what a player has to themselves, or to somebody who may see the hand or not."""
+    record = state.players[seat]
     player, n_nobles = plain(record), int(count_nobles(state, record))
     hand = player.hand[: player.n_hand]  # cards, or backs
-    is_open = other == seat or bool(now.rules.open_hands) or now.decision == Decision.OVER
     return {
-        "seat": other,
+        "seat": seat,
         "score": player.score,
         "rubles": None if player.rubles == HIDDEN_RUBLES else player.rubles,
         "area": show_counts(player.placed),
         "face_down": show_face_down(player),
         "hand": show_hand(hand, is_open),
-        "hand_seen": [IDS[card] for card in hand if card < BACKS] if other != seat else [],
+        "hand_seen": [IDS[card] for card in hand if card < BACKS] if not is_own else [],
         "hand_limit": player.hand_limit,
         "income": show_incomes(record, player, scoring_phases(now)),
         "goods": dict(zip(GOODS, player.goods, strict=False)),

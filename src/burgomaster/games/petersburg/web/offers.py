@@ -6,6 +6,7 @@ from collections import Counter
 from functools import cache
 from typing import NamedTuple
 
+from burgomaster.core.memo import Memo
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.petersburg.presentation import CardTranslator, is_exchange, merge, row_of
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARDS, N_CARDS, POWER_ROWS
@@ -14,7 +15,6 @@ from burgomaster.games.petersburg.rules.prices import Price
 from burgomaster.games.petersburg.rules.refusals import refuse
 from burgomaster.games.petersburg.rules.text import refusal
 from burgomaster.games.petersburg.web.cards import full_name
-from burgomaster.web.memo import Memo
 
 _parts: Memo[tuple[int, int, int]] = Memo(16384)
 WORTHS = [int(CARDS[card].worth) for card in range(N_CARDS)]

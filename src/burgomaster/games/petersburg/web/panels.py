@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from burgomaster.core.memo import Memo
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.petersburg.presentation import CardTranslator, is_exchange
@@ -23,7 +24,6 @@ from burgomaster.games.petersburg.web.offers import (
     targets_of,
     terms_of,
 )
-from burgomaster.web.memo import Memo
 
 
 class ActionButton(NamedTuple):

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from burgomaster.core.memo import Memo
 from burgomaster.core.plain import plain
 from burgomaster.games.spyrium.rules.cards import (
     DIGITS,
@@ -32,8 +33,17 @@ REWARDS = [reward.name.lower() for reward in Reward]
 BESIDE = [[int(position) for position in positions] for positions in GAP_POSITIONS]
 
 
+_seen: Memo[dict[str, Any]] = Memo(256)  # views, by what is seen: those who look do so one after another
+_players: Memo[dict[str, Any]] = Memo(2048)  # by all that a player has: a move changes one of them
+
+
 def observe(state: Any, seat: int | None) -> dict[str, Any]:
     """Return the view of a seat, from a state that was redacted for it; all seats see the same."""
+    return {**_seen.get(state.tobytes(), lambda: describe(state))}
+
+
+def describe(state: Any) -> dict[str, Any]:
+    """Describe what everybody sees."""
     now = plain(state)
     is_over = now.decision == Decision.OVER
     return {
@@ -122,8 +132,14 @@ def show_cards(cards: list[int]) -> dict[str, int]:
 
 
 def show_player(state: Any, now: Any, seat: int) -> dict[str, Any]:
-    """Describe one seat: nothing of it is hidden."""
+    """Describe one seat: nothing of it is hidden, and nothing depends on the others."""
     record = state.players[seat]
+    key = seat, record.tobytes(), state.rules.tobytes()
+    return _players.get(key, lambda: describe_player(state, now, record, seat))
+
+
+def describe_player(state: Any, now: Any, record: Any, seat: int) -> dict[str, Any]:
+    """Describe what a player has, and what it is worth."""
     player = plain(record)
     buildings = show_buildings(player.buildings[: player.n_buildings])
     return {

@@ -38,6 +38,11 @@ class Lot(NamedTuple):
     is_mine: bool = False  # a worker of the viewer stands beside it
     status: str = ""  # can, earn-only, cannot
 
+    @property
+    def is_lot(self) -> bool:
+        """Tell it from a gap."""
+        return True
+
 
 class Gap(NamedTuple):
     """A gap of the market with the workers in it."""
@@ -49,6 +54,11 @@ class Gap(NamedTuple):
     workers: tuple[int, ...]  # the seats they belong to
     title: str
     status: str = ""  # can, mine, closed
+
+    @property
+    def is_lot(self) -> bool:
+        """Tell it from a position."""
+        return False
 
 
 class Round(NamedTuple):

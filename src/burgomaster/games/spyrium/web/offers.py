@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from burgomaster.core.language import Message
+from burgomaster.core.memo import Memo
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import NONE
@@ -16,7 +17,6 @@ from burgomaster.games.spyrium.rules.refusals import refuse
 from burgomaster.games.spyrium.rules.state import N_POSITIONS
 from burgomaster.games.spyrium.rules.text import card_name, refusal
 from burgomaster.games.spyrium.web.texts import TEXTS
-from burgomaster.web.memo import Memo
 
 
 class Term(NamedTuple):
@@ -94,7 +94,8 @@ def kept_offer(seat_view: SeatView, seat: int, position: int) -> Offer:
         seat_view.cache["offers"] = player, state.gaps.tolist()
     player, gaps = seat_view.cache["offers"]
     around = tuple([tuple(gaps[gap]) for gap in GAPS_OF[position]])
-    key = player, position, state.market[position].tobytes(), around
+    shown = seat_view.view["market"][position]
+    key = player, position, shown["card"], tuple(shown["tokens"]), around
     return _offers.get(key, lambda: offer_of(seat_view, seat, position))
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.presentation import PLACES, REWARDS
-from burgomaster.games.spyrium.rules.cards import N_ROUNDS, THRESHOLDS
+from burgomaster.games.spyrium.rules.cards import CARD_OF, N_ROUNDS, THRESHOLDS
 from burgomaster.games.spyrium.rules.effects import same_building
 from burgomaster.games.spyrium.web.cards import Face, face_of
 
@@ -48,7 +48,6 @@ class Seat(NamedTuple):
     building_points: int
     technology_points: int
     final: int
-    plot_fee: int
     kept_tokens: int
     rewards: tuple[tuple[str, bool], ...]  # reward and whether it was taken
     next_bonus: int | None  # points to the next bonus
@@ -87,7 +86,6 @@ def seat_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Translat
         building_points=player["building_points"],
         technology_points=sum(one.points for one in technologies),
         final=player["final"],
-        plot_fee=len(player["buildings"]),
         kept_tokens=player["kept_tokens"],
         rewards=tuple((reward, reward in player["rewards"]) for reward in REWARDS),
         next_bonus=next(
@@ -103,7 +101,7 @@ def stage_of(player: Mapping[str, Any]) -> str:
 
 def buildings_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Translator) -> list[Holding]:
     """List the district of a player, in the order in which it was built."""
-    holdings = []
+    holdings, end_points = [], seat_view.state.rules.end_points
     for index, shown in enumerate(seat_view.view["players"][seat]["buildings"]):
         face = face_of(shown["card"], say)
         pick = f"own-{first_equal(seat_view, seat, index)}" if seat == seat_view.seat else f"info-{face.id}"
@@ -114,9 +112,7 @@ def buildings_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Tra
                 pick=pick,
                 is_turned=shown["rotated"],
                 n_workers=shown["workers"],
-                points=int(
-                    seat_view.state.rules.end_points[int(seat_view.state.players[seat].buildings[index].card)]
-                ),
+                points=int(end_points[CARD_OF[shown["card"]]]),
                 status="can" if pick in usable else "",
             )
         )

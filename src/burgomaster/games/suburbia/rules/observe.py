@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
+from burgomaster.core.memo import Memo
 from burgomaster.core.plain import plain
 from burgomaster.games.suburbia.rules.cards import (
     BACKS,
@@ -31,14 +32,25 @@ LADDER = read_board()["solo_ladder"]
 COSTS = [int(TILES[tile].cost) for tile in range(len(TILES))]
 PHASES = [decision.name.lower() for decision in Decision]
 MOST_LINES = 4096
+
+
+class Holder(NamedTuple):
+    """A player as a view shows them, with the goals that the viewer knows of."""
+
+    shown: dict[str, Any]
+    goals: Sequence[int]
+
+
 _next_lines: dict[tuple[bytes, int], int] = {}  # what was found, by the rules of a table and a population
+_holders: Memo[Holder] = Memo(2048)  # by all that a player has: a move changes one of them
 
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:
     """Return the view of a seat, from a state that was redacted for it."""
     now = plain(state)
     is_over = now.decision == Decision.OVER
-    players = [plain(state.players[other]) for other in range(now.rules.n_boroughs)]
+    records = [state.players[other] for other in range(now.rules.n_boroughs)]
+    holders = [hold(state, other, record) for other, record in enumerate(records)]
     left = [end - place for place, end in zip(now.stack_next, now.stack_end, strict=True)]
     return {
         "round": now.round_no,
@@ -53,10 +65,10 @@ def observe(state: Any, seat: int | None) -> dict[str, Any]:
         "stacks": dict(zip(LETTERS, left, strict=False)),
         "end_window": show_window(now, left),
         "gone": show_counts(now.gone),
-        "goals": show_goals(state, now, players),
+        "goals": show_goals(state, now, records, holders),
         "dale_slot": now.dale_slot if now.decision == Decision.DALE else None,
-        "rung": show_rung(state, now, players[0].population),
-        "players": [show_player(state, seat, player) for seat, player in enumerate(players)],
+        "rung": show_rung(state, now, holders[0].shown["population"]),
+        "players": [holder.shown for holder in holders],
     }
 
 
@@ -91,28 +103,31 @@ def show_window(now: Any, left: Sequence[int]) -> list[int] | None:
     return [before + max(0, first - place), before + end - 1 - place]
 
 
-def show_goals(state: Any, now: Any, players: Sequence[Any]) -> list[dict[str, Any]]:
+def show_goals(
+    state: Any, now: Any, records: Sequence[Any], holders: Sequence[Holder]
+) -> list[dict[str, Any]]:
     """Describe the goals that a seat knows, with everybody's present value."""
     public = enumerate(now.public_goals[: now.rules.n_public_goals])
-    found = [show_goal(state, now, goal, None, place) for place, goal in public]
+    found = [show_goal(state, now, records, goal, None, place) for place, goal in public]
     for owner in range(now.rules.n_players * now.rules.has_private_goals):
-        for place, goal in enumerate(players[owner].goals):
-            if goal < N_GOALS and not (place == 1 and players[owner].has_kept):
-                found.append(show_goal(state, now, goal, owner, MAX_PLAYERS + owner))
+        for place, goal in enumerate(holders[owner].goals):
+            if goal < N_GOALS and not (place == 1 and holders[owner].shown["goals_kept"]):
+                found.append(show_goal(state, now, records, goal, owner, MAX_PLAYERS + owner))
     return found
 
 
-def show_goal(state: Any, now: Any, goal: int, owner: int | None, place: int) -> dict[str, Any]:
+def show_goal(
+    state: Any, now: Any, records: Sequence[Any], goal: int, owner: int | None, place: int
+) -> dict[str, Any]:
     """Describe a goal, what everybody has of it, and who would get it now or got it."""
     is_over = now.decision == Decision.OVER
     leader = now.goal_winners[place] if is_over else int(goal_winner(state, goal))
-    seats = range(0 if is_over else now.rules.n_boroughs)
-    values = [int(goal_value(state.players[seat], goal)) for seat in seats]
+    values = None if is_over else [int(goal_value(record, goal)) for record in records]
     return {
         "goal": GOAL_IDS[goal],
         "reward": int(GOAL_ROWS[goal]["reward"]),
         "owner": owner,
-        "values": None if is_over else values,  # money and population have changed in the scoring
+        "values": values,  # None at the end: money and population have changed in the scoring
         "leader": None if leader < 0 or (owner is not None and leader != owner) else leader,
     }
 
@@ -132,8 +147,19 @@ def find_rung(population: int) -> dict[str, str] | None:
     return None
 
 
+def hold(state: Any, seat: int, record: Any) -> Holder:
+    """Describe one seat; everything but the private goals is public, and nothing depends on the others."""
+    key = seat, record.tobytes(), state.rules.tobytes()
+    return _holders.get(key, lambda: make_holder(state, seat, plain(record)))
+
+
+def make_holder(state: Any, seat: int, player: Any) -> Holder:
+    """Describe a seat of which nothing is remembered."""
+    return Holder(show_player(state, seat, player), player.goals)
+
+
 def show_player(state: Any, seat: int, player: Any) -> dict[str, Any]:
-    """Describe one seat; everything but the private goals is public."""
+    """Describe what a player has."""
     return {
         "seat": seat,
         "money": player.money,

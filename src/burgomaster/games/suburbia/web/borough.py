@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from burgomaster.core.memo import Memo
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.presentation import cell_name
@@ -39,8 +41,9 @@ class MapTile(NamedTuple):
 LaidTile = tuple[str, Cell, bool, bool]  # which, where, whether it has a marker, whether it is the newest
 
 
-class Map(NamedTuple):
-    """A borough ready to be drawn."""
+@dataclass(frozen=True, eq=False)
+class Map:
+    """A borough ready to be drawn; as long as it is the same, it is the same object."""
 
     seat: int
     name: str
@@ -51,16 +54,31 @@ class Map(NamedTuple):
     woods: str = f"{TILES}#tile-woods"  # where nothing can be built
 
 
+_maps: Memo[Map] = Memo(4096)
+
+
 def map_of(seat_view: SeatView, seat: int, say: Translator) -> Map:
+    """Find the map of a borough: a move changes few of those that are seen."""
+    laid, cells, ground = laid_tiles(seat_view, seat), free_cells(seat_view, seat), ground_of(seat_view, seat)
+    key = seat, seat_view.names[seat], laid, cells, ground, say
+    return _maps.get(key, lambda: make_map(seat_view, seat, say))
+
+
+def make_map(seat_view: SeatView, seat: int, say: Translator) -> Map:
     """Draw the borough of a seat; it has free cells where the viewer may build now."""
-    player = seat_view.view["players"][seat]
+    laid = laid_tiles(seat_view, seat)
     is_upward = side_of(seat_view.options, seat) == "B"
-    tiles = map_tiles(laid_tiles(seat_view, seat), is_upward, say)
-    spots = free_spots(seat_view, seat, is_upward, say) if seat == builder(seat_view) else ()
-    board = board_cells(seat_view.options, [(tile["x"], tile["y"]) for tile in player["tiles"]])
+    tiles = map_tiles(laid, is_upward, say)
+    spots = free_spots(seat_view, seat, is_upward, say)
+    board = board_cells(seat_view.options, [cell for _, cell, _, _ in laid])
     covered = tuple([spot_of(cell, is_upward) for cell in board])
     shown = [*[tile.spot for tile in tiles], *spots]
     return Map(seat, seat_view.names[seat], tiles, spots, covered, box_of(shown or covered))
+
+
+def ground_of(seat_view: SeatView, seat: int) -> str:
+    """Name the borough board of a seat: its side, and the cells that it covers."""
+    return f"{side_of(seat_view.options, seat)} {seat_view.options['blocked_cells']}"
 
 
 def laid_tiles(seat_view: SeatView, seat: int) -> tuple[LaidTile, ...]:
@@ -84,10 +102,17 @@ def map_tiles(laid: tuple[LaidTile, ...], is_upward: bool, say: Translator) -> t
     )
 
 
+def free_cells(seat_view: SeatView, seat: int) -> tuple[Cell, ...]:
+    """List the cells of a borough where the viewer can lay a tile."""
+    if seat != builder(seat_view):
+        return ()
+    return tuple([(x, y) for x, y in seat_view.view["players"][seat]["cells"]])
+
+
 def free_spots(seat_view: SeatView, seat: int, is_upward: bool, say: Translator) -> tuple[Spot, ...]:
     """Draw the cells where a tile can be laid."""
-    near = tiles_near(seat_view, seat)
-    cells = [(x, y) for x, y in seat_view.view["players"][seat]["cells"]]
+    cells = free_cells(seat_view, seat)
+    near = tiles_near(seat_view, seat) if cells else {}
     words = [place_words(tuple(near.get(cell, ())), is_upward, say) for cell in cells]
     return tuple([free_spot(cell, is_upward, said) for cell, said in zip(cells, words, strict=True)])
 

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from burgomaster.core.log import Event as LogEvent
+from burgomaster.core.memo import Memo
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
@@ -19,7 +20,6 @@ from burgomaster.games.suburbia.rules.text import amount_values, signed
 from burgomaster.games.suburbia.web.forecast import Forecast, read
 from burgomaster.games.suburbia.web.places import beside_words, tiles_near
 from burgomaster.games.suburbia.web.tiles import face_of
-from burgomaster.web.memo import Memo
 
 Cause = tuple[Any, ...]  # why, the tile, the red line, whether it is crossed upward
 Amount = tuple[str, int, int]  # of which value, what it changed by, what it would have but for its ends

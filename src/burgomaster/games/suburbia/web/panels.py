@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from burgomaster.core import python_api
+from burgomaster.core.memo import Memo
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
@@ -21,7 +22,6 @@ from burgomaster.games.suburbia.web.forecast import Forecast, codes_of
 from burgomaster.games.suburbia.web.outcome_html import draw_outcomes
 from burgomaster.games.suburbia.web.outcomes import Outcome, outcome_of, outcomes_of
 from burgomaster.games.suburbia.web.tiles import Face, face_of
-from burgomaster.web.memo import Memo
 
 
 class Refused(NamedTuple):

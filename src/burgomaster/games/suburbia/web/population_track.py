@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from burgomaster.core.memo import Memo
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.suburbia.rules.effects import is_line
-from burgomaster.web.memo import Memo
 
 TRACK_BEHIND, TRACK_AHEAD, TRACK_LEAST = 4, 14, 36  # how much of the population track is shown
 TRACK_STEP = 10

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from burgomaster.web.memo import FORGOTTEN, Memo
+from burgomaster.core.memo import FORGOTTEN, Memo
 
 
 def test_the_oldest_are_forgotten_when_there_is_no_more_room() -> None:
