@@ -82,14 +82,23 @@ def test_threads_that_leave_come_back() -> None:
     assert not here.any()  # a batch that rests keeps no thread busy
 
 
-def test_a_step_waits_for_threads_that_still_work() -> None:
+def test_everything_waits_for_threads_that_still_work_at_a_step() -> None:
+    """A caller who was interrupted in a step may go on at once."""
     batch = bm.batch(bm.game("petersburg", players=2), 8, threads=1)
-    before = snapshot(batch)
-    done = slice(kernels.ROW, kernels.ROW + 1)
-    batch._board[done] = 5  # as if somebody had three games of the last step
-    threading.Timer(0.2, batch._board.__setitem__, (done, 8)).start()
-    batch.step(batch.random_actions())
-    assert batch._board[done] == 8 and snapshot(batch) != before
+    actions, saved = batch.random_actions().copy(), batch.save()
+    asking = (
+        batch.random_actions,
+        batch.save,
+        batch.reset,
+        lambda: batch.load(saved),
+        lambda: batch.observe(0),
+    )
+    for ask in (*asking, lambda: batch.step(actions)):
+        done = slice(kernels.ROW, kernels.ROW + 1)
+        batch._board[done] = 5  # as if somebody had three games of the last step
+        threading.Timer(0.1, batch._board.__setitem__, (done, 8)).start()
+        ask()
+        assert batch._board[done] == 8
 
 
 @pytest.mark.parametrize(

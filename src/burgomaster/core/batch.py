@@ -107,6 +107,7 @@ class Batch:
         """Deal all games anew and return the observations; without a seed the first one begins again."""
         if seed is not None:
             self.seed = check_first_seed(seed, self.n)
+        self._wait()
         self.seeds[:] = np.arange(self.seed, self.seed + self.n)
         self.done[:], self.rewards[:], self.scores[:] = False, 0, 0
         dealing = (kernels.reset_games, (self.seeds, self.rngs, self.scores, self._reward))
@@ -123,12 +124,14 @@ class Batch:
 
     def random_actions(self) -> Array:
         """Choose a legal action in each game, each equally likely; the array is filled anew every time."""
+        self._wait()
         kernels.choose_randomly(self.legal, self.n_legal, self.rngs, self._actions)
         return self._actions
 
     def observe(self, seat: int | None) -> Array:
         """Return what one seat, or a spectator (None), knows of all games now."""
         number = -1 if seat is None else check_seat(seat, self.game.n_seats)
+        self._wait()
         found: Array = np.zeros_like(self.observations)
         kernels.observe_games(self.states.copy(), number, self.layout.shape, found)
         return found
@@ -137,11 +140,13 @@ class Batch:
 
     def save(self) -> dict[str, Array]:
         """Return copies of everything that `load` needs to go on from here."""
+        self._wait()
         return {name: getattr(self, name).copy() for name in SAVED}
 
     def load(self, saved: Mapping[str, Array]) -> Array:
         """Go on from what `save` returned, of a batch of the same game and size; return the observations."""
         self._check_saved(saved)
+        self._wait()
         for name in SAVED:
             getattr(self, name)[:] = saved[name]
         self.done[:], self.rewards[:] = False, 0
@@ -170,7 +175,6 @@ class Batch:
         if self.opponents is not None:
             self._run((kernels.step_games, self._played()), *self._others(), self._describing())
             return
-        self._wait()
         self._call_others()
         kernels.share_step(self._board, 0, *self._shared)
         self._wait()
@@ -214,7 +218,6 @@ class Batch:
 
     def _run(self, *calls: Call) -> None:
         """Let kernels work on all games, divided among the threads."""
-        self._wait()
         ends = [self.n * thread // self.threads for thread in range(self.threads + 1)]
 
         def work(thread: int) -> None:
@@ -227,6 +230,7 @@ class Batch:
     def _read_actions(self, actions: Any) -> None:
         """Check an array of actions and note them; a wrong one changes nothing that anybody sees."""
         self._check_actions(actions)
+        self._wait()
         wrong = int(kernels.read_actions(self.mask, actions, self._read))
         if wrong >= 0:
             n = int(self.n_legal[wrong])
