@@ -64,7 +64,7 @@ class MatchManager:
     """All matches of this process."""
 
     def __init__(self, store: Store, settings: Settings, preparation: Preparation = READY) -> None:
-        self.store, self._journals = store, GroupCommit(store)
+        self.store, self.journals = store, GroupCommit(store)
         self.preparation = preparation
         self.settings = settings
         self.bots = BotRunner(settings.bot_seconds, preparation)
@@ -248,7 +248,7 @@ class MatchManager:
         notices = self.notices_of(live.match, changed, entries)
         results = results_of(changed) if changed.is_over and not live.match.is_over else []
         try:
-            await self._journals.append(Writing(live.name, entries, *listed, notices, results))
+            await self.journals.append(Writing(live.name, entries, *listed, notices, results))
         except SQLAlchemyError as error:
             TROUBLES.report(STORE, error)
             return await self._require_stored(live, entries)
@@ -490,6 +490,7 @@ class MatchManager:
         for task in list(self._thinking):
             task.cancel()
         await asyncio.gather(*self._writing, *self._thinking, return_exceptions=True)
+        await self.journals.close()
         self.bots.close()
 
 
