@@ -330,16 +330,16 @@ class MatchManager:
         if is_known(live.match, news):  # mostly what this process wrote itself
             return
         if live.is_idle and not live.is_attended(UNREAD_SECONDS) and live.match.status == "running":
-            self._read_later(live)
+            self._read_later(live, int(news) if news.isdecimal() else -1)
             return
         async with live.lock:
             if not is_known(live.match, news):
                 await self._catch_up_safely(live, is_news=True)
         self._schedule(live)
 
-    def _read_later(self, live: LiveMatch) -> None:
+    def _read_later(self, live: LiveMatch, number: int) -> None:
         """Let a game that nobody asks about be read when somebody does, or when its timer ends."""
-        live.heard = now()
+        live.heard = (number, now())
         if not live.is_behind:
             live.is_behind = True
             live.cancel_timer()

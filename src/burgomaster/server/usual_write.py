@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Connection = AsyncConnection[tuple[Any, ...]]
 
 IDLE = 0  # TransactionStatus.IDLE of the driver, which is loaded only where it is needed
-MOST_CONNECTIONS = 8  # that write at the same time; whoever comes then waits for one of them
+MOST_CONNECTIONS = 4  # that write at the same time; whoever comes then waits for one of them
 # Both parts ask by themselves whether anybody is to be called: in one statement they see the same
 NOBODY_IS_CALLED = "NOT EXISTS (SELECT FROM call_ways WHERE who = ANY(%(whos)s::varchar[]))"
 WRITE_MOVE = f"""
