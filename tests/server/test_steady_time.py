@@ -81,6 +81,39 @@ def test_two_processes_with_different_clocks_take_nobodys_time(
     assert live.match.clock.left[0] == pytest.approx(98)
 
 
+@pytest.mark.parametrize("ahead", [3600.0, -3600.0])
+def test_what_is_read_later_happened_when_it_was_heard_of(
+    monkeypatch: pytest.MonkeyPatch, ahead: float
+) -> None:
+    """As before, but nobody looks at the table here, and its journal is read when Boris comes."""
+    made = sitting("Anna", "Boris", clock=PER_PLAYER)
+    here = Machine(BEGINNING + ahead)
+    monkeypatch.setattr(steady_time, "TIME", here.time())
+    live = LiveMatch(made.match)
+    live.settle_time(is_news=False)
+    here.pass_time(7)
+    changed = after(live.match, moves.play(live.match, 0, "pass", None, BEGINNING + 7))
+    live.heard = (changed.number, steady_time.now())
+    here.pass_time(10)
+    live.match = changed
+    live.settle_time(is_news=False)
+    assert live.match.clock.seconds_left(1, live.now) == pytest.approx(90)
+
+
+def test_an_entry_that_nobody_has_told_of_yet_did_not_happen_when_the_one_before_it_was_heard_of(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = sitting("Anna", "Boris", clock=PER_PLAYER)
+    here = Machine(BEGINNING)
+    monkeypatch.setattr(steady_time, "TIME", here.time())
+    live = LiveMatch(made.match)
+    live.heard = (live.match.number, steady_time.now())
+    here.pass_time(20)
+    live.match = after(live.match, moves.play(live.match, 0, "pass", None, BEGINNING + 20))
+    live.settle_time(is_news=False)
+    assert live.offset == pytest.approx(0.0)
+
+
 def test_a_journal_of_a_clock_that_was_set_back_gives_nobody_time() -> None:
     made = sitting("Anna", "Boris", clock=PER_PLAYER)
     made.now -= 50

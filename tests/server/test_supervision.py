@@ -304,6 +304,68 @@ def test_a_journal_that_cannot_be_read_makes_nobody_deaf(tmp_path: Path) -> None
     coroutines.run(run())
 
 
+# What another process writes to a game at which nobody looks here
+
+
+async def written_elsewhere(manager: MatchManager, *clock: dict[str, Any]) -> LiveMatch:
+    """A table that people have left for another process, which has written a move there."""
+    live = await people(manager, *clock)
+    live.visited -= 1000
+    entries = moves.play(live.match, 0, "pass", None, now())
+    manager.store.append(live.name, entries, "running", now(), {"seats": []})
+    await manager.on_notification(f"{live.name} {entries[-1].number}")
+    return live
+
+
+def test_it_is_read_when_somebody_looks(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with managed(tmp_path) as manager:
+            live = await written_elsewhere(manager)
+            assert live.match.ply == 0 and live.is_behind
+            assert (await manager.find(live.name)) is live
+            assert live.match.ply == 1 and not live.is_behind
+
+    coroutines.run(run())
+
+
+def test_it_is_read_at_once_where_somebody_looks(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with managed(tmp_path) as manager:
+            live = await people(manager)
+            live.visited -= 1000
+            with live.watched() as changed:
+                entries = moves.play(live.match, 0, "pass", None, now())
+                manager.store.append(live.name, entries, "running", now(), {"seats": []})
+                await manager.on_notification(f"{live.name} {entries[-1].number}")
+                assert live.match.ply == 1 and changed.is_set()
+
+    coroutines.run(run())
+
+
+def test_it_is_read_after_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match_manager, "UNREAD_SECONDS", 0.1)
+
+    async def run() -> None:
+        async with managed(tmp_path) as manager:
+            live = await written_elsewhere(manager)
+            assert live.match.ply == 0
+            await soon(lambda: live.match.ply == 1)
+
+    coroutines.run(run())
+
+
+def test_a_clock_that_would_have_run_out_lets_it_be_read(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with managed(tmp_path) as manager:
+            begun = time.monotonic()
+            live = await written_elsewhere(manager, {"kind": "move", "seconds": 5})
+            await soon(lambda: live.match.ply >= 1)
+            assert time.monotonic() - begun < 7 < match_manager.UNREAD_SECONDS
+            assert not live.match.seats[0].left  # who had moved in time
+
+    coroutines.run(run())
+
+
 # Bots of another process
 
 

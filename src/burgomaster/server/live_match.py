@@ -33,7 +33,8 @@ class LiveMatch:
     bot_task: asyncio.Task[None] | None = None
     timer: asyncio.TimerHandle | None = None
     offset: float = 0.0  # seconds by which the time of the match is ahead of the time of this process
-    is_behind: bool = False  # whether the store may know more, because it could not be read
+    is_behind: bool = False  # whether the store may know more, because it was not read
+    heard: tuple[int, float] = (-1, 0.0)  # the last entry that was told of and not read; when, by our time
     retry_at: float | None = None  # when to try again what could not be done, by time.monotonic()
     awaited: tuple[int, float] = (-1, 0.0)  # the entry after which another process is waited for; until when
     rewritten: int = 0  # how often the names in its journal have changed
@@ -65,10 +66,13 @@ class LiveMatch:
         """Let time go on from the newest moment in the journal.
 
         Another process, or this machine before its clock was set, may have had another time. What is news
-        has happened just now; otherwise only that the clock of the writer was ahead can be known.
+        has happened just now, or when it was heard of; otherwise only that the clock of the writer was ahead
+        can be known.
         """
-        ahead = self.match.latest - now()
-        is_other_time = is_news and abs(ahead) > CLOCK_TOLERANCE
+        number, moment = self.heard
+        was_heard = not is_news and number == self.match.number
+        ahead = self.match.latest - (moment if was_heard else now())
+        is_other_time = (is_news or was_heard) and abs(ahead) > CLOCK_TOLERANCE
         self.offset = ahead if is_other_time else max(self.offset, ahead)
 
     def visit(self, is_holder: bool = False) -> None:

@@ -4,7 +4,8 @@ Everything that changes a match goes through `submit`. Entries are tried on a fo
 the fork takes the place of the match: nobody ever sees what is not stored. Bots think in threads.
 
 Where several processes share a PostgreSQL, the one that wrote last lets the bots of a match think; another
-one takes over if nothing happens for longer than a bot may think.
+one takes over if nothing happens for longer than a bot may think. What others write to a game at which nobody
+looks here is read when somebody does, or a while later.
 """
 
 from __future__ import annotations
@@ -55,6 +56,7 @@ ATTEMPTS = 4  # how often a request may be overtaken by other processes before i
 TAKE_OVER_SECONDS = 2.0  # patience with another process beyond what a bot may think
 RETRY_SECONDS = 1.0
 WAKE_SECONDS = 90 * 24 * 3600  # running matches that changed since then go on after a start
+UNREAD_SECONDS = 30.0  # in which a process that nobody asks about a game does not read how it goes on
 TIMER_SLACK = 0.05  # seconds behind a deadline, so that it has passed for certain
 
 
@@ -62,7 +64,7 @@ class MatchManager:
     """All matches of this process."""
 
     def __init__(self, store: Store, settings: Settings, preparation: Preparation = READY) -> None:
-        self.store, self._journals = store, GroupCommit(store)
+        self.store, self.journals = store, GroupCommit(store)
         self.preparation = preparation
         self.settings = settings
         self.bots = BotRunner(settings.bot_seconds, preparation)
@@ -246,7 +248,7 @@ class MatchManager:
         notices = self.notices_of(live.match, changed, entries)
         results = results_of(changed) if changed.is_over and not live.match.is_over else []
         try:
-            await self._journals.append(Writing(live.name, entries, *listed, notices, results))
+            await self.journals.append(Writing(live.name, entries, *listed, notices, results))
         except SQLAlchemyError as error:
             TROUBLES.report(STORE, error)
             return await self._require_stored(live, entries)
@@ -320,13 +322,30 @@ class MatchManager:
             await self.reload(name)
             return
         if news == VISIT_NEWS:
+            if live.is_behind:  # its bots think about what they have read
+                await self.find(name, is_visit=False)
             live.visit()
             self._schedule(live)
             return
+        if is_known(live.match, news):  # mostly what this process wrote itself
+            return
+        if live.is_idle and not live.is_attended(UNREAD_SECONDS) and live.match.status == "running":
+            self._read_later(live, int(news) if news.isdecimal() else -1)
+            return
         async with live.lock:
-            if not news.isdecimal() or live.match.number < int(news):
+            if not is_known(live.match, news):
                 await self._catch_up_safely(live, is_news=True)
         self._schedule(live)
+
+    def _read_later(self, live: LiveMatch, number: int) -> None:
+        """Let a game that nobody asks about be read when somebody does, or when its timer ends."""
+        live.heard = (number, now())
+        if not live.is_behind:
+            live.is_behind = True
+            live.cancel_timer()
+            wait = self._wait_seconds(live, is_bots=False)
+            soon = UNREAD_SECONDS if wait is None else min(wait, UNREAD_SECONDS)
+            live.timer = asyncio.get_running_loop().call_later(soon, self._start_timer_task, live)
 
     async def reload(self, name: str) -> None:
         """Read a match anew if it is in memory: the names of its journal have changed."""
@@ -471,7 +490,13 @@ class MatchManager:
         for task in list(self._thinking):
             task.cancel()
         await asyncio.gather(*self._writing, *self._thinking, return_exceptions=True)
+        await self.journals.close()
         self.bots.close()
+
+
+def is_known(match: Match, news: str) -> bool:
+    """Tell whether a match has the entry that a notification tells of."""
+    return news.isdecimal() and match.number >= int(news)
 
 
 def bot_to_move(match: Match) -> int | None:

@@ -41,7 +41,8 @@ class LogReader:
     options: Mapping[str, Any] = field(compare=False)
     rules: Rules = field(compare=False)
     state: Any = field(compare=False)  # any position of such a game
-    told: dict[int, ToldMove] = field(default_factory=dict, compare=False)  # by the number of moves before
+    # of this table alone, by the number of moves before: others have other moves there
+    told: dict[int, ToldMove] = field(default_factory=dict, compare=False)
 
     @cached_property
     def cards(self) -> dict[str, Card]:
@@ -140,7 +141,7 @@ def _known_reader(table: Table, seat: int | None, language: str, is_reader: bool
         game.rules,
         table.state,
     )
-    return KnownReader(game, _kept(reader))
+    return KnownReader(game, replace(_kept(reader), told={}))
 
 
 def chosen_options(game: Game) -> tuple[tuple[str, str], ...]:
@@ -165,8 +166,8 @@ def _noted(lines: tuple[Markup, ...], note: str) -> tuple[Markup, ...]:
 
 @lru_cache(maxsize=4096)
 def _kept(reader: LogReader) -> LogReader:
-    """Keep one reader for all equal ones. Its position is a copy: a later position may hide less."""
-    return replace(reader, state=reader.state.copy(), told={})
+    """Keep one position for all equal readers. It is a copy: a later position may hide less."""
+    return replace(reader, state=reader.state.copy())
 
 
 @lru_cache(maxsize=65536)
