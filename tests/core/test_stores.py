@@ -6,9 +6,10 @@ from typing import Annotated, Any
 
 import numba
 import numpy as np
+import pytest
 
 from burgomaster.core.jit import jit
-from burgomaster.core.stores import pick_counts, put_numbers, spread_counts
+from burgomaster.core.stores import Sixteen, choose_items, put_counts, put_numbers
 from burgomaster.core.struct import I8, I16, U8, Ints, record, zeros
 
 PLACES = 40
@@ -65,25 +66,26 @@ def test_some_numbers_are_written() -> None:
         assert out.tolist() == [-7, -7, -1, 32767, 5, *[-7] * (PLACES - 5)]
 
 
-def test_counts_are_picked_and_spread() -> None:
-    pick = numba.njit(lambda counts, at, turn, chosen: pick_counts(counts, at, turn, chosen))
-    spread = numba.njit(lambda word, out, to: spread_counts(word, out, to))
+def test_counts_of_chosen_items_are_written() -> None:
+    put = numba.njit(lambda counts, sixteens, number, out, to: put_counts(counts, sixteens[number], out, to))
     random = np.random.default_rng(1)
-    for _ in range(200):
-        counts = random.integers(0, 256, 20, dtype=np.uint8)
-        first, turned, place = (int(random.integers(end)) for end in (13, 16, 9))
-        chosen = [bool(one) for one in random.integers(0, 2, 16)]
-        bits = sum(15 << 4 * index for index, one in enumerate(chosen) if one)
-        bits -= bits >> 63 << 64
-        word = pick_counts(counts, first, 4 * turned, bits)  # type: ignore[arg-type]
-        assert word == pick(counts, first, 4 * turned, bits)
-        plain, quick, other = outs()
-        spread_counts(word, plain, place)
-        spread(word, quick, place)
-        spread(word, other, place)
+    for _ in range(100):
+        counts = random.integers(0, 256, 61, dtype=np.uint8)
+        items = sorted(random.choice(np.arange(30, 94), 40, replace=False).tolist())
+        sixteens: Any = zeros(Sixteen, 3)
+        assert choose_items(sixteens, items, len(counts)) == 3
+        plain, quick, other = (np.tile(out, 2) for out in outs())
+        for number in range(3):
+            put_counts(counts, sixteens[number], plain, 5 + 16 * number)  # type: ignore[arg-type]
+            put(counts, sixteens, number, quick, 5 + 16 * number)
+            put(counts, sixteens, number, other, 5 + 16 * number)
         assert plain.tolist() == quick.tolist() == other.tolist()
-        halves = [half for byte in counts[first : first + 8].tolist() for half in (byte & 15, byte >> 4)]
-        wanted = [
-            half if one else 0 for half, one in zip(halves[turned:] + halves[:turned], chosen, strict=True)
-        ]
-        assert plain.tolist() == [*[-7] * place, *wanted, *[-7] * (PLACES - place - 16)]
+        wanted = [int(counts[item >> 1]) >> 4 * (item & 1) & 15 for item in items]
+        assert plain.tolist() == [*[-7] * 5, *wanted, *[0] * 8, *[-7] * (2 * PLACES - 53)]
+
+
+def test_items_that_lie_too_far_apart_are_refused() -> None:
+    assert choose_items(zeros(Sixteen, 1), [0, 63], 61) == 1
+    for items, n_bytes in (([0, 64], 61), ([0, 1], 31)):
+        with pytest.raises(ValueError, match="32 bytes"):
+            choose_items(zeros(Sixteen, 1), items, n_bytes)

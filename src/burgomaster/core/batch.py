@@ -25,7 +25,7 @@ from burgomaster.core import batch_kernels as kernels
 from burgomaster.core.crew import Crew
 from burgomaster.core.encoding import ActionSpace, Layout
 from burgomaster.core.errors import OptionError, SetupError
-from burgomaster.core.jit import is_interpreted
+from burgomaster.core.jit import bind, is_interpreted
 from burgomaster.core.playout import Scratch
 from burgomaster.core.rng import MAX_SEED, WORDS
 from burgomaster.core.seating import check_seed
@@ -80,6 +80,7 @@ class Batch:
         self._allocate(encoding.max_legal)
         self._crew = Crew(self.threads)
         self._board: Array = kernels.new_board(self.threads, n)
+        self._n_done = self.threads * kernels.ROW  # where the board says how many games are done
         self.reset()
 
     def _allocate(self, max_legal: int) -> None:
@@ -125,7 +126,7 @@ class Batch:
     def random_actions(self) -> Array:
         """Choose a legal action in each game, each equally likely; the array is filled anew every time."""
         self._wait()
-        kernels.choose_randomly(self.legal, self.n_legal, self.rngs, self._actions)
+        self._choose()
         return self._actions
 
     def observe(self, seat: int | None) -> Array:
@@ -176,7 +177,7 @@ class Batch:
             self._run((kernels.step_games, self._played()), *self._others(), self._describing())
             return
         self._call_others()
-        kernels.share_step(self._board, 0, *self._shared)
+        self._share_step(0)
         self._wait()
 
     def _played(self) -> tuple[Any, ...]:
@@ -184,22 +185,27 @@ class Batch:
         return self._read, self.space.moves, self.seeds, *self._outcome()
 
     @cached_property
-    def _shared(self) -> tuple[Any, ...]:
-        """List what threads need to make a step together."""
-        return self.states, self._undealt, self._scratches, *self._played(), *self._describing()[1]
+    def _choose(self) -> Callable[[], None]:
+        """Make the call that chooses random actions."""
+        return bind(kernels.choose_randomly, self.legal, self.n_legal, self.rngs, self._actions)
+
+    @cached_property
+    def _share_step(self) -> Callable[[int], None]:
+        """Make the call with which each thread makes its share of a step."""
+        given = (*self._played(), *self._describing()[1])
+        return bind(kernels.share_step, self._board, self.states, self._undealt, self._scratches, given)
 
     def _call_others(self) -> None:
         """Let all threads watch the board that do not; one that is called too late finds nothing to do."""
-        board, shared = self._board, self._shared
         for thread in range(1, 1 if is_interpreted() else self.threads):
             here = thread * kernels.ROW + kernels.IS_HERE
-            if not board[here]:
-                board[here] = 1
-                self._crew.call(thread, lambda number: kernels.share_step(board, number, *shared))
+            if not self._board.item(here):
+                self._board[here] = 1
+                self._crew.call(thread, self._share_step)
 
     def _wait(self) -> None:
         """Wait for threads that still work at the last step, also if the caller was interrupted then."""
-        while self._board[self.threads * kernels.ROW] < self.n:
+        while self._board.item(self._n_done) < self.n:
             time.sleep(SOON)
 
     def _others(self) -> tuple[Call, ...]:
@@ -238,12 +244,11 @@ class Batch:
 
     def _check_actions(self, actions: Any) -> None:
         """Refuse what is no array of one integer a game."""
-        on_card = getattr(
-            actions, "__cuda_array_interface__", None
-        )  # another library's types are not numpy's
-        kind = on_card["typestr"][1] if on_card else getattr(getattr(actions, "dtype", None), "kind", "")
-        is_array = on_card is not None or isinstance(actions, np.ndarray)
-        if not is_array or tuple(actions.shape) != (self.n,) or kind not in ("i", "u"):
+        is_array = isinstance(actions, np.ndarray)
+        if is_array and actions.shape == (self.n,) and actions.dtype.kind in ("i", "u"):
+            return
+        on_card = getattr(actions, "__cuda_array_interface__", None)  # its types are not numpy's
+        if on_card is None or tuple(actions.shape) != (self.n,) or on_card["typestr"][1] not in ("i", "u"):
             given = f"{getattr(actions, 'dtype', type(actions).__name__)} {getattr(actions, 'shape', '')}"
             raise SetupError("batch.actions", n=self.n, given=given[:80])
 

@@ -112,7 +112,7 @@ def new_board(threads: int, n: int) -> Any:
 
 
 @jit
-def share_step(board: Ints, thread: int, states: Any, undealt: Any, scratches: Any, *given: Any) -> None:
+def share_step(board: Ints, states: Any, undealt: Any, scratches: Any, given: Any, thread: int) -> None:
     """Make a step of all games, together with other threads.
 
     Thread 0 writes on the board what is to be done, does what the others do not, and waits for them, but not

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, TypeVar
 
 import numba
@@ -95,6 +96,16 @@ def precompile(kernel: Any, examples: Mapping[str, Any]) -> None:
     if is_kernel(kernel):
         names = kernel.py_func.__code__.co_varnames[: kernel.py_func.__code__.co_argcount]
         kernel.compile(tuple(numba.typeof(examples.get(name, 0)) for name in names))
+
+
+def bind(kernel: Callable[..., Any], *given: Any) -> Callable[..., Any]:
+    """Return a kernel with its first arguments, whose types are asked only once; the others are ints."""
+    if not is_kernel(kernel):
+        return partial(kernel, *given)
+    compiled: Any = kernel
+    n_others = compiled.py_func.__code__.co_argcount - len(given)
+    kinds = (*map(numba.typeof, given), *[types.int64] * n_others)
+    return partial(compiled.compile(kinds), *given)
 
 
 def count_kernels() -> int:

@@ -3,73 +3,127 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import cache
+from platform import machine
+from typing import Annotated, Any
 
 import numpy as np
-from llvmlite import ir
+from llvmlite import binding, ir
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
-from burgomaster.core.bits import COUNTS_IN_WORD, load_word
 from burgomaster.core.jit import types
-from burgomaster.core.struct import Ints
+from burgomaster.core.struct import I8, U8, Ints, record
+
+AT_ONCE = 16  # counts that are written at once
+WINDOW = 2 * AT_ONCE  # bytes of an array of counts that sixteen of them are looked up in
+NO_BYTE = 255
+BYTES = ir.VectorType(ir.IntType(8), AT_ONCE)
 
 
-def pick_counts(counts: Ints, first: int, turn: int, chosen: int) -> int:
-    """Return some of sixteen counts, from the byte `first` on, as bits of one word: those that `chosen` has.
+@record
+class Sixteen:
+    """Sixteen items whose counts are written at once, of an array that keeps two in a byte (core/bits.py)."""
 
-    Before, the word is turned to the right, so that its lowest `turn` bits become its highest.
-    """
-    word = sum(int(byte) << 8 * index for index, byte in enumerate(counts[first : first + 8]))
-    found = (word | word << 64) >> turn & chosen & (1 << 64) - 1
-    return found - (1 << 64) if found >> 63 else found
-
-
-@overload(pick_counts, inline="always")
-def _compiled_pick_counts(counts, first, turn, chosen):  # type: ignore[no-untyped-def]
-    def pick(counts, first, turn, chosen):  # type: ignore[no-untyped-def]
-        word = np.uint64(load_word(counts, first))
-        turned = word >> np.uint64(turn) | word << np.uint64(-turn & 63)
-        return np.int64(turned) & chosen
-
-    return pick
+    places: Annotated[Ints, U8, AT_ONCE]  # which byte of the window has the count of each; NO_BYTE: it is 0
+    turns: Annotated[Ints, I8, AT_ONCE]  # by how many bits to the left its count is moved there: 0 or -4
+    first: U8  # where the window begins
 
 
-def spread_counts(word: int, out: Ints, place: int) -> None:
-    """Write the sixteen counts of a word to sixteen places of an array of 16-bit numbers."""
-    for index in range(COUNTS_IN_WORD):
-        out[place + index] = (word >> 4 * index) & 15
+def choose_items(sixteens: Any, items: Sequence[int], n_bytes: int) -> int:
+    """Fill records with the items whose counts are wanted, in rising order; return how many are needed."""
+    for number, start in enumerate(range(0, len(items), AT_ONCE)):
+        chosen = np.array(items[start : start + AT_ONCE])
+        first = min(chosen[0] >> 1, n_bytes - WINDOW)
+        if first < 0 or chosen[-1] >> 1 >= first + WINDOW:
+            raise ValueError(f"the counts of sixteen items lie further apart than {WINDOW} bytes")
+        sixteen = sixteens[number]
+        sixteen.first, sixteen.places[:] = first, NO_BYTE
+        sixteen.places[: len(chosen)] = (chosen >> 1) - first
+        sixteen.turns[: len(chosen)] = -4 * (chosen & 1)
+    return -(-len(items) // AT_ONCE)
+
+
+def put_counts(counts: Ints, sixteen: Sixteen, out: Ints, place: int) -> None:
+    """Write how many there are of sixteen items to an array of 16-bit numbers."""
+    for index in range(AT_ONCE):
+        byte = int(sixteen.places[index])
+        both = 0 if byte == NO_BYTE else int(counts[int(sixteen.first) + byte])
+        out[place + index] = both >> -int(sixteen.turns[index]) & 15
+
+
+@overload(put_counts, inline="always")
+def _compiled_put_counts(counts, sixteen, out, place):  # type: ignore[no-untyped-def]
+    def put(counts, sixteen, out, place):  # type: ignore[no-untyped-def]
+        _store_counts(counts, np.int64(sixteen.first), sixteen.places, sixteen.turns, out, place)
+
+    def put_one_by_one(counts, sixteen, out, place):  # type: ignore[no-untyped-def]
+        for index in range(AT_ONCE):
+            byte = np.int64(sixteen.places[index])
+            both = 0 if byte == NO_BYTE else np.int64(counts[np.int64(sixteen.first) + byte])
+            out[place + index] = (both >> -np.int64(sixteen.turns[index])) & 15
+
+    is_quick = _processor() is not None and out.dtype == types.int16 and out.layout == "C"
+    return put if is_quick else put_one_by_one
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def _store_nibbles(_context: Any, _word: Any, out: Any, _place: Any) -> Any:
-    """Store the sixteen halves of eight bytes as sixteen numbers, all at once."""
+def _store_counts(
+    _context: Any, counts: Any, _first: Any, places: Any, turns: Any, out: Any, _place: Any
+) -> Any:
+    """Look the bytes of sixteen counts up, take one half of each, and store all of them at once."""
 
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        narrow, numbers = ir.VectorType(ir.IntType(8), 8), ir.VectorType(ir.IntType(16), 8)
-        spread = builder.zext(builder.bitcast(arguments[0], narrow), numbers)
-        low = builder.and_(spread, ir.Constant(numbers, [15] * 8))
-        high = builder.lshr(spread, ir.Constant(numbers, [4] * 8))
-        order = [half * 8 + index for index in range(8) for half in range(2)]
-        mixed = builder.shuffle_vector(low, high, ir.Constant(ir.VectorType(ir.IntType(32), 16), order))
-        array = context.make_array(signature.args[1])(context, builder, arguments[1])
-        start = builder.bitcast(builder.gep(array.data, [arguments[2]]), mixed.type.as_pointer())
-        builder.store(mixed, start, align=2)
+        def load(number: int, offset: Any) -> Any:
+            data = context.make_array(signature.args[number])(context, builder, arguments[number]).data
+            place = builder.bitcast(builder.gep(data, [offset]), BYTES.as_pointer())
+            return builder.load(place, align=1)
+
+        start, middle = (ir.Constant(ir.IntType(64), number) for number in (0, AT_ONCE))
+        window = [load(0, arguments[1]), load(0, builder.add(arguments[1], middle))]
+        found = _processor()(builder, window, load(2, start), load(3, start))
+        wide = builder.zext(builder.and_(found, _sixteen_times(15)), ir.VectorType(ir.IntType(16), AT_ONCE))
+        array = context.make_array(signature.args[4])(context, builder, arguments[4])
+        place = builder.bitcast(builder.gep(array.data, [arguments[5]]), wide.type.as_pointer())
+        builder.store(wide, place, align=2)
         return context.get_dummy_value()
 
-    return types.void(types.int64, out, types.int64), emit
+    return types.void(counts, types.int64, places, turns, out, types.int64), emit
 
 
-@overload(spread_counts, inline="always")
-def _compiled_spread_counts(word, out, place):  # type: ignore[no-untyped-def]
-    def spread(word, out, place):  # type: ignore[no-untyped-def]
-        _store_nibbles(word, out, place)
+def _sixteen_times(byte: int) -> Any:
+    return ir.Constant(BYTES, [byte] * AT_ONCE)
 
-    def spread_one_by_one(word, out, place):  # type: ignore[no-untyped-def]
-        for index in range(COUNTS_IN_WORD):
-            out[place + index] = (word >> (4 * index)) & 15
 
-    return spread if out.dtype == types.int16 and out.layout == "C" else spread_one_by_one
+def _call(builder: Any, name: str, *given: Any) -> Any:
+    """Use an instruction that takes and gives sixteen bytes."""
+    kind = ir.FunctionType(BYTES, [BYTES] * len(given))
+    return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), given)
+
+
+def _pick_on_arm(builder: Any, window: list[Any], places: Any, turns: Any) -> Any:
+    """Look bytes up in a window, 0 where there are none, and turn them; the higher bits are anything."""
+    both = _call(builder, "llvm.aarch64.neon.tbl2.v16i8", *window, places)
+    return _call(builder, "llvm.aarch64.neon.ushl.v16i8", both, turns)
+
+
+def _pick_on_intel(builder: Any, window: list[Any], places: Any, turns: Any) -> Any:
+    """Do the same half by half: a place that is not in this half gets its highest bit, which looks up a 0."""
+    both = _sixteen_times(0)
+    for number, half in enumerate(window):
+        inside = builder.sub(places, _sixteen_times(number * AT_ONCE))
+        marked = _call(builder, "llvm.uadd.sat.v16i8", inside, _sixteen_times(0x70))
+        both = builder.or_(both, _call(builder, "llvm.x86.ssse3.pshuf.b.128", half, marked))
+    is_low = builder.icmp_unsigned("==", turns, _sixteen_times(0))
+    return builder.select(is_low, both, builder.lshr(both, _sixteen_times(4)))
+
+
+@cache
+def _processor() -> Any:
+    """Tell how this processor picks counts; None if it does so only one by one."""
+    if machine() in ("aarch64", "arm64"):
+        return _pick_on_arm
+    return _pick_on_intel if binding.get_host_cpu_features().get("ssse3") else None
 
 
 def put_numbers(numbers: Sequence[int] | Ints, out: Ints, place: int) -> None:

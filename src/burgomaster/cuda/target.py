@@ -130,18 +130,12 @@ def _load_counts(counts, word):  # type: ignore[no-untyped-def]
     return found
 
 
-def _pick_counts(counts, first, turn, chosen):  # type: ignore[no-untyped-def]
-    """Stand for `stores.pick_counts`, byte by byte."""
-    word = np.uint64(0)
-    for place in range(8):
-        word |= np.uint64(counts[first + place]) << np.uint64(8 * place)
-    return np.int64(word >> np.uint64(turn) | word << np.uint64(-turn & 63)) & chosen
-
-
-def _spread_counts(word, out, place):  # type: ignore[no-untyped-def]
-    """Stand for `stores.spread_counts`, number by number."""
-    for index in range(16):
-        out[place + index] = (word >> (4 * index)) & 15
+def _put_counts(counts, sixteen, out, place):  # type: ignore[no-untyped-def]
+    """Stand for `stores.put_counts`, count by count."""
+    for index in range(stores.AT_ONCE):
+        byte = np.int64(sixteen.places[index])
+        both = np.int64(0) if byte == stores.NO_BYTE else np.int64(counts[np.int64(sixteen.first) + byte])
+        out[place + index] = (both >> -np.int64(sixteen.turns[index])) & 15
 
 
 def _put_numbers(numbers, out, place):  # type: ignore[no-untyped-def]
@@ -161,8 +155,7 @@ def face_of(kernel: Any) -> Face:
 STANDINS = {
     log.emit: _note_nothing,
     bits.load_counts: _load_counts,
-    stores.pick_counts: _pick_counts,
-    stores.spread_counts: _spread_counts,
+    stores.put_counts: _put_counts,
     stores.put_numbers: _put_numbers,
 }
 

@@ -38,9 +38,10 @@ from burgomaster.games.petersburg.rules.cards import (
     Deck,
     Good,
 )
-from burgomaster.games.petersburg.rules.features import COUNT_WORDS, seats_ahead
+from burgomaster.games.petersburg.rules.features import seats_ahead
 from burgomaster.games.petersburg.rules.scoring import count_nobles, first_value, second_value
 from burgomaster.games.petersburg.rules.state import (
+    COUNT_BYTES,
     LOWER,
     MAX_HAND,
     MAX_PLAYERS,
@@ -58,6 +59,7 @@ ROUNDS = 12
 PILE_STEPS = 24
 RUBLE_STEPS = 32
 NOBLE_STEPS = 13
+COUNT_WORDS = -(-2 * COUNT_BYTES // COUNTS_IN_WORD)
 POINTS, RUBLES, INCOME, PILE, CARDS_HELD = 40.0, 10.0, 5.0, 10.0, 4.0  # what an input of 1 stands for
 
 

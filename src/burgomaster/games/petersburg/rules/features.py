@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Annotated, Any
 
-from burgomaster.core.bits import COUNTS_IN_WORD, at, wide
+from burgomaster.core.bits import at, wide
 from burgomaster.core.encoding import Block, Options
 from burgomaster.core.jit import inline, jit
-from burgomaster.core.stores import pick_counts, put_numbers, spread_counts
-from burgomaster.core.struct import I16, I32, I64, U8, Ints, Records, dtype_of, record
+from burgomaster.core.stores import AT_ONCE, Sixteen, choose_items, put_counts, put_numbers
+from burgomaster.core.struct import I16, I32, U8, Ints, Records, dtype_of, record
 from burgomaster.games.petersburg.rules.cards import (
     ANY_CARDS,
     BACKS,
@@ -88,8 +88,6 @@ class SeatPart(IntEnum):
 
 
 N_SEAT_PARTS = len(SeatPart)
-BYTES_READ = 8  # at once, of an array of counts
-COUNT_WORDS = (COUNT_BYTES + BYTES_READ - 1) // BYTES_READ
 # The first numbers of a seat lie at the same places of its blocks in every game, the cards behind them.
 N_COUNTS = 5
 RUBLES_INCOME = N_COUNTS
@@ -106,16 +104,6 @@ N_RULES = len(RULE_NAMES)
 
 
 @record
-class Run:
-    """Cards of the game that follow each other in cards.csv, as `pick_counts` takes them."""
-
-    chosen: I64
-    first: U8  # byte of an array of counts
-    turn: U8
-    is_last: U8  # 1: the word of sixteen cards of the game is complete
-
-
-@record
 class Shape:
     """Where the kernel writes what."""
 
@@ -123,8 +111,8 @@ class Shape:
     n_seats: I32
     n_cards: I32
     slot_of: Annotated[Ints, U8, N_CARDS]  # the place of each card among those of the game
-    n_runs: I32
-    runs: Annotated[Records[Run], Run, N_CARDS]  # how counts by card become those of the cards of the game
+    n_sixteens: I32
+    sixteens: Annotated[Records[Sixteen], Sixteen, N_CARDS // AT_ONCE + 1]  # the cards of the game
     rules: Annotated[Ints, I16, N_RULES]  # the first block: it never changes
 
 
@@ -208,26 +196,7 @@ def fill_shape(shape: Any, options: Options, undealt: Any) -> None:
     shape.n_cards = len(cards)
     for slot, card in enumerate(cards):
         shape.slot_of[card] = slot
-    runs = runs_of(cards)
-    shape.n_runs = len(runs)
-    for number, (word, first, turn, chosen) in enumerate(runs):
-        run = shape.runs[number]
-        run.chosen, run.first, run.turn = chosen, first, turn
-        run.is_last = number + 1 == len(runs) or runs[number + 1][0] != word
-
-
-def runs_of(cards: list[int]) -> list[tuple[int, int, int, int]]:
-    """List how words of sixteen counts are put together: the word, and what `pick_counts` takes."""
-    found: dict[tuple[int, int, int], int] = {}
-    first = 0
-    for slot, card in enumerate(cards):
-        word, place = divmod(slot, COUNTS_IN_WORD)
-        is_next = place > 0 and card == cards[slot - 1] + 1 and card < 2 * first + COUNTS_IN_WORD
-        if not is_next:
-            first = min(card >> 1, COUNT_BYTES - BYTES_READ)
-        run = word, first, 4 * (card - 2 * first - place) % 64
-        found[run] = found.get(run, 0) | 15 << 4 * place
-    return [(*run, chosen - (chosen >> 63 << 64)) for run, chosen in found.items()]
+    shape.n_sixteens = choose_items(shape.sixteens, cards, COUNT_BYTES)
 
 
 # The kernel
@@ -240,7 +209,6 @@ def write_observation(state: State, seat: int, shape: Shape, out: Ints) -> None:
         out[index] = 0
     put_numbers(shape.rules, out, 0)
     viewer = max(seat, 0)
-    write_counts(state, shape, viewer, out)
     write_game(state, shape, viewer, out)
     write_board(state, seat, shape, viewer, out)
     n_seats = wide(shape.n_seats)
@@ -294,54 +262,20 @@ def write_board(state: State, seat: int, shape: Shape, viewer: int, out: Ints) -
         start = wide(shape.starts[Part.UPPER + lower])
         for place in range(row.n_designs):
             out[at(start + wide(shape.slot_of[row.cards[place]]))] = row.counts[place]
+    write_counts(state.discard, shape, wide(shape.starts[Part.DISCARD]), out)
     write_drawn(state, seat, shape, out)
     if state.rules.is_simple == 0:
         write_extras(state, shape, viewer, out)
 
 
 @inline
-def write_counts(state: State, shape: Shape, viewer: int, out: Ints) -> None:
-    """Write the discard pile and all areas, before what follows them: behind the last card come zeros."""
-    n_seats = wide(shape.n_seats)
-    second = seat_behind(viewer, 1, n_seats)
-    starts = wide(shape.starts[Part.DISCARD]), start_of_area(shape, 0), start_of_area(shape, 1)
-    one, two, three = state.discard, state.players[at(viewer)].placed, state.players[at(second)].placed
-    write_three(one, two, three, shape, starts, out)
-    if n_seats > 2:  # three more, whichever there are
-        ahead, last = min(3, n_seats - 1), n_seats - 1
-        one = state.players[at(seat_behind(viewer, 2, n_seats))].placed
-        two = state.players[at(seat_behind(viewer, ahead, n_seats))].placed
-        three = state.players[at(seat_behind(viewer, last, n_seats))].placed
-        starts = start_of_area(shape, 2), start_of_area(shape, ahead), start_of_area(shape, last)
-        write_three(one, two, three, shape, starts, out)
+def write_counts(counts: Ints, shape: Shape, start: int, out: Ints) -> None:
+    """Write counts by card, before what follows them: behind the last card come zeros.
 
-
-@inline
-def start_of_area(shape: Shape, ahead: int) -> int:
-    """Find where the area of a seat is written."""
-    return wide(shape.starts[Part.SEATS + ahead * N_SEAT_PARTS]) + AREA
-
-
-@inline
-def write_three(
-    one: Ints, two: Ints, three: Ints, shape: Shape, starts: tuple[int, int, int], out: Ints
-) -> None:
-    """Write counts that lie two to a byte, of three arrays, since each run is read once for all of them.
-
-    All counts are written, because which are 0 is hard to foresee.
+    All of them are written, because which are 0 is hard to foresee.
     """
-    place, word_1, word_2, word_3 = 0, 0, 0, 0
-    for number in range(shape.n_runs):
-        run = shape.runs[number]
-        first, turn, chosen = wide(run.first), wide(run.turn), wide(run.chosen)
-        word_1 |= pick_counts(one, first, turn, chosen)
-        word_2 |= pick_counts(two, first, turn, chosen)
-        word_3 |= pick_counts(three, first, turn, chosen)
-        if run.is_last != 0:
-            spread_counts(word_1, out, starts[0] + place)
-            spread_counts(word_2, out, starts[1] + place)
-            spread_counts(word_3, out, starts[2] + place)
-            place, word_1, word_2, word_3 = place + COUNTS_IN_WORD, 0, 0, 0
+    for number in range(shape.n_sixteens):
+        put_counts(counts, shape.sixteens[number], out, start + AT_ONCE * number)
 
 
 @inline
@@ -391,6 +325,7 @@ def write_seat(state: State, player: Player, is_own: bool, shape: Shape, start: 
     put_numbers(player.discounts, out, start + DISCOUNTS)
     put_numbers(player.goods, out, start + SEAT_GOODS)
     put_numbers(player.face_down, out, start + FACE_DOWN)
+    write_counts(player.placed, shape, start + AREA, out)
     write_hand(player, is_open or state.rules.open_hands != 0, shape, start, out)
 
 
