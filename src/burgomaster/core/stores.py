@@ -12,7 +12,8 @@ from llvmlite import binding, ir
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
-from burgomaster.core.jit import types
+from burgomaster.core.bits import wide
+from burgomaster.core.jit import jit, types
 from burgomaster.core.struct import I8, U8, Ints, record
 
 AT_ONCE = 16  # counts that are written at once
@@ -23,48 +24,62 @@ BYTES = ir.VectorType(ir.IntType(8), AT_ONCE)
 
 @record
 class Sixteen:
-    """Sixteen items whose counts are written at once, of an array that keeps two in a byte (core/bits.py)."""
+    """Up to sixteen items whose counts are written at once; an array has two in a byte (core/bits.py)."""
 
     places: Annotated[Ints, U8, AT_ONCE]  # which byte of the window has the count of each; NO_BYTE: it is 0
     turns: Annotated[Ints, I8, AT_ONCE]  # by how many bits to the left its count is moved there: 0 or -4
-    first: U8  # where the window begins
+    first: U8  # byte that the window begins with
+    n_items: U8
 
 
 def choose_items(sixteens: Any, items: Sequence[int], n_bytes: int) -> int:
-    """Fill records with the items whose counts are wanted, in rising order; return how many are needed."""
-    for number, start in enumerate(range(0, len(items), AT_ONCE)):
-        chosen = np.array(items[start : start + AT_ONCE])
-        first = min(chosen[0] >> 1, n_bytes - WINDOW)
-        if first < 0 or chosen[-1] >> 1 >= first + WINDOW:
-            raise ValueError(f"the counts of sixteen items lie further apart than {WINDOW} bytes")
-        sixteen = sixteens[number]
-        sixteen.first, sixteen.places[:] = first, NO_BYTE
+    """Fill records with the items whose counts are wanted, in rising order; return how many it takes.
+
+    n_bytes: of the array of counts, at least as many as a window has.
+    """
+    n_done = n_sixteens = 0
+    while n_done < len(items):
+        first = min(items[n_done] >> 1, n_bytes - WINDOW)
+        chosen = np.array([item for item in items[n_done : n_done + AT_ONCE] if item >> 1 < first + WINDOW])
+        sixteen = sixteens[n_sixteens]
+        sixteen.first, sixteen.n_items, sixteen.places[:] = first, len(chosen), NO_BYTE
         sixteen.places[: len(chosen)] = (chosen >> 1) - first
         sixteen.turns[: len(chosen)] = -4 * (chosen & 1)
-    return -(-len(items) // AT_ONCE)
+        n_done, n_sixteens = n_done + len(chosen), n_sixteens + 1
+    return n_sixteens
 
 
 def put_counts(counts: Ints, sixteen: Sixteen, out: Ints, place: int) -> None:
-    """Write how many there are of sixteen items to an array of 16-bit numbers."""
-    for index in range(AT_ONCE):
-        byte = int(sixteen.places[index])
-        both = 0 if byte == NO_BYTE else int(counts[int(sixteen.first) + byte])
-        out[place + index] = both >> -int(sixteen.turns[index]) & 15
+    """Write how many there are of sixteen items to an array of 16-bit numbers, as far as it goes.
+
+    Behind the last of fewer items there are zeros.
+    """
+    put_one_by_one(counts, sixteen, out, place)
+
+
+@jit
+def put_one_by_one(counts: Ints, sixteen: Sixteen, out: Ints, place: int) -> None:
+    """Write the same count by count."""
+    for index in range(min(AT_ONCE, out.shape[0] - place)):
+        byte, both = wide(sixteen.places[index]), 0
+        if byte != NO_BYTE:
+            both = wide(counts[wide(sixteen.first) + byte])
+        out[place + index] = (both >> -wide(sixteen.turns[index])) & 15
 
 
 @overload(put_counts, inline="always")
 def _compiled_put_counts(counts, sixteen, out, place):  # type: ignore[no-untyped-def]
     def put(counts, sixteen, out, place):  # type: ignore[no-untyped-def]
-        _store_counts(counts, np.int64(sixteen.first), sixteen.places, sixteen.turns, out, place)
+        if place + AT_ONCE <= out.shape[0]:
+            _store_counts(counts, np.int64(sixteen.first), sixteen.places, sixteen.turns, out, place)
+        else:
+            put_one_by_one(counts, sixteen, out, place)
 
-    def put_one_by_one(counts, sixteen, out, place):  # type: ignore[no-untyped-def]
-        for index in range(AT_ONCE):
-            byte = np.int64(sixteen.places[index])
-            both = 0 if byte == NO_BYTE else np.int64(counts[np.int64(sixteen.first) + byte])
-            out[place + index] = (both >> -np.int64(sixteen.turns[index])) & 15
+    def put_slowly(counts, sixteen, out, place):  # type: ignore[no-untyped-def]
+        put_one_by_one(counts, sixteen, out, place)
 
     is_quick = _processor() is not None and out.dtype == types.int16 and out.layout == "C"
-    return put if is_quick else put_one_by_one
+    return put if is_quick else put_slowly
 
 
 @intrinsic  # type: ignore[untyped-decorator]
@@ -82,10 +97,11 @@ def _store_counts(
         start, middle = (ir.Constant(ir.IntType(64), number) for number in (0, AT_ONCE))
         window = [load(0, arguments[1]), load(0, builder.add(arguments[1], middle))]
         found = _processor()(builder, window, load(2, start), load(3, start))
-        wide = builder.zext(builder.and_(found, _sixteen_times(15)), ir.VectorType(ir.IntType(16), AT_ONCE))
+        wanted = ir.VectorType(ir.IntType(16), AT_ONCE)
+        numbers = builder.zext(builder.and_(found, _sixteen_times(15)), wanted)
         array = context.make_array(signature.args[4])(context, builder, arguments[4])
-        place = builder.bitcast(builder.gep(array.data, [arguments[5]]), wide.type.as_pointer())
-        builder.store(wide, place, align=2)
+        place = builder.bitcast(builder.gep(array.data, [arguments[5]]), wanted.as_pointer())
+        builder.store(numbers, place, align=2)
         return context.get_dummy_value()
 
     return types.void(counts, types.int64, places, turns, out, types.int64), emit

@@ -132,10 +132,7 @@ def _load_counts(counts, word):  # type: ignore[no-untyped-def]
 
 def _put_counts(counts, sixteen, out, place):  # type: ignore[no-untyped-def]
     """Stand for `stores.put_counts`, count by count."""
-    for index in range(stores.AT_ONCE):
-        byte = np.int64(sixteen.places[index])
-        both = np.int64(0) if byte == stores.NO_BYTE else np.int64(counts[np.int64(sixteen.first) + byte])
-        out[place + index] = (both >> -np.int64(sixteen.turns[index])) & 15
+    stores.put_one_by_one(counts, sixteen, out, place)
 
 
 def _put_numbers(numbers, out, place):  # type: ignore[no-untyped-def]

@@ -10,14 +10,36 @@ import pytest
 import burgomaster as bm
 from burgomaster.core.bits import get_count
 from burgomaster.core.registry import game_info
-from burgomaster.games.petersburg.rules.cards import CARD_OF
+from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS
 from burgomaster.games.petersburg.rules.features import cards_of
+from burgomaster.games.petersburg.rules.options import max_copies
 
+DECKS = ("worker", "building", "noble", "exchange")
+
+
+def fewest_cards() -> dict[str, int]:
+    """Choose as few different cards as a game can have: they lie far apart in cards.csv."""
+    found: dict[str, int] = {}
+    for deck in DECKS:
+        rows = sorted((row for row in CARD_ROWS if row["deck"] == deck), key=max_copies, reverse=True)
+        while sum(found.get(row["id"], 0) for row in rows) < 9:
+            row = next(row for row in rows if row["id"] not in found)
+            found[row["id"]] = max_copies(row)
+    return found
+
+
+def every_fifth_card() -> dict[str, int]:
+    """Choose cards that lie so far apart that sixteen of them are not written at once."""
+    rows = [row for row in CARD_ROWS if row["deck"] in DECKS]
+    return {row["id"]: max_copies(row) for row in rows[::5]} | fewest_cards()
+
+
+CUSTOM = [(2, {"custom_cards": cards}) for cards in (fewest_cards(), every_fifth_card())]
 VARIANTS = [(variant.players[-1], dict(variant.options)) for variant in game_info("petersburg").variants]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("players", "options"), VARIANTS)
+@pytest.mark.parametrize(("players", "options"), VARIANTS + CUSTOM)
 def test_counts_of_areas_and_discards_stand_at_their_names(players: int, options: dict[str, Any]) -> None:
     game = bm.game("petersburg", players=players, **options)
     batch = bm.batch(game, 8, seed=2, threads=1)

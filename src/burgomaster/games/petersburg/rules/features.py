@@ -112,7 +112,7 @@ class Shape:
     n_cards: I32
     slot_of: Annotated[Ints, U8, N_CARDS]  # the place of each card among those of the game
     n_sixteens: I32
-    sixteens: Annotated[Records[Sixteen], Sixteen, N_CARDS // AT_ONCE + 1]  # the cards of the game
+    sixteens: Annotated[Records[Sixteen], Sixteen, N_CARDS // AT_ONCE + 2]  # the cards of the game
     rules: Annotated[Ints, I16, N_RULES]  # the first block: it never changes
 
 
@@ -275,7 +275,8 @@ def write_counts(counts: Ints, shape: Shape, start: int, out: Ints) -> None:
     All of them are written, because which are 0 is hard to foresee.
     """
     for number in range(shape.n_sixteens):
-        put_counts(counts, shape.sixteens[number], out, start + AT_ONCE * number)
+        put_counts(counts, shape.sixteens[number], out, start)
+        start += wide(shape.sixteens[number].n_items)
 
 
 @inline
