@@ -15,11 +15,13 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from burgomaster.campaigns.receivers import HttpReceiver, SmtpReceiver
+from burgomaster.campaigns.servers import settings_for
 from burgomaster.server.calls.caller import CLAIM_SECONDS, MOST_TRIES, Caller
 from burgomaster.server.calls.channels import Channels, Outcome
-from burgomaster.server.calls.letters import read_stop_token
+from burgomaster.server.calls.letters import MOST_TOLD, call_letter, read_stop_token
 from burgomaster.server.calls.notices import notices_of
 from burgomaster.server.calls.ways import CHANNELS, EVENTS, Way, Ways
+from burgomaster.server.calls.words import Message
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match, Refused, moves, pauses, replay, seats, takebacks
 from burgomaster.server.match_manager import MatchManager
@@ -362,6 +364,21 @@ def test_mails_are_collected_but_what_is_urgent_is_not(tmp_path: Path) -> None:
         assert len(post.smtp.got) == 3 and "running out" in str(post.smtp.got[-1]["Subject"])
 
     in_post_office(story, tmp_path)
+
+
+def test_a_mail_with_many_calls_names_every_table() -> None:
+    messages = [
+        Message("turn", f"Game {number}", "It is your turn.", f"/t/table{number}-", "", "")
+        for number in range(MOST_TOLD + 5)
+    ]
+    mail_of = {"smtp_host": "127.0.0.1", "smtp_from": "club@example.org", "smtp_security": "none"}
+    settings = settings_for("sqlite://", url="http://play.test", **mail_of)
+    way = Way(BORIS, "mail", "boris@example.org", "en")
+    mail = call_letter(settings, Signer("secret"), way, messages, "mark", 0.0)
+    text = mail.get_content()
+    assert mail["Subject"].startswith(f"{MOST_TOLD + 5} tables")
+    assert all(text.count(message.path) == 1 for message in messages)
+    assert text.count("It is your turn.") == MOST_TOLD
 
 
 def test_switches_of_the_person_and_of_the_table_count_when_it_is_sent(tmp_path: Path, database: str) -> None:

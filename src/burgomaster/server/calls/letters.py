@@ -14,7 +14,7 @@ from burgomaster.server.texts import TEXTS
 
 STOP, CONFIRM = "stop calls", "confirm mail"  # what tokens in mails are signed for
 CONFIRM_SECONDS = 3 * 24 * 3600.0
-MOST_TOLD = 20  # calls in one mail
+MOST_TOLD = 20  # calls of one mail that are told in full; the others have a line each
 
 
 def stop_token(signer: Signer, way: Way) -> str:
@@ -76,6 +76,9 @@ def call_letter(
         f"{message.title}\n{message.body}\n{link_to(settings, message.path)}"
         for message in messages[:MOST_TOLD]
     ]
+    others = [f"{message.title}: {link_to(settings, message.path)}" for message in messages[MOST_TOLD:]]
+    if others:
+        told.append("\n".join(others))
     why = TEXTS.text(way.language, "mail.why", settings=link_to(settings, "/calls"), stop=stop)
     return new_mail(
         mail_settings(settings),
