@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import numpy as np
 from llvmlite import binding, ir
-from numba.core import cgutils
+from numba.core import cgutils, config
 from numba.extending import intrinsic, overload
 
 from burgomaster.core.bits import wide
@@ -139,7 +139,9 @@ def _processor() -> Any:
     """Tell how this processor picks counts; None if it does so only one by one."""
     if machine() in ("aarch64", "arm64"):
         return _pick_on_arm
-    return _pick_on_intel if binding.get_host_cpu_features().get("ssse3") else None
+    chosen = config.CPU_FEATURES  # None: those that this processor has
+    has_lookup = binding.get_host_cpu_features().get("ssse3") if chosen is None else "+ssse3" in chosen
+    return _pick_on_intel if has_lookup else None
 
 
 def put_numbers(numbers: Sequence[int] | Ints, out: Ints, place: int) -> None:
