@@ -1,14 +1,17 @@
 """Rate the bots of a game against each other, and write the table that the server rates people by.
 
 Every finished game is kept in the file of --save, and a later run goes on with it:
-`nice python bench/bot_ratings.py --game GAME --save outcomes.jsonl --write`.
+`nice python bench/bot_ratings.py --game GAME --save outcomes.jsonl --write`. Searches count simulations and
+not seconds, so several games at a time change no result.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from burgomaster import __version__
@@ -29,12 +32,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20, help="games of each pair of quick bots")
     parser.add_argument("--slow-games", type=int, default=20, help="games of each pair with a slow bot")
     parser.add_argument("--minutes", type=float, default=1e9, help="play no longer than that")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="games at a time")
     parser.add_argument("--save", type=Path, required=True)
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args()
     options = game_info(asked.game).read(PLAYERS, {})
     jobs = list(make_jobs(asked.game, options, asked.games, asked.slow_games, SEED))
-    outcomes = play(jobs, asked.save, time.monotonic() + asked.minutes * 60)
+    outcomes = play(jobs, asked.save, time.monotonic() + asked.minutes * 60, asked.workers)
     found = {name: one for name, one in fit(outcomes).items() if one.games >= LEAST_GAMES}
     show(found)
     if asked.write:
@@ -47,18 +51,21 @@ def main() -> None:
         ratings_path(asked.game).write_text(write_toml(found, about), encoding="utf-8")
 
 
-def play(jobs: list[arena.Job], path: Path, end: float) -> list[arena.Outcome]:
+def play(jobs: list[arena.Job], path: Path, end: float, workers: int) -> list[arena.Outcome]:
     """Play in a mixed order, so that a run that ends early has some of every pair; quick pairs first."""
     wanted = {job.key for job in jobs}
     found = [outcome for outcome in arena.load_outcomes(path) if outcome.job.key in wanted]
     left = arena.left_over(jobs, found)
     random.Random(SEED).shuffle(left)
-    for job in sorted(left, key=dearness):
-        if time.monotonic() > end:
-            break
-        outcome = arena.play_job(job)
+
+    def note(outcome: arena.Outcome) -> None:
         arena.keep_outcome(path, outcome)
         found.append(outcome)
+        if time.monotonic() > end:
+            raise TimeoutError
+
+    with suppress(TimeoutError):
+        arena.play_jobs(sorted(left, key=dearness), workers, note)
     return found
 
 
