@@ -24,7 +24,7 @@ def by_processor(game: Game) -> tuple[Any, int]:
     """Scores and number of steps of random games."""
     states, scores = zeros(game.rules.state, 2), np.zeros((GAMES, game.n_seats), np.int64)
     states[0] = game.rules.undealt(game.options)[0]
-    return scores, play_games(states, zeros(Scratch, 1), 0, 0, GAMES, SEED, scores)
+    return scores, play_games(states, zeros(Scratch, 1), scores, 0, 0, GAMES, SEED)
 
 
 @pytest.mark.parametrize("name", sweep(PLAYED, lambda name: name == PLAYED[0]))
@@ -33,7 +33,7 @@ def test_random_games_of_a_card_are_those_of_the_processor(name: str) -> None:
     scores, steps = np.full((GAMES, game.n_seats), -1, np.int32), np.zeros(GAMES, np.int32)
     with card_by_hand() as (card, modules):
         modules["kernels"].BLOCK, modules["kernels"].VERBS = BLOCK, KINDS
-        play = modules["kernels"].make_player(game.rules.state)
+        play = modules["kernels"].make_player(lambda state: state)
         states = zeros(game.rules.state, BLOCKS * BLOCK)
         undealt = game.rules.undealt(game.options)
         card.launch(play, BLOCKS, BLOCK, undealt, scores, steps, SEED, states)

@@ -46,5 +46,5 @@ def test_long_functions_are_called(n_instructions: int, is_called: bool) -> None
     for _ in range(n_instructions - 1):
         value = builder.add(value, value)
     builder.ret(value)
-    call_long_functions(module)
+    call_long_functions(module, LONG)
     assert [("noinline" in str(one)) for one in module.functions] == [is_called, False]

@@ -42,7 +42,7 @@ def count_allocations(game: Game, games: int) -> int:
     states[0] = game.rules.undealt(game.options)[0]
     scores = np.zeros((games, 2), np.int32)
     before = rtsys.get_allocation_stats()
-    play_games(states, scratches, 0, 0, games, 1, scores)
+    play_games(states, scratches, scores, 0, 0, games, 1)
     return int(rtsys.get_allocation_stats().alloc - before.alloc)
 
 

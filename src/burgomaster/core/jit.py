@@ -19,6 +19,7 @@ import numba
 from numba.core import config, event
 from numba.core import types as numba_types
 
+from burgomaster.core.fixed_rules import fix_rules
 from burgomaster.core.kernel_cache import KernelCache
 from burgomaster.core.kernel_library import COLD, ENTRY, INNER
 
@@ -98,13 +99,18 @@ def precompile(kernel: Any, examples: Mapping[str, Any]) -> None:
         kernel.compile(tuple(numba.typeof(examples.get(name, 0)) for name in names))
 
 
-def bind(kernel: Callable[..., Any], *given: Any) -> Callable[..., Any]:
-    """Return a kernel with its first arguments, whose types are asked only once; the others are ints."""
+def bind(kernel: Callable[..., Any], *given: Any, fixed: Any = None) -> Callable[..., Any]:
+    """Return a kernel with its first arguments, whose types are asked only once; the others are ints.
+
+    fixed: the states among them, if the kernel is to have their rules as constants (`core/fixed_rules.py`).
+    """
     if not is_kernel(kernel):
         return partial(kernel, *given)
     compiled: Any = kernel
     n_others = compiled.py_func.__code__.co_argcount - len(given)
     kinds = (*map(numba.typeof, given), *[types.int64] * n_others)
+    if fixed is not None:
+        kinds = tuple(fix_rules(kind, fixed) for kind in kinds)
     return partial(compiled.compile(kinds), *given)
 
 

@@ -30,6 +30,7 @@ import numpy as np
 from numba.core import config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache
 
+from burgomaster.core.fixed_rules import plain_type
 from burgomaster.core.kernel_library import rebuild_inner, reduce_inner
 
 try:
@@ -88,7 +89,7 @@ def signature_game(signature: Any) -> str:
 def _owner_of(kinds: Iterable[Any]) -> str:
     """Name the game of the first type that is a state, an array of states or a tuple with one of these."""
     for kind in kinds:
-        found = _owners.get(kind) or _owners.get(getattr(kind, "dtype", None))
+        found = _owners.get(plain_type(kind)) or _owners.get(plain_type(getattr(kind, "dtype", None)))
         found = found or _owner_of(getattr(kind, "types", ()))
         if found:
             return found

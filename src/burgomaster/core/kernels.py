@@ -21,6 +21,7 @@ import numpy as np
 from numba.core.typing.templates import AbstractTemplate, infer_global
 
 from burgomaster.core.bits import wide
+from burgomaster.core.fixed_rules import plain_type
 from burgomaster.core.jit import jit
 from burgomaster.core.kernel_cache import game_of, own_state
 from burgomaster.core.log import Log
@@ -97,6 +98,7 @@ def register_evaluation(state: type, kernel: Evaluation) -> None:
 
 def evaluation_of(state: Any) -> Evaluation | None:
     """Find how bots evaluate positions, by dtype or compiled type of the state; None: by the score."""
+    state = plain_type(state)
     if state not in _evaluations:
         _import_evaluation(_packages.get(state, ""))
     return _evaluations.get(state)
@@ -239,6 +241,7 @@ def kernel_of(stub: Callable[..., Any], state: type) -> Any:
 
 def kernel_for(stub: Callable[..., Any], compiled: Any) -> Any:
     """Find the same by the compiled type of the state."""
+    compiled = plain_type(compiled)
     if stub is evaluate:
         return evaluation_of(compiled) or evaluate_by_score
     if stub in (number_of, write_observation):
@@ -253,11 +256,11 @@ _RULES: tuple[Callable[..., Any], ...] = (
     *(determinize, broken_rule, broken_step),
 )
 for _stub in _RULES:
-    _resolve(_stub, lambda state, name=_stub.__name__: getattr(_by_type[state], name))  # type: ignore[misc]
+    _resolve(_stub, lambda state, name=_stub.__name__: getattr(_by_type[plain_type(state)], name))  # type: ignore[misc]
 for _stub in (number_of, write_observation):
-    _resolve(_stub, lambda state, name=_stub.__name__: getattr(_encodings[state], name))  # type: ignore[misc]
+    _resolve(_stub, lambda state, name=_stub.__name__: getattr(_encodings[plain_type(state)], name))  # type: ignore[misc]
 _resolve(evaluate, lambda state: evaluation_of(state) or evaluate_by_score)
-_resolve(write_inputs, lambda state: _inputs[state])
+_resolve(write_inputs, lambda state: _inputs[plain_type(state)])
 STUBS = (*_RULES, number_of, write_observation, evaluate, write_inputs)
 
 

@@ -34,7 +34,7 @@ def play_out(state: Any, scratch: Scratch) -> int:
 
 @jit
 def play_games(
-    states: Any, scratches: Any, thread: int, first: int, end: int, seed: int, scores: Ints
+    states: Any, scratches: Any, scores: Ints, thread: int, first: int, end: int, seed: int
 ) -> int:
     """Play the games first .. end - 1 of a seed from the undealt states[0]; the number of steps."""
     scratch = scratches[thread]

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from burgomaster.core.errors import OptionError
+from burgomaster.core.fixed_rules import fixed_type, rules_of
 from burgomaster.core.simulation import Simulation
 from burgomaster.core.struct import dtype_of
 from burgomaster.core.table import Game
@@ -41,7 +42,8 @@ def name_of_card() -> str:
 def simulate(game: Game, games: int, seed: int = 1) -> Simulation:
     """Play random games to the end; the first launch compiles the rules, which is not counted."""
     cuda = find_card()
-    kernel, undealt = _kernel("play", game.rules.state), cuda.to_device(game.rules.undealt(game.options))
+    undealt = game.rules.undealt(game.options)
+    kernel, undealt = _player(game.rules.state, rules_of(undealt)), cuda.to_device(undealt)
     n_blocks, block = _launch(cuda)
     states = cuda.device_array(n_blocks * block, dtype_of(game.rules.state))
     kernel[n_blocks, block](undealt, *_results(cuda, 1, game.n_seats), seed, states)
@@ -65,7 +67,7 @@ def find_broken(game: Game, games: int, seed: int) -> tuple[int, tuple[int, int,
     cuda = find_card()
     undealt = cuda.to_device(game.rules.undealt(game.options))
     broken, lengths = cuda.device_array(games, np.int32), cuda.device_array(games, np.int32)
-    kernel = _kernel("check", game.rules.state)
+    kernel = _checker(game.rules.state)
     kernel[-(-games // CHECKED_BLOCK), CHECKED_BLOCK](undealt, broken, lengths, seed)
     found, steps = broken.copy_to_host(), lengths.copy_to_host()
     wrong = np.flatnonzero(found)
@@ -77,13 +79,21 @@ CHECKED_BLOCK = 128
 
 
 @cache
-def _kernel(kind: str, state: type) -> Any:
-    """Compile a kernel for the rules of a game, when it is first launched."""
+def _player(state: type, rules: bytes) -> Any:
+    """Compile the kernel that plays with some rules, when it is first launched."""
+    from burgomaster.cuda import kernels, target
+    from burgomaster.cuda.kept import kept_kernel
+
+    play = kernels.make_player(target.fixing(fixed_type(dtype_of(state), rules)))
+    return kept_kernel(play, state, kernels.MAX_REGISTERS, rules)
+
+
+@cache
+def _checker(state: type) -> Any:
+    """Compile the kernel that checks a game, when it is first launched."""
     from burgomaster.cuda import kernels
     from burgomaster.cuda.kept import kept_kernel
 
-    if kind == "play":
-        return kept_kernel(kernels.make_player(state), state, kernels.MAX_REGISTERS)
     return kept_kernel(kernels.make_checker(state), state)
 
 

@@ -24,18 +24,23 @@ from burgomaster.cuda.driver import cuda
 log = logging.getLogger(__name__)
 
 
-def kept_kernel(function: Callable[..., None], state: type, max_registers: int | None = None) -> Any:
-    """Make a kernel for the card that is compiled once for all processes of a user."""
+def kept_kernel(
+    function: Callable[..., None], state: type, max_registers: int | None = None, rules: bytes = b""
+) -> Any:
+    """Make a kernel for the card that is compiled once for all processes of a user.
+
+    rules: those that it has as constants.
+    """
     made = cuda.jit(max_registers=max_registers)(function)
-    made._cache = CardCache(function.__qualname__, game_of(state.__module__))
+    made._cache = CardCache(function.__qualname__, game_of(state.__module__), rules)
     return made
 
 
 class CardCache:
     """What the disk keeps of one kernel; the compiler asks for it. A damaged file is compiled anew."""
 
-    def __init__(self, name: str, game: str) -> None:
-        self._name, self._game = name.replace("<locals>.", ""), game
+    def __init__(self, name: str, game: str, rules: bytes) -> None:
+        self._name, self._game, self._rules = name.replace("<locals>.", ""), game, rules
 
     @property
     def cache_path(self) -> str:
@@ -73,6 +78,7 @@ class CardCache:
             get_current_device().compute_capability,
             _own_sources(),
             str(signature),
+            self._rules,
         )
         key = hashlib.sha256(repr(made_of).encode()).hexdigest()[:20]
         return Path(self.cache_path) / f"card-{self._name}-{key}.pickle"

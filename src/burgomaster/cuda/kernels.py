@@ -8,6 +8,7 @@ done, so that neighbours do the same. The games are those that a processor plays
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -41,8 +42,11 @@ MAX_STEPS = 20_000  # no game comes near: a longer one does not end
 
 
 @cache
-def make_player(state: type) -> Any:
-    """Make the kernel that plays random games of some rules to their ends; see `play_games` of the core."""
+def make_player(fix: Callable[[Any], Any]) -> Any:
+    """Make the kernel that plays random games of some rules to their ends; see `play_games` of the core.
+
+    fix: hands a state on as one whose rules are constants (`target.fixing`).
+    """
     target.prepare()
     tools = numba.from_dtype(dtype_of(Scratch))
 
@@ -54,7 +58,7 @@ def make_player(state: type) -> Any:
         scratch.log.room = 0
         scratch.log.n_events = 0
         n_games, thread, base = scores.shape[0], cuda.threadIdx.x, cuda.blockIdx.x * BLOCK
-        here = states[base + thread]
+        here = fix(states[base + thread])
         for first in range(base, n_games, cuda.gridsize(1)):
             game = first + thread
             is_playing, n_steps = game < n_games, 0
@@ -87,7 +91,7 @@ def make_player(state: type) -> Any:
                 cuda.syncthreads()
                 mine = order[thread]
                 if mine >= 0:
-                    apply(states[base + mine], wide(chosen[mine]), scratch.log)
+                    apply(fix(states[base + mine]), wide(chosen[mine]), scratch.log)
                 cuda.syncthreads()
                 if is_playing:
                     n_steps += 1

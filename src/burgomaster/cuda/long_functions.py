@@ -10,10 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 LONG = 400  # instructions, before anything is optimised
+LONG_IF_FIXED = 500  # the same of kernels with rules as constants, of which the optimiser leaves less
 
 
-def call_long_functions(module: Any) -> None:
-    """Let the long functions of some intermediate code be called wherever they are used."""
+def call_long_functions(module: Any, limit: int) -> None:
+    """Let functions of some intermediate code be called wherever they are used, if they exceed a limit."""
     for function in module.functions:
-        if sum(len(block.instructions) for block in function.blocks) > LONG:
+        if sum(len(block.instructions) for block in function.blocks) > limit:
             function.attributes.add("noinline")

@@ -17,18 +17,22 @@ from numba.cuda import cgutils, compiler, types, utils
 from numba.cuda.api import get_current_device
 from numba.cuda.codegen import CUDACodeLibrary
 from numba.cuda.core.callconv import CUDACABICallConv
+from numba.cuda.core.imputils import builtin_registry
 from numba.cuda.cudadecl import registry
+from numba.cuda.datamodel import models
 from numba.cuda.descriptor import cuda_target
 from numba.cuda.dispatcher import CUDADispatcher
-from numba.cuda.extending import intrinsic, overload
+from numba.cuda.extending import intrinsic, overload, register_model
 from numba.cuda.flags import CUDAFlags
 from numba.cuda.itanium_mangler import mangle
+from numba.cuda.np.arrayobj import record_getattr, record_setattr
 from numba.cuda.target import CUDATargetContext, CUDATypingContext
 from numba.cuda.typing import arraydecl
 from numba.cuda.typing.templates import AbstractTemplate
 
 from burgomaster.core import bits, jit, kernels, log, stores
-from burgomaster.cuda.long_functions import call_long_functions
+from burgomaster.core.fixed_rules import FixedRecord, reading, writing
+from burgomaster.cuda.long_functions import LONG, LONG_IF_FIXED, call_long_functions
 
 ORDINARY = 1  # the address space of ordinary memory
 
@@ -41,6 +45,9 @@ def prepare() -> None:
     overload(bits.wide)(lambda number: lambda number: np.int64(number))
     overload(bits.at)(lambda place: lambda place: np.uint64(place))
     overload(bits.lowest_bit, inline="always")(lambda bits: lambda bits: _trailing_zeros(bits))
+    register_model(FixedRecord)(models.RecordModel)
+    builtin_registry.lower_getattr_generic(FixedRecord)(reading(record_getattr))
+    builtin_registry.lower_setattr_generic(FixedRecord)(writing(record_setattr))
     _index_by_enums()
     CUDACodeLibrary.modules = property(_modules)
     CUDATargetContext.make_constant_array = _make_table
@@ -113,7 +120,8 @@ class Face(CUDADispatcher):  # type: ignore[misc]  # numba is untyped
                 call_conv=DirectCalls(context),
                 abi_info={},
             )
-        call_long_functions(made.library._module)
+        is_fixed = any(isinstance(kind, FixedRecord) for kind in args)
+        call_long_functions(made.library._module, LONG_IF_FIXED if is_fixed else LONG)
         made.library.finalize()
         return made
 
@@ -190,6 +198,20 @@ def _trailing_zeros(_context: Any, _bits: Any) -> Any:
         return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
     return types.int64(types.int64), emit
+
+
+@cache
+def fixing(kind: Any) -> Any:
+    """Make a function that hands a state on as one of a type with rules as constants."""
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def fix(_context: Any, state: Any) -> Any:
+        def emit(_context: Any, _builder: Any, _signature: Any, arguments: Any) -> Any:
+            return arguments[0]
+
+        return kind(state), emit
+
+    return fix
 
 
 def _index_by_enums() -> None:

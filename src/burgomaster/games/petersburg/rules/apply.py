@@ -57,19 +57,20 @@ def apply(state: State, move: int, log: Log) -> None:
             apply_play(state, card, target_of(move), extra_of(move), log)
         case Verb.PUB:
             apply_pub(state, card, log)
-        case _:
-            apply_rare(state, move, log)
-
-
-@jit
-def apply_rare(state: State, move: int, log: Log) -> None:
-    """Apply the moves that are seldom made."""
-    card = card_of(move)
-    match verb_of(move):
         case Verb.OBSERVE:
             apply_observe(state, card, log)
         case Verb.DISCARD:
             apply_discard(state, card, log)
+        case _:
+            if state.rules.has_rare != 0:
+                apply_rare(state, move, log)
+
+
+@jit
+def apply_rare(state: State, move: int, log: Log) -> None:
+    """Apply the moves that few games have."""
+    card = card_of(move)
+    match verb_of(move):
         case Verb.PRISON_TAKE:
             turn_down(state.players[state.to_move], DEBTORS_PRISON)
             apply_fetch(state, card, log)

@@ -18,9 +18,13 @@ from burgomaster.games.petersburg.rules.cards import (
     CARD_OF,
     CARD_ROWS,
     CARDS,
+    DEBTORS_PRISON,
+    GUILD_HALL,
     IDS,
     N_CARDS,
     NO_CARD,
+    SYCOPHANT,
+    TRADING_HOUSE,
     VILLAGES_SAME,
     Color,
     Deck,
@@ -65,6 +69,7 @@ ROWS_OF_DECK = {
     for deck in Deck
 }
 ACTION_CARDS = {card for card in range(N_CARDS) if CARDS[card].color == Color.PURPLE}
+RARE_CARDS = {DEBTORS_PRISON, GUILD_HALL, SYCOPHANT, TRADING_HOUSE}  # with decisions or payments of their own
 TILED_CARDS = {card for card in range(N_CARDS) if CARDS[card].placing == Placing.WITH_TILE}
 
 
@@ -98,6 +103,8 @@ def set_rules(state: State, options: Mapping[str, Any]) -> None:
     rules.same_way = same_way(in_use, options)
     for name in FLAGS:
         setattr(rules, name, int(options[name]))
+    asked = not in_use.isdisjoint(RARE_CARDS)
+    rules.has_rare = int(not rules.is_simple or asked or rules.warehouse_loss_discard)
     rules.mariinsky_extra = options["mariinsky_cost"] - MARIINSKY_COSTS[0]
     rules.leftover_tiebreak = int(options["tiebreak"] == "leftover_rubles")
     rules.nobles_plus_ten = int(options["nobles_over_ten"] == "plus10")

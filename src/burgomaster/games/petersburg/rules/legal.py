@@ -62,7 +62,7 @@ def legal(state: State, moves: Moves) -> None:
         case Decision.PUB:
             moves.n_moves = legal_pub(state, moves)
         case _:
-            moves.n_moves = legal_rare(state, moves)
+            moves.n_moves = legal_rare(state, moves) if state.rules.has_rare != 0 else 0
 
 
 @jit
@@ -93,7 +93,8 @@ def legal_action(state: State, moves: Moves) -> int:
     n = legal_play(state, player, moves, n)
     if state.phase == Phase.BUILDING:
         n = legal_observe(state, player, moves, n)
-        n = legal_prison(state, player, moves, n)
+        if state.rules.has_rare != 0:
+            n = legal_prison(state, player, moves, n)
     if state.rules.has_action_cards != 0:
         n = legal_use(state, player, moves, n)
     return add_move(moves, n, pack(Verb.PASS, 0, NO_CARD), True)

@@ -90,13 +90,12 @@ def end_phase(state: State, log: Log) -> None:
 @jit
 def go_on_scoring(state: State, log: Log) -> None:
     """Do the steps of the phase's scoring up to the next question; then the next phase begins."""
-    match state.phase:
-        case Phase.BUILDING:
-            is_done = score_buildings(state, log)
-        case Phase.MARKET:
-            is_done = score_market(state, log)
-        case _:
-            is_done = score_phase(state, log)
+    if state.phase == Phase.BUILDING:
+        is_done = score_buildings(state, log)
+    elif state.rules.has_market != 0 and state.phase == Phase.MARKET:
+        is_done = score_market(state, log)
+    else:
+        is_done = score_phase(state, log)
     if is_done:
         begin_next_phase(state, log)
 
@@ -122,12 +121,12 @@ def score_buildings(state: State, log: Log) -> bool:
         if step < n_players:
             seat = seat_in_order(state, step)
             score_seat(state, seat, BUILDING_PHASE, log)
-            if get_count(state.players[seat].placed, GUILD_HALL) > 0:
+            if state.rules.has_rare != 0 and get_count(state.players[seat].placed, GUILD_HALL) > 0:
                 return ask(state, seat, Decision.GUILD_SPLIT + 0)
         else:
             seat = seat_in_order(state, (step - n_players) >> 1)
             is_trading = ((step - n_players) & 1) == 0
-            if is_trading and can_trade(state.players[seat]):
+            if is_trading and state.rules.has_rare != 0 and can_trade(state.players[seat]):
                 return ask(state, seat, Decision.TRADING_HOUSE + 0)
             if not is_trading and can_buy_points(state.players[seat]):
                 return ask(state, seat, Decision.PUB + 0)

@@ -73,7 +73,7 @@ def score_seat(state: State, seat: int, phase: int, log: Log) -> None:
     gain(player, rubles, points)
     if rubles != 0 or points != 0:
         emit(log, Event.INCOME, seat, rubles, points, phase, 0)
-    if phase == Phase.NOBLE and get_count(player.placed, SYCOPHANT) > 0:
+    if state.rules.has_rare != 0 and phase == Phase.NOBLE and get_count(player.placed, SYCOPHANT) > 0:
         pay_sycophants(state, seat, log)
 
 

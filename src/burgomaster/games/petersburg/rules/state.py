@@ -81,6 +81,7 @@ class Rules:
     has_disc: I8
     has_action_cards: I8
     is_simple: I8  # 1: neither market nor action cards, so that placing is a matter of price alone
+    has_rare: I8  # 1: something that `legal_rare` and `apply_rare` know may happen
     fixed_markers: I8  # 1: the markers are not dealt, they lie where the options say
     extra_marker_seats: I8  # bits of the seats that get one more marker, 0: drawn
     same_way: I8  # which ring of `same_next` tells same cards
@@ -130,16 +131,11 @@ class Player:
 
 @record
 class State:
-    """A position."""
+    """A position: what is read at every step stands first, so that caches hold more games."""
 
     rng: Annotated[Ints, U32, WORDS]
-    players: Annotated[Records[Player], Player, MAX_PLAYERS]
-    rows: Annotated[Records[Row], Row, 2]
-    rules: Annotated[Rules, Rules]
-    decks: Annotated[Ints, U8, MAX_CARDS]  # all piles one after the other, top first
     deck_next: Annotated[Ints, U8, N_DECKS]  # place of the top card of each pile
     deck_end: Annotated[Ints, U8, N_DECKS]  # place behind its last card
-    discard: Annotated[Ints, U8, COUNT_BYTES]  # counts by card
     markers: Annotated[Ints, I8, N_MARKERS]  # seat that owns each
     round_no: I8
     phase: I8
@@ -157,3 +153,8 @@ class State:
     observatories: Annotated[Ints, U8, N_OBSERVATORIES]  # in order of placement: owner and version
     drawn: U8  # the card an Observatory drew, NO_CARD otherwise
     end_triggered: I8
+    rules: Annotated[Rules, Rules]
+    rows: Annotated[Records[Row], Row, 2]
+    players: Annotated[Records[Player], Player, MAX_PLAYERS]
+    discard: Annotated[Ints, U8, COUNT_BYTES]  # counts by card
+    decks: Annotated[Ints, U8, MAX_CARDS]  # all piles one after the other, top first
