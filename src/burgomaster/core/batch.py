@@ -41,6 +41,7 @@ from burgomaster.core.sharing import (
     N_WRONG,
     ROW,
     STEP,
+    UNCHECKED,
     WATCH,
     WRONG,
     Games,
@@ -218,15 +219,15 @@ class Batch:
     def _share(self, work: int) -> int:
         """Let all threads do some work with all games; tell whether all is DONE, or WRONG."""
         told = self._work(work, 0)
-        while told == ABSENT:  # a second time only if somebody has come and left in between
+        if told == UNCHECKED:
+            self._wait()
+            told = WRONG if self._board.item(self.threads * ROW + N_WRONG) else ABSENT
+        if told == ABSENT:
             self._call_others()
-            told = self._work(work, 0)
-        if told in (DONE, WRONG):
-            return told
-        self._wait()
+            told = self._work(STEP, 0)
         if told == LATE:
-            return DONE
-        return WRONG if self._board.item(self.threads * ROW + N_WRONG) else self._share(STEP)
+            self._wait()
+        return WRONG if told == WRONG else DONE
 
     def _call_others(self) -> None:
         """Let all threads watch the board that do not; one that is called too late finds nothing to do."""

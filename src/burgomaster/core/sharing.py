@@ -28,10 +28,10 @@ CHOOSE, CHECK, STEP, WATCH = 0, 1, 2, 3
 
 # What the caller is told
 DONE = 0
-ABSENT = 1  # nothing was begun: somebody does not watch the board
-WRONG = 2  # actions were checked, and some are not legal
-UNCHECKED = 3  # somebody still checks actions
-LATE = 4  # somebody still is at the last work
+WRONG = 1  # actions were checked, and some are not legal
+UNCHECKED = 2  # somebody still checks actions; the step was not begun
+ABSENT = 3  # all actions are legal; the step was not begun, because somebody does not watch the board
+LATE = 4  # somebody still is at what was begun last
 
 # The board: a row of each thread, and one of all
 ROW = 16  # numbers, as long as two lines of a cache: what one thread writes slows no other
@@ -83,20 +83,19 @@ def new_board(threads: int, n: int) -> Any:
 def share_work(handed: Handed, work: int, thread: int) -> int:
     """Do some work with the other threads and tell what came of it, or watch the board as one of them.
 
-    If there is nothing wrong with the actions that were checked, they are carried out.
+    If there is nothing wrong with the actions that were checked, they are carried out, but not before all who
+    are worth waking for that were called.
     """
     board, n = taken(handed).board, taken(handed).states.shape[0]
     if work == WATCH:
         watch_board(board, n, handed, thread)
         return DONE
-    if work == CHECK and is_missed(board):
-        return ABSENT
     told = lead_work(board, n, handed, work)
-    if work == CHECK and told == LATE:
+    if work != CHECK or told == WRONG:
+        return told
+    if told == LATE:
         return UNCHECKED
-    if work == CHECK and told == DONE:
-        told = lead_work(board, n, handed, STEP)
-    return told
+    return ABSENT if is_missed(board) else lead_work(board, n, handed, STEP)
 
 
 @inline
