@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import burgomaster as bm
-from burgomaster.core import batch_kernels as kernels
+from burgomaster.core import sharing
 from burgomaster.core.rng import PLAY_STREAM, draw_below, new_rng, seed_rng
 from tests.cases import sweep
 
@@ -58,14 +58,69 @@ def test_a_batch_plays_the_games_of_a_table(name: str, options: dict[str, Any]) 
                 assert batch.scores[number].tolist() == table.scores == batch.rewards[number].tolist()
 
 
-def test_threads_change_nothing() -> None:
+@pytest.mark.parametrize("rewards", ["rank", "progress"])
+def test_threads_change_nothing(rewards: str) -> None:
     game = bm.game("petersburg", players=2)
-    one, three = (bm.batch(game, 100, seed=3, threads=threads) for threads in (1, 3))
+    batches = [bm.batch(game, 150, seed=3, threads=threads, rewards=rewards) for threads in (1, 2, 5)]
     for _ in range(120):
-        assert snapshot(one) == snapshot(three)
+        for batch in batches:
+            actions = batch.random_actions()
+            batch.step(actions)
+            actions[:] = -1  # are read no more
+        assert snapshot(batches[0]) == snapshot(batches[1]) == snapshot(batches[2])
+    assert batches[0].seeds.max() >= 153  # some games ended, and their next deals have other seeds
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+def test_the_first_wrong_action_is_named_whoever_finds_one(threads: int) -> None:
+    batch = bm.batch(bm.game("petersburg", players=2), 200, seed=3, threads=threads)
+    twin = bm.batch(batch.game, 200, seed=3, threads=1)
+    for first in (0, 7, 99, 100, 150, 199):
+        actions = batch.random_actions().copy()
+        assert (actions == twin.random_actions()).all()
+        before, wrong = snapshot(batch), actions.astype(np.int64)
+        wrong[first] += 2**32  # the lower half of which is legal
+        wrong[first + 1 :: 40] = -1
+        with pytest.raises(bm.SetupError, match=rf"{wrong[first]} .* game {first}:"):
+            batch.step(wrong)
+        assert snapshot(batch) == before
+        assert (batch.step(actions) == twin.step(actions)).all()
+
+
+def test_a_thread_that_never_comes_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = (
+        bm.batch(bm.game("petersburg", players=2), 130, seed=3, threads=threads) for threads in (1, 2)
+    )
+    called: list[int] = []
+    monkeypatch.setattr(two._crew, "call", lambda thread, work: called.append(thread))
+    for _ in range(30):
         one.step(one.random_actions())
-        three.step(three.random_actions())
-    assert one.seeds.max() >= 103  # some games ended, and their next deals have other seeds
+        two.step(two.random_actions())
+        assert snapshot(one) == snapshot(two)
+    assert called == [1]
+
+
+def test_no_game_is_advanced_before_all_actions_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If somebody is late with checking, the step is asked for afterwards, or not at all."""
+    batch, twin = (bm.batch(bm.game("petersburg", players=2), 40, seed=3, threads=1) for _ in range(2))
+    do_work, asked = batch._work, []
+
+    def be_late(work: int, thread: int) -> int:
+        asked.append(work)
+        return sharing.UNCHECKED if work == sharing.CHECK else do_work(work, thread)
+
+    monkeypatch.setattr(batch, "_work", be_late)
+    assert (batch.step(batch.random_actions()) == twin.step(twin.random_actions())).all()
+    assert asked == [sharing.CHOOSE, sharing.CHECK, sharing.STEP]
+    assert snapshot(batch) == snapshot(twin)
+    actions = batch.random_actions()
+    actions[3] = -1
+    batch._board[sharing.ROW + sharing.N_WRONG] = 1  # as who was late has found
+    before = snapshot(batch)
+    with pytest.raises(bm.SetupError, match="game 3:"):
+        batch.step(actions)
+    assert snapshot(batch) == before
+    assert asked[3:] == [sharing.CHOOSE, sharing.CHECK]
 
 
 def test_threads_that_leave_come_back() -> None:
@@ -76,7 +131,7 @@ def test_threads_that_leave_come_back() -> None:
         four.step(four.random_actions())
         assert snapshot(one) == snapshot(four)
         time.sleep(0.005 * (number % 2))  # longer than anybody watches a board
-    here = four._board[kernels.IS_HERE :: kernels.ROW][:4]
+    here = four._board[sharing.IS_HERE :: sharing.ROW][1:4]  # the caller always is
     for _ in range(100):
         time.sleep(0.005 * any(here))
     assert not here.any()  # a batch that rests keeps no thread busy
@@ -94,7 +149,7 @@ def test_everything_waits_for_threads_that_still_work_at_a_step() -> None:
         lambda: batch.observe(0),
     )
     for ask in (*asking, lambda: batch.step(actions)):
-        done = slice(kernels.ROW, kernels.ROW + 1)
+        done = slice(sharing.ROW, sharing.ROW + 1)
         batch._board[done] = 5  # as if somebody had three games of the last step
         threading.Timer(0.1, batch._board.__setitem__, (done, 8)).start()
         ask()

@@ -15,7 +15,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -25,10 +25,29 @@ from burgomaster.core import batch_kernels as kernels
 from burgomaster.core.crew import Crew
 from burgomaster.core.encoding import ActionSpace, Layout
 from burgomaster.core.errors import OptionError, SetupError
-from burgomaster.core.jit import bind, is_interpreted
+from burgomaster.core.handed import Handed
+from burgomaster.core.jit import bind
 from burgomaster.core.playout import Scratch
 from burgomaster.core.rng import MAX_SEED, WORDS
 from burgomaster.core.seating import check_seed
+from burgomaster.core.sharing import (
+    ABSENT,
+    CHECK,
+    CHOOSE,
+    DONE,
+    IS_HERE,
+    LATE,
+    N_DONE,
+    N_WRONG,
+    ROW,
+    STEP,
+    UNCHECKED,
+    WATCH,
+    WRONG,
+    Games,
+    new_board,
+    share_work,
+)
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game
 
@@ -79,8 +98,8 @@ class Batch:
         self.layout: Layout = encoding.layout(game.options, self._undealt[0])
         self._allocate(encoding.max_legal)
         self._crew = Crew(self.threads)
-        self._board: Array = kernels.new_board(self.threads, n)
-        self._n_done = self.threads * kernels.ROW  # where the board says how many games are done
+        self._board: Array = new_board(self.threads, n)
+        self._n_done = self.threads * ROW + N_DONE  # where the board says how many games are done
         self.reset()
 
     def _allocate(self, max_legal: int) -> None:
@@ -98,7 +117,7 @@ class Batch:
         self.seeds: Array = np.zeros(n, np.int64)
         self.rngs: Array = np.zeros((n, WORDS), np.uint32)  # of random actions
         self._actions: Array = np.zeros(n, np.int32)
-        self._read: Array = np.zeros(n, np.int32)
+        self._read: Array = np.zeros(n, np.int64)  # as wide as any that can be given
         self._scratches: Any = zeros(Scratch, self.threads)
         self._spares: Any = zeros(self.game.rules.state, 2 * self.threads)
 
@@ -120,13 +139,16 @@ class Batch:
     def step(self, actions: Array) -> Array:
         """Carry out one action in each game and return the observations; a wrong array changes nothing."""
         self._read_actions(actions)
-        self._make_step()
+        self._make_step(actions)
         return self.observations
 
     def random_actions(self) -> Array:
         """Choose a legal action in each game, each equally likely; the array is filled anew every time."""
         self._wait()
-        self._choose()
+        if self.opponents is None:
+            self._share(CHOOSE)
+        else:
+            self._choose(0, self.n)
         return self._actions
 
     def observe(self, seat: int | None) -> Array:
@@ -171,37 +193,49 @@ class Batch:
         """List where and how a step writes what came of it."""
         return self.done, self.rewards, self.scores, self._reward
 
-    def _make_step(self) -> None:
-        """Carry out the actions that were read, and describe what came of them."""
+    def _make_step(self, actions: Any) -> None:
+        """Carry out the actions that were read, if all are legal, and describe what came of them."""
         if self.opponents is not None:
+            self._refuse_wrong(actions)
             self._run((kernels.step_games, self._played()), *self._others(), self._describing())
-            return
-        self._call_others()
-        self._share_step(0)
-        self._wait()
+        elif self._share(CHECK) == WRONG:
+            self._refuse_wrong(actions)
 
     def _played(self) -> tuple[Any, ...]:
         """List what a step needs to carry actions out."""
         return self._read, self.space.moves, self.seeds, *self._outcome()
 
     @cached_property
-    def _choose(self) -> Callable[[], None]:
+    def _choose(self) -> Callable[[int, int], None]:
         """Make the call that chooses random actions."""
         return bind(kernels.choose_randomly, self.legal, self.n_legal, self.rngs, self._actions)
 
     @cached_property
-    def _share_step(self) -> Callable[[int], None]:
-        """Make the call with which each thread makes its share of a step."""
-        given = (*self._played(), *self._describing()[1])
-        return bind(kernels.share_step, self._board, self.states, self._undealt, self._scratches, given)
+    def _work(self) -> Callable[[int, int], int]:
+        """Make the call with which each thread does its share of some work."""
+        games = (self._board, self.states, self._undealt, self._scratches, self.rngs, self._actions)
+        return bind(share_work, Handed(Games(*games, *self._played(), *self._describing()[1])))
+
+    def _share(self, work: int) -> int:
+        """Let all threads do some work with all games; tell whether all is DONE, or WRONG."""
+        told = self._work(work, 0)
+        if told == UNCHECKED:
+            self._wait()
+            told = WRONG if self._board.item(self.threads * ROW + N_WRONG) else ABSENT
+        if told == ABSENT:
+            self._call_others()
+            told = self._work(STEP, 0)
+        if told == LATE:
+            self._wait()
+        return WRONG if told == WRONG else DONE
 
     def _call_others(self) -> None:
         """Let all threads watch the board that do not; one that is called too late finds nothing to do."""
-        for thread in range(1, 1 if is_interpreted() else self.threads):
-            here = thread * kernels.ROW + kernels.IS_HERE
+        for thread in range(1, self.threads):
+            here = thread * ROW + IS_HERE
             if not self._board.item(here):
                 self._board[here] = 1
-                self._crew.call(thread, self._share_step)
+                self._crew.call(thread, partial(self._work, WATCH))
 
     def _wait(self) -> None:
         """Wait for threads that still work at the last step, also if the caller was interrupted then."""
@@ -234,10 +268,14 @@ class Batch:
         self._crew.share(work)
 
     def _read_actions(self, actions: Any) -> None:
-        """Check an array of actions and note them; a wrong one changes nothing that anybody sees."""
+        """Note an array of actions: who is late may still read them when the caller changes the array."""
         self._check_actions(actions)
         self._wait()
-        wrong = int(kernels.read_actions(self.mask, actions, self._read))
+        self._read[...] = actions
+
+    def _refuse_wrong(self, actions: Any) -> None:
+        """Refuse the first action that is not legal, if there is one."""
+        wrong = int(kernels.find_wrong(self.mask, self._read))
         if wrong >= 0:
             n = int(self.n_legal[wrong])
             raise SetupError("batch.illegal", game=wrong, action=int(actions[wrong]), n=n)

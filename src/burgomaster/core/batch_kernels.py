@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core.atomic import add_shared, load_shared, store_shared
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.kernels import (
@@ -26,18 +25,11 @@ from burgomaster.core.kernels import (
     score,
     write_observation,
 )
-from burgomaster.core.prefetch import prefetch
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, draw_below, seed_rng
 from burgomaster.core.struct import Ints
 
 # How rewards are counted
 BY_RANK, BY_SCORE, BY_MARGIN, BY_PROGRESS = 0, 1, 2, 3
-
-# A board on which threads share the games of a step: a row of each of them, and one for how many are done.
-ROW = 16  # numbers, as long as two lines of a cache: what one thread writes slows no other
-NEXT, IS_HERE = 0, 8  # of the games of a thread, the first that nobody has taken; 1: it watches the board
-CHUNK = 16  # games that are taken at once
-PATIENCE = 40_000  # looks at a board on which nothing happens, some 100 microseconds
 
 
 @jit
@@ -71,14 +63,28 @@ def deal_game(states: Any, undealt: Any, scratch: Any, game: int, seed: int) -> 
 
 
 @jit
-def read_actions(mask: Any, actions: Ints, read: Ints) -> int:
-    """Copy the actions, and find the first game whose action is not legal; -1 if all are."""
+def count_wrong(mask: Any, actions: Ints, first: int, end: int) -> int:
+    """Count the games whose action is not legal."""
+    n_wrong = 0
+    for game in range(first, end):
+        if not is_legal(mask, game, wide(actions[game])):
+            n_wrong += 1
+    return n_wrong
+
+
+@jit
+def find_wrong(mask: Any, actions: Ints) -> int:
+    """Find the first game whose action is not legal; -1 if all are."""
     for game in range(actions.shape[0]):
-        action = wide(actions[game])
-        if action < 0 or action >= mask.shape[1] or mask[game, action] == 0:
+        if not is_legal(mask, game, wide(actions[game])):
             return game
-        read[game] = action
     return -1
+
+
+@inline
+def is_legal(mask: Any, game: int, action: int) -> bool:
+    """Tell whether an action may be carried out in a game; any number may be asked for."""
+    return bool(0 <= action < mask.shape[1] and mask[game, action] != 0)
 
 
 @jit
@@ -102,96 +108,6 @@ def step_games(
         clear_outcome(done, rewards, game)
         move = wide(moves[actions[game]])
         advance(states, undealt, scratches[thread], game, move, seeds, done, rewards, scores, kind)
-
-
-def new_board(threads: int, n: int) -> Any:
-    """Make a board on which all of n games are taken and done, and which nobody watches."""
-    board = np.full((threads + 1) * ROW, n, np.int64)
-    board[IS_HERE::ROW] = 0
-    return board
-
-
-@jit
-def share_step(board: Ints, states: Any, undealt: Any, scratches: Any, given: Any, thread: int) -> None:
-    """Make a step of all games, together with other threads.
-
-    Thread 0 writes on the board what is to be done, does what the others do not, and waits for them, but not
-    forever. The others watch the board, do their share of every step, and leave when nothing has happened for
-    a while. Whoever comes late, or not at all, finds the work done.
-    """
-    n, n_threads = states.shape[0], board.shape[0] // ROW - 1
-    patience = PATIENCE
-    if thread == 0:
-        store_shared(board, n_threads * ROW, 0)
-        for other in range(n_threads):
-            store_shared(board, other * ROW + NEXT, n * other // n_threads)
-        take_games(board, thread, states, undealt, scratches, *given)
-        while patience > 0 and load_shared(board, n_threads * ROW) < n:
-            patience -= 1
-        return
-    while patience > 0:
-        patience -= 1
-        if load_shared(board, thread * ROW + NEXT) < n * (thread + 1) // n_threads:
-            take_games(board, thread, states, undealt, scratches, *given)
-            patience = PATIENCE
-    store_shared(board, thread * ROW + IS_HERE, 0)
-
-
-@jit
-def take_games(board: Ints, thread: int, states: Any, undealt: Any, scratches: Any, *given: Any) -> None:
-    """Make a step of the games of a thread, then of those that the others have not come to."""
-    n, n_threads = states.shape[0], board.shape[0] // ROW - 1
-    n_done = 0
-    for ahead in range(n_threads):
-        owner = (thread + ahead) % n_threads
-        end = n * (owner + 1) // n_threads
-        first = add_shared(board, owner * ROW + NEXT, CHUNK)
-        while first < end:
-            last = min(first + CHUNK, end)
-            step_and_describe(states, undealt, scratches, thread, first, last, *given)
-            n_done += last - first
-            first = add_shared(board, owner * ROW + NEXT, CHUNK)
-    if n_done > 0:
-        add_shared(board, n_threads * ROW, n_done)
-
-
-@jit
-def step_and_describe(
-    states: Any,
-    undealt: Any,
-    scratches: Any,
-    thread: int,
-    first: int,
-    end: int,
-    actions: Ints,
-    moves: Ints,
-    seeds: Ints,
-    done: Any,
-    rewards: Any,
-    scores: Ints,
-    kind: int,
-    numbers: Ints,
-    shapes: Any,
-    observations: Ints,
-    mask: Any,
-    legal_actions: Ints,
-    n_legal: Ints,
-    to_move: Ints,
-) -> None:
-    """Do what `step_games` and `describe_games` do, game by game: what one has read the other finds near."""
-    scratch = scratches[thread]
-    for game in range(first, end):
-        prefetch(states, game + 1)
-        prefetch(legal_actions, game + 1)
-        clear_outcome(done, rewards, game)
-        move = wide(moves[actions[game]])
-        advance(states, undealt, scratch, game, move, seeds, done, rewards, scores, kind)
-        state = states[game]
-        n_legal[game] = list_actions(
-            state, scratch.moves, numbers, mask[game], legal_actions[game], wide(n_legal[game])
-        )
-        to_move[game] = state.to_move
-        write_observation(state, wide(state.to_move), shapes[0], observations[game])
 
 
 @inline
@@ -395,9 +311,9 @@ def list_actions(state: Any, moves: Any, numbers: Ints, allowed: Any, listed: In
 
 
 @jit
-def choose_randomly(actions: Ints, n_actions: Ints, rngs: Ints, chosen: Ints) -> None:
+def choose_randomly(actions: Ints, n_actions: Ints, rngs: Ints, chosen: Ints, first: int, end: int) -> None:
     """Choose one of the legal actions of each game, each equally likely."""
-    for game in range(chosen.shape[0]):
+    for game in range(first, end):
         chosen[game] = actions[game, draw_below(rngs[game], wide(n_actions[game]))]
 
 

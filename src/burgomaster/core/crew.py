@@ -14,7 +14,7 @@ from weakref import finalize
 
 log = logging.getLogger(__name__)
 
-Work = Callable[[int], None]
+Work = Callable[[int], object]  # whatever it returns nobody asks for
 Answers = SimpleQueue[BaseException | None]
 Queue = SimpleQueue[tuple[Work, Answers | None] | None]
 

@@ -94,7 +94,7 @@ class CardBatch(Batch):
         kinds = {name: (getattr(self, name).shape, getattr(self, name).dtype) for name in SAVED}
         return {**kinds, "states": ((self.n,), self._records.dtype)}
 
-    def _make_step(self) -> None:
+    def _make_step(self, _actions: Any) -> None:
         self._run((core_kernels.step_games, self._played()), *self._others(), self._describing())
 
     def _run(self, *calls: Call) -> None:

@@ -33,7 +33,9 @@ class SeatBatch(Batch):
 
     def step(self, actions: Array) -> Array:
         """Carry out one action in each game and return the observations; a wrong array changes nothing."""
-        self._read_actions(self._replace_skipped(actions))
+        given = self._replace_skipped(actions)
+        self._read_actions(given)
+        self._refuse_wrong(given)
         kernel = step_against_greedy if self.opponents == "greedy" else step_against_random
         played = (self.skipped, self._read, self.space.moves, self.seat, self._spares, self.rngs)
         self._run((kernel, (*played, self._written())), self._describing())
