@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.server.fixtures import Running, until
 from tests.server.seats import open_for_two
@@ -110,6 +110,22 @@ def test_a_page_in_a_hurry_waits_for_nothing(visit: Visit, server: Running) -> N
     expect(page.locator("#table")).to_have_attribute("data-turn", "")
     others()
     expect(page.locator(TOLD)).to_have_count(PLAYERS - 1)
+
+
+@pytest.mark.slow
+def test_an_answer_that_comes_late_hides_no_move(visit: Visit, server: Running) -> None:
+    page, others = open_table(visit, server, "normal")
+
+    def answer_late(route: Route) -> None:
+        answer = route.fetch()
+        others()  # their moves come by the stream first, and wait to be shown
+        page.wait_for_function("() => document.getElementById('table').dataset.turn === ''")
+        page.wait_for_timeout(300)
+        route.fulfill(response=answer)
+
+    page.route("**/move*", answer_late)
+    page.locator("#actions .pass button").click()
+    expect(page.locator(TOLD)).to_have_count(PLAYERS - 1, timeout=PATIENCE)
 
 
 @pytest.mark.slow

@@ -68,7 +68,8 @@
   document.addEventListener("submit", () => { shownAt = -Infinity; }, true);
   document.addEventListener("visibilitychange", () => { if (document.hidden) skip(); });
   document.addEventListener("bm:catch-up", forget);
-  document.addEventListener("htmx:beforeSwap", (event) => { if (event.detail.xhr && event.detail.target?.id === "table") forget(); });
+  // An answer that brings the table is newer than what waits; one without contents ("the stream brings it") is not.
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => { if (detail.xhr && detail.shouldSwap && detail.target?.id === "table") forget(); });
 
   // The list
 
