@@ -152,6 +152,16 @@ def test_choosing_a_card_moves_nothing_at_a_desk(visit: Visit, server: Running) 
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("game", ["petersburg", "suburbia", "spyrium"])
+def test_the_panel_squeezes_no_button_for_a_card(visit: Visit, server: Running, game: str) -> None:
+    page = visit(size={"width": 1280, "height": 600}).go(stage(server, game, 0, players=3))
+    page.locator("#board [data-pick]:visible").first.click()
+    expect(page.locator(".pick[open]")).to_be_visible()
+    header = page.locator("#actions > header")
+    assert header.evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1
+
+
+@pytest.mark.slow
 def test_a_phone_keeps_the_list_folded(visit: Visit, server: Running) -> None:
     page = visit(size=PHONE).go(stage(server, "spyrium", 60, players=3))
     expect(page.locator("#happened > summary")).to_be_in_viewport()
