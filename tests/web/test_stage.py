@@ -21,6 +21,15 @@ SEND = """(names) => names.forEach((name) => {
     const detail = { bubbles: true, cancelable: true, detail: { data } };
     document.querySelector(".listener").dispatchEvent(new CustomEvent("htmx:sseBeforeMessage", detail));
 })"""
+END = """() => {
+    const over = document.getElementById("table").cloneNode(true);
+    over.dataset.over = "1";
+    over.querySelector("#board").dataset.number = "end";
+    const result = '<section id="ending" class="end card"><h2 id="end-title">Anna wins</h2></section>';
+    over.querySelector(".board-column").insertAdjacentHTML("afterbegin", result);
+    const detail = { bubbles: true, cancelable: true, detail: { data: over.outerHTML } };
+    document.querySelector(".listener").dispatchEvent(new CustomEvent("htmx:sseBeforeMessage", detail));
+}"""
 OPENED = "addEventListener('htmx:sseOpen', () => { document.documentElement.dataset.stream = 'open'; })"
 TOPS = """() => [...document.querySelectorAll(".rows, .me, .phases, .actions header")]
     .map((one) => one.getBoundingClientRect().top)"""
@@ -126,6 +135,16 @@ def test_an_answer_that_comes_late_hides_no_move(visit: Visit, server: Running) 
     page.route("**/move*", answer_late)
     page.locator("#actions .pass button").click()
     expect(page.locator(TOLD)).to_have_count(PLAYERS - 1, timeout=PATIENCE)
+
+
+@pytest.mark.slow
+def test_whoever_sees_a_game_end_is_brought_to_the_result(visit: Visit, server: Running) -> None:
+    page, _ = open_table(visit, server, "instant", size=PHONE, reduced_motion="reduce")
+    page.locator(".log").scroll_into_view_if_needed()
+    page.evaluate(END)
+    expect(page.locator("#end-title")).to_be_in_viewport(timeout=PATIENCE)
+    box, top = page.locator("#end-title").bounding_box(), page.locator("header.top").bounding_box()
+    assert box and top and box["y"] >= top["y"] + top["height"]  # not behind the frame
 
 
 @pytest.mark.slow

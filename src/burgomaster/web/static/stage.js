@@ -94,7 +94,8 @@
     const box = document.querySelector("#happened .happened-moves");
     if (box && fresh.length) box.scrollTop = box.scrollHeight;
     if (!fresh.length) return;
-    const words = fresh.filter((move) => !move.classList.contains("own")).map((move) => move.innerText.replace(/\s+/g, " ").trim());
+    const lines = [...fresh.filter((move) => !move.classList.contains("own")), ...document.querySelectorAll("#end-title")];
+    const words = lines.map((line) => line.innerText.replace(/\s+/g, " ").trim());
     const voice = document.getElementById("stage-voice"); // the one place that speaks to screen readers
     if (voice && words.length) voice.textContent = words.join(". ");
     if (!still.matches && !document.hidden) fresh.forEach(travel);
@@ -164,10 +165,20 @@
     }
   }
 
+  // How a game ended stands above the board: whoever sees it end, somewhere below, is brought there. Not who is writing.
+  let wasOver = null;
+  function end() {
+    const isOver = document.getElementById("table")?.dataset.over === "1", isSeen = isOver && wasOver === false;
+    wasOver = isOver;
+    if (!isSeen || document.activeElement?.matches("input, textarea, select")) return;
+    document.getElementById("ending")?.scrollIntoView({ behavior: still.matches ? "auto" : "smooth", block: "start" });
+  }
+
   function changed() {
     steady();
     unfold();
     tell();
+    end();
   }
 
   document.addEventListener("change", (event) => {
