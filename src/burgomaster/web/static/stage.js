@@ -174,8 +174,17 @@
     document.getElementById("ending")?.scrollIntoView({ behavior: still.matches ? "auto" : "smooth", block: "start" });
   }
 
+  // A new question begins at the top of the panel.
+  let asked = null;
+  function ask() {
+    const panel = document.getElementById("actions"), question = panel?.querySelector("header")?.textContent;
+    if (asked !== null && asked !== question && panel) panel.scrollTop = 0;
+    asked = question ?? null;
+  }
+
   function changed() {
     steady();
+    ask();
     unfold();
     tell();
     end();
