@@ -205,3 +205,21 @@ def test_a_wrong_clock_of_the_device_spoils_neither_the_clocks_nor_the_moves(
     page.evaluate("window.wrong = -7200e3")  # it is set back while somebody plays
     send(page, "two")
     expect(page.locator("#board")).to_have_attribute("data-number", "two", timeout=PATIENCE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["petersburg", "spyrium"])
+def test_a_phone_held_across_shows_the_board(visit: Visit, server: Running, game: str) -> None:
+    page = visit(size={"width": 740, "height": 360}).go(stage(server, game, 0, players=2))
+    page.evaluate("() => scrollTo(0, 200)")
+    expect(page.locator("header.top")).not_to_be_in_viewport()
+    box = page.locator("#actions").bounding_box()
+    assert box and box["y"] > 360 * 0.6
+
+
+@pytest.mark.slow
+def test_rules_are_printed_without_what_is_pressed(visit: Visit) -> None:
+    page = visit().go("/rules/petersburg")
+    page.emulate_media(media="print")
+    for part in ("header.top", "footer.bottom", "nav.contents"):
+        expect(page.locator(part)).to_be_hidden()
