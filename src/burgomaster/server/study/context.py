@@ -63,8 +63,10 @@ def study_context(study: Study, played: Table, place: Place, reader: Reader) -> 
 
 def name_seats(table: Table, language: str) -> Table:
     """Name the seats of a table as a reader of a language sees them: bots have names of their own in each."""
-    stored = [{"name": name, "bot": FROM_RECORD, "left": False} for name in table.names]
-    table.seats = [{"name": name} for name in seat_names(stored, language)]
+    game = table.game
+    stored = [{"name": name, "bot": FROM_RECORD, "left": False} for name in table.names[: game.players]]
+    names = [*seat_names(stored, language), *game.rules.info.automatic_names(game.options, language)]
+    table.seats = [{"name": name} for name in names]
     return table
 
 
