@@ -115,6 +115,18 @@ def test_readers_of_both_languages_see_the_names_of_theirs(server: Running) -> N
     assert "greedy" not in log
 
 
+def test_a_seat_that_plays_by_itself_has_a_name_in_the_language_of_the_reader(server: Running) -> None:
+    with server.client() as client:
+        alone = {"players": 1, "solo": "dale"}
+        made = open_table(client, game="suburbia", options=alone, name="Anna", bots=[])
+        for language, name, other in (("en", ">Dale<", "Дейл<"), ("ru", ">Дейл<", "Dale")):
+            url, reader = f"/t/{made['table']}?key={made['key']}", {"Accept-Language": language}
+            page = client.get(url, headers=reader, follow_redirects=True).text
+            assert name in page and other not in page
+        live = server.app.state.match_manager._live[made["table"]]
+        assert {"Dale", "Дейл"} <= live.match.names_but(0)
+
+
 def test_who_gives_no_name_is_a_guest_with_the_same_name_everywhere(server: Running) -> None:
     client = server.client(headers={"Accept-Language": "ru"})
     path = open_by_form(client, how="friends", name="", players="3")

@@ -221,3 +221,15 @@ def test_a_study_by_forms_alone(server: Running, table: str) -> None:
     assert "What if" in me.get("/studies").text
     dropped = me.post(f"{url}/drop", follow_redirects=True)
     assert dropped.url.path == "/studies" and me.get(url).status_code == 404
+
+
+def test_bots_have_their_names_in_a_study(server: Running) -> None:
+    record = finished("spyrium", players=2).record().to_json()
+    record["seats"] = [{"name": "greedy"}, {"name": "Anna"}]
+    me = signed(server.client())
+    study = begin(me, str(me.post("/api/records", json=record).json()["table"]))
+    for path in ("", "/expectation"):
+        for language, name in (("en", "Otto"), ("ru", "Фома")):
+            url, reader = f"/study/{study['study']}{path}?at=6", {"Accept-Language": language}
+            page = me.get(url, headers=reader).text
+            assert name in page and "Anna" in page and "greedy:" not in page and ">greedy<" not in page

@@ -12,6 +12,7 @@ from tests.server.fixtures import Running, until
 from tests.server.matches import Sitting, sitting
 from tests.server.test_rematch import finished, kept
 from tests.web.fixtures import PHONE, Visit, Visitor
+from tests.web.scenes import stage
 from tests.web.test_accessibility import WAYS, complaints, visit_in
 from tests.web.test_browser import SIZES, audit, play_now
 
@@ -39,6 +40,21 @@ def move_by_keys(visitor: Visitor) -> None:
     expect(page.locator(".pick[open] button:focus")).to_be_visible()
     page.keyboard.press("Enter")
     until(lambda: position(page) != before)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["petersburg", "suburbia", "spyrium"])
+def test_a_menu_lies_over_the_panel_of_moves(visit: Visit, server: Running, game: str) -> None:
+    page = visit(size={"width": 360, "height": 640}).go(stage(server, game, 0, players=2))
+    page.locator("#control-menu > summary").click()
+    covered = page.evaluate(
+        """() => [...document.querySelectorAll("#control-menu .menu-list .tool")].filter((one) => {
+            const box = one.getBoundingClientRect();
+            const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+            return y < innerHeight && !one.contains(document.elementFromPoint(x, y));
+        }).map((one) => one.innerText)"""
+    )
+    assert covered == []
 
 
 def test_a_game_by_keys_alone(visit: Visit) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.server.fixtures import Running, until
 from tests.server.seats import open_for_two
@@ -21,6 +21,15 @@ SEND = """(names) => names.forEach((name) => {
     const detail = { bubbles: true, cancelable: true, detail: { data } };
     document.querySelector(".listener").dispatchEvent(new CustomEvent("htmx:sseBeforeMessage", detail));
 })"""
+END = """() => {
+    const over = document.getElementById("table").cloneNode(true);
+    over.dataset.over = "1";
+    over.querySelector("#board").dataset.number = "end";
+    const result = '<section id="ending" class="end card"><h2 id="end-title">Anna wins</h2></section>';
+    over.querySelector(".board-column").insertAdjacentHTML("afterbegin", result);
+    const detail = { bubbles: true, cancelable: true, detail: { data: over.outerHTML } };
+    document.querySelector(".listener").dispatchEvent(new CustomEvent("htmx:sseBeforeMessage", detail));
+}"""
 OPENED = "addEventListener('htmx:sseOpen', () => { document.documentElement.dataset.stream = 'open'; })"
 TOPS = """() => [...document.querySelectorAll(".rows, .me, .phases, .actions header")]
     .map((one) => one.getBoundingClientRect().top)"""
@@ -113,6 +122,32 @@ def test_a_page_in_a_hurry_waits_for_nothing(visit: Visit, server: Running) -> N
 
 
 @pytest.mark.slow
+def test_an_answer_that_comes_late_hides_no_move(visit: Visit, server: Running) -> None:
+    page, others = open_table(visit, server, "normal")
+
+    def answer_late(route: Route) -> None:
+        answer = route.fetch()
+        others()  # their moves come by the stream first, and wait to be shown
+        page.wait_for_function("() => document.getElementById('table').dataset.turn === ''")
+        page.wait_for_timeout(300)
+        route.fulfill(response=answer)
+
+    page.route("**/move*", answer_late)
+    page.locator("#actions .pass button").click()
+    expect(page.locator(TOLD)).to_have_count(PLAYERS - 1, timeout=PATIENCE)
+
+
+@pytest.mark.slow
+def test_whoever_sees_a_game_end_is_brought_to_the_result(visit: Visit, server: Running) -> None:
+    page, _ = open_table(visit, server, "instant", size=PHONE, reduced_motion="reduce")
+    page.locator(".log").scroll_into_view_if_needed()
+    page.evaluate(END)
+    expect(page.locator("#end-title")).to_be_in_viewport(timeout=PATIENCE)
+    box, top = page.locator("#end-title").bounding_box(), page.locator("header.top").bounding_box()
+    assert box and top and box["y"] >= top["y"] + top["height"]  # not behind the frame
+
+
+@pytest.mark.slow
 def test_the_list_folds_and_lights_up_what_it_speaks_of(visit: Visit, server: Running) -> None:
     page = visit().go(stage(server, "petersburg", 60, players=3))
     line = page.locator('#happened .happened-move[data-places]:not([data-places=""])').first
@@ -133,6 +168,16 @@ def test_choosing_a_card_moves_nothing_at_a_desk(visit: Visit, server: Running) 
     page.locator("#board [data-pick]:visible").first.click()
     expect(page.locator(".pick[open]")).to_be_visible()
     assert page.evaluate(TOPS) == pytest.approx(before, abs=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["petersburg", "suburbia", "spyrium"])
+def test_the_panel_squeezes_no_button_for_a_card(visit: Visit, server: Running, game: str) -> None:
+    page = visit(size={"width": 1280, "height": 600}).go(stage(server, game, 0, players=3))
+    page.locator("#board [data-pick]:visible").first.click()
+    expect(page.locator(".pick[open]")).to_be_visible()
+    header = page.locator("#actions > header")
+    assert header.evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1
 
 
 @pytest.mark.slow
@@ -160,3 +205,21 @@ def test_a_wrong_clock_of_the_device_spoils_neither_the_clocks_nor_the_moves(
     page.evaluate("window.wrong = -7200e3")  # it is set back while somebody plays
     send(page, "two")
     expect(page.locator("#board")).to_have_attribute("data-number", "two", timeout=PATIENCE)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["petersburg", "spyrium"])
+def test_a_phone_held_across_shows_the_board(visit: Visit, server: Running, game: str) -> None:
+    page = visit(size={"width": 740, "height": 360}).go(stage(server, game, 0, players=2))
+    page.evaluate("() => scrollTo(0, 200)")
+    expect(page.locator("header.top")).not_to_be_in_viewport()
+    box = page.locator("#actions").bounding_box()
+    assert box and box["y"] > 360 * 0.6
+
+
+@pytest.mark.slow
+def test_rules_are_printed_without_what_is_pressed(visit: Visit) -> None:
+    page = visit().go("/rules/petersburg")
+    page.emulate_media(media="print")
+    for part in ("header.top", "footer.bottom", "nav.contents"):
+        expect(page.locator(part)).to_be_hidden()

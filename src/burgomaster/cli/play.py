@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +26,6 @@ from burgomaster.terminal.storage import (
     new_path,
     replay_record,
 )
-from burgomaster.terminal.texts import game_translator
 
 if TYPE_CHECKING:
     from burgomaster.terminal.saved_game import SavedGame
@@ -115,7 +113,7 @@ def begin(arguments: argparse.Namespace, say: Translator) -> SavedGame:
     seats = plan_seats(arguments, say, possible_players(info, options))
     checked = info.read(len(seats), options)  # wrong options are refused before anything is loaded
     players = len(seats)
-    seats += name_automatic(arguments.game, info.automatic_seats(checked), say.language)
+    seats += [{"name": name} for name in info.automatic_names(checked, say.language)]
     path = new_path(arguments.game) if arguments.file is None else free_path(arguments.file)
     bots = [seat["bot"] for seat in seats if "bot" in seat]
     from burgomaster.bots.net_file import check_net
@@ -143,8 +141,8 @@ def begin_at(arguments: argparse.Namespace, say: Translator) -> SavedGame:
     seats = plan_seats(arguments, say, [arguments.players])
     first = position.knowledge.seat or 0
     seats = seats[-first:] + seats[:-first] if first < len(seats) else seats
-    names = game_info(position.game).automatic_seats(position.options)
-    seats += name_automatic(position.game, names, say.language)
+    names = game_info(position.game).automatic_names(position.options, say.language)
+    seats += [{"name": name} for name in names]
     path = new_path(position.game) if arguments.file is None else free_path(arguments.file)
     from burgomaster.bots.net_file import check_net
     from burgomaster.terminal.saved_game import SavedGame
@@ -243,13 +241,4 @@ def name_bots(bots: list[str]) -> list[Seat]:
     for place, name in enumerate(bots):
         same = bots.count(name) > 1
         seats.append({"name": f"{name} {bots[: place + 1].count(name)}" if same else name, "bot": name})
-    return seats
-
-
-def name_automatic(game: str, names: Sequence[str], language: str) -> list[Seat]:
-    """Name the seats that play by themselves in the language of the players."""
-    say, seats = game_translator(game, language), [{"name": name} for name in names]
-    for seat in seats:
-        with suppress(KeyError):  # a game may leave their names as they are
-            seat["name"] = say(f"seat.{seat['name'].lower()}")
     return seats

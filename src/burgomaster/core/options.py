@@ -72,6 +72,11 @@ class GameInfo:
         """Return the name of the game."""
         return self.texts.text(language, "game.title")
 
+    def automatic_names(self, options: Mapping[str, Any], language: str) -> list[str]:
+        """Name the seats that play by themselves; a game may leave their names as they are stored."""
+        words = self.texts.entries(language)
+        return [words.get(f"seat.{name.lower()}", name) for name in self.automatic_seats(options)]
+
     def variant_title(self, options: Mapping[str, Any], language: str) -> str:
         """Return the variant that options belong to, as people call it."""
         words = self.variant_name(options).split(" + ")

@@ -174,6 +174,7 @@ def answer(
         "message": safe,
         "status_code": status,
         "request_id": id_of(request.scope),
+        "wants_login": key == "not_logged_in",
         "table_path": "" if status == NOT_FOUND else table_path(request),
         "is_account": status != NOT_FOUND and route_path(request.scope).startswith("/account/"),
     }

@@ -197,14 +197,19 @@ class Match:
     def names_in(self, language: str) -> list[str]:
         """List what a reader of a language calls the seats: bots have names of their own in each."""
         seats = tuple([(seat.name, seat.bot, seat.left) for seat in self.seats])
-        return [*_names_in(seats, language), *self.game.automatic_seats]
+        return [*_names_in(seats, language), *self.automatic_names(language)]
+
+    def automatic_names(self, language: str) -> list[str]:
+        """List what a reader of a language calls the seats that play by themselves."""
+        return self.game.rules.info.automatic_names(self.game.options, language)
 
     def names_but(self, seat: int) -> set[str]:
         """Collect what everybody but one seat is called, stored and read, in every language."""
         stored = [held.name for held in self.seats]
         called = [stored, *(self.names_in(language) for language in LANGUAGES)]
         held = [other for other, one in enumerate(self.seats) if other != seat and not one.is_free]
-        return {names[other] for names in called for other in held} | set(self.game.automatic_seats)
+        automatic = {name for language in LANGUAGES for name in self.automatic_names(language)}
+        return {names[other] for names in called for other in held} | automatic
 
     def table_in(self, language: str) -> Table:
         """Get the table with the names that a reader of a language sees; to be read, not to be played on."""

@@ -24,6 +24,7 @@ from burgomaster.server.share.pictures import (
     table_picture,
     version_of,
 )
+from burgomaster.server.study.context import name_seats
 from burgomaster.server.study.routes import CurrentStudy, StudiesDep, read_place
 
 router = APIRouter(include_in_schema=False)
@@ -76,8 +77,9 @@ async def study(
     if played is not None and is_deal_of_today(played.match):
         return await answer(request, table_picture(played.match, None, language_of(request), {}))
     place = read_place(study, request.query_params.get("at", ""))
-    table = await studies.table(study, place)
-    return await answer(request, study_picture(study, table, str(place), language_of(request)))
+    language = language_of(request)
+    table = name_seats(await studies.table(study, place), language)
+    return await answer(request, study_picture(study, table, str(place), language))
 
 
 async def answer(request: Request, found: Picture, name: str = "") -> Response:

@@ -12,6 +12,7 @@ from burgomaster.core.registry import game_info
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.server.bot_players import offered_bots
+from burgomaster.server.characters import FROM_RECORD, seat_names
 from burgomaster.server.opening_key import has_openings
 from burgomaster.server.reason_rows import decimal
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
@@ -37,7 +38,8 @@ class Reader:
 
 def study_context(study: Study, played: Table, place: Place, reader: Reader) -> dict[str, Any]:
     """Collect everything on the page of a study; `played` is its game at the end."""
-    table, language = table_at(study, played, place), reader.language
+    language = reader.language
+    table = name_seats(table_at(study, played, place), language)
     return {
         **frame_context(study, language),
         **board_context(study, table, place, reader),
@@ -57,6 +59,15 @@ def study_context(study: Study, played: Table, place: Place, reader: Reader) -> 
         "tried": [(node, move_words(table, node.move, language)) for node in study.after(place)],
         "lines": [line_context(study, line, played, language) for line in study.lines()],
     }
+
+
+def name_seats(table: Table, language: str) -> Table:
+    """Name the seats of a table as a reader of a language sees them: bots have names of their own in each."""
+    game = table.game
+    stored = [{"name": name, "bot": FROM_RECORD, "left": False} for name in table.names[: game.players]]
+    names = [*seat_names(stored, language), *game.rules.info.automatic_names(game.options, language)]
+    table.seats = [{"name": name} for name in names]
+    return table
 
 
 def frame_context(study: Study, language: str) -> dict[str, Any]:
@@ -128,7 +139,7 @@ def line_context(study: Study, line: Line, played: Table, language: str) -> dict
 
 def line_words(study: Study, line: Line, played: Table, language: str) -> list[str]:
     """Say the moves of a branch, one after another."""
-    table = table_at(study, played, Place(line.first.ply, line.first.parent))
+    table = name_seats(table_at(study, played, Place(line.first.ply, line.first.parent)), language)
     said = []
     for node in line.nodes:
         said.append(move_words(table, node.move, language))

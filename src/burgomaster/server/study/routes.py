@@ -25,7 +25,14 @@ from burgomaster.server.requests import (
     small_number,
     trusted_fields,
 )
-from burgomaster.server.study.context import Reader, expectation_context, query_of, study_context, url_of
+from burgomaster.server.study.context import (
+    Reader,
+    expectation_context,
+    name_seats,
+    query_of,
+    study_context,
+    url_of,
+)
 from burgomaster.server.study.service import StudyService, is_own
 from burgomaster.server.study.tree import Place, Study
 from burgomaster.server.texts import TEXTS
@@ -79,7 +86,7 @@ async def expectation(
     """Show what a strong player expects at a place, in the page or on a page of its own."""
     place = read_place(study, request.query_params.get("at", ""))
     found = await fair_expectation(request, visitor, study, place)
-    table = await studies.table(study, place)
+    table = name_seats(await studies.table(study, place), visitor.language)
     context = expectation_context(found, table, visitor.language)
     against = read_bot(request.query_params)
     template = "study_expected.html" if request.headers.get("hx-request") else "study_expected_page.html"

@@ -68,7 +68,8 @@
   document.addEventListener("submit", () => { shownAt = -Infinity; }, true);
   document.addEventListener("visibilitychange", () => { if (document.hidden) skip(); });
   document.addEventListener("bm:catch-up", forget);
-  document.addEventListener("htmx:beforeSwap", (event) => { if (event.detail.xhr && event.detail.target?.id === "table") forget(); });
+  // An answer that brings the table is newer than what waits; one without contents ("the stream brings it") is not.
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => { if (detail.xhr && detail.shouldSwap && detail.target?.id === "table") forget(); });
 
   // The list
 
@@ -93,7 +94,8 @@
     const box = document.querySelector("#happened .happened-moves");
     if (box && fresh.length) box.scrollTop = box.scrollHeight;
     if (!fresh.length) return;
-    const words = fresh.filter((move) => !move.classList.contains("own")).map((move) => move.innerText.replace(/\s+/g, " ").trim());
+    const lines = [...fresh.filter((move) => !move.classList.contains("own")), ...document.querySelectorAll("#end-title")];
+    const words = lines.map((line) => line.innerText.replace(/\s+/g, " ").trim());
     const voice = document.getElementById("stage-voice"); // the one place that speaks to screen readers
     if (voice && words.length) voice.textContent = words.join(". ");
     if (!still.matches && !document.hidden) fresh.forEach(travel);
@@ -163,10 +165,29 @@
     }
   }
 
+  // How a game ended stands above the board: whoever sees it end, somewhere below, is brought there. Not who is writing.
+  let wasOver = null;
+  function end() {
+    const isOver = document.getElementById("table")?.dataset.over === "1", isSeen = isOver && wasOver === false;
+    wasOver = isOver;
+    if (!isSeen || document.activeElement?.matches("input, textarea, select")) return;
+    document.getElementById("ending")?.scrollIntoView({ behavior: still.matches ? "auto" : "smooth", block: "start" });
+  }
+
+  // A new question begins at the top of the panel.
+  let asked = null;
+  function ask() {
+    const panel = document.getElementById("actions"), question = panel?.querySelector("header")?.textContent;
+    if (asked !== null && asked !== question && panel) panel.scrollTop = 0;
+    asked = question ?? null;
+  }
+
   function changed() {
     steady();
+    ask();
     unfold();
     tell();
+    end();
   }
 
   document.addEventListener("change", (event) => {

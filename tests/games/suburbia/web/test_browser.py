@@ -142,6 +142,25 @@ def test_a_choice_and_the_zoom_outlive_an_update(visit: Visit, server: Running) 
 
 
 @pytest.mark.slow
+def test_the_market_comes_back_on_a_phone(visit: Visit, server: Running) -> None:
+    visitor = visit(size=SMALL, has_touch=True, reduced_motion="reduce")
+    page = visitor.page
+    sit_down(visitor, server, LONE)
+    page.locator("#market a.offer.can").first.click()
+    expect(page.locator("#market")).not_to_be_in_viewport()  # the map lies above the panel now
+    page.locator(".map.mine .cell.can").first.click()
+    press(page, page.locator("#actions button[name=move]:visible"))
+    while answer(page):
+        pass
+    expect(page.locator("#market a.offer").first).to_be_in_viewport()
+    page.locator("#market a.offer.can, #market a.offer.part").first.click()
+    page.evaluate("() => scrollBy(0, 400)")  # who has scrolled stays
+    page.locator("#actions [data-close]").click()
+    page.wait_for_timeout(2000)
+    expect(page.locator("#market")).not_to_be_in_viewport()
+
+
+@pytest.mark.slow
 def test_the_keyboard_is_enough_to_build(visit: Visit, server: Running) -> None:
     visitor = visit(reduced_motion="reduce")
     page = visitor.page

@@ -10,6 +10,8 @@
   const CLOSE = 0.85; // pixels for a unit of a map above which names are written out
   const TINY = 0.55; // and below which there is no room for short ones
   const LARGEST = 5; // times that a map can be enlarged
+  const NEAR = 150; // pixels that nobody takes for a scroll of their own
+  const LOOK = 1200; // milliseconds to look at what was built
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
 
   let chosen = "";
@@ -57,7 +59,22 @@
     const up = box.top - top - 6;
     const down = box.bottom + 6 - window.innerHeight;
     const by = isCovered || up < 0 ? up : Math.min(up, Math.max(0, down));
+    if (isCovered) left = { from: isWhereLeft() ? left.from : window.scrollY, to: window.scrollY + by };
     window.scrollBy({ top: by, behavior: still.matches ? "auto" : "smooth" });
+  }
+
+  // From there the page goes back to the market as soon as something can be chosen again, if nobody scrolled meanwhile.
+  let left = null, returning = 0;
+  const isWhereLeft = () => left !== null && Math.abs(window.scrollY - left.to) < NEAR;
+
+  function comeBack() {
+    if (isWhereLeft()) window.scrollTo({ top: left.from, behavior: still.matches ? "auto" : "smooth" });
+    left = null;
+  }
+
+  function comeBackSoon(root) {
+    clearTimeout(returning);
+    if (left && !chosen && root.querySelector(".market :is(.can, .part)")) returning = setTimeout(comeBack, LOOK);
   }
 
   function apply() {
@@ -76,6 +93,7 @@
     }
     mark(root, openTopic());
     for (const map of root.querySelectorAll(".map")) show(map);
+    comeBackSoon(root);
     watcher.takeRecords();
   }
 
