@@ -36,11 +36,14 @@ def persist(work: Any, *arguments: Any) -> Any:
     while True:
         try:
             return work(*arguments)
-        except (OSError, ValueError) as error:
-            print(error, error.read().decode() if isinstance(error, HTTPError) else "", flush=True)
-            if isinstance(error, HTTPError) and error.code in FINAL:
+        except HTTPError as error:
+            with error:
+                print(error, error.read().decode(), flush=True)
+            if error.code in FINAL:
                 raise SystemExit(str(error)) from None
-            time.sleep(RETRY_SECONDS)
+        except (OSError, ValueError) as error:
+            print(error, flush=True)
+        time.sleep(RETRY_SECONDS)
 
 
 def sit_down(url: str, name: str) -> str:

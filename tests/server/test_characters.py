@@ -9,7 +9,8 @@ import httpx
 import pytest
 
 from burgomaster.core.language import LANGUAGES
-from burgomaster.server.bot_players import offered_bots
+from burgomaster.core.registry import game_names
+from burgomaster.server.bot_players import default_bot, offered_bots
 from burgomaster.server.characters import (
     GUEST_FACES,
     bot_manner,
@@ -24,6 +25,7 @@ from burgomaster.server.characters import (
 from burgomaster.server.faces import seat_faces
 from burgomaster.server.match import Refused
 from burgomaster.server.names import NAME_LENGTH
+from burgomaster.server.rating.bot_ratings import bot_ratings
 from tests.server.fixtures import Running, until
 from tests.server.matches import sitting
 from tests.server.seats import Seat, open_table
@@ -77,6 +79,25 @@ def test_every_bot_has_names_and_a_manner_of_its_own(language: str) -> None:
     assert len(set(names)) == len(names)  # nobody at a table has the name of another
     assert len({bot_manner(bot, language) for bot in bots}) == len(bots)
     assert (re.search("[а-яё]", " ".join(names)) is not None) == (language == "ru")
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_bots_of_a_game_stand_in_the_order_of_their_strength(game: str) -> None:
+    bots, known = offered_bots(game), bot_ratings(game)
+    strengths = [known[bot].mu for bot in bots if bot in known]
+    assert strengths == sorted(strengths) and len(strengths) >= 8
+    assert all(bot in known for bot in bots[: len(strengths)])  # the others stand behind them
+    assert sorted(bots) == sorted(offered_bots())
+
+
+def test_a_newcomer_meets_whoever_was_measured_to_be_the_weakest() -> None:
+    """In Suburbia a bot that takes what pays at once is no beginner: levels 1 and 2 lose to it."""
+    assert {game: default_bot(game) for game in game_names()} == {
+        "petersburg": "greedy",
+        "spyrium": "greedy",
+        "suburbia": "search:1",
+    }
+    assert default_bot() == default_bot("a game that nobody has measured") == "greedy"
 
 
 def test_stored_descriptions_are_shown_as_names_in_the_language_of_the_reader() -> None:

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 
 from burgomaster.bots import Bot, bot, registry
 from burgomaster.bots.registry import choices_of, our_bots, title_of
 from burgomaster.core.errors import OptionError
 from burgomaster.core.table import Table
+from burgomaster.server.rating.bot_ratings import bot_ratings
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.lessons import LESSON_BOT, suggested
 
-DEFAULT_BOT = "greedy"  # for an empty seat, if nothing is said
+DEFAULT_BOT = "greedy"  # for an empty seat, if nothing is said and nothing was measured
+AIMLESS_BOT = "random"
 MOST_LEVEL_DIGITS = 2
 NAMELESS = (LESSON_BOT, "record")  # of a lesson, and of an uploaded record: nobody chooses them
 
 
 @cache
-def offered_bots() -> tuple[str, ...]:
-    """List our own bots, the best last: a name, or a name and a level as in `search:3`."""
-    return tuple(described for name in our_bots() for described in choices_of(name))
+def offered_bots(game: str = "") -> tuple[str, ...]:
+    """List our own bots, of a game by what was measured, the best last: a name, or one with a level.
+
+    Those that were not measured stand behind them.
+    """
+    names = [described for name in our_bots() for described in choices_of(name)]
+    known = bot_ratings(game) if game else {}
+    return tuple(sorted(names, key=lambda name: known[name].mu if name in known else math.inf))
 
 
 @cache
@@ -48,10 +56,10 @@ def other_title(description: str, language: str) -> str:
     return f"{title_of(name, language)} {word}".strip() if description in other_bots() else description
 
 
-def default_bot() -> str:
-    """Choose whom a newcomer plays against."""
-    names = offered_bots()
-    return DEFAULT_BOT if DEFAULT_BOT in names else names[-1]
+def default_bot(game: str = "") -> str:
+    """Choose whom a newcomer plays against: the weakest in this game that does not just play anything."""
+    names = [name for name in offered_bots(game) if name != AIMLESS_BOT]
+    return names[0] if game and names[0] in bot_ratings(game) else DEFAULT_BOT
 
 
 def check_bot(description: str) -> None:

@@ -44,24 +44,24 @@ async def lobby(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
     chosen = request.query_params.get("game", "")
     number = read_page(request.query_params.get("page"))
     lists, _ = await asyncio.to_thread(lists_html, request.app.state.store, visitor, number)
-    game = games_menu.describe(chosen, visitor.language) if chosen in game_names() else None
+    known = chosen if chosen in game_names() else ""
     return page(
         request,
         visitor,
         "lobby.html",
         menu=games_menu.menu(visitor.language),
-        game=game,
+        game=games_menu.describe(known, visitor.language) if known else None,
         lists=Markup(lists),
-        **setup_context(visitor),
+        **setup_context(visitor, known),
     )
 
 
-def setup_context(visitor: Visitor) -> dict[str, Any]:
-    """Collect what the set-up of every game offers."""
+def setup_context(visitor: Visitor, game: str) -> dict[str, Any]:
+    """Collect what the set-up of a game offers beside its own options."""
     return {
-        "bots": offered_bots(),
+        "bots": offered_bots(game),
         "other_bots": other_bots(),
-        "usual_bot": default_bot(),
+        "usual_bot": default_bot(game),
         "companies": COMPANIES,
         "clocks": presets(visitor.language),
         "open_clock": OPEN_PRESET,

@@ -26,7 +26,7 @@ def read_table_request(fields: Mapping[str, str], visitor: Visitor) -> TableRequ
         options=options,
         name=read_names(fields, visitor, players) if company == HOTSEAT else fields.get("name", ""),
         clock=read_clock(fields),
-        bots=read_bots(fields, players - 1) if company == BOTS else [],
+        bots=read_bots(fields, game, players - 1) if company == BOTS else [],
         humans=players if company == HOTSEAT else 1,
         is_open=company == OPEN and players > 1,
         passing=visitor.passing,
@@ -35,9 +35,9 @@ def read_table_request(fields: Mapping[str, str], visitor: Visitor) -> TableRequ
     )
 
 
-def read_bots(fields: Mapping[str, str], n_bots: int) -> list[str]:
+def read_bots(fields: Mapping[str, str], game: str, n_bots: int) -> list[str]:
     """Read the level of each opponent; one that is not named is like all of them."""
-    usual = fields.get("bot") or default_bot()
+    usual = fields.get("bot") or default_bot(game)
     return [fields.get(f"bot_{number}") or usual for number in range(1, n_bots + 1)]
 
 

@@ -51,12 +51,16 @@ def make_engine(address: str) -> Engine:
 
 def _make_durable(connection: Any, _record: Any) -> None:
     """Let SQLite survive a power cut: a write-ahead log, synced before every acknowledgement."""
-    cursor = connection.cursor()
-    cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.close()
+    try:
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.close()
+    except Exception:  # such as a file that is no database
+        connection.close()  # nobody else would: it is not one of the pool's yet
+        raise
 
 
 def close_engine(engine: Engine) -> None:

@@ -104,9 +104,9 @@ def table_context(
         "names": tuple(match.names_in(language)),
         "invite": f"{base}/t/{name}",
         "may_host": auth.may_host(visitor, match),
-        "bots": offered_bots(),
+        "bots": offered_bots(match.header.game),
         "other_bots": other_bots(),
-        "usual_bot": default_bot(),
+        "usual_bot": default_bot(match.header.game),
         "events_url": f"/t/{name}/events",
     }
 

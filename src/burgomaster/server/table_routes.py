@@ -283,7 +283,8 @@ async def act_by_verb(
         case "bot":
             if not auth.may_host(visitor, live.match):
                 raise Refused("not_yours")
-            await tables.seat_bot(live, read_seat(fields), fields.get("bot") or default_bot())
+            bot = fields.get("bot") or default_bot(live.match.header.game)
+            await tables.seat_bot(live, read_seat(fields), bot)
         case "swap" | "kick" | "cancel":
             await act_as_host(tables, auth, visitor, live, verb, fields)
         case "say":

@@ -66,6 +66,11 @@ class SeatAction:
     mode: str = ""  # for `passing`
 
 
+def stand_in(match: Match) -> str:
+    """Name the bot that plays for somebody who is not there."""
+    return default_bot(match.header.game)
+
+
 SeatDecision = Callable[[Match, int, SeatAction, float], Entry | Sequence[Entry]]
 SEAT_DECISIONS: Mapping[str, SeatDecision] = {
     "undo": lambda match, seat, asked, now: takebacks.undo(match, seat, now),
@@ -74,8 +79,8 @@ SEAT_DECISIONS: Mapping[str, SeatDecision] = {
     "pause": lambda match, seat, asked, now: pauses.pause(match, seat, now),
     "resume": lambda match, seat, asked, now: pauses.resume(match, seat, now),
     "passing": lambda match, seat, asked, now: passing.set_passing(match, seat, asked.mode, now),
-    "leave": lambda match, seat, asked, now: seats.leave(match, seat, default_bot(), now),
-    "relieve": lambda match, seat, asked, now: relief.relieve(match, seat, default_bot(), now),
+    "leave": lambda match, seat, asked, now: seats.leave(match, seat, stand_in(match), now),
+    "relieve": lambda match, seat, asked, now: relief.relieve(match, seat, stand_in(match), now),
     "return": lambda match, seat, asked, now: seats.come_back(match, seat, now),
     "vacation": lambda match, seat, asked, now: vacations.go_on_vacation(match, seat, asked.mode, now),
     "commentary": lambda match, seat, asked, now: commentaries.set_commentary(match, seat, asked.yes, now),

@@ -68,8 +68,9 @@ class TableClient:
                         if line.startswith(b"data: "):
                             yield json.loads(line.removeprefix(b"data: "))
             except HTTPError as error:
-                if error.code not in RETRIED:
-                    raise self._refusal(error) from None
+                with error:
+                    if error.code not in RETRIED:
+                        raise self._refusal(error) from None
             except (OSError, HTTPException, ValueError):
                 pass
             yield None
@@ -92,9 +93,8 @@ class TableClient:
             with urlopen(self._request(path, body), timeout=ANSWER_SECONDS) as response:
                 return json.loads(response.read(MOST_BYTES))
         except HTTPError as error:
-            if error.code not in AWAY:
-                raise self._refusal(error) from None
-            raise self._lost(error) from None
+            with error:
+                raise (self._lost(error) if error.code in AWAY else self._refusal(error)) from None
         except (OSError, HTTPException, ValueError) as error:
             raise self._lost(error) from None
 

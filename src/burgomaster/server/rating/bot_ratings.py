@@ -26,8 +26,7 @@ class BotRating(NamedTuple):
 @cache
 def bot_ratings(game: str) -> Mapping[str, BotRating]:
     """Read the ratings of a game's bots by their descriptions; none where nobody has measured them."""
-    path = game_folder(game) / "bot" / FILE
-    if game not in game_names() or not path.is_file():
+    if game not in game_names() or not (path := game_folder(game) / "bot" / FILE).is_file():
         return {}
     found = tomllib.loads(path.read_text(encoding="utf-8"))["bots"]
     return {name: BotRating(row["mu"], row["sigma"], row["games"]) for name, row in found.items()}

@@ -38,7 +38,7 @@ def form_context(game: str, language: str) -> dict[str, Any]:
         "usual_minutes": USUAL_MINUTES,
         "usual_days": USUAL_DAYS,
         "most_rounds": MOST_ROUNDS,
-        "usual_bot": default_bot(),
+        "usual_bot": default_bot(game),
     }
 
 
@@ -64,7 +64,7 @@ def read_cup(fields: Mapping[str, str]) -> CupRequest:
             group_size=small_number(fields.get("group_size")) or 0,
             final=fields.get("final") == "1",
             round_seconds=read_seconds(fields, is_slow(clock)),
-            bot=fields.get("bot") or default_bot(),
+            bot=fields.get("bot") or default_bot(game),
         ),
         is_open=fields.get("entry") != LINK,
         rated=fields.get("rated") == "1",

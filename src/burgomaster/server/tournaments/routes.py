@@ -95,7 +95,7 @@ async def new(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
     game = chosen if chosen in game_names() else game_names()[0]
     context = form_context(game, visitor.language)
     menu = games_menu.menu(visitor.language)
-    return page(request, visitor, "tournament_new.html", menu=menu, bots=offered_bots(), **context)
+    return page(request, visitor, "tournament_new.html", menu=menu, bots=offered_bots(game), **context)
 
 
 @router.get("/tournament/{cup}")
