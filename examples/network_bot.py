@@ -27,8 +27,9 @@ def choose(table: dict[str, Any]) -> str:
 def ask(url: str, key: str, path: str, body: dict[str, Any] | None = None) -> Any:
     """Ask the server, with the key of the seat if there is one; a body makes it a change."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key}"} if key else {})
-    data = None if body is None else json.dumps(body).encode()
-    return urlopen(Request(url + path, data, headers), timeout=SILENCE_SECONDS)
+    return urlopen(
+        Request(url + path, json.dumps(body).encode() if body else None, headers), timeout=SILENCE_SECONDS
+    )
 
 
 def persist(work: Any, *arguments: Any) -> Any:

@@ -84,7 +84,7 @@ def test_a_better_move_is_found(server: Running, table: str) -> None:
     url = f"/t/{table}/mistakes?seat={seat}&n={n}"
     page = me.get(url).text
     best, played = one["best"][0]["move"], one["played"]["move"]
-    assert f"Mistake {n + 1} of {len(worst)}" in page and "Better is" not in page
+    assert f"Mistake {n + 1} of {len(worst)}" in page and "Better: " not in page
     assert f'action="/t/{table}/mistakes/try?' in page  # it can be chosen on the board
     trying = f"/t/{table}/mistakes/try?seat={seat}&n={n}"
     assert "that is the best move!" in me.post(trying, data={"move": best}).text
@@ -92,7 +92,7 @@ def test_a_better_move_is_found(server: Running, table: str) -> None:
     refused = me.post(trying, data={"move": "sing a song"})
     assert refused.status_code == 422
     answer = me.get(f"{url}&show=1").text
-    assert "Better is" in answer and '<ul class="reasons"' in answer  # and why
+    assert "Better: " in answer and '<ul class="reasons"' in answer  # and why
     assert "mistake-why" not in me.get(url).text
 
 

@@ -99,7 +99,8 @@ FACE_DOWN = SEAT_GOODS + N_GOODS
 SEAT_BACKS = FACE_DOWN + N_TURNABLE
 AREA = SEAT_BACKS + N_DECKS
 MAX_PARTS = len(Part) - 1 + 5 * N_SEAT_PARTS
-RULE_NAMES = [name for name in dtype_of(Rules).names or () if not name.startswith("gap_")]
+DERIVED = "has_rare"  # follows from cards and other options; observations were there before it
+RULE_NAMES = [name for name in dtype_of(Rules).names or () if not name.startswith(("gap_", DERIVED))]
 N_RULES = len(RULE_NAMES)
 
 
