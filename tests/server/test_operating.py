@@ -164,6 +164,9 @@ BAD = [
     {"BURGOMASTER_METRICS": "token"},
     {"BURGOMASTER_METRICS": "token", "BURGOMASTER_METRICS_TOKEN": "short"},
     {"BURGOMASTER_LOG": "xml"},
+    {"BURGOMASTER_DATABASE": "/var/lib/tables.db"},
+    {"BURGOMASTER_DATABASE": "mysql://anna:hunter2@db/tables"},
+    {"BURGOMASTER_DATABASE": "postgresql://anna:hunter2@db:five/tables"},
 ]
 
 
@@ -172,6 +175,7 @@ def test_settings_that_make_no_sense_are_refused_in_words(given: dict[str, str])
     with pytest.raises(SettingError) as refused:
         read_settings({**ENVIRONMENT, **given})
     assert refused.value.text("en") != refused.value.text("ru")
+    assert "hunter2" not in refused.value.text("en") + refused.value.text("ru")
 
 
 def test_prefixes_may_be_written_in_many_ways() -> None:

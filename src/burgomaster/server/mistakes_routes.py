@@ -36,7 +36,9 @@ async def slip_of(
     analysis = await advice.recall(live.match, visitor.owner)
     if not analysis.is_done:
         return None
-    seat = small_number(request.query_params.get("seat")) or 0
+    seat = small_number(request.query_params.get("seat"))
+    if seat is None:
+        seat = next(iter(request.app.state.auth.seats_of(visitor, live.match)), 0)
     found = slips_of(analysis.found, seat)
     number = min(small_number(request.query_params.get("n")) or 0, len(found) - 1)
     if not found:

@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+
 from burgomaster.core.errors import BurgomasterError
 from burgomaster.server.mail import PORTS, SECURITIES, MailSettings, read_address
 from burgomaster.server.proxies import TrustedProxies, read_proxies
@@ -138,13 +141,8 @@ def data_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
     """Read the settings that the environment describes."""
-    database = (
-        environment.get("BURGOMASTER_DATABASE") or f"sqlite:///{data_folder(environment) / 'tables.db'}"
-    )
-    if database.startswith(("postgres://", "postgresql://")):
-        database = "postgresql+psycopg://" + database.partition("://")[2]
     return Settings(
-        database=database,
+        database=_database(environment),
         secret=environment.get("BURGOMASTER_SECRET") or _kept_secret(environment),
         https_only=environment.get("BURGOMASTER_HTTPS") == "1",
         bot_seconds=_number(environment, "BURGOMASTER_BOT_SECONDS", Settings.bot_seconds),
@@ -168,6 +166,21 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         analyse=environment.get("BURGOMASTER_ANALYSE") != "0",
         **_calls(environment),
     )
+
+
+def _database(environment: Mapping[str, str]) -> str:
+    """Read the address of the store; what it is may stay secret, since it can have a password in it."""
+    usual = f"sqlite:///{data_folder(environment) / 'tables.db'}"
+    address = environment.get("BURGOMASTER_DATABASE") or usual
+    if address.startswith(("postgres://", "postgresql://")):
+        address = "postgresql+psycopg://" + address.partition("://")[2]
+    if not address.startswith(("sqlite://", "postgresql+")):
+        raise SettingError("database")
+    try:
+        make_url(address)
+    except (ArgumentError, ValueError):
+        raise SettingError("database") from None
+    return address
 
 
 def _counts(environment: Mapping[str, str]) -> dict[str, Any]:

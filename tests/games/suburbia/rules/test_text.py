@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from typing import Any
 
@@ -608,6 +609,15 @@ def test_names_of_the_seats_stand_in_the_log() -> None:
         play(table, table.moves()[0].notation)
     text = "\n".join(table.log(None))
     assert "Anna keeps a private goal" in text and "Борис keeps a private goal" in text
+
+
+def test_whoever_plays_alone_does_not_win_over_anybody() -> None:
+    said = {
+        language: random_table(4, 1000, "rich", **MODES["lone_architect"]).log(0, language)[-1]
+        for language in LANGUAGES
+    }
+    assert re.fullmatch(r"\S+ ends with population \d+|You end with population \d+", said["en"])
+    assert re.search(r"заканчивает(е)?, население: \d+$", said["ru"])
 
 
 def test_dale_is_named_in_the_log() -> None:

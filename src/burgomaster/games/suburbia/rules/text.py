@@ -265,6 +265,8 @@ def _line_values(
             return key, {"price": a}
         case Event.CONVERT:
             return key, {"price": a, "n": b}
+        case Event.WIN if len(names) == 1:  # nobody is there who could lose
+            return "end", {"n": a}
         case _:
             return key, {"n": a}
 
