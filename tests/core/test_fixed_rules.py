@@ -115,7 +115,7 @@ def test_states_without_rules_stay_as_they_are() -> None:
     assert fixed_type(states.dtype, b"") == plain_type(fixed_type(states.dtype, b""))
 
 
-@pytest.mark.parametrize(("name", "options"), sweep(VARIANTS, never, lambda name, _: name == "spyrium"))
+@pytest.mark.parametrize(("name", "options"), sweep(VARIANTS, never))
 def test_random_games_are_the_same(name: str, options: dict[str, Any]) -> None:
     game = load_game(name, **options)
     plain, fixed = simulate(game, games=GAMES), simulate(game, games=GAMES, fixed=True, threads=2)
