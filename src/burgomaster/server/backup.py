@@ -54,9 +54,12 @@ def open_engine(address: str) -> Engine:
     if address.startswith("sqlite") and not Path(path).is_file():
         raise AdminError("no_store", path=path)
     engine = create_engine(address, hide_parameters=True)
-    if version_or_trouble(engine) is None:
+    try:
+        if version_or_trouble(engine) is None:
+            raise AdminError("no_store", path=engine.url.render_as_string(hide_password=True))
+    except AdminError:
         engine.dispose()
-        raise AdminError("no_store", path=engine.url.render_as_string(hide_password=True))
+        raise
     return engine
 
 
