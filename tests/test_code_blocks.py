@@ -23,6 +23,7 @@ import pytest
 
 from burgomaster.cli.main import PROGRAM, main, make_parser
 from burgomaster.cli.texts import TEXTS
+from burgomaster.core.kernel_cache import _cache_home
 from burgomaster.core.translator import Translator
 from tests.cases import every
 from tests.cli.fixtures import random_record
@@ -132,6 +133,7 @@ class Reader:
         self.names: dict[str, Any] = {"__name__": "__main__"}
         for name in ("game.json", "FILE"):
             random_record(5).save(folder / name)
+        monkeypatch.setenv("BURGOMASTER_CACHE", str(_cache_home()))  # or a new home would compile everything
         for name in ("HOME", "XDG_STATE_HOME", "BURGOMASTER_DATA"):
             monkeypatch.setenv(name, str(folder / "home"))
         monkeypatch.setenv("LANG", "en")
