@@ -581,3 +581,27 @@ def test_a_record_from_before_the_option_replays_as_it_was_played() -> None:
     document = table.record().to_json()
     del document["options"]["mariinsky_cost"]
     assert bm.Record.from_json(document).check().scores == table.scores
+
+
+# What is left out of games that do not need it
+
+
+def has_rare(**options: Any) -> bool:
+    """Tell whether a game of two looks for decisions that few games ask."""
+    return bool(game(2, **options).new(seed=1).state.rules.has_rare)
+
+
+@every("name", ["debtors_prison", "guild_hall", "sycophant", "trading_house"])
+def test_one_card_among_those_of_2004_is_enough_to_be_asked(name: str) -> None:
+    usual = {row["id"]: int(row["copies_2004"]) for row in CARD_ROWS if int(row["copies_2004"])}
+    assert not has_rare(custom_cards=usual)
+    assert has_rare(custom_cards={**usual, name: 1})
+
+
+def test_only_the_usual_game_of_2004_has_nothing_rare() -> None:
+    assert not has_rare()
+    assert has_rare(warehouse_loss_discard=True)
+    assert all(
+        has_rare(**options)
+        for options in ({"edition": "2014"}, {"expansions": ["banquet"]}, {"expansions": ["new_society"]})
+    )
