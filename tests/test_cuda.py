@@ -10,7 +10,7 @@ from llvmlite import ir
 
 import burgomaster as bm
 from burgomaster.cli.main import main
-from burgomaster.cuda import card
+from burgomaster.cuda import card, random_play
 from burgomaster.cuda.long_functions import LONG, call_long_functions
 
 
@@ -26,7 +26,7 @@ def without_packages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("without_packages")
 def test_a_missing_extra_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(bm.OptionError, match=r"pip install 'burgomaster\[cuda\]'"):
-        card.simulate(bm.game("spyrium"), games=10)
+        random_play.simulate(bm.game("spyrium"), games=10)
     for command in (["bench", "spyrium"], ["campaign", "rules", "--count", "1"]):
         assert main([*command, "--device", "cuda", "--lang", "en"]) != 0
         told = capsys.readouterr()

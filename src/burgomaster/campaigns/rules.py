@@ -41,9 +41,9 @@ def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
 
 def count_on_card(game: Game, games: int, seed: int) -> int:
     """Do what `count_sound_steps` does on a graphics card."""
-    from burgomaster.cuda import card  # late: only who asks for it needs it
+    from burgomaster.cuda.random_play import find_broken  # late: only who asks for it needs it
 
-    steps, broken = card.find_broken(game, games, seed)
+    steps, broken = find_broken(game, games, seed)
     if broken is not None:
         number, rule, step = broken
         raise Failed(f"invariant {rule} broken in the game of seed {seed + number} after {step} moves")

@@ -116,10 +116,10 @@ def measure_play(game: Game, games: int, threads: int, fixed: bool) -> dict[str,
 
 def measure_card(game: Game, games: int) -> dict[str, Any]:
     """Measure random games on a graphics card, and compare some of them with a processor's."""
-    from burgomaster.cuda import card
+    from burgomaster.cuda import card, random_play
     from burgomaster.lab.simulate import simulate
 
-    found = card.simulate(game, games, SEED)
+    found = random_play.simulate(game, games, SEED)
     same = simulate(game, games=min(games, COMPARED), seed=SEED).scores
     return {
         "name": card.name_of_card(),

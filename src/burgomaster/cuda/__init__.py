@@ -1,7 +1,7 @@
 """The same rules on a graphics card (extra `cuda`): random games, and random games with every step tested.
 
-    from burgomaster.cuda import card
-    found = card.simulate(game, games=1_000_000, seed=1)
+    from burgomaster.cuda import random_play
+    found = random_play.simulate(game, games=1_000_000, seed=1)
 
-Only `card` is for other layers. Without a card, or without the extra, it says so and everything else works.
+Without a card, or without the extra, it says so and everything else works.
 """

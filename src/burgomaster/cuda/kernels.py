@@ -33,7 +33,7 @@ from burgomaster.core.struct import dtype_of
 from burgomaster.cuda import target
 from burgomaster.cuda.driver import cuda
 
-BLOCK = 256  # threads that go in step
+MAX_BLOCK = 512  # threads that go in step, at most
 MAX_REGISTERS = 128  # of a thread that plays
 VERBS = 64  # kinds of moves: the lowest bits of a move, in every game
 NOW, BEFORE = 0, 1
@@ -53,11 +53,11 @@ def make_player(fix: Callable[[Any], Any]) -> Any:
     def play(undealt, scores, steps, seed, states):  # type: ignore[no-untyped-def]
         scratch = cuda.local.array(1, tools, alignment=ALIGNED)[0]
         counts = cuda.shared.array(VERBS, numba.int32)
-        order = cuda.shared.array(BLOCK, numba.int32)
-        chosen = cuda.shared.array(BLOCK, numba.int32)
+        order = cuda.shared.array(MAX_BLOCK, numba.int32)
+        chosen = cuda.shared.array(MAX_BLOCK, numba.int32)
         scratch.log.room = 0
         scratch.log.n_events = 0
-        n_games, thread, base = scores.shape[0], cuda.threadIdx.x, cuda.blockIdx.x * BLOCK
+        n_games, thread, base = scores.shape[0], cuda.threadIdx.x, cuda.blockIdx.x * cuda.blockDim.x
         here = fix(states[base + thread])
         for first in range(base, n_games, cuda.gridsize(1)):
             game = first + thread

@@ -2,7 +2,7 @@
 
 The compiler copies functions to wherever they are called, and optimises every copy anew: most of its time.
 With long ones called, kernels compile in a third of it and run as fast, or nearly so. A lower limit compiles
-faster still, but costs speed at 300; at 200 kernels have failed on a card.
+faster still, but costs speed at 300.
 """
 
 from __future__ import annotations
