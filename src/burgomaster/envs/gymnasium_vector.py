@@ -36,7 +36,8 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
     """One seat of many games against random or greedy players.
 
     An array of actions with an illegal one raises an error and changes nothing. With `copy=False`
-    observations and masks are the batch's own arrays, which the next step fills anew: nothing is copied.
+    observations and masks are the batch's own arrays, which the next step fills anew: nothing is copied,
+    unless games that ended wait for the next step and show something else than the batch has.
     """
 
     def __init__(
@@ -64,7 +65,7 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
         if opponents == "greedy":
             load_evaluation(made.name)
         self.batch = Batch(made, num_envs, opponents=opponents, seat=seat, rewards=rewards, threads=threads)
-        self.num_envs, self.copy = num_envs, bool(copy)
+        self.num_envs, self.copy = num_envs, bool(copy) or self._is_late
         self._rewards, self._mask = self.batch.rewards[:, seat], self.batch.mask.view(np.int8)
         self._all_have_one = np.ones(num_envs, np.bool_)
         self.metadata = {"autoreset_mode": read_autoreset(autoreset_mode), "render_modes": []}
