@@ -2,7 +2,10 @@
 
 A step is seen by the caller: a random legal action chosen, carried out, and what can be seen and done then
 described (observation and action mask). Ours are `bm.batch` on one and on two threads, `bm.batch` with random
-opponents inside, the vector environment of Gymnasium on it, and single environments. The peers are
+opponents inside, the vector environment of Gymnasium on it, and single environments. Where opponents play
+inside, a step is one action of the agent and all moves of the others until it is asked again; the moves of
+all seats are printed beside it. They are what a batch without opponents counts as steps, but there every one
+is also chosen by the caller and described. The peers are
 connect_four of OpenSpiel, without and with its observation, and the simplest classic games of PettingZoo,
 driven from Python as their documentations do it.
 
@@ -36,6 +39,10 @@ GOAL = 5.0  # million steps a second of it on two threads
 CONNECT_FOUR = "OpenSpiel connect_four"
 OBSERVED = "OpenSpiel connect_four, observed"
 CLASSICS = ("tictactoe_v3", "connect_four_v3", "rps_v2")  # of PettingZoo, the simplest
+AGAINST = "batch, two threads, random opponents"
+VECTOR, COPIES = "vector environment", "vector environment, copies"
+INSIDE = (AGAINST, VECTOR, COPIES)  # what steps one seat, and the others inside
+COUNTED = 1000  # steps of a batch whose seats are counted
 Measure = Callable[[float], float]
 
 
@@ -96,6 +103,26 @@ def rate_of_seat(env: Any, seconds: float) -> float:
     return steps / (time.perf_counter() - begun)
 
 
+def moves_of_a_step(game: str, n: int) -> float:
+    """Count how many moves all seats make in a step of one of them, if everybody plays at random."""
+    batch, n_own = bm.batch(game, n, threads=1), 0
+    for _ in range(COUNTED):
+        n_own += int((batch.to_move == 0).sum())
+        batch.step(batch.random_actions())
+    return COUNTED * n / n_own
+
+
+def with_moves(rates: dict[str, float], n: int) -> dict[str, float]:
+    """Put the moves of all seats behind every rate that counts the steps of one seat."""
+    found = {}
+    for name, rate in rates.items():
+        found[name] = rate
+        game, _, measured = name.partition(": ")
+        if measured in INSIDE:
+            found[f"{name}, moves of all seats"] = rate * moves_of_a_step(game, n)
+    return found
+
+
 # Peers
 
 
@@ -152,11 +179,9 @@ def ours(game: str, n: int) -> dict[str, Measure]:
     return {
         f"{game}: batch, one thread": partial(rate_of_batch, bm.batch(game, n, threads=1)),
         f"{game}: batch, two threads": partial(rate_of_batch, bm.batch(game, n, threads=2)),
-        f"{game}: batch, two threads, random opponents": partial(
-            rate_of_batch, bm.batch(game, n, threads=2, opponents="random")
-        ),
-        f"{game}: vector environment": partial(rate_of_vector, make_vec(threads=2, copy=False)),
-        f"{game}: vector environment, copies": partial(rate_of_vector, make_vec(threads=2)),
+        f"{game}: {AGAINST}": partial(rate_of_batch, bm.batch(game, n, threads=2, opponents="random")),
+        f"{game}: {VECTOR}": partial(rate_of_vector, make_vec(threads=2, copy=False)),
+        f"{game}: {COPIES}": partial(rate_of_vector, make_vec(threads=2)),
         f"{game}: PettingZoo environment": partial(rate_of_turns, pettingzoo.env(game)),
         f"{game}: Gymnasium environment": partial(rate_of_seat, single),
     }
@@ -191,11 +216,11 @@ def lines(rates: dict[str, float]) -> Iterator[str]:
             ratios.append(f"{rate / spiel:7.2f} x {CONNECT_FOUR}")
         if fastest and is_ours:
             ratios.append(f"{rate / rates[fastest]:8.1f} x {fastest}")
-        yield f"{name:56}{rate / 1e6:9.4f} million steps/s  {', '.join(ratios)}"
+        yield f"{name:70}{rate / 1e6:9.4f} million steps/s  {', '.join(ratios)}"
     for game in game_names():
-        inside = rates.get(f"{game}: batch, two threads, random opponents")
+        inside = rates.get(f"{game}: {AGAINST}")
         if inside:
-            shares = [rates[f"{game}: vector environment{more}"] / inside for more in ("", ", copies")]
+            shares = [rates[f"{game}: {name}"] / inside for name in (VECTOR, COPIES)]
             told = f"{shares[0]:.2f} x its batch, with copies {shares[1]:.2f} x"
             yield f"{game}: the vector environment is {told}"
     if (two := rates.get(f"{BASE}: batch, two threads")) is not None:
@@ -214,7 +239,7 @@ def main() -> None:
     measures = peers()
     for game in [asked.game] if asked.game else game_names():
         measures |= ours(game, asked.games)
-    rates = alternate(measures, asked.rounds, asked.seconds)
+    rates = with_moves(alternate(measures, asked.rounds, asked.seconds), asked.games)
     print(json.dumps(rates, indent=1) if asked.json else "\n".join(lines(rates)))
 
 

@@ -125,7 +125,9 @@ def test_what_is_returned_stays_unless_asked_otherwise() -> None:
 
 
 def test_a_game_that_ended_can_wait_for_the_next_step() -> None:
-    late, same = (make_vec("petersburg", 5, autoreset_mode=mode) for mode in ("NextStep", "SameStep"))
+    late, same = (
+        make_vec("petersburg", 5, autoreset_mode=mode, copy=False) for mode in ("NextStep", "SameStep")
+    )
     assert late.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
     (seen, infos), (_, same_infos) = late.reset(seed=3), same.reset(seed=3)
     before, n_ended = np.zeros(5, bool), 0

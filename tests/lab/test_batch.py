@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 import time
 from typing import Any
@@ -58,10 +59,15 @@ def test_a_batch_plays_the_games_of_a_table(name: str, options: dict[str, Any]) 
                 assert batch.scores[number].tolist() == table.scores == batch.rewards[number].tolist()
 
 
-@pytest.mark.parametrize("rewards", ["rank", "progress"])
-def test_threads_change_nothing(rewards: str) -> None:
+@pytest.mark.parametrize(
+    ("rewards", "opponents"), [("rank", None), ("progress", None), ("progress", "random")]
+)
+def test_threads_change_nothing(rewards: str, opponents: str | None) -> None:
     game = bm.game("petersburg", players=2)
-    batches = [bm.batch(game, 150, seed=3, threads=threads, rewards=rewards) for threads in (1, 2, 5)]
+    batches = [
+        bm.batch(game, 150, seed=3, threads=threads, rewards=rewards, opponents=opponents)
+        for threads in (1, 2, 5)
+    ]
     for _ in range(120):
         for batch in batches:
             actions = batch.random_actions()
@@ -69,12 +75,15 @@ def test_threads_change_nothing(rewards: str) -> None:
             actions[:] = -1  # are read no more
         assert snapshot(batches[0]) == snapshot(batches[1]) == snapshot(batches[2])
     assert batches[0].seeds.max() >= 153  # some games ended, and their next deals have other seeds
+    for batch in batches:
+        batch.reset(77)
+    assert snapshot(batches[0]) == snapshot(batches[1]) == snapshot(batches[2])
 
 
-@pytest.mark.parametrize("threads", [1, 2, 5])
-def test_the_first_wrong_action_is_named_whoever_finds_one(threads: int) -> None:
-    batch = bm.batch(bm.game("petersburg", players=2), 200, seed=3, threads=threads)
-    twin = bm.batch(batch.game, 200, seed=3, threads=1)
+@pytest.mark.parametrize(("threads", "opponents"), [(1, None), (2, None), (5, None), (2, "random")])
+def test_the_first_wrong_action_is_named_whoever_finds_one(threads: int, opponents: str | None) -> None:
+    batch = bm.batch(bm.game("petersburg", players=2), 200, seed=3, threads=threads, opponents=opponents)
+    twin = bm.batch(batch.game, 200, seed=3, threads=1, opponents=opponents)
     for first in (0, 7, 99, 100, 150, 199):
         actions = batch.random_actions().copy()
         assert (actions == twin.random_actions()).all()
@@ -87,10 +96,23 @@ def test_the_first_wrong_action_is_named_whoever_finds_one(threads: int) -> None
         assert (batch.step(actions) == twin.step(actions)).all()
 
 
-def test_a_thread_that_never_comes_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def leave(batch: bm.Batch) -> None:
+    """Wait until nobody but the caller watches the board."""
+    here = batch._board[sharing.IS_HERE :: sharing.ROW][1 : batch.threads]
+    for _ in range(100):
+        time.sleep(0.005 * bool(here.any()))
+    assert not here.any()  # a batch that rests keeps no thread busy
+
+
+@pytest.mark.parametrize("opponents", [None, "random"])
+def test_a_thread_that_never_comes_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch, opponents: str | None
+) -> None:
     one, two = (
-        bm.batch(bm.game("petersburg", players=2), 130, seed=3, threads=threads) for threads in (1, 2)
+        bm.batch(bm.game("petersburg", players=2), 130, seed=3, threads=threads, opponents=opponents)
+        for threads in (1, 2)
     )
+    leave(two)
     called: list[int] = []
     monkeypatch.setattr(two._crew, "call", lambda thread, work: called.append(thread))
     for _ in range(30):
@@ -131,15 +153,13 @@ def test_threads_that_leave_come_back() -> None:
         four.step(four.random_actions())
         assert snapshot(one) == snapshot(four)
         time.sleep(0.005 * (number % 2))  # longer than anybody watches a board
-    here = four._board[sharing.IS_HERE :: sharing.ROW][1:4]  # the caller always is
-    for _ in range(100):
-        time.sleep(0.005 * any(here))
-    assert not here.any()  # a batch that rests keeps no thread busy
+    leave(four)
 
 
-def test_everything_waits_for_threads_that_still_work_at_a_step() -> None:
+@pytest.mark.parametrize("opponents", [None, "random"])
+def test_everything_waits_for_threads_that_still_work_at_a_step(opponents: str | None) -> None:
     """A caller who was interrupted in a step may go on at once."""
-    batch = bm.batch(bm.game("petersburg", players=2), 8, threads=1)
+    batch = bm.batch(bm.game("petersburg", players=2), 8, threads=1, opponents=opponents)
     actions, saved = batch.random_actions().copy(), batch.save()
     asking = (
         batch.random_actions,
@@ -154,6 +174,27 @@ def test_everything_waits_for_threads_that_still_work_at_a_step() -> None:
         threading.Timer(0.1, batch._board.__setitem__, (done, 8)).start()
         ask()
         assert batch._board[done] == 8
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="not on Windows")
+@pytest.mark.parametrize("opponents", [None, "random"])
+def test_whoever_is_interrupted_finds_everything_in_order(opponents: str | None) -> None:
+    """Every array tells of the positions as they are, wherever Ctrl-C came."""
+    batch = bm.batch(bm.game("petersburg", players=2), 300, seed=3, threads=3, opponents=opponents)
+    before, n_interrupted = signal.signal(signal.SIGALRM, signal.default_int_handler), 0
+    for number in range(40):
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0.001 + number * 3e-5)
+            for _ in range(2000):
+                batch.step(batch.random_actions())
+        except KeyboardInterrupt:
+            n_interrupted += 1
+        saved = batch.save()
+        found = {name: getattr(batch, name).tobytes() for name in ("observations", "mask", "to_move")}
+        batch.load(saved)
+        assert found == {name: getattr(batch, name).tobytes() for name in found}
+    signal.signal(signal.SIGALRM, before)
+    assert n_interrupted == 40
 
 
 @pytest.mark.parametrize(
@@ -264,6 +305,23 @@ def test_opponents_play_inside(opponents: str) -> None:
         ended += int(batch.done.sum())
         won += int((batch.rewards[batch.done, 1] == 1).sum())
     assert won > ended / 6 if opponents == "random" else won < ended / 10
+
+
+def test_games_with_opponents_keep_their_ends_and_can_be_skipped() -> None:
+    batch = bm.batch("petersburg", 30, seed=4, opponents="random", seat=1, rewards="score", threads=2)
+    n_ended = 0
+    while n_ended < 40:
+        batch.skipped[::3] = n_ended > 20
+        before = batch.states.copy()
+        batch.step(batch.random_actions())
+        assert (batch.final_scores[batch.done] == batch.rewards[batch.done]).all()
+        assert batch.final_observations[batch.done].any(1).all()
+        assert (batch.states[batch.skipped] == before[batch.skipped]).all()
+        n_ended += int(batch.done.sum())
+    batch.close()
+    for ask in (batch.reset, lambda: batch.step(batch.random_actions())):
+        with pytest.raises(RuntimeError, match="let go"):
+            ask()
 
 
 @pytest.mark.parametrize("name", ["petersburg", "spyrium"])

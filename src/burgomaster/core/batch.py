@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from burgomaster.core import batch_kernels as kernels
+from burgomaster.core.batch_steps import Games, GreedyOthers, RandomOthers
 from burgomaster.core.crew import Crew
 from burgomaster.core.encoding import ActionSpace, Layout
 from burgomaster.core.errors import OptionError, SetupError
@@ -34,6 +35,8 @@ from burgomaster.core.sharing import (
     ABSENT,
     CHECK,
     CHOOSE,
+    DEAL,
+    DESCRIBE,
     DONE,
     IS_HERE,
     LATE,
@@ -44,7 +47,6 @@ from burgomaster.core.sharing import (
     UNCHECKED,
     WATCH,
     WRONG,
-    Games,
     new_board,
     share_work,
 )
@@ -52,7 +54,6 @@ from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game
 
 Array = npt.NDArray[Any]
-Call = tuple[Callable[..., None], tuple[Any, ...]]  # a kernel, and what it is handed besides the games
 
 REWARDS = {
     "rank": kernels.BY_RANK,  # at the end 1 for the first place, -1 for the last, evenly between
@@ -74,7 +75,14 @@ class Batch:
     states: the positions, hidden facts and all. observations: what the seat to move knows, by `layout`.
     mask: 1 for every legal action. to_move: the seat that decides. done, rewards, scores: of games that ended
     in the last step.
+    With opponents inside: final_observations, final_scores: a row of each game that ended in the last step,
+    others are old. skipped: games that stay as they are in the next steps, whatever their actions, which
+    still must be legal.
     """
+
+    final_observations: Array
+    final_scores: Array
+    skipped: Array
 
     def __init__(
         self,
@@ -119,7 +127,10 @@ class Batch:
         self._actions: Array = np.zeros(n, np.int32)
         self._read: Array = np.zeros(n, np.int64)  # as wide as any that can be given
         self._scratches: Any = zeros(Scratch, self.threads)
-        self._spares: Any = zeros(self.game.rules.state, 2 * self.threads)
+        if self.opponents is not None:
+            self.final_observations = np.zeros_like(self.observations)
+            self.final_scores = np.zeros_like(self.scores)
+            self.skipped = np.zeros(n, np.bool_)
 
     # Playing
 
@@ -130,10 +141,7 @@ class Batch:
         self._wait()
         self.seeds[:] = np.arange(self.seed, self.seed + self.n)
         self.done[:], self.rewards[:], self.scores[:] = False, 0, 0
-        dealing = (kernels.reset_games, (self.seeds, self.rngs, self.scores, self._reward))
-        self._run(dealing, *self._others())
-        self.done[:], self.rewards[:] = False, 0  # also of games that ended before this seat's first turn
-        self._run(self._describing())
+        self._deal_all()
         return self.observations
 
     def step(self, actions: Array) -> Array:
@@ -145,10 +153,7 @@ class Batch:
     def random_actions(self) -> Array:
         """Choose a legal action in each game, each equally likely; the array is filled anew every time."""
         self._wait()
-        if self.opponents is None:
-            self._share(CHOOSE)
-        else:
-            self._choose(0, self.n)
+        self._share(CHOOSE)
         return self._actions
 
     def observe(self, seat: int | None) -> Array:
@@ -173,8 +178,12 @@ class Batch:
         for name in SAVED:
             getattr(self, name)[:] = saved[name]
         self.done[:], self.rewards[:] = False, 0
-        self._run(self._describing())
+        self._share_anew(DESCRIBE)
         return self.observations
+
+    def close(self) -> None:
+        """Let the threads go."""
+        self._crew.close()
 
     # Inside
 
@@ -189,32 +198,51 @@ class Batch:
         """Tell the shape and the type of every array that is saved."""
         return {name: (getattr(self, name).shape, getattr(self, name).dtype) for name in SAVED}
 
-    def _outcome(self) -> tuple[Any, ...]:
-        """List where and how a step writes what came of it."""
-        return self.done, self.rewards, self.scores, self._reward
+    def _deal_all(self) -> None:
+        """Deal all games by their seeds and describe them."""
+        self._share_anew(DEAL)
 
     def _make_step(self, actions: Any) -> None:
         """Carry out the actions that were read, if all are legal, and describe what came of them."""
-        if self.opponents is not None:
+        if self._share(CHECK) == WRONG:
             self._refuse_wrong(actions)
-            self._run((kernels.step_games, self._played()), *self._others(), self._describing())
-        elif self._share(CHECK) == WRONG:
-            self._refuse_wrong(actions)
-
-    def _played(self) -> tuple[Any, ...]:
-        """List what a step needs to carry actions out."""
-        return self._read, self.space.moves, self.seeds, *self._outcome()
-
-    @cached_property
-    def _choose(self) -> Callable[[int, int], None]:
-        """Make the call that chooses random actions."""
-        return bind(kernels.choose_randomly, self.legal, self.n_legal, self.rngs, self._actions)
 
     @cached_property
     def _work(self) -> Callable[[int, int], int]:
         """Make the call with which each thread does its share of some work."""
-        games = (self._board, self.states, self._undealt, self._scratches, self.rngs, self._actions)
-        return bind(share_work, Handed(Games(*games, *self._played(), *self._describing()[1])))
+        games = Games(
+            board=self._board,
+            states=self.states,
+            undealt=self._undealt,
+            scratches=self._scratches,
+            rngs=self.rngs,
+            chosen=self._actions,
+            actions=self._read,
+            moves=self.space.moves,
+            seeds=self.seeds,
+            done=self.done,
+            rewards=self.rewards,
+            scores=self.scores,
+            kind=self._reward,
+            numbers=self.space.numbers,
+            shapes=self.layout.shape,
+            observations=self.observations,
+            mask=self.mask,
+            legal=self.legal,
+            n_legal=self.n_legal,
+            to_move=self.to_move,
+            others=self._others(),
+        )
+        return bind(share_work, Handed(games))
+
+    def _others(self) -> RandomOthers | GreedyOthers | None:
+        """Tell who plays the other seats inside, if anybody does, and where their games' ends are kept."""
+        if self.opponents is None:
+            return None
+        kept = (self.seat, self.skipped, self.final_observations, self.final_scores)
+        if self.opponents == "random":
+            return RandomOthers(*kept)
+        return GreedyOthers(*kept, zeros(self.game.rules.state, 2 * self.threads))
 
     def _share(self, work: int) -> int:
         """Let all threads do some work with all games; tell whether all is DONE, or WRONG."""
@@ -229,6 +257,13 @@ class Batch:
             self._wait()
         return WRONG if told == WRONG else DONE
 
+    def _share_anew(self, work: int) -> None:
+        """Let all threads do some work that is rare, and worth waking them for."""
+        self._crew.check()
+        self._call_others()
+        if self._work(work, 0) == LATE:
+            self._wait()
+
     def _call_others(self) -> None:
         """Let all threads watch the board that do not; one that is called too late finds nothing to do."""
         for thread in range(1, self.threads):
@@ -242,34 +277,10 @@ class Batch:
         while self._board.item(self._n_done) < self.n:
             time.sleep(SOON)
 
-    def _others(self) -> tuple[Call, ...]:
-        """Tell how the opponents move, if there are some."""
-        if self.opponents == "random":
-            return ((kernels.play_randomly, (self.seat, self.rngs, self.seeds, *self._outcome())),)
-        if self.opponents == "greedy":
-            spared = (self.seat, self._spares, self.rngs, self.seeds, *self._outcome())
-            return ((kernels.play_greedily, spared),)
-        return ()
-
-    def _describing(self) -> Call:
-        """Tell how what can be seen and done now is written."""
-        described = (self.observations, self.mask, self.legal, self.n_legal, self.to_move)
-        return kernels.describe_games, (self.space.numbers, self.layout.shape, *described)
-
-    def _run(self, *calls: Call) -> None:
-        """Let kernels work on all games, divided among the threads."""
-        ends = [self.n * thread // self.threads for thread in range(self.threads + 1)]
-
-        def work(thread: int) -> None:
-            share = (self.states, self._undealt, self._scratches, thread, *ends[thread : thread + 2])
-            for kernel, arguments in calls:
-                kernel(*share, *arguments)
-
-        self._crew.share(work)
-
     def _read_actions(self, actions: Any) -> None:
         """Note an array of actions: who is late may still read them when the caller changes the array."""
         self._check_actions(actions)
+        self._crew.check()
         self._wait()
         self._read[...] = actions
 

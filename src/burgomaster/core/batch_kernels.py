@@ -1,6 +1,7 @@
-"""Many games in lockstep: every call makes one step in each, and writes down what can be seen and done then.
+"""Many games in lockstep: what is done with them, one by one and in rows.
 
-Everything is written into arrays that live as long as the batch; nothing is allocated on the way.
+Rows are what a graphics card steps; threads share games by a board (`core/sharing.py`). Everything is written
+into arrays that live as long as the batch; nothing is allocated on the way.
 """
 
 from __future__ import annotations
@@ -47,9 +48,17 @@ def reset_games(
 ) -> None:
     """Deal games anew by their seeds, and start the generators of their random moves."""
     for game in range(first, end):
-        deal_game(states, undealt, scratches[thread], game, wide(seeds[game]))
-        seed_rng(rngs[game], wide(seeds[game]), PLAY_STREAM)
-        remember_scores(states[game], scores, game, kind)
+        reset_game(states, undealt, scratches[thread], game, seeds, rngs, scores, kind)
+
+
+@jit
+def reset_game(
+    states: Any, undealt: Any, scratch: Any, game: int, seeds: Ints, rngs: Ints, scores: Ints, kind: int
+) -> None:
+    """Deal one game anew by its seed, and start the generator of its random moves."""
+    deal_game(states, undealt, scratch, game, wide(seeds[game]))
+    seed_rng(rngs[game], wide(seeds[game]), PLAY_STREAM)
+    remember_scores(states[game], scores, game, kind)
 
 
 @jit
@@ -136,11 +145,19 @@ def advance(
     if is_over(states[game]):
         done[game] = True
         reward_seats(states[game], rewards, scores, game, kind)
-        seeds[game] = wide(seeds[game]) + states.shape[0]
-        deal_game(states, undealt, scratch, game, wide(seeds[game]))
-        remember_scores(states[game], scores, game, kind)
+        deal_next(states, undealt, scratch, game, seeds, scores, kind)
     elif kind == BY_PROGRESS:
         reward_progress(states[game], rewards, scores, game)
+
+
+@inline
+def deal_next(
+    states: Any, undealt: Any, scratch: Any, game: int, seeds: Ints, scores: Ints, kind: int
+) -> None:
+    """Deal the game that follows one that has ended."""
+    seeds[game] = wide(seeds[game]) + states.shape[0]
+    deal_game(states, undealt, scratch, game, wide(seeds[game]))
+    remember_scores(states[game], scores, game, kind)
 
 
 @jit

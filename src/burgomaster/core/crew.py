@@ -1,7 +1,8 @@
-"""Threads that share the work on one array again and again, thousands of times a second.
+"""Threads that are called again and again, thousands of times a second, to work beside the caller.
 
-A pool of the standard library takes as long to hand the work out and to gather it as a thousand games take to
-make a step. Here the caller does the first share itself, and every other thread waits at a queue of its own.
+A pool of the standard library takes as long to hand work out as a thousand games take to make a step. Here
+every thread waits at a queue of its own, and nobody waits for it: what was done stands on a board
+(`core/sharing.py`).
 """
 
 from __future__ import annotations
@@ -15,8 +16,7 @@ from weakref import finalize
 log = logging.getLogger(__name__)
 
 Work = Callable[[int], object]  # whatever it returns nobody asks for
-Answers = SimpleQueue[BaseException | None]
-Queue = SimpleQueue[tuple[Work, Answers | None] | None]
+Queue = SimpleQueue[Work | None]
 
 
 class Crew:
@@ -30,42 +30,23 @@ class Crew:
 
     def call(self, number: int, work: Work) -> None:
         """Let a thread other than the caller's do something, whenever it comes to it."""
-        self._check()
-        self._queues[number - 1].put((work, None))
+        self.check()
+        self._queues[number - 1].put(work)
 
-    def share(self, work: Work) -> None:
-        """Let every thread do the share of its number, and wait for all; raise what went wrong in one."""
-        self._check()
-        answers: Answers = SimpleQueue()  # a new one: after an interrupt old answers may still come
-        for queue in self._queues:
-            queue.put((work, answers))
-        try:
-            work(0)
-        finally:
-            wrong = [answers.get() for _ in self._queues]
-        for error in wrong:
-            if error is not None:
-                raise error
-
-    def _check(self) -> None:
+    def check(self) -> None:
+        """Refuse to go on with threads that were let go."""
         if not self.close.alive:
             raise RuntimeError("these threads were let go")
 
 
 def _work(number: int, queue: Queue) -> None:
-    """Do the shares of one thread until it is dismissed."""
-    while (task := queue.get()) is not None:
-        work, answers = task
-        error: BaseException | None = None
+    """Do what one thread is called for until it is dismissed."""
+    while (work := queue.get()) is not None:
         try:
             work(number)
-        except BaseException as raised:  # the caller who waits for an answer raises it
-            error = raised
-        if answers is not None:
-            answers.put(error)
-        elif error is not None:
-            log.error("a thread has failed", exc_info=error)
-        del task, work, answers, error  # a thread that waits holds nobody's arrays
+        except BaseException:
+            log.exception("a thread has failed")
+        del work  # a thread that waits holds nobody's arrays
 
 
 def _dismiss(queues: list[Queue]) -> None:

@@ -218,10 +218,10 @@ def write_inputs(state: State, seat: int, inputs: Any) -> None:
 # The compiled halves: a call is typed as, and becomes, a call of the game's own kernel.
 
 
-def _resolve(stub: Callable[..., Any], choose: Callable[[Any], Any]) -> None:
-    """Let compiled code that calls `stub` call the kernel which `choose` finds by the type of the state."""
+def resolve(stub: Callable[..., Any], choose: Callable[[Any], Any]) -> None:
+    """Let compiled code that calls `stub` call what `choose` finds by the type of the first argument."""
 
-    class ByState(AbstractTemplate):  # type: ignore[misc]  # numba is untyped
+    class ByType(AbstractTemplate):  # type: ignore[misc]  # numba is untyped
         key = stub
 
         def generic(self, args: Any, kws: Any) -> Any:
@@ -231,7 +231,7 @@ def _resolve(stub: Callable[..., Any], choose: Callable[[Any], Any]) -> None:
         def get_impl_key(self, signature: Any) -> Any:
             return self.kernel.get_overload(signature.args)
 
-    infer_global(stub, numba.types.Function(ByState))
+    infer_global(stub, numba.types.Function(ByType))
 
 
 def kernel_of(stub: Callable[..., Any], state: type) -> Any:
@@ -256,11 +256,11 @@ _RULES: tuple[Callable[..., Any], ...] = (
     *(determinize, broken_rule, broken_step),
 )
 for _stub in _RULES:
-    _resolve(_stub, lambda state, name=_stub.__name__: getattr(_by_type[plain_type(state)], name))  # type: ignore[misc]
+    resolve(_stub, lambda state, name=_stub.__name__: getattr(_by_type[plain_type(state)], name))  # type: ignore[misc]
 for _stub in (number_of, write_observation):
-    _resolve(_stub, lambda state, name=_stub.__name__: getattr(_encodings[plain_type(state)], name))  # type: ignore[misc]
-_resolve(evaluate, lambda state: evaluation_of(state) or evaluate_by_score)
-_resolve(write_inputs, lambda state: _inputs[plain_type(state)])
+    resolve(_stub, lambda state, name=_stub.__name__: getattr(_encodings[plain_type(state)], name))  # type: ignore[misc]
+resolve(evaluate, lambda state: evaluation_of(state) or evaluate_by_score)
+resolve(write_inputs, lambda state: _inputs[plain_type(state)])
 STUBS = (*_RULES, number_of, write_observation, evaluate, write_inputs)
 
 

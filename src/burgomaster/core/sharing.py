@@ -1,30 +1,29 @@
 """Threads that share what is done with all games of a batch, thousands of times a second, by a board.
 
-The caller, thread 0, writes on the board what is to be done: actions are chosen, checked or carried out. Each
-thread has games of its own, and a number on the board that says for which work, and from which of its games
-on, nobody has come yet; whoever adds to it has taken the games between. All take their own games first, whose
-rows lie in their caches, then those of threads that are late, and add to another number how many are done.
-The caller goes on when all are. The others watch the board, and leave when nothing has happened for a while:
-whoever comes late, or not at all, finds the work done.
+The caller, thread 0, writes on the board what is to be done: games are dealt or described, actions chosen,
+checked or carried out. Each thread has games of its own, and a number on the board that says for which work,
+and from which of its games on, nobody has come yet; whoever adds to it has taken the games between. All take
+their own games first, whose rows lie in their caches, then those of threads that are late, and add to another
+number how many are done. The caller goes on when all are. The others watch the board, and leave when nothing
+has happened for a while: whoever comes late, or not at all, finds the work done.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from burgomaster.core.atomic import add_shared, load_shared, store_shared
-from burgomaster.core.batch_kernels import advance, choose_randomly, clear_outcome, count_wrong, list_actions
-from burgomaster.core.bits import wide
+from burgomaster.core.batch_kernels import choose_randomly, clear_outcome, count_wrong
+from burgomaster.core.batch_steps import Games, deal_anew, describe, step_game
 from burgomaster.core.handed import Handed, taken
 from burgomaster.core.jit import inline, is_interpreted, jit
-from burgomaster.core.kernels import write_observation
 from burgomaster.core.prefetch import prefetch
 from burgomaster.core.struct import Ints
 
 # What there is to do; whoever is no caller watches
-CHOOSE, CHECK, STEP, WATCH = 0, 1, 2, 3
+CHOOSE, CHECK, STEP, DEAL, DESCRIBE, WATCH = 0, 1, 2, 3, 4, 5
 
 # What the caller is told
 DONE = 0
@@ -39,33 +38,8 @@ NEXT = 0  # of a thread: the work, and which of its games is the first that nobo
 IS_HERE = 8  # 1: it watches the board
 N_DONE, N_WRONG = 0, 8  # of all: games that are done, and of those that were checked the wrong ones
 SPAN = 1 << 32  # NEXT is the work times this, and the game
-CHUNK, LIGHT_CHUNK = 16, 64  # games that are taken at once: for a step, and for work that is less
+CHUNK, LIGHT_CHUNK = 16, 64  # games that are taken at once: for a step or more, and for work that is less
 PATIENCE = 80_000  # looks at a board on which nothing happens, some 100 microseconds
-
-
-class Games(NamedTuple):
-    """The arrays of a batch, a row a game, and what else a step needs."""
-
-    board: Ints
-    states: Any
-    undealt: Any
-    scratches: Any  # a record a thread
-    rngs: Ints
-    chosen: Ints  # actions
-    actions: Ints  # those to be carried out
-    moves: Ints  # of actions
-    seeds: Ints
-    done: Any
-    rewards: Any
-    scores: Ints
-    kind: int  # of reward
-    numbers: Ints  # of actions
-    shapes: Any  # what the observation depends on
-    observations: Ints
-    mask: Any
-    legal: Ints
-    n_legal: Ints
-    to_move: Ints
 
 
 def new_board(threads: int, n: int) -> Any:
@@ -151,7 +125,7 @@ def take_games(board: Ints, n: int, handed: Handed, thread: int) -> None:
         end = n * (owner + 1) // threads
         seen = load_shared(board, owner * ROW + NEXT)
         while seen % SPAN < end:
-            n_taken = CHUNK if seen // SPAN == STEP else LIGHT_CHUNK
+            n_taken = LIGHT_CHUNK if seen // SPAN < STEP else CHUNK
             found = add_shared(board, owner * ROW + NEXT, n_taken)  # perhaps not what was seen
             work, first = found // SPAN, found % SPAN
             if first < end:
@@ -176,33 +150,31 @@ def do_work(games: Games, work: int, thread: int, first: int, end: int) -> None:
         step_and_describe(games, thread, first, end)
     elif work == CHOOSE:
         choose_randomly(games.legal, games.n_legal, games.rngs, games.chosen, first, end)
-    else:
+    elif work == CHECK:
         n_wrong = count_wrong(games.mask, games.actions, first, end)
         if n_wrong > 0:
             add_shared(games.board, n_threads(games.board) * ROW + N_WRONG, n_wrong)
+    else:
+        deal_and_describe(games, work, thread, first, end)
 
 
 @inline
 def step_and_describe(games: Games, thread: int, first: int, end: int) -> None:
-    """Do what `step_games` and `describe_games` do, game by game: what one has read the other finds near."""
+    """Step games and describe them, one by one: what the one has read the other finds near."""
     scratch = games.scratches[thread]
     for game in range(first, end):
         prefetch(games.states, game + 1)
         prefetch(games.legal, game + 1)
         clear_outcome(games.done, games.rewards, game)
-        move = wide(games.moves[games.actions[game]])
-        advance(
-            games.states, games.undealt, scratch, game, move, games.seeds, games.done, games.rewards,
-            games.scores, games.kind,
-        )  # fmt: skip
-        state = games.states[game]
-        games.n_legal[game] = list_actions(
-            state,
-            scratch.moves,
-            games.numbers,
-            games.mask[game],
-            games.legal[game],
-            wide(games.n_legal[game]),
-        )
-        games.to_move[game] = state.to_move
-        write_observation(state, wide(state.to_move), games.shapes[0], games.observations[game])
+        step_game(games.others, games, scratch, thread, game)
+        describe(games, scratch, game)
+
+
+@jit
+def deal_and_describe(games: Games, work: int, thread: int, first: int, end: int) -> None:
+    """Describe games, after they were dealt if there is to DEAL."""
+    scratch = games.scratches[thread]
+    for game in range(first, end):
+        if work == DEAL:
+            deal_anew(games, scratch, thread, game)
+        describe(games, scratch, game)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
 import numpy as np
 
 from burgomaster.core import batch_kernels as core_kernels
-from burgomaster.core.batch import SAVED, Array, Batch, Call, check_seat
+from burgomaster.core.batch import SAVED, Array, Batch, check_seat
 from burgomaster.core.errors import SetupError
 from burgomaster.core.rng import WORDS
 from burgomaster.core.struct import dtype_of
@@ -19,6 +19,7 @@ from burgomaster.cuda.card import find_card
 from burgomaster.cuda.kept import kept_kernel
 
 NONE_WRONG = 2**31 - 1
+Call = tuple[Callable[..., None], tuple[Any, ...]]  # a kernel, and what it is handed besides the games
 
 
 class CardBatch(Batch):
@@ -51,7 +52,6 @@ class CardBatch(Batch):
             id(table): cuda.to_device(table)
             for table in (self._undealt, self.space.moves, self.space.numbers, self.layout.shape)
         }
-        self._spares = None
 
     # Playing
 
@@ -94,13 +94,35 @@ class CardBatch(Batch):
         kinds = {name: (getattr(self, name).shape, getattr(self, name).dtype) for name in SAVED}
         return {**kinds, "states": ((self.n,), self._records.dtype)}
 
+    def _deal_all(self) -> None:
+        self._run((core_kernels.reset_games, (self.seeds, self.rngs, self.scores, self._reward)))
+        self._run(*self._moving())
+        self.done[:], self.rewards[:] = False, 0  # also of games that ended before this seat's first turn
+        self._run(self._describing())
+
     def _make_step(self, _actions: Any) -> None:
-        self._run((core_kernels.step_games, self._played()), *self._others(), self._describing())
+        played = (self._read, self.space.moves, *self._outcome())
+        self._run((core_kernels.step_games, played), *self._moving(), self._describing())
+
+    def _outcome(self) -> tuple[Any, ...]:
+        """List where and how a step writes what came of it."""
+        return self.seeds, self.done, self.rewards, self.scores, self._reward
+
+    def _moving(self) -> tuple[Call, ...]:
+        """Tell how the opponents move, if there are some."""
+        moved = (self.seat, self.rngs, *self._outcome())
+        if self.opponents == "random":
+            return ((core_kernels.play_randomly, moved),)
+        return ((core_kernels.play_greedily, moved),) if self.opponents == "greedy" else ()
+
+    def _describing(self) -> Call:
+        """Tell how what can be seen and done now is written."""
+        described = (self.observations, self.mask, self.legal, self.n_legal, self.to_move)
+        return core_kernels.describe_games, (self.space.numbers, self.layout.shape, *described)
 
     def _run(self, *calls: Call) -> None:
         for kernel, arguments in calls:
-            given = [one for one in arguments if one is not None]  # a card needs no spare positions
-            self._launch(kernel.__name__, self._records, self._undealt, *given)
+            self._launch(kernel.__name__, self._records, self._undealt, *arguments)
 
     def _launch(self, name: str, *given: Any) -> None:
         from burgomaster.cuda.batch_kernels import BLOCK

@@ -17,9 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core.batch import OPPONENTS, Array
+from burgomaster.bots.evaluation import load_evaluation
+from burgomaster.core.batch import OPPONENTS, Array, Batch
 from burgomaster.core.table import load_game
-from burgomaster.envs.seat_batch import SeatBatch
 from burgomaster.envs.spaces import action_space, observation_space
 from burgomaster.envs.texts import EnvironmentFault, MissingPackage
 
@@ -36,7 +36,8 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
     """One seat of many games against random or greedy players.
 
     An array of actions with an illegal one raises an error and changes nothing. With `copy=False`
-    observations and masks are the batch's own arrays, which the next step fills anew: nothing is copied.
+    observations and masks are the batch's own arrays, which the next step fills anew: nothing is copied,
+    unless games that ended wait for the next step and show something else than the batch has.
     """
 
     def __init__(
@@ -61,8 +62,12 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
             raise EnvironmentFault("render.mode", given=repr(render_mode)[:40], known="None")
         self._is_late = read_autoreset(autoreset_mode) == AutoresetMode.NEXT_STEP
         made = load_game(game, players=players, **options)
-        self.batch = SeatBatch(made, num_envs, opponents, seat=seat, rewards=rewards, threads=threads)
-        self.num_envs, self.copy = num_envs, bool(copy)
+        if opponents == "greedy":
+            load_evaluation(made.name)
+        self.batch = Batch(made, num_envs, opponents=opponents, seat=seat, rewards=rewards, threads=threads)
+        self.num_envs, self.copy = num_envs, bool(copy) or self._is_late
+        self._rewards, self._mask = self.batch.rewards[:, seat], self.batch.mask.view(np.int8)
+        self._all_have_one = np.ones(num_envs, np.bool_)
         self.metadata = {"autoreset_mode": read_autoreset(autoreset_mode), "render_modes": []}
         self.single_observation_space = observation_space(self.batch.layout)
         self.single_action_space = action_space(self.batch.space)
@@ -81,13 +86,16 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
     def step(self, actions: Any) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Carry out one action in each game, then the moves of the others until it is the seat's turn."""
         batch = self.batch
-        batch.step(np.asarray(actions))
-        rewards, done = batch.rewards[:, batch.seat].astype(np.float64), batch.done.copy()
+        batch.step(self._replace_skipped(np.asarray(actions)) if self._is_late else np.asarray(actions))
+        rewards, done = self._rewards.astype(np.float64), batch.done.copy()
         observations, infos = self._shown(batch.observations), self._masks()
+        ended = done.nonzero()[0]
         if self._is_late:
-            self._wait(done, observations, infos)
-        elif done.any():
-            infos |= self._finals(done)
+            batch.skipped[:] = done
+        if len(ended) and self._is_late:
+            self._show_ends(done, observations, infos)
+        elif len(ended):
+            infos |= self._finals(done, ended)
         return observations, rewards, done, np.zeros(self.num_envs, np.bool_), infos
 
     def action_masks(self) -> Array:
@@ -104,24 +112,28 @@ class SeatVectorEnv(VectorEnv):  # type: ignore[misc]
 
     def _masks(self) -> dict[str, Any]:
         """Return infos with the action masks, which every game has."""
-        masks = self._shown(self.batch.mask).view(np.int8)
-        return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, np.bool_)}
+        return {"action_mask": self._shown(self._mask), "_action_mask": self._all_have_one.copy()}
 
-    def _wait(self, done: Array, observations: Array, infos: dict[str, Any]) -> None:
-        """Show the end of games that ended, and let them wait for a step."""
-        self.batch.skipped[:] = done
-        if done.any():
-            observations[done] = self.batch.final_observations[done]
-            infos["action_mask"][done] = 0
-            infos |= {"scores": self.batch.final_scores.copy(), "_scores": done.copy()}
+    def _replace_skipped(self, actions: Array) -> Array:
+        """Put something legal where actions are not looked at."""
+        if actions.shape != (self.num_envs,):
+            return actions
+        given, skipped = actions.copy(), self.batch.skipped
+        given[skipped] = self.batch.legal[skipped, 0]
+        return given
 
-    def _finals(self, done: Array) -> dict[str, Any]:
+    def _show_ends(self, done: Array, observations: Array, infos: dict[str, Any]) -> None:
+        """Show the end of games that wait for the next step."""
+        observations[done] = self.batch.final_observations[done]
+        infos["action_mask"][done] = 0
+        infos |= {"scores": self.batch.final_scores.copy(), "_scores": done.copy()}
+
+    def _finals(self, done: Array, ended: Array) -> dict[str, Any]:
         """Return what Gymnasium says of games that were dealt anew in this step."""
-        seen = np.full(self.num_envs, None, object)
-        for game in np.flatnonzero(done):
-            seen[game] = self.batch.final_observations[game].copy()
-        scores = self.batch.final_scores.copy()
-        told = {"scores": scores, "_scores": done.copy()}
+        seen = np.empty(self.num_envs, object)  # of None
+        for game, row in zip(ended.tolist(), self.batch.final_observations.take(ended, 0), strict=True):
+            seen[game] = row
+        told = {"scores": self.batch.final_scores.copy(), "_scores": done.copy()}
         return {"final_obs": seen, "_final_obs": done.copy(), "final_info": told, "_final_info": done.copy()}
 
 
