@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from burgomaster.server.auth import VISITOR_COOKIE
+from burgomaster.server.changes import MOST_KNOWN, put_together
 from burgomaster.server.match import Entry, Match, apply_entry, moves, seats
 from burgomaster.server.new_match import make_header
 from burgomaster.server.security import Signer
@@ -28,6 +29,7 @@ NUMBER = re.compile(rb'name="number" value="([^"]*)"')
 TOKEN = re.compile(rb'name="form" value="([^"]*)"')
 GZIP = 16 + zlib.MAX_WBITS
 TURN = b'data-turn="1"'
+UPDATE = b"event: table\ndata: "
 LONGEST_EVENT = 1 << 20  # bytes of an event on the wire
 ACCEPTED = (200, 204)  # how a move is acknowledged
 PATIENCE = 20.0  # seconds until every page must have heard of a move
@@ -45,6 +47,7 @@ class Page:
     visitor: str
     cookie: str
     html: bytes = b""
+    parts: tuple[list[bytes], ...] = ()  # of the last updates, the newest first
     can_act: bool = False  # whether it is this page's turn
     updated: float = 0.0  # when the newest update came
     n_updates: int = 0
@@ -53,8 +56,11 @@ class Page:
     kept: Connection | None = None  # the connection of its last request, for the next one
     kept_since: float = 0.0
 
-    def update(self, html: bytes, n_bytes: int) -> None:
-        """Show something else from now on."""
+    def update(self, data: bytes, n_bytes: int) -> None:
+        """Show something else from now on: what is new, and what it has already."""
+        parts = put_together(data, self.parts)
+        self.parts = (parts, *self.parts)[:MOST_KNOWN]
+        html = b"".join(parts)
         self.html, self.updated = html, time.perf_counter()
         self.can_act = TURN in html and PRESSED.search(html) is not None
         self.sizes.append(n_bytes)
@@ -181,7 +187,7 @@ async def listen(port: int, page: Page, heard: Callable[[Page], None]) -> None:
     """Hold a page open: every update replaces what it shows."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=LONGEST_EVENT)
     try:
-        writer.write(request_of(page, f"/t/{page.table}/events", None, {}))
+        writer.write(request_of(page, f"/t/{page.table}/events?parts=1", None, {}))
         _, headers = await head_of(reader)
         unpack = zlib.decompressobj(GZIP) if headers.get("content-encoding") == "gzip" else None
         waiting, n_bytes = b"", 0
@@ -190,8 +196,8 @@ async def listen(port: int, page: Page, heard: Callable[[Page], None]) -> None:
             waiting += unpack.decompress(chunk) if unpack else chunk
             *events, waiting = waiting.split(b"\n\n")
             for event in events:
-                if event.startswith(b"event: table"):
-                    page.update(event, n_bytes)
+                if event.startswith(UPDATE):
+                    page.update(event[len(UPDATE) :], n_bytes)
                     heard(page)
                 n_bytes = 0
     finally:
