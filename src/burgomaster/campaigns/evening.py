@@ -34,7 +34,7 @@ LONGEST_EVENT = 1 << 20  # bytes of an event on the wire
 ACCEPTED = (200, 204)  # how a move is acknowledged
 PATIENCE = 20.0  # seconds until every page must have heard of a move
 KEPT_SECONDS = 4.0  # that a connection waits for the next request; the server closes it a second later
-TRIES = 20  # to find a table where nobody waits before all of them are looked at
+TRIES = 8  # to find a table where nobody waits before all of them are looked at
 
 Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -257,11 +257,11 @@ class Evening:
     def _choose(self) -> str | None:
         """Choose a table at which somebody can move; at nearly all of them somebody can."""
         names = list(self.tables)
-        for _ in range(TRIES if names else 0):
+        for _ in range(TRIES if len(self.busy) < len(names) else 0):
             name = self.draw.choice(names)
             if self._is_ready(name):
                 return name
-        ready = [name for name in names if self._is_ready(name)]
+        ready = [name for name in names if self._is_ready(name)] if len(self.busy) < len(names) else []
         return self.draw.choice(ready) if ready else None
 
     def _is_ready(self, name: str) -> bool:
