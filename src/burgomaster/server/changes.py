@@ -15,6 +15,8 @@ EVENT = b"event: table\ndata: %b\n\n"
 END, PLACE = b"\x1e", b"\x1f"  # between parts; before a place: neither is sent as a part of a page
 MOST_KNOWN = 2  # updates that a page keeps
 SHORT = 24  # bytes; to say where these are would not be shorter
+PLACES = PLACE + b"%d,%d"  # of the first of some parts behind each other, and how many
+NOWHERE = -1
 
 Mark: TypeAlias = "array[int]"  # the parts of an update by their numbers; no two texts share one in practice
 
@@ -26,45 +28,36 @@ class Drawn(NamedTuple):
     mark: Any
 
 
-class Run(NamedTuple):
-    """Parts behind each other that a page has: the place of the first, and how many."""
-
-    first: int
-    n_parts: int
-
-    def __bytes__(self) -> bytes:
-        return b"%b%d,%d" % (PLACE, *self)
-
-
 def mark_of(parts: Iterable[bytes]) -> Mark:
     """Number the parts of an update, by a key that this process has chosen: what was numbered is at hand."""
     return array("q", map(hash, parts))
 
 
 def write_changes(parts: Sequence[bytes], mark: Mark, known: Sequence[Mark]) -> bytes:
-    """Write an update for a page that has the last ones, the newest first."""
-    return EVENT % END.join(map(bytes, changes(parts, mark, known)))
-
-
-def changes(parts: Sequence[bytes], mark: Mark, known: Sequence[Mark]) -> Iterator[bytes | Run]:
-    """List what is new, and the places of what is not."""
-    kept = [key for one in known for key in one]
-    places = dict(zip(reversed(kept), reversed(range(len(kept))), strict=True))  # the first of equal ones
-    first = end = 0
-    for part, key in zip(parts, mark, strict=True):
-        if first < end < len(kept) and kept[end] == key:
+    """Write what is new for a page that has the last updates, the newest first, and where the rest is."""
+    written: list[bytes] = []
+    first, end = NOWHERE, NOWHERE  # of parts behind each other that the page has
+    for part, place in zip(parts, places_of(mark, known), strict=True):
+        if place == end:
             end += 1
             continue
-        if first < end:
-            yield Run(first, end - first)
-        place = places.get(key) if len(part) >= SHORT else None
-        first = end = 0
-        if place is None:
-            yield part
+        if end != NOWHERE:
+            written.append(PLACES % (first, end - first))
+            end = NOWHERE
+        if place is None or len(part) < SHORT:
+            written.append(part)
         else:
             first, end = place, place + 1
-    if first < end:
-        yield Run(first, end - first)
+    if end != NOWHERE:
+        written.append(PLACES % (first, end - first))
+    return EVENT % END.join(written)
+
+
+def places_of(mark: Mark, known: Sequence[Mark]) -> Iterator[int | None]:
+    """Find for each part of an update where a page has it, among all that it keeps; None of a new one."""
+    kept = [key for one in known for key in one]
+    places = dict(zip(reversed(kept), reversed(range(len(kept))), strict=True))  # the first of equal ones
+    return map(places.get, mark)
 
 
 def put_together(update: bytes, known: Sequence[Sequence[bytes]]) -> list[bytes]:

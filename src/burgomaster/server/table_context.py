@@ -197,8 +197,7 @@ class ReadersBoard(NamedTuple):
 
     def sent_parts(self) -> list[bytes]:
         """Put together its parts, as those of a server-sent event."""
-        token, field = TOKEN.encode(), self.field.encode()
-        return [part.replace(token, field) for part in sent_parts(self.units)]
+        return sent_parts(self.units, TOKEN, self.field)
 
 
 _boards: Memo[DrawnBoard] = Memo(MOST_BOARDS)
