@@ -28,6 +28,7 @@ from burgomaster.core.registry import game_info, game_names
 from burgomaster.server import happened, render, streams, table_context, table_routes
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.avatars import KnownFaces
+from burgomaster.server.changes import EVENT
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Match, apply_entry, moves, seats
 from burgomaster.server.memory import NEVER, YOUNG_OBJECTS
@@ -46,6 +47,7 @@ class Club:
 
     live: LiveMatch
     requests: Sequence[tuple[Request, Visitor]]
+    known: dict[str, tuple[Any, ...]] = field(default_factory=dict)  # what each page has of its last updates
 
 
 @dataclass
@@ -170,6 +172,7 @@ class Parts:
         self.watch(table_routes, "end_context", "end")
         self.watch(table_routes, "table_context", "rest of the context")
         self.watch(table_routes, "render_units", "frame template")
+        self.watch(streams, "write_changes", "changes")
         self.watch(streams, "gzip_block", "compress")
 
 
@@ -183,12 +186,18 @@ def calibrate() -> float:
     return time.thread_time() - begun
 
 
-def draw_page(request: Request, visitor: Visitor, live: LiveMatch) -> tuple[bytes, bytes]:
-    """Draw an update and compress it, as a stream does."""
-    event = table_routes.live_event(request, visitor, live)
-    packed = streams.gzip_block(event)
-    hashlib.blake2b(packed).digest()
-    return event, packed
+def draw_page(request: Request, visitor: Visitor, club: Club) -> tuple[list[bytes], bytes]:
+    """Draw an update and compress what is new of it, as a stream does."""
+    parts = table_routes.live_parts(request, visitor, club.live)
+    known, shown = club.known.get(visitor.visitor, ()), streams.Shown(lambda: parts, pack, in_parts=True)
+    drawn = shown.draw(known)
+    club.known[visitor.visitor] = (drawn.mark, *known)[: streams.MOST_KNOWN]
+    return parts, drawn.sent
+
+
+def pack(text: streams.Text) -> bytes:
+    """Compress an update; by the function that is measured."""
+    return streams.gzip_block(text)
 
 
 def measure(clubs: list[Club], asked: argparse.Namespace) -> dict[str, Any]:
@@ -210,9 +219,9 @@ def measure(clubs: list[Club], asked: argparse.Namespace) -> dict[str, Any]:
             machine.append(calibrate())
             parts.seconds = {}
             begun = time.thread_time()
-            event, packed = draw_page(request, visitor, club.live)
+            parts_drawn, packed = draw_page(request, visitor, club)
             lasted = time.thread_time() - begun
-            digest.update(event)
+            digest.update(EVENT % b"".join(parts_drawn))
             if number >= 0:
                 note(game, lasted, len(packed), parts.seconds)
     return {"games": costs, "machine": machine, "digest": digest.hexdigest()[:16]}

@@ -27,7 +27,7 @@ from burgomaster.server.match.takebacks import undo
 from burgomaster.server.security import Signer
 from burgomaster.server.settings import read_settings
 from burgomaster.server.streams import as_bytes, gzip_block
-from burgomaster.server.table_routes import live_event
+from burgomaster.server.table_routes import live_event, live_parts
 from burgomaster.web.quick_templates import QuickEnvironment
 from burgomaster.web.templates import BOARD, TABLE, compile_tables, environment, game_template
 from tests import coroutines
@@ -117,6 +117,11 @@ class Scene:
         found = self.drawers.find(self.request(), visitor(who, language), self.live, is_gzip)
         return None if found is None else found.draw()
 
+    def parts(self, who: str, language: str = "en") -> bytes | None:
+        """What it draws in parts."""
+        found = self.drawers.find(self.request(), visitor(who, language), self.live, True, in_parts=True)
+        return None if found is None else found.draw()
+
     def is_same(self, who: str, language: str = "en", is_gzip: bool = False) -> bool:
         """Tell whether that is what is drawn here."""
         here = live_event(self.request(), visitor(who, language), self.live)
@@ -173,6 +178,8 @@ def test_a_process_draws_what_is_drawn_here(game: str, scenes: Any) -> None:
         scene.show()
         for who in ("Anna", "Boris", "Clara"):
             assert scene.is_same(who, chance.choice(("en", "ru")), number % 2 == 0)
+        here = live_parts(scene.request(), visitor("Anna", "en"), scene.live)
+        assert scene.parts("Anna") == b"\x1e".join(here)
     assert scene.journals.n_loads == 1  # it follows by what is new
 
 

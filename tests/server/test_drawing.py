@@ -20,6 +20,7 @@ from burgomaster.core.registry import game_folder, game_names
 from burgomaster.server import table_context as table_context_module
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.avatars import KnownFaces
+from burgomaster.server.changes import EVENT
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match
 from burgomaster.server.prefix import add_prefix
@@ -27,7 +28,7 @@ from burgomaster.server.render import form_field, render
 from burgomaster.server.security import Signer
 from burgomaster.server.streams import GZIP_BEGINNING, LARGE, gzip_block
 from burgomaster.server.table_context import DeviceView, board_context, table_context
-from burgomaster.server.table_routes import live_event, live_html
+from burgomaster.server.table_routes import live_event, live_html, live_parts
 from burgomaster.web import templates
 from tests.cases import first_quick
 from tests.profiles import is_thorough
@@ -135,7 +136,9 @@ def test_a_stream_sends_the_page_that_is_shown(game: str) -> None:
             request = Request({**scope, "app_root_path": prefix})
             html = add_prefix(live_html(request, who, live), prefix)
             lines = html.replace("\r", "").replace("\n", "\ndata: ")
-            assert live_event(request, who, live) == f"event: table\ndata: {lines}\n\n".encode()
+            event = f"event: table\ndata: {lines}\n\n".encode()
+            assert live_event(request, who, live) == event
+            assert EVENT % b"".join(live_parts(request, who, live)) == event
 
 
 def test_who_looks_with_the_same_eyes_shares_a_board(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,6 +31,15 @@ END = """() => {
     document.querySelector(".listener").dispatchEvent(new CustomEvent("htmx:sseBeforeMessage", detail));
 }"""
 OPENED = "addEventListener('htmx:sseOpen', () => { document.documentElement.dataset.stream = 'open'; })"
+SWAPPED = """() => {
+    const swap = htmx.swap;
+    window.swapped = [];
+    htmx.swap = (target, html, ...others) => {
+        window.swapped.push(html);
+        return swap(target, html, ...others);
+    };
+}"""
+LIVE = """async () => (await fetch(document.querySelector("[data-live]").dataset.live)).text()"""
 TOPS = """() => [...document.querySelectorAll(".rows, .me, .phases, .actions header")]
     .map((one) => one.getBoundingClientRect().top)"""
 
@@ -95,6 +104,17 @@ def test_moves_of_the_others_are_shown_one_by_one(visit: Visit, server: Running)
     page.keyboard.press("Shift")  # whoever touches a key sees the present
     pass_time(page, 0.1)
     assert shown(page) == "c"
+
+
+def test_an_update_in_parts_is_the_whole_page(visit: Visit, server: Running) -> None:
+    """What is shown has been put together from new parts and those of the last two updates."""
+    page, act = open_table(visit, server, "instant")
+    page.evaluate(SWAPPED)
+    page.locator("#actions .pass button").click()
+    act()
+    until(lambda: page.evaluate("() => swapped.at(-1)") == page.evaluate(LIVE))
+    assert page.evaluate("() => swapped.length") > 2
+    assert "parts=1" in (page.locator("[sse-connect]").get_attribute("sse-connect") or "")
 
 
 @pytest.mark.slow

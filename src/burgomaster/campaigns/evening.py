@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from burgomaster.server.auth import VISITOR_COOKIE
+from burgomaster.server.changes import MOST_KNOWN, put_together
 from burgomaster.server.match import Entry, Match, apply_entry, moves, seats
 from burgomaster.server.new_match import make_header
 from burgomaster.server.security import Signer
@@ -28,9 +29,14 @@ NUMBER = re.compile(rb'name="number" value="([^"]*)"')
 TOKEN = re.compile(rb'name="form" value="([^"]*)"')
 GZIP = 16 + zlib.MAX_WBITS
 TURN = b'data-turn="1"'
+UPDATE = b"event: table\ndata: "
 LONGEST_EVENT = 1 << 20  # bytes of an event on the wire
 ACCEPTED = (200, 204)  # how a move is acknowledged
 PATIENCE = 20.0  # seconds until every page must have heard of a move
+KEPT_SECONDS = 4.0  # that a connection waits for the next request; the server closes it a second later
+TRIES = 8  # to find a table where nobody waits before all of them are looked at
+
+Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 @dataclass
@@ -41,14 +47,20 @@ class Page:
     visitor: str
     cookie: str
     html: bytes = b""
+    parts: tuple[list[bytes], ...] = ()  # of the last updates, the newest first
     can_act: bool = False  # whether it is this page's turn
     updated: float = 0.0  # when the newest update came
     n_updates: int = 0
     sizes: list[int] = field(default_factory=list)  # bytes of updates on the wire
     port: int = 0  # of the server process it is connected to, where there are several
+    kept: Connection | None = None  # the connection of its last request, for the next one
+    kept_since: float = 0.0
 
-    def update(self, html: bytes, n_bytes: int) -> None:
-        """Show something else from now on."""
+    def update(self, data: bytes, n_bytes: int) -> None:
+        """Show something else from now on: what is new, and what it has already."""
+        parts = put_together(data, self.parts)
+        self.parts = (parts, *self.parts)[:MOST_KNOWN]
+        html = b"".join(parts)
         self.html, self.updated = html, time.perf_counter()
         self.can_act = TURN in html and PRESSED.search(html) is not None
         self.sizes.append(n_bytes)
@@ -106,7 +118,8 @@ async def ask(
     port: int, page: Page | None, path: str, body: bytes | None = None, **headers: str
 ) -> tuple[int, bytes, int]:
     """Send one request; give the status, the text, and the bytes on the wire."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    reader, writer = await connect(port, page)
+    is_kept = False
     try:
         writer.write(request_of(page, path, body, headers))
         status, answered = await head_of(reader)
@@ -114,10 +127,31 @@ async def ask(
             packed = b"".join([chunk async for chunk in chunks_of(reader)])
         else:
             packed = await reader.readexactly(int(answered.get("content-length", 0)))
+        is_kept = keep(page, (reader, writer), answered)
     finally:
-        writer.close()
+        if not is_kept:
+            writer.close()
     text = zlib.decompress(packed, GZIP) if answered.get("content-encoding") == "gzip" else packed
     return status, text, len(packed)
+
+
+async def connect(port: int, page: Page | None) -> Connection:
+    """Take the connection that a page has kept, as browsers do, or open one."""
+    if page is not None and page.kept is not None:
+        (reader, writer), page.kept = page.kept, None
+        is_open = time.perf_counter() - page.kept_since < KEPT_SECONDS and not reader.at_eof()
+        if is_open and writer.get_extra_info("peername")[1] == port:
+            return reader, writer
+        writer.close()
+    return await asyncio.open_connection("127.0.0.1", port)
+
+
+def keep(page: Page | None, connection: Connection, answered: dict[str, str]) -> bool:
+    """Keep a connection for the next request of a page, unless the server closes it."""
+    if page is None or page.kept is not None or answered.get("connection") == "close":
+        return False
+    page.kept, page.kept_since = connection, time.perf_counter()
+    return True
 
 
 def request_of(page: Page | None, path: str, body: bytes | None, headers: dict[str, str]) -> bytes:
@@ -146,13 +180,14 @@ async def chunks_of(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
     while size := int((await reader.readline()).strip() or b"0", 16):
         yield await reader.readexactly(size)
         await reader.readexactly(2)
+    await reader.readline()  # so ends what has no more pieces
 
 
 async def listen(port: int, page: Page, heard: Callable[[Page], None]) -> None:
     """Hold a page open: every update replaces what it shows."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=LONGEST_EVENT)
     try:
-        writer.write(request_of(page, f"/t/{page.table}/events", None, {}))
+        writer.write(request_of(page, f"/t/{page.table}/events?parts=1", None, {}))
         _, headers = await head_of(reader)
         unpack = zlib.decompressobj(GZIP) if headers.get("content-encoding") == "gzip" else None
         waiting, n_bytes = b"", 0
@@ -161,8 +196,8 @@ async def listen(port: int, page: Page, heard: Callable[[Page], None]) -> None:
             waiting += unpack.decompress(chunk) if unpack else chunk
             *events, waiting = waiting.split(b"\n\n")
             for event in events:
-                if event.startswith(b"event: table"):
-                    page.update(event, n_bytes)
+                if event.startswith(UPDATE):
+                    page.update(event[len(UPDATE) :], n_bytes)
                     heard(page)
                 n_bytes = 0
     finally:
@@ -197,6 +232,8 @@ class Evening:
 
     async def leave(self, name: str) -> None:
         """Close the pages of a table."""
+        for page in self.tables.get(name, ()):
+            hang_up(page)
         for task in self._listening.pop(name, []):
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
@@ -211,12 +248,25 @@ class Evening:
         begun, pressed = time.perf_counter(), []
         for number in range(int(rate * seconds)):
             await asyncio.sleep(max(0.0, begun + number / rate - time.perf_counter()))
-            ready = [name for name, table in self.tables.items() if name not in self.busy and mover(table)]
-            if ready:
-                name = self.draw.choice(ready)
+            name = self._choose()
+            if name is not None:
                 self.busy[name] = asyncio.Event()
                 pressed.append(asyncio.create_task(self.press(self.tables[name])))
         await asyncio.gather(*pressed)
+
+    def _choose(self) -> str | None:
+        """Choose a table at which somebody can move; at nearly all of them somebody can."""
+        names = list(self.tables)
+        for _ in range(TRIES if len(self.busy) < len(names) else 0):
+            name = self.draw.choice(names)
+            if self._is_ready(name):
+                return name
+        ready = [name for name in names if self._is_ready(name)] if len(self.busy) < len(names) else []
+        return self.draw.choice(ready) if ready else None
+
+    def _is_ready(self, name: str) -> bool:
+        """Tell whether somebody can move at a table, and nobody waits for the last move."""
+        return name not in self.busy and mover(self.tables[name]) is not None
 
     async def press(self, table: Sequence[Page]) -> None:
         """Make one move; it is done when every page of the table has heard of it."""
@@ -259,6 +309,8 @@ class Evening:
         await self.leave(name)
         made = await self._send(host, "/api/tables", {"game": game, "options": {"players": 2}, "name": "A"})
         await self._send(guest, f"/api/tables/{made['table']}/seats/1", {"name": "B"})
+        for page in (host, guest):
+            hang_up(page)
         table = [Page(made["table"], page.visitor, page.cookie) for page in (host, guest)]
         await self.open(table)
         self.tables[made["table"]] = table
@@ -272,6 +324,16 @@ class Evening:
         return dict(json.loads(text))
 
 
+def hang_up(page: Page) -> None:
+    """Close the connection that a page has kept."""
+    if page.kept is not None:
+        page.kept[1].close()
+        page.kept = None
+
+
 def mover(table: Sequence[Page]) -> Page | None:
     """Find the page whose turn it is at a table."""
-    return next((page for page in table if page.can_act), None)
+    for page in table:
+        if page.can_act:
+            return page
+    return None

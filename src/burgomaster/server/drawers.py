@@ -180,7 +180,9 @@ class Drawers:
         """Count those that can be asked."""
         return sum(drawer.is_ready for drawer in self._drawers)
 
-    def find(self, request: Request, visitor: Visitor, live: LiveMatch, is_gzip: bool) -> Elsewhere | None:
+    def find(
+        self, request: Request, visitor: Visitor, live: LiveMatch, is_gzip: bool, in_parts: bool = False
+    ) -> Elsewhere | None:
         """Find who draws an update of a page; None if it is to be drawn here."""
         if not self._drawers or not is_plain(request, live.match):
             return None
@@ -189,7 +191,7 @@ class Drawers:
         if not self._is_for(drawer, live):
             self._here.put(known_as(live), True)
             return None
-        draw = partial(self._draw, drawer, request, visitor, live, is_gzip)
+        draw = partial(self._draw, drawer, request, visitor, live, is_gzip and not in_parts, in_parts)
         return Elsewhere(drawer.thread, draw, drawer.counted)
 
     def _is_for(self, drawer: Drawer, live: LiveMatch) -> bool:
@@ -204,7 +206,13 @@ class Drawers:
         return is_at_hand or drawer.n_waiting == 0
 
     def _draw(
-        self, drawer: Drawer, request: Request, visitor: Visitor, live: LiveMatch, is_gzip: bool
+        self,
+        drawer: Drawer,
+        request: Request,
+        visitor: Visitor,
+        live: LiveMatch,
+        is_gzip: bool,
+        in_parts: bool,
     ) -> bytes | None:
         """Have an update of a page drawn; None if that is not possible after all."""
         state, match = request.app.state, live.match
@@ -213,7 +221,8 @@ class Drawers:
         chat, faces = state.match_manager.chat_of(live), state.avatars.of(held.who for held in match.seats)
         ratings = state.people.after_game(live.name) if match.is_over else {}
         scope = scope_of(request)
-        task = Task(live.name, match.number, None, (), visitor, scope, chat, is_gzip, faces, ratings)
+        told = visitor, scope, chat, is_gzip, faces, ratings, in_parts
+        task = Task(live.name, match.number, None, (), *told)
         return drawer.draw(live, task, self._store)
 
     async def look_after(self, preparation: Preparation, drawn_seconds: Callable[[], float]) -> None:

@@ -24,6 +24,7 @@ from burgomaster.core.preparing import rehearse
 from burgomaster.core.table import load_game
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.avatars import KnownFaces
+from burgomaster.server.changes import END
 from burgomaster.server.drawing_words import hear, say
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Header, Match, after, replay
@@ -31,7 +32,7 @@ from burgomaster.server.memory import CALM, NEVER, YOUNG_OBJECTS
 from burgomaster.server.security import Signer
 from burgomaster.server.steady_time import TIME
 from burgomaster.server.streams import as_bytes, gzip_block
-from burgomaster.server.table_routes import live_event
+from burgomaster.server.table_routes import live_event, live_parts
 from burgomaster.web.templates import compile_tables
 
 MOST_FOLLOWED = 2000  # matches that are kept in mind: as many as the server has in memory
@@ -62,6 +63,7 @@ class Task:
     is_gzip: bool
     faces: Mapping[str, str]  # that people have chosen
     ratings: Mapping[int, Mapping[str, Any]]  # of the seats, behind a game that is over
+    in_parts: bool = False  # behind each other, not compressed: the server knows which of them are sent
 
 
 class Artist:
@@ -84,7 +86,10 @@ class Artist:
         self._app.state.avatars = KnownFaces(task.faces)
         self._app.state.people = SimpleNamespace(after_game=lambda _match: task.ratings)
         request = Request({**task.scope, "app": self._app})
-        event = live_event(request, task.visitor, LiveMatch(match, chat=task.chat))
+        live = LiveMatch(match, chat=task.chat)
+        if task.in_parts:
+            return END.join(live_parts(request, task.visitor, live))
+        event = live_event(request, task.visitor, live)
         return gzip_block(event) if task.is_gzip else as_bytes(event)
 
     def _follow(self, task: Task) -> Match | None:

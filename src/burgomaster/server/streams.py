@@ -1,7 +1,7 @@
 """Server-sent events: what somebody sees of a table, now and whenever it changes.
 
-An open page costs little memory: of what it was sent only a digest is kept, and every piece is compressed by
-itself, as a block that refers to nothing before it.
+An open page costs little memory: of what it was sent only a digest is kept, or the numbers of the parts of
+its last updates (`changes.py`). Every piece is compressed by itself: its block refers to nothing before it.
 
 Signs of life come on a beat that begins with the stream and depends on nothing else: if what happens moved
 them, they would tell when something happened that a listener may not know of.
@@ -14,7 +14,7 @@ import hashlib
 import time
 import zlib
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
@@ -25,6 +25,7 @@ from fastapi.responses import StreamingResponse
 from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.server.auth import Visitor
+from burgomaster.server.changes import END, MOST_KNOWN, Drawn, mark_of, write_changes
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.proxies import key_of
@@ -59,6 +60,8 @@ ENDED = "event: ended\ndata: logged out\n\n"  # a browser asks again, as whoever
 
 Text = str | bytes  # what is long is put together as bytes already
 Encode = Callable[[Any], bytes]
+Known = tuple[Any, ...]  # what the last updates are known by, the newest first
+NOTHING: Known = ()
 
 
 @dataclass(frozen=True)
@@ -80,15 +83,34 @@ class Elsewhere(NamedTuple):
 
 @dataclass(frozen=True)
 class Shown:
-    """What a stream shows, and how it is written."""
+    """What a stream shows, and how it is written: all of it, or the parts that a page does not have."""
 
-    show: Callable[[], Text]
+    show: Callable[[], Any]  # a text, or a list of parts
     encode: Encode
     elsewhere: Callable[[], Elsewhere | None] = lambda: None
+    in_parts: bool = False
 
-    def draw(self) -> bytes:
-        """Write what is to be shown now."""
-        return self.encode(self.show())
+    def draw(self, known: Known) -> Drawn:
+        """Write what is to be shown now to somebody who has the last updates."""
+        shown = self.show()
+        return self._write_parts(shown, known) if self.in_parts else whole(self.encode(shown))
+
+    def take(self, drawn: bytes | None, known: Known) -> Drawn | None:
+        """Write what was drawn elsewhere: it comes as it is sent, or as parts behind each other."""
+        if drawn is None or not self.in_parts:
+            return None if drawn is None else whole(drawn)
+        return self._write_parts(drawn.split(END), known)
+
+    def _write_parts(self, parts: Sequence[bytes], known: Known) -> Drawn:
+        mark = mark_of(parts)
+        if known and known[0] == mark:  # it is not sent
+            return Drawn(b"", mark)
+        return Drawn(self.encode(write_changes(parts, mark, known)), mark)
+
+
+def whole(packed: bytes) -> Drawn:
+    """Take something that is sent as it is, and known by its digest."""
+    return Drawn(packed, hashlib.blake2b(packed).digest())
 
 
 class Streams:
@@ -148,26 +170,27 @@ class Streams:
         finally:
             self._waiting.discard(changed)
 
-    async def _draw(self, shown: Shown) -> bytes | None:
+    async def _draw(self, shown: Shown, known: Known) -> Drawn | None:
         """Draw in another process if one can, else in the thread for that; None if the server stops."""
         other = shown.elsewhere()
         drawn = None
         if other is not None:
+            draw = other.draw
             with other.counted():
-                drawn = await self._unless_stopped(other.thread, other.draw)
+                drawn = await self._unless_stopped(other.thread, lambda: shown.take(draw(), known))
         if drawn is None and not self.stopping:
-            drawn = await self._unless_stopped(self.drawing, lambda: self._draw_here(shown))
+            drawn = await self._unless_stopped(self.drawing, lambda: self._draw_here(shown, known))
         return drawn
 
-    def _draw_here(self, shown: Shown) -> bytes:
+    def _draw_here(self, shown: Shown, known: Known) -> Drawn:
         """Draw in the thread for that, and count what it costs."""
         begun = time.thread_time()
         try:
-            return shown.draw()
+            return shown.draw(known)
         finally:
             self.drawn_seconds += time.thread_time() - begun
 
-    async def _unless_stopped(self, thread: Executor, draw: Callable[[], bytes | None]) -> bytes | None:
+    async def _unless_stopped(self, thread: Executor, draw: Callable[[], Drawn | None]) -> Drawn | None:
         """Draw in a thread; None if the server stops meanwhile."""
         loop = asyncio.get_running_loop()
         if self._stop is None:
@@ -181,17 +204,17 @@ class Streams:
 
     async def watch(self, opened: OpenStream, shown: Shown, beat: Beat) -> AsyncIterator[bytes]:
         """Show a table now and whenever what is shown changes, until the server stops or the log-in ends."""
-        loop, last = asyncio.get_running_loop(), b""
+        loop, known = asyncio.get_running_loop(), NOTHING
         next_sign = loop.time() + beat.seconds
         opened.changed.set()
         while not (opened.has_ended or self.stopping):
             if opened.changed.is_set():
                 opened.changed.clear()
-                drawn = await self._draw(shown)
-                digest = last if drawn is None else hashlib.blake2b(drawn).digest()  # nothing is sent twice
-                if drawn is not None and digest != last and not opened.has_ended:
-                    last = digest
-                    yield drawn
+                drawn = await self._draw(shown, known)
+                is_news = drawn is not None and (drawn.mark,) != known[:1]  # nothing is sent twice
+                if drawn is not None and is_news and not opened.has_ended:
+                    known = (drawn.mark, *known)[:MOST_KNOWN]
+                    yield drawn.sent
                 if self.stopping:
                     break
             with suppress(TimeoutError):
@@ -212,9 +235,10 @@ def stream(
     request: Request,
     visitor: Visitor,
     live: LiveMatch,
-    show: Callable[[], Text],
+    show: Callable[[], Any],
     sign: str | Callable[[], str] = STILL_HERE,
     elsewhere: Callable[[bool], Elsewhere | None] = nobody,
+    in_parts: bool = False,
 ) -> StreamingResponse:
     """Answer as long as somebody listens; what is drawn elsewhere comes compressed, if it may be."""
     limit_rate(request, "stream", visitor)
@@ -225,7 +249,7 @@ def stream(
     sessions: Sessions = request.app.state.sessions
     beat = Beat(request.app.state.settings.keep_alive_seconds, sign, sessions.check)
     is_gzip = "gzip" in request.headers.get("accept-encoding", "")
-    shown = Shown(show, gzip_block if is_gzip else as_bytes, lambda: elsewhere(is_gzip))
+    shown = Shown(show, gzip_block if is_gzip else as_bytes, lambda: elsewhere(is_gzip), in_parts)
 
     def seats() -> list[int]:
         return request.app.state.auth.seats_of(visitor, live.match)  # type: ignore[no-any-return]

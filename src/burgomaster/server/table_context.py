@@ -26,7 +26,7 @@ from burgomaster.server.render import board_units, form_field, result_html, scri
 from burgomaster.server.said import chat_moments
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.linked_log import log_items
-from burgomaster.web.pieces import sent
+from burgomaster.web.pieces import sent, sent_parts
 
 WAITING_SHEETS, WAITING_SCRIPTS = ("waiting.css",), ("waiting.js",)
 TOKEN = "<!-- the token of the form -->"  # no text of a person holds it: their < is escaped
@@ -194,6 +194,10 @@ class ReadersBoard(NamedTuple):
     def sent(self) -> bytes:
         """Put it together as a part of a server-sent event."""
         return sent(self.units).replace(TOKEN.encode(), self.field.encode())
+
+    def sent_parts(self) -> list[bytes]:
+        """Put together its parts, as those of a server-sent event."""
+        return sent_parts(self.units, TOKEN, self.field)
 
 
 _boards: Memo[DrawnBoard] = Memo(MOST_BOARDS)

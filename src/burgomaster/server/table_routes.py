@@ -20,6 +20,7 @@ from burgomaster.server.auth import (
     Visitor,
 )
 from burgomaster.server.bot_players import default_bot
+from burgomaster.server.changes import EVENT
 from burgomaster.server.end_context import end_context
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
@@ -47,15 +48,14 @@ from burgomaster.server.requests import (
 from burgomaster.server.security import PURPOSE_OF
 from burgomaster.server.share.pictures import picture_link
 from burgomaster.server.streams import ALIVE, Elsewhere, stream
-from burgomaster.server.table_context import device_view, frame_context, table_context
+from burgomaster.server.table_context import ReadersBoard, device_view, frame_context, table_context
 from burgomaster.server.table_service import SEAT_VERBS, SeatAction, TableService
 from burgomaster.server.waiting_room import room_context
-from burgomaster.web.pieces import sent, write_lines
+from burgomaster.web.pieces import cut, sent, sent_parts, write_lines
 
 router = APIRouter(include_in_schema=False)
 busy = APIRouter(include_in_schema=False)  # what nearly all requests ask for: looked for before all others
 BOARD = Markup("<!-- the board -->")  # no text of a person holds it: their < is escaped
-EVENT = b"event: table\ndata: %b\n\n"
 
 
 # Showing
@@ -138,18 +138,19 @@ async def live_part(request: Request, visitor: CurrentVisitor, live: CurrentMatc
 
 @router.get("/t/{match}/events")
 async def events(request: Request, visitor: CurrentVisitor, live: CurrentMatch) -> StreamingResponse:
-    """Send the same whenever it changes (server-sent events)."""
+    """Send the same whenever it changes (server-sent events); in parts, only those that do."""
 
-    state = request.app.state
+    state, in_parts = request.app.state, "parts" in request.query_params
+    show = live_parts if in_parts else live_event
 
     def elsewhere(is_gzip: bool) -> Elsewhere | None:
-        found: Elsewhere | None = state.drawers.find(request, visitor, live, is_gzip)
+        found: Elsewhere | None = state.drawers.find(request, visitor, live, is_gzip, in_parts)
         return found
 
     def alive() -> str:
         return ALIVE.format(state.spectators.count(live.name))
 
-    return stream(request, visitor, live, lambda: live_event(request, visitor, live), alive, elsewhere)
+    return stream(request, visitor, live, lambda: show(request, visitor, live), alive, elsewhere, in_parts)
 
 
 def live_event(request: Request, visitor: Visitor, live: LiveMatch) -> bytes:
@@ -157,10 +158,28 @@ def live_event(request: Request, visitor: Visitor, live: LiveMatch) -> bytes:
     prefix = prefix_of(request.scope)
     if prefix:
         return EVENT % write_lines(add_prefix(live_html(request, visitor, live), prefix))
+    frame, board = live_units(request, visitor, live)
+    return EVENT % sent(frame).replace(BOARD.encode(), board.sent() if board else b"", 1)
+
+
+def live_parts(request: Request, visitor: Visitor, live: LiveMatch) -> list[bytes]:
+    """Draw the same in parts, of which many come again in the next update."""
+    prefix = prefix_of(request.scope)
+    if prefix:
+        return cut(write_lines(add_prefix(live_html(request, visitor, live), prefix)))
+    frame, board = live_units(request, visitor, live)
+    parts = sent_parts(frame)
+    place = next(at for at, part in enumerate(parts) if BOARD.encode() in part)
+    before, _, behind = parts[place].partition(BOARD.encode())
+    return [*parts[:place], before, *(board.sent_parts() if board else ()), behind, *parts[place + 1 :]]
+
+
+def live_units(request: Request, visitor: Visitor, live: LiveMatch) -> tuple[list[str], ReadersBoard | None]:
+    """Draw the frame of what changes, with a mark where its board belongs, and the board, if there is one."""
     field, context = live_context(request, visitor, live)
     board, context["board"] = context["board"], BOARD
     frame = render_units("table_live.html", visitor.language, visitor=visitor, csrf_field=field, **context)
-    return EVENT % sent(frame).replace(BOARD.encode(), board.sent() if board else b"", 1)
+    return frame, board or None
 
 
 @router.get("/t/{match}/link")

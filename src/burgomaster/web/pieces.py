@@ -16,6 +16,8 @@ from markupsafe import Markup
 HAPPENED = "<!-- what happened -->"  # where a board wants to be told what happened
 LONG = 256  # letters; what is shorter is not worth being looked at by itself
 NEW_LINE = b"\ndata: "  # how a line of a server-sent event ends and the next begins
+NEVER_SENT = (b"\r", b"\x1e", b"\x1f")  # a line ends otherwise, and so do parts of an update
+ITEM, LEAST = b"<li", 160  # before items a text is cut into parts, which have so many bytes at least
 
 # What carries a state on a board: a place with so many of a card, or anything that says its state itself.
 PLACE_BEGINNING, STATE_BEGINNING = ' data-place="', ' data-state="'
@@ -88,12 +90,38 @@ def is_inside_tag(chunks: Sequence[str]) -> bool:
 
 def write_lines(text: str) -> bytes:
     """Write a text as lines of a server-sent event; as bytes, in which they are found three times as fast."""
-    return text.encode().replace(b"\r", b"").replace(b"\n", NEW_LINE)
+    written = text.encode()
+    for never in NEVER_SENT:
+        written = written.replace(never, b"")
+    return written.replace(b"\n", NEW_LINE)
 
 
 def sent(units: Iterable[str]) -> bytes:
     """Write all units of a page as lines of a server-sent event."""
     return b"".join([unit.sent if type(unit) is Piece else write_lines(unit) for unit in units])
+
+
+def sent_parts(units: Iterable[str], mark: str = "", by: str = "") -> list[bytes]:
+    """Write the same in parts that may come again: kept pieces, and items of what is not kept.
+
+    A mark in what is not kept is replaced by what belongs there.
+    """
+    parts: list[bytes] = []
+    for unit in units:
+        if type(unit) is Piece:
+            parts.append(unit.sent)
+        else:
+            parts += cut(write_lines(str(unit).replace(mark, by) if mark else unit))
+    return parts
+
+
+def cut(written: bytes) -> list[bytes]:
+    """Cut what is written before its items; a long one ends a part, so that the same ones are found again."""
+    parts, begun = [], 0
+    while (end := written.find(ITEM, begun + LEAST)) >= 0:
+        parts.append(written[begun:end])
+        begun = end
+    return [*parts, written[begun:]]
 
 
 def places_of(unit: str) -> Places:

@@ -13,6 +13,24 @@
   const keep = (name, value) => { try { localStorage.setItem("bm." + name, value); } catch { /* private mode */ } };
   const speed = () => (kept("speed") in PAUSES ? kept("speed") : "normal");
 
+  // An update brings the parts that are new, and says where the others stand among those of the last two.
+  const listening = document.querySelector("[sse-connect]");
+  if (listening) {
+    const url = listening.getAttribute("sse-connect");
+    listening.setAttribute("sse-connect", `${url}${url.includes("?") ? "&" : "?"}parts=1`);
+  }
+  let last = [], before = [];
+  function whole(data) {
+    const kept = last.concat(before);
+    const parts = data.split("\x1e").flatMap((part) => {
+      if (part[0] !== "\x1f") return [part];
+      const [first, n] = part.slice(1).split(",").map(Number);
+      return kept.slice(first, first + n);
+    });
+    [last, before] = [parts, last];
+    return parts.join("");
+  }
+
   // Updates wait here until the one before has been seen.
   let queue = [], shownAt = -Infinity, timer = 0; // shownAt: by a clock that nobody can set
   const positionOf = (html) => /data-number="([^"]*)"/.exec(html)?.[1] ?? "";
@@ -49,10 +67,10 @@
   }
 
   document.addEventListener("htmx:sseBeforeMessage", (event) => {
-    const html = event.detail.data;
+    const html = whole(event.detail.data);
     event.preventDefault();
-    const last = queue.length ? positionOf(queue.at(-1)) : shown();
-    if (positionOf(html) === last) { // nothing was moved: a word, a clock, somebody who sat down
+    const newest = queue.length ? positionOf(queue.at(-1)) : shown();
+    if (positionOf(html) === newest) { // nothing was moved: a word, a clock, somebody who sat down
       if (queue.length) queue.splice(-1, 1, html);
       else show(html);
       return;

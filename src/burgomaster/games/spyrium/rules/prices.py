@@ -78,11 +78,16 @@ def price_for(
     return Price(
         printed=printed,
         discount=printed - int(printed_part(state, card, old)),
-        crowd=0 if lobby else CROWD_FEE * crowd_for(state, seat, position),
+        crowd=0 if lobby else crowd_fee(state, seat, position),
         plot=int(plot_part(player, card, old)),
         token=int(token_part(player, card, token)),
         crystals=int(crystals_for(card)),
     )
+
+
+def crowd_fee(state: Any, seat: int, position: int) -> int:
+    """Tell what the other workers around a card cost a seat (7.4)."""
+    return CROWD_FEE * crowd_for(state, seat, position)
 
 
 def crowd_for(state: Any, seat: int, position: int) -> int:

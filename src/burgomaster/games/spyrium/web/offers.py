@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import NONE
 from burgomaster.games.spyrium.rules.cards import CARD_OF, CARDS, NO_CARD, Kind
 from burgomaster.games.spyrium.rules.effects import is_first_of_equal
-from burgomaster.games.spyrium.rules.prices import GAPS_OF, Price, earning, price_for
+from burgomaster.games.spyrium.rules.prices import GAPS_OF, Price, crowd_fee, earning, price_for
 from burgomaster.games.spyrium.rules.refusals import refuse
 from burgomaster.games.spyrium.rules.state import N_POSITIONS
 from burgomaster.games.spyrium.rules.text import card_name, refusal
@@ -37,6 +38,7 @@ class Offer(NamedTuple):
 
 
 _offers: Memo[Offer] = Memo(16384)
+_prices: Memo[Price] = Memo(16384)  # but for the workers around a card, which come and go
 
 
 def card_at(seat_view: SeatView, position: int) -> int:
@@ -88,15 +90,22 @@ def offers_of(seat_view: SeatView) -> dict[int, Offer]:
 
 def kept_offer(seat_view: SeatView, seat: int, position: int) -> Offer:
     """Find the offer of a card: by the card, the workers around it, what the player owns, and the rules."""
-    state = seat_view.state
-    if "offers" not in seat_view.cache:
-        player = seat, belongings_of(seat_view, seat), state.rules.tobytes()
-        seat_view.cache["offers"] = player, state.gaps.tolist()
-    player, gaps = seat_view.cache["offers"]
+    if "workers" not in seat_view.cache:
+        seat_view.cache["workers"] = seat_view.state.gaps.tolist()
+    player, gaps = (seat, owner_of(seat_view, seat)), seat_view.cache["workers"]
     around = tuple([tuple(gaps[gap]) for gap in GAPS_OF[position]])
     shown = seat_view.view["market"][position]
     key = player, position, shown["card"], tuple(shown["tokens"]), around
     return _offers.get(key, lambda: offer_of(seat_view, seat, position))
+
+
+def owner_of(seat_view: SeatView, seat: int) -> tuple[Any, ...]:
+    """Collect what of a player and of the rules all prices depend on, once for the whole page."""
+    key = "owner", seat
+    if key not in seat_view.cache:
+        seat_view.cache[key] = belongings_of(seat_view, seat), seat_view.state.rules.tobytes()
+    found: tuple[Any, ...] = seat_view.cache[key]
+    return found
 
 
 def belongings_of(seat_view: SeatView, seat: int) -> tuple[Any, ...]:
@@ -111,9 +120,19 @@ def price_at(seat_view: SeatView, position: int, over: int = NONE, token: int = 
     assert seat_view.seat is not None
     key = ("price", position, over, token, lobby)
     if key not in seat_view.cache:
-        seat_view.cache[key] = price_for(seat_view.state, seat_view.seat, position, over, token, bool(lobby))
+        price, state, seat = plain_price(seat_view, position, over, token), seat_view.state, seat_view.seat
+        crowd = 0 if lobby else crowd_fee(state, seat, position)
+        seat_view.cache[key] = replace(price, crowd=crowd) if crowd else price
     found: Price = seat_view.cache[key]
     return found
+
+
+def plain_price(seat_view: SeatView, position: int, over: int, token: int) -> Price:
+    """Compute the same as if nobody else were around; while the viewer owns the same, the price is known."""
+    state, seat = seat_view.state, seat_view.seat
+    assert seat is not None
+    key = owner_of(seat_view, seat), card_at(seat_view, position), over, token
+    return _prices.get(key, lambda: price_for(state, seat, position, over, token, lobby=True))
 
 
 def offer_of(seat_view: SeatView, seat: int, position: int) -> Offer:
