@@ -6,16 +6,22 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from burgomaster.server import accounts
+from burgomaster.server.auth import Visitor
+from burgomaster.server.errors import count_refusal
+from burgomaster.server.match import Refused
+from burgomaster.server.names import clean_name
 from burgomaster.server.render import page
 from burgomaster.server.requests import CurrentVisitor, trusted_fields
 
 router = APIRouter(include_in_schema=False)
+FIELD_REFUSALS = ("wrong_password", "weak_account", "name_taken")  # told beside a field of the form
+FORM_OF = {"register": "login"}  # two buttons of one form
 
 
 @router.get("/account")
 async def account(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
     """Show the forms to log in or register, to change the password, log out or delete the account."""
-    return page(request, visitor, "account.html", letters=accounts.PASSWORD_LETTERS)
+    return page(request, visitor, "account.html", letters=accounts.PASSWORD_LETTERS, refused=None)
 
 
 @router.post("/account/{verb}")
@@ -25,4 +31,29 @@ async def change_account(request: Request, visitor: CurrentVisitor, verb: str) -
         raise HTTPException(404)
     fields = await trusted_fields(request, visitor, accounts.PURPOSES[verb])
     answer = RedirectResponse("/", status_code=303)
-    return await accounts.change_account(request, visitor, verb, fields, answer)
+    try:
+        return await accounts.change_account(request, visitor, verb, fields, answer)
+    except Refused as error:
+        if error.key not in FIELD_REFUSALS:
+            raise
+        return refused_form(request, visitor, error, verb, clean_name(fields.get("name", "")))
+
+
+def refused_form(request: Request, visitor: Visitor, error: Refused, verb: str, name: str) -> HTMLResponse:
+    """Show the forms again with the name that was typed, and what is wrong beside its field."""
+    refused = {
+        "form": FORM_OF.get(verb, verb),
+        "field": troubled_field(error.key, verb, name),
+        "name": name,
+        "words": error.text(visitor.language),
+    }
+    status = count_refusal(request, error.key)
+    return page(request, visitor, "account.html", status, letters=accounts.PASSWORD_LETTERS, refused=refused)
+
+
+def troubled_field(key: str, verb: str, name: str) -> str:
+    """Name the field that a refusal is about."""
+    is_short = key == "weak_account" and verb == "register" and len(name) < accounts.NAME_LETTERS
+    if key == "name_taken" or is_short:
+        return "name"
+    return "new" if key == "weak_account" and verb == "password" else "password"

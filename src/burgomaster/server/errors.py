@@ -84,11 +84,17 @@ async def explain_refusal(request: Request, error: Exception) -> Response:
     """Say why something that was asked for cannot be done."""
     assert isinstance(error, BurgomasterError)
     key = error.key if isinstance(error, Refused) else ""
-    request.app.state.figures.refusals.labels(key or OTHER_REFUSAL).inc()
+    status = count_refusal(request, key)
     if key == STORE_KEY:
         return await refuse_for_store(request)
     visitor = await likely_visitor_of(request)
-    return answer(request, visitor, STATUS_OF.get(key, UNPROCESSABLE), error.text(visitor.language), key)
+    return answer(request, visitor, status, error.text(visitor.language), key)
+
+
+def count_refusal(request: Request, key: str) -> int:
+    """Count a refusal, and return the status it is answered with."""
+    request.app.state.figures.refusals.labels(key or OTHER_REFUSAL).inc()
+    return STATUS_OF.get(key, UNPROCESSABLE)
 
 
 async def explain_store_trouble(request: Request, error: Exception) -> Response:
