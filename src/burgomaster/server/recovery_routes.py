@@ -40,8 +40,8 @@ async def form(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
 
 def shown(request: Request, visitor: Visitor, token: str = "", is_sent: bool = False) -> HTMLResponse:
     """Show the page in one of its three forms."""
-    values = {"letters": PASSWORD_LETTERS, "is_possible": recovery_of(request).is_possible, "refused": None}
-    return page(request, visitor, "recover.html", token=token, is_sent=is_sent, **values)
+    values = {"letters": PASSWORD_LETTERS, "is_possible": recovery_of(request).is_possible}
+    return page(request, visitor, "recover.html", token=token, is_sent=is_sent, refused=None, **values)
 
 
 def refused_form(request: Request, visitor: Visitor, error: Refused, token: str) -> HTMLResponse:
