@@ -69,7 +69,7 @@ def beside_words(near: tuple[Near, ...], say: Translator) -> str:
 def cells_in_words(
     cells: Sequence[Cell], near: Mapping[Cell, Sequence[Near]], is_upward: bool, say: Translator
 ) -> list[str]:
-    """Say where cells lie: beside which tiles; where that is not enough, on which sides and in which column."""
+    """Say where cells lie: beside which tiles, and if that is not enough on which sides, in which column."""
     around = [tuple(near.get(cell, ())) for cell in cells]
     words = [beside_words(one, say) for one in around]
     words = [
