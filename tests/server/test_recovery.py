@@ -117,4 +117,4 @@ def test_a_link_ends_and_is_for_one_account(
 def test_a_server_without_mail_says_so(server: Running) -> None:
     assert ask(server, "Anna").json()["key"] == "no_mail"
     with new_client(server.url) as somebody:
-        assert "sends no mail" in somebody.get("/account/recover").text
+        assert "sends no e-mail" in somebody.get("/account/recover").text
