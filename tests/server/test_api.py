@@ -384,6 +384,7 @@ def test_what_costs_is_limited(tmp_path: object) -> None:
         fresh_form = fresh.get("/api/me").json()["form_token"]
         refused = fresh.post("/account/login", data={**login, "form": fresh_form})
         assert refused.status_code == 429  # new cookies do not help who guesses passwords
+        assert 'href="/account">Try again' in refused.text
     finally:
         running.stop()
 
@@ -406,7 +407,7 @@ def test_a_refused_account_stays_on_its_form(client: httpx.Client, language: str
         return answer.text
 
     shown = refused("login", "password", name=name, password="wrong password")
-    assert f'name="name" value="{name}"' in shown
+    assert f'name="name" value="{name}"' in shown and 'name="back" value="/account"' in shown
     refused("register", "name", name="O", password=right)
     refused("register", "password", name=name, password="short")
     form = client.get("/api/me").json()["form_token"]

@@ -127,12 +127,6 @@ def test_a_refused_form_leads_back_to_its_table(client: httpx.Client) -> None:
     assert "Back to the table" not in client.post("/t/nowhere/sit", data=data).text
 
 
-def test_a_refused_account_leads_back_to_its_form(client: httpx.Client) -> None:
-    data = {"form": form_of(client), "name": "Nobody", "password": "a wrong password"}
-    page = client.post("/account/login", data=data).text
-    assert 'href="/account">Try again' in page
-
-
 def test_a_seat_link_opens_the_seat_on_another_device(server: Running) -> None:
     anna, _ = open_for_two(server.url)
     phone = server.client()
@@ -255,6 +249,25 @@ def test_the_bar_offers_what_makes_sense_at_a_table(server: Running, client: htt
     for page in (alone, together):
         for control in ("pause", "leave", "replay", "link", "preferences", "help", "menu"):
             assert f'id="control-{control}"' in page, control
+
+
+def test_who_asks_for_a_takeback_sees_what_becomes_of_it(server: Running) -> None:
+    anna, boris = open_for_two(server.url)
+    mover = anna if anna.get()["can_act"] else boris
+    other = boris if mover is anna else anna
+    mover.play_first()
+    other.play_first()
+
+    def page(seat: Seat) -> str:
+        return server.client().get(f"/t/{seat.table}?key={seat.key}", follow_redirects=True).text
+
+    assert mover.post("takeback").status_code == 200
+    assert "You asked to take your last move back." in page(mover) and "Allow" not in page(mover)
+    assert "would like to take the last move back" in page(other) and ">Allow</button>" in page(other)
+    assert other.post("answer", yes=False).status_code == 200
+    assert "Your takeback was declined." in page(mover) and "declined" not in page(other)
+    mover.play_first()
+    assert "declined" not in page(mover)
 
 
 def test_the_log_links_cards(server: Running) -> None:

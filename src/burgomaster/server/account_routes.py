@@ -48,7 +48,15 @@ def refused_form(request: Request, visitor: Visitor, error: Refused, verb: str, 
         "words": error.text(visitor.language),
     }
     status = count_refusal(request, error.key)
-    return page(request, visitor, "account.html", status, letters=accounts.PASSWORD_LETTERS, refused=refused)
+    return page(
+        request,
+        visitor,
+        "account.html",
+        status,
+        letters=accounts.PASSWORD_LETTERS,
+        refused=refused,
+        path="/account",
+    )
 
 
 def troubled_field(key: str, verb: str, name: str) -> str:

@@ -184,6 +184,8 @@ def answer(
         "table_path": "" if status == NOT_FOUND else table_path(request),
         "is_account": status != NOT_FOUND and route_path(request.scope).startswith("/account/"),
     }
+    if shown["table_path"]:
+        shown["path"] = shown["table_path"]
     response = page(request, visitor, "error.html", status, **shown)
     response.headers.update(more)
     return response

@@ -86,7 +86,8 @@ def page(request: Request, visitor: Visitor, template: str, status: int = 200, *
     token = auth.form_token(visitor)
     common = {"visitor": visitor, "form_token": token, "csrf_field": form_field(token)}
     common["site"] = str(request.base_url).rstrip("/")
-    html = render(template, visitor.language, **{**common, "path": request.url.path, **values})
+    common["path"] = request.url.path if request.method == "GET" else "/"  # what took a form cannot be opened
+    html = render(template, visitor.language, **{**common, **values})
     response = HTMLResponse(html, status_code=status)
     auth.remember(response, visitor)
     return response
