@@ -64,6 +64,7 @@ KNOWN_STATUS = (400, 403, 404, 405, 408, 413, 415, 422)
 RETRY_SECONDS = {429: 10, UNAVAILABLE: 2}  # after which something may be tried again
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 TABLE_FORM = re.compile(r"(/t/[A-Za-z0-9_-]+)/")
+CUP_FORM = re.compile(r"(/tournament/[A-Za-z0-9_-]+)/")
 NAMED_PLACES = 5  # of a body that does not match its description
 
 
@@ -182,10 +183,12 @@ def answer(
         "request_id": id_of(request.scope),
         "wants_login": key == "not_logged_in",
         "table_path": "" if status == NOT_FOUND else table_path(request),
+        "cup_path": "" if status == NOT_FOUND else cup_path(request),
         "is_account": status != NOT_FOUND and route_path(request.scope).startswith("/account/"),
     }
-    if shown["table_path"]:
-        shown["path"] = shown["table_path"]
+    back = shown["table_path"] or shown["cup_path"]
+    if back:
+        shown["path"] = back
     response = page(request, visitor, "error.html", status, **shown)
     response.headers.update(more)
     return response
@@ -198,3 +201,9 @@ def table_path(request: Request) -> str:
         return ""
     seat = request.query_params.get("seat", "")
     return found[1] + (f"?seat={seat}" if seat.isascii() and seat.isdigit() else "")
+
+
+def cup_path(request: Request) -> str:
+    """Find the address of the tournament that a form was sent to; "" where there is none."""
+    found = CUP_FORM.match(route_path(request.scope))
+    return "" if found is None else found[1]
