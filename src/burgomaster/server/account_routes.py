@@ -55,7 +55,7 @@ def refused_form(request: Request, visitor: Visitor, error: Refused, verb: str, 
         status,
         letters=accounts.PASSWORD_LETTERS,
         refused=refused,
-        path="/account",
+        back_path="/account",
     )
 
 

@@ -176,9 +176,9 @@ def answer(
     if route_path(request.scope).startswith("/api/"):
         return JSONResponse({"error": safe, "key": key}, status, more)
     if request.headers.get("hx-request"):
-        return HTMLResponse(safe, status, more, media_type="text/plain")
+        return HTMLResponse(as_sentence(safe), status, more, media_type="text/plain")
     shown = {
-        "message": safe,
+        "message": as_sentence(safe),
         "status_code": status,
         "request_id": id_of(request.scope),
         "wants_login": key == "not_logged_in",
@@ -188,10 +188,15 @@ def answer(
     }
     back = shown["table_path"] or shown["cup_path"]
     if back:
-        shown["path"] = back
+        shown["back_path"] = back
     response = page(request, visitor, "error.html", status, **shown)
     response.headers.update(more)
     return response
+
+
+def as_sentence(text: str) -> str:
+    """Write what a game or a file forbids as people read it: programs are told without a full stop."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…", ")")) else ".")
 
 
 def table_path(request: Request) -> str:
