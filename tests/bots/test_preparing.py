@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from burgomaster.bots import preparing
+from burgomaster.bots import preparing, rehearsing
 from burgomaster.bots.preparing import BOTS, REHEARSAL, RULES, STEPS, Job, Preparer
 from burgomaster.core.preparing import RULES_ENTRIES, entry_kernels, rules_kernels
 from burgomaster.core.registry import game_names
+from burgomaster.core.table import load_game
 
 PATIENCE = 60.0
 
@@ -99,6 +100,14 @@ def test_closing_ends_the_workers(asked: list[tuple[str, str, str]]) -> None:
     closing.start()
     closing.join(PATIENCE)
     assert not closing.is_alive() and not asked
+
+
+def test_positions_are_laid_out_before_anybody_asks_for_a_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What checks a position against the rules takes seconds to compile: no page waits for it."""
+    laid_out: list[str] = []
+    monkeypatch.setattr(rehearsing, "load_position", lambda text, seed: laid_out.append(text))
+    rehearsing.rehearse_bot(rehearsing.EXPLAINED, load_game("spyrium"))
+    assert [text.split(".")[1] for text in laid_out] == ["spyrium"]
 
 
 COUNTING = """

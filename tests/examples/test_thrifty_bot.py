@@ -120,6 +120,9 @@ def test_a_server_offers_what_is_installed_and_works(
         assert {"thrifty:money", "thrifty:points"} <= set(offered)
         assert not any(bot.startswith(("absent", "careless", "empty")) for bot in offered)
         assert caplog.text.count("odd-bots") >= 3
+        assert "thrifty:money" in bot_players.listed_bots()
+        assert not any(bot.startswith("openspiel") for bot in bot_players.listed_bots())
+        assert bot_players.listed_bots(is_all=True) == offered
         assert bot_players.bot_title("thrifty:points", "ru") == "Скряга points"
         bot_players.check_bot("thrifty:points")
         for wrong in ("thrifty:gold", "thrifty:3", "careless", "openspiel:os:system", "moon"):

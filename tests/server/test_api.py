@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -383,8 +384,42 @@ def test_what_costs_is_limited(tmp_path: object) -> None:
         fresh_form = fresh.get("/api/me").json()["form_token"]
         refused = fresh.post("/account/login", data={**login, "form": fresh_form})
         assert refused.status_code == 429  # new cookies do not help who guesses passwords
+        assert 'href="/account">Try again' in refused.text
     finally:
         running.stop()
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_refused_account_stays_on_its_form(client: httpx.Client, language: str) -> None:
+    """What was typed is still there, and what is wrong stands beside its field."""
+    client.headers["Accept-Language"] = language
+    name, right = f"Olga {language}", "correct horse"
+
+    def refused(verb: str, field: str, **fields: str) -> str:
+        form = client.get("/api/me").json()["form_token"]
+        answer = client.post(f"/account/{verb}", data={"form": form, **fields})
+        assert answer.status_code == 422 and answer.text.count('role="alert"') == 1
+        described = re.search(r'<input name="(\w+)"[^>]* aria-describedby="([\w-]+)"', answer.text)
+        assert described and described[1] == field
+        said = re.search(rf'id="{described[2]}" role="alert">([^<]+)<', answer.text)
+        assert said and fields["password"] not in answer.text
+        assert f'<html lang="{language}"' in answer.text
+        return answer.text
+
+    shown = refused("login", "password", name=name, password="wrong password")
+    assert f'name="name" value="{name}"' in shown and 'name="back" value="/account"' in shown
+    refused("register", "name", name="O", password=right)
+    refused("register", "password", name=name, password="short")
+    form = client.get("/api/me").json()["form_token"]
+    fields = {"form": form, "name": name, "password": right}
+    assert client.post("/account/register", data=fields).status_code == 303
+    refused("password", "password", password="wrong password", new="another horse")
+    refused("password", "new", password=right, new="short")
+    refused("delete", "password", password="wrong password")
+    form = client.get("/api/me").json()["form_token"]
+    assert client.post("/account/logout", data={"form": form}).status_code == 303
+    shown = refused("register", "name", name=name, password=right)
+    assert f'name="name" value="{name}"' in shown
 
 
 def test_an_account_by_json(server: Running, client: httpx.Client) -> None:

@@ -89,7 +89,7 @@ def test_a_mail_address_is_used_after_its_owner_said_yes(calling: Running, smtp:
         and "<http://play.test/calls/stop?token=" in mail["List-Unsubscribe"]
     )
     stop = link_in(mail, "stop")
-    assert "No more mails?" in stranger.client.get(stop).text and anna.ways()
+    assert "No more e-mails?" in stranger.client.get(stop).text and anna.ways()
     for _ in range(2):  # as RFC 8058 has it: no cookie, this body; and once more
         one_click = calling.client().post(stop, data={"List-Unsubscribe": "One-Click"})
         assert one_click.status_code == 200
@@ -200,7 +200,7 @@ def test_the_bearer_of_a_seat_sets_nothing(calling: Running) -> None:
 
 
 def test_without_settings_there_is_no_mail_and_nothing_inside_is_called(client: httpx.Client) -> None:
-    assert "sends no mail" in client.get("/calls").text
+    assert "sends no e-mail" in client.get("/calls").text
     token = client.get("/api/me").json()["form_token"]
     for address in ("https://127.0.0.1/", "http://example.org/"):
         body = {"channel": "webhook", "address": address}

@@ -86,6 +86,21 @@ def test_options_of_another_preset_are_known_as_such() -> None:
     assert options["redline_tiles_mirror"]["is_for_all"]
 
 
+@pytest.mark.parametrize(
+    ("name", "expansion"),
+    [
+        ("potemkin_villages_same", "banquet"),
+        ("prison_free_return", "new_society"),
+        ("market_pile_ends_game", "market"),
+    ],
+)
+def test_nobody_is_asked_about_cards_that_are_not_in_the_box(name: str, expansion: str) -> None:
+    options = {option["name"]: option for option in games_menu.describe("petersburg", "en")["options"]}
+    variants = game_info("petersburg").variants
+    having = [place for place, one in enumerate(variants) if expansion in one.options["expansions"]]
+    assert options[name]["presets"] == [f"petersburg|{place}" for place in having]
+
+
 def test_nothing_said_is_a_good_game(client: httpx.Client) -> None:
     answer = client.post("/tables", data={"form": form_of(client), "preset": "spyrium|0"})
     seen = seen_table(client, answer.headers["location"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 
@@ -12,6 +13,7 @@ from argon2 import PasswordHasher, Type
 import burgomaster as bm
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_folder
+from burgomaster.server.errors import as_sentence
 from burgomaster.server.security import is_password
 from tests.server.fixtures import Running, until
 from tests.server.seats import Seat, open_for_two, open_table, token
@@ -79,6 +81,43 @@ def test_language_and_theme_are_remembered(client: httpx.Client) -> None:
         assert client.post("/taste", data={**data, "back": back}).headers["location"] == "/"
 
 
+def test_another_language_shows_the_same_page(client: httpx.Client) -> None:
+    """Also what was chosen in its address; not what took a form, which cannot be opened."""
+    for page in (
+        "/?game=suburbia",
+        "/leaders?game=spyrium&season=all",
+        "/openings/petersburg?players=3",
+        "/daily",
+    ):
+        answer = client.get(page)
+        back = html.unescape(re.findall('name="back" value="([^"]*)"', answer.text)[0])
+        assert answer.status_code == 200 and back == page
+        data = {"form": form_of(client), "language": "ru", "back": back}
+        assert client.post("/taste", data=data).headers["location"] == page
+    path = open_by_form(client, how="friends")
+    refused = client.post(f"{path}/move", data={"form": form_of(client), "move": "pass"})
+    assert refused.status_code == 422 and f'name="back" value="{path}"' in refused.text
+
+
+def test_who_logs_in_comes_back_to_the_page_they_were_on(client: httpx.Client) -> None:
+    path = open_by_form(client, how="friends")
+    link = html.unescape(re.findall('href="(/account[^"]*)"', client.get(path).text)[0])
+    page = client.get(link).text
+    assert f'name="back" value="{path}"' in page
+    fields = {"form": form_of(client), "name": "Come Back", "password": "correct horse"}
+    refused = client.post("/account/login", data={**fields, "back": path})
+    assert refused.status_code == 422 and f'name="back" value="{path}"' in refused.text
+    for back, goal in ((path, path), ("//evil.example", "/")):
+        answer = client.post("/account/register", data={**fields, "name": f"Come {goal[:3]}", "back": back})
+        assert (answer.status_code, answer.headers["location"]) == (303, goal)
+        client.post("/account/logout", data={"form": form_of(client)})
+
+
+def test_a_refusal_is_a_sentence() -> None:
+    assert as_sentence("it is not a record: line 1") == "It is not a record: line 1."
+    assert as_sentence("Wait a moment.") == "Wait a moment." and as_sentence("Is it right?") == "Is it right?"
+
+
 def test_forms_of_other_sites_are_refused(server: Running, client: httpx.Client) -> None:
     path = open_by_form(client, how="friends")
     other = form_of(server.client())
@@ -125,12 +164,6 @@ def test_a_refused_form_leads_back_to_its_table(client: httpx.Client) -> None:
     assert f'href="{path}?seat=0">Back to the table' in page and 'href="/">Lobby' in page
     assert f'href="{path}">Back to the table' in client.post(f"{path}/sit?seat=x%22", data=data).text
     assert "Back to the table" not in client.post("/t/nowhere/sit", data=data).text
-
-
-def test_a_refused_account_leads_back_to_its_form(client: httpx.Client) -> None:
-    data = {"form": form_of(client), "name": "Nobody", "password": "a wrong password"}
-    page = client.post("/account/login", data=data).text
-    assert 'href="/account">Try again' in page
 
 
 def test_a_seat_link_opens_the_seat_on_another_device(server: Running) -> None:
@@ -257,6 +290,25 @@ def test_the_bar_offers_what_makes_sense_at_a_table(server: Running, client: htt
             assert f'id="control-{control}"' in page, control
 
 
+def test_who_asks_for_a_takeback_sees_what_becomes_of_it(server: Running) -> None:
+    anna, boris = open_for_two(server.url)
+    mover = anna if anna.get()["can_act"] else boris
+    other = boris if mover is anna else anna
+    mover.play_first()
+    other.play_first()
+
+    def page(seat: Seat) -> str:
+        return server.client().get(f"/t/{seat.table}?key={seat.key}", follow_redirects=True).text
+
+    assert mover.post("takeback").status_code == 200
+    assert "You asked to take your last move back." in page(mover) and "Allow" not in page(mover)
+    assert "would like to take the last move back" in page(other) and ">Allow</button>" in page(other)
+    assert other.post("answer", yes=False).status_code == 200
+    assert "Your takeback was declined." in page(mover) and "declined" not in page(other)
+    mover.play_first()
+    assert "declined" not in page(mover)
+
+
 def test_the_log_links_cards(server: Running) -> None:
     anna, boris = open_for_two(server.url)
     for seat in (anna, boris, anna):
@@ -314,7 +366,8 @@ def test_a_finished_game_is_replayed_with_anybodys_eyes(server: Running, client:
     for seat in (anna, boris):
         seat.play_first()
     watched, peeped = (client.get(f"/t/{anna.table}/replay{tail}").text for tail in ("", "?seat=1"))
-    assert watched == peeped  # nobody looks through the eyes of another while the game goes on
+    # nobody looks through the eyes of another while the game goes on: only the address of the page differs
+    assert watched == peeped.replace("%3Fseat%3D1", "", 1).replace("?seat=1", "", 1)
 
 
 def test_accounts(server: Running, client: httpx.Client) -> None:

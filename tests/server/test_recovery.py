@@ -79,6 +79,8 @@ def test_a_link_sets_a_new_password_once(mailing: Running, smtp: SmtpReceiver) -
         assert (
             finder.post("/api/recovery", json=fields, headers=token(finder)).json()["key"] == "weak_account"
         )
+        refused = finder.post("/account/recover", data={**fields, "form": token(finder)["X-Form-Token"]})
+        assert refused.status_code == 422 and link in refused.text and 'role="alert"' in refused.text
         fields = {"token": link, "new": "the new one", "form": token(finder)["X-Form-Token"]}
         assert finder.post("/account/recover", data=fields).status_code == 303
         assert finder.get("/api/me").json()["account"] == "Anna"
@@ -115,4 +117,4 @@ def test_a_link_ends_and_is_for_one_account(
 def test_a_server_without_mail_says_so(server: Running) -> None:
     assert ask(server, "Anna").json()["key"] == "no_mail"
     with new_client(server.url) as somebody:
-        assert "sends no mail" in somebody.get("/account/recover").text
+        assert "sends no e-mail" in somebody.get("/account/recover").text

@@ -62,7 +62,7 @@ def age(server: Running, table: str, seconds: float) -> None:
 
 KINDS = [
     ("running", {"bots": ["random"]}, 3, {"en": "Finish one of them", "ru": "закончите одну"}),
-    ("waiting", {}, 2, {"en": "Call one of them off", "ru": "Отмените один"}),
+    ("waiting", {}, 2, {"en": "Cancel one of them", "ru": "Отмените один"}),
     ("open", {"open": True}, 1, {"en": "in the lobby", "ru": "в лобби"}),
 ]
 

@@ -48,7 +48,8 @@ def test_a_club_evening_with_forms_alone(server: Running) -> None:
     assert (
         f'action="{url}/enter"' in shown and f'action="{url}/start"' not in shown and "Идёт запись" in shown
     )
-    assert send(host, f"{url}/start").status_code == 422  # alone
+    alone = send(host, f"{url}/start")
+    assert alone.status_code == 422 and f'href="{url}">Back to the tournament' in alone.text
     assert "Фёдор" in send(guest, f"{url}/enter", name="Фёдор").text
     assert send(guest, f"{url}/start").status_code == 403
     started = send(host, f"{url}/start").text
@@ -69,6 +70,14 @@ def test_a_club_evening_with_forms_alone(server: Running) -> None:
     for page in ("", "/rounds"):
         assert "Helga" in reader.get(url + page).text and "Фёдор" in reader.get(url + page).text
     assert url in reader.get("/tournaments").text  # among the finished
+
+
+def test_nobody_is_asked_about_games_for_one(client: httpx.Client) -> None:
+    page = client.get("/tournaments/new?game=suburbia").text
+    assert "redline_tiles_mirror" in page and "dale_win" not in page and "lone_end" not in page
+    page = client.get("/tournaments/new?game=petersburg").text
+    assert re.search(r'class="option" data-presets="petersburg\|5"[^>]*>.*?market_pile_ends_game', page, re.S)
+    assert 'value="petersburg|0" data-players="2 3 4"' in page
 
 
 def test_what_is_wrong_is_refused_in_words(server: Running) -> None:

@@ -120,6 +120,10 @@ def test_two_people_see_each_others_moves_at_once(visit: Visit) -> None:
     boris.page.locator("form.say input[name=text]").fill("привет")
     boris.page.locator("form.say button").click()
     expect(anna.page.locator(".said")).to_contain_text("привет")
+    boris.page.locator("form.say input[name=text]").fill("длинно" * 60)
+    boris.page.locator("form.say button").click()
+    expect(anna.page.locator(".said")).to_contain_text("длинно")
+    assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth")  # nobody breaks a page
     watcher = visit()
     watcher.page.goto(link)
     expect(watcher.page.locator("#board")).to_be_visible()

@@ -174,7 +174,7 @@ def test_a_cancelled_table_says_so_to_who_waits(visit: Visit) -> None:
     expect(guest.page.locator(".waiting-room")).to_be_visible()
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Cancel this table").click()
-    expect(guest.page.locator(".waiting-room")).to_contain_text("called off")
+    expect(guest.page.locator(".waiting-room")).to_contain_text("cancelled")
 
 
 @pytest.mark.slow

@@ -48,6 +48,22 @@ def test_everything_a_page_loads_is_kept_for_ever(client: httpx.Client) -> None:
         assert (answer.status_code, answer.headers["cache-control"]) == (200, FOREVER), url
 
 
+def test_headings_have_one_size_on_every_page() -> None:
+    """Only the front page greets in larger letters, and a title in the bar above a board is small."""
+    sized = re.compile(r"([^{}/]*\bh1\b[^{}]*)\{[^}]*\bfont(?:-size)?:")
+    found = {
+        (sheet.name, selector.strip())
+        for sheet in SHARED.glob("*.css")
+        for selector in sized.findall(sheet.read_text())
+    }
+    assert found == {
+        ("base.css", "h1"),
+        ("base.css", "h1 small"),
+        ("lobby.css", ".hero h1"),
+        ("embed.css", ".embed-head h1"),
+    }
+
+
 def test_a_path_out_of_the_folder_has_no_hash() -> None:
     assert not static_files.is_current("../texts.py", static_version())
     assert all(".." not in name for name in digests())

@@ -8,7 +8,7 @@ from burgomaster.bots.bot import bot
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.reasons import explainer_of
 from burgomaster.core.preparing import SEED
-from burgomaster.core.table import Game
+from burgomaster.core.table import Game, load_position
 
 # What each bot is asked to do: every way of thinking that its levels know.
 REHEARSED: dict[str, tuple[dict[str, Any], ...]] = {
@@ -24,6 +24,7 @@ def rehearse_bot(name: str, game: Game) -> None:
         bot(name, seed=SEED, **settings).choose(game.new(seed=SEED))
     if name == EXPLAINED:
         rehearse_reasons(game)
+        rehearse_position(game)
 
 
 def rehearse_reasons(game: Game) -> None:
@@ -31,3 +32,8 @@ def rehearse_reasons(game: Game) -> None:
     table, explainer = game.new(seed=SEED), explainer_of(game.name)
     if explainer is not None:
         explainer.views(InformationSet(table), table.moves()[0].code, SEED)
+
+
+def rehearse_position(game: Game) -> None:
+    """Lay out what a seat knows of a position: puzzles begin with that, and check it against the rules."""
+    load_position(game.new(seed=SEED).position(0), seed=SEED)

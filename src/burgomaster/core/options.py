@@ -20,6 +20,8 @@ class Option:
     read: Callable[[Any], Any] | None = None  # the value, or ValueError with what would be right
     form: str = ""  # what `read` wants, for people
     in_lobby: bool = True  # False: for programs and tests, too special for the form of a new table
+    matters: Callable[[Mapping[str, Any]], bool] = lambda _options: True
+    # whether it changes anything beside the other options: nobody is asked about a card that is not there
 
 
 @dataclass(frozen=True)
@@ -87,9 +89,11 @@ def _default(option: Option, options: Mapping[str, Any]) -> Any:
     return option.default(options) if callable(option.default) else option.default
 
 
-def flag(name: str, default: Any = False) -> Option:
+def flag(
+    name: str, default: Any = False, matters: Callable[[Mapping[str, Any]], bool] = lambda _options: True
+) -> Option:
     """Return an option that is on or off."""
-    return Option(name, default, (False, True))
+    return Option(name, default, (False, True), matters=matters)
 
 
 def _read_players(info: GameInfo, players: Any) -> int:

@@ -36,6 +36,11 @@ def other_bots() -> tuple[str, ...]:
     return tuple(described for name in registry.other_bots() for described in choices_of(name))
 
 
+def listed_bots(is_all: bool = False) -> tuple[str, ...]:
+    """List those of them that pages offer: what was installed for research, only to who asks for all."""
+    return tuple(name for name in other_bots() if is_all or name.partition(":")[0] not in registry.EXTRAS)
+
+
 def bot_title(description: str, language: str) -> str:
     """Name a bot as people read it."""
     name, _, level = description.partition(":")

@@ -38,6 +38,7 @@ def controls_context(match: Match, seat: int | None, mine: Sequence[int], langua
         "auto_note": auto_note(match, seat),
         "takeback_by": takeback_by(match, seat, language),
         "takeback_way": takeback_way(match, seat),
+        "takeback_note": takeback_note(match, seat),
         "pause_by": pause_by(match, seat, language),
         "pause_way": pause_way(match, seat),
         "late_name": late_name(match, seat, language),
@@ -67,6 +68,7 @@ NOBODYS: dict[str, Any] = {
     "auto_note": "",
     "takeback_by": "",
     "takeback_way": "",
+    "takeback_note": "",
     "pause_by": "",
     "pause_way": "",
     "late_name": "",
@@ -103,6 +105,14 @@ def takeback_way(match: Match, seat: int) -> str:
     if match.header.is_compared or match.plays_alone(seat) or is_out_of_reach(match, seat):
         return ""
     return "ask" if match.others(seat) else "here"
+
+
+def takeback_note(match: Match, seat: int) -> str:
+    """Say what became of a takeback that a seat asks for: it "waits", or was just "declined"."""
+    if match.takeback is not None:
+        return "waits" if match.takeback.seat == seat else ""
+    refused = match.refused_takeback
+    return "declined" if refused is not None and refused.seat == seat else ""
 
 
 def is_out_of_reach(match: Match, seat: int) -> bool:

@@ -64,6 +64,7 @@ KNOWN_STATUS = (400, 403, 404, 405, 408, 413, 415, 422)
 RETRY_SECONDS = {429: 10, UNAVAILABLE: 2}  # after which something may be tried again
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 TABLE_FORM = re.compile(r"(/t/[A-Za-z0-9_-]+)/")
+CUP_FORM = re.compile(r"(/tournament/[A-Za-z0-9_-]+)/")
 NAMED_PLACES = 5  # of a body that does not match its description
 
 
@@ -84,11 +85,17 @@ async def explain_refusal(request: Request, error: Exception) -> Response:
     """Say why something that was asked for cannot be done."""
     assert isinstance(error, BurgomasterError)
     key = error.key if isinstance(error, Refused) else ""
-    request.app.state.figures.refusals.labels(key or OTHER_REFUSAL).inc()
+    status = count_refusal(request, key)
     if key == STORE_KEY:
         return await refuse_for_store(request)
     visitor = await likely_visitor_of(request)
-    return answer(request, visitor, STATUS_OF.get(key, UNPROCESSABLE), error.text(visitor.language), key)
+    return answer(request, visitor, status, error.text(visitor.language), key)
+
+
+def count_refusal(request: Request, key: str) -> int:
+    """Count a refusal, and return the status it is answered with."""
+    request.app.state.figures.refusals.labels(key or OTHER_REFUSAL).inc()
+    return STATUS_OF.get(key, UNPROCESSABLE)
 
 
 async def explain_store_trouble(request: Request, error: Exception) -> Response:
@@ -169,18 +176,27 @@ def answer(
     if route_path(request.scope).startswith("/api/"):
         return JSONResponse({"error": safe, "key": key}, status, more)
     if request.headers.get("hx-request"):
-        return HTMLResponse(safe, status, more, media_type="text/plain")
+        return HTMLResponse(as_sentence(safe), status, more, media_type="text/plain")
     shown = {
-        "message": safe,
+        "message": as_sentence(safe),
         "status_code": status,
         "request_id": id_of(request.scope),
         "wants_login": key == "not_logged_in",
         "table_path": "" if status == NOT_FOUND else table_path(request),
+        "cup_path": "" if status == NOT_FOUND else cup_path(request),
         "is_account": status != NOT_FOUND and route_path(request.scope).startswith("/account/"),
     }
+    back = shown["table_path"] or shown["cup_path"]
+    if back:
+        shown["back_path"] = back
     response = page(request, visitor, "error.html", status, **shown)
     response.headers.update(more)
     return response
+
+
+def as_sentence(text: str) -> str:
+    """Write what a game or a file forbids as people read it: programs are told without a full stop."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…", ")")) else ".")
 
 
 def table_path(request: Request) -> str:
@@ -190,3 +206,9 @@ def table_path(request: Request) -> str:
         return ""
     seat = request.query_params.get("seat", "")
     return found[1] + (f"?seat={seat}" if seat.isascii() and seat.isdigit() else "")
+
+
+def cup_path(request: Request) -> str:
+    """Find the address of the tournament that a form was sent to; "" where there is none."""
+    found = CUP_FORM.match(route_path(request.scope))
+    return "" if found is None else found[1]

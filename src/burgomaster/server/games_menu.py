@@ -135,14 +135,15 @@ def usual_value(info: GameInfo, option: Option, place: int) -> Any:
 
 
 def fits(info: GameInfo, option: Option, place: int) -> bool:
-    """Tell whether an option can be set to all its values in a preset."""
+    """Tell whether an option can be set to all its values in a preset, and changes anything there."""
     variant = info.variants[place]
     try:
-        for value in option.values:
-            info.read(variant.players[0], {**variant.options, option.name: value})
+        read = [
+            info.read(variant.players[0], {**variant.options, option.name: value}) for value in option.values
+        ]
     except OptionError:
         return False
-    return True
+    return all(option.matters(options) for options in read)
 
 
 def value_words(info: GameInfo, option: Option, value: Any, language: str) -> str:

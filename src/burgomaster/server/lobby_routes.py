@@ -13,7 +13,7 @@ from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.server import games_menu
 from burgomaster.server.auth import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Auth, Visitor
-from burgomaster.server.bot_players import default_bot, offered_bots, other_bots
+from burgomaster.server.bot_players import default_bot, listed_bots, offered_bots
 from burgomaster.server.characters import guest_name
 from burgomaster.server.clock_words import OPEN_PRESET, presets
 from burgomaster.server.gallery import gallery_html, gallery_sheets
@@ -33,6 +33,7 @@ from burgomaster.web.card_list import card_list
 
 router = APIRouter(include_in_schema=False)
 MOST_PEOPLE = 6  # at one device
+ALL_BOTS = "all"  # in the address of a set-up: also offer the bots of research libraries
 
 
 # Tables
@@ -52,15 +53,15 @@ async def lobby(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
         menu=games_menu.menu(visitor.language),
         game=games_menu.describe(known, visitor.language) if known else None,
         lists=Markup(lists),
-        **setup_context(visitor, known),
+        **setup_context(visitor, known, request.query_params.get("bots") == ALL_BOTS),
     )
 
 
-def setup_context(visitor: Visitor, game: str) -> dict[str, Any]:
+def setup_context(visitor: Visitor, game: str, is_all_bots: bool = False) -> dict[str, Any]:
     """Collect what the set-up of a game offers beside its own options."""
     return {
         "bots": offered_bots(game),
-        "other_bots": other_bots(),
+        "other_bots": listed_bots(is_all_bots),
         "usual_bot": default_bot(game),
         "companies": COMPANIES,
         "clocks": presets(visitor.language),

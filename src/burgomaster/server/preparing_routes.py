@@ -48,6 +48,7 @@ async def explain_preparing(request: Request, error: Exception) -> Response:
         text=text,
         progress=preparation_of(request).progress(error.game),
         is_form=request.method == "POST",
+        action=request.url.path,
         fields=await sent_fields(request),
         seconds=RETRY_SECONDS,
     )

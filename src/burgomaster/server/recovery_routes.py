@@ -12,6 +12,8 @@ from burgomaster.server.api.answers import CHANGE, COMMON
 from burgomaster.server.api.bodies import RecoveryFields
 from burgomaster.server.api.guarded_route import GuardedRoute, limited
 from burgomaster.server.auth import Visitor
+from burgomaster.server.errors import count_refusal
+from burgomaster.server.match import Refused
 from burgomaster.server.recovery import Recovery
 from burgomaster.server.render import page
 from burgomaster.server.requests import CurrentVisitor, trusted_fields
@@ -39,7 +41,15 @@ async def form(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
 def shown(request: Request, visitor: Visitor, token: str = "", is_sent: bool = False) -> HTMLResponse:
     """Show the page in one of its three forms."""
     values = {"letters": PASSWORD_LETTERS, "is_possible": recovery_of(request).is_possible}
-    return page(request, visitor, "recover.html", token=token, is_sent=is_sent, **values)
+    return page(request, visitor, "recover.html", token=token, is_sent=is_sent, refused=None, **values)
+
+
+def refused_form(request: Request, visitor: Visitor, error: Refused, token: str) -> HTMLResponse:
+    """Ask for the new password again, and say what is wrong with this one."""
+    refused = {"form": "recover", "field": "new", "words": error.text(visitor.language)}
+    status = count_refusal(request, error.key)
+    values = {"letters": PASSWORD_LETTERS, "token": token, "refused": refused}
+    return page(request, visitor, "recover.html", status, **values)
 
 
 @router.post("/account/recover")
@@ -48,7 +58,12 @@ async def recover(request: Request, visitor: CurrentVisitor) -> Response:
     fields = await trusted_fields(request, visitor, "login")
     if fields.get("token"):
         answer = RedirectResponse("/", status_code=303)
-        return await set_password(request, visitor, fields["token"], read_password(fields, "new"), answer)
+        try:
+            return await set_password(request, visitor, fields["token"], read_password(fields, "new"), answer)
+        except Refused as error:
+            if error.key != "weak_account":
+                raise
+            return refused_form(request, visitor, error, fields["token"])
     recovery_of(request).ask(fields.get("name", ""), visitor.language)
     return shown(request, visitor, is_sent=True)
 

@@ -86,10 +86,19 @@ def page(request: Request, visitor: Visitor, template: str, status: int = 200, *
     token = auth.form_token(visitor)
     common = {"visitor": visitor, "form_token": token, "csrf_field": form_field(token)}
     common["site"] = str(request.base_url).rstrip("/")
-    html = render(template, visitor.language, **{**common, "path": request.url.path, **values})
+    common["back_path"] = own_path(request)
+    html = render(template, visitor.language, **{**common, **values})
     response = HTMLResponse(html, status_code=status)
     auth.remember(response, visitor)
     return response
+
+
+def own_path(request: Request) -> str:
+    """Find where to come back to a page in another language; what took a form cannot be opened."""
+    if request.method != "GET":
+        return "/"
+    query = request.url.query
+    return request.url.path + (f"?{query}" if query else "")
 
 
 def answer_in_place(answer: HTMLResponse, target: str = "") -> HTMLResponse:

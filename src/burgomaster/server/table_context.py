@@ -12,7 +12,7 @@ from burgomaster.core.memo import Memo
 from burgomaster.core.registry import game_info
 from burgomaster.core.seat_view import SeatView
 from burgomaster.server.auth import Auth, Visitor
-from burgomaster.server.bot_players import default_bot, offered_bots, other_bots
+from burgomaster.server.bot_players import default_bot, listed_bots, offered_bots
 from burgomaster.server.controls_context import automatic_notes, controls_context
 from burgomaster.server.faces import NOTHING_CHOSEN, seat_faces
 from burgomaster.server.happened import with_happened
@@ -105,7 +105,7 @@ def table_context(
         "invite": f"{base}/t/{name}",
         "may_host": auth.may_host(visitor, match),
         "bots": offered_bots(match.header.game),
-        "other_bots": other_bots(),
+        "other_bots": listed_bots(),
         "usual_bot": default_bot(match.header.game),
         "events_url": f"/t/{name}/events",
     }

@@ -23,11 +23,13 @@ LINK = "link"
 
 
 def form_context(game: str, language: str) -> dict[str, Any]:
-    """Collect what the form offers for a game."""
+    """Collect what the form offers for a game: nothing that is for one player alone."""
     described = games_menu.describe(game, language)
+    several = {preset["key"] for preset in described["presets"] if max(preset["players"]) > 1}
+    options = [option for option in described["options"] if several & set(option["presets"])]
     counts = [n for n in described["counts"] if 2 <= n <= MOST_SEATS]
     return {
-        "game": described,
+        "game": {**described, "options": options},
         "counts": counts,
         "usual_count": min(counts, key=lambda n: abs(n - described["usual_count"])),
         "quick": [(value, words_of(value, language)) for value in QUICK],

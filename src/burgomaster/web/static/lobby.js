@@ -30,8 +30,9 @@
   }
   function fit(form) {
     fitPlayers(form);
-    fitSeats(form);
     fitOptions(form);
+    if (!form.matches(".setup")) return; // the form of a tournament seats nobody
+    fitSeats(form);
     showLevels(form);
   }
   // The face and manner of a chosen opponent; several of one level have different names.
@@ -52,12 +53,13 @@
     clock.value = form.elements.how.value === "open" ? clock.dataset.open : "none";
   }
   document.addEventListener("change", (event) => {
-    const form = event.target.closest?.(".setup");
+    const form = event.target.closest?.(".setup, .cup-form");
     if (!form) return;
+    if (["preset", "players"].includes(event.target.name)) fit(form);
+    if (!form.matches(".setup")) return;
     if (event.target.name === "clock") clockTouched = true;
     if (event.target.name === "how") fitClock(form);
     if (event.target.matches("[data-levels]")) showLevels(form);
-    if (["preset", "players"].includes(event.target.name)) fit(form);
   });
 
   // A tile opens its set-up in this page; without a script it is a page of its own.
@@ -76,7 +78,7 @@
     begin(remember);
   }
   function begin(isAsked) {
-    const form = document.querySelector(".setup");
+    const form = document.querySelector(".setup, .cup-form");
     clockTouched = false;
     if (!form) return;
     fit(form);

@@ -21,7 +21,7 @@ from burgomaster.games.suburbia.rules.cards import GOAL_IDS, IDS
 from burgomaster.games.suburbia.web import gallery, page
 from burgomaster.games.suburbia.web.borough import COLUMN, ROW, map_of
 from burgomaster.games.suburbia.web.charts import SOURCES, gains_of
-from burgomaster.games.suburbia.web.outcomes import STATS
+from burgomaster.games.suburbia.web.outcomes import STATS, cell_words
 from burgomaster.games.suburbia.web.texts import GAME_TEXTS, TEXTS
 from burgomaster.games.suburbia.web.tiles import LARGEST, LEAST, face_of, goal_of
 from burgomaster.web.card_list import card_list
@@ -370,6 +370,21 @@ def test_a_free_cell_says_beside_which_tiles_it_lies_as_the_map_is_drawn(variant
                     and (spot.x == x or (spot.x < x) == (side == "left"))
                     for x, y in near
                 )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_buttons_of_a_tile_say_the_same(language: str) -> None:
+    """Left and right of a column lie beside the same tiles: then the sides are said too."""
+    table, say = (
+        bm.game("suburbia", players=2, board_side=["A", "B"]).new(seed=5),
+        Translator(TEXTS, language),
+    )
+    greedy = bm.bot("greedy", seed=1)
+    while not table.over:
+        seat = table.to_move
+        words = cell_words(SeatView.of(table, seat, language), seat, say)
+        assert len(set(words.values())) == len(words), words
+        table.play(greedy.choose(table))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

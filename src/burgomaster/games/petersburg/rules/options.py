@@ -220,6 +220,11 @@ def _nobles_over_ten(options: Mapping[str, Any]) -> str:
     return "plus10" if "new_society" in options["expansions"] else "cap55"
 
 
+def _with(expansion: str) -> Callable[[Mapping[str, Any]], bool]:
+    """Return whether cards that an option speaks of can be there: those of an expansion, or chosen ones."""
+    return lambda options: expansion in options["expansions"] or options["custom_cards"] is not None
+
+
 INFO = GameInfo(
     name="petersburg",
     version=VERSION,
@@ -245,10 +250,10 @@ INFO = GameInfo(
         Option(
             "tiebreak", _by_edition("total_rubles", "leftover_rubles"), ("total_rubles", "leftover_rubles")
         ),
-        flag("potemkin_villages_same", _by_edition(False, True)),
+        flag("potemkin_villages_same", _by_edition(False, True), _with("banquet")),
         Option("nobles_over_ten", _nobles_over_ten, ("cap55", "plus10")),
-        flag("market_pile_ends_game", True),
-        flag("prison_free_return"),
+        flag("market_pile_ends_game", True, _with("market")),
+        flag("prison_free_return", False, _with("new_society")),
         Option("auto_forced", "none", ("none", "all")),
         Option("mariinsky_cost", MARIINSKY_COSTS[0], MARIINSKY_COSTS),
     ),

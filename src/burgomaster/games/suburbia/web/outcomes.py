@@ -15,10 +15,11 @@ from burgomaster.games.suburbia.rules.actions import Verb, cell_of, verb_of, wri
 from burgomaster.games.suburbia.rules.events import Event
 from burgomaster.games.suburbia.rules.explain import PAYMENTS, STEPS, cell_name, is_effect
 from burgomaster.games.suburbia.rules.hexes import cell_at
+from burgomaster.games.suburbia.rules.outline import side_of
 from burgomaster.games.suburbia.rules.state import DALE_SEAT
 from burgomaster.games.suburbia.rules.text import amount_values, signed
 from burgomaster.games.suburbia.web.forecast import Forecast, read
-from burgomaster.games.suburbia.web.places import beside_words, tiles_near
+from burgomaster.games.suburbia.web.places import cells_in_words, tiles_near
 from burgomaster.games.suburbia.web.tiles import face_of
 
 Cause = tuple[Any, ...]  # why, the tile, the red line, whether it is crossed upward
@@ -166,14 +167,13 @@ def choices_of(seat_view: SeatView, moves: Sequence[Move], say: Translator) -> t
 
 
 def cell_words(seat_view: SeatView, seat: int, say: Translator) -> Mapping[int, str]:
-    """Say beside which tiles each cell of a borough lies that can be built on."""
+    """Say where each cell of a borough lies that can be built on."""
     key = "cells", seat
     if key not in seat_view.cache:
-        near = tiles_near(seat_view, seat)
-        seat_view.cache[key] = {
-            cell_number(x, y): beside_words(tuple(near.get((x, y), ())), say)
-            for x, y in seat_view.view["players"][seat]["cells"]
-        }
+        cells = [(x, y) for x, y in seat_view.view["players"][seat]["cells"]]
+        is_upward = side_of(seat_view.options, seat) == "B"
+        words = cells_in_words(cells, tiles_near(seat_view, seat), is_upward, say)
+        seat_view.cache[key] = dict(zip([cell_number(*cell) for cell in cells], words, strict=True))
     found: Mapping[int, str] = seat_view.cache[key]
     return found
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -63,3 +64,31 @@ def beside_words(near: tuple[Near, ...], say: Translator) -> str:
     """Say on a button beside which tiles a cell lies; "" where there are none."""
     words = near_text([TILE_OF[tile] for tile, _side in near], say.language)
     return say("go.beside", tiles=words) if words else ""
+
+
+def cells_in_words(
+    cells: Sequence[Cell], near: Mapping[Cell, Sequence[Near]], is_upward: bool, say: Translator
+) -> list[str]:
+    """Say where cells lie: beside which tiles, and if that is not enough on which sides, in which column."""
+    around = [tuple(near.get(cell, ())) for cell in cells]
+    words = [beside_words(one, say) for one in around]
+    words = [
+        place_words(one, is_upward, say) if is_same else said
+        for one, said, is_same in zip(around, words, repeated(words), strict=True)
+    ]
+    return [
+        f"{said}, {column_words(x, say)}" if is_same else said
+        for (x, _), said, is_same in zip(cells, words, repeated(words), strict=True)
+    ]
+
+
+def repeated(things: Iterable[Hashable]) -> list[bool]:
+    """Tell of each thing whether it is there more than once."""
+    kept = list(things)
+    times = Counter(kept)
+    return [times[thing] > 1 for thing in kept]
+
+
+def column_words(x: int, say: Translator) -> str:
+    """Say in which column of a borough a cell lies, counted from the middle."""
+    return say("place_at.middle") if x == 0 else say(f"place_at.{'left' if x < 0 else 'right'}", n=abs(x))
