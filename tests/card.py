@@ -70,6 +70,10 @@ class Card:
     def blockIdx(self) -> Any:
         return SimpleNamespace(x=self._here.block.number)
 
+    @property
+    def blockDim(self) -> Any:
+        return SimpleNamespace(x=self._here.block.size)
+
     def grid(self, _dimensions: int) -> int:
         found: int = self._here.block.number * self._here.block.size + self._here.thread
         return found

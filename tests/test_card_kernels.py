@@ -32,7 +32,7 @@ def test_random_games_of_a_card_are_those_of_the_processor(name: str) -> None:
     game = load_game(name, players=2)
     scores, steps = np.full((GAMES, game.n_seats), -1, np.int32), np.zeros(GAMES, np.int32)
     with card_by_hand() as (card, modules):
-        modules["kernels"].BLOCK, modules["kernels"].VERBS = BLOCK, KINDS
+        modules["kernels"].VERBS = KINDS
         play = modules["kernels"].make_player(lambda state: state)
         states = zeros(game.rules.state, BLOCKS * BLOCK)
         undealt = game.rules.undealt(game.options)

@@ -111,9 +111,10 @@ def test_an_update_in_parts_is_the_whole_page(visit: Visit, server: Running) -> 
     page, act = open_table(visit, server, "instant")
     page.evaluate(SWAPPED)
     page.locator("#actions .pass button").click()
+    page.wait_for_function("() => swapped.length > 0")
     act()
     until(lambda: page.evaluate("() => swapped.at(-1)") == page.evaluate(LIVE))
-    assert page.evaluate("() => swapped.length") > 2
+    assert page.evaluate("() => swapped.length") > 1
     assert "parts=1" in (page.locator("[sse-connect]").get_attribute("sse-connect") or "")
 
 
