@@ -32,7 +32,7 @@ def simulate(
     """Play games by uniformly random legal moves; the same seed gives the same games on any threads.
 
     fixed: compile the rules for these options alone. The games are the same and played faster, but each set
-    of options takes up to half a minute once.
+    of options takes up to a minute once.
     """
     _check_counts(games, seed, threads)
     states: Any = zeros(game.rules.state, threads + 1)
