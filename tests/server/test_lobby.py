@@ -171,8 +171,17 @@ def test_a_clock_of_ones_own() -> None:
     assert read_clock(own) == {"kind": "player", "seconds": 2700.0, "more": 5.0}
     assert read_clock({"clock": "move", "seconds": "90"}) == {"kind": "move", "seconds": 90.0}  # as before
     assert read_clock({"clock": "none"}) == read_clock({}) == {}
+    assert read_clock({"clock": "own"}) == {"kind": "player", "seconds": 1800.0, "more": 0.0}
     with pytest.raises(OptionError):
         check_clock(read_clock({"clock": "sand:5:5"}))
+
+
+@pytest.mark.parametrize("word", ["-5", "0", "1e3", "99999999", "nan", "٣"])
+def test_minutes_that_are_none_are_refused(client: httpx.Client, word: str) -> None:
+    asked = {"form": form_of(client), "preset": "spyrium|0", "clock": "own", "minutes": word}
+    answer = client.post("/tables", data=asked)
+    assert answer.status_code == 422
+    assert "The minutes of a clock are a whole number from 1 to 20160" in answer.text
 
 
 def test_a_long_clock_is_shown_in_days() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from burgomaster.core.translator import Translator
+from burgomaster.server.match import Refused
 from burgomaster.server.texts import TEXTS
 
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
@@ -26,23 +27,30 @@ OPEN_PRESET = PRESETS[2]
 OWN = "own"  # minutes, seconds more and for what are typed
 MOST_DIGITS = 7
 USUAL_SECONDS = 1800.0
+MOST_MINUTES, MOST_MORE = 20_160, 86_400  # of a clock of one's own: two weeks, and a day for each move
 
 
 def read_clock(fields: Mapping[str, str]) -> dict[str, Any]:
     """Read the clock that a form asks for: one of the presets, or a kind with its numbers typed."""
     kind, *numbers = fields.get("clock", "none").split(":")
     if kind == OWN:
-        seconds = number(fields.get("minutes", ""), 0) * MINUTE or USUAL_SECONDS
-        return {
-            "kind": fields.get("per", "player"),
-            "seconds": seconds,
-            "more": number(fields.get("more", "")),
-        }
+        minutes = typed(fields, "minutes", USUAL_SECONDS // MINUTE, range(1, MOST_MINUTES + 1))
+        more = typed(fields, "more", 0.0, range(MOST_MORE + 1))
+        return {"kind": fields.get("per", "player"), "seconds": minutes * MINUTE, "more": more}
     if kind == "none":
         return {}
     numbers = numbers or [fields.get("seconds", "")]
     more = {"more": number(numbers[1])} if len(numbers) > 1 else {}
     return {"kind": kind, "seconds": number(numbers[0], USUAL_SECONDS), **more}
+
+
+def typed(fields: Mapping[str, str], name: str, usual: float, allowed: range) -> float:
+    """Read a number that somebody has typed; nothing typed is the usual one, nonsense is refused."""
+    word = fields.get(name, "").strip()
+    found = number(word, -1.0) if word else usual
+    if int(found) not in allowed:
+        raise Refused(f"clock_{name}", given=word[:20], least=allowed[0], most=allowed[-1])
+    return found
 
 
 def number(word: str, usual: float = 0.0) -> float:

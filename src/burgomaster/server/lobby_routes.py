@@ -15,7 +15,7 @@ from burgomaster.server import games_menu
 from burgomaster.server.auth import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, YEAR, Auth, Visitor
 from burgomaster.server.bot_players import default_bot, listed_bots, offered_bots
 from burgomaster.server.characters import guest_name
-from burgomaster.server.clock_words import OPEN_PRESET, presets
+from burgomaster.server.clock_words import MOST_MINUTES, MOST_MORE, OPEN_PRESET, presets
 from burgomaster.server.gallery import gallery_html, gallery_sheets
 from burgomaster.server.match import Refused
 from burgomaster.server.render import page
@@ -66,6 +66,8 @@ def setup_context(visitor: Visitor, game: str, is_all_bots: bool = False) -> dic
         "companies": COMPANIES,
         "clocks": presets(visitor.language),
         "open_clock": OPEN_PRESET,
+        "most_minutes": MOST_MINUTES,
+        "most_more": MOST_MORE,
         "guests": [guest_name(visitor.visitor, visitor.language, number) for number in range(MOST_PEOPLE)],
     }
 
