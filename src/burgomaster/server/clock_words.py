@@ -35,8 +35,8 @@ def read_clock(fields: Mapping[str, str]) -> dict[str, Any]:
     kind, *numbers = fields.get("clock", "none").split(":")
     if kind == OWN:
         minutes = typed(fields, "minutes", USUAL_SECONDS // MINUTE, range(1, MOST_MINUTES + 1))
-        more = typed(fields, "more", 0.0, range(MOST_MORE + 1))
-        return {"kind": fields.get("per", "player"), "seconds": minutes * MINUTE, "more": more}
+        added = typed(fields, "more", 0.0, range(MOST_MORE + 1))
+        return {"kind": fields.get("per", "player"), "seconds": minutes * MINUTE, "more": added}
     if kind == "none":
         return {}
     numbers = numbers or [fields.get("seconds", "")]
