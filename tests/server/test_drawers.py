@@ -334,9 +334,10 @@ def test_processes_are_started_when_drawing_keeps_a_core_busy(monkeypatch: pytes
             return False
         return True
 
-    assert not coroutines.run(look(0.001))  # busy, but there is no memory
+    busy, idle = 10.0, 0.00005  # seconds of drawing between two looks, however late a look comes
+    assert not coroutines.run(look(busy))  # but there is no memory
     free[0] = 1e12
-    assert not coroutines.run(look(0.00005)) and coroutines.run(look(0.001))
+    assert not coroutines.run(look(idle)) and coroutines.run(look(busy))
 
 
 @pytest.mark.slow
