@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 from llvmlite import ir
 
@@ -21,6 +23,33 @@ def without_packages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setitem(sys.modules, "burgomaster.cuda.target", None)
     yield
     card.find_card.cache_clear()
+
+
+class Lane:
+    """Room for one launch, whose games score the number of their seed and take two steps."""
+
+    def __init__(self, *_given: object) -> None:
+        self.begun: list[range] = []
+
+    def play(self, games: int, seed: int, _shape: tuple[int, int]) -> None:
+        assert not self.begun  # what was played before has been read
+        self.begun.append(range(seed, seed + games))
+
+    def fetch(self, scores: npt.NDArray[np.int32]) -> int:
+        seeds = self.begun.pop()
+        scores[:] = np.array(seeds)[:, None]
+        return 2 * len(seeds)
+
+
+@pytest.mark.parametrize("games", [1, 10, 11, 37, 40])
+def test_every_game_of_every_launch_is_read(games: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(random_play, "AT_ONCE", 10)
+    monkeypatch.setattr(random_play, "find_card", lambda: None)
+    monkeypatch.setattr(random_play, "Lane", Lane)
+    monkeypatch.setattr(random_play, "_shape_for", lambda lane, games: random_play.SHAPES[0])
+    found = random_play.simulate(bm.game("spyrium", players=2), games, seed=5)
+    assert found.scores.tolist() == [[5 + number] * 2 for number in range(games)]
+    assert (found.games, found.steps) == (games, 2 * games)
 
 
 @pytest.mark.usefixtures("without_packages")

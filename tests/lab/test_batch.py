@@ -99,8 +99,9 @@ def test_the_first_wrong_action_is_named_whoever_finds_one(threads: int, opponen
 def leave(batch: bm.Batch) -> None:
     """Wait until nobody but the caller watches the board."""
     here = batch._board[sharing.IS_HERE :: sharing.ROW][1 : batch.threads]
-    for _ in range(100):
-        time.sleep(0.005 * bool(here.any()))
+    ends = time.monotonic() + 5
+    while here.any() and time.monotonic() < ends:
+        time.sleep(0.005)
     assert not here.any()  # a batch that rests keeps no thread busy
 
 

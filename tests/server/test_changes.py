@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import pytest
 
@@ -19,7 +20,7 @@ def listen(updates: list[list[bytes]]) -> list[list[bytes]]:
     kept: list[list[bytes]] = []
     shown = []
     for parts in updates:
-        drawn = Shown(lambda parts=parts: parts, as_bytes, in_parts=True).draw(known)  # type: ignore[misc]
+        drawn = Shown(partial(list, parts), as_bytes, in_parts=True).draw(known)
         known = (drawn.mark, *known)[:MOST_KNOWN]
         kept = [put_together(drawn.sent.removeprefix(BEGIN).removesuffix(ENDING), kept), *kept][:MOST_KNOWN]
         shown.append(kept[0])

@@ -9,7 +9,7 @@ kept on disk, never depends on who was imported before.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -234,6 +234,11 @@ def resolve(stub: Callable[..., Any], choose: Callable[[Any], Any]) -> None:
     infer_global(stub, numba.types.Function(ByType))
 
 
+def _of_game(kernels: Mapping[Any, Any], name: str) -> Callable[[Any], Any]:
+    """Make what finds a kernel of a game, by the compiled type of its state."""
+    return lambda state: getattr(kernels[plain_type(state)], name)
+
+
 def kernel_of(stub: Callable[..., Any], state: type) -> Any:
     """Find the kernel of a game behind one of these functions; None for any other function."""
     return kernel_for(stub, numba.from_dtype(dtype_of(state)))
@@ -256,9 +261,9 @@ _RULES: tuple[Callable[..., Any], ...] = (
     *(determinize, broken_rule, broken_step),
 )
 for _stub in _RULES:
-    resolve(_stub, lambda state, name=_stub.__name__: getattr(_by_type[plain_type(state)], name))  # type: ignore[misc]
+    resolve(_stub, _of_game(_by_type, _stub.__name__))
 for _stub in (number_of, write_observation):
-    resolve(_stub, lambda state, name=_stub.__name__: getattr(_encodings[plain_type(state)], name))  # type: ignore[misc]
+    resolve(_stub, _of_game(_encodings, _stub.__name__))
 resolve(evaluate, lambda state: evaluation_of(state) or evaluate_by_score)
 resolve(write_inputs, lambda state: _inputs[plain_type(state)])
 STUBS = (*_RULES, number_of, write_observation, evaluate, write_inputs)

@@ -44,7 +44,7 @@ class Lane:
 
     def __init__(self, cuda: Any, undealt: Any, game: Game, games: int) -> None:
         self.kernel = _player(game.rules.state, rules_of(undealt))
-        self._cuda, self._undealt, self._stream = cuda, cuda.to_device(undealt), cuda.stream()
+        self._undealt, self._stream = cuda.to_device(undealt), cuda.stream()
         self._n_processors = cuda.get_current_device().MULTIPROCESSOR_COUNT
         n_threads = max(n_blocks * block for n_blocks, block in SHAPES) * self._n_processors
         self._states = cuda.device_array(n_threads, undealt.dtype)
