@@ -88,3 +88,20 @@ def test_a_lost_move_and_a_wrong_answer_are_found(tmp_path: Path) -> None:
     assert list(watch.wrong_answers()) == ["2 moves were answered with 503"]
     assert list(watch.complaints()) == ["the log says: ERROR something broke"]
     assert list(watch.complaints()) == []
+
+
+def test_a_page_that_is_closed_before_it_shows_anything_is_not_waited_for() -> None:
+    """Waiting for it would have no end."""
+    import asyncio
+    import random
+
+    from burgomaster.campaigns.evening import Evening, Page
+
+    async def open_nowhere() -> None:
+        server = await asyncio.start_server(lambda _reader, writer: writer.close(), "127.0.0.1", 0)
+        async with server:
+            evening = Evening(server.sockets[0].getsockname()[1], [], random.Random(1))
+            await asyncio.wait_for(evening.open([Page("abc", "visitor", "cookie")]), timeout=20)
+
+    with pytest.raises(ConnectionError, match="a page of abc was closed before it showed anything"):
+        asyncio.run(open_nowhere())

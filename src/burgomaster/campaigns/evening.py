@@ -228,6 +228,10 @@ class Evening:
             asyncio.create_task(listen(page.port or self.port, page, self.hear)) for page in table
         ]
         while any(page.n_updates == 0 for page in table):
+            for task in self._listening[name]:
+                if task.done():
+                    said = f"a page of {name} was closed before it showed anything"
+                    raise ConnectionError(said) from task.exception()
             await asyncio.sleep(0.02)
 
     async def leave(self, name: str) -> None:
