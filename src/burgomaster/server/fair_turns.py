@@ -33,10 +33,6 @@ class FairTurns:
         """Count those who wait."""
         return len(self._waiting)
 
-    def waits_for(self, owner: Owner) -> int:
-        """Count what waits for one owner."""
-        return sum(waiter.owner == owner for waiter in self._waiting)
-
     @asynccontextmanager
     async def turn(self, owner: Owner) -> AsyncIterator[None]:
         """Wait for a turn, and have it as long as the context is open."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
 
 from fastapi import HTTPException
 from starlette.datastructures import Headers
@@ -36,8 +35,6 @@ MAX_HEAD = 32_000  # bytes of all headers
 MAX_HEADERS = 100
 METHODS = re.compile("[A-Z]{1,20}")
 RETRY = {"Retry-After": "10"}
-
-Wait = Callable[[], Awaitable[Message]]
 
 
 class IncomingMiddleware:
