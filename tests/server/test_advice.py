@@ -16,8 +16,8 @@ from burgomaster.server import advice
 from burgomaster.server.advice import AdviceService, may_have_hints, require_fair_hint
 from burgomaster.server.advice_routes import reasons_of
 from burgomaster.server.analysis_context import chosen_ply, steps_from
+from burgomaster.server.fair_shares import Owner
 from burgomaster.server.match import Match, Refused, seats
-from burgomaster.server.shares import Owner
 from tests import coroutines
 from tests.server.fixtures import Running, until
 from tests.server.matches import Sitting, plain_table, secret_sitting

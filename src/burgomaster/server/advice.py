@@ -26,10 +26,10 @@ from burgomaster.bots.explanations import Comparison, Explanation, justify, just
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.preparing import BOTS
 from burgomaster.core.table import Table
+from burgomaster.server.fair_shares import NOBODY_IN_PARTICULAR, Owner, Shares
 from burgomaster.server.fair_turns import FairTurns
 from burgomaster.server.match import Match, Refused
 from burgomaster.server.preparing import READY, Preparation
-from burgomaster.server.shares import NOBODY_IN_PARTICULAR, Owner, Shares
 
 log = logging.getLogger(__name__)
 Thought = TypeVar("Thought")

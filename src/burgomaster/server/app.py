@@ -65,6 +65,7 @@ from burgomaster.server.puzzles import api as puzzles_api
 from burgomaster.server.puzzles import routes as puzzle_routes
 from burgomaster.server.recovery import Recovery
 from burgomaster.server.render import STATIC
+from burgomaster.server.request_tracing import NoteRouteMiddleware, WatchRequestsMiddleware
 from burgomaster.server.security import RateLimiter, Signer
 from burgomaster.server.sessions import Sessions
 from burgomaster.server.settings import Settings, read_settings
@@ -88,7 +89,6 @@ from burgomaster.server.troubles import TROUBLES
 from burgomaster.server.watch import commentary
 from burgomaster.server.watch import routes as watch_routes
 from burgomaster.server.watch.spectators import Spectators
-from burgomaster.server.watching import NoteRouteMiddleware, WatchRequestsMiddleware
 
 LEAST_COMPRESSED = 800  # bytes of an answer that is worth compressing
 GZIP_LEVEL = 6

@@ -16,12 +16,12 @@ from urllib.parse import quote, unquote
 from fastapi import Request, Response
 
 from burgomaster.server.characters import guest_name
+from burgomaster.server.fair_shares import Owner
 from burgomaster.server.match import Match
 from burgomaster.server.match.state import Passing
 from burgomaster.server.names import clean_name, person_names
 from burgomaster.server.origins import origin_of
 from burgomaster.server.security import Signer, hash_token, new_token
-from burgomaster.server.shares import Owner
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
 from burgomaster.server.texts import preferred_language

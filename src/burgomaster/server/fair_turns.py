@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from burgomaster.server.shares import Owner, Shares
+from burgomaster.server.fair_shares import Owner, Shares
 
 
 @dataclass(eq=False)

@@ -17,7 +17,7 @@ from burgomaster.core.record_file import MAX_BYTES
 from burgomaster.server.proxies import HOST, key_of, route_path
 from burgomaster.server.security import RateLimiter
 from burgomaster.server.texts import TEXTS, preferred_language
-from burgomaster.server.turns import Turn, Turns
+from burgomaster.server.turns_by_address import Turn, Turns
 
 SMALL_BODY = (
     64_000  # bytes; the largest honest one is a message of 2,000 letters, each sent as `%XX` four times
