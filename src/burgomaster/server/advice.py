@@ -190,7 +190,7 @@ class AdviceService:
             raise Refused("too_many_analyses")
 
     def _share(self, analysis: Analysis, owner: Owner) -> None:
-        """Work on an analysis in the turn of who asks for it, too, if nothing else is done at their place."""
+        """Work on an analysis also in the turn of whoever asks for it, if nothing else is done there."""
         working = [one.owner.origin for one in self._analyses.values() if one.is_working]
         if analysis.is_working and owner.origin not in working:
             self._shares.join(owner)
