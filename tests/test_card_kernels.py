@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import burgomaster as bm
+from burgomaster.campaigns.card import ARRAYS
 from burgomaster.core.batch import Batch
 from burgomaster.core.playout import Scratch, play_games
 from burgomaster.core.struct import zeros
@@ -83,7 +84,6 @@ class BatchByHand(CardBatch):
 def test_a_batch_of_a_card_plays_the_games_of_the_processor(opponents: str | None) -> None:
     game = load_game("spyrium", players=2)
     how: dict[str, Any] = {"seed": 3, "rewards": "progress", "opponents": opponents, "seat": 1}
-    names = ("states", "observations", "mask", "to_move", "done", "rewards", "scores", "seeds", "rngs")
     here, n_ended = bm.batch(game, 3, **how), 0
     with card_by_hand() as (card, modules):
         there = BatchByHand(card, modules["batch_kernels"], game, 3, **how)
@@ -92,7 +92,7 @@ def test_a_batch_of_a_card_plays_the_games_of_the_processor(opponents: str | Non
             assert there.random_actions().tolist() == actions.tolist()
             here.step(actions)
             there.step(actions)
-            for name in names:
+            for name in ARRAYS:
                 assert getattr(here, name).tobytes() == getattr(there, name).tobytes(), name
             n_ended += int(here.done.sum())
         seen = np.zeros_like(here.observations)

@@ -194,9 +194,8 @@ def test_nobody_waits_behind_the_analyses_of_another(monkeypatch: pytest.MonkeyP
         for _ in range(20):
             analyst.go.release()
         until(lambda: len(analyst.done) == 20)
-        assert (
-            9 <= analyst.done.count(8) <= 11
-        )  # every other move is theirs; before, none until eight were done
+        # every other move is theirs; before, none until eight were done
+        assert 9 <= analyst.done.count(8) <= 11
         for owner in (greedy[0], Owner("there", "visitor:new")):  # eight of one address are enough
             with pytest.raises(Refused) as refused:
                 advisers.analysis(games[9], owner)

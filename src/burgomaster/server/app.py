@@ -160,9 +160,7 @@ def create_app(settings: Settings | None = None, opened: OpenedStore | None = No
     app.state.figures = Figures(chosen.metrics_seconds)
     app.state.limiter = RateLimiter(chosen.rate_limits)
     app.state.uploads = Uploads()
-    for (
-        router
-    ) in ROUTERS:  # as they are: to include one is to build all its routes anew, at the first request
+    for router in ROUTERS:  # not included: that would build all routes anew, at the first request
         app.router.routes.extend(router.routes)
     mount_static(app)
     add_middleware(app, chosen)

@@ -26,9 +26,8 @@ UPLOAD_BODY = MAX_BYTES + SMALL_BODY  # a record, with what a form has around it
 UPLOADS = ("/records", "/api/records")
 BODY_SECONDS = 20.0  # for a whole small body
 UPLOAD_SECONDS = 60.0
-DISCARDED = (
-    2 * UPLOAD_BODY
-)  # bytes of a refused body that are still taken: only then a browser reads the answer
+# bytes of a refused body that are still taken: only then a browser reads the answer
+DISCARDED = 2 * UPLOAD_BODY
 MAX_DIGITS = 12
 MAX_TARGET = 8_000  # bytes of an address with its query
 MAX_HEAD = 32_000  # bytes of all headers
