@@ -67,7 +67,7 @@ terminal: $(READY_PLAY)  ## Play the first game of the list, or GAME, in the ter
 test: test-machine $(READY_LAB)  ## Run every check, and tests that prove each rule, page and fault (WITHOUT="browser postgres")
 	@$(MAKE) --no-print-directory --jobs=2 check quick-tests
 
-slow: test-machine $(READY_LAB)  ## Run the dear proofs that make test leaves out: more browsers, other libraries, load
+slow: test-machine $(READY_LAB)  ## Run the expensive proofs that make test leaves out: more browsers, other libraries, load
 	@$(MAKE) --no-print-directory warm-kernels
 	$(PYTEST) --slow $(ARGS)
 

@@ -19,7 +19,7 @@ import numpy as np
 import burgomaster.cuda
 
 PACKAGE = "burgomaster.cuda"
-ANEW = ("kernels", "trial_kernels")  # modules that are loaded for this card
+ANEW = ("kernels", "batch_kernels", "trial_kernels")  # modules that are loaded for this card
 
 
 class Block:

@@ -1,8 +1,8 @@
 """Shared by all tests: what is run when, and fixtures.
 
 `make test` proves every rule, page and fault once. `make slow` (`pytest --slow`) runs what is marked `slow`:
-proofs like those, too dear to run after every change. `make thorough` (`pytest --thorough`) runs the sweeps:
-tests that are marked `thorough`, and every Hypothesis test with many more examples.
+proofs like those, too expensive to run after every change. `make thorough` (`pytest --thorough`) runs the
+sweeps: tests that are marked `thorough`, and every Hypothesis test with many more examples.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def how_short(item: pytest.Item) -> int:
     """Put whole games in browsers first, then browsers, then servers: nobody waits for them at the end.
 
-    What is dear to start stands together, so that one worker starts it for all: a browser, the process that
-    forks servers, PostgreSQL.
+    What is expensive to start stands together, so that one worker starts it for all: a browser, the process
+    that forks servers, PostgreSQL.
     """
     fixtures = set(getattr(item, "fixturenames", ()))
     if "browser" in fixtures:

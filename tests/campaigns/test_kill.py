@@ -40,23 +40,20 @@ def test_nothing_is_lost_beside_the_tables(nursery: Nursery, tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_what_a_study_loses_is_found(
-    nursery: Nursery, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("seed", "plant", "finding"),
+    [
+        (CLUBS, "try_moves_later", "acknowledged and lost: tried"),
+        (SHOWS, "write_calls_later", "somebody was not called"),
+    ],
+)
+def test_what_is_lost_beside_the_tables_is_found(
+    nursery: Nursery, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int, plant: str, finding: str
 ) -> None:
     monkeypatch.setattr(kill, "GOES_ON_SECONDS", 5.0)
-    plant = "tests.campaigns.plants:try_moves_later"
-    (made,) = run(nursery, tmp_path, CLUBS, stores=("sqlite",), kills=2, plant=plant)
-    assert any("acknowledged and lost: tried" in one for one in made.findings), made
-
-
-@pytest.mark.slow
-def test_calls_that_are_lost_are_found(
-    nursery: Nursery, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(kill, "GOES_ON_SECONDS", 5.0)
-    plant = "tests.campaigns.plants:write_calls_later"
-    (made,) = run(nursery, tmp_path, SHOWS, stores=("sqlite",), kills=2, plant=plant)
-    assert any("somebody was not called" in one for one in made.findings), made
+    planted = f"tests.campaigns.plants:{plant}"
+    (made,) = run(nursery, tmp_path, seed, stores=("sqlite",), kills=2, plant=planted)
+    assert any(finding in one for one in made.findings), made
 
 
 @pytest.mark.slow

@@ -220,4 +220,5 @@ def test_other_ways_of_making_many_environments_work_too() -> None:
     _, infos = envs.reset(seed=1)
     for _ in range(3):
         _, _, _, _, infos = envs.step(first_legal(infos["action_mask"]))
+        assert infos["action_mask"].any(axis=1).all()
     envs.close()

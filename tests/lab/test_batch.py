@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import burgomaster as bm
+from burgomaster.campaigns.card import ARRAYS
 from burgomaster.core import sharing
 from burgomaster.core.rng import PLAY_STREAM, draw_below, new_rng, seed_rng
 from tests.cases import sweep
@@ -25,8 +26,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 
 
 def snapshot(batch: bm.Batch) -> dict[str, bytes]:
-    names = ("states", "observations", "mask", "to_move", "done", "rewards", "scores", "seeds", "rngs")
-    return {name: getattr(batch, name).tobytes() for name in names}
+    return {name: getattr(batch, name).tobytes() for name in ARRAYS}
 
 
 @pytest.mark.parametrize(("name", "options"), GAMES)

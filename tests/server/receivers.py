@@ -40,19 +40,6 @@ class Browser:
         return AESGCM(key).decrypt(nonce, body[21 + length :], None).rstrip(b"\0")[:-1]
 
 
-@dataclass
-class FakeTime:
-    """A time that passes when the test says so."""
-
-    moment: float = 1_800_000_000.0
-
-    def __call__(self) -> float:
-        return self.moment
-
-    def wait(self, seconds: float) -> None:
-        self.moment += seconds
-
-
 Clock = Callable[[], float]
 
 

@@ -16,8 +16,8 @@ from burgomaster.server import advice
 from burgomaster.server.advice import AdviceService, may_have_hints, require_fair_hint
 from burgomaster.server.advice_routes import reasons_of
 from burgomaster.server.analysis_context import chosen_ply, steps_from
+from burgomaster.server.fair_shares import Owner
 from burgomaster.server.match import Match, Refused, seats
-from burgomaster.server.shares import Owner
 from tests import coroutines
 from tests.server.fixtures import Running, until
 from tests.server.matches import Sitting, plain_table, secret_sitting
@@ -194,9 +194,8 @@ def test_nobody_waits_behind_the_analyses_of_another(monkeypatch: pytest.MonkeyP
         for _ in range(20):
             analyst.go.release()
         until(lambda: len(analyst.done) == 20)
-        assert (
-            9 <= analyst.done.count(8) <= 11
-        )  # every other move is theirs; before, none until eight were done
+        # every other move is theirs; before, none until eight were done
+        assert 9 <= analyst.done.count(8) <= 11
         for owner in (greedy[0], Owner("there", "visitor:new")):  # eight of one address are enough
             with pytest.raises(Refused) as refused:
                 advisers.analysis(games[9], owner)

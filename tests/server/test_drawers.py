@@ -135,7 +135,7 @@ def visitor(who: str, language: str) -> Visitor:
 
 @pytest.fixture(autouse=True)
 def in_threads(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """Let processes be threads, but in dear tests."""
+    """Let processes be threads, but in slow tests."""
     if not request.node.get_closest_marker("slow"):
         monkeypatch.setattr(drawers_module.subprocess, "Popen", Imitation)
 

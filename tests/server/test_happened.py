@@ -12,10 +12,18 @@ from markupsafe import Markup
 import burgomaster as bm
 from burgomaster.core.seat_view import SeatView
 from burgomaster.server import happened as happened_module
-from burgomaster.server.happened import MOST_CHANGES, HappenedMove, happened, mark_places, since_last_turn
+from burgomaster.server.happened import (
+    MOST_CHANGES,
+    HappenedMove,
+    changing_seats,
+    happened,
+    mark_places,
+    since_last_turn,
+)
 from burgomaster.server.match import Match
 from burgomaster.server.render import board_html
 from burgomaster.server.table_context import board_context
+from burgomaster.web.pieces import find_places
 from tests.server.matches import Sitting, secret_sitting
 
 NAMES = ("Anna", "Boris", "Clara", "Daniil")
@@ -116,7 +124,7 @@ def test_marks_stand_only_on_what_others_changed() -> None:
     board = card + '<g id="b" data-state="y"></g>'
     mine = HappenedMove(0, 0, 0, True, ("",), (), ("a",))
     other = HappenedMove(1, 1, 2, False, ("",), (), ("b",))
-    marked = mark_places(board, [mine, other])
+    marked = mark_places(board, find_places(board), changing_seats([mine, other]))
     assert marked == board.replace('id="b"', 'id="b" data-changed="2"')
 
 

@@ -60,9 +60,8 @@ def require_reasons(judgement: dict[str, Any]) -> None:
 
 def require_sum(page: str) -> None:
     """The reasons on a page add up to the number below them, to the tenth."""
-    assert (
-        '<details class="why" id="study-why" open>' in page
-    )  # the worst move is shown: why is what one asks
+    # the worst move is shown: why is what one asks
+    assert '<details class="why" id="study-why" open>' in page
     found = re.findall(r'<b(?: class="(?:plus|minus)")?>([+−]?\d+[.,]\d)</b><span>', page)
     numbers = [float(text.replace("−", "-").replace(",", ".")) for text in found]
     assert len(numbers) > 2 and sum(numbers[:-1]) == pytest.approx(numbers[-1], abs=1e-6)

@@ -109,9 +109,8 @@ def test_a_position_says_what_was_bought_and_what_can_be() -> None:
     assert buys and set(asked["offer"].split(",")) == buys
     assert not has_openings(played(GAME, 4, players=2, edition="2014"))  # another game
     assert not has_openings(played(GAME, 90, players=2))  # long past the opening
-    assert not has_openings(
-        load_game(GAME, players=2).from_position(table.position(seat))
-    )  # who knows what was bought
+    # who knows what was bought
+    assert not has_openings(load_game(GAME, players=2).from_position(table.position(seat)))
 
 
 def test_only_a_finished_game_leads_there(server: Running) -> None:

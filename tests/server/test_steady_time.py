@@ -8,7 +8,7 @@ import pytest
 
 from burgomaster.server import steady_time
 from burgomaster.server.live_match import LiveMatch
-from burgomaster.server.match import after, moves
+from burgomaster.server.match import Match, after, moves
 from burgomaster.server.steady_time import MOST_AHEAD, SteadyTime
 from burgomaster.server.store import Store
 from burgomaster.server.store_opening import set_time
@@ -63,36 +63,35 @@ def test_servers_of_one_database_have_its_time(postgres: str) -> None:
     store.close()
 
 
-@pytest.mark.parametrize("ahead", [3600.0, -3600.0])
-def test_two_processes_with_different_clocks_take_nobodys_time(
-    monkeypatch: pytest.MonkeyPatch, ahead: float
-) -> None:
-    """This process is an hour ahead or behind; Anna moves at the other one; Boris thinks for 10 seconds."""
-    made = sitting("Anna", "Boris", clock=PER_PLAYER)
-    here = Machine(BEGINNING + ahead)
+@pytest.fixture(params=[3600.0, -3600.0], ids=["ahead", "behind"])
+def elsewhere(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tuple[Machine, LiveMatch]:
+    """A process an hour ahead or behind, with a table at which Anna moves at another one, 7 seconds later."""
+    here = Machine(BEGINNING + request.param)
     monkeypatch.setattr(steady_time, "TIME", here.time())
-    live = LiveMatch(made.match)
+    live = LiveMatch(sitting("Anna", "Boris", clock=PER_PLAYER).match)
     live.settle_time(is_news=False)
     here.pass_time(7)
-    live.match = after(live.match, moves.play(live.match, 0, "pass", None, BEGINNING + 7))
+    return here, live
+
+
+def with_annas_move(match: Match) -> Match:
+    return after(match, moves.play(match, 0, "pass", None, BEGINNING + 7))
+
+
+def test_two_processes_with_different_clocks_take_nobodys_time(elsewhere: tuple[Machine, LiveMatch]) -> None:
+    """Boris thinks for 10 seconds."""
+    here, live = elsewhere
+    live.match = with_annas_move(live.match)
     live.settle_time(is_news=True)
     here.pass_time(10)
     assert live.match.clock.seconds_left(1, live.now) == pytest.approx(90)
     assert live.match.clock.left[0] == pytest.approx(98)
 
 
-@pytest.mark.parametrize("ahead", [3600.0, -3600.0])
-def test_what_is_read_later_happened_when_it_was_heard_of(
-    monkeypatch: pytest.MonkeyPatch, ahead: float
-) -> None:
-    """As before, but nobody looks at the table here, and its journal is read when Boris comes."""
-    made = sitting("Anna", "Boris", clock=PER_PLAYER)
-    here = Machine(BEGINNING + ahead)
-    monkeypatch.setattr(steady_time, "TIME", here.time())
-    live = LiveMatch(made.match)
-    live.settle_time(is_news=False)
-    here.pass_time(7)
-    changed = after(live.match, moves.play(live.match, 0, "pass", None, BEGINNING + 7))
+def test_what_is_read_later_happened_when_it_was_heard_of(elsewhere: tuple[Machine, LiveMatch]) -> None:
+    """Nobody looks at the table here: its journal is read when Boris comes, 10 seconds later."""
+    here, live = elsewhere
+    changed = with_annas_move(live.match)
     live.heard = (changed.number, steady_time.now())
     here.pass_time(10)
     live.match = changed

@@ -17,8 +17,8 @@ import pytest
 
 from burgomaster.server import stopping
 from burgomaster.server.metrics import Figures
+from burgomaster.server.request_tracing import WatchRequestsMiddleware
 from burgomaster.server.stopping import told_to_stop
-from burgomaster.server.watching import WatchRequestsMiddleware
 from tests.server.fixtures import SECRET, free_socket, until
 from tests.server.seats import NOBODY, new_client, open_table
 

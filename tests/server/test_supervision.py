@@ -192,12 +192,8 @@ class Shaky(Store):
             raise AWAY
 
 
-class Shared(Store):
-    """A store that other processes may use, too."""
-
-    def __init__(self, address: str) -> None:
-        super().__init__(address)
-        self.is_sqlite = False
+class Quiet(Store):
+    """A store that tells other processes nothing."""
 
     def _notify(self, connection: Any, match: str, news: str) -> None:
         pass
@@ -382,7 +378,8 @@ def test_bots_are_taken_over_however_often_somebody_looks(
     monkeypatch.setattr(match_manager, "TAKE_OVER_SECONDS", 0.1)
 
     async def run() -> None:
-        async with managed(tmp_path, Shared, bot_seconds=0.3) as manager:
+        async with managed(tmp_path, Quiet, bot_seconds=0.3) as manager:
+            manager.store.is_sqlite = False  # from now on it may seem that other processes use it, too
             header = new_header()
             steps = [
                 lambda match, at, seat=seat: seats.seat_bot(match, seat, "random", f"bot {seat}", at)

@@ -17,9 +17,9 @@ from burgomaster.server.describe import describe_table
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Match, after
 from burgomaster.server.match.secret_questions import audience_of
+from burgomaster.server.request_tracing import ID_HEADER
 from burgomaster.server.sessions import OpenStream
 from burgomaster.server.streams import Beat, Shown, Streams, gzip_block
-from burgomaster.server.watching import ID_HEADER
 
 BEAT = 15.0
 LENGTH = "content-length"  # of what is sent, compressed

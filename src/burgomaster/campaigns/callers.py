@@ -33,9 +33,8 @@ class Memory:
     """What some caller was told."""
 
     acknowledged: dict[str, list[Acknowledged]] = field(default_factory=dict)  # by table, in order
-    shown: dict[tuple[str, int | None], set[str]] = field(
-        default_factory=dict
-    )  # positions, by table and seat
+    # positions, by table and seat
+    shown: dict[tuple[str, int | None], set[str]] = field(default_factory=dict)
     accounts: list[str] = field(default_factory=list)
     tables: list[str] = field(default_factory=list)
     facts: list[Acknowledged] = field(default_factory=list)  # beside the tables: a word, and what it is about

@@ -41,11 +41,7 @@ FAULTS = 0.15  # the share of blows that the store gets, not the server
 START_KILLS = 0.15  # the share of kills after which the next start is killed, too
 FIRST_STARTS = 5  # one trial in so many is about first starts
 CLUBS, SHOWS = 1, 3  # of so many, what people do beside the tables, and what others are shown and told
-LONGEST_PLAY, LONGEST_FAULT, LONGEST_START = (
-    0.15,
-    0.5,
-    0.25,
-)  # seconds before a kill, of a fault, before a kill
+LONGEST_PLAY, LONGEST_FAULT, LONGEST_START = 0.15, 0.5, 0.25  # seconds: before a kill, of a fault, of a start
 GOES_ON_SECONDS = 30.0
 
 
@@ -98,9 +94,8 @@ class Blows:
 
     def __post_init__(self) -> None:
         self.server: Forked = self.nursery.make(self.store.address)
-        self.witness: Forked = self.nursery.make(
-            self.store.address, "witness"
-        )  # not killed, where two can be
+        # not killed, where two can be
+        self.witness: Forked = self.nursery.make(self.store.address, "witness")
         self.called: Called | None = None
 
     def strike(self, number: int) -> None:

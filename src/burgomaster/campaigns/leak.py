@@ -5,7 +5,7 @@ For each it draws worlds with the same public history (see `worlds.py`), lets a 
 stands and where the world stands, and compares every byte of what the viewer can read or be told: the page in
 both languages, JSON, the bytes of the position, the log, lists, replays of earlier moments, the words of
 everything that is refused, what comes of what is granted, whole answers with their headers and compressed
-sizes, and what a stream writes when. What is cheap is compared in every world, what is dear in some.
+sizes, and what a stream writes when. What is cheap is compared in every world, what is expensive in some.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from burgomaster.server.store import Store
 
 SHOWN_HAND = b'class="replay-board"'  # what a commentary has that shows anything
 GONE = 404
-PICTURES = 0.1  # the share of looks at pictures: they are dear
+PICTURES = 0.1  # the share of looks at pictures: they are expensive
 OPTIONS = {"players": 2}
 CALLED_FOR = ("turn", "begun")  # what somebody is called for when their table is full
 

@@ -1,7 +1,8 @@
-"""Many games in lockstep: what is done with them, one by one and in rows.
+"""What is done with one game of a batch, or with a row of them: dealt, stepped, rewarded and described.
 
-Rows are what a graphics card steps; threads share games by a board (`core/sharing.py`). Everything is written
-into arrays that live as long as the batch; nothing is allocated on the way.
+Threads share the games by a board (`core/sharing.py`), a graphics card has a thread for each
+(`cuda/batch_kernels.py`). Everything is written into arrays that live as long as the batch; nothing is
+allocated on the way.
 """
 
 from __future__ import annotations
@@ -31,24 +32,6 @@ from burgomaster.core.struct import Ints
 
 # How rewards are counted
 BY_RANK, BY_SCORE, BY_MARGIN, BY_PROGRESS = 0, 1, 2, 3
-
-
-@jit
-def reset_games(
-    states: Any,
-    undealt: Any,
-    scratches: Any,
-    thread: int,
-    first: int,
-    end: int,
-    seeds: Ints,
-    rngs: Ints,
-    scores: Ints,
-    kind: int,
-) -> None:
-    """Deal games anew by their seeds, and start the generators of their random moves."""
-    for game in range(first, end):
-        reset_game(states, undealt, scratches[thread], game, seeds, rngs, scores, kind)
 
 
 @jit
@@ -96,29 +79,6 @@ def is_legal(mask: Any, game: int, action: int) -> bool:
     return bool(0 <= action < mask.shape[1] and mask[game, action] != 0)
 
 
-@jit
-def step_games(
-    states: Any,
-    undealt: Any,
-    scratches: Any,
-    thread: int,
-    first: int,
-    end: int,
-    actions: Ints,
-    moves: Ints,
-    seeds: Ints,
-    done: Any,
-    rewards: Any,
-    scores: Ints,
-    kind: int,
-) -> None:
-    """Carry out one action in each game; reward games that end and deal them anew."""
-    for game in range(first, end):
-        clear_outcome(done, rewards, game)
-        move = wide(moves[actions[game]])
-        advance(states, undealt, scratches[thread], game, move, seeds, done, rewards, scores, kind)
-
-
 @inline
 def clear_outcome(done: Any, rewards: Any, game: int) -> None:
     """Forget what came of the last step of a game."""
@@ -158,57 +118,6 @@ def deal_next(
     seeds[game] = wide(seeds[game]) + states.shape[0]
     deal_game(states, undealt, scratch, game, wide(seeds[game]))
     remember_scores(states[game], scores, game, kind)
-
-
-@jit
-def play_randomly(
-    states: Any,
-    undealt: Any,
-    scratches: Any,
-    thread: int,
-    first: int,
-    end: int,
-    seat: int,
-    rngs: Ints,
-    seeds: Ints,
-    done: Any,
-    rewards: Any,
-    scores: Ints,
-    kind: int,
-) -> None:
-    """Make random moves of all other seats until it is one seat's turn in each game."""
-    scratch = scratches[thread]
-    for game in range(first, end):
-        while states[game].to_move != seat:
-            legal(states[game], scratch.moves)
-            chosen = draw_below(rngs[game], wide(scratch.moves.n_moves))
-            move = wide(scratch.moves.codes[chosen])
-            advance(states, undealt, scratch, game, move, seeds, done, rewards, scores, kind)
-
-
-@jit
-def play_greedily(
-    states: Any,
-    undealt: Any,
-    scratches: Any,
-    thread: int,
-    first: int,
-    end: int,
-    seat: int,
-    spares: Any,
-    rngs: Ints,
-    seeds: Ints,
-    done: Any,
-    rewards: Any,
-    scores: Ints,
-    kind: int,
-) -> None:
-    """Make the best-looking moves of all other seats until it is one seat's turn in each game."""
-    scratch = scratches[thread]
-    for game in range(first, end):
-        while states[game].to_move != seat:
-            move = greedy_move(states[game], spares, 2 * thread, scratch, rngs[game])
-            advance(states, undealt, scratch, game, move, seeds, done, rewards, scores, kind)
 
 
 @jit
@@ -289,11 +198,7 @@ def best_other(scores: Ints, game: int, seat: int) -> int:
 @jit
 def describe_games(
     states: Any,
-    _undealt: Any,
     scratches: Any,
-    thread: int,
-    first: int,
-    end: int,
     numbers: Ints,
     shapes: Any,
     observations: Ints,
@@ -303,14 +208,30 @@ def describe_games(
     to_move: Ints,
 ) -> None:
     """Write who decides in each game, what they see, and what they may do."""
-    codes = scratches[thread].moves
-    for game in range(first, end):
-        state = states[game]
-        n_actions[game] = list_actions(
-            state, codes, numbers, mask[game], actions[game], wide(n_actions[game])
-        )
-        to_move[game] = state.to_move
-        write_observation(state, wide(state.to_move), shapes[0], observations[game])
+    moves = scratches[0].moves
+    for game in range(states.shape[0]):
+        describe_game(states, game, moves, numbers, shapes, observations, mask, actions, n_actions, to_move)
+
+
+@inline
+def describe_game(
+    states: Any,
+    game: int,
+    moves: Any,
+    numbers: Ints,
+    shapes: Any,
+    observations: Ints,
+    mask: Any,
+    actions: Ints,
+    n_actions: Ints,
+    to_move: Ints,
+) -> None:
+    """Write who decides in one game, what they see, and what they may do."""
+    state = states[game]
+    n_before = wide(n_actions[game])
+    n_actions[game] = list_actions(state, moves, numbers, mask[game], actions[game], n_before)
+    to_move[game] = state.to_move
+    write_observation(state, wide(state.to_move), shapes[0], observations[game])
 
 
 @inline

@@ -14,8 +14,8 @@ from burgomaster.core.batch_kernels import (
     advance,
     clear_outcome,
     deal_next,
+    describe_game,
     greedy_move,
-    list_actions,
     reset_game,
     reward_progress,
     reward_seats,
@@ -82,17 +82,10 @@ def deal_anew(games: Games, scratch: Any, thread: int, game: int) -> None:
 @inline
 def describe(games: Games, scratch: Any, game: int) -> None:
     """Write who decides in a game, what they see, and what they may do."""
-    state = games.states[game]
-    games.n_legal[game] = list_actions(
-        state,
-        scratch.moves,
-        games.numbers,
-        games.mask[game],
-        games.legal[game],
-        wide(games.n_legal[game]),
-    )
-    games.to_move[game] = state.to_move
-    write_observation(state, wide(state.to_move), games.shapes[0], games.observations[game])
+    describe_game(
+        games.states, game, scratch.moves, games.numbers, games.shapes, games.observations, games.mask,
+        games.legal, games.n_legal, games.to_move,
+    )  # fmt: skip
 
 
 # What depends on who plays the other seats

@@ -50,9 +50,8 @@ class Kernels:
     determinize: Callable[[State, int, Ints], None]  # draw anew what a seat does not know
     draw_legal: Callable[[State, Moves, Ints], int] = _BY_CORE
     # draw one of the legal moves with one number of a generator, as from their list; by core: list them all
-    rank: Callable[[State, int], int] = (
-        _BY_CORE  # seats that end before this one; by core: with a higher score
-    )
+    rank: Callable[[State, int], int] = _BY_CORE
+    # count the seats that end before this one; by core: those with a higher score
     canonicalize: Callable[[State, int], None] = _BY_CORE
     # put what a seat does not know into a fixed order; by core: what `redact` leaves
     broken_rule: Callable[[State], int] = _BY_CORE  # 0, or the game's number of an invariant that is broken

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from burgomaster.core import batch_kernels as core_kernels
 from burgomaster.core.batch import SAVED, Array, Batch, check_seat
 from burgomaster.core.errors import SetupError
 from burgomaster.core.rng import WORDS
@@ -19,7 +18,6 @@ from burgomaster.cuda.card import find_card
 from burgomaster.cuda.kept import kept_kernel
 
 NONE_WRONG = 2**31 - 1
-Call = tuple[Callable[..., None], tuple[Any, ...]]  # a kernel, and what it is handed besides the games
 
 
 class CardBatch(Batch):
@@ -85,7 +83,7 @@ class CardBatch(Batch):
             own = getattr(self, name)
             own[:] = given.view(np.uint8).reshape(own.shape) if name == "states" else given
         self.done[:], self.rewards[:] = False, 0
-        self._run(self._describing())
+        self._describe()
         return self.observations
 
     # Inside
@@ -95,34 +93,33 @@ class CardBatch(Batch):
         return {**kinds, "states": ((self.n,), self._records.dtype)}
 
     def _deal_all(self) -> None:
-        self._run((core_kernels.reset_games, (self.seeds, self.rngs, self.scores, self._reward)))
-        self._run(*self._moving())
+        given = (self.seeds, self.rngs, self.scores, self._reward)
+        self._launch("reset_games", self._records, self._undealt, *given)
+        self._move_others()
         self.done[:], self.rewards[:] = False, 0  # also of games that ended before this seat's first turn
-        self._run(self._describing())
+        self._describe()
 
     def _make_step(self, _actions: Any) -> None:
-        played = (self._read, self.space.moves, *self._outcome())
-        self._run((core_kernels.step_games, played), *self._moving(), self._describing())
+        self._play("step_games", self._read, self.space.moves)
+        self._move_others()
+        self._describe()
 
-    def _outcome(self) -> tuple[Any, ...]:
-        """List where and how a step writes what came of it."""
-        return self.seeds, self.done, self.rewards, self.scores, self._reward
-
-    def _moving(self) -> tuple[Call, ...]:
-        """Tell how the opponents move, if there are some."""
-        moved = (self.seat, self.rngs, *self._outcome())
+    def _move_others(self) -> None:
+        """Let the opponents move, if there are some."""
         if self.opponents == "random":
-            return ((core_kernels.play_randomly, moved),)
-        return ((core_kernels.play_greedily, moved),) if self.opponents == "greedy" else ()
+            self._play("play_randomly", self.seat, self.rngs)
+        elif self.opponents == "greedy":
+            self._play("play_greedily", self.seat, self.rngs)
 
-    def _describing(self) -> Call:
-        """Tell how what can be seen and done now is written."""
+    def _play(self, name: str, *chosen: Any) -> None:
+        """Launch a kernel that makes moves, and writes what comes of them."""
+        outcome = (self.seeds, self.done, self.rewards, self.scores, self._reward)
+        self._launch(name, self._records, self._undealt, *chosen, *outcome)
+
+    def _describe(self) -> None:
+        """Write what can be seen and done now."""
         described = (self.observations, self.mask, self.legal, self.n_legal, self.to_move)
-        return core_kernels.describe_games, (self.space.numbers, self.layout.shape, *described)
-
-    def _run(self, *calls: Call) -> None:
-        for kernel, arguments in calls:
-            self._launch(kernel.__name__, self._records, self._undealt, *arguments)
+        self._launch("describe_games", self._records, self.space.numbers, self.layout.shape, *described)
 
     def _launch(self, name: str, *given: Any) -> None:
         from burgomaster.cuda.batch_kernels import BLOCK

@@ -35,9 +35,9 @@ class EncodedTable:
             raise OptionError("batch.no_encoding", game=game.name)
         self.game, self.rewards = game, chosen("rewards", rewards, REWARDS)
         self._number_of, self.max_legal = encoding.number_of, encoding.max_legal
-        self._undealt: Any = game.rules.undealt(game.options)
+        undealt: Any = game.rules.undealt(game.options)
         self.space: ActionSpace = encoding.space(game.options)
-        self.layout: Layout = encoding.layout(game.options, self._undealt[0])
+        self.layout: Layout = encoding.layout(game.options, undealt[0])
         self.to_move: int | None = None
         self._observations: Array = np.zeros((1, self.layout.size), np.int16)
         self._mask: Array = np.zeros((1, self.space.size), np.uint8)
@@ -123,9 +123,7 @@ class EncodedTable:
             return
         states = self.table.redacted(self.to_move)
         described = (self._observations, self._mask, self._legal, self._n_legal, self._mover)
-        describe_games(
-            states, self._undealt, self._scratches, 0, 0, 1, self.space.numbers, self.layout.shape, *described
-        )
+        describe_games(states, self._scratches, self.space.numbers, self.layout.shape, *described)
         if self._legal[0, : self._n_legal[0]].min() == NO_ACTION:
             raise OptionError("openspiel.unnumbered", game=self.game.name)
 

@@ -179,8 +179,8 @@ class Table:
         """List the legal actions of the seat to move, the lowest first."""
         desk = self._desk
         describe_games(
-            position.states, self._undealt, desk.scratches, 0, 0, 1, self.space.numbers, self.layout.shape,
-            desk.observation, desk.mask, desk.legal, desk.n_legal, desk.to_move,
+            position.states, desk.scratches, self.space.numbers, self.layout.shape, desk.observation,
+            desk.mask, desk.legal, desk.n_legal, desk.to_move,
         )  # fmt: skip
         found: list[int] = np.sort(desk.legal[0, : desk.n_legal[0]]).tolist()
         if found[0] == NO_ACTION:  # OpenSpiel would write past its arrays

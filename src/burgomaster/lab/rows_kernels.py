@@ -1,4 +1,7 @@
-"""Play many games and write them down as numbers: one row a game, or one row a decision."""
+"""Play many games and write them down as numbers: one row a game, or one row a decision.
+
+Each of both is there twice, so that whoever asks for random games alone compiles nothing of greedy seats.
+"""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape
 
 WIDTH, MARGIN, LABEL = 960, 28, 230
 ROW, HEAD, GAP = 22, 34, 18
-COLOR, WHISKER, GRID = "#1f6f8b", "#333333", "#ddd6c6"
+COLOR, WHISKER = "#1f6f8b", "#333333"
 PANELS = {"seats": "wins", "sources": "mean", "items": "wins", "scores": "share"}  # and what their bars show
 PERCENT = ("wins", "share")
 

@@ -51,7 +51,7 @@ class SourceTotal:
 
 @dataclass(frozen=True)
 class ItemTotal:
-    """How often something is bought, and what becomes of who buys it."""
+    """How often something is bought, and what becomes of whoever buys it."""
 
     item: int
     copies: float  # bought in a game, by all together

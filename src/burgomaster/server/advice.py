@@ -26,10 +26,10 @@ from burgomaster.bots.explanations import Comparison, Explanation, justify, just
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.preparing import BOTS
 from burgomaster.core.table import Table
+from burgomaster.server.fair_shares import NOBODY_IN_PARTICULAR, Owner, Shares
 from burgomaster.server.fair_turns import FairTurns
 from burgomaster.server.match import Match, Refused
 from burgomaster.server.preparing import READY, Preparation
-from burgomaster.server.shares import NOBODY_IN_PARTICULAR, Owner, Shares
 
 log = logging.getLogger(__name__)
 Thought = TypeVar("Thought")
@@ -190,7 +190,7 @@ class AdviceService:
             raise Refused("too_many_analyses")
 
     def _share(self, analysis: Analysis, owner: Owner) -> None:
-        """Work on an analysis in the turn of who asks for it, too, if nothing else is done at their place."""
+        """Work on an analysis also in the turn of whoever asks for it, if nothing else is done there."""
         working = [one.owner.origin for one in self._analyses.values() if one.is_working]
         if analysis.is_working and owner.origin not in working:
             self._shares.join(owner)

@@ -65,6 +65,7 @@ from burgomaster.server.puzzles import api as puzzles_api
 from burgomaster.server.puzzles import routes as puzzle_routes
 from burgomaster.server.recovery import Recovery
 from burgomaster.server.render import STATIC
+from burgomaster.server.request_tracing import NoteRouteMiddleware, WatchRequestsMiddleware
 from burgomaster.server.security import RateLimiter, Signer
 from burgomaster.server.sessions import Sessions
 from burgomaster.server.settings import Settings, read_settings
@@ -88,7 +89,6 @@ from burgomaster.server.troubles import TROUBLES
 from burgomaster.server.watch import commentary
 from burgomaster.server.watch import routes as watch_routes
 from burgomaster.server.watch.spectators import Spectators
-from burgomaster.server.watching import NoteRouteMiddleware, WatchRequestsMiddleware
 
 LEAST_COMPRESSED = 800  # bytes of an answer that is worth compressing
 GZIP_LEVEL = 6
@@ -160,9 +160,7 @@ def create_app(settings: Settings | None = None, opened: OpenedStore | None = No
     app.state.figures = Figures(chosen.metrics_seconds)
     app.state.limiter = RateLimiter(chosen.rate_limits)
     app.state.uploads = Uploads()
-    for (
-        router
-    ) in ROUTERS:  # as they are: to include one is to build all its routes anew, at the first request
+    for router in ROUTERS:  # not included: that would build all routes anew, at the first request
         app.router.routes.extend(router.routes)
     mount_static(app)
     add_middleware(app, chosen)

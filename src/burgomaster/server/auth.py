@@ -16,12 +16,12 @@ from urllib.parse import quote, unquote
 from fastapi import Request, Response
 
 from burgomaster.server.characters import guest_name
+from burgomaster.server.fair_shares import Owner
 from burgomaster.server.match import Match
 from burgomaster.server.match.state import Passing
 from burgomaster.server.names import clean_name, person_names
 from burgomaster.server.origins import origin_of
 from burgomaster.server.security import Signer, hash_token, new_token
-from burgomaster.server.shares import Owner
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
 from burgomaster.server.texts import preferred_language
@@ -160,7 +160,7 @@ class Auth:
     # Seats
 
     def seat_key(self, match: Match, seat: int) -> str:
-        """Sign the secret part of a seat's link, for the seat and for who holds it now."""
+        """Sign the secret part of a seat's link, for the seat and for whoever holds it now."""
         return self.signer.sign("seat", f"{match.header.match}:{seat}:{match.seats[seat].since}")
 
     def key_seat(self, key: str, match: Match) -> int | None:
@@ -187,7 +187,7 @@ class Auth:
         return is_host or bool(self.seats_of(visitor, match))
 
     def is_host(self, visitor: Visitor, match: Match) -> bool:
-        """Tell whether somebody opened a table, or acts for the seat of who did."""
+        """Tell whether somebody opened a table, or acts for the seat of whoever did."""
         if match.header.host in visitor.whos and not visitor.bearer:
             return True
         return any(match.seats[seat].who == match.header.host for seat in self.seats_of(visitor, match))

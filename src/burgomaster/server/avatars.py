@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Mapping
-from typing import Protocol
 
 from burgomaster.core.memo import Memo
 from burgomaster.server.people.profiles import Profiles
@@ -13,13 +12,6 @@ from burgomaster.server.rating.results import ACCOUNT, account_of
 
 FRESH_SECONDS = 60.0
 MOST_KEPT = 4096
-
-
-class Faces(Protocol):
-    """Whoever knows the faces of people."""
-
-    def of(self, whos: Iterable[str]) -> Mapping[str, str]:
-        """Find the faces that some people have chosen."""
 
 
 class Avatars:

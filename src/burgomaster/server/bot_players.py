@@ -37,7 +37,7 @@ def other_bots() -> tuple[str, ...]:
 
 
 def listed_bots(is_all: bool = False) -> tuple[str, ...]:
-    """List those of them that pages offer: what was installed for research, only to who asks for all."""
+    """List those of them that pages offer: what was installed for research, only to whoever asks for all."""
     return tuple(name for name in other_bots() if is_all or name.partition(":")[0] not in registry.EXTRAS)
 
 

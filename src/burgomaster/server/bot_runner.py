@@ -12,9 +12,9 @@ from burgomaster.bots.preparing import BOTS
 from burgomaster.core.table import Table
 from burgomaster.server.bot_players import make_bot, scripted_move
 from burgomaster.server.bot_pool import BotPool, BotSeat
+from burgomaster.server.fair_shares import NOBODY_IN_PARTICULAR, Owner
 from burgomaster.server.fair_turns import FairTurns
 from burgomaster.server.preparing import READY, Preparation
-from burgomaster.server.shares import NOBODY_IN_PARTICULAR, Owner
 
 log = logging.getLogger(__name__)
 

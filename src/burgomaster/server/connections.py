@@ -52,7 +52,7 @@ class ConnectionLimits:
 
 
 class Doors:
-    """Counts who is connected, and finds room for who comes."""
+    """Counts who is connected, and finds room for whoever comes."""
 
     def __init__(self, limits: ConnectionLimits) -> None:
         self.limits = limits

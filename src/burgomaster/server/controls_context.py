@@ -88,7 +88,7 @@ def plan_words(match: Match, seat: int, moves: Sequence[str], language: str) -> 
 
 
 def undo_seat(match: Match, seat: int, mine: Sequence[int]) -> int | None:
-    """Find the seat of this device that can undo: the viewer's, else that of who has just moved."""
+    """Find the seat of this device that can undo: the viewer's, else that of whoever has just moved."""
     return next((one for one in (seat, *mine) if can_undo(match, one)), None)
 
 

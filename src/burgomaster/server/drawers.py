@@ -198,7 +198,8 @@ class Drawers:
         """Tell whether a process is to draw a table.
 
         One that it does not know has to be played to it from the beginning, and all of it is drawn anew.
-        Where the table was drawn here before, that is dear: it can wait until nobody waits for the process.
+        Where the table was drawn here before, that is expensive, and can wait until nobody waits for the
+        process.
         """
         if not drawer.is_ready:
             return False

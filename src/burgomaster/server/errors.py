@@ -21,11 +21,11 @@ from burgomaster.server.preparing import NotPrepared
 from burgomaster.server.preparing_routes import explain_preparing
 from burgomaster.server.proxies import app_prefix, route_path
 from burgomaster.server.render import page
+from burgomaster.server.request_tracing import ID_HEADER, id_of, route_of
 from burgomaster.server.requests import likely_visitor_of
 from burgomaster.server.security import HEADERS
 from burgomaster.server.texts import TEXTS, preferred_language
 from burgomaster.server.troubles import STORE, TROUBLES
-from burgomaster.server.watching import ID_HEADER, id_of, route_of
 
 log = logging.getLogger(__name__)
 NOT_FOUND = 404

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from burgomaster.server.shares import Owner, Shares
+from burgomaster.server.fair_shares import Owner, Shares
 
 
 @dataclass(eq=False)
@@ -32,10 +32,6 @@ class FairTurns:
     def n_waiting(self) -> int:
         """Count those who wait."""
         return len(self._waiting)
-
-    def waits_for(self, owner: Owner) -> int:
-        """Count what waits for one owner."""
-        return sum(waiter.owner == owner for waiter in self._waiting)
 
     @asynccontextmanager
     async def turn(self, owner: Owner) -> AsyncIterator[None]:

@@ -28,8 +28,7 @@ class GroupCommit:
         self._store = store
         self._waiting: list[Waiting] = []
         self._work: asyncio.Task[None] | None = None
-        is_postgres = store.engine.dialect.name == "postgresql"
-        self.moves = MoveWriter(store.engine.url, CHANNEL) if is_postgres else None
+        self.moves = None if store.is_sqlite else MoveWriter(store.engine.url, CHANNEL)
 
     async def append(self, writing: Writing) -> None:
         """Write entries; Conflict, or an error of the store if they were not written, or nobody knows."""

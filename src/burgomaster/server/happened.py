@@ -101,7 +101,7 @@ def with_happened(match: Match, view: SeatView, board: Sequence[str]) -> list[st
     seen.forget_old(match.ply)
     html = _draw_list(match, seat, language, moves)
     seats = changing_seats(moves)
-    marked = [_mark(unit, places, seats) for unit, places in zip(board, found, strict=True)]
+    marked = [mark_places(unit, places, seats) for unit, places in zip(board, found, strict=True)]
     return _put_once(marked, html)
 
 
@@ -173,17 +173,12 @@ def changed_places(before: Mapping[str, str], after: Mapping[str, str]) -> list[
     return [name for name, state in after.items() if state != before.get(name, "")]
 
 
-def mark_places(board: str, moves: Sequence[HappenedMove]) -> str:
-    """Mark each place on a drawn board with the seat that changed it last."""
-    return _mark(board, find_places(board), changing_seats(moves))
-
-
 def changing_seats(moves: Sequence[HappenedMove]) -> dict[str, int]:
     """Find for each place the seat that changed it last; what the reader did needs no mark."""
     return {name: move.seat for move in moves if not move.is_own for name in move.places}
 
 
-def _mark(board: str, found: Places, seats: Mapping[str, int]) -> str:
+def mark_places(board: str, found: Places, seats: Mapping[str, int]) -> str:
     """Mark the places that were found on a drawn text; where none is to be marked, it stays as it is."""
     if found.states.keys().isdisjoint(seats.keys()):
         return board

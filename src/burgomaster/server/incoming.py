@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
 
 from fastapi import HTTPException
 from starlette.datastructures import Headers
@@ -18,7 +17,7 @@ from burgomaster.core.record_file import MAX_BYTES
 from burgomaster.server.proxies import HOST, key_of, route_path
 from burgomaster.server.security import RateLimiter
 from burgomaster.server.texts import TEXTS, preferred_language
-from burgomaster.server.turns import Turn, Turns
+from burgomaster.server.turns_by_address import Turn, Turns
 
 SMALL_BODY = (
     64_000  # bytes; the largest honest one is a message of 2,000 letters, each sent as `%XX` four times
@@ -27,17 +26,14 @@ UPLOAD_BODY = MAX_BYTES + SMALL_BODY  # a record, with what a form has around it
 UPLOADS = ("/records", "/api/records")
 BODY_SECONDS = 20.0  # for a whole small body
 UPLOAD_SECONDS = 60.0
-DISCARDED = (
-    2 * UPLOAD_BODY
-)  # bytes of a refused body that are still taken: only then a browser reads the answer
+# bytes of a refused body that are still taken: only then a browser reads the answer
+DISCARDED = 2 * UPLOAD_BODY
 MAX_DIGITS = 12
 MAX_TARGET = 8_000  # bytes of an address with its query
 MAX_HEAD = 32_000  # bytes of all headers
 MAX_HEADERS = 100
 METHODS = re.compile("[A-Z]{1,20}")
 RETRY = {"Retry-After": "10"}
-
-Wait = Callable[[], Awaitable[Message]]
 
 
 class IncomingMiddleware:

@@ -23,7 +23,7 @@ PAPER, BLUE = "#ece2cd", "#2f5d8a"
 
 @router.get("/manifest.webmanifest")
 async def manifest(visitor: CurrentVisitor) -> JSONResponse:
-    """Describe the app to who wants to install it."""
+    """Describe the app to whoever wants to install it."""
     say, folder = visitor.language, f"static/{MARK}{static_version()}"
     described = {
         "id": "./",

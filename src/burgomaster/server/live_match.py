@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from burgomaster.server.fair_shares import NOBODY_IN_PARTICULAR, Owner
 from burgomaster.server.match import Entry, Match
-from burgomaster.server.shares import NOBODY_IN_PARTICULAR, Owner
 from burgomaster.server.steady_time import now
 
 MOST_RECENT = 6  # entries

@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from burgomaster.server.bot_pool import BotSeat
 from burgomaster.server.bot_runner import BotRunner
+from burgomaster.server.fair_shares import Owner
 from burgomaster.server.group_commit import GroupCommit
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import (
@@ -42,7 +43,6 @@ from burgomaster.server.preparing import READY, Preparation
 from burgomaster.server.rating.results import results_of
 from burgomaster.server.relisting import relist
 from burgomaster.server.settings import Settings
-from burgomaster.server.shares import Owner
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import CHAT_NEWS, RELOAD_NEWS, SESSION_NEWS, VISIT_NEWS, Store
 from burgomaster.server.troubles import STORE, TROUBLES
@@ -306,29 +306,30 @@ class MatchManager:
     # Notifications of other processes
 
     async def on_notification(self, payload: str) -> None:
-        """Read what changed in a match: some process, perhaps this one, wrote entries or a chat message."""
+        """Hear what some process, perhaps this one, tells: news of a match, or who has logged out."""
         name, _, news = payload.partition(" ")
         if name == SESSION_NEWS:
             self.on_logout(news)
-            return
-        live = self._live.get(name)
-        if live is None:
-            return
+        elif (live := self._live.get(name)) is not None:
+            await self._on_match_news(live, news)
+
+    async def _on_match_news(self, live: LiveMatch, news: str) -> None:
+        """Hear of a chat message, of other names in the journal, of a visit elsewhere, or of new entries."""
         if news == CHAT_NEWS:
             live.forget_chat()
             live.notify()
-            return
-        if news == RELOAD_NEWS:
-            await self.reload(name)
-            return
-        if news == VISIT_NEWS:
+        elif news == RELOAD_NEWS:
+            await self.reload(live.name)
+        elif news == VISIT_NEWS:
             if live.is_behind:  # its bots think about what they have read
-                await self.find(name, is_visit=False)
+                await self.find(live.name, is_visit=False)
             live.visit()
             self._schedule(live)
-            return
-        if is_known(live.match, news):  # mostly what this process wrote itself
-            return
+        elif not is_known(live.match, news):  # a known one is mostly what this process wrote itself
+            await self._on_entries(live, news)
+
+    async def _on_entries(self, live: LiveMatch, news: str) -> None:
+        """Read the entries that another process wrote; later, if nobody here looks at the game."""
         if live.is_idle and not live.is_attended(UNREAD_SECONDS) and live.match.status == "running":
             self._read_later(live, int(news) if news.isdecimal() else -1)
             return

@@ -45,7 +45,7 @@ matches = Table(
     Column("created", Float, nullable=False),
     Column("origin", String(24), nullable=False, default="", server_default=""),  # a mark of an address
     Column("rated", Boolean, nullable=False, default=False, server_default=false()),
-    Column("stand_in", String(40), nullable=False, default="", server_default=""),  # a bot, for who leaves
+    Column("stand_in", String(40), nullable=False, default="", server_default=""),  # a bot, for leavers
     # For lists only; the journal is the truth.
     Column("status", String(12), nullable=False, index=True),  # waiting, running, over
     Column("changed", Float, nullable=False, index=True),

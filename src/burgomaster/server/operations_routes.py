@@ -59,7 +59,7 @@ async def store_answers(state: Any) -> bool:
 
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
-    """Write the figures for who may read them; for all others there is no such page."""
+    """Write the figures for whoever may read them; for all others there is no such page."""
     settings: Settings = request.app.state.settings
     if not may_read_metrics(request, settings):
         raise HTTPException(404)

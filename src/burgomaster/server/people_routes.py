@@ -57,7 +57,7 @@ async def person_of(request: Request, number: str) -> Person:
 
 
 def account_of(visitor: Visitor) -> int:
-    """Get the account of who asks; Refused if they have none."""
+    """Get the account of whoever asks; Refused if they have none."""
     if visitor.account is None:
         raise Refused("not_logged_in")
     return visitor.account
@@ -178,7 +178,7 @@ async def do_verb(
 
 @router.get("/people")
 async def friends(request: Request, visitor: CurrentVisitor) -> Response:
-    """Show whom one knows; with a name, lead to the profile of who has it."""
+    """Show whom one knows; with a name, lead to the profile of whoever has it."""
     limit_rate(request, "page", visitor)
     name = clean_name(request.query_params.get("name", ""))
     if name:
@@ -217,7 +217,7 @@ async def invite(request: Request, visitor: CurrentVisitor, live: CurrentMatch, 
 
 
 async def invite_friend(request: Request, visitor: Visitor, live: Any, auth: Any, account: Any) -> None:
-    """Invite a friend in the name of who sits at a table or opened it."""
+    """Invite a friend in the name of whoever sits at a table or opened it."""
     by, number = account_of(visitor), small_number(account)
     if not auth.may_host(visitor, live.match):
         require_host(auth, visitor, live)

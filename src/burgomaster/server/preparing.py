@@ -114,4 +114,4 @@ def load_stage(game: str, stage: str) -> None:
         rehearse_bot(name, made)
 
 
-READY = Preparation()  # for who has nothing to prepare
+READY = Preparation()  # for whoever has nothing to prepare

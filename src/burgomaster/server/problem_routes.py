@@ -19,7 +19,7 @@ router = APIRouter(include_in_schema=False)
 async def problem(
     request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep
 ) -> HTMLResponse:
-    """Show what can be sent; at a device of several people, as who has it in their hands sees the table."""
+    """Show what can be sent; at a device of several people, as the one who holds it sees the table."""
     limit_rate(request, "page", visitor)
     match, wanted = live.match, small_number(request.query_params.get("seat"))
     keep = "keep" in request.query_params

@@ -18,7 +18,7 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 LOCAL_SOCKET = "unix"  # names a proxy that connects through a socket in the file system
-NOWHERE = "?"  # the address of who has none
+NOWHERE = "?"  # the address of whoever has none
 HOME_BITS = 64  # of an IPv6 address belong to one connection to the internet: who has one has all the others
 SCHEMES = ("http", "https")
 HOST = re.compile(r"(\[[0-9A-Fa-f:.]{2,45}\]|[A-Za-z0-9._-]{1,253})(:[0-9]{1,5})?")

@@ -46,7 +46,7 @@ class Recovery:
         return self._settings.mail is not None
 
     def ask(self, name: str, language: str) -> None:
-        """Send a link to whoever has that name, beside the answer to who asks."""
+        """Send a link to whoever has that name, beside the answer to whoever asks."""
         if not self.is_possible:
             raise Refused("no_mail")
         task = asyncio.create_task(asyncio.to_thread(self._send, clean_name(name), language))

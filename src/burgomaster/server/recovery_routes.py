@@ -54,7 +54,7 @@ def refused_form(request: Request, visitor: Visitor, error: Refused, token: str)
 
 @router.post("/account/recover")
 async def recover(request: Request, visitor: CurrentVisitor) -> Response:
-    """Send a link, or set the new password of who has one."""
+    """Send a link, or set the new password of whoever has one."""
     fields = await trusted_fields(request, visitor, "login")
     if fields.get("token"):
         answer = RedirectResponse("/", status_code=303)

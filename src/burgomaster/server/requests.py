@@ -33,7 +33,7 @@ async def visitor_of(request: Request) -> Visitor:
 
 
 async def likely_visitor_of(request: Request) -> Visitor:
-    """Identify who sends a request as far as the store allows: for who has to explain an error."""
+    """Identify who sends a request as far as the store allows: for whoever has to explain an error."""
     try:
         return await visitor_of(request)
     except SQLAlchemyError as error:
@@ -119,7 +119,7 @@ def limit_rate(request: Request, purpose: str, visitor: Visitor) -> None:
 
 
 def person_of(visitor: Visitor) -> str:
-    """Name whom a limit counts: a visitor, the bearer of a key; "" for who comes for the first time."""
+    """Name whom a limit counts: a visitor, the bearer of a key; "" for whoever comes for the first time."""
     if visitor.bearer:
         return f"key:{hash_token(visitor.keys[0])}"
     return "" if visitor.is_new else visitor.who

@@ -123,11 +123,8 @@ PURPOSE_OF = {  # what is asked for at a table, by its verb; anything else is a 
     **dict.fromkeys(("sit", "bot", "swap", "kick", "cancel", "leave", "return", "relieve"), "seat"),
     **dict.fromkeys(("takeback", "pause", "resume", "commentary"), "wish"),
 }
-STRICT = (
-    "login",
-    "register",
-    "mail",
-)  # there an address is one visitor: passwords are guessed from few addresses
+# where an address is one visitor: passwords are guessed from few addresses
+STRICT = ("login", "register", "mail")
 
 
 Buckets = OrderedDict[

@@ -10,9 +10,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
+from burgomaster.server.fair_shares import Owner
 from burgomaster.server.match import Refused
 from burgomaster.server.settings import Settings
-from burgomaster.server.shares import Owner
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
 

@@ -196,7 +196,7 @@ CHANCES = {"width": 600, "height": 380, "left": 62, "right": 494, "top": 22, "bo
 
 @dataclass(frozen=True)
 class ChanceMark:
-    """A move that gave something away, on the curve of who made it."""
+    """A move that gave something away, on the curve of whoever made it."""
 
     ply: int
     seat: int

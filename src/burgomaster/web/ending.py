@@ -28,7 +28,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Difference:
-    """Points from one source: those of the winner and of who is compared with them."""
+    """Points from one source: those of the winner and of whoever is compared with them."""
 
     source: str
     winner: int

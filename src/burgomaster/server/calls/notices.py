@@ -43,7 +43,7 @@ def grace(match: Match) -> float:
 
 
 def call(match: Match, event: str, seat: int, due: float | None = None, is_secret: bool = False) -> Notice:
-    """Make the call of who holds a seat, because of the newest entry."""
+    """Make the call of whoever holds a seat, because of the newest entry."""
     at, who = match.latest, match.seats[seat].who
     moment = at + grace(match) if due is None else due
     return Notice(event, who, seat, match.number, at, moment, is_secret)

@@ -44,7 +44,7 @@ class CallService:
     # Adding
 
     async def add_push(self, visitor: Visitor, endpoint: str, public: str, auth: str) -> Way:
-        """Call somebody in this browser from now on; for who is logged in, as long as they are."""
+        """Call somebody in this browser from now on; for whoever is logged in, as long as they are."""
         try:
             read_target(endpoint, self.channels.reach)
             read_keys(public, auth)
@@ -101,7 +101,7 @@ class CallService:
     # Links in mails: whoever has the mail may use them
 
     async def confirm(self, token: str) -> None:
-        """Believe that an address belongs to who asked; Refused for a link that is too old, or none."""
+        """Believe that an address belongs to whoever asked; Refused for a link that is too old, or none."""
         read = read_confirm_token(self._signer, token, now())
         way = None if read is None else await asyncio.to_thread(self.ways.find, read[0])
         if read is None or way is None or address_mark(way.address) != read[1]:

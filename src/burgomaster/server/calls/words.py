@@ -1,4 +1,4 @@
-"""What a call says: a title, a line, and where it leads; in the language of who is called."""
+"""What a call says: a title, a line, and where it leads; in the language of whoever is called."""
 
 from __future__ import annotations
 

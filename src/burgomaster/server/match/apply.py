@@ -67,7 +67,7 @@ def apply_entry(match: Match, entry: Entry) -> None:
         raise ValueError(f"entry {entry.number} does not follow {match.number}")
     match.number = entry.number
     match.latest = max(match.latest, entry.at)
-    if entry.at < match.latest:  # the clock of who wrote it was set back: time stood still then
+    if entry.at < match.latest:  # the clock of whoever wrote it was set back: time stood still then
         entry = replace(entry, at=match.latest)
     if entry.kind not in UNDATED:
         match.changed = entry.at

@@ -68,7 +68,7 @@ class Header:
     imported: bool = False  # a record that was uploaded
     origin: str = ""  # a mark of the address from which it was made; "" if that is not known
     rated: bool = False  # whether it changes the ratings of its people; then stricter rules hold
-    stand_in: str = ""  # the bot that plays for who leaves; "": the usual one
+    stand_in: str = ""  # the bot that plays for whoever leaves; "": the usual one
 
     @property
     def is_deal(self) -> bool:

@@ -248,7 +248,7 @@ class Match:
         return all(held.bot and not held.left for other, held in enumerate(self.seats) if other != seat)
 
     def others(self, seat: int) -> set[int]:
-        """List the seats of other people who are there: not of bots, nor of who sits at the same device."""
+        """List the seats of other people who are there: not bots, nor people at the same device."""
         who = self.seats[seat].who
         return {other for other, held in enumerate(self.seats) if held.is_human and held.who != who}
 

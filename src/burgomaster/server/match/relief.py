@@ -13,7 +13,7 @@ ABSENT_SECONDS = 24 * 3600.0
 
 
 def relieve(match: Match, seat: int, bot: str, now: float) -> list[Entry]:
-    """Let a bot keep the seat of who is to move, as everybody sees it; they may come back at any time.
+    """Let a bot keep the seat of whoever is to move, as everybody sees it; they may come back at any time.
 
     A secret question that nobody answers is answered quietly, as when a clock has run out.
     """

@@ -18,10 +18,10 @@ from sqlalchemy import func, select, update
 from burgomaster.bots.advice import MoveEvaluation, accuracy_of, evaluate_move, positions
 from burgomaster.server import models
 from burgomaster.server.advice import SIMULATIONS, AdviceService
+from burgomaster.server.fair_shares import NOBODY_IN_PARTICULAR
 from burgomaster.server.match import Match, replay
 from burgomaster.server.rating.results import counts
 from burgomaster.server.rating.tallies import ACCOUNT
-from burgomaster.server.shares import NOBODY_IN_PARTICULAR
 from burgomaster.server.store import Store
 
 log = logging.getLogger(__name__)

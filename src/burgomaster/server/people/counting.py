@@ -70,12 +70,19 @@ def count_match(store: Store, name: str) -> bool:
 async def count_old_games(store: Store, preparation: Preparation) -> None:
     """Count what is not counted yet, slowly, once the games are compiled."""
     await preparation.wait_for_all()
-    names = await asyncio.to_thread(uncounted, store)
+    await go_through(store, uncounted, count_match)
+
+
+async def go_through(
+    store: Store, list_some: Callable[[Store, str], list[str]], work: Callable[[Store, str], object]
+) -> None:
+    """Work on one game after another, with pauses; some are listed at a time, those after a name."""
+    names = await asyncio.to_thread(list_some, store, "")
     while names:
         for name in names:
-            await asyncio.to_thread(count_match, store, name)
+            await asyncio.to_thread(work, store, name)
             await asyncio.sleep(PAUSE)
-        names = await asyncio.to_thread(uncounted, store, names[-1])
+        names = await asyncio.to_thread(list_some, store, names[-1])
 
 
 # Tallies of games whose results are there
@@ -104,12 +111,7 @@ def tally_match(store: Store, name: str) -> None:
 async def tally_old_games(store: Store, preparation: Preparation) -> None:
     """Add games from before there were tallies, slowly, once the games are compiled."""
     await preparation.wait_for_all()
-    names = await asyncio.to_thread(untallied, store)
-    while names:
-        for name in names:
-            await asyncio.to_thread(tally_match, store, name)
-            await asyncio.sleep(PAUSE)
-        names = await asyncio.to_thread(untallied, store, names[-1])
+    await go_through(store, untallied, tally_match)
 
 
 # What an operator does

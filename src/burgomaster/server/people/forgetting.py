@@ -34,7 +34,7 @@ class Forgetter:
         self._woken.set()
 
     async def work(self) -> None:
-        """Do what is left of earlier times, then wait for who goes next, for ever."""
+        """Do what is left of earlier times, then wait for whoever goes next, for ever."""
         while True:
             self._woken.clear()
             for account in await asyncio.to_thread(gone_accounts, self._store):

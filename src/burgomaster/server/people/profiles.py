@@ -20,7 +20,6 @@ from burgomaster.server.rating.results import ACCOUNT
 MOST_ABOUT = 300
 SeenBy = Literal["all", "friends", "nobody"]
 SEEN_BY: tuple[str, ...] = get_args(SeenBy)
-MOST_FOUND = 20
 
 
 class Person(NamedTuple):

@@ -1,7 +1,7 @@
 """The results of a finished game: a row for each seat, enough to list and count without its journal.
 
-Of an uploaded record and of a lesson nothing is counted. `kind` says which rows statistics leave out: of who
-had left when the game ended (`left`), and of people who shared a device (`device`).
+Of an uploaded record and of a lesson nothing is counted. `kind` says which rows statistics leave out: of
+people who had left when the game ended (`left`), or who shared a device (`device`).
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def places_of(match: Match) -> list[int]:
 
 
 def last_if_left(ranks: Sequence[int], left: Sequence[int | None]) -> list[int]:
-    """Put who has left, at a ply, behind all who stayed; who left earlier is behind who left later."""
+    """Put those who have left, at a ply, behind all who stayed, and the earlier of them behind the later."""
     keys = [(0, rank) if ply is None else (1, -ply) for rank, ply in zip(ranks, left, strict=True)]
     return [sum(other < key for other in keys) for key in keys]
 

@@ -58,7 +58,7 @@ def existing_accounts(connection: Connection, whos: Sequence[str]) -> set[str]:
 
 
 def add_tally(connection: Connection, row: Row) -> None:
-    """Add one result to the sums of who played."""
+    """Add one result to the sums of the player."""
     table = models.tallies
     key = {name: row[name] for name in ("who", "game", "is_public")}
     make = sqlite_insert if connection.dialect.name == "sqlite" else postgresql_insert

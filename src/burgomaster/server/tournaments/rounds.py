@@ -62,7 +62,7 @@ def plays(cup: Tournament, number: int) -> bool:
 
 
 def draw_groups(cup: Tournament) -> list[DrawnTable]:
-    """Draw a round of every group; for who has left a bot plays, so that the others have their games."""
+    """Draw a round of every group; for whoever has left a bot plays, so that the others have their games."""
     tables: list[DrawnTable] = []
     for group_no in cup.groups:
         members = sorted(one.number for one in cup.entrants if one.group_no == group_no)

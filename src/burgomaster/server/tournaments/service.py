@@ -89,7 +89,7 @@ class TournamentService:
         return await asyncio.to_thread(self.store.find, name)
 
     async def find_shown(self, name: str) -> Tournament | None:
-        """Find a tournament for who only looks: as it was a moment ago, because many look again and again."""
+        """Find a tournament for people who only look, as it was a moment ago: many look again and again."""
         known = self._shown.get(name)
         if known is not None and time.monotonic() - known[0] < SHOWN_SECONDS:
             return known[1]

@@ -1,9 +1,10 @@
 """How a tournament stands. Pure: knows no store and no page.
 
-A point for everybody who ends behind you at your table, half a point for who ends level; at a smaller table
-they count for more, so that winning is worth the same everywhere. Who sits out gets the points of a win.
-Among equal points these decide, one after the other: the average points of the opponents; who was ahead of
-whom at the same tables; the share in the scores of one's tables. Who is equal in all of them shares a place.
+A point for everybody who ends behind you at your table, half a point for everybody who ends level; at a
+smaller table they count for more, so that winning is worth the same everywhere. Whoever sits out gets the
+points of a win. Among equal points these decide, one after the other: the average points of the opponents;
+who was ahead of whom at the same tables; the share in the scores of one's tables. Those who are equal in all
+of them share a place.
 """
 
 from __future__ import annotations

@@ -154,7 +154,7 @@ class Tournament:
 
     @property
     def past(self) -> Past:
-        """Collect what was played before, for who draws the next round."""
+        """Collect what was played before, for whoever draws the next round."""
         main = [table for table in self.tables if table.match is not None]
         alone = [one for table in main if len(people_of(table.seats)) == 1 for one in people_of(table.seats)]
         byes = [table.seats[0] for table in self.tables if table.status == BYE]

@@ -41,7 +41,7 @@ KeepsSecret = Callable[[SeatView, int], bool]
 async def commentary(
     request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep
 ) -> Response:
-    """Show a table to commentators, if everybody agrees; to who sits there, what they agree to."""
+    """Show a table to commentators, if everybody agrees; to whoever sits there, what they agree to."""
     limit_rate(request, "replay", visitor)
     # who has withdrawn is believed at once, whichever process was told
     await request.app.state.match_manager.refresh(live)

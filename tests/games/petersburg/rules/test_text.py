@@ -43,7 +43,6 @@ from burgomaster.games.petersburg.rules.text import (
     amount_text,
     card_name,
     card_sentences,
-    color_name,
     decision_text,
     deck_name,
     phase_name,
@@ -153,7 +152,6 @@ def test_words_are_different_where_things_are(language: str) -> None:
     for say, members in ((deck_name, Deck), (phase_name, Phase), (decision_text, Decision)):
         said = [say(member, language) for member in members]
         assert len(set(said)) == len(said)
-    assert color_name(0, language) != color_name(1, language)
 
 
 # Counted words (18)

@@ -26,7 +26,6 @@ from burgomaster.games.petersburg.rules.cards import (
     EFFECTS,
     NO_CARD,
     POWER_ROWS,
-    Color,
     Deck,
     Good,
 )
@@ -86,11 +85,6 @@ def deck_name(deck: int, language: str) -> str:
 def phase_name(phase: int, language: str) -> str:
     """Return the name of a phase."""
     return TEXTS.text(language, f"phase.{Phase(phase).name.lower()}")
-
-
-def color_name(color: int, language: str) -> str:
-    """Return the name of a kind of card."""
-    return TEXTS.text(language, f"color.{Color(color).name.lower()}")
 
 
 def decision_text(decision: int, language: str) -> str:

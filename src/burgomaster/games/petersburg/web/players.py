@@ -67,6 +67,8 @@ class Group(NamedTuple):
     income: Amount
     upkeep: int
     stacks: tuple[Stack, ...]
+    different: int = 0  # nobles, and the points that they will bring; 0 in all other groups
+    noble_points: int = 0
 
 
 class Seat(NamedTuple):
@@ -90,8 +92,6 @@ class Seat(NamedTuple):
     next_income: Amount
     guild: int  # what a Guild Hall brings besides, to be split
     per_round: Amount
-    different: int
-    noble_points: int
     starts: tuple[str, ...]
 
 
@@ -126,8 +126,6 @@ def seat_of(seat_view: SeatView, seat: int, say: CardTranslator) -> Seat:
         next_income=income_of(seat_view, seat, phase) if phase else Amount(),
         guild=guild_of(player) if phase == "building" else 0,
         per_round=sum((income_of(seat_view, seat, one) for one in player["income"]), Amount()),
-        different=player["nobles"]["different"],
-        noble_points=player["nobles"]["points"],
         starts=tuple(deck for deck, owner in view["markers"].items() if owner == seat and deck != "disc"),
     )
 
@@ -196,9 +194,9 @@ def groups_of(seat_view: SeatView, seat: int, say: CardTranslator) -> list[Group
             is_special = name == "special"
             upkeep = len(mine) * seat_view.view["market"]["first"] if is_special else 0
             income = Amount() if is_special else printed_income(seat_view, seat, phase)
-            groups.append(
-                Group(name, len(mine), income, upkeep, tuple(stacks_of(seat_view, seat, mine, say)))
-            )
+            stacks = tuple(stacks_of(seat_view, seat, mine, say))
+            nobles = (player["nobles"]["different"], player["nobles"]["points"]) if name == "noble" else ()
+            groups.append(Group(name, len(mine), income, upkeep, stacks, *nobles))
     return groups
 
 

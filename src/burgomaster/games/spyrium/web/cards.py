@@ -88,7 +88,6 @@ class Face:
     price: int | None  # None: an event
     points: int
     symbols: tuple[str, ...]
-    has_tokens: bool
     deals: tuple[Deal, ...]
     sentences: tuple[str, ...]
     unsure: tuple[str, ...]  # the figures that may differ from the printed card: price, end_points, copies
@@ -118,7 +117,6 @@ def face_of(card: str, say: Translator) -> Face:
         price=int(row["price"]),
         points=int(row["end_points"]),
         symbols=tuple(word for word in row["symbols"].split("+") if word),
-        has_tokens=row["tokens"] != "none",
         deals=deals_of(row),
         sentences=tuple(card_sentences(CARD_OF[card], say.language)),
         unsure=tuple(name for name in unsure if name != "end_points" or has_points),
@@ -140,7 +138,6 @@ def event_face(event: str, say: Translator) -> Face:
         price=None,
         points=0,
         symbols=(),
-        has_tokens=row["tokens"] != "none",
         deals=deals_of(row),
         sentences=tuple(event_sentences(EVENT_OF[event], say.language)),
         unsure=(),

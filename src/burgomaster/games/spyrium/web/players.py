@@ -35,7 +35,6 @@ class Seat(NamedTuple):
     is_first: bool
     is_winner: bool
     stage: str  # placement, activation, passed
-    event_used: bool
     score: int  # when the game is over the final one
     track: int
     money: int
@@ -73,7 +72,6 @@ def seat_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Translat
         is_first=view["first_player"] == seat and not view["over"],
         is_winner=seat in seat_view.winners,
         stage=stage_of(player),
-        event_used=player["event_used"],
         score=seat_view.scores[seat],
         track=player["score"],
         money=player["money"],

@@ -6,6 +6,7 @@ import numpy as np
 
 from burgomaster.core.bits import count_bits, lowest_bit, wide
 from burgomaster.core.jit import inline, jit
+from burgomaster.core.kernels import draw_listed
 from burgomaster.core.moves import Moves, add_move
 from burgomaster.core.rng import draw_below
 from burgomaster.core.struct import Ints
@@ -66,8 +67,7 @@ def legal_main(state: State, moves: Moves) -> None:
 def draw_legal(state: State, moves: Moves, rng: Ints) -> int:
     """Draw one of the legal moves; hundreds of cells and what may be laid on them are not listed for that."""
     if state.decision != Decision.MAIN:
-        legal(state, moves)
-        return wide(moves.codes[draw_below(rng, wide(moves.n_moves))])
+        return draw_listed(state, moves, rng)
     player = state.players[state.to_move]
     ways, n_cells = ways_to_lay(state, player), wide(player.n_cells)
     n_laid = n_cells * count_bits(ways)

@@ -9,7 +9,7 @@ import pytest
 
 from burgomaster.server.incoming import IncomingMiddleware
 from burgomaster.server.security import RateLimiter
-from burgomaster.server.turns import MOST_AT_ONCE, Turn, Turns
+from burgomaster.server.turns_by_address import MOST_AT_ONCE, Turn, Turns
 from tests import coroutines
 
 
