@@ -25,8 +25,8 @@ def test_equal_batches_differ_nowhere(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_one_reward_that_differs_is_found(tmp_path: Path) -> None:
-    def wrong(suite: Suite, n: int, seed: int) -> Any:
-        made = card.on_processor(suite, n, seed)
+    def wrong(suite: Suite, n: int, seed: int, opponents: str | None) -> Any:
+        made = card.on_processor(suite, n, seed, opponents)
         made.rewards[1, 0] = 1.0
         return made
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from burgomaster.campaigns.campaign import Setup, Trial
+from burgomaster.core.batch import OPPONENTS
 from burgomaster.core.registry import game_names
 from burgomaster.lab.batch import batch
 from burgomaster.lab.suites import Suite, all_suites
@@ -14,18 +15,21 @@ from burgomaster.lab.suites import Suite, all_suites
 UNIT = "steps"
 GOAL = 1_000_000
 GAMES = 64  # of one trial
+OTHERS = (None, *OPPONENTS)  # who plays the other seats; None: the caller
 ARRAYS = ("states", "observations", "mask", "to_move", "done", "rewards", "scores", "seeds", "rngs")
 
 
 @contextmanager
 def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
-    """Take the variants of all games in turn; the seed chooses one, and deals its games."""
+    """Take the variants of all games in turn, each time with other opponents, as the seed says."""
     suites = [suite for name in game_names() for suite in all_suites(name)]
     games, make = int(setup.options.get("games", GAMES)), setup.options.get("make", on_card)
 
     def trial(seed: int) -> Trial:
-        suite = suites[seed % len(suites)]
-        here, there = (new(suite, games, seed * games) for new in (on_processor, make))
+        lap, place = divmod(seed, len(suites))
+        suite = suites[place]
+        opponents = OTHERS[lap % len(OTHERS)] if suite.players > 1 else None
+        here, there = (new(suite, games, seed * games, opponents) for new in (on_processor, make))
         n_games, steps, findings = 0, 0, list[str]()
         while not findings and n_games < games:
             n_games += int(here.done.sum())
@@ -40,15 +44,15 @@ def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
     yield trial
 
 
-def on_processor(suite: Suite, n: int, seed: int) -> Any:
+def on_processor(suite: Suite, n: int, seed: int, opponents: str | None, device: str = "cpu") -> Any:
     """Deal games on the processor."""
-    return batch(suite.game, n, seed=seed, rewards="progress", players=suite.players, **suite.options)
+    how: dict[str, Any] = {"device": device, "rewards": "progress", "opponents": opponents}
+    return batch(suite.game, n, seed=seed, players=suite.players, **how, **suite.options)
 
 
-def on_card(suite: Suite, n: int, seed: int) -> Any:
+def on_card(suite: Suite, n: int, seed: int, opponents: str | None) -> Any:
     """Deal the same games on the card."""
-    how: dict[str, Any] = {"device": "cuda", "rewards": "progress", "players": suite.players}
-    return batch(suite.game, n, seed=seed, **how, **suite.options)
+    return on_processor(suite, n, seed, opponents, "cuda")
 
 
 def differences(here: Any, there: Any, suite: Suite, seed: int, steps: int) -> list[str]:
