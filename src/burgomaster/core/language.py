@@ -47,6 +47,7 @@ SENTENCE_END = re.compile(r"(^|[.!?] )$")  # behind this a sentence begins
 FORMS = re.compile(r"\[([^\[\]|]*)\|([^\[\]|]*)\]")  # [about a player|to the player who reads]
 N_FORMS = {"en": 2, "ru": 3}
 MINUS = "\N{MINUS SIGN}"
+PERCENT = {"en": "{n}%", "ru": "{n}\N{NO-BREAK SPACE}%"}
 THOUSANDS = {"en": ",", "ru": " "}  # between the thousands of a large number
 
 
