@@ -488,8 +488,8 @@ LINES: list[tuple[Any, str, str]] = [
     ),
     (
         change_event("stadium", Stat.REPUTATION, Cause.OWN_CLAUSE, 4, 4),
-        "Anna: Stadium: +4 reputation (for what lies there)",
-        "Anna: «Стадион»: +4 к репутации (за то, что уже лежит)",
+        "Anna: Stadium: +4 reputation (for tiles already laid)",
+        "Anna: «Стадион»: +4 к репутации (за уже выложенные жетоны)",
     ),
     (
         change_event("stadium", Stat.REPUTATION, Cause.NEIGHBOUR, 2, 1),
