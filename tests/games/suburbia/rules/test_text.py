@@ -517,6 +517,16 @@ LINES: list[tuple[Any, str, str]] = [
         "Clara pays $1, lacks $2 and loses 1 resident",
         "Clara платит 1\xa0$, не хватает 2\xa0$, население сокращается на 1",
     ),
+    (
+        (Event.INCOME, 2, 0, 2, 2, 0),
+        "Clara lacks $2 and loses 2 residents",
+        "Clara: не хватает 2\xa0$, население сокращается на 2",
+    ),
+    (
+        (Event.DISCARD, 1, MINT, 0, 0, 0),
+        "Boris discards Mint for free",
+        "Boris бесплатно сбрасывает жетон «Монетный двор»",
+    ),
     ((Event.POPULATION, 2, 4, 0, 0, 24), "Clara: population 24 (+4)", "Clara: население 24 (+4)"),
     (
         (Event.POPULATION, 2, -1, 3, 2, 0),

@@ -30,6 +30,7 @@ from burgomaster.games.suburbia.rules.refusals import Refusal, price_of
 from burgomaster.games.suburbia.rules.state import DALE_SEAT, Decision
 
 Texts: TypeAlias = Callable[..., str]  # language, key, values: what `Catalog.text` takes
+CAN_BE_FREE = ("place", "lake", "invest", "discard", "remove", "income_missing")  # lines that name a price
 AGREEING = ("each", "adjacent", "your", "built")  # words that take the gender of what is counted
 _are_beside = getattr(is_beside, "py_func", is_beside)  # importing a game loads no machine code
 IMMEDIATE = (Stat.MONEY, Stat.INCOME, Stat.REPUTATION, Stat.POPULATION)
@@ -233,6 +234,8 @@ def _line(event: LogEvent, names: Sequence[str], language: str, text: Texts) -> 
     kind, seat, *numbers = event
     player = names[seat] if seat >= 0 else ""
     key, values = _line_values(Event(kind), seat, numbers, names, language)
+    if key in CAN_BE_FREE and not values["price"]:
+        key += "_free"
     return text(language, f"log.{key}", player=player, **values)
 
 
