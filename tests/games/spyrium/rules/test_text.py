@@ -115,13 +115,13 @@ def test_every_kind_of_event_has_a_line() -> None:
             "activate 7 at 4 token 2 read 1 lobby over 1",
             "Replace Laboratory I with University I for £1 (gap 7) "
             "(token 2 counted as 1; Lobbying: no crowd fee)",
-            "Заменить «Лаборатория I» на «Университет I» за 1\xa0£ (промежуток 7) "
+            "Заменить здание «Лаборатория I» на «Университет I» за 1\xa0£ (промежуток 7) "
             "(жетон 2 считается за 1; Лоббирование: без доплаты за соседей)",
         ),
         (
             "activate 7 at 4 token 2",
             "Build University I on a new plot for £6 (gap 7) (token 2)",
-            "Построить «Университет I» на новом месте за 6\xa0£ (промежуток 7) (жетон 2)",
+            "Построить здание «Университет I» на новом месте за 6\xa0£ (промежуток 7) (жетон 2)",
         ),
         (
             "earn 7 at 4",

@@ -371,13 +371,13 @@ MOVES: list[tuple[Any, str, str, str]] = [
         building,
         "place 0 1,1",
         "Buy Mint for $25 (15 + 10) and lay it at 1,1",
-        "Купить «Монетный двор» за 25\xa0$ (15 + 10) и выложить на 1,1",
+        "Купить жетон «Монетный двор» за 25\xa0$ (15 + 10) и выложить на 1,1",
     ),
     (
         building,
         "basic heavy_factory -1,5",
         "Take Heavy Factory for $3 and lay it at -1,5",
-        "Взять «Комбинат» за 3\xa0$ и выложить на -1,5",
+        "Взять жетон «Комбинат» за 3\xa0$ и выложить на -1,5",
     ),
     (
         building,
@@ -389,20 +389,20 @@ MOVES: list[tuple[Any, str, str, str]] = [
         building,
         "invest 0,6",
         "Invest in Lake at 0,6 for $0",
-        "Выложить маркер инвестиции на «Озеро» (0,6) за 0\xa0$",
+        "Выложить маркер инвестиции на жетон «Озеро» (0,6) за 0\xa0$",
     ),
     (
         lambda: play(building(), "invest 0,0"),
         "discard 4",
         "Discard Farm for $2",
-        "Сбросить «Ферма» за 2\xa0$",
+        "Сбросить жетон «Ферма» за 2\xa0$",
     ),
-    (removing, "remove 3", "Remove Mint for $4", "Убрать «Монетный двор» за 4\xa0$"),
+    (removing, "remove 3", "Remove Mint for $4", "Убрать жетон «Монетный двор» за 4\xa0$"),
     (
         naming_a_cell,
         "dale -1,3",
         "Dale lays Office Building at -1,3",
-        "Дейл выкладывает «Бизнес-центр» на -1,3",
+        "Дейл выкладывает жетон «Бизнес-центр» на -1,3",
     ),
 ]
 
