@@ -32,6 +32,7 @@ from burgomaster.games.suburbia.rules.refusals import Refusal
 from burgomaster.games.suburbia.rules.state import Decision
 from burgomaster.games.suburbia.rules.text import (
     amount_text,
+    board_log_lines,
     decision_text,
     goal_name,
     goal_sentence,
@@ -638,3 +639,15 @@ def test_dale_is_named_in_the_log() -> None:
     table = game(**MODES["dale"]).new(seed=1)
     play(table, table.moves()[0].notation)
     assert any(line.startswith("Dale places ") for line in table.log(0))
+
+
+def test_tiles_that_come_together_share_a_line_on_the_board() -> None:
+    drawn = [(Event.TILE_DRAWN, -1, tile, 0, 0, 0) for tile in (MINT, FARM)]
+    begins = (Event.ROUND_BEGINS, -1, 2, 0, 0, 0)
+    told = [board_log_lines(None, [*drawn, begins, drawn[0]], NAMES, language) for language in LANGUAGES]
+    assert told[0] == [
+        "New tiles on the market: Mint, Farm",
+        "Round 2 begins",
+        "New tile on the market: Mint",
+    ]
+    assert told[1][0] == "Новые жетоны на рынке: «Монетный двор», «Ферма»"

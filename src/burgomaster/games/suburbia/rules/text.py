@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, TypeAlias
 
 from burgomaster.core.language import Message, Word
@@ -226,8 +227,21 @@ def log_lines(_state: Any, events: Sequence[LogEvent], names: Sequence[str], lan
 def board_log_lines(
     _state: Any, events: Sequence[LogEvent], names: Sequence[str], language: str
 ) -> list[str]:
-    """List the log in words for whoever sees the board, which shows no numbers of cells."""
-    return [_line(event, names, language, TEXTS.board_text) for event in events]
+    """List the log in words for whoever sees the board, which shows no numbers of cells.
+
+    Tiles that come to the market together share a line.
+    """
+    lines = []
+    for kind, found in groupby(events, key=lambda event: event[0]):
+        together = list(found)
+        if kind == Event.TILE_DRAWN and len(together) > 1:
+            tiles = [
+                TEXTS.text(language, "log.tile", tile=tile_name(event[2], language)) for event in together
+            ]
+            lines.append(TEXTS.text(language, "log.tiles_drawn", tiles=", ".join(tiles)))
+        else:
+            lines += [_line(event, names, language, TEXTS.board_text) for event in together]
+    return lines
 
 
 def _line(event: LogEvent, names: Sequence[str], language: str, text: Texts) -> str:
