@@ -9,7 +9,15 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.core.check_texts import catalogs
-from burgomaster.core.language import LANGUAGES, Catalog, Names, ReaderName, has_forms, mark_reader
+from burgomaster.core.language import (
+    CORE_TEXTS,
+    LANGUAGES,
+    Catalog,
+    Names,
+    ReaderName,
+    has_forms,
+    mark_reader,
+)
 from burgomaster.core.registry import game_names
 from burgomaster.core.translator import Translator
 from burgomaster.web.linked_log import linked_log
@@ -52,6 +60,10 @@ def test_a_text_speaks_to_the_reader_and_about_the_others(texts: Catalog) -> Non
     assert texts.text("ru", "buys", player=you, card="«Судью»") == "Вы берёте «Судью»"
     assert texts.text("en", "first", player=you) == "Done. You go first"
     assert texts.text("en", "plain", player=you, card="Judge") == "Bob: Judge"
+
+
+def test_a_number_below_zero_has_a_minus_sign() -> None:
+    assert CORE_TEXTS.fill("en", "{n}, {x}, {word}", n=-15, x=-0.5, word="two-way") == "−15, −0.5, two-way"
 
 
 def test_a_list_of_names_puts_the_reader_first(texts: Catalog) -> None:

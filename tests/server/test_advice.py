@@ -134,14 +134,14 @@ def test_a_hint_says_why() -> None:
     reasons = [one["reason"] for one in reasons_of({"thoughts": thoughts}, "en")]
     assert reasons == [
         "you should end 3.0 points ahead; 1.5 more than with the next best move",
-        "1.5 points less, 5 % less chance to win",
+        "1.5 points less, 5% less chance to win",
         "about as good",
         "hardly worth considering",
     ]
     behind = reasons_of({"thoughts": [thought("a", -2.0, 0.4), thought("b", -2.1, 0.4)]}, "ru")
     assert "позади на 2,0 очка" in behind[0]["reason"] and "почти" in behind[1]["reason"]
     near = reasons_of({"thoughts": [thought("a", 2.0, 0.6), thought("b", 2.0, 0.58)]}, "en")
-    assert near[1]["reason"] == "2 % less chance to win"
+    assert near[1]["reason"] == "2% less chance to win"
     assert reasons_of({"thoughts": [thought("a", 0.0, 0.5)]}, "en")[0]["reason"] == "the only move there is"
 
 

@@ -68,6 +68,21 @@ def test_the_set_up_offers_only_what_the_game_has(client: httpx.Client) -> None:
     assert 'id="setup"' in client.get(LOBBY, params={"game": "chess"}).text
 
 
+def test_without_a_script_an_option_says_for_which_variant_it_is(client: httpx.Client) -> None:
+    page = client.get(LOBBY, params={"game": "petersburg"}).text
+    options = re.findall(r'<label class="option"(.*?)<select', page, re.S)
+    assert options
+    for option in options:
+        assert ("data-presets" in option) == ("<noscript>" in option)
+    (market,) = [option for option in options if 'data-presets="petersburg|5"' in option]
+    assert "Only with: 2014 + Market" in market
+
+
+def test_the_waiting_room_leads_to_the_rules_once(client: httpx.Client) -> None:
+    page = client.get(f"/t/{open_table(client)['table']}").text.partition("<dialog")[0]
+    assert page.count('href="/rules/') == page.count('href="/cards/') == 1
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_options_name_their_default(language: str) -> None:
     options = {option["name"]: option for option in games_menu.describe("petersburg", language)["options"]}

@@ -48,10 +48,15 @@ def test_a_club_evening_with_forms_alone(server: Running) -> None:
     assert (
         f'action="{url}/enter"' in shown and f'action="{url}/start"' not in shown and "Идёт запись" in shown
     )
+    assert (
+        re.search(r"<button[^>]* disabled[^>]*>Start now", page)
+        and "at least 2 players have entered." in page
+    )
     alone = send(host, f"{url}/start")
     assert alone.status_code == 422 and f'href="{url}">Back to the tournament' in alone.text
     assert "Фёдор" in send(guest, f"{url}/enter", name="Фёдор").text
     assert send(guest, f"{url}/start").status_code == 403
+    assert re.search(r'<button class="primary big">Start now', host.get(url).text)
     started = send(host, f"{url}/start").text
     (table,) = set(re.findall(r'href="(/t/[\w-]+)"', started))
     assert table in guest.get("/").text and url in guest.get("/").text  # the lobby leads there

@@ -37,9 +37,17 @@ def plural_form(language: str, n: int) -> int:
     return 0 if number == 1 else 1
 
 
+def number_text(value: object) -> str:
+    """Write a value inside a text; a number below zero has a minus sign, not a hyphen."""
+    said = str(value)
+    return said.replace("-", MINUS, 1) if isinstance(value, int | float) else said
+
+
 SENTENCE_END = re.compile(r"(^|[.!?] )$")  # behind this a sentence begins
 FORMS = re.compile(r"\[([^\[\]|]*)\|([^\[\]|]*)\]")  # [about a player|to the player who reads]
 N_FORMS = {"en": 2, "ru": 3}
+MINUS = "\N{MINUS SIGN}"
+PERCENT = {"en": "{n}%", "ru": "{n}\N{NO-BREAK SPACE}%"}
 THOUSANDS = {"en": ",", "ru": " "}  # between the thousands of a large number
 
 
@@ -77,7 +85,7 @@ class Catalog:
         """Return a value inside a text."""
         if plural:
             return self.plural(language, plural, int(value))
-        return value.text(language) if isinstance(value, Message) else str(value)
+        return value.text(language) if isinstance(value, Message) else number_text(value)
 
     def template(self, language: str, key: str) -> str:
         """Return the unfilled text of a key; KeyError if there is none."""
@@ -91,7 +99,7 @@ class Catalog:
         forms = self._find(language, f"plural.{key}")
         if not isinstance(forms, Sequence) or isinstance(forms, str):
             raise KeyError(f"{self.folder.name}: no plural {key!r} in {language!r}")
-        return str(forms[plural_form(language, n)]).format(n=n)
+        return str(forms[plural_form(language, n)]).format(n=number_text(n))
 
     def entries(self, language: str) -> Mapping[str, Any]:
         """Return all keys of this folder with their texts, plurals as lists."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, ClassVar, Self
 
-from burgomaster.core.language import THOUSANDS, Catalog
+from burgomaster.core.language import PERCENT, THOUSANDS, Catalog
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -63,6 +63,10 @@ class Translator:
     def number(self, number: float) -> str:
         """Write a whole number with its thousands apart, and no line that breaks between them."""
         return f"{number:,.0f}".replace(",", THOUSANDS[self.language]).replace(" ", NO_BREAK)
+
+    def percent(self, number: float) -> str:
+        """Write percents as the language does: 52% in English."""
+        return PERCENT[self.language].format(n=f"{number:.0f}")
 
 
 def remembered(text: Callable[..., str], most: int = 16384) -> Callable[..., str]:

@@ -124,6 +124,7 @@ def describe_option(info: GameInfo, option: Option, language: str) -> dict[str, 
         "is_same": len(known) == 1,
         "usual": value_words(info, option, defaults[fitting[0] if fitting else 0], language),
         "presets": [info.name + f"|{place}" for place in fitting],
+        "preset_titles": [info.variant_title(info.variants[place].options, language) for place in fitting],
         "is_for_all": len(fitting) == len(info.variants),
     }
 

@@ -46,7 +46,6 @@ async def openings(request: Request, visitor: CurrentVisitor, game: str) -> HTML
         game=game,
         title=game_info(game).title(visitor.language),
         number=lambda value: decimal(value, visitor.language),
-        percent=lambda share: f"{100 * share:.0f} %",
         **shown,
     )
 

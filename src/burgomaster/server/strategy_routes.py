@@ -37,7 +37,6 @@ async def strategy(request: Request, visitor: CurrentVisitor, game: str) -> HTML
         title=game_info(game).title(visitor.language),
         number=lambda value: decimal(value, visitor.language),
         signed=lambda value: signed(value, visitor.language),
-        percent=lambda share: f"{100 * share:.0f} %",
         **shown,
     )
 

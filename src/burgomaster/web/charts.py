@@ -12,6 +12,7 @@ from burgomaster.core.translator import Translator
 WIDTH, HEIGHT = 640, 300  # of the chart by rounds
 LEFT, RIGHT, TOP, BOTTOM = 40, 130, 16, 34
 BAR_WIDTH = 640
+LETTER_WIDTH = 9.0  # of the words below the chart, about
 SIZES = {"width": WIDTH, "height": HEIGHT, "right": WIDTH - RIGHT, "bar": BAR_WIDTH}
 
 
@@ -178,14 +179,17 @@ def spread(places: Sequence[float], gap: float = 18.0, lowest: float = HEIGHT - 
 
 
 def axis_of(curves: Sequence[Curve], final_name: str) -> dict[str, object]:
-    """Draw grid lines with their scores, and the rounds below."""
+    """Draw grid lines with their scores, and the rounds below; none where the word for the end stands."""
     most = max([1, *(score for curve in curves for score in curve.scores)])
     step = next(step for step in (5, 10, 20, 25, 50, 100) if most / step <= 6 or step == 100)
     n_places = len(curves[0].scores)
-    names = ["", *(str(round_no) for round_no in range(1, n_places - 1)), final_name]
+    names = [*(str(round_no) for round_no in range(1, n_places - 1)), final_name]
+    places = [(name, x_of(place, n_places)) for place, name in enumerate(names, start=1)]
+    free = WIDTH - RIGHT - LETTER_WIDTH * (len(final_name) + 3) / 2  # left of the word for the end
     return {
         "lines": [(score, y_of(score, most)) for score in range(0, most + 1, step)],
-        "rounds": [(name, x_of(place, n_places)) for place, name in enumerate(names)],
+        "rounds": names,
+        "ticks": [*((name, x) for name, x in places[:-1] if x <= free), places[-1]],
     }
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from burgomaster.core.seat_view import SeatView
-from burgomaster.games.suburbia.rules.cards import ALL_ROWS, GOAL_OF, GOAL_ROWS, LAKE, TILE_OF
+from burgomaster.games.suburbia.rules.cards import ALL_ROWS, GOAL_OF, GOAL_ROWS, LAKE, LAKE_ROW, TILE_OF
 from burgomaster.games.suburbia.rules.options import DALE
 from burgomaster.games.suburbia.rules.outline import Cell
 
 LAKE_ID = ALL_ROWS[LAKE]["id"]
+LAKE_PAY = int(LAKE_ROW["effects"].partition("$")[0])  # for each building beside it
 
 
 def row_of(tile: str) -> Mapping[str, str]:

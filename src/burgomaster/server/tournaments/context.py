@@ -122,7 +122,7 @@ def standings_context(cup: Tournament, language: str) -> dict[str, Any]:
 
 def shown_rows(cup: Tournament, rows: Sequence[Standing], language: str) -> list[dict[str, Any]]:
     """Describe the rows of a standing."""
-    found = []
+    found, say = [], Translator(TEXTS, language)
     for row in rows:
         one = cup.entrant(row.number)
         assert one is not None
@@ -136,7 +136,7 @@ def shown_rows(cup: Tournament, rows: Sequence[Standing], language: str) -> list
                 "points": number_words(row.points, language),
                 "opponents": number_words(row.opponents, language),
                 "duel": number_words(row.duel, language),
-                "share": f"{round(100 * row.share)} %" if row.games else "–",
+                "share": say.percent(100 * row.share) if row.games else "–",
                 "games": row.games,
                 "wins": row.wins,
             }

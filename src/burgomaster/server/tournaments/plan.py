@@ -47,6 +47,11 @@ class Plan:
         return self.group_size or (4 if self.seats == 2 else self.seats)
 
     @property
+    def least_entrants(self) -> int:
+        """Tell how many have to take part: a whole table where nobody else fills its seats."""
+        return self.seats if self.fill == "byes" else LEAST_ENTRANTS
+
+    @property
     def pause_seconds(self) -> float:
         """Tell how long the pause between two rounds is."""
         return PAUSE_SECONDS[self.pace]

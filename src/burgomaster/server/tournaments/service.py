@@ -27,7 +27,6 @@ from burgomaster.server.steady_time import now
 from burgomaster.server.table_service import SeatAction, TableService
 from burgomaster.server.tournaments.conductor import Conductor
 from burgomaster.server.tournaments.plan import (
-    LEAST_ENTRANTS,
     MOST_ENTRANTS,
     Plan,
     check_plan,
@@ -226,7 +225,7 @@ class TournamentService:
 
     async def _draw_first(self, cup: Tournament) -> bool:
         """Draw the first round; False if others take part by now, or it was drawn by somebody else."""
-        least = cup.plan.seats if cup.plan.fill == "byes" else LEAST_ENTRANTS
+        least = cup.plan.least_entrants
         if cup.n_entered < least:
             raise Refused("cup_too_few", least=least)
         self._matches.preparation.require(cup.game)

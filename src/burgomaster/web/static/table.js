@@ -147,8 +147,11 @@
     preferences.set(preference, event.target.checked);
     if (preference === "notify" && event.target.checked && "Notification" in window) Notification.requestPermission();
   });
-  document.addEventListener("click", (event) => {
-    if (event.target.matches("[data-copy]")) { event.target.select(); navigator.clipboard?.writeText(event.target.value); }
+  document.addEventListener("click", async (event) => {
+    if (!event.target.matches("[data-copy]")) return;
+    event.target.select();
+    // Without https browsers lend no clipboard: the text is selected, and nothing is promised.
+    await navigator.clipboard?.writeText(event.target.value).then(() => notice(document.body.dataset.copied), () => {});
   });
   document.addEventListener("DOMContentLoaded", () => {
     for (const box of document.querySelectorAll("[data-preference]")) box.checked = preferences.get(box.dataset.preference);

@@ -666,8 +666,8 @@ def test_cards_laid_out_together_share_a_line() -> None:
 def test_the_final_scoring_is_told_to_the_point() -> None:
     # 18
     table = finished(area=["author judge"], rubles=[21, 0], hand=["pub"], score=[5, 0])
-    assert "Final score of 1: nobles 3, money 2, hand -5, total 5 points" in table.log(None)
-    assert "1, итоговый счёт: чиновники 3, деньги 2, рука -5, итого 5 очков" in table.log(None, "ru")
+    assert "Final score of 1: nobles 3, money 2, hand −5, total 5 points" in table.log(None)
+    assert "1, итоговый счёт: чиновники 3, деньги 2, рука −5, итого 5 очков" in table.log(None, "ru")
 
 
 def test_the_log_of_a_finished_game_ends_with_the_winner() -> None:

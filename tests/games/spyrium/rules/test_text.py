@@ -35,8 +35,8 @@ def said(card: str) -> str:
 @every("card", range(N_CARDS))
 def test_every_card_has_sentences_in_both_languages(card: int) -> None:
     english, russian = (" ".join(card_sentences(card, language)) for language in LANGUAGES)
-    price = f"£{CARD_ROWS[card]['price']}"
-    assert price in english and price in russian
+    price = CARD_ROWS[card]["price"]
+    assert f"£{price}" in english and f"{price}\xa0£" in russian
     assert RUSSIAN.search(russian) and not RUSSIAN.search(english)
     assert re.findall(r"\d+", english) == re.findall(r"\d+", russian)
 
@@ -115,18 +115,18 @@ def test_every_kind_of_event_has_a_line() -> None:
             "activate 7 at 4 token 2 read 1 lobby over 1",
             "Replace Laboratory I with University I for £1 (gap 7) "
             "(token 2 counted as 1; Lobbying: no crowd fee)",
-            "Заменить «Лаборатория I» на «Университет I» за £1 (промежуток 7) "
+            "Заменить здание «Лаборатория I» на «Университет I» за 1\xa0£ (промежуток 7) "
             "(жетон 2 считается за 1; Лоббирование: без доплаты за соседей)",
         ),
         (
             "activate 7 at 4 token 2",
             "Build University I on a new plot for £6 (gap 7) (token 2)",
-            "Построить «Университет I» на новом месте за £6 (промежуток 7) (жетон 2)",
+            "Построить здание «Университет I» на новом месте за 6\xa0£ (промежуток 7) (жетон 2)",
         ),
         (
             "earn 7 at 4",
             "Earn £4 at University I (gap 7)",
-            "Заработать £4 у карты «Университет I» (промежуток 7)",
+            "Заработать 4\xa0£ у карты «Университет I» (промежуток 7)",
         ),
         (
             "use 0 alt 0 taylorism",
@@ -169,3 +169,11 @@ def test_a_lost_bonus_worker_is_said() -> None:
     table = position(money=1, score=7, active=6, market={4: "adviser £1"}, gaps={7: "0"})
     play(table, "activate 7 at 4", "worker")
     assert "1 takes the bonus: a worker, but the reserve is empty" in table.log()
+
+
+def test_a_worker_who_earns_nothing_is_taken_back_in_words() -> None:
+    beside = position(market={4: "adviser £1"}, gaps={7: "0"})
+    play(beside, "earn 7 at 4")
+    assert beside.log()[-1] == "1 takes back a worker at Adviser, with nothing to earn there"
+    assert not any("£0" in line for line in beside.log())
+    assert "0\xa0£" not in "".join(beside.log(language="ru"))

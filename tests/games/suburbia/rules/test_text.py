@@ -32,6 +32,7 @@ from burgomaster.games.suburbia.rules.refusals import Refusal
 from burgomaster.games.suburbia.rules.state import Decision
 from burgomaster.games.suburbia.rules.text import (
     amount_text,
+    board_log_lines,
     decision_text,
     goal_name,
     goal_sentence,
@@ -156,7 +157,7 @@ def test_names_are_told_apart() -> None:
 SENTENCES: dict[str, tuple[list[str], list[str]]] = {
     "suburbs": (
         ["Residential, price $3.", "+2 population at once."],
-        ["Жилой, цена 3 $.", "+2 к населению сразу."],
+        ["Жилой, цена 3\xa0$.", "+2 к населению сразу."],
     ),
     "community_park": (
         [
@@ -165,7 +166,7 @@ SENTENCES: dict[str, tuple[list[str], list[str]]] = {
             "+1 reputation for each adjacent residential, industrial or commercial tile.",
         ],
         [
-            "Общественный, цена 4 $.",
+            "Общественный, цена 4\xa0$.",
             "−1 к доходу сразу.",
             "+1 к репутации за каждый соседний жилой, промышленный или коммерческий жетон.",
         ],
@@ -177,27 +178,27 @@ SENTENCES: dict[str, tuple[list[str], list[str]]] = {
             "−1 income for each restaurant built after this tile, in all boroughs.",
         ],
         [
-            "Коммерческий (символ: ресторан), цена 9 $.",
+            "Коммерческий (символ: ресторан), цена 9\xa0$.",
             "+3 к доходу сразу.",
             "−1 к доходу за каждый ресторан, выложенный после этого жетона в любом округе.",
         ],
     ),
     "landfill": (
         ["Industrial, price $4.", "+2 income at once.", "−1 reputation for each adjacent building."],
-        ["Промышленный, цена 4 $.", "+2 к доходу сразу.", "−1 к репутации за каждое соседнее здание."],
+        ["Промышленный, цена 4\xa0$.", "+2 к доходу сразу.", "−1 к репутации за каждое соседнее здание."],
     ),
     "mint": (
         ["Civic, price $15.", "+3 income at once.", "+$2 for each civic tile of yours."],
-        ["Общественный, цена 15 $.", "+3 к доходу сразу.", "+2 $ за каждый ваш общественный жетон."],
+        ["Общественный, цена 15\xa0$.", "+3 к доходу сразу.", "+2\xa0$ за каждый ваш общественный жетон."],
     ),
     "waterfront_realty": (
         ["Commercial, price $6.", "+$2 for each building of yours beside each of your lakes."],
-        ["Коммерческий, цена 6 $.", "+2 $ за каждое ваше здание у каждого вашего озера."],
+        ["Коммерческий, цена 6\xa0$.", "+2\xa0$ за каждое ваше здание у каждого вашего озера."],
     ),
     "casino": (
         ["Commercial, price $22.", "−3 reputation at once.", "+1 income each time you pass a red line."],
         [
-            "Коммерческий, цена 22 $.",
+            "Коммерческий, цена 22\xa0$.",
             "−3 к репутации сразу.",
             "+1 к доходу за каждую пересечённую красную линию.",
         ],
@@ -209,7 +210,7 @@ SENTENCES: dict[str, tuple[list[str], list[str]]] = {
             "+1 income for each adjacent commercial tile.",
         ],
         [
-            "Промышленный, цена 5 $.",
+            "Промышленный, цена 5\xa0$.",
             "−1 к репутации за каждый соседний жилой жетон.",
             "+1 к доходу за каждый соседний коммерческий жетон.",
         ],
@@ -221,7 +222,7 @@ SENTENCES: dict[str, tuple[list[str], list[str]]] = {
             "+1 population for each residential tile in the other boroughs.",
         ],
         [
-            "Коммерческий, цена 13 $.",
+            "Коммерческий, цена 13\xa0$.",
             "+1 к доходу сразу.",
             "+1 к населению за каждый жилой жетон в других округах.",
         ],
@@ -234,7 +235,7 @@ SENTENCES: dict[str, tuple[list[str], list[str]]] = {
             "−1 reputation for each adjacent residential tile.",
         ],
         [
-            "Промышленный (символ: аэропорт), цена 18 $.",
+            "Промышленный (символ: аэропорт), цена 18\xa0$.",
             "+1 к доходу за каждый аэропорт во всех округах.",
             "+1 к репутации за каждый аэропорт во всех округах.",
             "−1 к репутации за каждый соседний жилой жетон.",
@@ -242,7 +243,11 @@ SENTENCES: dict[str, tuple[list[str], list[str]]] = {
     ),
     "university": (
         ["Civic, price $15.", "+2 income at once.", "+1 reputation for each school in all boroughs."],
-        ["Общественный, цена 15 $.", "+2 к доходу сразу.", "+1 к репутации за каждую школу во всех округах."],
+        [
+            "Общественный, цена 15\xa0$.",
+            "+2 к доходу сразу.",
+            "+1 к репутации за каждую школу во всех округах.",
+        ],
     ),
     "new_car_dealership": (
         [
@@ -251,7 +256,7 @@ SENTENCES: dict[str, tuple[list[str], list[str]]] = {
             "−2 income for each car dealership built after this tile, in all boroughs.",
         ],
         [
-            "Коммерческий (символ: автосалон), цена 12 $.",
+            "Коммерческий (символ: автосалон), цена 12\xa0$.",
             "+5 к доходу сразу.",
             "−2 к доходу за каждый автосалон, выложенный после этого жетона в любом округе.",
         ],
@@ -260,7 +265,7 @@ SENTENCES: dict[str, tuple[list[str], list[str]]] = {
         ["A market tile laid face down; only the surcharge is paid.", "+$2 for each adjacent building."],
         [
             "Жетон рынка, выложенный лицом вниз; платится только дополнительная цена.",
-            "+2 $ за каждое соседнее здание.",
+            "+2\xa0$ за каждое соседнее здание.",
         ],
     ),
     "one_more_round": (
@@ -331,7 +336,7 @@ def test_the_names_of_goals_are_those_of_the_table() -> None:
 def test_amounts_have_their_sign(stat: Stat) -> None:
     for language in LANGUAGES:
         before = "$" if (stat, language) == (Stat.MONEY, "en") else ""
-        after = "" if before else " "
+        after = "" if before else "\xa0" if stat == Stat.MONEY else " "
         assert amount_text(stat, 2, language).startswith(f"+{before}2{after}")
         assert amount_text(stat, -2, language).startswith(f"−{before}2{after}")
 
@@ -367,38 +372,38 @@ MOVES: list[tuple[Any, str, str, str]] = [
         building,
         "place 0 1,1",
         "Buy Mint for $25 (15 + 10) and lay it at 1,1",
-        "Купить «Монетный двор» за 25 $ (15 + 10) и выложить на 1,1",
+        "Купить жетон «Монетный двор» за 25\xa0$ (15 + 10) и выложить на 1,1",
     ),
     (
         building,
         "basic heavy_factory -1,5",
         "Take Heavy Factory for $3 and lay it at -1,5",
-        "Взять «Комбинат» за 3 $ и выложить на -1,5",
+        "Взять жетон «Комбинат» за 3\xa0$ и выложить на -1,5",
     ),
     (
         building,
         "lake 4 1,1",
         "Make Farm a lake at 1,1 for $2",
-        "Создать озеро на 1,1 из жетона «Ферма» за 2 $",
+        "Создать озеро на 1,1 из жетона «Ферма» за 2\xa0$",
     ),
     (
         building,
         "invest 0,6",
         "Invest in Lake at 0,6 for $0",
-        "Выложить маркер инвестиции на «Озеро» (0,6) за 0 $",
+        "Выложить маркер инвестиции на жетон «Озеро» (0,6) за 0\xa0$",
     ),
     (
         lambda: play(building(), "invest 0,0"),
         "discard 4",
         "Discard Farm for $2",
-        "Сбросить «Ферма» за 2 $",
+        "Сбросить жетон «Ферма» за 2\xa0$",
     ),
-    (removing, "remove 3", "Remove Mint for $4", "Убрать «Монетный двор» за 4 $"),
+    (removing, "remove 3", "Remove Mint for $4", "Убрать жетон «Монетный двор» за 4\xa0$"),
     (
         naming_a_cell,
         "dale -1,3",
         "Dale lays Office Building at -1,3",
-        "Дейл выкладывает «Бизнес-центр» на -1,3",
+        "Дейл выкладывает жетон «Бизнес-центр» на -1,3",
     ),
 ]
 
@@ -455,37 +460,37 @@ LINES: list[tuple[Any, str, str]] = [
     (
         (Event.PLACE, 1, MINT, 17, CELL, 4),
         "Boris buys Mint for $17 and lays it at -1,3",
-        "Boris покупает жетон «Монетный двор» за 17 $ и выкладывает на -1,3",
+        "Boris покупает жетон «Монетный двор» за 17\xa0$ и выкладывает на -1,3",
     ),
     (
         (Event.BASIC, 1, PARK, 4, CELL, 0),
         "Boris takes Community Park from the supply for $4 and lays it at -1,3",
-        "Boris берёт из запаса жетон «Парк» за 4 $ и выкладывает на -1,3",
+        "Boris берёт из запаса жетон «Парк» за 4\xa0$ и выкладывает на -1,3",
     ),
     (
         (Event.LAKE, 1, FARM, 2, CELL, 4),
         "Boris makes a lake for $2 at -1,3, from Farm",
-        "Boris создаёт озеро за 2 $ на -1,3 из жетона «Ферма»",
+        "Boris создаёт озеро за 2\xa0$ на -1,3 из жетона «Ферма»",
     ),
     (
         (Event.INVEST, 1, PARK, 4, CELL, 0),
         "Boris invests in Community Park at -1,3 for $4",
-        "Boris выкладывает маркер инвестиции на жетон «Парк» (-1,3) за 4 $",
+        "Boris выкладывает маркер инвестиции на жетон «Парк» (-1,3) за 4\xa0$",
     ),
     (
         (Event.DISCARD, 1, MINT, 8, 1, 0),
         "Boris discards Mint for $8",
-        "Boris сбрасывает жетон «Монетный двор» за 8 $",
+        "Boris сбрасывает жетон «Монетный двор» за 8\xa0$",
     ),
     (
         (Event.REMOVE, 0, MINT, 8, 1, 0),
         "Anna removes Mint for $8",
-        "Anna убирает жетон «Монетный двор» за 8 $",
+        "Anna убирает жетон «Монетный двор» за 8\xa0$",
     ),
     (
         change_event("stadium", Stat.REPUTATION, Cause.OWN_CLAUSE, 4, 4),
-        "Anna: Stadium: +4 reputation (for what lies there)",
-        "Anna: «Стадион»: +4 к репутации (за то, что уже лежит)",
+        "Anna: Stadium: +4 reputation (for tiles already laid)",
+        "Anna: «Стадион»: +4 к репутации (за уже выложенные жетоны)",
     ),
     (
         change_event("stadium", Stat.REPUTATION, Cause.NEIGHBOUR, 2, 1),
@@ -502,22 +507,32 @@ LINES: list[tuple[Any, str, str]] = [
         "Clara falls back over the red line at 22: income +1, reputation +1",
         "Clara отступает за красную линию у 22: доход +1, репутация +1",
     ),
-    ((Event.INCOME, 2, 6, 0, 0, 9), "Clara receives $6 of income", "Clara получает доход: 6 $"),
+    ((Event.INCOME, 2, 6, 0, 0, 9), "Clara receives $6 of income", "Clara получает доход: 6\xa0$"),
     (
         (Event.INCOME, 2, -3, 0, 0, 0),
         "Clara pays $3 (negative income)",
-        "Clara платит 3 $ (отрицательный доход)",
+        "Clara платит 3\xa0$ (отрицательный доход)",
     ),
     (
         (Event.INCOME, 2, -1, 2, 1, 0),
         "Clara pays $1, lacks $2 and loses 1 resident",
-        "Clara платит 1 $, не хватает 2 $, население сокращается на 1",
+        "Clara платит 1\xa0$, не хватает 2\xa0$, население сокращается на 1",
+    ),
+    (
+        (Event.INCOME, 2, 0, 2, 2, 0),
+        "Clara lacks $2 and loses 2 residents",
+        "Clara: не хватает 2\xa0$, население сокращается на 2",
+    ),
+    (
+        (Event.DISCARD, 1, MINT, 0, 0, 0),
+        "Boris discards Mint for free",
+        "Boris бесплатно сбрасывает жетон «Монетный двор»",
     ),
     ((Event.POPULATION, 2, 4, 0, 0, 24), "Clara: population 24 (+4)", "Clara: население 24 (+4)"),
     (
         (Event.POPULATION, 2, -1, 3, 2, 0),
         "Clara: population 0 (−1); 3 residents short, pays $2",
-        "Clara: население 0 (−1); не хватает 3, платит 2 $",
+        "Clara: население 0 (−1); не хватает 3, платит 2\xa0$",
     ),
     (
         (Event.TILE_DRAWN, -1, MINT, 0, 0, 0),
@@ -526,7 +541,7 @@ LINES: list[tuple[Any, str, str]] = [
     ),
     ((Event.END_SHOWN, -1, 0, 0, 0, 0), "One More Round has shown up", "Открыт жетон «Ещё один раунд»"),
     ((Event.LAST_ROUND, -1, 0, 0, 0, 0), "The last round begins", "Начинается последний раунд"),
-    ((Event.DALE_PAYS, 1, 3, 0, 0, 0), "Boris pays $3", "Boris платит 3 $"),
+    ((Event.DALE_PAYS, 1, 3, 0, 0, 0), "Boris pays $3", "Boris платит 3\xa0$"),
     (
         (Event.DALE_PLACES, 1, MINT, 0, CELL, 2),
         "Boris places Mint at -1,3",
@@ -551,7 +566,7 @@ LINES: list[tuple[Any, str, str]] = [
     (
         (Event.CONVERT, 0, 10, 2, 0, 0),
         "Anna converts $10 into 2 residents",
-        "Anna меняет 10 $ на население: +2",
+        "Anna меняет 10\xa0$ на население: +2",
     ),
     ((Event.WIN, 0, 71, 0, 0, 0), "Anna wins with population 71", "Anna побеждает, население: 71"),
     (
@@ -624,3 +639,15 @@ def test_dale_is_named_in_the_log() -> None:
     table = game(**MODES["dale"]).new(seed=1)
     play(table, table.moves()[0].notation)
     assert any(line.startswith("Dale places ") for line in table.log(0))
+
+
+def test_tiles_that_come_together_share_a_line_on_the_board() -> None:
+    drawn = [(Event.TILE_DRAWN, -1, tile, 0, 0, 0) for tile in (MINT, FARM)]
+    begins = (Event.ROUND_BEGINS, -1, 2, 0, 0, 0)
+    told = [board_log_lines(None, [*drawn, begins, drawn[0]], NAMES, language) for language in LANGUAGES]
+    assert told[0] == [
+        "New tiles on the market: Mint, Farm",
+        "Round 2 begins",
+        "New tile on the market: Mint",
+    ]
+    assert told[1][0] == "Новые жетоны на рынке: «Монетный двор», «Ферма»"

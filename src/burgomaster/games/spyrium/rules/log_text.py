@@ -9,7 +9,7 @@ from burgomaster.core.log import Event as LogEvent
 from burgomaster.games.spyrium.rules.cards import DIGITS, NO_CARD
 from burgomaster.games.spyrium.rules.events import Event
 from burgomaster.games.spyrium.rules.options import PERIODS, TEXTS
-from burgomaster.games.spyrium.rules.text import Texts, between_text, card_name, event_name
+from burgomaster.games.spyrium.rules.text import Texts, between_text, card_name, earn_key, event_name
 
 
 def log_lines(_state: Any, events: Sequence[LogEvent], names: Sequence[str], language: str) -> list[str]:
@@ -48,8 +48,8 @@ def _line(event: LogEvent, names: Sequence[str], language: str, text: Texts) -> 
     key, values = f"log.{Event(kind).name.lower()}", _line_values(Event(kind), numbers, language)
     if kind == Event.BUILD and numbers[2] != NO_CARD:
         key = "log.replace"
-    if kind == Event.EARN and numbers[1] == NO_CARD:
-        key = "log.earn_nothing" if numbers[0] == 0 else "log.earn_alone"
+    if kind == Event.EARN:
+        key = f"log.{earn_key(*numbers[:2])}"
     if kind == Event.BONUS_WORKER and numbers[0] == 0:
         key = "log.bonus_worker_lost"
     return text(language, key, player=names[seat] if seat >= 0 else "", **values)

@@ -186,7 +186,7 @@ def _item_text(word: str, amount: int, token: int, language: str) -> str:
         amount = token
     if amount in (TOKEN_AMOUNT, WORKERS_AMOUNT):
         kind = "token" if amount == TOKEN_AMOUNT else "workers"
-        return TEXTS.text(language, f"by_{kind}.{word}")
+        return TEXTS.text(language, f"by_{kind}.{word}", n=1)
     return TEXTS.plural(language, word, amount)
 
 
@@ -240,10 +240,16 @@ def earned(state: Any, move: int) -> int:
 
 def _earn_text(state: Any, move: int, language: str, text: Texts) -> str:
     position, money = position_of(move), earned(state, move)
-    if position == NONE:
-        return text(language, "move.earn_nothing", money=money, gap=gap_of(move))
-    card = card_name(int(state.market[position].card), language)
-    return text(language, "move.earn", money=money, card=card, gap=gap_of(move))
+    card = NO_CARD if position == NONE else int(state.market[position].card)
+    values = {"money": money, "card": card_name(card, language), "gap": gap_of(move)}
+    return text(language, f"move.{earn_key(money, card)}", **values)
+
+
+def earn_key(money: int, card: int) -> str:
+    """Name the text about a worker who is taken back: with money or without, beside a card or alone."""
+    if card == NO_CARD:
+        return "earn_alone" if money else "earn_alone_nothing"
+    return "earn" if money else "earn_nothing"
 
 
 def _activate_text(state: Any, move: int, language: str, text: Texts) -> str:

@@ -26,7 +26,7 @@ from burgomaster.games.spyrium.rules.actions import (
 )
 from burgomaster.games.spyrium.rules.prices import price_of_move
 from burgomaster.games.spyrium.rules.text import earned, event_alternative, gap_text, price_text, use_text
-from burgomaster.games.spyrium.terminal.cards import POUNDS, card_name, card_style
+from burgomaster.games.spyrium.terminal.cards import card_name, card_style
 from burgomaster.terminal.screen import Choice
 
 GROUP_OF = {
@@ -99,7 +99,7 @@ def offered(seat_view: SeatView, step: Step, moves: Sequence[Move], say: Transla
         else part_label(seat_view, step, move, say)
     )
     price, why, style = (
-        price_range(seat_view, moves),
+        price_range(seat_view, moves, say),
         reason(seat_view, moves, say),
         style_of(seat_view, move),
     )
@@ -122,13 +122,15 @@ def moved_card(seat_view: SeatView, move: Move) -> str:
     return ""
 
 
-def price_range(seat_view: SeatView, moves: Sequence[Move]) -> str:
+def price_range(seat_view: SeatView, moves: Sequence[Move], say: Translator) -> str:
     """Write what the moves cost, from the cheapest to the most expensive."""
     found = [price_of_move(seat_view.state, move.code) for move in moves]
     totals = sorted({price.total for price in found if price is not None})
     if not totals:
         return ""
-    return f"{POUNDS}{totals[0]}" + (f"–{totals[-1]}" if len(totals) > 1 else "")
+    if len(totals) == 1:
+        return say.count("pound", totals[0])
+    return say("screen.prices", least=totals[0], most=totals[-1])
 
 
 def reason(seat_view: SeatView, moves: Sequence[Move], say: Translator) -> str:

@@ -11,7 +11,7 @@ from rich.text import Text
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.presentation import FIRST_BETWEEN_ROWS, SIDE
-from burgomaster.games.spyrium.terminal.cards import POUNDS, card_style, card_text, seat_mark, signs
+from burgomaster.games.spyrium.terminal.cards import card_style, card_text, seat_mark, signs
 
 
 def market_grid(seat_view: SeatView, say: Translator) -> Table:
@@ -61,7 +61,7 @@ def card_cell(seat_view: SeatView, position: int, say: Translator) -> Panel:
         empty = Text(f"{position} {say('screen.empty')}", style="dim")
         return Panel(empty, box=box.SQUARE, border_style="dim", padding=0)
     head = Text(f"{position} ", style="dim").append(card_text(shown["card"], say))
-    head.append(f" {POUNDS}{shown['price']}", style="bold")
+    head.append(f" {say.count('pound', shown['price'])}", style="bold")
     does = Text(signs(shown["card"]) or say(f"screen.kind.{kind_of(shown['card'])}"), style="dim")
     lines = [head, does]
     if shown["tokens"]:

@@ -16,7 +16,6 @@ from burgomaster.games.spyrium.presentation import PLACES, REWARDS
 from burgomaster.games.spyrium.terminal.cards import (
     CRYSTALS,
     POINTS,
-    POUNDS,
     SEAT_STYLES,
     STYLES,
     WORKERS,
@@ -64,7 +63,8 @@ def title_text(seat_view: SeatView, seat: int, say: Translator) -> Text:
     title = (
         Text(acting).append(seat_mark(seat)).append(f" {seat_view.names[seat]}{you}{won}", SEAT_STYLES[seat])
     )
-    goods = f"{player['score']}{POINTS} · {POUNDS}{player['money']} · {player['crystals']}{CRYSTALS}"
+    money = say.count("pound", player["money"])
+    goods = f"{player['score']}{POINTS} · {money} · {player['crystals']}{CRYSTALS}"
     return title.append(f" · {goods} · {phase_text(player, say)}", style="not bold")
 
 
@@ -93,9 +93,9 @@ def track_text(seat_view: SeatView, player: Mapping[str, Any]) -> Text:
 def bonus_text(player: Mapping[str, Any], say: Translator) -> Text:
     """Write the rewards that were taken, those that still wait, and the tokens kept."""
     said = []
-    for reward in REWARDS:
+    for reward, n in REWARDS.items():
         key = "screen.reward_taken" if reward in player["rewards"] else "screen.reward_waits"
-        said.append(say(key, reward=say(f"screen.reward.{reward}")))
+        said.append(say(key, reward=say(f"screen.reward.{reward}", n=n)))
     if player["kept_tokens"]:
         said.append(say("screen.kept", n=player["kept_tokens"]))
     return Text(", ".join(said))

@@ -48,7 +48,7 @@ class Seat(NamedTuple):
     technology_points: int
     final: int
     kept_tokens: int
-    rewards: tuple[tuple[str, bool], ...]  # reward and whether it was taken
+    rewards: tuple[tuple[str, int, bool], ...]  # reward, how much of it, and whether it was taken
     next_bonus: int | None  # points to the next bonus
 
 
@@ -85,7 +85,7 @@ def seat_of(seat_view: SeatView, seat: int, usable: Sequence[str], say: Translat
         technology_points=sum(one.points for one in technologies),
         final=player["final"],
         kept_tokens=player["kept_tokens"],
-        rewards=tuple((reward, reward in player["rewards"]) for reward in REWARDS),
+        rewards=tuple((reward, n, reward in player["rewards"]) for reward, n in REWARDS.items()),
         next_bonus=next(
             (int(limit) - player["score"] for limit in THRESHOLDS if limit > player["score"]), None
         ),

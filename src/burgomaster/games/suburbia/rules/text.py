@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any, TypeAlias
 
 from burgomaster.core.language import Message, Word
@@ -30,6 +31,7 @@ from burgomaster.games.suburbia.rules.refusals import Refusal, price_of
 from burgomaster.games.suburbia.rules.state import DALE_SEAT, Decision
 
 Texts: TypeAlias = Callable[..., str]  # language, key, values: what `Catalog.text` takes
+CAN_BE_FREE = ("place", "lake", "invest", "discard", "remove", "income_missing")  # lines that name a price
 AGREEING = ("each", "adjacent", "your", "built")  # words that take the gender of what is counted
 _are_beside = getattr(is_beside, "py_func", is_beside)  # importing a game loads no machine code
 IMMEDIATE = (Stat.MONEY, Stat.INCOME, Stat.REPUTATION, Stat.POPULATION)
@@ -225,14 +227,29 @@ def log_lines(_state: Any, events: Sequence[LogEvent], names: Sequence[str], lan
 def board_log_lines(
     _state: Any, events: Sequence[LogEvent], names: Sequence[str], language: str
 ) -> list[str]:
-    """List the log in words for whoever sees the board, which shows no numbers of cells."""
-    return [_line(event, names, language, TEXTS.board_text) for event in events]
+    """List the log in words for whoever sees the board, which shows no numbers of cells.
+
+    Tiles that come to the market together share a line.
+    """
+    lines = []
+    for kind, found in groupby(events, key=lambda event: event[0]):
+        together = list(found)
+        if kind == Event.TILE_DRAWN and len(together) > 1:
+            tiles = [
+                TEXTS.text(language, "log.tile", tile=tile_name(event[2], language)) for event in together
+            ]
+            lines.append(TEXTS.text(language, "log.tiles_drawn", tiles=", ".join(tiles)))
+        else:
+            lines += [_line(event, names, language, TEXTS.board_text) for event in together]
+    return lines
 
 
 def _line(event: LogEvent, names: Sequence[str], language: str, text: Texts) -> str:
     kind, seat, *numbers = event
     player = names[seat] if seat >= 0 else ""
     key, values = _line_values(Event(kind), seat, numbers, names, language)
+    if key in CAN_BE_FREE and not values["price"]:
+        key += "_free"
     return text(language, f"log.{key}", player=player, **values)
 
 

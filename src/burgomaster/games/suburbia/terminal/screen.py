@@ -14,7 +14,9 @@ from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
+from burgomaster.games.suburbia.presentation import LAKE_PAY
 from burgomaster.games.suburbia.rules.actions import Verb, verb_of
+from burgomaster.games.suburbia.rules.scoring import MONEY_PER_PERSON
 from burgomaster.games.suburbia.rules.state import DALE_SEAT
 from burgomaster.games.suburbia.terminal.board import board_panel
 from burgomaster.games.suburbia.terminal.cell_choices import where_table
@@ -109,7 +111,11 @@ class SuburbiaScreen(Screen):
         words = Text(f"{group}: ", style="bold").append(tile_name(tile, self.say), style=tile_style(tile))
         if verb_of(move.code) != Verb.DALE:
             words.append(f" · {price_text(move, self.say)}")
-        effect = self.say("screen.lake") if verb_of(move.code) == Verb.LAKE else effect_text(tile, self.say)
+        effect = (
+            self.say("screen.lake", n=LAKE_PAY)
+            if verb_of(move.code) == Verb.LAKE
+            else effect_text(tile, self.say)
+        )
         return words.append(f" · {effect}", style="not bold")
 
     # On request
@@ -130,7 +136,9 @@ class SuburbiaScreen(Screen):
         """Draw the boroughs of the others, or the rules in short."""
         if name == "boroughs":
             return other_boroughs(seat_view, self.say)
-        return Group(*(Text(self.say(f"screen.aid.{part}")) for part in AID))
+        return Group(
+            *(Text(self.say(f"screen.aid.{part}", n=LAKE_PAY, pay=MONEY_PER_PERSON)) for part in AID)
+        )
 
     def legend(self, seat_view: SeatView) -> list[str]:
         """Explain the types, the signs and the short words."""

@@ -17,7 +17,7 @@ from burgomaster.games.suburbia.rules.cards import (
     read_clauses,
 )
 from burgomaster.games.suburbia.rules.options import DALE
-from burgomaster.games.suburbia.rules.text import goal_sentence, signed, tile_sentences
+from burgomaster.games.suburbia.rules.text import amount_values, goal_sentence, tile_sentences
 from burgomaster.terminal.texts import search_form
 
 STYLES = {
@@ -88,7 +88,8 @@ def tile_text(tile: str, say: Translator) -> Text:
 
 def stat_text(stat: str, amount: int, say: Translator) -> str:
     """Write a change of a value: +2 inc."""
-    return say(f"screen.amount.{stat}", n=signed(amount) if amount else "±0")
+    nothing = {"n": "±0", "sign": "±", "size": 0}
+    return say(f"screen.amount.{stat}", **(amount_values(amount) if amount else nothing))
 
 
 def effect_text(tile: str, say: Translator) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from burgomaster.games.suburbia.presentation import LAKE_PAY
 from burgomaster.games.suburbia.rules.apply import DRAWN_BY_LONE
-from burgomaster.games.suburbia.rules.cards import GOAL_ROWS, LAKE_ROW, TILE_ROWS
+from burgomaster.games.suburbia.rules.cards import GOAL_ROWS, TILE_ROWS
 from burgomaster.games.suburbia.rules.options import read_board
 
 
@@ -14,7 +15,6 @@ def facts() -> Mapping[str, Any]:
     """Collect the numbers by name; some are tables."""
     board = read_board()
     start, lines, modes = board["start"], board["red_lines"], board["modes"]
-    lake_pay = int(LAKE_ROW["effects"].partition("$")[0])
     return {
         "start_money": start["money"],
         "start_income": start["income"],
@@ -33,8 +33,8 @@ def facts() -> Mapping[str, Any]:
         "line_cost": lines["penalty"]["standard"],
         "lone_line_cost": lines["penalty"]["lone_architect"],
         "lone_drawn": DRAWN_BY_LONE,
-        "lake_pay": lake_pay,
-        "marked_lake_pay": 2 * lake_pay,
+        "lake_pay": LAKE_PAY,
+        "marked_lake_pay": 2 * LAKE_PAY,
         "dale_price": modes["dale"]["dale_price"],
         "money_per_person": board["final_scoring"]["money_per_population"],
         "ladder": board["solo_ladder"],

@@ -12,7 +12,7 @@ from burgomaster.core.memo import Memo
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
-from burgomaster.games.suburbia.presentation import LAKE_ID, cell_name
+from burgomaster.games.suburbia.presentation import LAKE_ID, LAKE_PAY, cell_name
 from burgomaster.games.suburbia.rules.actions import Verb, pack
 from burgomaster.games.suburbia.rules.cards import BASICS, TILE_OF
 from burgomaster.games.suburbia.rules.hexes import cell_at
@@ -160,7 +160,7 @@ def make_slot_panel(factory: PanelFactory, slot: Mapping[str, Any]) -> Panel:
         say("price.surcharge_only"),
         slot["surcharge"],
         face_of(LAKE_ID, say),
-        note=say("note.lake"),
+        note=say("note.lake", n=LAKE_PAY),
         **factory.offer(Verb.LAKE, number, slot["tile"]),
     )
     return Panel(slot_key(slot), face.name, say("place.market"), face, (place, lake))
