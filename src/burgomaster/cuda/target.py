@@ -2,7 +2,7 @@
 
 The kernels themselves know nothing of it. What the compiler for cards lacks or does badly is put right here,
 once a process: functions that are chosen by the type of the state, numbers as 64-bit ints, enums as indices,
-and tables, which would not fit into the card's memory for constants.
+tables, which would not fit into the card's memory for constants, and sums that are rounded otherwise.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from numba.cuda.codegen import CUDACodeLibrary
 from numba.cuda.core.callconv import CUDACABICallConv
 from numba.cuda.core.imputils import builtin_registry
 from numba.cuda.cudadecl import registry
+from numba.cuda.cudadrv import driver, nvvm
 from numba.cuda.datamodel import models
 from numba.cuda.descriptor import cuda_target
 from numba.cuda.dispatcher import CUDADispatcher
@@ -51,6 +52,7 @@ def prepare() -> None:
     _index_by_enums()
     CUDACodeLibrary.modules = property(_modules)
     CUDATargetContext.make_constant_array = _make_table
+    _round_products()
     _give_faces()
 
 
@@ -174,6 +176,25 @@ def _give_faces() -> None:
         return resolve(context, face_of(value) if has_face else value)
 
     CUDATypingContext.resolve_value_type = resolve_value_type
+
+
+def _round_products() -> None:
+    """Let products be rounded before something is added to them, as processors do: by compiler and linker."""
+    compile_ir, find_options = nvvm.compile_ir, driver._Linker._get_linker_options
+
+    class ExactOptions(driver.LinkerOptions):  # type: ignore[misc]  # untyped
+        def _prepare_nvjitlink_options(self, as_bytes: bool = False) -> Any:
+            found = super()._prepare_nvjitlink_options(as_bytes=as_bytes)
+            wish = "-fma=0"  # the class itself would write "false", which the linker does not understand
+            return [*found, wish.encode() if as_bytes else wish] if self.link_time_optimization else found
+
+    def linker_options(linker: Any, ptx: bool) -> Any:
+        options = find_options(linker, ptx)
+        options.__class__ = ExactOptions
+        return options
+
+    nvvm.compile_ir = lambda code, **options: compile_ir(code, **options, fma=False)
+    driver._Linker._get_linker_options = linker_options
 
 
 def _choose_by_state(stub: Any) -> None:

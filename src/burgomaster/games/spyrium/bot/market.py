@@ -139,10 +139,25 @@ def card_value(state: State, seat: int, position: int) -> float:
         if wide(EFFECTS[effect].pay_crystals) > player.crystals:
             return -1.0
         return effect_gain(state, player, effect, token)
-    chance = float(OPPONENT_LEAVES ** count_opponents(state, seat, position))
+    chance = chance_to_stay(count_opponents(state, seat, position))
     if CARDS[card].kind == Kind.TECHNOLOGY:
         return chance * technology_value(state, seat, wide(CARDS[card].technology))
     return chance * building_value(state, seat, card, token)
+
+
+@jit
+def chance_to_stay(n_workers: int) -> float:
+    """Return the chance that so many workers of others leave a card where it is.
+
+    Multiplied step by step: a power is rounded in different ways by processors, cards and Python.
+    """
+    chance, factor = 1.0, OPPONENT_LEAVES
+    while n_workers > 0:
+        if n_workers & 1:
+            chance *= factor
+        factor *= factor
+        n_workers >>= 1
+    return chance
 
 
 @jit
