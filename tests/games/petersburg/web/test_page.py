@@ -21,7 +21,7 @@ from burgomaster.games.petersburg.presentation import CardTranslator, distinct
 from burgomaster.games.petersburg.rules.actions import Verb
 from burgomaster.games.petersburg.rules.cards import CARD_OF
 from burgomaster.games.petersburg.rules.state import Decision
-from burgomaster.games.petersburg.web import offers, page, panels
+from burgomaster.games.petersburg.web import offers, page, panels, players
 from burgomaster.games.petersburg.web.cards import face_of
 from burgomaster.games.petersburg.web.charts import SOURCES, gains_of
 from burgomaster.games.petersburg.web.texts import TEXTS
@@ -225,6 +225,17 @@ def test_kept_words_of_refused_moves_are_those_of_the_position(variant: str) -> 
                 assert offers.refusal_text(seat_view, code, reason, say) == right
                 n_kept += reason not in offers.OF_POSITION
     assert n_kept > 1000
+
+
+@every("variant", VARIANTS)
+def test_kept_areas_are_those_of_the_position(variant: str) -> None:
+    for table in positions(variant, 5, 3):
+        for seat in range(table.game.players):
+            seat_view = SeatView.of(table, seat, "en")
+            say = page.translator_of(seat_view)
+            for other in range(table.game.players):
+                anew = tuple(players.make_groups(seat_view, other, say))
+                assert players.groups_of(seat_view, other, say) == anew
 
 
 def test_who_can_only_pass_is_told_so() -> None:

@@ -118,7 +118,8 @@ class PanelFactory:
         if why == Refusal.LEGAL:
             return ""
         money = self.seat_view.view["players"][self.seat_view.view["to_move"]]["money"]
-        return REASONS.get((code, why, tile, money, self.say), lambda: self.reason_words(code, why))
+        about = code & TOPIC if why == Refusal.TOO_EXPENSIVE else code  # for the price every cell is the same
+        return REASONS.get((about, why, tile, money, self.say), lambda: self.reason_words(code, why))
 
     def reason_words(self, code: int, why: int) -> str:
         """Say why a move is refused: words depend on the move, its tile, and the money there is."""
