@@ -67,7 +67,8 @@ class Foresight:
     def __init__(self, rules: Rules, states: States) -> None:
         array: Any = states
         self.rules, self.before = rules, states
-        self._states, self._logs = array.copy(), new_logs()
+        self._states: Any = copy_states(states)
+        self._logs = new_logs()
         self._bytes, self._first_bytes = self._states.view(np.uint8), array.view(np.uint8).copy()
 
     def events(self, *codes: int) -> tuple[Event, ...]:

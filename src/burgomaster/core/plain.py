@@ -26,7 +26,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 def as_python(kernel: Function) -> Function:
     """Give a small kernel as Python runs it; nothing is compiled or loaded for that."""
-    return getattr(kernel, "py_func", kernel)  # type: ignore[no-any-return]
+    return getattr(kernel, "py_func", kernel)
 
 
 def plain(record: Any) -> Any:
