@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import burgomaster as bm
-from burgomaster.core.plain import plain
+from burgomaster.core.jit import inline
+from burgomaster.core.plain import as_python, plain
 from burgomaster.core.registry import game_names
 
 
@@ -45,3 +46,15 @@ def test_what_was_read_stays_as_it_was() -> None:
     state.round_no += 1
     state.discard[0] += 1
     assert (read.round_no, read.discard) == before
+
+
+@inline
+def add_one(number: int) -> int:
+    """Count one more."""
+    return number + 1
+
+
+def test_a_kernel_is_called_as_python() -> None:
+    assert type(as_python(add_one)) is type(check_same)
+    assert as_python(add_one)(2) == 3
+    assert as_python(check_same) is check_same

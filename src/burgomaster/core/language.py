@@ -179,16 +179,16 @@ class ReaderName(str):
     __slots__ = ()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, ReaderName) and str(self) == str(other)
+        return isinstance(other, ReaderName) and str.__eq__(self, other)
 
     def __ne__(self, other: object) -> bool:
         return not self == other
 
     def __hash__(self) -> int:
-        return hash((ReaderName, str(self)))
+        return ~str.__hash__(self)  # another one than that of the same name of somebody else
 
     def __str__(self) -> str:
-        return "".join(self)
+        return str.__str__(self)  # an ordinary text
 
 
 class Names(Message):

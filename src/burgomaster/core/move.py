@@ -66,9 +66,10 @@ class Foresight:
 
     def __init__(self, rules: Rules, states: States) -> None:
         array: Any = states
+        copy: Any = copy_states(states)
         self.rules, self.before = rules, states
-        self._states, self._logs = array.copy(), new_logs()
-        self._bytes, self._first_bytes = self._states.view(np.uint8), array.view(np.uint8).copy()
+        self._states, self._logs = copy, new_logs()
+        self._bytes, self._first_bytes = copy.view(np.uint8), array.view(np.uint8).copy()
 
     def events(self, *codes: int) -> tuple[Event, ...]:
         """Tell what happens in some moves, one after another, until something is turned up."""

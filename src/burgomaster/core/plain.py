@@ -6,6 +6,9 @@ of them, as a view of a position does, reads the record once:
     now = plain(state)
     now.round_no
     plain(state.players[1]).rubles
+
+Likewise a kernel that only takes a move apart: to hand a number to machine code takes ten times as long as
+the arithmetic, so whoever does that for every move of a page does it in Python.
 """
 
 from __future__ import annotations
@@ -13,11 +16,17 @@ from __future__ import annotations
 from collections import namedtuple
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 Reader = Callable[[Any], Any]
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def as_python(kernel: Function) -> Function:
+    """Give a small kernel as Python runs it; nothing is compiled or loaded for that."""
+    return getattr(kernel, "py_func", kernel)
 
 
 def plain(record: Any) -> Any:

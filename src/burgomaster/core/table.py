@@ -383,7 +383,8 @@ class Table:
     def legal_codes(self, states: States | None = None) -> list[int]:
         """List the legal moves as numbers, of this position or of another one."""
         n_moves = python_api.legal(self._states if states is None else states, 0, _scratch.moves)
-        return [int(code) for code in _scratch.moves[0].codes[:n_moves]]
+        codes: list[int] = _scratch.moves[0].codes[:n_moves].tolist()
+        return codes
 
     def _is_forced(self) -> bool:
         return not self.over and len(self.legal_codes()) == 1

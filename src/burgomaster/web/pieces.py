@@ -17,7 +17,7 @@ HAPPENED = "<!-- what happened -->"  # where a board wants to be told what happe
 LONG = 256  # letters; what is shorter is not worth being looked at by itself
 NEW_LINE = b"\ndata: "  # how a line of a server-sent event ends and the next begins
 NEVER_SENT = (b"\r", b"\x1e", b"\x1f")  # a line ends otherwise, and so do parts of an update
-ITEM, LEAST = b"<li", 160  # before items a text is cut into parts, which have so many bytes at least
+ITEM, LEAST = b"<li", 640  # before items a text is cut into parts, which have so many bytes at least
 
 # What carries a state on a board: a place with so many of a card, or anything that says its state itself.
 PLACE_BEGINNING, STATE_BEGINNING = ' data-place="', ' data-state="'

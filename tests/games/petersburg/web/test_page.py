@@ -6,6 +6,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,10 @@ from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.games.petersburg.presentation import CardTranslator, distinct
+from burgomaster.games.petersburg.rules.actions import Verb
 from burgomaster.games.petersburg.rules.cards import CARD_OF
 from burgomaster.games.petersburg.rules.state import Decision
-from burgomaster.games.petersburg.web import page
+from burgomaster.games.petersburg.web import offers, page, panels, players
 from burgomaster.games.petersburg.web.cards import face_of
 from burgomaster.games.petersburg.web.charts import SOURCES, gains_of
 from burgomaster.games.petersburg.web.texts import TEXTS
@@ -205,6 +207,35 @@ def test_a_choice_that_is_not_possible_says_why() -> None:
     html = draw(SeatView.of(table, table.to_move, "en", 0, "/move"))
     assert "and you have 2 rubles." in html
     assert 'type="button" disabled' in html
+
+
+@every("variant", VARIANTS)
+def test_kept_words_of_refused_moves_are_those_of_the_position(variant: str) -> None:
+    n_kept = 0
+    for table in positions(variant, 3, 4):
+        if table.over:
+            continue
+        for language in LANGUAGES:
+            seat_view = SeatView.of(table, table.to_move, language, "0", "/move")
+            say = page.translator_of(seat_view)
+            for verb, card in product((Verb.BUY, Verb.BUY_LOW, Verb.TAKE, Verb.PLAY), CARD_OF):
+                code = panels.pack_of(verb, card)
+                reason = offers.reason_of(seat_view, code)
+                right = offers.refusal_words(seat_view, code, reason, say)
+                assert offers.refusal_text(seat_view, code, reason, say) == right
+                n_kept += reason not in offers.OF_POSITION
+    assert n_kept > 1000
+
+
+@every("variant", VARIANTS)
+def test_kept_areas_are_those_of_the_position(variant: str) -> None:
+    for table in positions(variant, 5, 3):
+        for seat in range(table.game.players):
+            seat_view = SeatView.of(table, seat, "en")
+            say = page.translator_of(seat_view)
+            for other in range(table.game.players):
+                anew = tuple(players.make_groups(seat_view, other, say))
+                assert players.groups_of(seat_view, other, say) == anew
 
 
 def test_who_can_only_pass_is_told_so() -> None:

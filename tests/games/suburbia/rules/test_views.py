@@ -18,6 +18,7 @@ from burgomaster.core.struct import zeros
 from burgomaster.core.table import SPECTATOR, Table
 from burgomaster.games.suburbia.rules.cards import END_TILE, GOAL_IDS, GOAL_ROWS, N_GOALS, NO_GOAL, Stack
 from burgomaster.games.suburbia.rules.events import Event
+from burgomaster.games.suburbia.rules.scoring import goal_value, goal_winner
 from burgomaster.games.suburbia.rules.state import State
 from tests.cases import every
 from tests.games.suburbia.positions import (
@@ -44,6 +45,11 @@ AGAINST_DALE: dict[str, Any] = {**MODES["dale"], "dale_private_goal": True}
 def observers(table: Table) -> list[int | None]:
     """Every seat, and a spectator."""
     return [*range(table.game.n_seats), None]
+
+
+def boroughs(table: Table) -> list[Any]:
+    """The records of all who have a borough."""
+    return [table.state.players[seat] for seat in range(table.state.rules.n_boroughs)]
 
 
 def as_json(view: dict[str, Any]) -> str:
@@ -93,6 +99,20 @@ def test_boroughs_tracks_money_and_the_market_are_public() -> None:
         assert [goal["goal"] for goal in view["goals"] if goal["owner"] is None] == table.setup["goals"]
         assert view["first_player"] == table.setup["first_player"]
         assert (view["round"], view["phase"], view["to_move"]) == (table.round, table.phase, table.to_move)
+
+
+@pytest.mark.parametrize("options", [{"players": 2}, {"players": 4}, MODES["dale"], MODES["lone_architect"]])
+def test_what_everybody_has_of_a_goal_is_what_they_have_now(options: dict[str, Any]) -> None:
+    table, bot = bm.game("suburbia", **options).new(seed=6), bm.bot("random", seed=6)
+    for _ in range(60):
+        for goal in table.view(table.to_move)["goals"]:
+            code = GOAL_IDS.index(goal["goal"])
+            winner = goal_winner(table.state, code)
+            assert goal["values"] == [goal_value(player, code) for player in boroughs(table)]
+            assert goal["leader"] == (winner if winner >= 0 and goal["owner"] in (None, winner) else None)
+        table.play(bot.choose(table))
+        if table.over:
+            return
 
 
 def test_the_number_of_tiles_left_is_public_with_the_end_tile_until_it_shows() -> None:

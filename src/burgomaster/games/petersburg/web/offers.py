@@ -7,17 +7,24 @@ from functools import cache
 from typing import NamedTuple
 
 from burgomaster.core.memo import Memo
+from burgomaster.core.plain import as_python
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.petersburg.presentation import CardTranslator, is_exchange, merge, row_of
-from burgomaster.games.petersburg.rules.cards import CARD_OF, CARDS, N_CARDS, POWER_ROWS
+from burgomaster.games.petersburg.rules.actions import Verb, card_of, target_of, verb_of
+from burgomaster.games.petersburg.rules.cards import CARD_OF, CARDS, IDS, N_CARDS, NO_CARD, POWER_ROWS
 from burgomaster.games.petersburg.rules.effects import cost_of, count_same
 from burgomaster.games.petersburg.rules.prices import Price
+from burgomaster.games.petersburg.rules.reasons import Refusal
 from burgomaster.games.petersburg.rules.refusals import refuse
 from burgomaster.games.petersburg.rules.text import refusal
 from burgomaster.games.petersburg.web.cards import full_name
 
 _parts: Memo[tuple[int, int, int]] = Memo(16384)
+_refusals: Memo[str] = Memo(16384)
 WORTHS = [int(CARDS[card].worth) for card in range(N_CARDS)]
+# Whose words say more of a position than what a player has and would pay.
+OF_POSITION = frozenset((Refusal.NOT_NOW, Refusal.WRONG_PHASE, Refusal.TOO_MANY_POINTS, Refusal.CANNOT_KEEP))
+plain_verb_of, plain_card_of, plain_target_of = as_python(verb_of), as_python(card_of), as_python(target_of)
 
 
 class Term(NamedTuple):
@@ -111,9 +118,26 @@ def purse(seat_view: SeatView, seat: int | None) -> int | None:
 
 
 def refusal_text(seat_view: SeatView, code: int, reason: int, say: CardTranslator) -> str:
-    """Explain in a sentence why a move is not possible."""
+    """Explain in a sentence why a move is not possible; kept by all that the words depend on."""
+    if reason in OF_POSITION:
+        return refusal_words(seat_view, code, reason, say)
+    player = seat_view.view["players"][seat_view.view["to_move"]]
+    price = price_of_code(seat_view, code) if reason == Refusal.TOO_EXPENSIVE else 0
+    key = code, reason, player["rubles"], player["hand_limit"], price, say
+    return _refusals.get(key, lambda: refusal_words(seat_view, code, reason, say))
+
+
+def refusal_words(seat_view: SeatView, code: int, reason: int, say: CardTranslator) -> str:
+    """Explain the same anew."""
     words = refusal(seat_view.state, code, reason).text(say.language)
     return words[:1].upper() + words[1:] + "."
+
+
+def price_of_code(seat_view: SeatView, code: int) -> int:
+    """Compute what a move that places a card costs the seat to move."""
+    card, target = plain_card_of(code), plain_target_of(code)
+    is_lower, old = plain_verb_of(code) == Verb.BUY_LOW, "" if target == NO_CARD else IDS[target]
+    return price_for(seat_view, seat_view.view["to_move"], IDS[card], is_lower, old).total
 
 
 def reason_of(seat_view: SeatView, code: int) -> int:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from burgomaster.core.memo import Memo
 from burgomaster.core.move import Move
+from burgomaster.core.plain import as_python
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.petersburg.presentation import CardTranslator, is_exchange
 from burgomaster.games.petersburg.presentation import card_appearance as look_of
@@ -69,6 +70,8 @@ class Panel(NamedTuple):
 
 
 IDLE_PANELS: Memo[Panel] = Memo(16384)
+plain_pack, plain_verb_of = as_python(pack), as_python(verb_of)
+plain_card_of, plain_target_of = as_python(card_of), as_python(target_of)
 
 
 # Moves
@@ -78,11 +81,11 @@ def moves_with(
     moves: Iterable[Move], verb: Verb, card: str = "", say: CardTranslator | None = None
 ) -> list[Move]:
     """Find the moves of a verb, about a card that looks like this one."""
-    found = [move for move in moves if verb_of(move.code) == verb]
+    found = [move for move in moves if plain_verb_of(move.code) == verb]
     if not card or say is None:
         return found
     wanted = look_of(card, say.with_goods)
-    return [move for move in found if look_of(IDS[card_of(move.code)], say.with_goods) == wanted]
+    return [move for move in found if look_of(IDS[plain_card_of(move.code)], say.with_goods) == wanted]
 
 
 # A card that can be placed
@@ -168,7 +171,7 @@ def placing_buttons(
 
 def pack_of(verb: Verb, card: str, old: str = "") -> int:
     """Write a move as an int."""
-    return int(pack(int(verb), CARD_OF[card], CARD_OF[old] if old else NO_CARD))
+    return plain_pack(int(verb), CARD_OF[card], CARD_OF[old] if old else NO_CARD)
 
 
 def tile_button(move: Move, label: str, say: CardTranslator) -> ActionButton:
@@ -210,7 +213,7 @@ def exchange_buttons(
 
 def is_over(move: Move, old: str, say: CardTranslator) -> bool:
     """Tell whether a move displaces a card that looks like this one."""
-    target = target_of(move.code)
+    target = plain_target_of(move.code)
     return target != NO_CARD and look_of(IDS[target], say.with_goods) == look_of(old, say.with_goods)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from burgomaster.core.memo import Memo
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.petersburg.presentation import (
     CardTranslator,
@@ -33,15 +33,11 @@ SCORED = ("pub", "trading_house")  # decisions after the scoring of their phase
 PHASE_COLORS = {"worker": "green", "market": "yellow", "building": "blue", "noble": "red"}
 
 
-@dataclass(frozen=True)
-class Amount:
+class Amount(NamedTuple):
     """Rubles and points."""
 
     rubles: int = 0
     points: int = 0
-
-    def __add__(self, other: Amount) -> Amount:
-        return Amount(self.rubles + other.rubles, self.points + other.points)
 
 
 class Stack(NamedTuple):
@@ -95,6 +91,9 @@ class Seat(NamedTuple):
     starts: tuple[str, ...]
 
 
+_groups: Memo[tuple[Group, ...]] = Memo(4096)
+
+
 def seats_of(seat_view: SeatView, say: CardTranslator) -> list[Seat]:
     """List the viewer, then the others in turn order."""
     n_players = len(seat_view.view["players"])
@@ -121,11 +120,11 @@ def seat_of(seat_view: SeatView, seat: int, say: CardTranslator) -> Seat:
         hand_limit=player["hand_limit"],
         hand=tuple(known),
         backs=tuple(backs.items()),
-        groups=tuple(groups_of(seat_view, seat, say)),
+        groups=groups_of(seat_view, seat, say),
         n_cards=sum(player["area"].values()),
         next_income=income_of(seat_view, seat, phase) if phase else Amount(),
         guild=guild_of(player) if phase == "building" else 0,
-        per_round=sum((income_of(seat_view, seat, one) for one in player["income"]), Amount()),
+        per_round=sum_of([income_of(seat_view, seat, one) for one in player["income"]]),
         starts=tuple(deck for deck, owner in view["markers"].items() if owner == seat and deck != "disc"),
     )
 
@@ -157,14 +156,21 @@ def income_of(seat_view: SeatView, seat: int, phase: str) -> Amount:
     """Compute what a phase's scoring would bring a seat now, as far as nothing has to be chosen."""
     printed = seat_view.view["players"][seat]["income"][phase]
     color = int(Color[PHASE_COLORS[phase].upper()])
-    amount = Amount(printed["rubles"], printed["points"])
+    rubles, points = printed["rubles"], printed["points"]
     if seat_view.view["attached"]:
-        amount += Amount(*(int(attached_gain(seat_view.state, seat, color, what)) for what in (0, 1)))
+        rubles += int(attached_gain(seat_view.state, seat, color, 0))
+        points += int(attached_gain(seat_view.state, seat, color, 1))
     if phase == "market":
-        return amount + Amount(0, goods_points(seat_view, seat))
+        points += goods_points(seat_view, seat)
     if phase == "noble":
-        return amount + Amount(-seat_view.view["players"][seat]["area"].get("sycophant", 0))
-    return amount
+        rubles -= seat_view.view["players"][seat]["area"].get("sycophant", 0)
+    return Amount(rubles, points)
+
+
+def sum_of(amounts: Iterable[Amount]) -> Amount:
+    """Add amounts up."""
+    rubles, points = zip(*amounts, strict=True)
+    return Amount(sum(rubles), sum(points))
 
 
 def guild_of(player: Mapping[str, Any]) -> int:
@@ -183,8 +189,19 @@ def goods_points(seat_view: SeatView, seat: int) -> int:
 # Areas
 
 
-def groups_of(seat_view: SeatView, seat: int, say: CardTranslator) -> list[Group]:
-    """Group the area by colours, as far as there are cards."""
+def groups_of(seat_view: SeatView, seat: int, say: CardTranslator) -> tuple[Group, ...]:
+    """Group the area by colours; it is kept where it depends on nothing but the cards themselves."""
+    view, player = seat_view.view, seat_view.view["players"][seat]
+    if view["market"] is not None or view["attached"]:
+        return tuple(make_groups(seat_view, seat, say))
+    income = tuple([(phase, one["rubles"], one["points"]) for phase, one in player["income"].items()])
+    nobles = player["nobles"]["different"], player["nobles"]["points"]
+    key = seat, tuple(player["area"].items()), tuple(player["face_down"].items()), income, nobles, say
+    return _groups.get(key, lambda: tuple(make_groups(seat_view, seat, say)))
+
+
+def make_groups(seat_view: SeatView, seat: int, say: CardTranslator) -> list[Group]:
+    """Group the area anew, as far as there are cards."""
     player = seat_view.view["players"][seat]
     placed = [(card, count, row_of(card)["color"]) for card, count in player["area"].items()]
     groups = []
@@ -203,7 +220,9 @@ def groups_of(seat_view: SeatView, seat: int, say: CardTranslator) -> list[Group
 def printed_income(seat_view: SeatView, seat: int, phase: str) -> Amount:
     """Compute what the cards of a group bring at their scoring, without points for goods."""
     amount = income_of(seat_view, seat, phase)
-    return amount + Amount(0, -goods_points(seat_view, seat)) if phase == "market" else amount
+    if phase != "market":
+        return amount
+    return Amount(amount.rubles, amount.points - goods_points(seat_view, seat))
 
 
 def stacks_of(seat_view: SeatView, seat: int, cards: Sequence[str], say: CardTranslator) -> list[Stack]:

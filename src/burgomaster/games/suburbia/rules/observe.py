@@ -39,10 +39,12 @@ class Holder(NamedTuple):
 
     shown: dict[str, Any]
     goals: Sequence[int]
+    values: dict[int, int]  # what they have of each goal that somebody asked for
 
 
 _next_lines: dict[tuple[bytes, int], int] = {}  # what was found, by the rules of a table and a population
 _holders: Memo[Holder] = Memo(2048)  # by all that a player has: a move changes one of them
+_leaders: Memo[int] = Memo(4096)  # by a goal and what everybody has of it
 
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:
@@ -108,21 +110,27 @@ def show_goals(
 ) -> list[dict[str, Any]]:
     """Describe the goals that a seat knows, with everybody's present value."""
     public = enumerate(now.public_goals[: now.rules.n_public_goals])
-    found = [show_goal(state, now, records, goal, None, place) for place, goal in public]
+    found = [show_goal(state, now, records, holders, goal, None, place) for place, goal in public]
     for owner in range(now.rules.n_players * now.rules.has_private_goals):
         for place, goal in enumerate(holders[owner].goals):
             if goal < N_GOALS and not (place == 1 and holders[owner].shown["goals_kept"]):
-                found.append(show_goal(state, now, records, goal, owner, MAX_PLAYERS + owner))
+                found.append(show_goal(state, now, records, holders, goal, owner, MAX_PLAYERS + owner))
     return found
 
 
 def show_goal(
-    state: Any, now: Any, records: Sequence[Any], goal: int, owner: int | None, place: int
+    state: Any,
+    now: Any,
+    records: Sequence[Any],
+    holders: Sequence[Holder],
+    goal: int,
+    owner: int | None,
+    place: int,
 ) -> dict[str, Any]:
     """Describe a goal, what everybody has of it, and who would get it now or got it."""
     is_over = now.decision == Decision.OVER
-    leader = now.goal_winners[place] if is_over else int(goal_winner(state, goal))
-    values = None if is_over else [int(goal_value(record, goal)) for record in records]
+    values = None if is_over else [value_for(*one, goal) for one in zip(records, holders, strict=True)]
+    leader = now.goal_winners[place] if values is None else leader_of(state, goal, values)
     return {
         "goal": GOAL_IDS[goal],
         "reward": int(GOAL_ROWS[goal]["reward"]),
@@ -130,6 +138,18 @@ def show_goal(
         "values": values,  # None at the end: money and population have changed in the scoring
         "leader": None if leader < 0 or (owner is not None and leader != owner) else leader,
     }
+
+
+def value_for(record: Any, holder: Holder, goal: int) -> int:
+    """Tell what a player has of a goal; it is found once, as long as the player has the same."""
+    if goal not in holder.values:
+        holder.values[goal] = int(goal_value(record, goal))
+    return holder.values[goal]
+
+
+def leader_of(state: Any, goal: int, values: Sequence[int]) -> int:
+    """Tell who would get a goal, by what everybody has of it; NO_SEAT if nobody."""
+    return _leaders.get((goal, *values), lambda: int(goal_winner(state, goal)))
 
 
 def show_rung(state: Any, now: Any, population: int) -> dict[str, str] | None:
@@ -155,7 +175,7 @@ def hold(state: Any, seat: int, record: Any) -> Holder:
 
 def make_holder(state: Any, seat: int, player: Any) -> Holder:
     """Describe a seat of which nothing is remembered."""
-    return Holder(show_player(state, seat, player), player.goals)
+    return Holder(show_player(state, seat, player), player.goals, {})
 
 
 def show_player(state: Any, seat: int, player: Any) -> dict[str, Any]:

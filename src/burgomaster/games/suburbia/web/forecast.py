@@ -10,6 +10,7 @@ from burgomaster.core import python_api
 from burgomaster.core.log import COLUMNS
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.move import Foresight, Move
+from burgomaster.core.plain import as_python
 from burgomaster.core.rules import Rules, States
 from burgomaster.games.suburbia.rules.actions import Verb, pack, verb_of
 from burgomaster.games.suburbia.rules.cards import SURCHARGES
@@ -21,16 +22,16 @@ LAID = frozenset(map(int, (Event.PLACE, Event.BASIC, Event.LAKE)))
 ENDS = frozenset(map(int, REVEALING))
 CELL = 4  # the column of an event of LAID that says where
 ROW = struct.Struct(f"{COLUMNS}i")
+plain_verb_of = as_python(verb_of)
 WITH_DISCARD = frozenset(map(int, (Verb.BASIC, Verb.INVEST)))
 # a discard that costs nothing; in this slot of the market there is a tile in every game
-_python_pack = getattr(pack, "py_func", pack)  # importing a page loads no machine code
-FREE_DISCARD = int(_python_pack(int(Verb.DISCARD), SURCHARGES.index(0), 0))
+FREE_DISCARD = as_python(pack)(int(Verb.DISCARD), SURCHARGES.index(0), 0)
 assert SURCHARGES.index(0) < N_SLOTS
 
 
 def codes_of(move: Move) -> tuple[int, ...]:
     """Give the codes of a move, with a free discard where one must follow."""
-    return (move.code, FREE_DISCARD) if verb_of(move.code) in WITH_DISCARD else (move.code,)
+    return (move.code, FREE_DISCARD) if plain_verb_of(move.code) in WITH_DISCARD else (move.code,)
 
 
 class Forecast(Foresight):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.memo import Memo
 from burgomaster.core.move import Move
+from burgomaster.core.plain import as_python
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.rules.actions import Verb, cell_of, verb_of, write_notation
@@ -22,8 +24,7 @@ from burgomaster.games.suburbia.web.forecast import Forecast, read
 from burgomaster.games.suburbia.web.places import cells_in_words, tiles_near
 from burgomaster.games.suburbia.web.tiles import face_of
 
-Cause = tuple[Any, ...]  # why, the tile, the red line, whether it is crossed upward
-Amount = tuple[str, int, int]  # of which value, what it changed by, what it would have but for its ends
+Source = tuple[Any, ...]  # the seat, the place among its tiles, and the cause
 MOST_LINES = 16384
 STATS = ("money", "income", "reputation", "population")
 INCOME, REPUTATION = STATS.index("income"), STATS.index("reputation")
@@ -31,20 +32,29 @@ CHANGE = int(Event.CHANGE)
 LAYING = frozenset(map(int, (Verb.PLACE, Verb.BASIC, Verb.LAKE, Verb.DALE)))
 
 
-class Change(NamedTuple):
-    """What an event changes, wherever the tile lies that does it."""
+@dataclass(frozen=True, eq=False, slots=True)
+class Change:
+    """What an event changes, wherever the tile lies that does it.
+
+    The same change is the same object, so that its words are found without looking at what it holds.
+    """
 
     seat: int
     stat: int  # its place in STATS
     change: int
+    wanted: int  # what it would have changed by, but for the ends of the tracks
+    why: str
+    tile: str | None
+    line: int | None  # the red line
+    is_upward: bool | None  # how that is crossed
     is_step: bool  # of the automatic steps of a turn
     is_effect: bool  # of a tile or a red line
     is_told: bool  # what costs nothing is not
-    source: tuple[int, int, Cause]  # the seat, the place among its tiles, and why
-    amount: Amount
+    source: Source  # changes of one source are one line
 
 
 cell_number = cache(cell_at)  # a page names the same few cells again and again
+plain_verb_of, plain_cell_of = as_python(verb_of), as_python(cell_of)
 _known: Memo[tuple[Change, ...]] = Memo(MOST_LINES)
 
 
@@ -112,15 +122,14 @@ def outcome_of(
 ) -> Outcome:
     """Compute what follows from some moves alike."""
     seat = seat_view.view["to_move"]
-    lines = line_rules(seat_view)
-    changes = [change for event in read(trace) for change in changes_of(forecast, event, lines)]
+    changes = changes_of(seat_view, forecast, trace)
     effects, at_once, by_steps = sums_of(changes, seat)
     money, income, reputation, population = effects
     return Outcome(
         choices=choices_of(seat_view, moves, say),
         values=values_of(seat_view.view["players"][seat], at_once, by_steps),
         lines=tuple(lines_of(seat_view, changes, say)),
-        brief=" ".join([f"{stat}{signed(n)}" for stat, n in zip(STATS, effects, strict=True) if n]),
+        brief=brief_of(*effects),
         sort_key=(income + reputation, population, money),
     )
 
@@ -134,7 +143,19 @@ def line_rules(seat_view: SeatView) -> tuple[int, int]:
     return found
 
 
-def changes_of(forecast: Forecast, event: LogEvent, lines: tuple[int, int]) -> tuple[Change, ...]:
+def changes_of(seat_view: SeatView, forecast: Forecast, trace: bytes) -> list[Change]:
+    """List what the events of a trace change; on a page there are few of them, again and again."""
+    on_page: dict[LogEvent, tuple[Change, ...]] = seat_view.cache.setdefault("changes", {})
+    found: list[Change] = []
+    for event in read(trace):
+        changes = on_page.get(event)
+        if changes is None:
+            changes = on_page[event] = changes_by(event, forecast, line_rules(seat_view))
+        found += changes
+    return found
+
+
+def changes_by(event: LogEvent, forecast: Forecast, lines: tuple[int, int]) -> tuple[Change, ...]:
     """List what an event changes; the same ones happen on many cells and at many tables."""
     key = event[:-1] if event[0] == CHANGE else event, lines  # what a value is afterwards is not told
     return _known.get(key, lambda: tuple(change_of(event, told) for told in forecast.explain([event])))
@@ -143,27 +164,27 @@ def changes_of(forecast: Forecast, event: LogEvent, lines: tuple[int, int]) -> t
 def change_of(event: LogEvent, told: Mapping[str, Any]) -> Change:
     """Read a change as the rules explain it; its cell is left out, which is another one at every table."""
     place = event[2] & 255 if event[0] == CHANGE else -1
-    amount = told["stat"], told["change"], told["wanted"]
     cause = told["why"], told.get("tile"), told.get("line"), told.get("upward")
     return Change(
-        seat=told["seat"],
-        stat=STATS.index(told["stat"]),
-        change=told["change"],
+        told["seat"],
+        STATS.index(told["stat"]),
+        told["change"],
+        told["wanted"],
+        *cause,
         is_step=told["why"] in STEPS,
         is_effect=is_effect(told),
         is_told=bool(told["change"] or (told["wanted"] and is_effect(told))),
-        source=(told["seat"], place, cause),
-        amount=amount,
+        source=(told["seat"], place, *cause),
     )
 
 
 def choices_of(seat_view: SeatView, moves: Sequence[Move], say: Translator) -> tuple[Choice, ...]:
     """Describe moves of one kind by their cells, which a person knows by the tiles around them."""
-    verb = verb_of(moves[0].code)
+    verb = plain_verb_of(moves[0].code)
     if verb not in LAYING:
         return tuple([choice_of(move.code, "") for move in moves])
     words = cell_words(seat_view, DALE_SEAT if verb == Verb.DALE else seat_view.view["to_move"], say)
-    return tuple([choice_of(move.code, words[cell_of(move.code)]) for move in moves])
+    return tuple([choice_of(move.code, words[plain_cell_of(move.code)]) for move in moves])
 
 
 def cell_words(seat_view: SeatView, seat: int, say: Translator) -> Mapping[int, str]:
@@ -181,7 +202,7 @@ def cell_words(seat_view: SeatView, seat: int, say: Translator) -> Mapping[int, 
 @lru_cache(maxsize=MOST_LINES)
 def choice_of(code: int, beside: str) -> Choice:
     """Describe a move by its cell."""
-    return Choice(cell_name(cell_of(code)), write_notation(code), beside)
+    return Choice(cell_name(plain_cell_of(code)), write_notation(code), beside)
 
 
 def sums_of(changes: Iterable[Change], seat: int) -> tuple[list[int], list[int], list[int]]:
@@ -204,7 +225,16 @@ def values_of(
     """Compute the four values before, at once and after the turn, and what the next one brings."""
     before = [player[stat] for stat in STATS]
     income, reputation = (before[stat] + at_once[stat] + by_steps[stat] for stat in (INCOME, REPUTATION))
-    return tuple(map(Value, STATS, before, at_once, by_steps, (income, None, None, reputation)))
+    return tuple(map(value_of, STATS, before, at_once, by_steps, (income, None, None, reputation)))
+
+
+value_of = lru_cache(maxsize=MOST_LINES)(Value)  # most moves of a page leave most values alone
+
+
+@lru_cache(maxsize=MOST_LINES)
+def brief_of(*effects: int) -> str:
+    """Write what tiles and red lines do, for the map."""
+    return " ".join([f"{stat}{signed(n)}" for stat, n in zip(STATS, effects, strict=True) if n])
 
 
 def minus(number: int) -> str:
@@ -217,50 +247,52 @@ def minus(number: int) -> str:
 
 def lines_of(seat_view: SeatView, changes: Sequence[Change], say: Translator) -> list[Line]:
     """Write a line for each cause, in the order in which they act; what costs nothing is left out."""
-    merged: dict[tuple[int, int, Cause], list[Amount]] = {}
+    merged: dict[Source, tuple[Change, ...]] = {}
     for change in changes:
         if change.is_told:
-            merged.setdefault(change.source, []).append(change.amount)
+            merged[change.source] = (*merged.get(change.source, ()), change)
     mover, names = seat_view.view["to_move"], seat_view.names
     return [
-        line_of(cause, tuple(amounts), "" if seat == mover else names[seat], say)
-        for (seat, _place, cause), amounts in merged.items()
+        line_of(same, "" if source[0] == mover else names[source[0]], say) for source, same in merged.items()
     ]
 
 
 @lru_cache(maxsize=MOST_LINES)
-def line_of(cause: Cause, amounts: tuple[Amount, ...], owner: str, say: Translator) -> Line:
+def line_of(changes: tuple[Change, ...], owner: str, say: Translator) -> Line:
     """Write the changes of one cause in words; the same ones happen on many cells and at many tables."""
-    why, tile, line, upward = cause
-    has_effect = is_effect({"why": why})
-    is_cut = has_effect and any(changed != wanted for _stat, changed, wanted in amounts)
-    shown = amounts if is_cut else [amount for amount in amounts if amount[1]]
-    kind, name, words = cause_words({"why": why, "tile": tile, "line": line, "upward": upward}, say)
-    if why == "place":
-        words = price_words(tile, -amounts[0][1], say)
+    first = changes[0]
+    is_cut = first.is_effect and any(one.change != one.wanted for one in changes)
+    kind, name, words = cause_words(first, say)
+    if first.why == "place":
+        words = price_words(first, say)
     return Line(
         kind=kind,
         name=name,
         why=", ".join(filter(None, [words, say("outcome.cut") if is_cut else ""])),
-        amounts=", ".join(say(f"amount.{stat}", **amount_values(changed)) for stat, changed, _ in shown),
+        amounts=", ".join(amount_words(one, say) for one in changes if is_cut or one.change),
         owner=owner,
     )
 
 
-def cause_words(change: Mapping[str, Any], say: Translator) -> tuple[str, str, str]:
+def amount_words(change: Change, say: Translator) -> str:
+    """Write by how much a value changes."""
+    return say(f"amount.{STATS[change.stat]}", **amount_values(change.change))
+
+
+def cause_words(change: Change, say: Translator) -> tuple[str, str, str]:
     """Name the kind of a cause, its name, and why it acts."""
-    why = change["why"]
+    why = change.why
     if why in PAYMENTS:
         return "pay", say(f"pay.{why}"), ""
     if why in STEPS:
         return "step", say(f"step.{why}"), ""
-    if change["line"] is not None:
-        return "line", say("outcome.line" if change["upward"] else "outcome.line_back", n=change["line"]), ""
-    face = face_of(change["tile"], say)
+    if change.line is not None:
+        return "line", say("outcome.line" if change.is_upward else "outcome.line_back", n=change.line), ""
+    face = face_of(str(change.tile), say)
     return f"tile t-{face.type}", face.name, say(f"cause.{why}")
 
 
-def price_words(tile: str, paid: int, say: Translator) -> str:
+def price_words(change: Change, say: Translator) -> str:
     """Write the arithmetic of a payment for a tile of the market."""
-    cost = face_of(tile, say).cost
-    return f"{cost} + {paid - cost}"
+    cost = face_of(str(change.tile), say).cost
+    return f"{cost} + {-change.change - cost}"

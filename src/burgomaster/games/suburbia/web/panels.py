@@ -10,6 +10,7 @@ from markupsafe import Markup
 from burgomaster.core import python_api
 from burgomaster.core.memo import Memo
 from burgomaster.core.move import Move
+from burgomaster.core.plain import as_python
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.presentation import LAKE_ID, LAKE_PAY, cell_name
@@ -71,6 +72,7 @@ class Panel(NamedTuple):
         return any(topic.can for topic in self.topics)
 
 
+plain_pack, plain_cell_at = as_python(pack), as_python(cell_at)
 TOPIC = 0xFFFF  # the parts of a move that are not its cell: verb and value
 IDLE_PANELS: Memo[Panel] = Memo(16384)
 REASONS: Memo[str] = Memo(16384)
@@ -90,7 +92,7 @@ class PanelFactory:
 
     def outcomes(self, verb: Verb, value: int = 0) -> tuple[Outcome, ...]:
         """Find the places for a move, with what follows."""
-        moves = self.moves.get(pack(int(verb), value, 0), [])
+        moves = self.moves.get(plain_pack(int(verb), value, 0), [])
         if self.forecast is None or not moves:
             return ()
         if verb == Verb.INVEST:
@@ -111,12 +113,13 @@ class PanelFactory:
         """Explain in a sentence why a move is not possible; "" where nothing can be chosen anyway."""
         if not self.seat_view.moves or self.seat_view.view["phase"] != "main":
             return ""
-        code = int(pack(int(verb), value, cell))
+        code = plain_pack(int(verb), value, cell)
         why = int(python_api.refuse(self.seat_view.moves[0].states, 0, code))
         if why == Refusal.LEGAL:
             return ""
         money = self.seat_view.view["players"][self.seat_view.view["to_move"]]["money"]
-        return REASONS.get((code, why, tile, money, self.say), lambda: self.reason_words(code, why))
+        about = code & TOPIC if why == Refusal.TOO_EXPENSIVE else code  # for the price every cell is the same
+        return REASONS.get((about, why, tile, money, self.say), lambda: self.reason_words(code, why))
 
     def reason_words(self, code: int, why: int) -> str:
         """Say why a move is refused: words depend on the move, its tile, and the money there is."""
@@ -206,7 +209,7 @@ def invest_panel(factory: PanelFactory) -> Panel:
         Refused(cell_name((tile["x"], tile["y"])), face_of(tile["tile"], say), reason)
         for tile in player["tiles"]
         if cell_name((tile["x"], tile["y"])) not in legal
-        and (reason := factory.reason(Verb.INVEST, 0, int(cell_at(tile["x"], tile["y"])), tile["tile"]))
+        and (reason := factory.reason(Verb.INVEST, 0, plain_cell_at(tile["x"], tile["y"]), tile["tile"]))
     )
     topic = Topic(
         "invest",
@@ -237,7 +240,7 @@ def any_cell(seat_view: SeatView) -> int:
     if seat_view.seat is None:
         return 0
     x, y = seat_view.view["players"][seat_view.seat]["cells"][0]
-    return int(cell_at(x, y))
+    return plain_cell_at(x, y)
 
 
 def left_text(seat_view: SeatView, total: int, say: Translator) -> str:

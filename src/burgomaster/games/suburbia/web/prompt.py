@@ -74,9 +74,9 @@ def buttons_of(seat_view: SeatView, say: Translator) -> list[ActionButton]:
         return []
     if verb == Verb.KEEP:
         return [keep_button(move, say) for move in seat_view.moves]
-    return [clear_button(seat_view, move, say) for move in seat_view.moves] + unaffordable_buttons(
-        seat_view, say
-    )
+    forecast = Forecast(seat_view.moves[0].rules, seat_view.moves[0].states)
+    buttons = [clear_button(seat_view, forecast, move, say) for move in seat_view.moves]
+    return buttons + unaffordable_buttons(seat_view, say)
 
 
 def keep_button(move: Move, say: Translator) -> ActionButton:
@@ -85,11 +85,10 @@ def keep_button(move: Move, say: Translator) -> ActionButton:
     return ActionButton(say("do.keep", goal=goal.name), move.notation, goal=goal)
 
 
-def clear_button(seat_view: SeatView, move: Move, say: Translator) -> ActionButton:
+def clear_button(seat_view: SeatView, forecast: Forecast, move: Move, say: Translator) -> ActionButton:
     """Make the button that removes a tile from the market, with the money that is left after the turn."""
     slot = seat_view.view["market"][int(value_of(move.code))]
     face, price = face_of(slot["tile"], say), int(price_of(seat_view.state, move.code))
-    forecast = Forecast(move.rules, move.states)
     outcome = outcome_of(seat_view, forecast, [move], forecast.trace(move.code), say)
     after = {value.stat: value.after for value in outcome.values}
     verb = Verb(verb_of(move.code)).name.lower()
