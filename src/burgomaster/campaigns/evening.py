@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import re
 import time
 import zlib
 from collections import Counter
@@ -24,9 +23,8 @@ from burgomaster.server.new_match import make_header
 from burgomaster.server.security import Signer
 from burgomaster.server.store import Store
 
-PRESSED = re.compile(rb'name="move" value="([^"]+)"')
-NUMBER = re.compile(rb'name="number" value="([^"]*)"')
-TOKEN = re.compile(rb'name="form" value="([^"]*)"')
+# How fields of a page begin, up to their value. Bytes are found ten times as fast as patterns.
+MOVE, NUMBER, TOKEN = (b'name="%s" value="' % name for name in (b"move", b"number", b"form"))
 GZIP = 16 + zlib.MAX_WBITS
 TURN = b'data-turn="1"'
 UPDATE = b"event: table\ndata: "
@@ -62,7 +60,7 @@ class Page:
         self.parts = (parts, *self.parts)[:MOST_KNOWN]
         html = b"".join(parts)
         self.html, self.updated = html, time.perf_counter()
-        self.can_act = TURN in html and PRESSED.search(html) is not None
+        self.can_act = TURN in html and MOVE in html
         self.sizes.append(n_bytes)
         self.n_updates += 1
 
@@ -284,11 +282,10 @@ class Evening:
 
     async def _press(self, table: Sequence[Page], page: Page | None) -> None:
         assert page is not None, "nobody can move"
-        move = self.draw.choice(PRESSED.findall(page.html)).decode()
-        number, token = (found.search(page.html) for found in (NUMBER, TOKEN))
-        assert number is not None and token is not None, "the page has no form"
+        move = value_of(MOVE, page.html, self.draw.randrange(page.html.count(MOVE)))
         before = [one.n_updates for one in table]
-        sent = {"move": move, "number": number[1].decode(), "form": token[1].decode()}
+        number, token = value_of(NUMBER, page.html), value_of(TOKEN, page.html)
+        sent = {"move": move, "number": number, "form": token}
         begun = time.perf_counter()
         status, _, _ = await ask(
             page.port or self.port, page, f"/t/{page.table}/move", urlencode(sent).encode()
@@ -326,6 +323,15 @@ class Evening:
         status, text, _ = await ask(self.port, page, path, json.dumps(body).encode(), **headers)
         assert status in (200, 201), f"{path.partition('?')[0]} answered {status}"
         return dict(json.loads(text))
+
+
+def value_of(field: bytes, html: bytes, number: int = 0) -> str:
+    """Find the value of a field of a page; the number tells which, if it has several."""
+    start = -1
+    for _ in range(number + 1):
+        start = html.index(field, start + 1)
+    start += len(field)
+    return html[start : html.index(b'"', start)].decode()
 
 
 def hang_up(page: Page) -> None:
