@@ -80,7 +80,7 @@ class BatchByHand(CardBatch):
 
 
 @pytest.mark.slow  # the kernels of a batch are compiled for it alone
-@pytest.mark.parametrize("opponents", [None, "random", "greedy"])
+@pytest.mark.parametrize("opponents", [None, "random", pytest.param("greedy", marks=pytest.mark.thorough)])
 def test_a_batch_of_a_card_plays_the_games_of_the_processor(opponents: str | None) -> None:
     game = load_game("spyrium", players=2)
     how: dict[str, Any] = {"seed": 3, "rewards": "progress", "opponents": opponents, "seat": 1}
