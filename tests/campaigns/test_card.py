@@ -9,6 +9,7 @@ import pytest
 
 from burgomaster.campaigns import card
 from burgomaster.campaigns.campaign import Setup
+from burgomaster.core.errors import OptionError
 from burgomaster.lab.suites import Suite
 
 
@@ -32,3 +33,14 @@ def test_one_reward_that_differs_is_found(tmp_path: Path) -> None:
 
     found = run(tmp_path, wrong, 1)
     assert len(found.findings) == 1 and "rewards differ" in found.findings[0]
+
+
+def test_where_there_is_no_card_it_says_so_once(tmp_path: Path) -> None:
+    def nowhere(suite: Suite, n: int, seed: int, opponents: str | None) -> Any:
+        raise OptionError("cuda.no_card")
+
+    with (
+        pytest.raises(OptionError, match="card"),
+        card.begin(Setup(tmp_path, options={"games": 2, "make": nowhere})),
+    ):
+        pass

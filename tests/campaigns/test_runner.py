@@ -106,3 +106,19 @@ def test_a_campaign_that_needs_a_postgres_says_so(
     monkeypatch.setattr(runner, "run_campaign", find_none)
     assert main(["campaign", "race", "--count", "1"]) == 1
     assert "--database" in capsys.readouterr().err
+
+
+def test_a_campaign_whose_trials_all_fail_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @contextmanager
+    def broken(setup: Setup) -> Iterator[Callable[[int], Trial]]:
+        def trial(seed: int) -> Trial:
+            raise RuntimeError("nothing works")
+
+        yield trial
+
+    made = SimpleNamespace(UNIT="things", GOAL=100, begin=broken)
+    monkeypatch.setattr(runner, "load_campaign", lambda name: made)
+    tally, _ = run(Plan("rules"), tmp_path)
+    assert tally.trials == tally.counts["failed trials"] == len(tally.findings) == runner.MOST_FAILED

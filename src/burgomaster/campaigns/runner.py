@@ -13,6 +13,8 @@ from pathlib import Path
 from burgomaster.campaigns.campaign import Setup, Tally, Trial, load_campaign
 
 SAVE_SECONDS = 2.0  # between two writes of the state, at least
+FAILED = "failed trials"
+MOST_FAILED = 20  # in a row; then something is missing or broken, and more of the same tells nothing
 
 
 class OtherState(ValueError):
@@ -31,17 +33,22 @@ class Plan:
 
 
 def run_campaign(plan: Plan, setup: Setup, announce: Callable[[Tally], None]) -> Tally:
-    """Run trials until the count is reached or the time is up; `announce` is told the tally after each."""
+    """Run trials until the count is reached or the time is up; `announce` is told the tally after each.
+
+    A campaign is given up when too many trials fail in a row.
+    """
     campaign = load_campaign(plan.name)
     tally = read_tally(plan)
     enough = campaign.GOAL if plan.count is None else plan.count
     end = time.monotonic() + 60 * plan.minutes if plan.minutes is not None else float("inf")
-    saved = time.monotonic()
+    saved, n_failed = time.monotonic(), 0
     try:
         with campaign.begin(setup) as trial:
-            while tally.counts[campaign.UNIT] < enough and time.monotonic() < end:
+            while tally.counts[campaign.UNIT] < enough and time.monotonic() < end and n_failed < MOST_FAILED:
                 seed = plan.first_seed + tally.trials
-                tally.add(seed, careful(trial, seed))
+                made = careful(trial, seed)
+                n_failed = n_failed + 1 if FAILED in made.counts else 0
+                tally.add(seed, made)
                 announce(tally)
                 if time.monotonic() - saved > SAVE_SECONDS:
                     write_tally(plan, tally)
@@ -64,7 +71,7 @@ def careful(trial: Callable[[int], Trial], seed: int) -> Trial:
     try:
         return trial(seed)
     except Exception as error:
-        return Trial({"failed trials": 1}, (f"{type(error).__name__}: {error}",))
+        return Trial({FAILED: 1}, (f"{type(error).__name__}: {error}",))
 
 
 def read_tally(plan: Plan) -> Tally:
