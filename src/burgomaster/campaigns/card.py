@@ -24,7 +24,7 @@ def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
     """Take the variants of all games in turn, each time with other opponents, as the seed says."""
     suites = [suite for name in game_names() for suite in all_suites(name)]
     games, make = int(setup.options.get("games", GAMES)), setup.options.get("make", on_card)
-    make(suites[0], 1, 0, None)  # where there is no card, this says so once
+    make(suites[0], games, 0, None)  # where there is no card, this says so once
 
     def trial(seed: int) -> Trial:
         lap, place = divmod(seed, len(suites))
