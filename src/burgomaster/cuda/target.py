@@ -183,6 +183,8 @@ def _round_products() -> None:
     compile_ir, find_options = nvvm.compile_ir, driver._Linker._get_linker_options
 
     class ExactOptions(driver.LinkerOptions):  # type: ignore[misc]  # untyped
+        """Options of the linker, which compiles anew what it links."""
+
         def _prepare_nvjitlink_options(self, as_bytes: bool = False) -> Any:
             found = super()._prepare_nvjitlink_options(as_bytes=as_bytes)
             wish = "-fma=0"  # the class itself would write "false", which the linker does not understand
