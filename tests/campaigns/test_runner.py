@@ -120,5 +120,5 @@ def test_a_campaign_whose_trials_all_fail_is_given_up(
 
     made = SimpleNamespace(UNIT="things", GOAL=100, begin=broken)
     monkeypatch.setattr(runner, "load_campaign", lambda name: made)
-    tally, _ = run(Plan("rules"), tmp_path)
+    tally, _ = run(Plan("rules", minutes=0.02), tmp_path)  # else it would not end
     assert tally.trials == tally.counts["failed trials"] == len(tally.findings) == runner.MOST_FAILED
