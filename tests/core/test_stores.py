@@ -6,9 +6,7 @@ from typing import Annotated, Any
 
 import numba
 import numpy as np
-import pytest
 
-from burgomaster.core import stores
 from burgomaster.core.jit import jit
 from burgomaster.core.stores import Sixteen, choose_items, put_counts, put_numbers
 from burgomaster.core.struct import I8, I16, U8, Ints, record, zeros
@@ -86,20 +84,3 @@ def test_counts_of_chosen_items_are_written() -> None:
         wanted = [int(counts[item >> 1]) >> 4 * (item & 1) & 15 for item in items]
         wanted += [0] * (min(last + 16, size) - place)
         assert plain.tolist() == [*[-7] * 5, *wanted, *[-7] * (size - 5 - len(wanted))]
-
-
-@pytest.mark.parametrize(
-    ("machine", "features", "pick"),
-    [
-        ("x86_64", "+sse2,+ssse3", stores._pick_on_intel),
-        ("x86_64", "", None),  # as for NUMBA_CPU_NAME=generic: what this processor has does not count
-        ("aarch64", "", stores._pick_on_arm),
-        ("riscv64", "", None),
-    ],
-)
-def test_counts_are_looked_up_only_by_what_is_compiled_for(
-    machine: str, features: str, pick: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(stores, "machine", lambda: machine)
-    monkeypatch.setattr(numba.core.config, "CPU_FEATURES", features)
-    assert stores._processor.__wrapped__() is pick

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from platform import machine
 from typing import Annotated, Any
 
 import numpy as np
-from llvmlite import binding, ir
-from numba.core import cgutils, config
+from llvmlite import ir
+from numba.core import cgutils
 from numba.extending import intrinsic, overload
 
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit, types
+from burgomaster.core.lanes import (
+    BYTES,
+    N_LANES,
+    call_instruction,
+    find_lookup,
+    look_up_on_arm,
+    sixteen_times,
+)
 from burgomaster.core.struct import I8, U8, Ints, record
 
-AT_ONCE = 16  # counts that are written at once
+AT_ONCE = N_LANES  # counts that are written at once
 WINDOW = 2 * AT_ONCE  # bytes of an array of counts that sixteen of them are looked up in
 NO_BYTE = 255
-BYTES = ir.VectorType(ir.IntType(8), AT_ONCE)
 
 
 @record
@@ -78,7 +83,7 @@ def _compiled_put_counts(counts, sixteen, out, place):  # type: ignore[no-untype
     def put_slowly(counts, sixteen, out, place):  # type: ignore[no-untyped-def]
         put_one_by_one(counts, sixteen, out, place)
 
-    is_quick = _processor() is not None and out.dtype == types.int16 and out.layout == "C"
+    is_quick = find_lookup() is not None and out.dtype == types.int16 and out.layout == "C"
     return put if is_quick else put_slowly
 
 
@@ -96,9 +101,10 @@ def _store_counts(
 
         start, middle = (ir.Constant(ir.IntType(64), number) for number in (0, AT_ONCE))
         window = [load(0, arguments[1]), load(0, builder.add(arguments[1], middle))]
-        found = _processor()(builder, window, load(2, start), load(3, start))
+        both = find_lookup()(builder, window, load(2, start))
+        found = _turn(builder, both, load(3, start))
         wanted = ir.VectorType(ir.IntType(16), AT_ONCE)
-        numbers = builder.zext(builder.and_(found, _sixteen_times(15)), wanted)
+        numbers = builder.zext(builder.and_(found, sixteen_times(15)), wanted)
         array = context.make_array(signature.args[4])(context, builder, arguments[4])
         place = builder.bitcast(builder.gep(array.data, [arguments[5]]), wanted.as_pointer())
         builder.store(numbers, place, align=2)
@@ -107,41 +113,12 @@ def _store_counts(
     return types.void(counts, types.int64, places, turns, out, types.int64), emit
 
 
-def _sixteen_times(byte: int) -> Any:
-    return ir.Constant(BYTES, [byte] * AT_ONCE)
-
-
-def _call(builder: Any, name: str, *given: Any) -> Any:
-    """Use an instruction that takes and gives sixteen bytes."""
-    kind = ir.FunctionType(BYTES, [BYTES] * len(given))
-    return builder.call(cgutils.get_or_insert_function(builder.module, kind, name), given)
-
-
-def _pick_on_arm(builder: Any, window: list[Any], places: Any, turns: Any) -> Any:
-    """Look bytes up in a window, 0 where there are none, and turn them; the higher bits are anything."""
-    both = _call(builder, "llvm.aarch64.neon.tbl2.v16i8", *window, places)
-    return _call(builder, "llvm.aarch64.neon.ushl.v16i8", both, turns)
-
-
-def _pick_on_intel(builder: Any, window: list[Any], places: Any, turns: Any) -> Any:
-    """Do the same half by half: a place that is not in this half gets its highest bit, which looks up a 0."""
-    both = _sixteen_times(0)
-    for number, half in enumerate(window):
-        inside = builder.sub(places, _sixteen_times(number * AT_ONCE))
-        marked = _call(builder, "llvm.uadd.sat.v16i8", inside, _sixteen_times(0x70))
-        both = builder.or_(both, _call(builder, "llvm.x86.ssse3.pshuf.b.128", half, marked))
-    is_low = builder.icmp_unsigned("==", turns, _sixteen_times(0))
-    return builder.select(is_low, both, builder.lshr(both, _sixteen_times(4)))
-
-
-@cache
-def _processor() -> Any:
-    """Tell how this processor picks counts; None if it does so only one by one."""
-    if machine() in ("aarch64", "arm64"):
-        return _pick_on_arm
-    chosen = config.CPU_FEATURES  # None: those that this processor has
-    has_lookup = binding.get_host_cpu_features().get("ssse3") if chosen is None else "+ssse3" in chosen
-    return _pick_on_intel if has_lookup else None
+def _turn(builder: Any, both: Any, turns: Any) -> Any:
+    """Move the half of each byte that is wanted to its lower bits; the higher ones are anything."""
+    if find_lookup() is look_up_on_arm:
+        return call_instruction(builder, "llvm.aarch64.neon.ushl.v16i8", both, turns)
+    is_low = builder.icmp_unsigned("==", turns, sixteen_times(0))
+    return builder.select(is_low, both, builder.lshr(both, sixteen_times(4)))
 
 
 def put_numbers(numbers: Sequence[int] | Ints, out: Ints, place: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from burgomaster.core.bits import add_count, get_count, wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.log import Log, emit
-from burgomaster.core.struct import Ints
+from burgomaster.core.words import find_item, remove_item
 from burgomaster.games.petersburg.rules.actions import Verb, card_of, extra_of, target_of, verb_of
 from burgomaster.games.petersburg.rules.cards import (
     BANQUET_CARD,
@@ -341,23 +341,14 @@ def leave_board(state: State, card: int, lower: int) -> bool:
 @inline
 def leave_row(row: Row, card: int) -> None:
     """Take one copy of a card off a row; the others keep their order."""
-    place = 0
-    while row.cards[place] != card:
-        place += 1
+    place = find_item(row.cards, card)
     row.n_cards -= 1
     row.counts[place] -= 1
     if row.counts[place] == 0:
         row.n_designs -= 1
-        close_gap(row.cards, place, row.n_designs)
-        close_gap(row.counts, place, row.n_designs)
-
-
-@inline
-def close_gap(items: Ints, place: int, n_left: int) -> None:
-    """Move the items behind a removed one forward, and leave no trace of the last."""
-    for index in range(place, n_left):
-        items[index] = items[index + 1]
-    items[n_left] = 0
+        n_left = wide(row.n_designs)
+        remove_item(row.cards, place, n_left)
+        remove_item(row.counts, place, n_left)
 
 
 @jit
@@ -378,7 +369,7 @@ def leave_hand(player: Player, card: int) -> None:
     below = (1 << place) - 1
     player.hand_seen = (seen & below) | ((seen >> 1) & ~below)
     player.n_hand -= 1
-    close_gap(player.hand, place, wide(player.n_hand))
+    remove_item(player.hand, place, wide(player.n_hand))
 
 
 @jit

@@ -270,6 +270,14 @@ TURNED = [card for card, row in enumerate(CARD_ROWS) if row["power"] in ("observ
 EFFECTS, EFFECT_RUNS = _effect_tables()
 CARDS = _card_table()
 TARGET_CARDS = np.array(_target_cards(), np.int64)  # the card of each target bit
+MAX_WORTH = max(int(CARDS[card].worth) for card in TARGET_CARDS)
+WORTH_AT_LEAST = np.array(  # bits of the cards that are worth so many rubles or more when displaced
+    [
+        sum(1 << bit for bit, card in enumerate(TARGET_CARDS) if CARDS[card].worth >= rubles)
+        for rubles in range(MAX_WORTH + 2)
+    ],
+    np.int64,
+)
 TURNABLE = np.array(TURNED, np.int64)
 EFFECT_OF_PUB = EFFECT_RUNS["pub"][0]
 COMPUTED_INCOME = np.array([card for card in range(N_CARDS) if CARDS[card].has_computed_income], np.int64)

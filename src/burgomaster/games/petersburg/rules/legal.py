@@ -13,6 +13,7 @@ from burgomaster.games.petersburg.rules.cards import (
     DEBTORS_PRISON,
     EFFECT_OF_PUB,
     EFFECTS,
+    MAX_WORTH,
     N_CARDS,
     N_DECKS,
     N_GOODS,
@@ -20,6 +21,7 @@ from burgomaster.games.petersburg.rules.cards import (
     ORANGE_CARDS,
     TARGET_CARDS,
     TURNABLE,
+    WORTH_AT_LEAST,
     Color,
     Placing,
     Special,
@@ -32,7 +34,6 @@ from burgomaster.games.petersburg.rules.effects import (
     count_laden,
     count_marks,
     full_price,
-    price_over,
 )
 from burgomaster.games.petersburg.rules.rounds import is_buy_only
 from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL, N_ORANGE, first_value
@@ -138,16 +139,14 @@ def can_take(player: Player) -> bool:
 def legal_place(state: State, player: Player, verb: int, card: int, lower: int, moves: Moves, n: int) -> int:
     """Place a card that can be paid, over each card it may displace (5.4)."""
     full = full_price(state, player, card, lower)
-    rubles = wide(player.rubles)
     if CARDS[card].placing == Placing.PLAIN:
-        return add_move(moves, n, pack(verb, card, NO_CARD), max(1, full) <= rubles)
+        return add_move(moves, n, pack(verb, card, NO_CARD), max(1, full) <= wide(player.rubles))
     if state.rules.is_simple == 0:
         return legal_place_specially(state, player, verb, card, full, moves, n)
-    targets = find_targets(player, verb, card)
+    targets = find_targets(player, verb, card, full)
     while targets != 0:
-        target = TARGET_CARDS[lowest_bit(targets)]
+        n = add_move(moves, n, pack(verb, card, TARGET_CARDS[lowest_bit(targets)]), True)
         targets &= targets - 1
-        n = add_move(moves, n, pack(verb, card, target), price_over(full, target) <= rubles)
     return n
 
 
@@ -160,22 +159,23 @@ def legal_place_specially(
     if placing == Placing.WITH_TILE:
         return legal_with_tile(state, verb, card, max(1, full) <= player.rubles, moves, n)
     if placing == Placing.OVER:
-        targets = find_targets(player, verb, card)
+        targets = find_targets(player, verb, card, full)
         while targets != 0:
-            target = TARGET_CARDS[lowest_bit(targets)]
+            n = legal_over(state, verb, card, TARGET_CARDS[lowest_bit(targets)], moves, n)
             targets &= targets - 1
-            if price_over(full, target) <= player.rubles:
-                n = legal_over(state, verb, card, target, moves, n)
     return n
 
 
 @inline
-def find_targets(player: Player, verb: int, card: int) -> int:
-    """Find the cards an exchange card may displace now.
+def find_targets(player: Player, verb: int, card: int, full: int) -> int:
+    """Find the cards that an exchange card may displace now, and can be paid then: bits (5.1, 5.4).
 
     A Prison in use has been turned down before (8.15).
     """
-    targets = player.targets & CARDS[card].targets
+    rubles = wide(player.rubles)
+    least = max(0, full - rubles) if rubles > 0 else MAX_WORTH + 1
+    enough = wide(WORTH_AT_LEAST[min(least, MAX_WORTH + 1)])
+    targets = player.targets & CARDS[card].targets & enough
     return targets & ~PRISON_BIT if verb == Verb.PRISON_BUY else targets
 
 
