@@ -335,8 +335,9 @@ def _difference(one: str, other: str) -> str:
     """Name what a text about games says and another one does not."""
     try:
         about, others = json.loads(one), json.loads(other)
-        return ", ".join(f"{name} {about[name]!r}" for name in about if about[name] != others.get(name))
-    except (AttributeError, TypeError, ValueError):  # a text that is not ours
+        names = about if about["game"] == others["game"] else ["game"]
+        return ", ".join(f"{name} {about[name]!r}" for name in names if about[name] != others.get(name))
+    except (AttributeError, KeyError, TypeError, ValueError):  # a text that is not ours
         return one
 
 

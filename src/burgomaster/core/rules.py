@@ -19,7 +19,6 @@ from burgomaster.core.kernels import Kernels, register, register_encoding
 from burgomaster.core.language import Message
 from burgomaster.core.log import Event
 from burgomaster.core.options import GameInfo
-from burgomaster.core.registry import game_rules
 from burgomaster.core.struct import Records
 
 States = Records[Any]
@@ -71,10 +70,6 @@ class Rules:
     explain: Callable[[Any, Sequence[Event]], list[dict[str, Any]]] | None = None  # what changed and why
     is_reveal: Callable[[Event], bool] = lambda _event: False  # whether an event shows something hidden
     encoding: Encoding | None = None  # positions and moves as numbers, for learning
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Let tables and games be pickled and copied: the rules of a game are found by its name."""
-        return game_rules, (self.info.name,)
 
     def __post_init__(self) -> None:
         register(self.state, self.kernels)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import copyreg
 import secrets
 import threading
 from collections.abc import Mapping, Sequence
@@ -537,3 +538,11 @@ def own_copy(thing: Any) -> Any:
     if type(thing) is dict:
         return {key: own_copy(value) for key, value in thing.items()}
     return [own_copy(value) for value in thing] if type(thing) is list else thing
+
+
+def _name_rules(rules: Rules) -> tuple[Any, ...]:
+    """Tell how rules are found in another process, or for a copy of a table: by the name of their game."""
+    return game_rules, (rules.info.name,)
+
+
+copyreg.pickle(Rules, _name_rules)
