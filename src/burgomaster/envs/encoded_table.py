@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core import python_api
 from burgomaster.core.batch import REWARDS, chosen
 from burgomaster.core.batch_kernels import observe_games
 from burgomaster.core.table import SPECTATOR, Game, Table
 from burgomaster.envs.encoded_position import Array, EncodedPosition
+from burgomaster.envs.rewards import margin_rewards, rank_rewards
 from burgomaster.envs.texts import EnvironmentFault
 
 
@@ -76,21 +76,7 @@ class EncodedTable(EncodedPosition):
             return [float(now - then) for now, then in zip(self._scores, before, strict=True)]
         if not self.over:
             return [0.0] * self.game.n_seats
-        scores = self.table.scores
         if self.rewards == "rank":
-            return self._rank_rewards()
-        if self.rewards == "margin":
-            return [float(score - best_other(scores, seat)) for seat, score in enumerate(scores)]
-        return [float(score) for score in scores]
-
-    def _rank_rewards(self) -> list[float]:
-        """Count 1 for the first place, -1 for the last, evenly between; equal places share. 0 alone."""
-        seats = range(self.game.n_seats)
-        ranks = [int(python_api.rank(self.table._states, 0, seat)) for seat in seats]
-        places = [rank + (ranks.count(rank) - 1) / 2 for rank in ranks]
-        return [1.0 - 2.0 * place / (len(ranks) - 1) if len(ranks) > 1 else 0.0 for place in places]
-
-
-def best_other(scores: list[int], seat: int) -> int:
-    """Find the highest score of the other seats, 0 if there are none."""
-    return max((score for other, score in enumerate(scores) if other != seat), default=0)
+            return rank_rewards(self.table._states, self.game.n_seats)
+        scores = self.table.scores
+        return margin_rewards(scores) if self.rewards == "margin" else [float(score) for score in scores]
