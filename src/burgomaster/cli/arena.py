@@ -171,8 +171,11 @@ def print_standings(outcomes: Sequence[Outcome], say: Translator) -> None:
     for heading in ("rating", "played", "won", "interval", "margin", "time"):
         table.add_column(say(f"arena.{heading}"), justify="right")
     found = arena.standings(outcomes)
+    shown = short_names(list(found))
     for name in sorted(found, key=lambda name: -rated[name][0]):
-        table.add_row(name, f"{rated[name][0]:.1f} ± {rated[name][1]:.1f}", *standing_cells(found[name]))
+        table.add_row(
+            shown[name], f"{rated[name][0]:.1f} ± {rated[name][1]:.1f}", *standing_cells(found[name])
+        )
     console = make_console()
     console.print(table)
     pairs = Table(box=box.SIMPLE_HEAD, pad_edge=False)
@@ -180,8 +183,14 @@ def print_standings(outcomes: Sequence[Outcome], say: Translator) -> None:
     for heading in ("played", "won", "interval", "margin", "time"):
         pairs.add_column(say(f"arena.{heading}"), justify="right")
     for (one, other), standing in arena.pair_standings(outcomes).items():
-        pairs.add_row(f"{one} : {other}", *standing_cells(standing))
+        pairs.add_row(f"{shown[one]} : {shown[other]}", *standing_cells(standing))
     console.print(pairs)
+
+
+def short_names(names: Sequence[str]) -> dict[str, str]:
+    """Call nets by their files without the folders, which hide what differs; all in full if two are alike."""
+    short = {name: Path(name).stem if name.startswith("net:") else name for name in names}
+    return short if len(set(short.values())) == len(names) else {name: name for name in names}
 
 
 def standing_cells(standing: Any) -> list[str]:
