@@ -173,9 +173,8 @@ def print_standings(outcomes: Sequence[Outcome], say: Translator) -> None:
     found = arena.standings(outcomes)
     shown = short_names(list(found))
     for name in sorted(found, key=lambda name: -rated[name][0]):
-        table.add_row(
-            shown[name], f"{rated[name][0]:.1f} ± {rated[name][1]:.1f}", *standing_cells(found[name])
-        )
+        rating = f"{rated[name][0]:.1f} ± {rated[name][1]:.1f}"
+        table.add_row(shown[name], rating, *standing_cells(found[name]))
     console = make_console()
     console.print(table)
     pairs = Table(box=box.SIMPLE_HEAD, pad_edge=False)
