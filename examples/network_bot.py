@@ -89,4 +89,4 @@ def main(link: str, name: str = "Network bot") -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(*sys.argv[1:]) if "://" in "".join(sys.argv[1:2]) else sys.exit(__doc__)

@@ -71,6 +71,11 @@ _LAZY = {  # name -> module and the name there
 }
 
 
+def __dir__() -> list[str]:
+    """Name what is loaded when it is first used, too: notebooks complete names by this list."""
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> Any:
     if name == "games":  # the package itself, which is callable
         return import_module(f"{__name__}.games")

@@ -53,7 +53,7 @@ def test_simulate_writes_decisions(run: Run, tmp_path: Path) -> None:
         (["--games", "41"], 1, "belongs to another run"),
         (["--games", "0"], 2, "from 1"),
         (["--bots", "clever"], 2, "clever"),
-        (["--bots", "random,random,random", "--players", "2"], 1, "3 seats"),
+        (["--bots", "random,random,random", "--players", "2"], 2, "3 bots were named for 2 seats"),
         (["--edition", "1812"], 2, "1812"),
         (["--rows", "move"], 2, "move"),
     ],
@@ -111,8 +111,12 @@ def test_records_and_folders_are_counted_and_others_left_out(run: Run, tmp_path:
     for seed in range(3):
         random_record(seed).save(folder / f"{seed}.json")
     random_record(4, 10).save(folder / "unfinished.json")
+    (folder / "of_others.parquet").write_bytes(b"PAR1 but not ours")
+    (folder / "of_spark.parquet").mkdir()
     found = run("stats", folder, "--json")
     assert found.code == 0 and json.loads(found.out)[0]["games"] == 3
-    assert "unfinished.json" in found.err and "not over" in found.err
+    assert "unfinished.json" in found.err and "not over" in found.err and "of_others.parquet" in found.err
+    named = run("stats", folder, folder / "of_others.parquet")
+    assert named.code == 1 and "is no table of games" in named.err
     nothing = run("stats", folder / "unfinished.json", "--lang", "ru")
     assert nothing.code == 1 and "нет ни одной законченной" in nothing.err

@@ -196,6 +196,13 @@ def test_every_module_with_a_kernel_is_part_of_the_hash() -> None:
     assert decorated <= {path for part in parts for path in kernel_cache.kernel_sources(part)}
 
 
+def test_what_no_kernel_needs_can_be_edited_without_compiling() -> None:
+    """Tables, records, positions and moves are Python's: compiling after an edit of them takes minutes."""
+    edited = {"table.py", "move.py", "position.py", "record_file.py", "seating.py", "rules.py", "batch.py"}
+    for part in [("core", ""), ("bots", ""), *(("core", game_package(name)) for name in game_names())]:
+        assert not edited & {path.name for path in kernel_cache.kernel_sources(*part)}, part
+
+
 def test_numba_is_only_used_through_the_project() -> None:
     made_of = {"fixed_rules.py", "handed.py", "jit.py", "kernel_cache.py", "kernel_library.py", "kernels.py"}
     instructions = {

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 import random
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import burgomaster as bm
@@ -136,8 +139,55 @@ def test_the_log_can_be_read_from_any_move_on(game: Game) -> None:
 def test_views_are_json_and_seats_are_checked(game: Game) -> None:
     table = game.new(seed=42)
     assert json.loads(json.dumps(table.view(0)))["seat"] == 0
-    with pytest.raises(ValueError, match="no seat 2; there are 0 to 1"):
-        table.view(2)
+    assert json.loads(json.dumps(table.view(np.int8(1))))["seat"] == 1  # type: ignore[arg-type]
+    for seat, said in ((2, "2"), ("0", "'0'"), (True, "True"), (1.0, "1.0")):
+        with pytest.raises(ValueError, match=f"no seat {said}; there are 0 to 1"):
+            table.view(seat)  # type: ignore[arg-type]
+
+
+def test_whole_numbers_of_numpy_are_taken(game: Game) -> None:
+    table = bm.game("petersburg", players=np.int64(2)).new(seed=np.int64(42))  # type: ignore[arg-type]
+    assert table.state_bytes() == game.new(seed=42).state_bytes()
+    assert json.loads(json.dumps(table.record().to_json()))["seed"] == 42
+    assert table.position(np.int64(1)) == table.position(1)  # type: ignore[arg-type]
+
+
+def test_everything_travels_to_other_processes(game: Game) -> None:
+    table = game.new(seed=42)
+    play_on(table, 5)
+    for twin in (pickle.loads(pickle.dumps(table)), copy.deepcopy(table)):
+        assert twin.game == game and twin.game.rules is game.rules
+        assert twin.history == table.history and twin.moves() == table.moves()
+        twin.undo()
+    assert len(table.history) == 5
+    assert pickle.loads(pickle.dumps(table.moves()[0])).text("ru") == table.moves()[0].text("ru")
+
+
+def test_what_is_printed_of_a_game_fits_into_a_line(game: Game) -> None:
+    market = bm.game("petersburg", players=5, edition="2014", expansions=["market"])
+    assert repr(game) == "bm.game('petersburg', players=2)"
+    assert repr(market) == "bm.game('petersburg', players=5, edition='2014', expansions=('market',))"
+    assert eval(repr(market)) == market
+    assert repr(game.new(seed=42)).startswith(f"<Table of {game!r}: round 1, seat ")
+
+
+def test_a_language_without_texts_is_refused(game: Game) -> None:
+    table = game.new(seed=42)
+    for ask in (table.moves()[0].text, lambda language: table.log(0, language)):
+        with pytest.raises(ValueError, match="no language 'de'; there are en, ru"):
+            ask("de")
+
+
+def test_a_bot_is_not_asked_when_the_game_is_over(game: Game) -> None:
+    table = game.new(seed=42)
+    while not table.over:
+        table.step(table.legal_codes()[0])
+    with pytest.raises(bm.IllegalMove, match="the game is over"):
+        bm.bot("random", seed=1).choose(table)
+
+
+def test_names_that_are_loaded_later_are_listed() -> None:
+    assert set(bm.__all__) <= set(dir(bm))
 
 
 @pytest.mark.parametrize("seed", [-1, 2**63, 1.5, "7", True])

@@ -88,7 +88,7 @@ def test_the_last_sight_of_a_game_is_kept(name: str, options: dict[str, Any], se
             codes = encoded.table.legal_codes()
             action = int(encoded.mask(seat).argmax())
             if encoded.to_move != seat:
-                action = encoded.number(codes[draw_below(rng, len(codes))])
+                action = encoded.space.action_of(codes[draw_below(rng, len(codes))])
             total += encoded.act(action)[seat]
         assert finals[game] == (encoded.observation(seat).tolist(), encoded.table.scores, total)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 import threading
 from contextlib import suppress
 from importlib.util import module_from_spec, spec_from_file_location
@@ -130,3 +132,9 @@ def test_it_goes_on_with_a_key_and_agrees_to_take_back(tmp_path: Path) -> None:
 def test_what_cannot_be_is_said(server: Any, link: str, words: str) -> None:
     with pytest.raises(SystemExit, match=words):
         load().main(server.url + link)
+
+
+@pytest.mark.parametrize("words", [[], ["localhost:8000/t/quiet-amber-lake"]])
+def test_called_without_a_whole_link_it_says_how_and_asks_nobody(words: list[str]) -> None:
+    done = subprocess.run([sys.executable, EXAMPLE, *words], capture_output=True, text=True, timeout=30)
+    assert done.returncode == 1 and "python network_bot.py LINK [NAME]" in done.stderr and not done.stdout

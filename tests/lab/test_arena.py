@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from burgomaster.cli.arena import short_names
 from burgomaster.cli.main import main
 from burgomaster.lab import arena
 from burgomaster.lab.arena import Job, Outcome
@@ -113,6 +114,18 @@ def test_the_standings_are_shown_in_russian(capsys: pytest.CaptureFixture[str]) 
     assert main(words) == 0
     shown = capsys.readouterr().out
     assert "Рейтинг" in shown and "greedy : random" in shown and "100.0 %" in shown
+
+
+def test_nets_of_a_folder_can_be_told_apart() -> None:
+    one, other = (f"net:training/petersburg/net-00000{number}.safetensors" for number in (6, 8))
+    assert short_names([one, other, "net", "search:3"]) == {
+        one: "net-000006",
+        other: "net-000008",
+        "net": "net",
+        "search:3": "search:3",
+    }
+    elsewhere = "net:training/other/net-000006.safetensors"
+    assert short_names([one, elsewhere]) == {one: one, elsewhere: elsewhere}
 
 
 def test_without_memory_to_share_games_are_played_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import signal
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -215,8 +218,44 @@ def test_what_is_saved_is_gone_on_from(name: str, another: str, players: int) ->
         other.step(other.random_actions())
     assert snapshot(batch) == snapshot(other)
     assert (batch.reset() == bm.batch(game, 20, seed=5).observations).all()
-    with pytest.raises(bm.SetupError):
+    with pytest.raises(bm.SetupError, match="belongs to other games"):
         bm.batch(bm.game(another, players=players), 20).load(saved)
+
+
+def test_what_belongs_to_other_games_is_not_loaded(tmp_path: Path) -> None:
+    """Positions of all variants of a game look alike, and would be played on by the wrong rules."""
+    batch = bm.batch("petersburg", 4, seed=5)
+    other = bm.batch("petersburg", 4, seed=5, edition="2014").save()
+    before = snapshot(batch)
+    with pytest.raises(bm.SetupError, match=r"edition '2014'.*; those of this batch: edition '2004'"):
+        batch.load(other)
+    saved = batch.save()
+    garbled = {**saved, "game": np.array("?")}
+    for wrong in (
+        None,
+        [saved],
+        {},
+        {**saved, "rngs": None},
+        {**saved, "seeds": saved["seeds"][:3]},
+        garbled,
+    ):
+        with pytest.raises(bm.SetupError):
+            batch.load(wrong)  # type: ignore[arg-type]
+    assert snapshot(batch) == before
+    np.savez(tmp_path / "games.npz", **saved)  # type: ignore[arg-type]
+    batch.step(batch.random_actions())
+    with np.load(tmp_path / "games.npz") as kept:
+        batch.load(kept)
+    assert batch.states.tobytes() == saved["states"].tobytes()
+
+
+def test_a_batch_is_not_copied_unnoticed() -> None:
+    """A copy would share its arrays."""
+    batch = bm.batch("petersburg", 4)
+    for make in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(bm.SetupError, match=r"save\(\)"):
+            make(batch)
+    assert repr(batch) == "<Batch: 4 x bm.game('petersburg', players=2)>"
 
 
 def test_rewards() -> None:
@@ -288,9 +327,19 @@ def test_nonsense_is_refused_and_changes_nothing(name: str) -> None:
         {"n": 4, "threads": 0},
         {"n": 4, "seed": -1},
         {"n": 4, "seed": 2**63 - 1},
+        {"n": 4, "seed": None},
     ):
         with pytest.raises(bm.SetupError):
             bm.batch(batch.game, **wrong)
+    with pytest.raises(bm.SetupError, match=f"from 0 to {2**62 - 5}, not {2**62}"):
+        bm.batch(batch.game, 4, seed=2**62)
+    numpy_numbers: Any = {"n": np.int32(4), "seed": np.uint8(1), "threads": np.int64(1)}
+    assert snapshot(bm.batch(batch.game, **numpy_numbers)) == snapshot(bm.batch(batch.game, 4, seed=1))
+    for given in (None, batch.game.new(seed=1), 5):
+        with pytest.raises(bm.OptionError, match=r"bm\.game"):
+            bm.batch(given, 4)  # type: ignore[arg-type]
+    with pytest.raises(bm.OptionError, match="players=3 would change nothing"):
+        bm.batch(batch.game, 4, players=3)
     for unknown in ({"device": "abacus"}, {"rewards": "love"}):
         with pytest.raises(bm.OptionError):
             bm.batch(batch.game, 4, **unknown)
@@ -321,7 +370,7 @@ def test_games_with_opponents_keep_their_ends_and_can_be_skipped() -> None:
         n_ended += int(batch.done.sum())
     batch.close()
     for ask in (batch.reset, lambda: batch.step(batch.random_actions())):
-        with pytest.raises(RuntimeError, match="let go"):
+        with pytest.raises(bm.SetupError, match="was closed"):
             ask()
 
 

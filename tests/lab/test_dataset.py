@@ -187,9 +187,11 @@ def test_files_of_other_runs_are_left_alone(tmp_path: Path, monkeypatch: pytest.
             write_dataset(other, path)
     path.rename(tmp_path / "kept.parquet")
     path.write_bytes(b"something else")
-    with pytest.raises(DatasetError, match="belongs to another run"):
+    with pytest.raises(DatasetError, match="no file that `burgomaster simulate` wrote"):
         write_dataset(asked, path)
     path.unlink()
+    with pytest.raises(DatasetError, match="is a folder; name a file"):
+        write_dataset(asked, tmp_path)
     folder = tmp_path / "games.parquet.parts"
     folder.mkdir()
     (folder / "run.json").write_text('{"game": "spyrium"}')

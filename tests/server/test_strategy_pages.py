@@ -10,7 +10,7 @@ import pytest
 
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_info, game_names
-from burgomaster.core.statistics import statistics_of
+from burgomaster.core.statistics import item_names, statistics_of
 from burgomaster.web import strategy
 from burgomaster.web.game_pages import pages_of
 from tests.server.fixtures import Running
@@ -36,7 +36,7 @@ def test_there_is_a_page_for_every_number_of_players(server: Running, game: str)
     for language in LANGUAGES:
         client = server.client(headers={"Accept-Language": language})
         assert f'href="/strategy/{game}"' in client.get(f"/learn/{game}").text
-        names = strategy.item_names(game, language)
+        names = item_names(game, language)
         found = strategy.read_strategy(game)
         assert found is not None
         for table, view in zip(found["tables"], strategy.VIEWS * 2, strict=False):

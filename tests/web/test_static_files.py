@@ -10,8 +10,7 @@ import httpx
 
 from burgomaster.bots.tastes import CHARACTERS
 from burgomaster.web import static_files
-from burgomaster.web.pictures import content_url
-from burgomaster.web.static_files import SHARED, digests, static_version
+from burgomaster.web.static_files import SHARED, content_url, digests, static_version
 
 LARGEST_FONT = 60_000  # bytes
 BOTS = {

@@ -64,6 +64,7 @@ SHEETS = {
             "burgomaster.envs.openspiel",
             "burgomaster.envs.openspiel_bot",
             "burgomaster.envs.rllib",
+            "burgomaster.envs.policy_bot",
         ),
     ),
     "errors": Sheet(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from burgomaster.core import python_api
+from burgomaster.core.errors import IllegalMove
 from burgomaster.core.move import Move, Step, copy_states
 from burgomaster.core.moves import Moves
 from burgomaster.core.rules import States
@@ -22,7 +23,8 @@ class InformationSet:
 
     def __init__(self, table: Table, seat: int | None = None) -> None:
         mover = table.to_move if seat is None else seat
-        assert mover is not None
+        if mover is None:
+            raise IllegalMove("move.over")
         self.seat = mover
         self.game = table.game
         self.round = table.round
@@ -43,6 +45,12 @@ class InformationSet:
         """Draw one position of the set, as an array of one state."""
         states = copy_states(self._states)
         python_api.determinize(states, 0, self.seat, rng)
+        return states
+
+    def redacted(self) -> States:
+        """Return an array of one state, without what the seat does not know."""
+        states = copy_states(self._states)
+        python_api.redact(states, 0, self.seat)
         return states
 
     def key(self) -> bytes:

@@ -41,7 +41,8 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     parser.add_argument("--bots", required=True, metavar="A,B", help=say("arena.bots"))
     parser.add_argument("--games", type=number, default=GAMES, metavar="K", help=say("arena.games", n=GAMES))
     parser.add_argument("--seed", type=whole_number(say), default=SEED, metavar="N", help=say("arena.seed"))
-    parser.add_argument("--workers", type=number, default=workers, help=say("arena.workers", n=workers))
+    helped = say("arena.workers", n=workers)
+    parser.add_argument("--workers", type=number, default=workers, metavar="N", help=helped)
     parser.add_argument("--save", metavar="FILE", help=say("arena.save"))
     parser.add_argument("--ray", action="store_true", help=say("arena.ray"))
     add_json(parser, say)
@@ -170,8 +171,10 @@ def print_standings(outcomes: Sequence[Outcome], say: Translator) -> None:
     for heading in ("rating", "played", "won", "interval", "margin", "time"):
         table.add_column(say(f"arena.{heading}"), justify="right")
     found = arena.standings(outcomes)
+    shown = short_names(list(found))
     for name in sorted(found, key=lambda name: -rated[name][0]):
-        table.add_row(name, f"{rated[name][0]:.1f} ± {rated[name][1]:.1f}", *standing_cells(found[name]))
+        rating = f"{rated[name][0]:.1f} ± {rated[name][1]:.1f}"
+        table.add_row(shown[name], rating, *standing_cells(found[name]))
     console = make_console()
     console.print(table)
     pairs = Table(box=box.SIMPLE_HEAD, pad_edge=False)
@@ -179,8 +182,14 @@ def print_standings(outcomes: Sequence[Outcome], say: Translator) -> None:
     for heading in ("played", "won", "interval", "margin", "time"):
         pairs.add_column(say(f"arena.{heading}"), justify="right")
     for (one, other), standing in arena.pair_standings(outcomes).items():
-        pairs.add_row(f"{one} : {other}", *standing_cells(standing))
+        pairs.add_row(f"{shown[one]} : {shown[other]}", *standing_cells(standing))
     console.print(pairs)
+
+
+def short_names(names: Sequence[str]) -> dict[str, str]:
+    """Call nets by their files without the folders, which hide what differs; all in full if two are alike."""
+    short = {name: Path(name).stem if name.startswith("net:") else name for name in names}
+    return short if len(set(short.values())) == len(names) else {name: name for name in names}
 
 
 def standing_cells(standing: Any) -> list[str]:

@@ -54,10 +54,10 @@ def describe_one(
 ) -> dict[str, Any]:
     """Describe the encoding of a game with some options, JSON-ready."""
     import burgomaster as bm
-    from burgomaster.envs.encoded_table import EncodedTable
+    from burgomaster.envs.encoded_position import EncodedPosition
 
     made = bm.game(game, players=players, **options)
-    encoded = EncodedTable(made)
+    encoded = EncodedPosition(made)
     space, layout = encoded.space, encoded.layout
     found: dict[str, Any] = {
         "game": game,

@@ -79,6 +79,8 @@ def read_run(arguments: argparse.Namespace) -> Run:
     players = arguments.players or (len(bots) if len(bots) > 1 else 0)
     players = players or usual_players(possible_players(info, options))
     checked = info.read(players, options)
+    if len(bots) not in (1, players):
+        raise wrong_use("simulate.bots_and_seats", n=len(bots), players=players)
     made = make_run(arguments.game, checked, arguments.games, arguments.seed, bots, arguments.rows)
     if not made.is_compiled:
         from burgomaster.lab.arena import make_bot
@@ -109,7 +111,8 @@ def play(arguments: argparse.Namespace, asked: Run, say: Translator) -> int:
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=make_console(stderr=True), transient=True) as bar:
+    console = make_console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=asked.games)
         return write_dataset(asked, arguments.out, arguments.threads, lambda n: bar.advance(task, n))
 

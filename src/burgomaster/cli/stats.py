@@ -7,20 +7,23 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgomaster.cli.arguments import add_json, whole_number
 from burgomaster.cli.stats_tables import TABLES, Sheet, make_sheets
 from burgomaster.cli.texts import failed, wrong_use
+from burgomaster.core.errors import BurgomasterError
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.terminal.failure import DONE
 
 if TYPE_CHECKING:
-    from burgomaster.core.errors import BurgomasterError
+    from burgomaster.lab.facts import Facts
     from burgomaster.lab.totals import Totals
+
+LeftOut = list[tuple[Path, BurgomasterError]]  # what could not be counted, and why
 
 TOP = 20
 ORDERS = ("copies", "wins")
@@ -64,23 +67,16 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
 
 def count(files: Sequence[str], say: Translator) -> list[Totals]:
     """Read all files; what cannot be counted is told on the side, and an error if nothing is left."""
-    from burgomaster.lab.game_files import read_facts
     from burgomaster.lab.totals import count_all
     from burgomaster.terminal.output import make_console, working
     from burgomaster.terminal.starting import watching_compiler
 
-    left_out: list[tuple[str, BurgomasterError]] = []
-    paths = [path for name in files for path in paths_of(Path(name))]
-    facts = (
-        one
-        for path in paths
-        for one in read_facts(path, lambda error, path=path: left_out.append((str(path), error)))  # type: ignore[misc]
-    )
+    left_out: LeftOut = []
     console = make_console(stderr=True)
     with watching_compiler(say), working(console, say("stats.counting")):
-        found = count_all(facts)
+        found = count_all(read_all(files, left_out))
     for path, error in left_out[:TOLD]:
-        console.print(say("stats.left_out", path=path, why=error.text(say.language)), soft_wrap=True)
+        console.print(say("stats.left_out", path=str(path), why=error.text(say.language)), soft_wrap=True)
     if len(left_out) > TOLD:
         console.print(say("stats.more_left_out", n=len(left_out) - TOLD))
     if not found:
@@ -88,11 +84,27 @@ def count(files: Sequence[str], say: Translator) -> list[Totals]:
     return found
 
 
+def read_all(files: Sequence[str], left_out: LeftOut) -> Iterator[Facts]:
+    """Read the games of files and folders; what cannot be counted is noted, but missed if it was named."""
+    from burgomaster.lab.game_files import read_facts
+
+    for name in files:
+        for path in paths_of(Path(name)):
+            errors: list[BurgomasterError] = []
+            try:
+                yield from read_facts(path, errors.append)
+            except BurgomasterError as error:
+                if path == Path(name):
+                    raise
+                errors.append(error)
+            left_out += [(path, error) for error in errors]
+
+
 def paths_of(path: Path) -> list[Path]:
     """Return a file, or the records and tables of a folder."""
     if not path.is_dir():
         return [path]
-    return sorted(one for one in path.iterdir() if one.name.endswith(SUFFIXES))
+    return sorted(one for one in path.iterdir() if one.name.endswith(SUFFIXES) and one.is_file())
 
 
 def write_chart(path: Path, found: Sequence[Totals], say: Translator, top: int, by: str) -> None:

@@ -12,11 +12,12 @@ to the game that ended, `observations` to the one that begins.
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -28,9 +29,10 @@ from burgomaster.core.encoding import ActionSpace, Layout
 from burgomaster.core.errors import OptionError, SetupError
 from burgomaster.core.handed import Handed
 from burgomaster.core.jit import bind
+from burgomaster.core.options import plain_int
 from burgomaster.core.playout import Scratch
 from burgomaster.core.rng import MAX_SEED, WORDS
-from burgomaster.core.seating import check_seed
+from burgomaster.core.seating import read_count, read_seed
 from burgomaster.core.sharing import (
     ABSENT,
     CHECK,
@@ -51,7 +53,7 @@ from burgomaster.core.sharing import (
     share_work,
 )
 from burgomaster.core.struct import zeros
-from burgomaster.core.table import Game
+from burgomaster.core.table import SPECTATOR, Game
 
 Array = npt.NDArray[Any]
 
@@ -67,6 +69,7 @@ MOST_GAMES = 1 << 20
 LINE = 16  # numbers: rows whose lengths are powers of two would all lie in the same few lines of a cache
 SOON = 1e-5  # seconds after which a thread that the machine has set aside may be done
 SAVED = ("states", "seeds", "rngs", "scores")  # from which all other arrays follow
+GAME = "game"  # beside them: which game, version and options they belong to
 
 
 class Batch:
@@ -94,8 +97,9 @@ class Batch:
         opponents: str | None = None,
         seat: int = 0,
     ) -> None:
-        self.game, self.n, self.threads = game, check_size(n), chosen_threads(threads, n)
-        self.seed, self.seat = check_first_seed(seed, n), check_seat(seat, game.n_seats)
+        self.game, self.n = game, read_size(n)
+        self.threads, self.seed = chosen_threads(threads, self.n), read_first_seed(seed, self.n)
+        self.seat = read_seat(seat, game.n_seats)
         self._reward = REWARDS[chosen("rewards", rewards, REWARDS)]
         self.opponents = None if opponents is None else chosen("opponents", opponents, OPPONENTS)
         encoding = game.rules.encoding
@@ -106,7 +110,7 @@ class Batch:
         self.layout: Layout = encoding.layout(game.options, self._undealt[0])
         self._allocate(encoding.max_legal)
         self._crew = Crew(self.threads)
-        self._board: Array = new_board(self.threads, n)
+        self._board: Array = new_board(self.threads, self.n)
         self._n_done = self.threads * ROW + N_DONE  # where the board says how many games are done
         self.reset()
 
@@ -137,7 +141,7 @@ class Batch:
     def reset(self, seed: int | None = None) -> Array:
         """Deal all games anew and return the observations; without a seed the first one begins again."""
         if seed is not None:
-            self.seed = check_first_seed(seed, self.n)
+            self.seed = read_first_seed(seed, self.n)
         self._wait()
         self.seeds[:] = np.arange(self.seed, self.seed + self.n)
         self.done[:], self.rewards[:], self.scores[:] = False, 0, 0
@@ -158,7 +162,7 @@ class Batch:
 
     def observe(self, seat: int | None) -> Array:
         """Return what one seat, or a spectator (None), knows of all games now."""
-        number = -1 if seat is None else check_seat(seat, self.game.n_seats)
+        number = SPECTATOR if seat is None else read_seat(seat, self.game.n_seats)
         self._wait()
         found: Array = np.zeros_like(self.observations)
         kernels.observe_games(self.states.copy(), number, self.layout.shape, found)
@@ -169,11 +173,12 @@ class Batch:
     def save(self) -> dict[str, Array]:
         """Return copies of everything that `load` needs to go on from here."""
         self._wait()
-        return {name: getattr(self, name).copy() for name in SAVED}
+        return {GAME: self._game_text(), **{name: getattr(self, name).copy() for name in SAVED}}
 
     def load(self, saved: Mapping[str, Array]) -> Array:
         """Go on from what `save` returned, of a batch of the same game and size; return the observations."""
         self._check_saved(saved)
+        self._check_open()
         self._wait()
         for name in SAVED:
             getattr(self, name)[:] = saved[name]
@@ -182,17 +187,41 @@ class Batch:
         return self.observations
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Let the threads go; the arrays can still be read."""
         self._crew.close()
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be copied or pickled: a copy would share arrays with threads that it does not have."""
+        raise SetupError("batch.copied")
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.n} x {self.game!r}>"
 
     # Inside
 
+    def _check_open(self) -> None:
+        """Refuse to go on with a batch that was closed."""
+        if self._crew.is_closed:
+            raise SetupError("batch.closed")
+
     def _check_saved(self, saved: Mapping[str, Array]) -> None:
-        """Refuse what `save` has not returned."""
+        """Refuse what `save` has not returned, and what another game, or one with other options, has."""
+        if not isinstance(saved, Mapping) or GAME not in saved:
+            raise SetupError("batch.not_saved", given=type(saved).__name__)
+        found, own = (str(text) for text in (saved[GAME], self._game_text()))
+        if found != own:
+            ours, theirs = _difference(own, found), _difference(found, own)
+            raise SetupError("batch.other_game", found=theirs[:200], own=ours[:200])
         for name, (shape, dtype) in self._saved_kinds().items():
             given = saved.get(name)
             if not isinstance(given, np.ndarray) or (given.shape, given.dtype) != (shape, dtype):
-                raise SetupError("batch.saved", name=name, shape=shape, dtype=str(dtype)[:80])
+                kind = "states" if dtype.fields else str(dtype)
+                raise SetupError("batch.saved", name=name, shape=shape, dtype=kind)
+
+    def _game_text(self) -> Array:
+        """Describe which games these are, as an array of one text: arrays are what files of numpy hold."""
+        about = {"game": self.game.name, "version": self.game.version, **self.game.options}
+        return np.array(json.dumps(about, sort_keys=True))
 
     def _saved_kinds(self) -> dict[str, tuple[tuple[int, ...], Any]]:
         """Tell the shape and the type of every array that is saved."""
@@ -259,7 +288,7 @@ class Batch:
 
     def _share_anew(self, work: int) -> None:
         """Let all threads do some work that is rare, and worth waking them for."""
-        self._crew.check()
+        self._check_open()
         self._call_others()
         if self._work(work, 0) == LATE:
             self._wait()
@@ -280,7 +309,7 @@ class Batch:
     def _read_actions(self, actions: Any) -> None:
         """Note an array of actions: who is late may still read them when the caller changes the array."""
         self._check_actions(actions)
-        self._crew.check()
+        self._check_open()
         self._wait()
         self._read[...] = actions
 
@@ -302,20 +331,32 @@ class Batch:
             raise SetupError("batch.actions", n=self.n, given=given[:80])
 
 
+def _difference(one: str, other: str) -> str:
+    """Name what a text about games says and another one does not."""
+    try:
+        about, others = json.loads(one), json.loads(other)
+        names = about if about["game"] == others["game"] else ["game"]
+        return ", ".join(f"{name} {about[name]!r}" for name in names if about[name] != others.get(name))
+    except (AttributeError, KeyError, TypeError, ValueError):  # a text that is not ours
+        return one
+
+
 # What is asked for
 
 
-def check_size(n: int) -> int:
-    """Refuse a number of games that is none."""
+def read_size(given: Any) -> int:
+    """Read a number of games; SetupError if it is none."""
+    n = plain_int(given)
     if type(n) is not int or not 1 <= n <= MOST_GAMES:
-        raise SetupError("batch.size", given=repr(n)[:40], most=MOST_GAMES)
+        raise SetupError("batch.size", given=repr(given)[:40], most=MOST_GAMES)
     return n
 
 
-def check_seat(seat: int, n_seats: int) -> int:
-    """Refuse a seat that the game does not have."""
+def read_seat(given: Any, n_seats: int) -> int:
+    """Read a seat; SetupError if the game does not have it."""
+    seat = plain_int(given)
     if type(seat) is not int or not 0 <= seat < n_seats:
-        raise SetupError("batch.seat", given=repr(seat)[:40], last=n_seats - 1)
+        raise SetupError("batch.seat", given=repr(given)[:40], last=n_seats - 1)
     return seat
 
 
@@ -330,14 +371,9 @@ def chosen_threads(threads: int | None, n: int) -> int:
     """Choose how many threads share the work: if not told one a processor, but none for too few games."""
     if threads is None:
         return max(1, min(os.cpu_count() or 1, n // LEAST_GAMES))
-    if type(threads) is not int or threads < 1:
-        raise SetupError("setup.count", name="threads", given=repr(threads)[:40])
-    return min(threads, n)
+    return min(read_count("threads", threads), n)
 
 
-def check_first_seed(seed: int, n: int) -> int:
-    """Refuse a seed that is none, or so large that later games would have none."""
-    check_seed(seed)
-    if seed > MAX_SEED // 2 - n:
-        raise SetupError("setup.seed", given=str(seed))
-    return seed
+def read_first_seed(seed: Any, n: int) -> int:
+    """Read the seed of the first game; the later ones have later seeds, half of all are left for them."""
+    return read_seed(seed, MAX_SEED // 2 - n)

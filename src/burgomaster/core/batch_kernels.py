@@ -132,9 +132,12 @@ def greedy_move(state: Any, spares: Any, place: int, scratch: Any, rng: Ints) ->
         spares[place + 1] = spares[place]
         apply(spares[place + 1], wide(moves.codes[index]), scratch.log)
         value = evaluate(spares[place + 1], seat)
-        n_equal = n_equal + 1 if value == best else 1
-        if value > best or (value == best and draw_below(rng, n_equal) == 0):
-            best, chosen = value, index
+        if value > best:
+            best, chosen, n_equal = value, index, 1
+        elif value == best:  # each of n is left with a chance of 1 in n, whatever worse moves stand between
+            n_equal += 1
+            if draw_below(rng, n_equal) == 0:
+                chosen = index
     return wide(moves.codes[chosen])
 
 

@@ -30,13 +30,14 @@ class Crew:
 
     def call(self, number: int, work: Work) -> None:
         """Let a thread other than the caller's do something, whenever it comes to it."""
-        self.check()
+        if self.is_closed:
+            raise RuntimeError("these threads were let go")
         self._queues[number - 1].put(work)
 
-    def check(self) -> None:
-        """Refuse to go on with threads that were let go."""
-        if not self.close.alive:
-            raise RuntimeError("these threads were let go")
+    @property
+    def is_closed(self) -> bool:
+        """Tell whether the threads were let go."""
+        return not self.close.alive
 
 
 def _work(number: int, queue: Queue) -> None:

@@ -86,6 +86,14 @@ class ActionSpace:
         """Count the actions."""
         return len(self.moves)
 
+    def action_of(self, move: int) -> int:
+        """Find the action of a move; NO_ACTION for one that cannot be legal with these options."""
+        return self._actions.get(move, NO_ACTION)
+
+    @cached_property
+    def _actions(self) -> dict[int, int]:
+        return {move: action for action, move in enumerate(self.moves.tolist())}
+
 
 @dataclass(frozen=True)
 class Encoding:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from burgomaster.core import python_api
+from burgomaster.core.language import check_language
 from burgomaster.core.log import Event, new_logs, take_events
 from burgomaster.core.rules import Rules, States
 
@@ -32,11 +33,11 @@ class Move:
 
     def text(self, language: str = "en") -> str:
         """Say the move in words, with what it costs."""
-        return self.rules.move_text(self.states[0], self.code, language)
+        return self.rules.move_text(self.states[0], self.code, check_language(language))
 
     def board_text(self, language: str = "en") -> str:
         """In words for somebody who has the board before their eyes."""
-        return self.rules.board_move_text(self.states[0], self.code, language)
+        return self.rules.board_move_text(self.states[0], self.code, check_language(language))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Move) and (self.code, self.rules.info.name) == (

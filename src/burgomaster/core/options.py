@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from numbers import Integral
 from typing import Any
 
 from burgomaster.core.errors import OptionError
@@ -96,7 +97,13 @@ def flag(
     return Option(name, default, (False, True), matters=matters)
 
 
-def _read_players(info: GameInfo, players: Any) -> int:
+def plain_int(value: Any) -> Any:
+    """Turn a whole number of numpy into one of Python; anything else stays what it is."""
+    return int(value) if isinstance(value, Integral) and not isinstance(value, bool) else value
+
+
+def _read_players(info: GameInfo, given: Any) -> int:
+    players = plain_int(given)
     if type(players) is not int or players not in info.players:
         allowed = ", ".join(str(n) for n in info.players)
         raise OptionError("option.players", game=info.name, given=repr(players)[:80], allowed=allowed)

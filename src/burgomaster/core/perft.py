@@ -6,12 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
-from burgomaster.core.kernels import apply, legal
 from burgomaster.core.log import new_logs
 from burgomaster.core.moves import Moves
-from burgomaster.core.struct import Ints, zeros
+from burgomaster.core.perft_kernels import count_lines
+from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
 
 
@@ -31,28 +29,3 @@ def divide(table: Table, depth: int) -> dict[str, int]:
         twin.play(move)
         found[move.notation] = perft(twin, depth - 1) if depth > 1 else 1
     return found
-
-
-@jit
-def count_lines(states: Any, lists: Any, logs: Any, tried: Ints, depth: int) -> int:
-    """Walk the tree depth first; tried[level] is how many moves of that level were done."""
-    total = 0
-    level = 0
-    legal(states[0], lists[0])
-    while level >= 0:
-        n_moves = wide(lists[level].n_moves)
-        if level == depth - 1:
-            total += n_moves
-            level -= 1
-        elif tried[level] == n_moves:
-            tried[level] = 0
-            level -= 1
-        else:
-            move = wide(lists[level].codes[tried[level]])
-            tried[level] += 1
-            states[level + 1] = states[level]
-            logs[0].n_events = 0
-            apply(states[level + 1], move, logs[0])
-            level += 1
-            legal(states[level], lists[level])
-    return total

@@ -20,6 +20,7 @@ from burgomaster.core.errors import BurgomasterError
 from burgomaster.core.language import Plain
 from burgomaster.core.move import copy_states
 from burgomaster.core.moves import Moves
+from burgomaster.core.options import plain_int
 from burgomaster.core.position_coder import Coder, Reader, Writer
 from burgomaster.core.position_error import PositionError
 from burgomaster.core.position_options import read_options, write_options
@@ -50,6 +51,7 @@ class Knowledge:
     @classmethod
     def of(cls, seat: Any, counted: bool, n_seats: int) -> Knowledge:
         """Read what a caller asks for: "all", a seat, or None for a spectator."""
+        seat = plain_int(seat)
         is_seat = type(seat) is int and 0 <= seat < n_seats
         _demand(
             seat is None or seat == ALL or is_seat, "position.seat", given=repr(seat)[:40], last=n_seats - 1

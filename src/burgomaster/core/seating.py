@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from burgomaster.core.errors import SetupError
+from burgomaster.core.options import plain_int
 from burgomaster.core.rng import MAX_SEED, SEATING_STREAM, WORDS, draw_below, seed_rng
 from burgomaster.core.rules import Seats
 
@@ -21,10 +22,20 @@ def draw_seats(seats: Seats, seed: int) -> None:
         seats[last], seats[other] = seats[other], seats[last]
 
 
-def check_seed(seed: Any) -> None:
-    """SetupError unless a seed is None or a number the generator takes."""
-    if seed is not None and (type(seed) is not int or not 0 <= seed <= MAX_SEED):
-        raise SetupError("setup.seed", given=repr(seed)[:40])
+def read_seed(given: Any, most: int = MAX_SEED) -> int:
+    """Read a seed; SetupError unless it is a number the generator takes, and later games can be counted."""
+    seed = plain_int(given)
+    if type(seed) is not int or not 0 <= seed <= most:
+        raise SetupError("setup.seed", given=repr(given)[:40], most=most)
+    return seed
+
+
+def read_count(name: str, given: Any) -> int:
+    """Read how many of something are asked for; SetupError unless it is a whole number from 1."""
+    count = plain_int(given)
+    if type(count) is not int or count < 1:
+        raise SetupError("setup.count", name=name, given=repr(given)[:40])
+    return count
 
 
 def check_setup(setup: Any) -> None:

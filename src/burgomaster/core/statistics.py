@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -108,3 +108,11 @@ def statistics_of(game: str) -> Statistics | None:
     """Find what a game has to count; None if it does not say."""
     part = game_part(game, "rules.statistics")
     return None if part is None else part.STATISTICS
+
+
+@cache
+def item_names(game: str, language: str) -> Mapping[str, str]:
+    """Name what can be bought in a game, by ids."""
+    statistics = statistics_of(game)
+    assert statistics is not None
+    return {name: statistics.item_name(number, language) for number, name in enumerate(statistics.items)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import copyreg
 import secrets
 import threading
 from collections.abc import Mapping, Sequence
@@ -11,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from burgomaster.core import python_api
-from burgomaster.core.errors import BurgomasterError, IllegalMove, RecordError, SetupError
-from burgomaster.core.language import Plain, mark_reader
+from burgomaster.core.errors import BurgomasterError, IllegalMove, OptionError, RecordError, SetupError
+from burgomaster.core.language import Plain, check_language, mark_reader
 from burgomaster.core.log import Event, new_logs, take_events
 from burgomaster.core.move import Foresight, Move, Step, copy_states, explain
 from burgomaster.core.moves import Moves
+from burgomaster.core.options import plain_int
 from burgomaster.core.position import SETUP_KEY, Knowledge, parse_position, position_states, write_position
+from burgomaster.core.position_options import is_default
 from burgomaster.core.record_file import (
     FORMAT,
     KNOWN_KEYS,
@@ -29,7 +32,7 @@ from burgomaster.core.record_file import (
 from burgomaster.core.registry import game_info, game_rules
 from burgomaster.core.rng import DEAL_STREAM, MAX_SEED, seed_rng
 from burgomaster.core.rules import Rules, Seats, States
-from burgomaster.core.seating import check_seed, check_setup, draw_seats, numbered_seats, read_seats
+from burgomaster.core.seating import check_setup, draw_seats, numbered_seats, read_seats, read_seed
 from burgomaster.core.struct import zeros
 
 NAMED_MOVES = 6  # how many legal moves an error message names
@@ -42,6 +45,18 @@ def load_game(name: str, /, *, players: Any = 2, **options: Any) -> Game:
     """Load a game with its options chosen; OptionError says what is allowed."""
     chosen = game_info(name).read(players, options)
     return Game(game_rules(name), chosen)
+
+
+def read_game(game: Any, options: Mapping[str, Any]) -> Game:
+    """Read which game is meant, by its name and options or as `bm.game` returned it; OptionError if none."""
+    if isinstance(game, str):
+        return load_game(game, **options)
+    if not isinstance(game, Game):
+        raise OptionError("option.game_kind", given=repr(game)[:60])
+    if options:
+        given = ", ".join(f"{name}={value!r}"[:60] for name, value in options.items())
+        raise OptionError("option.game_options", given=given)
+    return game
 
 
 def load_position(text: str, seed: int = 0, seats: Sequence[Mapping[str, Any]] | None = None) -> Table:
@@ -82,6 +97,12 @@ class Game:
         """Count all who have a score: the players and the seats that play by themselves."""
         return self.players + len(self.automatic_seats)
 
+    def __repr__(self) -> str:
+        """Write the call that loads the game: the whole of its rules would fill pages of a notebook."""
+        chosen = [option.name for option in self.rules.info.options if not is_default(option, self.options)]
+        words = [f"{name}={self.options[name]!r}" for name in ("players", *chosen)]
+        return f"bm.game({self.name!r}, {', '.join(words)})"
+
     def new(
         self,
         seed: int | None = None,
@@ -91,11 +112,11 @@ class Game:
         """Deal a table: by an explicit set-up, by a seed, or at random; seats may be drawn by option."""
         if seed is None and setup is None:
             seed = secrets.randbelow(MAX_SEED)
-        check_seed(seed)
+        read = None if seed is None else read_seed(seed)
         given = read_seats(seats)
-        if self.options.get("seating") == "random" and seed is not None:
-            draw_seats(given, seed)
-        return self.deal(seed, setup, given)
+        if self.options.get("seating") == "random" and read is not None:
+            draw_seats(given, read)
+        return self.deal(read, setup, given)
 
     def from_position(
         self, text: str, seed: int = 0, seats: Sequence[Mapping[str, Any]] | None = None
@@ -105,7 +126,7 @@ class Game:
 
     def deal(self, seed: int | None, setup: Mapping[str, Any] | None, seats: Seats) -> Table:
         """Deal a table whose seats stay as they are: how a record begins again."""
-        check_seed(seed)
+        seed = None if seed is None else read_seed(seed)
         check_setup(setup)
         if seats and len(seats) == self.players:
             seats = seats + [{"name": name} for name in self.automatic_seats]
@@ -156,6 +177,10 @@ class Table:
         self._states = states
         self._beginning = beginning
         self._steps: list[Step] = []
+
+    def __repr__(self) -> str:
+        now = "over" if self.over else f"round {self.round}, seat {self.to_move} to move"
+        return f"<Table of {self.game!r}: {now}>"
 
     # Where the game stands
 
@@ -274,8 +299,9 @@ class Table:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """Return exactly what a seat may know, JSON-ready; None is a spectator."""
-        if seat is not None and not 0 <= seat < self.game.n_seats:
-            raise ValueError(f"no seat {seat}; there are 0 to {self.game.n_seats - 1}")
+        seat = plain_int(seat)
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.game.n_seats):
+            raise ValueError(f"no seat {seat!r}; there are 0 to {self.game.n_seats - 1}")
         states = self.redacted(seat)
         shown: dict[str, Any] = own_copy(self.observed(states, seat))
         if seat is not None and seat == shown["to_move"]:
@@ -315,6 +341,7 @@ class Table:
 
         With `is_reader` it is told to the seat, as "you", and not only about it.
         """
+        check_language(language)
         events = [event for seen in self.visible_events(seat, since) for event in seen]
         names = mark_reader(self.names, seat if is_reader else None)
         return self.game.rules.log_lines(self.state, events, names, language)
@@ -511,3 +538,11 @@ def own_copy(thing: Any) -> Any:
     if type(thing) is dict:
         return {key: own_copy(value) for key, value in thing.items()}
     return [own_copy(value) for value in thing] if type(thing) is list else thing
+
+
+def _name_rules(rules: Rules) -> tuple[Any, ...]:
+    """Tell how rules are found in another process, or for a copy of a table: by the name of their game."""
+    return game_rules, (rules.info.name,)
+
+
+copyreg.pickle(Rules, _name_rules)

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core.batch import SAVED, Array, Batch, check_seat
+from burgomaster.core.batch import GAME, SAVED, Array, Batch, read_seat
 from burgomaster.core.errors import SetupError
 from burgomaster.core.rng import WORDS
 from burgomaster.core.struct import dtype_of
-from burgomaster.core.table import Game
+from burgomaster.core.table import SPECTATOR, Game
 from burgomaster.cuda.array import CardArray
 from burgomaster.cuda.card import find_card
 from burgomaster.cuda.kept import kept_kernel
@@ -60,7 +60,7 @@ class CardBatch(Batch):
 
     def observe(self, seat: int | None) -> Any:
         """Return what one seat, or a spectator (None), knows of all games now."""
-        number = -1 if seat is None else check_seat(seat, self.game.n_seats)
+        number = SPECTATOR if seat is None else read_seat(seat, self.game.n_seats)
         found = CardArray.zeros(self.observations.shape, np.int16)
         views = find_card().device_array(self.n, self._records.dtype)
         views.copy_to_device(self._records)
@@ -73,7 +73,7 @@ class CardBatch(Batch):
         """Return copies of everything that `load` needs to go on from here, on either device."""
         saved = {name: getattr(self, name).numpy() for name in SAVED}
         saved["states"] = saved["states"].reshape(-1).view(self._records.dtype)
-        return saved
+        return {GAME: self._game_text(), **saved}
 
     def load(self, saved: Mapping[str, Array]) -> Any:
         """Go on from what `save` returned, of a batch of the same game and size; return the observations."""

@@ -4,6 +4,7 @@
     import burgomaster.envs.gymnasium                # one seat against bots, and thousands of games at once
     from burgomaster.envs import rllib               # many agents on a Ray cluster
     import burgomaster.envs.openspiel                # pyspiel.load_game("python_burgomaster(game=...)")
+    from burgomaster.envs.policy_bot import PolicyBot  # what was trained, at our own tables
 
 Nothing below this layer imports it, and naming it loads no library.
 """

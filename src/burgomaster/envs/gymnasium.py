@@ -19,10 +19,12 @@ from typing import Any
 
 import numpy as np
 
+from burgomaster.core.language import check_language
 from burgomaster.core.registry import game_names
 from burgomaster.core.table import load_game
 from burgomaster.envs.drawing import MODES, check_mode, render
-from burgomaster.envs.encoded_table import Array, EncodedTable
+from burgomaster.envs.encoded_position import Array
+from burgomaster.envs.encoded_table import EncodedTable
 from burgomaster.envs.opponents import Chooser, read_opponents, seat_opponents
 from burgomaster.envs.spaces import action_space, observation_space
 from burgomaster.envs.texts import EnvironmentFault, MissingPackage
@@ -63,7 +65,7 @@ class SeatEnv(gymnasium.Env):  # type: ignore[misc]
         **options: Any,
     ) -> None:
         self.encoded = EncodedTable(load_game(game, players=players, **options), rewards)
-        self.render_mode, self.language = check_mode(render_mode), language
+        self.render_mode, self.language = check_mode(render_mode), check_language(language)
         self.illegal_reward = float(illegal_reward)
         self._seat_wish = read_seat(seat, players)
         self._opponents = read_opponents(opponents, players - 1)

@@ -24,6 +24,7 @@ from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.rng import MAX_SEED
 from burgomaster.envs.openspiel_options import write_options
 from burgomaster.envs.openspiel_position import NO_SEAT, Position, Table, shared_table
+from burgomaster.envs.rewards import margin_rewards, rank_rewards
 from burgomaster.envs.texts import MissingPackage
 
 try:
@@ -273,22 +274,22 @@ def load_game(game: str, players: int = 2, returns: str = "rank", deals: int = 1
 
 def by_rank(table: Table, position: Position) -> list[float]:
     """Return 1 for the first place, -1 for the last, evenly between; equal places share, alone it is 0."""
-    n_seats = table.game.n_seats
-    ranks = [int(python_api.rank(position.states, 0, seat)) for seat in range(n_seats)]
-    places = [rank + (ranks.count(rank) - 1) / 2 for rank in ranks]
-    return [1.0 - 2.0 * place / (n_seats - 1) if n_seats > 1 else 0.0 for place in places]
+    assert position.states is not None  # only a game that is over has returns
+    return rank_rewards(position.states, table.game.n_seats)
 
 
 def by_score(table: Table, position: Position) -> list[float]:
     """Return the points."""
-    return [float(python_api.score(position.states, 0, seat)) for seat in range(table.game.n_seats)]
+    return [float(score) for score in _scores(table, position)]
 
 
 def by_margin(table: Table, position: Position) -> list[float]:
     """Return the points ahead of the best other seat."""
-    scores = by_score(table, position)
-    others = [scores[:seat] + scores[seat + 1 :] for seat in range(len(scores))]
-    return [score - max(rest, default=0.0) for score, rest in zip(scores, others, strict=True)]
+    return margin_rewards(_scores(table, position))
+
+
+def _scores(table: Table, position: Position) -> list[int]:
+    return [int(python_api.score(position.states, 0, seat)) for seat in range(table.game.n_seats)]
 
 
 _RETURNS = {"rank": by_rank, "score": by_score, "margin": by_margin}

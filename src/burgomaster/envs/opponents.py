@@ -12,10 +12,12 @@ from typing import Any
 import numpy as np
 
 from burgomaster.bots import bot
+from burgomaster.envs.encoded_position import EncodedPosition
 from burgomaster.envs.encoded_table import EncodedTable
 from burgomaster.envs.texts import EnvironmentFault
 
 Chooser = Callable[[EncodedTable], int]
+Policy = Callable[[Any, Any], Any]  # observation, action mask -> action
 UNHURRIED = 3600.0  # seconds a move: a search stops by its simulations, so that seeds repeat games
 
 
@@ -68,19 +70,18 @@ def choose_by_bot(player: Any) -> Chooser:
     """Let a bot choose, which is handed only what its seat knows."""
 
     def choose(table: EncodedTable) -> int:
-        return table.number(player.choose(table.table).code)
+        return table.space.action_of(player.choose(table.table).code)
 
     return choose
 
 
-def choose_by_policy(policy: Callable[[Any, Any], Any]) -> Chooser:
+def choose_by_policy(policy: Policy) -> Callable[[EncodedPosition], int]:
     """Let a function of observation and action mask choose."""
 
-    def choose(table: EncodedTable) -> int:
-        seat = table.to_move
-        action = table.read_action(policy(table.observation(seat), table.mask(seat)))
-        if not table.is_legal(action):
-            raise table.refusal(action)
+    def choose(position: EncodedPosition) -> int:
+        action = position.read_action(policy(position.own_observation(), position.mask(position.to_move)))
+        if not position.is_legal(action):
+            raise position.refusal(action)
         return action
 
     return choose

@@ -19,10 +19,12 @@ from typing import Any
 
 import numpy as np
 
+from burgomaster.core.language import check_language
 from burgomaster.core.registry import game_names
 from burgomaster.core.table import load_game
 from burgomaster.envs.drawing import MODES, check_mode, render
-from burgomaster.envs.encoded_table import Array, EncodedTable
+from burgomaster.envs.encoded_position import Array
+from burgomaster.envs.encoded_table import EncodedTable
 from burgomaster.envs.spaces import action_space, masked_space, observation_space
 from burgomaster.envs.texts import MissingPackage
 
@@ -67,7 +69,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]
         EzPickle.__init__(self, game, players, rewards, render_mode, language, **options)
         AECEnv.__init__(self)
         self.encoded = EncodedTable(load_game(game, players=players, **options), rewards)
-        self.render_mode, self.language = check_mode(render_mode), language
+        self.render_mode, self.language = check_mode(render_mode), check_language(language)
         name = f"burgomaster_{game}_v{VERSION}"
         self.metadata = {
             "name": name,

@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 
 from burgomaster.core.table import load_game
-from burgomaster.envs.encoded_table import Array, EncodedTable
+from burgomaster.envs.encoded_position import Array
+from burgomaster.envs.encoded_table import EncodedTable
 from burgomaster.envs.spaces import action_space
 from burgomaster.envs.texts import EnvironmentFault, MissingPackage
 

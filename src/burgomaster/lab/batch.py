@@ -6,7 +6,7 @@ from typing import Any
 
 from burgomaster.bots.evaluation import load_evaluation
 from burgomaster.core.batch import Batch, chosen
-from burgomaster.core.table import Game, load_game
+from burgomaster.core.table import Game, read_game
 
 DEVICES = ("cpu", "cuda")
 
@@ -30,7 +30,7 @@ def batch(
     opponents: None (every seat's moves are asked for), "random" or "greedy", which play all seats but `seat`.
     """
     chosen("device", device, DEVICES)
-    made = load_game(game, **options) if isinstance(game, str) else game
+    made = read_game(game, options)
     if opponents == "greedy":
         load_evaluation(made.name)
     wishes: dict[str, Any] = {"seed": seed, "rewards": rewards, "opponents": opponents, "seat": seat}

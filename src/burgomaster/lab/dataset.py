@@ -18,10 +18,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from burgomaster.core.errors import BurgomasterError, SetupError
+from burgomaster.core.errors import BurgomasterError
 from burgomaster.core.position_options import is_default
 from burgomaster.core.record_file import write_document
 from burgomaster.core.registry import game_info, game_rules
+from burgomaster.core.seating import read_count
 from burgomaster.lab.run import Run
 
 try:
@@ -46,12 +47,12 @@ def write_dataset(
     progress: called with the number of games that a part had, first with those that were there already.
     """
     target = Path(path)
-    if type(threads) is not int or threads < 1:
-        raise SetupError("setup.count", name="threads", given=repr(threads)[:40])
+    threads = read_count("threads", threads)
     if target.exists():
-        if read_run(target) == _described(run):
+        if (found := read_run(target)) == _described(run):
             return 0
-        raise DatasetError("dataset.exists", path=target)
+        key = "folder" if target.is_dir() else "not_a_run" if found is None else "exists"
+        raise DatasetError(f"dataset.{key}", path=target)
     folder = target.with_name(f"{target.name}.parts")
     with _own(folder, target):
         _check_folder(folder, run)

@@ -10,7 +10,7 @@ from typing import Any
 from burgomaster.core.errors import OptionError, SetupError
 from burgomaster.core.registry import game_info
 from burgomaster.core.rng import MAX_SEED
-from burgomaster.core.seating import check_seed
+from burgomaster.core.seating import read_count, read_seed
 
 SCHEMA = 1  # raised whenever a column changes its meaning; new columns are appended
 ROWS = ("game", "decision")
@@ -79,11 +79,8 @@ def make_run(
     """Check what is asked for; one bot plays on all seats."""
     if rows not in ROWS:
         raise OptionError("option.value", name="rows", given=repr(rows)[:40], allowed=", ".join(ROWS))
-    if type(games) is not int or games < 1:
-        raise SetupError("setup.count", name="games", given=repr(games)[:40])
-    check_seed(seed)
-    if seed + games > MAX_SEED:
-        raise SetupError("setup.seed", given=f"{seed} + {games}")
+    games = read_count("games", games)
+    seed = read_seed(seed, MAX_SEED - games)
     players = int(options["players"])
     seats = tuple(bots) * players if len(bots) == 1 else tuple(bots)
     if len(seats) != players:

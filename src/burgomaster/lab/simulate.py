@@ -9,36 +9,39 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.core.errors import SetupError
 from burgomaster.core.jit import bind
 from burgomaster.core.playout import Scratch, play_games
 from burgomaster.core.rng import MAX_SEED
-from burgomaster.core.seating import check_seed
+from burgomaster.core.seating import read_count, read_seed
 from burgomaster.core.simulation import Simulation
 from burgomaster.core.struct import zeros
-from burgomaster.core.table import Game
+from burgomaster.core.table import Game, read_game
 
 BLOCK = 256  # games a thread takes at a time
 
 
 def simulate(
-    game: Game,
+    game: Game | str,
     games: int = 10_000,
     seed: int = 1,
     threads: int = 1,
     progress: Callable[[int], None] | None = None,
     fixed: bool = False,
+    **options: Any,
 ) -> Simulation:
     """Play games by uniformly random legal moves; the same seed gives the same games on any threads.
 
+    game: what `bm.game` returned, or a name that may be followed by its options.
     fixed: compile the rules for these options alone. The games are the same and played faster, but each set
     of options takes up to a minute once.
     """
-    _check_counts(games, seed, threads)
-    states: Any = zeros(game.rules.state, threads + 1)
-    states[0] = game.rules.undealt(game.options)[0]
+    made = read_game(game, options)
+    games, threads = read_count("games", games), read_count("threads", threads)
+    seed = read_seed(seed, MAX_SEED - games)
+    states: Any = zeros(made.rules.state, threads + 1)
+    states[0] = made.rules.undealt(made.options)[0]
     scratches = zeros(Scratch, threads)
-    scores: Any = np.zeros((games, game.n_seats), np.int32)
+    scores: Any = np.zeros((games, made.n_seats), np.int32)
     play = bind(play_games, states, scratches, scores, fixed=states if fixed else None)
 
     def work(thread: int) -> int:
@@ -54,12 +57,3 @@ def simulate(
     with ThreadPoolExecutor(threads) as pool:
         steps = sum(pool.map(work, range(threads)))
     return Simulation(int(steps), games, time.perf_counter() - begun, scores)
-
-
-def _check_counts(games: Any, seed: Any, threads: Any) -> None:
-    check_seed(seed)
-    for name, value in (("games", games), ("threads", threads)):
-        if type(value) is not int or value < 1:
-            raise SetupError("setup.count", name=name, given=repr(value)[:40])
-    if seed + games > MAX_SEED:
-        raise SetupError("setup.seed", given=f"{seed} + {games}")

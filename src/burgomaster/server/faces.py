@@ -9,8 +9,7 @@ from types import MappingProxyType
 from markupsafe import Markup
 
 from burgomaster.server.characters import SeatFacts, character_of, guest_face, has_character
-from burgomaster.web.pictures import content_url
-from burgomaster.web.static_files import SHARED
+from burgomaster.web.static_files import SHARED, content_url
 
 SHEET = "faces.svg"
 NOTHING_CHOSEN: Mapping[str, str] = MappingProxyType({})

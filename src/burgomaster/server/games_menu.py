@@ -15,7 +15,7 @@ from burgomaster.server.strict_json import NotJson, read_json
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.game_pages import draws_board
 from burgomaster.web.lessons import has_lesson
-from burgomaster.web.pictures import content_url
+from burgomaster.web.static_files import content_url
 
 MOST_DIGITS = 4
 FACTS = ("why", "length", "weight")  # what a game says of itself on its tile, where it has such texts

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from burgomaster.core.registry import game_folder, game_info
-from burgomaster.web.strategy import item_names, win_rate
+from burgomaster.core.statistics import item_names
+from burgomaster.web.strategy import win_rate
 
 MOST_BOUGHT = 6  # purchases that can be walked
 MOST_OFFERED = 40  # items of an offer that are told apart

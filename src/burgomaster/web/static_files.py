@@ -22,6 +22,11 @@ def digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:HASH_LETTERS]
 
 
+def content_url(name: str, path: Path) -> str:
+    """Make the address of a static file, with a hash of its content."""
+    return f"/static/{MARK}{digest(path.read_bytes())}/{name}"
+
+
 def files_below(folder: Path, prefix: str) -> dict[str, Path]:
     """List the files of a folder by the names under which they are served."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())

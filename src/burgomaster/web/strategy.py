@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from burgomaster.core.registry import game_folder, game_info
-from burgomaster.core.statistics import statistics_of
+from burgomaster.core.statistics import item_names
 
 ORDERS = ("bought", "wins", "worth")
 VIEWS = ("taken", "when", "worth")  # what the cells of rounds tell
@@ -71,14 +71,6 @@ def strategy_page(game: str, language: str, players: int | None, by: str, view: 
         "columns": [span(column) for column in columns],
         "items": in_order(items, by),
     }
-
-
-@cache
-def item_names(game: str, language: str) -> dict[str, str]:
-    """Name what can be bought in a game, by ids."""
-    statistics = statistics_of(game)
-    assert statistics is not None
-    return {name: statistics.item_name(number, language) for number, name in enumerate(statistics.items)}
 
 
 # Rows

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from burgomaster.core.registry import game_info, game_names
-from burgomaster.core.statistics import statistics_of
+from burgomaster.core.statistics import item_names, statistics_of
 from burgomaster.server.people.history import Row
 
 FAVOURITES = 6  # items that a profile shows
@@ -89,14 +88,6 @@ def favourite_rows(
         }
         for name, bought, games, wins in most
     ]
-
-
-@lru_cache(maxsize=64)
-def item_names(game: str, language: str) -> Mapping[str, str]:
-    """Name what can be bought in a game, by ids."""
-    statistics = statistics_of(game)
-    assert statistics is not None
-    return {name: statistics.item_name(number, language) for number, name in enumerate(statistics.items)}
 
 
 def accuracy_chart(rows: Sequence[Row]) -> dict[str, Any]:

@@ -263,7 +263,7 @@ def test_hidden_cards_lie_in_no_telling_order() -> None:
 
 
 def test_backs_are_shown_in_the_order_of_the_decks() -> None:
-    # a card everybody saw and one nobody saw seat_view alike
+    # a card everybody saw and one nobody saw look alike
     table = position(phase="noble", hand=["wharf"], secret=["library"])
     assert hand_shown(table, 0, to=1) == [{"deck": "building"}, {"deck": "exchange"}]
 

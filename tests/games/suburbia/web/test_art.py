@@ -18,8 +18,8 @@ from burgomaster.games.suburbia.web.art.ground import HALF_HEIGHT, HALF_WIDTH, c
 from burgomaster.games.suburbia.web.art.palette import MATERIALS, day_colour, dusk_colour
 from burgomaster.games.suburbia.web.borough import COLUMN, ROW
 from burgomaster.games.suburbia.web.tiles import TILES, TYPES
-from burgomaster.web.pictures import content_url
 from burgomaster.web.signs import soften
+from burgomaster.web.static_files import content_url
 from tests.cases import every
 
 LARGEST_SPRITE = 60_000  # bytes, packed

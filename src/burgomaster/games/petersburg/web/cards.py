@@ -17,8 +17,8 @@ from burgomaster.games.petersburg.presentation import (
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS, POWER_ROWS
 from burgomaster.games.petersburg.rules.scoring import GUILD_TOTAL, TRADE_POINTS, TRADE_RUBLES
 from burgomaster.games.petersburg.rules.text import card_sentences
-from burgomaster.web.pictures import content_url
 from burgomaster.web.signs import name_class
+from burgomaster.web.static_files import content_url
 
 STATIC = Path(__file__).resolve().parent / "static"
 ICONS = content_url("petersburg/icons.svg", STATIC / "icons.svg")

@@ -30,8 +30,8 @@ from burgomaster.games.spyrium.rules.text import (
     event_name,
     event_sentences,
 )
-from burgomaster.web.pictures import content_url
 from burgomaster.web.signs import name_class, soften
+from burgomaster.web.static_files import content_url
 
 ICONS = content_url("spyrium/icons.svg", Path(__file__).parent / "static" / "icons.svg")
 NAME_LIMITS = (8, 10, 13)  # letters of a word: usual, longish, long

@@ -19,8 +19,8 @@ from burgomaster.games.suburbia.rules.cards import (
     read_clauses,
 )
 from burgomaster.games.suburbia.rules.text import IMMEDIATE, goal_sentence, signed, tile_sentences
-from burgomaster.web.pictures import content_url
 from burgomaster.web.signs import name_class, soften
+from burgomaster.web.static_files import content_url
 
 ICONS = content_url("suburbia/icons.svg", Path(__file__).parent / "static" / "icons.svg")
 TILES = content_url("suburbia/tiles.svg", Path(__file__).parent / "static" / "tiles.svg")
