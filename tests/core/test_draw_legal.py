@@ -8,7 +8,7 @@ import pytest
 import burgomaster as bm
 from burgomaster.core import kernels
 from burgomaster.core.bits import wide
-from burgomaster.core.moves import Moves
+from burgomaster.core.move_list import Moves
 from burgomaster.core.options import Variant
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.rng import WORDS, draw_below, seed_rng

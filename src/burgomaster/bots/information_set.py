@@ -7,7 +7,7 @@ from typing import Any
 from burgomaster.core import python_api
 from burgomaster.core.errors import IllegalMove
 from burgomaster.core.move import Move, Step, copy_states
-from burgomaster.core.moves import Moves
+from burgomaster.core.move_list import Moves
 from burgomaster.core.rules import States
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table

@@ -14,7 +14,7 @@ from typing import Annotated
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.log import Log
-from burgomaster.core.moves import MAX_MOVES, Moves
+from burgomaster.core.move_list import MAX_MOVES, Moves
 from burgomaster.core.rng import WORDS
 from burgomaster.core.struct import F32, F64, I8, I32, U32, Floats, Ints, Records, dtype_of, record
 

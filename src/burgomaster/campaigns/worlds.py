@@ -22,7 +22,7 @@ from burgomaster.campaigns.cells import HiddenCells, counted, redacted
 from burgomaster.core import python_api
 from burgomaster.core.log import Event, new_logs, take_events
 from burgomaster.core.move import copy_states
-from burgomaster.core.moves import Moves
+from burgomaster.core.move_list import Moves
 from burgomaster.core.rules import Rules, States
 from burgomaster.core.struct import zeros
 

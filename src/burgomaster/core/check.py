@@ -23,7 +23,7 @@ from burgomaster.core import check_kernels, interpreted, python_api
 from burgomaster.core.check_kernels import MINE, N_STATES, NOW, OTHER, UNDEALT
 from burgomaster.core.errors import BurgomasterError
 from burgomaster.core.language import LANGUAGES
-from burgomaster.core.moves import Moves
+from burgomaster.core.move_list import Moves
 from burgomaster.core.playout import Scratch
 from burgomaster.core.rng import PLAY_STREAM, draw_below, new_rng, seed_rng
 from burgomaster.core.struct import dtype_of, zeros

@@ -25,7 +25,7 @@ from burgomaster.core.fixed_rules import plain_type
 from burgomaster.core.jit import jit
 from burgomaster.core.kernel_cache import game_of, own_state
 from burgomaster.core.log import Log
-from burgomaster.core.moves import Moves
+from burgomaster.core.move_list import Moves
 from burgomaster.core.rng import draw_below
 from burgomaster.core.struct import Ints, dtype_of
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from burgomaster.core.log import new_logs
-from burgomaster.core.moves import Moves
+from burgomaster.core.move_list import Moves
 from burgomaster.core.perft_kernels import count_lines
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table

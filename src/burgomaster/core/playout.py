@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from burgomaster.core.jit import jit
 from burgomaster.core.kernels import apply, begin, deal, draw_legal, is_over, score
 from burgomaster.core.log import Log
-from burgomaster.core.moves import Moves
+from burgomaster.core.move_list import Moves
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, WORDS, seed_rng
 from burgomaster.core.struct import U32, Ints, record
 

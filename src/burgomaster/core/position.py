@@ -19,7 +19,7 @@ from burgomaster.core import python_api
 from burgomaster.core.errors import BurgomasterError
 from burgomaster.core.language import Plain
 from burgomaster.core.move import copy_states
-from burgomaster.core.moves import Moves
+from burgomaster.core.move_list import Moves
 from burgomaster.core.options import plain_int
 from burgomaster.core.position_coder import Coder, Reader, Writer
 from burgomaster.core.position_error import PositionError

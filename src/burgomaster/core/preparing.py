@@ -14,7 +14,7 @@ from burgomaster.core.jit import is_interpreted, is_kernel, kernel_name, precomp
 from burgomaster.core.kernel_cache import cache_directory
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.log import new_logs
-from burgomaster.core.moves import Moves
+from burgomaster.core.move_list import Moves
 from burgomaster.core.registry import game_package, game_rules
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.rules import Rules

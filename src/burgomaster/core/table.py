@@ -16,7 +16,7 @@ from burgomaster.core.errors import BurgomasterError, IllegalMove, OptionError, 
 from burgomaster.core.language import Plain, check_language, mark_reader
 from burgomaster.core.log import Event, new_logs, take_events
 from burgomaster.core.move import Foresight, Move, Step, copy_states, explain
-from burgomaster.core.moves import Moves
+from burgomaster.core.move_list import Moves
 from burgomaster.core.options import plain_int
 from burgomaster.core.position import SETUP_KEY, Knowledge, parse_position, position_states, write_position
 from burgomaster.core.position_options import is_default

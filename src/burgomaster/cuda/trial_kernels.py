@@ -29,7 +29,7 @@ from burgomaster.core.kernels import (
     write_inputs,
 )
 from burgomaster.core.log import Log
-from burgomaster.core.moves import Moves
+from burgomaster.core.move_list import Moves
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, draw_below, seed_rng
 from burgomaster.core.struct import dtype_of
 from burgomaster.cuda import target

@@ -3,7 +3,7 @@
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.core.log import Log, emit
-from burgomaster.core.moves import Moves, add_move
+from burgomaster.core.move_list import Moves, add_move
 from burgomaster.core.rng import shuffle
 from tulip_auction.rules.state import MONEY_PER_POINT, N_ROUNDS, N_TULIPS, NO_BID, Event, Reason, State
 

@@ -13,7 +13,7 @@ from burgomaster.core.bits import count_bits, lowest_bit, wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.kernels import draw_listed
 from burgomaster.core.lanes import are_at_most, are_same, choose, join, look_up, made_of_lanes, split
-from burgomaster.core.moves import Moves
+from burgomaster.core.move_list import Moves
 from burgomaster.core.rng import draw_below
 from burgomaster.core.struct import U8, Ints, record, zeros
 from burgomaster.core.words import (

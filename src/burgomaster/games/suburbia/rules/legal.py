@@ -7,7 +7,7 @@ import numpy as np
 from burgomaster.core.bits import count_bits, lowest_bit, wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.kernels import draw_listed
-from burgomaster.core.moves import Moves, add_move
+from burgomaster.core.move_list import Moves, add_move
 from burgomaster.core.rng import draw_below
 from burgomaster.core.struct import Ints
 from burgomaster.games.suburbia.rules.actions import Verb, pack
