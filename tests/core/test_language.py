@@ -22,6 +22,7 @@ from burgomaster.core.registry import game_names
 from burgomaster.core.translator import Translator
 from burgomaster.web.linked_log import linked_log
 
+GAMES = Path(bm.__file__).parent / "games"
 NAMING = re.compile(r"\{(player|players|players2|name|names|owner)\}")
 NAMES_SEATS = ("cli", "server")  # records, and the frame of the pages: both name everybody as they are called
 # Texts whose `{name}` is no player, or never the reader, or is meant as a name: a device that is handed on.
@@ -99,6 +100,20 @@ def test_every_text_that_names_a_player_has_both_forms_in_every_language() -> No
                 if is_exempt and isinstance(text, str) and has_forms(text):
                     unneeded.append((language, key))
     assert missing == [] and unneeded == []
+
+
+def test_an_apostrophe_is_the_one_of_books() -> None:
+    typed = re.compile(r"[\w}]'")
+    found = []
+    for catalog in catalogs():
+        for language in LANGUAGES:
+            for key, text in catalog.entries(language).items():
+                said = " ".join(text) if isinstance(text, list) else str(text)
+                found += [(language, key)] * bool(typed.search(re.sub(r"pip install '[^']*'", "", said)))
+    assert found == []
+    for name in ("cards.csv", "tiles.csv"):
+        tables = [path.read_text(encoding="utf-8") for path in GAMES.glob(f"*/rules/{name}")]
+        assert tables and not any("'" in table for table in tables)
 
 
 @pytest.mark.parametrize("game", ["petersburg", "spyrium", "suburbia"])

@@ -63,5 +63,8 @@ def short_name(name: str) -> str:
 
 
 def search_form(words: str) -> str:
-    """Write words without case, underscores and the two dots of ё, so that they can be looked up."""
-    return " ".join(words.lower().replace("_", " ").replace("ё", "е").split())
+    """Write words without case, underscores and the two dots of ё, so that they can be looked up.
+
+    The apostrophe of a keyboard finds the one of a printed name.
+    """
+    return " ".join(words.lower().replace("_", " ").replace("ё", "е").replace("'", "’").split())

@@ -394,7 +394,7 @@ def test_the_prison_is_used_once_a_round_and_turns_up_with_the_new_one() -> None
     # 8.15, 4.2
     table = play(prison(discard="author author"), "prison take author", "pass")
     assert turned(table, 0) == {"debtors_prison": 1}
-    assert "Debtor's Prison" in refusal(table, "prison take author")
+    assert "Debtor’s Prison" in refusal(table, "prison take author")
     for phase in ("noble", "exchange", "worker"):
         pass_until(table, phase)
     assert turned(table, 0) == {}

@@ -421,7 +421,7 @@ CASES: list[tuple[Refusal, Callable[[], Table], str, str, str]] = [
         Refusal.NO_PRISON,
         lambda: position(phase="building", discard="author", **SOCIETY),
         "prison take author",
-        "no Debtor's Prison",
+        "no Debtor’s Prison",
         "«Долговой ямы»",
     ),
     (Refusal.NOT_DISCARDED, with_everything, "prison take library", "Library is not in", "«Библиотека»"),

@@ -253,7 +253,7 @@ def test_the_prison_and_what_it_fetches(run: Run, tmp_path: Path) -> None:
     assert number is not None
     after = show(run, table, path, f"{number[1]}\nq\n")
     assert Record.load(path).moves[len(table.history)].startswith("prison buy ")
-    assert "Debtor's Prison [used]" in " ".join(after.replace("│", " ").split())
+    assert "Debtor’s Prison [used]" in " ".join(after.replace("│", " ").split())
 
 
 def test_the_guild_hall_and_the_trading_house_ask(run: Run, tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ CASES: list[tuple[Refusal, Callable[[], Table], str, str]] = [
         "£11 needed, £7 in hand",
     ),
     (Refusal.TOO_EXPENSIVE, lambda: acting(money=5, event="donation"), "event 1", "£6 needed, £5 in hand"),
-    (Refusal.WITHOUT_USE, acting, "use 2 alt 0", "Workers' Housing I cannot be used"),
+    (Refusal.WITHOUT_USE, acting, "use 2 alt 0", "Workers’ Housing I cannot be used"),
     (Refusal.NO_SUCH_ALTERNATIVE, acting, "use 0 alt 1", "no alternative 1"),
     (Refusal.NO_SUCH_ALTERNATIVE, lambda: acting(event="donation"), "event 2", "no alternative 2"),
     (Refusal.IS_ROTATED, acting, "use 3 alt 0", "Workshop I was used this round"),
