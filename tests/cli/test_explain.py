@@ -29,7 +29,7 @@ def test_a_move_is_explained_in_words_of_both_languages(run: Run, beginning: Pat
         f"Move {MOVE}, round 1",
         "Played: ",
         "in points of lead",
-        "Since this player's move",
+        "Since this player’s move",
         "no proof",
     ):
         assert words in told.out, told.out

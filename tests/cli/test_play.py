@@ -11,7 +11,10 @@ import pytest
 from rich.cells import cell_len
 
 import burgomaster as bm
+from burgomaster.cli.play import name_bots
+from burgomaster.cli.texts import TEXTS
 from burgomaster.core.table import Record
+from burgomaster.core.translator import Translator
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS
 from tests.cases import never, sweep
 from tests.cli.fixtures import Result, Run
@@ -67,8 +70,18 @@ def test_the_seats_are_as_asked(run: Run, tmp_path: Path) -> None:
     assert Record.load(path).seats == [
         {"name": "Player 1"},
         {"name": "Player 2"},
-        {"name": "random 1", "bot": "random"},
-        {"name": "random 2", "bot": "random"},
+        {"name": "Random #1", "bot": "random"},
+        {"name": "Random #2", "bot": "random"},
+    ]
+
+
+def test_bots_have_names_in_the_language_of_the_game() -> None:
+    bots = ["greedy", "search:3", "greedy", "hal"]
+    assert [seat["name"] for seat in name_bots(bots, Translator(TEXTS, "ru"))] == [
+        "Жадный №\u00a01",
+        "Уровень 3",
+        "Жадный №\u00a02",
+        "hal",
     ]
 
 
@@ -97,7 +110,7 @@ def test_leaving_keeps_the_game_and_says_how_to_go_on(run: Run, state_home: Path
     assert resumed.code == 0
     assert moves_of(path)[: len(before)] == before
     assert len(moves_of(path)) > len(before)
-    assert Record.load(path).seats[1] == {"name": "greedy 1", "bot": "greedy"}
+    assert Record.load(path).seats[1] == {"name": "Greedy #1", "bot": "greedy"}
 
 
 def test_the_latest_unfinished_game_is_resumed(run: Run, state_home: Path) -> None:

@@ -101,6 +101,18 @@ def test_every_text_that_names_a_player_has_both_forms_in_every_language() -> No
     assert missing == [] and unneeded == []
 
 
+def test_apostrophes_of_texts_are_those_of_books() -> None:
+    as_typed = re.compile(r"pip install '[^']*'|Debtor's Prison")  # a command, and a name as its table has it
+    found = []
+    for catalog in catalogs():
+        for language in LANGUAGES:
+            for key, text in catalog.entries(language).items():
+                said = " ".join(text) if isinstance(text, list) else str(text)
+                if re.search(r"[\w}]'", as_typed.sub("", said)):
+                    found.append((language, key))
+    assert found == []
+
+
 @pytest.mark.parametrize("game", ["petersburg", "spyrium", "suburbia"])
 def test_a_log_is_told_to_its_reader_and_the_public_one_names_everybody(game: str) -> None:
     assert game in game_names()

@@ -116,8 +116,8 @@ def broken(document: dict[str, Any], **changes: Any) -> dict[str, Any]:
         ({"seed": -4, "setup": None}, "a seed is a whole number"),
         ({"seed": True}, '"seed" should be of type int'),
         ({"setup": {"decks": {}}}, "exactly these piles: worker, building, noble, exchange"),
-        ({"result": {"scores": [1, 2]}}, "the record's scores are [1, 2], but replaying it gives"),
-        ({"result": {"winners": [0, 1]}}, "the record's winners are [0, 1]"),
+        ({"result": {"scores": [1, 2]}}, "the record’s scores are [1, 2], but replaying it gives"),
+        ({"result": {"winners": [0, 1]}}, "the record’s winners are [0, 1]"),
     ],
 )
 def test_a_record_that_cannot_be_replayed_says_why(

@@ -180,7 +180,8 @@ def test_a_seat_link_stands_on_a_page_of_its_own(server: Running) -> None:
     anna, _ = open_for_two(server.url)
     phone = server.client()
     phone.get(f"/t/{anna.table}", params={"key": anna.key})
-    assert anna.key in phone.get(f"/t/{anna.table}/link?seat=0").text
+    shown = phone.get(f"/t/{anna.table}/link?seat=0").text
+    assert anna.key in shown and "data-copy-link" in shown and 'class="qr"' in shown
     for path in ("", "/live", "/replay"):
         assert anna.key not in phone.get(f"/t/{anna.table}{path}").text
     assert phone.get(f"/t/{anna.table}/link?seat=1").status_code == 403

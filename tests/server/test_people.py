@@ -109,6 +109,9 @@ def test_a_profile_shows_what_its_reader_may_see(server: Running, people: tuple[
 
 def test_games_are_filtered_and_paged(server: Running, people: tuple[Guest, Guest, Guest]) -> None:
     anna, boris, clara = people
+    page = f"/people/{anna.number}/games"
+    empty = anna.client.get(page).text
+    assert "No finished games yet" in empty and 'class="filters"' not in empty
     made = [play(server, anna, boris, seed=seed) for seed in range(1, 5)]
     made.append(play(server, anna, clara, "bot:search:1", seed=5))
     path = f"/api/people/{anna.number}/games"
@@ -120,6 +123,8 @@ def test_games_are_filtered_and_paged(server: Running, people: tuple[Guest, Gues
     won = [game["match"] for game in anna.get(path, outcome="won")["games"]]
     lost = [game["match"] for game in anna.get(path, outcome="lost")["games"]]
     assert sorted([*won, *lost]) == sorted(made) and anna.get(path, outcome="left")["games"] == []
+    filtered = anna.client.get(page, params={"outcome": "left"}).text
+    assert "None of the games" in filtered and 'class="filters"' in filtered
     assert len(anna.get(path, opponent="bot:search:1")["games"]) == 1
     variant = listed[0]["variant"]
     assert variant and len(anna.get(path, variant="2004")["games"]) == 5

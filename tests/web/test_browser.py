@@ -21,6 +21,11 @@ from tests.web.scenes import to_end
 
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 AUDIT = Path(__file__).with_name("audit.js").read_text(encoding="utf-8")
+IS_NEWEST_SEEN = """() => {
+    const box = document.querySelector(".said"), newest = box.querySelector("li:last-child");
+    const isFull = box.scrollHeight > box.clientHeight;
+    return isFull && newest.getBoundingClientRect().bottom <= box.getBoundingClientRect().bottom + 1;
+}"""
 
 
 def audit(page: Page) -> None:
@@ -124,6 +129,8 @@ def test_two_people_see_each_others_moves_at_once(visit: Visit) -> None:
     boris.page.locator("form.say button").click()
     expect(anna.page.locator(".said")).to_contain_text("длинно")
     assert anna.page.evaluate("document.documentElement.scrollWidth <= innerWidth")  # nobody breaks a page
+    expect(boris.page.locator(".said")).to_contain_text("длинно")
+    assert boris.page.evaluate(IS_NEWEST_SEEN)
     watcher = visit()
     watcher.page.goto(link)
     expect(watcher.page.locator("#board")).to_be_visible()

@@ -123,6 +123,15 @@ def test_the_differences_add_up_to_what_was_scored() -> None:
     assert differences and max(one.by for one in differences) == differences[0].by > 0
 
 
+def test_the_end_says_for_whom_the_computer_played() -> None:
+    table = finished("petersburg", players=3)
+    match = sitting_of(table).match
+    assert end_context(match, 0, "en", None)["left"] == ""
+    match.seats[0] = replace(match.seats[0], name="Anna", bot="greedy", left=True)
+    assert "for you" in end_context(match, 0, "en", None)["left"]
+    assert end_context(match, 1, "ru", None)["left"].endswith("за: Anna.")
+
+
 def evaluation(table: Table, ply: int, grade: str, lead: float, others: Sequence[float]) -> MoveEvaluation:
     """A move of a game as if it had been evaluated so."""
     moves = table.game.new(seed=4).moves()

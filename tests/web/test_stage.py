@@ -40,6 +40,19 @@ SWAPPED = """() => {
     };
 }"""
 LIVE = """async () => (await fetch(document.querySelector("[data-live]").dataset.live)).text()"""
+LOW = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("#happened .happened-moves { max-height: 2.5em !important; }");
+    document.adoptedStyleSheets = [sheet];
+}"""
+CUT = """() => {
+    const box = document.querySelector("#happened .happened-moves"), lines = document.createRange();
+    if (!box.style.paddingBottom) box.scrollTop = box.scrollHeight;
+    lines.selectNodeContents(box);
+    const { top } = box.getBoundingClientRect();
+    const is_cut = (line) => line.height < 40 && line.top < top - 2 && line.bottom > top + 2;
+    return [...lines.getClientRects()].filter(is_cut).length;
+}"""
 TOPS = """() => [...document.querySelectorAll(".rows, .me, .phases, .actions header")]
     .map((one) => one.getBoundingClientRect().top)"""
 
@@ -176,6 +189,10 @@ def test_the_list_folds_and_lights_up_what_it_speaks_of(visit: Visit, server: Ru
     expect(place).to_have_attribute("data-changed", line.get_attribute("data-seat") or "")
     line.hover()
     expect(place).to_have_class("place lit")
+    page.evaluate(LOW)
+    assert page.evaluate(CUT) > 0
+    send(page, "a")  # an update keeps the newest in sight, and cuts no line in half
+    until(lambda: shown(page) == "a" and page.evaluate(CUT) == 0)
     page.locator("#happened > summary").click()
     expect(line).to_be_hidden()
     page.reload()

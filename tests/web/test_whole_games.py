@@ -131,6 +131,9 @@ def test_a_page_without_network_says_so(visit: Visit) -> None:
     person.context.set_offline(True)
     page.locator("#table button[name=move]:visible").last.click()
     expect(page.locator("#notice")).not_to_be_empty()
+    page.evaluate("() => document.body.classList.add('offline')")  # as when the stream ends
+    until(lambda: page.evaluate("() => getComputedStyle(document.body, '::after').visibility") == "visible")
+    assert page.evaluate("() => getComputedStyle(document.body, '::after').position") == "fixed"
     with pytest.raises(Error):
         page.goto(page.url)
     person.complaints.clear()  # the network was cut on purpose

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 Seat = dict[str, Any]
 
 DEFAULT_BOT = "greedy"
+NAMED_BOTS = ("random", "greedy")
+LEVELLED_BOT = "search"
 DEFAULT_OPPONENTS = 2  # of a single person, if nothing else is said
 LATEST = ""
 VARIANT_ARGUMENTS = ("players", "seed", "edition", "expansions", "solo", "cards", "option")
@@ -199,7 +201,7 @@ def plan_seats(arguments: argparse.Namespace, say: Translator, possible: Sequenc
         raise wrong_use("play.no_seats")
     if arguments.players not in (None, humans + len(bots)):
         raise wrong_use("play.too_many_humans", humans=humans, bots=len(bots), players=arguments.players)
-    return name_humans(arguments.names, humans, say) + name_bots(bots)
+    return name_humans(arguments.names, humans, say) + name_bots(bots, say)
 
 
 def plan_bots(arguments: argparse.Namespace, humans: int, possible: Sequence[int]) -> list[str]:
@@ -235,10 +237,18 @@ def name_humans(names: str | None, humans: int, say: Translator) -> list[Seat]:
     return [{"name": say("play.human_number", n=number + 1)} for number in range(humans)]
 
 
-def name_bots(bots: list[str]) -> list[Seat]:
-    """Name the bots, numbered where several have the same name."""
+def name_bots(bots: list[str], say: Translator) -> list[Seat]:
+    """Name the bots, numbered where several are of one kind."""
     seats = []
-    for place, name in enumerate(bots):
-        same = bots.count(name) > 1
-        seats.append({"name": f"{name} {bots[: place + 1].count(name)}" if same else name, "bot": name})
+    for place, bot in enumerate(bots):
+        name, number = bot_name(bot, say), bots[: place + 1].count(bot)
+        is_one = bots.count(bot) == 1
+        seats.append({"name": name if is_one else say("play.bot_number", name=name, n=number), "bot": bot})
     return seats
+
+
+def bot_name(bot: str, say: Translator) -> str:
+    """Name a bot in words where the language has some, and as it was asked for elsewhere."""
+    kind, _, level = bot.partition(":")
+    is_named = bot in NAMED_BOTS or (kind == LEVELLED_BOT and level.isdecimal())
+    return say(f"play.bot_{kind}", level=level) if is_named else bot

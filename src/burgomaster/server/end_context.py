@@ -31,6 +31,7 @@ def end_context(match: Match, seat: int | None, language: str, analysis: Analysi
         "icons": result["icons"] if result else "",
         "places": places,
         "ties": ending.tie_reasons(view) if ending else [],
+        "left": left_words(match, seat, language),
         "why": why_context(result, places),
         "moves": moves_context(analysis, seat, language),
         "is_analysing": analysis is not None and analysis.is_working,
@@ -46,6 +47,16 @@ def ranks_of(match: Match) -> list[int]:
     """Count for each seat those that ended before it; at the end nothing is hidden."""
     states = match.table.redacted(None)
     return [int(python_api.rank(states, 0, seat)) for seat in range(match.game.n_seats)]
+
+
+def left_words(match: Match, seat: int | None, language: str) -> str:
+    """Say for whom the computer played to the end, "" for nobody; where it costs a place more is said."""
+    gone = [number for number, held in enumerate(match.seats) if held.left]
+    if not gone or match.header.is_serious:
+        return ""
+    names = match.names_in(language)
+    key = "end.left_you" if gone == [seat] else "end.left"
+    return TEXTS.text(language, key, names=", ".join(names[number] for number in gone))
 
 
 def plain_title(view: SeatView) -> str:

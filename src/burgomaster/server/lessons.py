@@ -14,8 +14,8 @@ from burgomaster.core.table import Table
 from burgomaster.server.match import Match, Refused
 from burgomaster.web.lessons import LEARNER, LESSON_BOT, Lesson, load_lesson, paragraphs, suggested
 
-SHEET = "learn.css"
-SCRIPTS = ("marks.js", "lesson.js", "hint.js")
+SHEETS = ("learn.css",)  # of a table that is a lesson
+SCRIPTS = ("lesson.js",)
 
 
 def lesson_of(match: Match) -> Lesson | None:

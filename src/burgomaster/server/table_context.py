@@ -16,7 +16,9 @@ from burgomaster.server.bot_players import default_bot, listed_bots, offered_bot
 from burgomaster.server.controls_context import automatic_notes, controls_context
 from burgomaster.server.faces import NOTHING_CHOSEN, seat_faces
 from burgomaster.server.happened import with_happened
-from burgomaster.server.lessons import SCRIPTS, SHEET, lesson_context
+from burgomaster.server.lessons import SCRIPTS as LESSON_SCRIPTS
+from burgomaster.server.lessons import SHEETS as LESSON_SHEETS
+from burgomaster.server.lessons import lesson_context, lesson_of
 from burgomaster.server.match import Match
 from burgomaster.server.match.clocks import is_slow
 from burgomaster.server.match.commentaries import has_agreed, is_open
@@ -28,6 +30,7 @@ from burgomaster.server.texts import TEXTS
 from burgomaster.web.linked_log import log_items
 from burgomaster.web.pieces import sent, sent_parts
 
+HINT_SCRIPTS = ("marks.js", "hint.js")
 WAITING_SHEETS, WAITING_SCRIPTS = ("waiting.css",), ("waiting.js",)
 TOKEN = "<!-- the token of the form -->"  # no text of a person holds it: their < is escaped
 MOST_BOARDS = 32  # they are large; whoever looks at a table is shown a move at about the same time
@@ -150,16 +153,21 @@ def is_quiet(match: Match) -> bool:
 
 def frame_context(match: Match, language: str) -> dict[str, Any]:
     """Collect titles, styles and scripts."""
-    info = game_info(match.header.game)
+    info, is_lesson = game_info(match.header.game), lesson_of(match) is not None
     return {
         "title": info.title(language),
         "variant": info.variant_title(match.header.options, language),
         "stylesheets": [
             *stylesheets(match.header.game),
-            SHEET,
+            *(LESSON_SHEETS if is_lesson else ()),
             *(WAITING_SHEETS if match.is_waiting else ()),
         ],
-        "scripts": [*scripts(match.header.game), *SCRIPTS, *(WAITING_SCRIPTS if match.is_waiting else ())],
+        "scripts": [
+            *scripts(match.header.game),
+            *HINT_SCRIPTS,
+            *(LESSON_SCRIPTS if is_lesson else ()),
+            *(WAITING_SCRIPTS if match.is_waiting else ()),
+        ],
     }
 
 

@@ -22,6 +22,7 @@ from burgomaster.server.auth import (
 from burgomaster.server.bot_players import default_bot
 from burgomaster.server.changes import EVENT
 from burgomaster.server.end_context import end_context
+from burgomaster.server.invitation import invitation_to, qr_code
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.match.passing import STANDING
@@ -50,6 +51,7 @@ from burgomaster.server.share.pictures import picture_link
 from burgomaster.server.streams import ALIVE, Elsewhere, stream
 from burgomaster.server.table_context import ReadersBoard, device_view, frame_context, table_context
 from burgomaster.server.table_service import SEAT_VERBS, SeatAction, TableService
+from burgomaster.server.texts import TEXTS
 from burgomaster.server.waiting_room import room_context
 from burgomaster.web.pieces import cut, sent, sent_parts, write_lines
 
@@ -192,9 +194,11 @@ async def seat_link(
     """
     limit_rate(request, "page", visitor)
     seat = acting_seat(auth, visitor, live, request.query_params.get("seat"))
-    link = f"{base_url(request)}/t/{live.name}?key={auth.seat_key(live.match, seat)}"
+    path = f"/t/{live.name}?key={auth.seat_key(live.match, seat)}"
+    found = invitation_to(request, path, request.app.state.settings.host)
     context = {**frame_context(live.match, visitor.language), "match": live.match, "seat": seat}
-    return page(request, visitor, "seat_link.html", **context, seat_link=link)
+    qr = qr_code(found.link, TEXTS.text(visitor.language, "room.qr"))
+    return page(request, visitor, "seat_link.html", **context, seat_link=found.link, reach=found.reach, qr=qr)
 
 
 @router.get("/t/{match}/plan")

@@ -109,14 +109,30 @@
     const fresh = isFirst ? [] : all.filter((move) => !known.has(move.id));
     known = new Set(all.map((move) => move.id));
     for (const move of all) move.classList.toggle("is-new", fresh.includes(move));
-    const box = document.querySelector("#happened .happened-moves");
-    if (box && fresh.length) box.scrollTop = box.scrollHeight;
+    showNewest(fresh.length > 0);
     if (!fresh.length) return;
     const lines = [...fresh.filter((move) => !move.classList.contains("own")), ...document.querySelectorAll("#end-title")];
     const words = lines.map((line) => line.innerText.replace(/\s+/g, " ").trim());
     const voice = document.getElementById("stage-voice"); // the one place that speaks to screen readers
     if (voice && words.length) voice.textContent = words.join(". ");
     if (!still.matches && !document.hidden) fresh.forEach(travel);
+  }
+
+  // The newest move is in sight, and no line is cut in half above it. Whoever has scrolled back is left there.
+  function showNewest(isFresh) {
+    const box = document.querySelector("#happened .happened-moves");
+    const isAtEnd = box && box.scrollTop > 0 && box.scrollTop + box.clientHeight > box.scrollHeight - 2;
+    if (!box || !(isFresh || isAtEnd)) return;
+    box.style.paddingBottom = "";
+    box.scrollTop = box.scrollHeight;
+    if (!box.scrollTop) return;
+    const lines = document.createRange(), { top } = box.getBoundingClientRect();
+    lines.selectNodeContents(box);
+    let edge = top;
+    for (const line of lines.getClientRects())
+      if (line.height < 40 && line.top < edge - 1 && line.bottom > edge + 1) edge = line.bottom;
+    box.style.paddingBottom = `calc(0.2em + ${edge - top}px)`;
+    box.scrollTop = box.scrollHeight;
   }
 
   // What a line speaks of lights up on the board.

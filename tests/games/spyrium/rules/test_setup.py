@@ -88,7 +88,7 @@ def test_a_listed_token_that_the_new_supply_lacks_is_refused_with_its_number() -
         while table.round < 4:
             pass_round(table)
     assert table.round == 3
-    assert 'token 32 of the set-up\'s "tokens"' in str(caught.value)
+    assert 'token 32 of the set-up’s "tokens"' in str(caught.value)
     assert "начальной раскладки" in caught.value.text("ru")
 
 

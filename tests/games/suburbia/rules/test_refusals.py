@@ -123,7 +123,7 @@ REFUSED: list[tuple[Refusal, Any, str, str, str]] = [
         Refusal.NOT_NOW,
         naming_a_cell,
         "lake 4 1,1",
-        "something else is to be decided now (Choose the cell for Dale's tile.",
+        "something else is to be decided now (Choose the cell for Dale’s tile.",
         "сейчас решается другое (Выберите место для жетона Дейла.",
     ),
     (

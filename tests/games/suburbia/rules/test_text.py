@@ -560,7 +560,7 @@ LINES: list[tuple[Any, str, str]] = [
     ((Event.GOAL, -1, MISER, 15, -1, 0), "Goal Miser: nobody", "Цель «Скряга»: никто"),
     (
         (Event.GOAL, -1, MISER, 15, 3, 0),
-        "Dmitri's goal Miser: nobody",
+        "Dmitri’s goal Miser: nobody",
         "Личная цель «Скряга» (Dmitri): никто",
     ),
     (
