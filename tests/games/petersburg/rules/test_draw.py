@@ -23,7 +23,8 @@ def test_kinds_and_costs_of_all_cards_have_room_in_a_byte() -> None:
     for card in range(len(CARDS)):
         kind, cost = divmod(int(draw.PRINTED[0].costs[card]), draw.MAX_COST + 1)
         assert (kind == draw.EXCHANGE) == (CARDS[card].placing == Placing.OVER)
-        if CARDS[card].placing == Placing.PLAIN:
+        assert (kind == draw.ACTION) == (CARDS[card].placing == Placing.NEVER)
+        if kind < draw.ACTION:
             assert (kind, cost) == (CARDS[card].color, CARDS[card].cost)
 
 

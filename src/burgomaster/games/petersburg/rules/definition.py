@@ -124,10 +124,10 @@ def cards_in_use(options: Mapping[str, Any]) -> set[int]:
 def same_way(in_use: set[int], options: Mapping[str, Any]) -> int:
     """Find which ring of `Card.same_next` tells same cards.
 
-    The simplest that is right for the cards in use.
+    The simplest that is right for the cards in use; action cards are never placed.
     """
     way = VILLAGES_SAME if options["potemkin_villages_same"] else BY_GROUP
-    return ALONE if all(not _has_other(card, way, in_use) for card in in_use) else way
+    return ALONE if all(not _has_other(card, way, in_use) for card in in_use - ACTION_CARDS) else way
 
 
 def _has_other(card: int, way: int, in_use: set[int]) -> bool:

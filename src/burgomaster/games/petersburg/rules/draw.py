@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from burgomaster.core.bits import count_bits, lowest_bit, wide
+from burgomaster.core.bits import count_bits, get_count, lowest_bit, wide
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.kernels import draw_listed
 from burgomaster.core.lanes import are_at_most, are_same, choose, join, look_up, made_of_lanes, split
@@ -31,6 +31,7 @@ from burgomaster.games.petersburg.rules.actions import Verb, pack
 from burgomaster.games.petersburg.rules.cards import (
     ALONE,
     CARDS,
+    DEBTORS_PRISON,
     N_CARDS,
     N_COLORS,
     N_DECKS,
@@ -51,9 +52,12 @@ from burgomaster.games.petersburg.rules.state import LOWER, UPPER, Decision, Pha
 
 KIND_SHIFT = 5  # of the kind of a card in a byte with its cost
 MAX_COST = (1 << KIND_SHIFT) - 1
-EXCHANGE = 7  # the kind of an exchange card; that of others is their colour
+EXCHANGE, ACTION = 7, 6  # the kinds of exchange cards and of action cards; that of others is their colour
 NO_MONEY = -128  # what somebody without rubles can pay
 MAX_OVER = 100  # moves with exchange cards whose sums have room in a lane
+
+
+KINDS = {Placing.OVER: EXCHANGE, Placing.NEVER: ACTION}
 
 
 @record
@@ -68,14 +72,14 @@ def _print_cards() -> Any:
     printed: Any = zeros(Printed, 1)
     for card in range(N_CARDS):
         row = CARDS[card]
-        kind = EXCHANGE if row.placing == Placing.OVER else int(row.color)
+        kind = KINDS.get(Placing(row.placing), int(row.color))
         printed[0].costs[card] = min(MAX_COST, int(row.cost)) | kind << KIND_SHIFT
     return printed
 
 
 PRINTED = _print_cards()
-PLAIN_COSTS = [int(CARDS[card].cost) for card in range(N_CARDS) if CARDS[card].placing == Placing.PLAIN]
-FITS = max(PLAIN_COSTS) <= MAX_COST and N_COLORS <= EXCHANGE  # else moves are listed as ever
+COSTS = [int(CARDS[card].cost) for card in range(N_CARDS) if Placing(CARDS[card].placing) not in KINDS]
+FITS = max(COSTS) <= MAX_COST and N_COLORS <= ACTION  # else moves are listed as ever
 
 
 @made_of_lanes(instead=draw_listed)
@@ -83,9 +87,9 @@ FITS = max(PLAIN_COSTS) <= MAX_COST and N_COLORS <= EXCHANGE  # else moves are l
 def draw_legal(state: State, moves: Moves, rng: Ints) -> int:
     """Draw one of the legal moves, each as likely as the others."""
     n_upper, n_lower = wide(state.rows[UPPER].n_designs), wide(state.rows[LOWER].n_designs)
-    if not is_plain_choice(state) or n_upper + n_lower > N_IN_WORD:
-        return draw_listed(state, moves, rng)
     player = state.players[state.to_move]
+    if not is_plain_choice(state, player) or n_upper + n_lower > N_IN_WORD:
+        return draw_listed(state, moves, rng)
     lower_cards = raise_lanes(load_lanes(state.rows[LOWER].cards), n_upper)
     cards, hand = load_lanes(state.rows[UPPER].cards) | lower_cards, load_hand(player)
     of_rows, of_hand, exchanges = count_plain(player, cards, hand, n_upper, n_upper + n_lower)
@@ -106,12 +110,26 @@ def draw_legal(state: State, moves: Moves, rng: Ints) -> int:
 
 
 @inline
-def is_plain_choice(state: State) -> bool:
+def is_plain_choice(state: State, player: Player) -> bool:
     """Tell whether cards are bought, taken and played for their printed price less discounts, and no more."""
     rules = state.rules
-    is_usual = FITS and rules.is_simple != 0 and rules.same_way == ALONE and rules.mariinsky_extra == 0
-    has_prison = rules.has_rare != 0 and state.phase == Phase.BUILDING  # perhaps; it is used in that phase
-    return is_usual and state.decision == Decision.ACTION and not has_prison and not is_buy_only(state)
+    is_usual = FITS and rules.has_market == 0 and rules.same_way == ALONE and rules.mariinsky_extra == 0
+    is_asked = is_usual and state.decision == Decision.ACTION and not is_buy_only(state)
+    if not is_asked or rules.has_rare == 0:
+        return is_asked
+    has_prison = state.phase == Phase.BUILDING and get_count(player.placed, DEBTORS_PRISON) > 0
+    return not has_prison and (rules.has_action_cards == 0 or not has_action_cards(state, player))
+
+
+@inline
+def has_action_cards(state: State, player: Player) -> bool:
+    """Tell whether the mover has action cards, in the hand or on a card of the area."""
+    seat = state.to_move
+    found = state.attached_to[0] != NO_CARD and state.attached_seat[0] == seat
+    found |= state.attached_to[1] != NO_CARD and state.attached_seat[1] == seat
+    kinds = look_up(PRINTED[0].costs, join(load_hand(player), 0)) >> KIND_SHIFT
+    in_hand, _ = split(are_same(kinds, join(ACTION * ONES, 0)))
+    return found or (in_hand & first_lanes(wide(player.n_hand))) != 0
 
 
 @inline
@@ -122,7 +140,7 @@ def load_hand(player: Player) -> int:
 
 @inline
 def count_plain(player: Player, cards: int, hand: int, n_upper: int, n_cards: int) -> tuple[int, int, int]:
-    """Count the moves with each card that is no exchange card: 1 where it can be paid.
+    """Count the moves with each card that displaces none: 1 where it can be paid.
 
     Return words for the rows and for the hand, and one for exchange cards: bit 0 of the lane of each in the
     rows, and bit 1 of the lane of each in the hand.
@@ -137,7 +155,7 @@ def count_plain(player: Player, cards: int, hand: int, n_upper: int, n_cards: in
     can_pay = are_at_most((printed & MAX_COST) - cheaper, min(rubles, LARGEST) if rubles > 0 else NO_MONEY)
     is_there = join(first_lanes(n_cards), first_lanes(wide(player.n_hand))) & ~are_repeated(lanes, hand)
     is_exchange = are_same(kinds, join(EXCHANGE * ONES, EXCHANGE * ONES))
-    of_rows, of_hand = split(can_pay & ~is_exchange & is_there & 1)
+    of_rows, of_hand = split(can_pay & are_at_most(kinds, N_COLORS - 1) & is_there & 1)
     over_rows, over_hand = split(is_exchange & is_there & 1)
     return of_rows, of_hand, over_rows | over_hand << 1 if rubles > 0 else 0
 
@@ -185,7 +203,7 @@ def place_drawn(state: State, player: Player, verb: int, cards: int, sums: int, 
     """Return the move with a number among those that buy or play one of some cards."""
     place = find_above(sums, number)
     card = lane_of(cards, place)
-    if CARDS[card].placing == Placing.PLAIN:
+    if CARDS[card].placing != Placing.OVER:
         return pack(verb, card, NO_CARD)
     targets = find_targets(player, verb, card, full_price(state, player, card, wide(verb == Verb.BUY_LOW)))
     for _ in range(number - lane_of(raise_lanes(sums, 1), place)):
