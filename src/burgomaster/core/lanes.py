@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from platform import machine
 from typing import Any, TypeVar
 
@@ -148,24 +148,17 @@ def _split(builder: Any, lanes: Any) -> Any:
     return [builder.extract_element(words, ir.Constant(ir.IntType(32), place)) for place in range(2)]
 
 
-@compiled_as(operator.add, Lanes, Lanes)
-def _add(builder: Any, lanes: Any, others: Any) -> Any:
-    return builder.add(lanes, others)
+def _use(instruction: str, builder: Any, lanes: Any, others: Any) -> Any:
+    return getattr(builder, instruction)(lanes, others)
 
 
-@compiled_as(operator.sub, Lanes, Lanes)
-def _subtract(builder: Any, lanes: Any, others: Any) -> Any:
-    return builder.sub(lanes, others)
-
-
-@compiled_as(operator.and_, Lanes, Lanes)
-def _and(builder: Any, lanes: Any, others: Any) -> Any:
-    return builder.and_(lanes, others)
-
-
-@compiled_as(operator.or_, Lanes, Lanes)
-def _or(builder: Any, lanes: Any, others: Any) -> Any:
-    return builder.or_(lanes, others)
+for _operator, _instruction in (
+    (operator.add, "add"),
+    (operator.sub, "sub"),
+    (operator.and_, "and_"),
+    (operator.or_, "or_"),
+):
+    compiled_as(_operator, Lanes, Lanes)(partial(_use, _instruction))
 
 
 @compiled_as(operator.invert, Lanes)
