@@ -80,10 +80,8 @@ def whole_number(say: Translator, least: int = 0) -> Callable[[str], int]:
     """Make a reader of whole numbers for argparse."""
 
     def read(word: str) -> int:
-        if not (word.isascii() and word.isdigit()):
-            raise argparse.ArgumentTypeError(say("usage.number", given=repr(word)))
-        if int(word) < least:
-            raise argparse.ArgumentTypeError(say("usage.number_from", least=least, given=word))
+        if not (word.isascii() and word.isdigit()) or int(word) < least:
+            raise argparse.ArgumentTypeError(say("usage.number", least=least, given=repr(word)))
         return int(word)
 
     return read
