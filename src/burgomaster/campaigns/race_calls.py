@@ -27,6 +27,7 @@ from burgomaster.server.security import Signer, hash_token
 ARRIVES_SECONDS = 20.0  # in which what is due must have come
 ON_ITS_WAY = 5.0  # seconds in which something may still come that was being sent
 A_MOMENT = 0.4  # seconds in which a second one would come
+TABLES_IN_TIME = 8  # at which somebody tries to move before they are called
 DAY = 24 * 3600
 ONCE = ("mail", "webhook")
 
@@ -139,24 +140,38 @@ def paced_mails(arena: Arena, chance: random.Random) -> list[str]:
 
 
 def reason_that_goes_away(arena: Arena, chance: random.Random) -> list[str]:
-    """Move in time: nobody is called to a turn that is over, also by a server that has not heard of it."""
+    """Move in time: nobody is called to a turn that is over, also by a server that has not heard of it.
+
+    A busy machine can be slower than the call is; then the next table tells.
+    """
+    found: list[str] = []
+    for _ in range(TABLES_IN_TIME):
+        is_in_time, found = move_before_call(arena, chance)
+        if is_in_time or found:
+            break
+    return found
+
+
+def move_before_call(arena: Arena, chance: random.Random) -> tuple[bool, list[str]]:
+    """Pass a turn on and move at once; tell whether that was before the call was due, and what was wrong."""
     called = Called(arena, chance)
     called.add_ways()
     one, two = servers_of(arena, chance)
     if chance.random() < DEAF:
         arena.deafen()
         two = one  # where the turn is known; the others do not hear of it
+    last = called.last_move(one)
     begun = time.monotonic()
-    called.pass_turn(one)
+    arena.ask(one, last.path, last.body, last.key)
     called.move_on(two)
-    is_in_time = time.monotonic() - begun < GRACE
     done = time.monotonic()
+    is_in_time = done - begun < GRACE
     found = called.late(done)
     counts = called.counts()
     found += [f"{channel} came {counts[channel]} times" for channel in ONCE if counts[channel] > 1]
     if is_in_time and any(counts.values()):
         found.append(f"somebody was called to a turn that was over: {counts}")
-    return found
+    return is_in_time, found
 
 
 # Addresses
