@@ -97,6 +97,20 @@ def test_nothing_to_undo_is_said(game: Game) -> None:
         game.new(seed=42).undo()
 
 
+@pytest.mark.parametrize("wrong", [-1, 2, 1.0, "1", None, True])
+def test_a_table_goes_back_to_positions_that_it_had(game: Game, wrong: Any) -> None:
+    table = game.new(seed=42)
+    table.play(table.moves()[0])
+    before = table.position()
+    with pytest.raises(ValueError, match="there are 0 to 1"):
+        table.rewind(wrong)
+    assert table.position() == before
+    table.rewind(np.int64(1))
+    assert table.position() == before
+    table.rewind(0)
+    assert table.position() == game.new(seed=42).position()
+
+
 def test_a_copy_goes_its_own_way(game: Game) -> None:
     table = game.new(seed=42)
     twin = table.copy()

@@ -147,6 +147,8 @@ def test_nonsense_is_refused_in_words() -> None:
         with pytest.raises(bm.BurgomasterError) as refused:
             bm.envs.gymnasium.SeatEnv("petersburg", **wrong)
         assert len(refused.value.text("ru")) > 15, wrong
+    with pytest.raises(bm.BurgomasterError, match="reset"):
+        bm.envs.gymnasium.SeatEnv("petersburg", render_mode="ansi").render()
     env = make("petersburg", seat=1, opponents=wrong_policy)
     with pytest.raises(bm.BurgomasterError, match="whole number"):
         for seed in range(5):

@@ -283,6 +283,9 @@ class Table:
 
     def rewind(self, n_moves: int) -> None:
         """Go back to the position after exactly so many moves."""
+        n_moves = plain_int(n_moves)
+        if type(n_moves) is not int or not 0 <= n_moves <= len(self._steps):
+            raise ValueError(f"no position after {n_moves!r} moves; there are 0 to {len(self._steps)}")
         if n_moves < len(self._steps):
             self._states = self.before(n_moves)
             del self._steps[n_moves:]

@@ -20,17 +20,23 @@ from burgomaster.envs.texts import EnvironmentFault
 class EncodedTable(EncodedPosition):
     """A table as an environment sees it. `rewards` are counted as in `bm.batch`."""
 
-    table: Table  # after the first deal
-
     def __init__(self, game: Game, rewards: str = "rank") -> None:
         super().__init__(game)
         self.rewards = chosen("rewards", rewards, REWARDS)
+        self._table: Table | None = None
+
+    @property
+    def table(self) -> Table:
+        """Return the table that is played at; EnvironmentFault before the first deal."""
+        if self._table is None:
+            raise EnvironmentFault("action.not_begun")
+        return self._table
 
     # Playing
 
     def deal(self, seed: int) -> None:
         """Begin the game that `Game.new` deals by this seed."""
-        self.table = self.game.new(seed=seed)
+        self._table = self.game.new(seed=seed)
         self._scores = self.table.scores
         self._describe()
 
@@ -42,12 +48,14 @@ class EncodedTable(EncodedPosition):
 
     def read_action(self, action: Any) -> int:
         """Read an action that is one of the space, legal or not; EnvironmentFault for anything else."""
-        if not hasattr(self, "table"):
-            raise EnvironmentFault("action.not_begun")
-        number = super().read_action(action)
-        if self.over:
+        self.mover()
+        return super().read_action(action)
+
+    def mover(self) -> int:
+        """Tell who is to move; EnvironmentFault before the first deal and after the end."""
+        if self.table.over or self.to_move is None:  # nobody moves either after an illegal action
             raise EnvironmentFault("action.over")
-        return number
+        return self.to_move
 
     # What is seen
 

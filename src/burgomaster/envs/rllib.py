@@ -94,11 +94,7 @@ class SeatsEnv(MultiAgentEnv):  # type: ignore[misc]
 
     def _turn(self) -> list[str]:
         """Name the agent to move."""
-        if not hasattr(self.encoded, "table"):
-            raise EnvironmentFault("action.not_begun")
-        if self.encoded.to_move is None:
-            raise EnvironmentFault("action.over")
-        return [self.agents[self.encoded.to_move]]
+        return [self.agents[self.encoded.mover()]]
 
     def _observe(self, agents: list[str]) -> dict[str, dict[str, Array]]:
         """Return what some agents know, and what they may do."""

@@ -79,7 +79,7 @@ REASONS: Memo[str] = Memo(16384)
 
 
 class PanelFactory:
-    """What panels are made from: the seat_view, its moves by topic, and what they would bring."""
+    """What panels are made from: what the seat sees, its moves by topic, and what they would bring."""
 
     def __init__(self, seat_view: SeatView, say: Translator) -> None:
         self.seat_view, self.say = seat_view, say
