@@ -107,7 +107,7 @@ def print_evaluations(table: Table, found: Sequence[MoveEvaluation], say: Transl
         grades, loss = grades_of(found, seat)
         counts = ", ".join(f"{say(f'analyse.{name}')} {n}" for name, n in grades.items())
         name = short_name(table.names[seat])
-        console.print(say("analyse.summary", name=name, loss=f"{loss:.1f}", grades=counts))
+        console.print(say("analyse.summary", name=name, loss=say.decimal(loss), grades=counts))
 
 
 def cells(table: Table, evaluation: MoveEvaluation, say: Translator) -> list[str]:
@@ -116,13 +116,13 @@ def cells(table: Table, evaluation: MoveEvaluation, say: Translator) -> list[str
 
     best = evaluation.best[0]
     is_best = best.move == evaluation.played.move
-    better = "" if is_best else f"{one_line(best.move.text(say.language))} ({best.lead:+.1f})"
+    better = "" if is_best else f"{one_line(best.move.text(say.language))} ({say.signed(best.lead)})"
     return [
         str(evaluation.ply),
         escape(short_name(table.names[evaluation.seat])),
         escape(one_line(evaluation.played.move.text(say.language))),
         say(f"analyse.{evaluation.grade}"),
-        f"{evaluation.loss:.1f}" if evaluation.loss >= 0.05 else "",
+        say.decimal(evaluation.loss) if evaluation.loss >= 0.05 else "",
         " ".join(f"{100 * chance:.0f}" for chance in evaluation.chances),
         " ".join(f"{score:.0f}" for score in evaluation.scores),
         escape(better),

@@ -173,8 +173,8 @@ def print_standings(outcomes: Sequence[Outcome], say: Translator) -> None:
     found = arena.standings(outcomes)
     shown = short_names(list(found))
     for name in sorted(found, key=lambda name: -rated[name][0]):
-        rating = f"{rated[name][0]:.1f} ± {rated[name][1]:.1f}"
-        table.add_row(shown[name], rating, *standing_cells(found[name]))
+        rating = " ± ".join(map(say.decimal, rated[name]))
+        table.add_row(shown[name], rating, *standing_cells(found[name], say))
     console = make_console()
     console.print(table)
     pairs = Table(box=box.SIMPLE_HEAD, pad_edge=False)
@@ -182,7 +182,7 @@ def print_standings(outcomes: Sequence[Outcome], say: Translator) -> None:
     for heading in ("played", "won", "interval", "margin", "time"):
         pairs.add_column(say(f"arena.{heading}"), justify="right")
     for (one, other), standing in arena.pair_standings(outcomes).items():
-        pairs.add_row(f"{shown[one]} : {shown[other]}", *standing_cells(standing))
+        pairs.add_row(f"{shown[one]} : {shown[other]}", *standing_cells(standing, say))
     console.print(pairs)
 
 
@@ -192,12 +192,12 @@ def short_names(names: Sequence[str]) -> dict[str, str]:
     return short if len(set(short.values())) == len(names) else {name: name for name in names}
 
 
-def standing_cells(standing: Any) -> list[str]:
+def standing_cells(standing: Any, say: Translator) -> list[str]:
     """Write games, wins, interval, margin and time as cells of a table."""
     return [
         str(standing.games),
-        f"{100 * standing.rate:.1f} %",
-        f"{100 * standing.low:.1f}–{100 * standing.high:.1f} %",
-        f"{standing.margin:+.1f}",
+        say.percent(100 * standing.rate, 1),
+        f"{say.decimal(100 * standing.low)}–{say.percent(100 * standing.high, 1)}",
+        say.signed(standing.margin),
         f"{standing.milliseconds:.0f} ms ≤ {1000 * standing.slowest:.0f}",
     ]

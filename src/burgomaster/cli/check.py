@@ -239,7 +239,7 @@ def print_table(outcomes: Sequence[SuiteOutcome], say: Translator) -> None:
         said = say("check.passed_of", passed=n_passed, all=len(checks))
         style = "" if outcome.report.ok else "bold red"
         title = outcome.suite.variant(say.language)
-        table.add_row(title, str(outcome.suite.players), said, f"{outcome.seconds:.1f}", style=style)
+        table.add_row(title, str(outcome.suite.players), said, say.decimal(outcome.seconds), style=style)
     console = make_console()
     console.print(table)
     for line in failures(outcomes, say):

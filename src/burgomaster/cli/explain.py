@@ -129,7 +129,7 @@ def explanation_lines(table: Table, one: Explanation, say: Translator) -> list[s
         lines.append(say("explain.why_best" if one.is_best else "explain.why"))
         lines += part_lines(table.game.name, one.comparison.parts, say)
     if one.story is not None:
-        leads = {"then": f"{one.story.lead:+.1f}", "now": f"{one.story.now:+.1f}"}
+        leads = {"then": say.signed(one.story.lead), "now": say.signed(one.story.now)}
         lines.append(say("explain.since", ply=one.story.ply, **leads))
         lines += part_lines(table.game.name, one.story.parts, say)
     return lines
@@ -141,7 +141,7 @@ def move_lines(one: Explanation, say: Translator) -> list[str]:
     chances = (None, None) if compared is None else (compared.chance, compared.other_chance)
     grade = say(f"analyse.{told.grade}")
     if told.loss >= LEAST:
-        grade = say("explain.gives_away", grade=grade, loss=f"{told.loss:.1f}")
+        grade = say("explain.gives_away", grade=grade, loss=say.decimal(told.loss))
     lines = [say("explain.played", move=one_line(told.played.move.text(say.language)), grade=grade)]
     if one.other is None:
         return lines
@@ -153,7 +153,7 @@ def move_lines(one: Explanation, say: Translator) -> list[str]:
 
 def expected(estimate: MoveEstimate, chance: float | None, say: Translator) -> str:
     """Write what can be expected of a move."""
-    lead = f"{estimate.lead:+.1f}"
+    lead = say.signed(estimate.lead)
     if chance is None:
         return say("explain.expected_lead", lead=lead)
     return say("explain.expected", lead=lead, chance=f"{100 * chance:.0f}")

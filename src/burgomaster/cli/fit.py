@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
         print(json.dumps(described, indent=1))
     else:
         print(say("fit.done", path=path, moments=found.moments))
-        print(say("fit.error", error=f"{found.error:.2f}"))
+        print(say("fit.error", error=say.decimal(found.error, 2)))
     return DONE
 
 

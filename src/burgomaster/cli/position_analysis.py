@@ -70,12 +70,12 @@ def print_choice(table: Table, choice: Choice, say: Translator) -> None:
     total = max(1, sum(estimate.visits for estimate in choice.estimates))
     for estimate in choice.estimates:
         text = escape(one_line(estimate.move.text(say.language)))
-        share = f"{100 * estimate.visits / total:.0f} %"
-        grid.add_row(text, share, f"{estimate.lead:+.1f}", escape(" · ".join(estimate.line[1:4])))
+        share = say.percent(100 * estimate.visits / total)
+        grid.add_row(text, share, say.signed(estimate.lead), escape(" · ".join(estimate.line[1:4])))
     console = make_console()
     console.print(say("analyse.position_of", seat=table.to_move))
     console.print(grid)
     if choice.scores:
         scores = ", ".join(f"{score:.0f}" for score in choice.scores)
-        chances = ", ".join(f"{100 * chance:.0f} %" for chance in choice.chances)
+        chances = ", ".join(say.percent(100 * chance) for chance in choice.chances)
         console.print(say("analyse.expected", scores=scores, chances=chances))

@@ -141,7 +141,7 @@ def print_done(found: dict[str, Any], say: Translator) -> None:
 
     console = make_console()
     rows, games = say.number(found["rows"]), say.number(found["games"])
-    size = f"{found['bytes'] / 1e6:.1f}"
+    size = say.decimal(found["bytes"] / 1e6)
     written = say("simulate.written", path=found["file"], rows=rows, columns=found["columns"], size=size)
     console.print(written, soft_wrap=True)
     if found["games_played_now"]:

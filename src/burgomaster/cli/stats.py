@@ -196,12 +196,12 @@ def print_sheet(console: Any, sheet: Sheet, say: Translator) -> None:
     most = most if most > 0 else 1
     for row in sheet.rows:
         values = dict(zip(sheet.headings, row, strict=True))
-        cells = [escape(cell(values, name)) for name in shown]
+        cells = [escape(cell(values, name, say)) for name in shown]
         grid.add_row(*cells, *([bar(values[barred] / most, length)] if barred else []))
     console.print(grid)
 
 
-def cell(values: dict[str, Any], name: str) -> str:
+def cell(values: dict[str, Any], name: str, say: Translator) -> str:
     """Write one value, with its interval where it has one."""
     value = values[name]
     if isinstance(value, str):
@@ -209,11 +209,12 @@ def cell(values: dict[str, Any], name: str) -> str:
     if f"{name}_low" in values:
         low, high = values[f"{name}_low"], values[f"{name}_high"]
         if name in PERCENT:
-            return f"{100 * value:.1f} % ({100 * low:.1f}–{100 * high:.1f})"
-        return f"{value:.1f} ({low:.1f}–{high:.1f})"
+            interval = f"{say.decimal(100 * low)}–{say.decimal(100 * high)}"
+            return f"{say.percent(100 * value, 1)} ({interval})"
+        return f"{say.decimal(value)} ({say.decimal(low)}–{say.decimal(high)})"
     if name in PERCENT:
-        return f"{100 * value:.1f} %"
-    return f"{value:.2f}" if isinstance(value, float) else str(value)
+        return say.percent(100 * value, 1)
+    return say.decimal(value, 2) if isinstance(value, float) else str(value)
 
 
 def bar(share: float, most: int) -> str:

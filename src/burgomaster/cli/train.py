@@ -142,7 +142,7 @@ class Voice:
             "spent": round(training.spent, 1),
         }  # fmt: skip
         key = "train.over" if session.is_over else "train.resumed" if session.is_resumed else "train.begins"
-        spent = f"{training.spent / 60:.1f}"
+        spent = self.say.decimal(training.spent / 60)
         words = {"game": wish.game, "device": session.device, "folder": wish.folder}
         wanted = f"{training.plan.minutes:g}"
         self.tell(
@@ -166,7 +166,7 @@ class Voice:
         seconds, games = training.spent - self._before[0], training.games - self._before[1]
         words = self.say(
             "train.round",
-            spent=f"{training.spent / 60:.1f}",
+            spent=self.say.decimal(training.spent / 60),
             minutes=f"{training.plan.minutes:g}",
             round=training.rounds,
             speed=f"{games / max(seconds, 1e-3):.0f}",
@@ -177,16 +177,20 @@ class Voice:
     def measure(self, bar: Progress, line: dict[str, Any]) -> None:
         """Tell of a measure."""
         found = "; ".join(self.variant(one) for one in line["against_greedy"])
-        words = {"minutes": f"{line['seconds'] / 60:.1f}", "round": line["round"], "games": line["games"]}
+        words = {
+            "minutes": self.say.decimal(line["seconds"] / 60),
+            "round": line["round"],
+            "games": line["games"],
+        }
         errors = errors_of(line["errors"])
         self.tell("measure", self.say("train.measure", **words, errors=errors, found=found), **line)
 
     def variant(self, one: dict[str, Any]) -> str:
         """Write the result of one variant."""
         if one["won"] is None:
-            return self.say("train.alone", variant=one["variant"], points=f"{one['points']:.1f}")
-        words = {"variant": one["variant"], "won": f"{one['won']:.1f}", "others": f"{one['others']:.1f}"}
-        return self.say("train.against", **words, points=f"{one['points']:.1f}")
+            return self.say("train.alone", variant=one["variant"], points=self.say.decimal(one["points"]))
+        words = {name: self.say.decimal(one[name]) for name in ("won", "points", "others")}
+        return self.say("train.against", variant=one["variant"], **words)
 
     def end(self, session: Session) -> None:
         """Say where the net is, and how to play against it."""

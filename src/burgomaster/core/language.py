@@ -47,8 +47,21 @@ SENTENCE_END = re.compile(r"(^|[.!?] )$")  # behind this a sentence begins
 FORMS = re.compile(r"\[([^\[\]|]*)\|([^\[\]|]*)\]")  # [about a player|to the player who reads]
 N_FORMS = {"en": 2, "ru": 3}
 MINUS = "\N{MINUS SIGN}"
+DECIMAL_MARK = {"en": ".", "ru": ","}
 PERCENT = {"en": "{n}%", "ru": "{n}\N{NO-BREAK SPACE}%"}
 THOUSANDS = {"en": ",", "ru": " "}  # between the thousands of a large number
+
+
+def decimal(number: float, language: str, places: int = 1) -> str:
+    """Write a number with some decimals as a language does."""
+    text = f"{round(number, places) + 0.0:.{places}f}".replace("-", MINUS)
+    return text.replace(".", DECIMAL_MARK[language])
+
+
+def signed(number: float, language: str, places: int = 1) -> str:
+    """Write a number in the same way, and always with its sign unless it is nothing."""
+    text = decimal(number, language, places)
+    return f"+{text}" if round(number, places) > 0 else text
 
 
 class Catalog:

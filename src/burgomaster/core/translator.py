@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, ClassVar, Self
 
-from burgomaster.core.language import PERCENT, THOUSANDS, Catalog
+from burgomaster.core.language import PERCENT, THOUSANDS, Catalog, decimal, signed
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -64,9 +64,17 @@ class Translator:
         """Write a whole number with its thousands apart, and no line that breaks between them."""
         return f"{number:,.0f}".replace(",", THOUSANDS[self.language]).replace(" ", NO_BREAK)
 
-    def percent(self, number: float) -> str:
+    def decimal(self, number: float, places: int = 1) -> str:
+        """Write a number with some decimals: 1.5 in English."""
+        return decimal(number, self.language, places)
+
+    def signed(self, number: float, places: int = 1) -> str:
+        """Write a number with some decimals and its sign: +1.5 in English."""
+        return signed(number, self.language, places)
+
+    def percent(self, number: float, places: int = 0) -> str:
         """Write percents as the language does: 52% in English."""
-        return PERCENT[self.language].format(n=f"{number:.0f}")
+        return PERCENT[self.language].format(n=self.decimal(number, places))
 
 
 def remembered(text: Callable[..., str], most: int = 16384) -> Callable[..., str]:

@@ -9,11 +9,12 @@ from markupsafe import Markup
 
 from burgomaster.bots.advice import FORCED, GRADES, WORST, MoveEvaluation, accuracy_of, grades_of
 from burgomaster.bots.explanations import Explanation, told_parts
+from burgomaster.core.language import decimal
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.server.advice import Analysis
 from burgomaster.server.match import Match
-from burgomaster.server.reason_rows import decimal, reason_rows
+from burgomaster.server.reason_rows import reason_rows
 from burgomaster.server.render import board_html, form_field
 from burgomaster.server.replay_context import table_at
 from burgomaster.server.texts import TEXTS

@@ -7,11 +7,11 @@ from typing import Any
 
 from burgomaster.bots.advice import MoveEvaluation
 from burgomaster.core import python_api
+from burgomaster.core.language import decimal
 from burgomaster.core.registry import game_part
 from burgomaster.core.seat_view import SeatView
 from burgomaster.server.advice import Analysis
 from burgomaster.server.match import Match
-from burgomaster.server.reason_rows import decimal
 from burgomaster.server.render import page_module
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.ending import Place, differences, places_of, rival_of

@@ -8,10 +8,10 @@ from typing import Any
 
 from burgomaster.bots.advice import MoveEvaluation
 from burgomaster.bots.explanations import Explanation
+from burgomaster.core.language import decimal
 from burgomaster.core.seat_view import SeatView
 from burgomaster.server.analysis_context import SIGNS, SLIPS, move_line, reasons_context
 from burgomaster.server.match import Match
-from burgomaster.server.reason_rows import decimal
 from burgomaster.server.render import board_html, form_field
 from burgomaster.server.replay_context import table_at
 

@@ -12,13 +12,13 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
+from burgomaster.core.language import decimal
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.table import Table
 from burgomaster.server.api.answers import AT_TABLE, COMMON
 from burgomaster.server.api.guarded_route import GuardedRoute
 from burgomaster.server.match import Refused
 from burgomaster.server.opening_key import is_counted, key_at
-from burgomaster.server.reason_rows import decimal
 from burgomaster.server.render import page
 from burgomaster.server.replay_context import shown_plies, table_at
 from burgomaster.server.requests import CurrentMatch, CurrentVisitor, limit_rate, small_number

@@ -7,6 +7,7 @@ from typing import Any
 
 from burgomaster.bots.explanations import reason_text
 from burgomaster.bots.reasons import Part
+from burgomaster.core.language import signed
 
 
 def reason_rows(game: str, parts: Sequence[Part], language: str) -> dict[str, Any]:
@@ -22,15 +23,3 @@ def reason_rows(game: str, parts: Sequence[Part], language: str) -> dict[str, An
         for part in parts
     ]
     return {"rows": rows, "total": signed(sum(part.points for part in parts), language)}
-
-
-def signed(number: float, language: str) -> str:
-    """Write points with one decimal and always with their sign."""
-    text = decimal(number, language)
-    return f"+{text}" if round(number, 1) > 0 else text
-
-
-def decimal(number: float, language: str) -> str:
-    """Write a number with one decimal as a language does."""
-    text = f"{round(number, 1) + 0.0:.1f}".replace("-", "−")
-    return text.replace(".", ",") if language == "ru" else text

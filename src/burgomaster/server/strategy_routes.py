@@ -9,8 +9,8 @@ from typing import Any
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse
 
+from burgomaster.core.language import decimal, signed
 from burgomaster.core.registry import game_info, game_names
-from burgomaster.server.reason_rows import decimal, signed
 from burgomaster.server.render import page
 from burgomaster.server.requests import CurrentVisitor, small_number
 from burgomaster.web.game_pages import pages_of

@@ -8,13 +8,13 @@ from typing import Any
 
 from burgomaster.bots.explanations import Explanation
 from burgomaster.bots.puzzles import DIFFICULTIES, HARDEST, LEVELS, Collection, Puzzle
+from burgomaster.core.language import decimal
 from burgomaster.core.registry import game_info
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.server.analysis_context import SIGNS, reasons_context
 from burgomaster.server.characters import bot_name
 from burgomaster.server.puzzles.standing import Counted, Standing
-from burgomaster.server.reason_rows import decimal
 from burgomaster.server.render import board_html, form_field, scripts, stylesheets
 
 OPPONENT = "search:5"  # whose names the other seats have

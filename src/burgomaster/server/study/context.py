@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from burgomaster.bots.bot import Choice
+from burgomaster.core.language import decimal
 from burgomaster.core.memo import Memo
 from burgomaster.core.registry import game_info
 from burgomaster.core.seat_view import SeatView
@@ -14,7 +15,6 @@ from burgomaster.core.table import Table
 from burgomaster.server.bot_players import offered_bots
 from burgomaster.server.characters import FROM_RECORD, seat_names
 from burgomaster.server.opening_key import has_openings
-from burgomaster.server.reason_rows import decimal
 from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
 from burgomaster.server.study.tree import Line, Place, Study, table_at
 from burgomaster.web.linked_log import linked_log

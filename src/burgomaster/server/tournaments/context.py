@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from burgomaster.core.language import DECIMAL_MARK, decimal
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.translator import Translator
 from burgomaster.server.auth import Visitor
@@ -26,8 +27,7 @@ from burgomaster.server.tournaments.store import SETTABLE
 
 def number_words(value: float, language: str) -> str:
     """Write points: whole if they are, else with one or two digits."""
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return text.replace(".", ",") if language == "ru" else text
+    return decimal(value, language, places=2).rstrip("0").rstrip(DECIMAL_MARK[language])
 
 
 def list_rows(rows: Iterable[Mapping[str, Any]], visitor: Visitor) -> list[dict[str, Any]]:
