@@ -203,10 +203,27 @@ def test_what_no_kernel_needs_can_be_edited_without_compiling() -> None:
         assert not edited & {path.name for path in kernel_cache.kernel_sources(*part)}, part
 
 
+def test_kernels_of_a_program_depend_on_all_that_it_imports(tmp_path: Path) -> None:
+    program, helper, far = (tmp_path / f"{name}.py" for name in ("program", "helper", "far"))
+    program.write_text("from helper import double\nfrom burgomaster.bots.net import judge\n")
+    helper.write_text("import far\n\ndef double(number): return 2 * number\n")
+    far.write_text("import program\nfrom . import nothing\n")
+    files = kernel_cache.program_files(program)
+    assert files == [program, helper, far]
+    names = {path.name for path in kernel_cache.kernel_sources("__main__", "", files)}
+    assert {"net.py", "inputs.py", "jit.py"} <= names
+    before = kernel_cache.source_hash("__main__", "", str(program))
+    assert kernel_cache.source_hash("__main__", "", str(program)) == before
+    far.write_text("A_NUMBER = 3\n")
+    assert kernel_cache.source_hash("__main__", "", str(program)) != before
+    assert kernel_cache.program_files(tmp_path / "typed at a prompt") == []
+
+
 def test_numba_is_only_used_through_the_project() -> None:
     made_of = {"fixed_rules.py", "handed.py", "jit.py", "kernel_cache.py", "kernel_library.py", "kernels.py"}
     instructions = {
         "bits.py",
+        "floats.py",
         "words.py",
         "lanes.py",
         "stores.py",

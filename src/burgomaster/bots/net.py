@@ -2,8 +2,8 @@
 
 The weights of a net are two rows of numbers: `lines` is the first layer, HIDDEN numbers for each input, and
 `tail` its offsets, then the second layer and its offsets, then the last layer and its offsets. Few
-inputs are not 0, so the first layer is a sum of lines; and a move changes few of them, so that the sum of the
-position before is corrected by the lines of what changed (`set_base`, `judge_after`).
+inputs are not 0, so the first layer is a sum of lines; and moves of one position make positions that differ
+in few of them, so that the sum of one is corrected to that of the next (`set_base`, `judge_after`).
 
 Outputs are seen from a seat, the others follow in the order of play: the points of every seat at the end,
 how likely every seat is to win (as logits), and the lead over the best of the others. All sums are made in
@@ -18,6 +18,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from burgomaster.core.bits import wide
+from burgomaster.core.floats import multiply_add
 from burgomaster.core.inputs import Inputs
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.kernels import is_over, rank, score, write_inputs
@@ -36,15 +37,15 @@ TAIL = LAST_OFFSETS + N_OUTPUTS
 POINTS = 50.0  # of the score that an output of 1 stands for
 LEAD_POINTS = 20.0
 ZERO = np.float32(0.0)
-BASE, NUMBERS = HIDDEN + SECOND, 2 * HIDDEN + SECOND  # of the layers: the sums of the base, its inputs
+NUMBERS = HIDDEN + SECOND  # of the layers: where the inputs of the last position stand
 
 
 @record
 class Judgement:
-    """What is known of the position that is judged, and of the one it came from."""
+    """What is known of the position that is judged, and of the one that was judged before it."""
 
     inputs: Annotated[Inputs, Inputs]
-    before: Annotated[Inputs, Inputs]
+    last: Annotated[Inputs, Inputs]
     changed: Annotated[Inputs, Inputs]
     outputs: Annotated[Floats, F32, N_OUTPUTS]
     chances: Annotated[Floats, F32, MAX_SEATS]  # of each seat to win, from the one that looks
@@ -75,30 +76,31 @@ def judge(state: Any, seat: int, n_seats: int, weights: Any, space: Any, thread:
 
 @jit
 def set_base(state: Any, seat: int, weights: Any, space: Any, thread: int) -> None:
-    """Remember the first layer of a position, for judging what moves make of it."""
+    """Remember the inputs and the first layer of a position, for judging what moves make of it."""
     judgement, layers = space[0][thread], space[1][thread]
-    for index in range(judgement.before.n):
-        layers[NUMBERS + wide(judgement.before.places[index])] = ZERO
-    write_inputs(state, seat, judgement.before)
-    for index in range(judgement.before.n):
-        layers[NUMBERS + wide(judgement.before.places[index])] = judgement.before.numbers[index]
+    last = judgement.last
+    for index in range(last.n):
+        layers[NUMBERS + wide(last.places[index])] = ZERO
+    write_inputs(state, seat, last)
+    for index in range(last.n):
+        layers[NUMBERS + wide(last.places[index])] = last.numbers[index]
     begin_sums(weights[1], layers)
-    add_lines(weights[0], judgement.before, layers)
-    for unit in range(HIDDEN):
-        layers[BASE + unit] = layers[unit]
+    add_lines(weights[0], last, layers)
 
 
 @jit
 def judge_after(state: Any, seat: int, n_seats: int, weights: Any, space: Any, thread: int) -> None:
-    """Judge a position that a move has made of the base, for the same seat."""
+    """Judge a position that a move has made of the base, for the same seat.
+
+    The first layer is corrected by what differs from the position that was judged last: two moves that
+    stand side by side in a list often differ less from each other than from the base.
+    """
     judgement, layers = space[0][thread], space[1][thread]
     if is_over(state):
         count_result(state, seat, n_seats, judgement)
         return
     write_inputs(state, seat, judgement.inputs)
     find_changes(judgement, layers, space[2][thread])
-    for unit in range(HIDDEN):
-        layers[unit] = layers[BASE + unit]
     add_lines(weights[0], judgement.changed, layers)
     finish(weights[1], layers, judgement.outputs)
     share_chances(n_seats, judgement)
@@ -106,25 +108,31 @@ def judge_after(state: Any, seat: int, n_seats: int, weights: Any, space: Any, t
 
 @jit
 def find_changes(judgement: Judgement, layers: Any, stamps: Ints) -> None:
-    """List by how much the inputs differ from those of the base."""
-    inputs, base, changed = judgement.inputs, judgement.before, judgement.changed
+    """List by how much the inputs differ from those of the last position, and take their place."""
+    inputs, last, changed = judgement.inputs, judgement.last, judgement.changed
     stamp, n_changed = wide(stamps[0]) + 1, 0
     stamps[0] = stamp
     for index in range(inputs.n):
-        place = wide(inputs.places[index])
+        place, number = wide(inputs.places[index]), inputs.numbers[index]
         stamps[place + 1] = stamp
-        by = inputs.numbers[index] - layers[NUMBERS + place]
+        by = number - layers[NUMBERS + place]
         if by != ZERO:
+            layers[NUMBERS + place] = number
             changed.places[n_changed] = place
             changed.numbers[n_changed] = by
             n_changed += 1
-    for index in range(base.n):
-        place = wide(base.places[index])
+    for index in range(last.n):
+        place = wide(last.places[index])
         if stamps[place + 1] != stamp:
+            layers[NUMBERS + place] = ZERO
             changed.places[n_changed] = place
-            changed.numbers[n_changed] = -base.numbers[index]
+            changed.numbers[n_changed] = -last.numbers[index]
             n_changed += 1
     changed.n = n_changed
+    last.n = inputs.n
+    for index in range(inputs.n):
+        last.places[index] = inputs.places[index]
+        last.numbers[index] = inputs.numbers[index]
 
 
 # Layers
@@ -152,11 +160,14 @@ def add_lines(lines: Any, inputs: Inputs, layers: Any) -> None:
         p, q, r, s = numbers[index], numbers[index + 1], numbers[index + 2], numbers[index + 3]
         t, u, v, w = numbers[index + 4], numbers[index + 5], numbers[index + 6], numbers[index + 7]
         for unit in range(HIDDEN):
-            first = p * lines[a + unit] + q * lines[b + unit]
-            second = r * lines[c + unit] + s * lines[d + unit]
-            third = t * lines[e + unit] + u * lines[f + unit]
-            fourth = v * lines[g + unit] + w * lines[h + unit]
-            layers[unit] += (first + second) + (third + fourth)
+            total = multiply_add(p, lines[a + unit], layers[unit])
+            total = multiply_add(q, lines[b + unit], total)
+            total = multiply_add(r, lines[c + unit], total)
+            total = multiply_add(s, lines[d + unit], total)
+            total = multiply_add(t, lines[e + unit], total)
+            total = multiply_add(u, lines[f + unit], total)
+            total = multiply_add(v, lines[g + unit], total)
+            layers[unit] = multiply_add(w, lines[h + unit], total)
 
 
 @jit
@@ -169,9 +180,10 @@ def finish(tail: Any, layers: Any, outputs: Floats) -> None:
         c, d = max(layers[unit + 2], ZERO), max(layers[unit + 3], ZERO)
         line = SECOND_LAYER + unit * SECOND
         for other in range(SECOND):
-            first = a * tail[line + other] + b * tail[line + SECOND + other]
-            second = c * tail[line + 2 * SECOND + other] + d * tail[line + 3 * SECOND + other]
-            layers[HIDDEN + other] += first + second
+            total = multiply_add(a, tail[line + other], layers[HIDDEN + other])
+            total = multiply_add(b, tail[line + SECOND + other], total)
+            total = multiply_add(c, tail[line + 2 * SECOND + other], total)
+            layers[HIDDEN + other] = multiply_add(d, tail[line + 3 * SECOND + other], total)
     for output in range(N_OUTPUTS):
         outputs[output] = tail[LAST_OFFSETS + output]
     for unit in range(SECOND):

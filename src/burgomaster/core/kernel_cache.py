@@ -16,7 +16,7 @@ import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from importlib.metadata import entry_points
@@ -104,23 +104,24 @@ def source_hash(part: str, game: str = "", file: str = "") -> str:
     digest = hashlib.sha256()
     compiler = (numba.__version__, llvmlite.__version__, np.__version__, sys.version, config.BOUNDSCHECK)
     digest.update(repr(compiler).encode())
-    modules = _modules()
+    program = program_files(Path(file)) if file and Path(file) not in _modules().values() else []
     tops = {path: name for name, path in _tops().items()}
-    for path in kernel_sources(part, game):
+    for path in kernel_sources(part, game, program):
         top = next(folder for folder in tops if path.is_relative_to(folder))
         digest.update(f"{tops[top]}/{path.relative_to(top).as_posix()}".encode())
         digest.update(path.read_bytes())
-    if file and Path(file) not in modules.values() and Path(file).is_file():
-        digest.update(Path(file).read_bytes())  # of a program that has a kernel of its own
+    for path in program:
+        digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def kernel_sources(part: str, game: str = "") -> list[Path]:
+def kernel_sources(part: str, game: str = "", program: Sequence[Path] = ()) -> list[Path]:
     """List the modules of a part that have kernels, all they import from packages with kernels, and the
     tables beside them.
 
-    What the core and the bots compile for a game depends on all kernels of this game too. What no kernel
-    imports, such as texts and pages, can be edited without compiling anything anew.
+    What the core and the bots compile for a game depends on all kernels of this game too, and a kernel of
+    somebody's program on what the program imports. What no kernel imports, such as texts and pages, can be
+    edited without compiling anything anew.
     """
     modules, sources = _modules(), _sources()
     found = {
@@ -128,14 +129,26 @@ def kernel_sources(part: str, game: str = "") -> list[Path]:
         for name in sources
         if (part_of(name) == part or (game and game_of(name) == game)) and JIT_IMPORT.search(sources[name])
     }
+    for path in program:
+        found |= _imported_by(path.read_text(encoding="utf-8")) & modules.keys()
     waiting = list(found)
     while waiting:
-        imported = _imported(waiting.pop()) & modules.keys()
+        module = waiting.pop()
+        imported = _imported_by(sources[module], module) & modules.keys()
         waiting += imported - found
         found |= imported
     folders = {modules[name].parent for name in found}
     tables = [path for folder in folders for suffix in TABLE_SUFFIXES for path in folder.glob(f"*{suffix}")]
     return sorted([modules[name] for name in found] + tables)
+
+
+def program_files(file: Path) -> list[Path]:
+    """List the files of a program that has kernels of its own: it, and what it imports from beside it."""
+    found = [file] if file.is_file() else []
+    for path in found:
+        beside = {path.parent / f"{name}.py" for name in _imported_by(path.read_text(encoding="utf-8"))}
+        found += sorted(other for other in beside if other.is_file() and other not in found)
+    return found
 
 
 @cache
@@ -159,9 +172,9 @@ def _sources() -> dict[str, str]:
     return {name: path.read_text(encoding="utf-8") for name, path in _modules().items()}
 
 
-def _imported(module: str) -> set[str]:
-    """List every module that a module may import; `from a import b` may mean a.b."""
-    found = [(_absolute(name, module), names) for name, names in IMPORT.findall(_sources()[module])]
+def _imported_by(source: str, module: str = "") -> set[str]:
+    """List every module that the source of a module may import; `from a import b` may mean a.b."""
+    found = [(_absolute(name, module), names) for name, names in IMPORT.findall(source)]
     return {name for name, _ in found} | {
         f"{name}.{item}" for name, names in found for item in re.findall(r"\w+", names)
     }
@@ -170,7 +183,7 @@ def _imported(module: str) -> set[str]:
 def _absolute(name: str, module: str) -> str:
     """Complete the name of a module that is relative to the module importing it."""
     n_dots = len(name) - len(name.lstrip("."))
-    if n_dots == 0:
+    if n_dots == 0 or not module:
         return name
     words = module.split(".")
     is_package = _modules()[module].name == "__init__.py"
