@@ -131,7 +131,8 @@ def server(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    environment = {**site.environment, "BURGOMASTER_DATABASE": f"sqlite:///{database}"}
+    quick = {"BURGOMASTER_BOT_PAUSE": "0", "BURGOMASTER_ANALYSE": "0", "BURGOMASTER_DRAWERS": "0"}
+    environment = {**site.environment, **quick, "BURGOMASTER_DATABASE": f"sqlite:///{database}"}
     command = [sys.executable, "-m", "burgomaster.cli", "serve", "--port", str(port)]
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}"
