@@ -25,6 +25,7 @@ BETWEEN_PROCESSES = (
     *("another address", "way removed", "two silences"),
 )
 
+
 def run(nursery: Nursery, tmp_path: Path, n_races: int, **options: Any) -> list[Trial]:
     """Some races."""
     with race.begin(Setup(tmp_path, options={**options, "nursery": nursery})) as trial:
