@@ -25,8 +25,8 @@ from tests import machine, profiles
 if TYPE_CHECKING:
     from burgomaster.core.table import Game
 
-# Before anything loads numpy, and for all processes that tests start: matrices are small here, and threads that
-# share them out would only watch for each other on cores that other workers need.
+# Before anything loads numpy, and for all processes that tests start: matrices are small here, and threads
+# that share them out would only watch for each other on cores that other workers need.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 pytest_plugins = [
