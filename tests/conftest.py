@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import hashlib
+import os
 import sys
 import time
 from collections.abc import Callable, Generator
@@ -23,6 +24,10 @@ from tests import machine, profiles
 
 if TYPE_CHECKING:
     from burgomaster.core.table import Game
+
+# Before anything loads numpy, and for all processes that tests start: matrices are small here, and threads
+# that share them out would only watch for each other on cores that other workers need.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 pytest_plugins = [
     "tests.campaigns.fixtures",

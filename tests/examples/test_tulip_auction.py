@@ -49,21 +49,6 @@ def tell(site: Site, commands: dict[str, list[str]]) -> dict[str, Any]:
     return {name: json.loads(text) for name, text in zip(commands, printed, strict=True)}
 
 
-@pytest.fixture(scope="module")
-def researched(site: Site, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What researchers are told of many games."""
-    games = "50" if is_thorough() else "20"
-    bots = ["--bots", "search:5,random", "--games", "60", "--workers", "1", "--seed", "3"]
-    data = str(tmp_path_factory.mktemp("data") / "decisions.parquet")
-    commands = {
-        "check": ["check", "--game", GAME, "--all", "--games", games],
-        "arena": ["arena", GAME, *bots],
-        "simulate": ["simulate", GAME, "--games", "3", "--rows", "decision", "--out", data],
-        "stats": ["stats", data],
-    }
-    return tell(site, commands)
-
-
 def test_it_is_listed_behind_the_other_games(site: Site) -> None:
     *_, last = tell(site, {"games": ["games"]})["games"]
     assert last["game"] == GAME and last["players"] == [2, 3, 4]
@@ -81,10 +66,45 @@ def test_its_texts_are_checked_with_the_others(site: Site) -> None:
     assert found.returncode == 1 and "log.sold" in found.stdout
 
 
+def research(site: Site, folder: Path) -> dict[str, Any]:
+    """What researchers are told of many games."""
+    games = "50" if is_thorough() else "20"
+    bots = ["--bots", "search:5,random", "--games", "60", "--workers", "1", "--seed", "3"]
+    data = str(folder / "decisions.parquet")
+    commands = {
+        "check": ["check", "--game", GAME, "--all", "--games", games],
+        "arena": ["arena", GAME, *bots],
+        "simulate": ["simulate", GAME, "--games", "3", "--rows", "decision", "--out", data],
+        "stats": ["stats", data],
+    }
+    return tell(site, commands)
+
+
 @pytest.mark.sampled
 @pytest.mark.slow
-def test_it_passes_the_conformance_suite(researched: dict[str, Any]) -> None:
-    assert researched["check"]["ok"] and len(researched["check"]["suites"]) == 3
+def test_researchers_are_told_of_it(site: Site, tmp_path: Path) -> None:
+    """All at once: processes that run tests would share nothing of what is asked here."""
+    told = research(site, tmp_path)
+    require_conformance(told["check"])
+    require_data(told["simulate"], told["stats"])
+    require_search_wins(told["arena"])
+
+
+def require_conformance(told: dict[str, Any]) -> None:
+    assert told["ok"] and len(told["suites"]) == 3
+
+
+def require_data(simulated: dict[str, Any], stats: list[dict[str, Any]]) -> None:
+    """Its games are data, though it says nothing of what to count."""
+    (counted,) = stats
+    assert simulated["games"] == counted["games"] == 3
+    assert "sources" not in counted and "items" not in counted and len(counted["seats"]) == 2
+
+
+def require_search_wins(told: dict[str, Any]) -> None:
+    """Search wins against random in the arena."""
+    found = told["bots"]["search:5"]
+    assert found["rate"] > 0.55 and found["margin"] > 0, found
 
 
 @pytest.mark.parametrize("language", sweep(["en", "ru"], quick=never, slow=lambda language: language == "en"))
@@ -111,19 +131,6 @@ def test_a_game_in_the_terminal(site: Site, tmp_path: Path, language: str) -> No
     assert TITLE[language] in replayed
 
 
-@pytest.mark.slow
-def test_its_games_are_data_though_it_says_nothing_of_what_to_count(researched: dict[str, Any]) -> None:
-    (counted,) = researched["stats"]
-    assert researched["simulate"]["games"] == counted["games"] == 3
-    assert "sources" not in counted and "items" not in counted and len(counted["seats"]) == 2
-
-
-@pytest.mark.slow
-def test_search_wins_against_random_in_the_arena(researched: dict[str, Any]) -> None:
-    found = researched["arena"]["bots"]["search:5"]
-    assert found["rate"] > 0.55 and found["margin"] > 0, found
-
-
 @pytest.fixture(scope="module")
 def server(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that has the sample."""
@@ -131,7 +138,8 @@ def server(site: Site, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    environment = {**site.environment, "BURGOMASTER_DATABASE": f"sqlite:///{database}"}
+    quick = {"BURGOMASTER_BOT_PAUSE": "0", "BURGOMASTER_ANALYSE": "0", "BURGOMASTER_DRAWERS": "0"}
+    environment = {**site.environment, **quick, "BURGOMASTER_DATABASE": f"sqlite:///{database}"}
     command = [sys.executable, "-m", "burgomaster.cli", "serve", "--port", str(port)]
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import httpx
 import pytest
 
 from burgomaster.campaigns.nursery import Forked
+from burgomaster.server.steady_time import TIME
 from tests.server.fixtures import Process, new_server, settings_for, until
 from tests.server.seats import Seat, listening, new_client, open_for_two
 
@@ -122,12 +124,21 @@ def test_many_kills(make_process: Callable[..., Process], database: str) -> None
     kill_again_and_again(process, N_KILLS)
 
 
+@contextmanager
+def later(seconds: float) -> Iterator[None]:
+    """So many seconds have passed that nobody has waited for."""
+    TIME.begin_at(TIME.now() + seconds)
+    try:
+        yield
+    finally:
+        TIME.begin_at(TIME.now() - seconds)
+
+
 @pytest.mark.slow
 def test_a_clock_that_fell_while_the_server_was_away_is_noticed(tmp_path: Path) -> None:
     settings = settings_for(f"sqlite:///{tmp_path / 'tables.db'}")
     with new_server(settings) as running:
         _anna, boris = open_for_two(running.url, clock={"kind": "move", "seconds": CLOCK})
-    time.sleep(CLOCK)
-    with new_server(settings) as running:
+    with later(CLOCK), new_server(settings) as running:
         there = replace(boris, url=running.url)
         until(lambda: any(seat["left"] for seat in there.get()["seats"]))

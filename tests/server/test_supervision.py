@@ -134,10 +134,13 @@ def test_a_store_is_closed_when_the_last_thread_is_done_with_it(tmp_path: Path) 
 # Listening
 
 
-def test_listening_survives_every_error(cluster: Cluster, postgres: str) -> None:
+def test_listening_survives_every_error(
+    cluster: Cluster, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A dropped connection, an error of the system while a notice is read, a journal that nobody can read."""
     from burgomaster.server.broadcast import listen
 
+    monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.05)
     heard: list[str] = []
     connected: list[float] = []
     broken = {"os": OSError("while a notice is read"), "value": ValueError("no such kind")}
@@ -303,9 +306,14 @@ def test_a_journal_that_cannot_be_read_makes_nobody_deaf(tmp_path: Path) -> None
 # What another process writes to a game at which nobody looks here
 
 
-async def written_elsewhere(manager: MatchManager, *clock: dict[str, Any]) -> LiveMatch:
+async def written_elsewhere(
+    manager: MatchManager, clock: dict[str, Any] | None = None, thought: float = 0.0
+) -> LiveMatch:
     """A table that people have left for another process, which has written a move there."""
-    live = await people(manager, *clock)
+    live = await people(manager, clock)
+    if thought:  # for so many seconds before
+        live.offset = thought
+        manager._schedule(live)
     live.visited -= 1000
     entries = moves.play(live.match, 0, "pass", None, now())
     manager.store.append(live.name, entries, "running", now(), {"seats": []})
@@ -354,7 +362,8 @@ def test_a_clock_that_would_have_run_out_lets_it_be_read(tmp_path: Path) -> None
     async def run() -> None:
         async with managed(tmp_path) as manager:
             begun = time.monotonic()
-            live = await written_elsewhere(manager, {"kind": "move", "seconds": 5})
+            live = await written_elsewhere(manager, {"kind": "move", "seconds": 5}, thought=4.5)
+            assert live.match.ply == 0
             await soon(lambda: live.match.ply >= 1)
             assert time.monotonic() - begun < 7 < match_manager.UNREAD_SECONDS
             assert not live.match.seats[0].left  # who had moved in time

@@ -6,13 +6,15 @@ import json
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from burgomaster.campaigns.nursery import Forked
 from burgomaster.core.registry import game_names
-from tests.server.fixtures import Process, Running, until
+from tests.server.fixtures import Running, until
 from tests.server.seats import Seat, finish, new_client
 from tests.server.test_study import signed
 
@@ -212,8 +214,11 @@ def play(client: httpx.Client, url: str, path: str) -> None:
 
 
 @pytest.mark.slow
-def test_an_evening_by_json_with_people_bots_and_a_kill(make_process: Callable[..., Process]) -> None:
-    process = make_process(BURGOMASTER_LIMITS="0", BURGOMASTER_BOT_PAUSE="0")
+def test_an_evening_by_json_with_people_bots_and_a_kill(
+    make_forked: Callable[[str], Forked], tmp_path: Path
+) -> None:
+    process = make_forked(f"sqlite:///{tmp_path / 'tables.db'}")
+    process.bot_pause = 0.0
     process.start()
     host = signed(new_client(process.url))
     cup = new_cup(host, rounds=2, bot="random")

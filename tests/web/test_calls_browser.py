@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from burgomaster.campaigns.nursery import CALL_ROUND
 from burgomaster.campaigns.receivers import HttpReceiver, SmtpReceiver
+from burgomaster.server.calls import caller
 from burgomaster.server.steady_time import TIME
 from tests.server.fixtures import Running, new_server, until
 from tests.server.receivers import Browser, calling_settings
@@ -55,7 +57,10 @@ def smtp() -> Iterator[SmtpReceiver]:
 
 
 @pytest.fixture
-def club(tmp_path_factory: pytest.TempPathFactory, smtp: SmtpReceiver) -> Iterator[Running]:
+def club(
+    tmp_path_factory: pytest.TempPathFactory, smtp: SmtpReceiver, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Running]:
+    monkeypatch.setattr(caller, "ROUND_SECONDS", CALL_ROUND)
     folder, begun = tmp_path_factory.mktemp("club"), TIME.now()
     settings = calling_settings(f"sqlite:///{folder / 'tables.db'}", smtp)
     with new_server(settings) as running:
@@ -64,7 +69,7 @@ def club(tmp_path_factory: pytest.TempPathFactory, smtp: SmtpReceiver) -> Iterat
 
 
 def pass_days(days: float) -> None:
-    """Time passes; the server looks into its outbox every few seconds by itself."""
+    """Time passes; the server looks into its outbox again and again by itself."""
     TIME.begin_at(TIME.now() + days * DAY)
 
 
@@ -163,17 +168,23 @@ def test_two_people_who_live_apart_play_over_days(
 def play_to_the_end(club: Running, path: str, *visitors: Visitor) -> None:
     """Both make moves until the game is over, over JSON: hundreds of clicks would show nothing more."""
     address = f"{club.url}/api{path.replace('/t/', '/tables/')}"
-    while True:
-        for one in visitors:
+    tokens = [one.page.request.get(f"{club.url}/api/me").json()["form_token"] for one in visitors]
+    status = ""
+    while status != "over":
+        for one, token in zip(visitors, tokens, strict=True):
             seen = one.page.request.get(address).json()
-            if seen["status"] == "over":
-                return
-            if seen["can_act"]:
-                moves = seen["view"]["moves"]
-                move = next((move for move in moves if move.startswith("buy ")), moves[-1])
-                token = one.page.request.get(f"{club.url}/api/me").json()["form_token"]
-                body = {"move": move, "position": seen["position"]}
-                one.page.request.post(f"{address}/moves", data=body, headers={"X-Form-Token": token})
+            while seen["can_act"]:
+                seen = make_move(one, address, token, seen)
+            status = seen["status"]
+
+
+def make_move(visitor: Visitor, address: str, token: str, seen: dict[str, Any]) -> dict[str, Any]:
+    """Buy something, or make the last of the moves that are possible; give the table afterwards."""
+    moves = seen["view"]["moves"]
+    move = next((move for move in moves if move.startswith("buy ")), moves[-1])
+    body = {"move": move, "position": seen["position"]}
+    answer = visitor.page.request.post(f"{address}/moves", data=body, headers={"X-Form-Token": token})
+    return dict(answer.json())
 
 
 def study_together(club: Running, path: str, first: Visitor, second: Visitor) -> None:

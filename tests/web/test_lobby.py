@@ -26,6 +26,7 @@ SIZES = {
     "huge": {"width": 2560, "height": 1440},
 }
 SLOW_SIZES = [("small", "ru"), ("large", "en")]
+LISTS_PAUSE, COPIED_SHOWN = 5_000, 5_000  # milliseconds after which lists were asked for, a word has gone
 OVERLAPS = Path(__file__).with_name("overlaps.js").read_text(encoding="utf-8")
 DRAW_ANEW = """() => {
     const button = document.querySelector(".copy"), fresh = button.cloneNode();
@@ -123,6 +124,7 @@ def test_opponents_have_levels_names_and_faces_of_their_own(visit: Visit) -> Non
 @pytest.mark.slow
 def test_the_lists_are_live(visit: Visit, server: Running) -> None:
     visitor = visit()
+    visitor.page.clock.install()
     page = visitor.go()
     page.locator(".upload-card summary").click()
     with new_client(server.url) as client:
@@ -130,10 +132,12 @@ def test_the_lists_are_live(visit: Visit, server: Running) -> None:
             client, options={"players": 2}, open=True, name="Zoe", clock={"kind": "move", "seconds": 86400}
         )
         row = page.locator(f"#row-{made['table']}")
+        page.clock.fast_forward(LISTS_PAUSE)
         expect(row).to_contain_text("Zoe")
         expect(row).to_contain_text("1 day per move")
         assert row.locator(".row-button").inner_text().startswith("Join")
         client.post(f"/api/tables/{made['table']}/cancel", headers={"Authorization": f"Bearer {made['key']}"})
+    page.clock.fast_forward(LISTS_PAUSE)
     expect(row).to_have_count(0)
     expect(page.locator(".upload-card form")).to_be_visible()  # what was unfolded stays
 
@@ -191,14 +195,17 @@ def test_the_set_up_works_without_a_script(visit: Visit) -> None:
 def test_a_link_is_copied_with_one_press(visit: Visit) -> None:
     visitor = visit()
     visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor.page.clock.install()
     page = visitor.go(SETUP)
     company(page, "friends")
     page.locator("#setup button.primary.big").click()
     page.get_by_role("button", name="Copy", exact=True).click()
     expect(page.locator(".copy")).to_have_text("Copied")
     assert page.evaluate("navigator.clipboard.readText()") == page.locator(".invite input").input_value()
+    page.clock.fast_forward(COPIED_SHOWN)
     expect(page.locator(".copy")).to_have_text("Copy")
     page.locator(".copy").click()
     page.evaluate(DRAW_ANEW)  # as if somebody had come in the same moment
     expect(page.locator(".copy")).to_have_text("Copied")
+    page.clock.fast_forward(COPIED_SHOWN)
     expect(page.locator(".copy")).to_have_text("Copy")

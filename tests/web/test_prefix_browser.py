@@ -11,6 +11,7 @@ from playwright.sync_api import Request, expect
 from tests.server.fixtures import settings_for, start, until
 from tests.web.fixtures import Visit
 from tests.web.test_browser import move, play_now
+from tests.web.test_lobby import LISTS_PAUSE
 
 PREFIX = "/clubs/burgomaster"
 
@@ -30,8 +31,10 @@ def test_a_few_moves_below_a_prefix(visit: Visit, tmp_path: Path) -> None:
         page.locator(".frame-choices button[name=language]").click()
         expect(page.locator("html")).to_have_attribute("lang", "ru")
         assert urlsplit(page.url).path.startswith(f"{PREFIX}/t/")
+        page.clock.install()
         with page.expect_request(lambda request: path_of(request).startswith(f"{PREFIX}/lists")):
             player.go()
+            page.clock.fast_forward(LISTS_PAUSE)
         page.goto("about:blank")
     finally:
         running.stop()

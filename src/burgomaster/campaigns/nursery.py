@@ -32,6 +32,7 @@ GRACE = 0.5  # seconds in which somebody may look by themselves before they are 
 CALL_ROUND = 0.05  # seconds between two looks for calls that are due
 CALL_CLAIM = 8.0  # seconds for which somebody who sends a call has it: longer than a busy machine takes
 CALL_PAUSE = 0.3  # seconds before a call that failed is sent again
+CUP_ROUND = 0.1  # seconds between two looks whether a tournament goes on
 MODULES = ("burgomaster.server.app", "burgomaster.server.broadcast", "alembic.command", "uvicorn")
 
 
@@ -220,6 +221,7 @@ def serve(order: Mapping[str, Any]) -> None:
     from burgomaster.server.calls import caller, notices
     from burgomaster.server.match import commentaries
     from burgomaster.server.settings import Settings
+    from burgomaster.server.tournaments import conductor
 
     random.seed()
     if order["plant"]:
@@ -230,6 +232,7 @@ def serve(order: Mapping[str, Any]) -> None:
     commentaries.DELAY_SECONDS = 0.0
     notices.GRACE = notices.SLOW_GRACE = GRACE
     caller.ROUND_SECONDS, caller.CLAIM_SECONDS, caller.FIRST_PAUSE = CALL_ROUND, CALL_CLAIM, CALL_PAUSE
+    conductor.ROUND_SECONDS = CUP_ROUND
     security._passwords = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     settings = Settings(
         str(order["database"]),

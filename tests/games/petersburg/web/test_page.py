@@ -212,7 +212,7 @@ def test_a_choice_that_is_not_possible_says_why() -> None:
 @every("variant", VARIANTS)
 def test_kept_words_of_refused_moves_are_those_of_the_position(variant: str) -> None:
     n_kept = 0
-    for table in positions(variant, 3, 4):
+    for table in positions(variant, 3, 16):
         if table.over:
             continue
         for language in LANGUAGES:
