@@ -108,6 +108,9 @@ def test_positions_are_laid_out_before_anybody_asks_for_a_puzzle(monkeypatch: py
     monkeypatch.setattr(rehearsing, "load_position", lambda text, seed: laid_out.append(text))
     rehearsing.rehearse_bot(rehearsing.EXPLAINED, load_game("spyrium"))
     assert [text.split(".")[1] for text in laid_out] == ["spyrium"]
+    monkeypatch.setattr(rehearsing, "game_part", lambda *_: None)
+    rehearsing.rehearse_position(load_game("spyrium"))  # as if it could not write its positions
+    assert len(laid_out) == 1
 
 
 COUNTING = """

@@ -8,6 +8,7 @@ from burgomaster.bots.bot import bot
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.reasons import explainer_of
 from burgomaster.core.preparing import SEED
+from burgomaster.core.registry import game_part
 from burgomaster.core.table import Game, load_position
 
 # What each bot is asked to do: every way of thinking that its levels know.
@@ -35,5 +36,6 @@ def rehearse_reasons(game: Game) -> None:
 
 
 def rehearse_position(game: Game) -> None:
-    """Lay out what a seat knows of a position: puzzles begin with that, and check it against the rules."""
-    load_position(game.new(seed=SEED).position(0), seed=SEED)
+    """Lay out what a seat knows of a position, if the game can write that: puzzles begin so."""
+    if game_part(game.name, "rules.position") is not None:
+        load_position(game.new(seed=SEED).position(0), seed=SEED)
