@@ -148,7 +148,7 @@ def test_friends_sit_down_by_the_link(server: Running, client: httpx.Client) -> 
     boris, clara = server.client(), server.client()
     for friend, seat in ((boris, "1"), (clara, "2")):
         page = friend.get(path).text
-        assert "You are a spectator" in page and 'select name="bot"' not in page
+        assert "Sit here" in page and "You are a spectator" not in page and 'select name="bot"' not in page
         data = {"form": form_of(friend), "seat": seat, "name": f"Friend {seat}"}
         assert friend.post(f"{path}/sit", data=data).status_code == 303
     page = client.get(path).text

@@ -174,8 +174,11 @@ def spread(places: Sequence[float], gap: float = 18.0, lowest: float = HEIGHT - 
     last = -gap
     for index, place in moved.items():
         moved[index] = last = max(place, last + gap)
-    over = max(0.0, last - lowest)
-    return [round(moved[index] - over, 1) for index in range(len(places))]
+    limit = lowest
+    for index, place in reversed(moved.items()):  # only those in the way of the lowest ones go up
+        moved[index] = place = min(place, limit)
+        limit = place - gap
+    return [round(moved[index], 1) for index in range(len(places))]
 
 
 def axis_of(curves: Sequence[Curve], final_name: str) -> dict[str, object]:
@@ -195,6 +198,7 @@ def axis_of(curves: Sequence[Curve], final_name: str) -> dict[str, object]:
 
 # Chances to win, move by move
 
+TICK_WIDTH = 11.0  # of a digit below the chart
 CHANCES = {"width": 600, "height": 380, "left": 62, "right": 494, "top": 22, "bottom": 324}
 
 
@@ -240,7 +244,13 @@ def chance_curves(chances: Sequence[Sequence[float]], names: Sequence[str]) -> l
     ]
 
 
-def round_ticks(rounds: Sequence[int]) -> list[tuple[int, float]]:
-    """List the rounds with the x of their first move."""
+def round_ticks(rounds: Sequence[int]) -> list[tuple[str, float]]:
+    """List the rounds with the x of their first move; too near to a number, a round has none."""
     firsts = {number: ply for ply, number in reversed(list(enumerate(rounds, start=1)))}
-    return [(number, chance_x(ply, len(rounds))) for number, ply in sorted(firsts.items())]
+    ticks, free = [], 0.0
+    for number, ply in sorted(firsts.items()):
+        x, name = chance_x(ply, len(rounds)), str(number)
+        ticks.append((name if x >= free else "", x))
+        if x >= free:
+            free = x + TICK_WIDTH * (len(name) + 0.5)
+    return ticks

@@ -128,8 +128,9 @@
     if (!box.scrollTop) return;
     const lines = document.createRange(), { top } = box.getBoundingClientRect();
     lines.selectNodeContents(box);
+    const pills = [...box.querySelectorAll(".gain")].map((pill) => pill.getBoundingClientRect()); // higher than their text
     let edge = top;
-    for (const line of lines.getClientRects())
+    for (const line of [...lines.getClientRects(), ...pills].sort((a, b) => a.top - b.top))
       if (line.height < 40 && line.top < edge - 1 && line.bottom > edge + 1) edge = line.bottom;
     box.style.paddingBottom = `calc(0.2em + ${edge - top}px)`;
     box.scrollTop = box.scrollHeight;
