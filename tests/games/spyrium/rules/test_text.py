@@ -57,6 +57,7 @@ def test_every_event_has_sentences_in_both_languages(event: int) -> None:
         ("bld_housing_2", "When built: 2 new workers."),
         ("bld_residence_early", "When built: a residence action."),
         ("bld_laboratory_1", "Symbols: factory, science."),
+        ("bld_mine_1", "Symbol: mine."),
         ("bld_palace", "It cannot be used."),
         ("char_banker", "Call: pounds by the token → 4 points."),
         ("char_assistant", "Call: 1 crystal → 3 points."),

@@ -117,7 +117,8 @@ def _extra_sentences(row: dict[str, str], language: str) -> list[str]:
     said = []
     symbols = [TEXTS.text(language, f"symbol.{word}") for word in row.get("symbols", "").split("+") if word]
     if symbols:
-        said.append(TEXTS.text(language, "card.symbols", symbols=", ".join(symbols)))
+        key = "card.symbol" if len(symbols) == 1 else "card.symbols"
+        said.append(TEXTS.text(language, key, symbols=", ".join(symbols)))
     if row["tokens"] != "none":
         said.append(TEXTS.text(language, f"card.tokens_{row['tokens']}"))
     return said
