@@ -28,7 +28,7 @@ def test_kernels_compute_what_plain_numpy_does(name: str) -> None:
     weights, space = any_net(name), new_space(layout(name).size)
     chance, n_changed = np.random.default_rng(4), 0
     for table in random_tables(name, 3, 13)[:-1]:
-        n_seats, judgement = table.game.n_seats, space[0][0]
+        n_seats, judgement = table.game.n_seats, space.judgements[0]
         for seat in range(n_seats):
             set_base(table.state, seat, weights, space, 0)
             codes = table.legal_codes()
@@ -56,7 +56,7 @@ def test_a_game_that_is_over_is_counted(name: str) -> None:
         judge(table.state, seat, n_seats, weights, space, 0)
         order = [(seat + ahead) % n_seats for ahead in range(n_seats)]
         scores = [table.scores[other] for other in order]
-        found = space[0][0]
+        found = space.judgements[0]
         np.testing.assert_allclose(found.outputs[:n_seats] * POINTS, scores, rtol=1e-5)
         won = [(other in table.winners) / len(table.winners) for other in order]
         np.testing.assert_allclose(found.chances[:n_seats], won)

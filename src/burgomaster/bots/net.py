@@ -13,7 +13,7 @@ the same order everywhere, so that a net plays the same on every machine.
 from __future__ import annotations
 
 import math
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
@@ -51,58 +51,73 @@ class Judgement:
     chances: Annotated[Floats, F32, MAX_SEATS]  # of each seat to win, from the one that looks
 
 
-def new_space(n_inputs: int, threads: int = 1) -> tuple[Any, Any, Any]:
-    """Make what judging needs to write to, for each thread: judgements, layers and stamps."""
+class Weights(NamedTuple):
+    """The numbers of a net, or of several: then each part has a row a net."""
+
+    lines: Any
+    tail: Any
+
+
+class NetSpace(NamedTuple):
+    """What is written to while a net is computed; every part has a row a thread."""
+
+    judgements: Any
+    layers: Any  # the sums of both layers, behind them the inputs of the last position
+    stamps: Any  # the number of the position that is judged, then of the last one that had each input
+
+
+def new_space(n_inputs: int, threads: int = 1) -> NetSpace:
+    """Make the space of so many threads."""
     layers = np.zeros((threads, NUMBERS + n_inputs), np.float32)
-    return zeros(Judgement, threads), layers, np.zeros((threads, n_inputs + 1), np.int32)
+    return NetSpace(zeros(Judgement, threads), layers, np.zeros((threads, n_inputs + 1), np.int32))
 
 
 # Judging
 
 
 @jit
-def judge(state: Any, seat: int, n_seats: int, weights: Any, space: Any, thread: int) -> None:
+def judge(state: Any, seat: int, n_seats: int, weights: Weights, space: NetSpace, thread: int) -> None:
     """Judge a position for a seat; one that is over is counted."""
-    judgement, layers = space[0][thread], space[1][thread]
+    judgement, layers = space.judgements[thread], space.layers[thread]
     if is_over(state):
         count_result(state, seat, n_seats, judgement)
         return
     write_inputs(state, seat, judgement.inputs)
-    begin_sums(weights[1], layers)
-    add_lines(weights[0], judgement.inputs, layers)
-    finish(weights[1], layers, judgement.outputs)
+    begin_sums(weights.tail, layers)
+    add_lines(weights.lines, judgement.inputs, layers)
+    finish(weights.tail, layers, judgement.outputs)
     share_chances(n_seats, judgement)
 
 
 @jit
-def set_base(state: Any, seat: int, weights: Any, space: Any, thread: int) -> None:
+def set_base(state: Any, seat: int, weights: Weights, space: NetSpace, thread: int) -> None:
     """Remember the inputs and the first layer of a position, for judging what moves make of it."""
-    judgement, layers = space[0][thread], space[1][thread]
+    judgement, layers = space.judgements[thread], space.layers[thread]
     last = judgement.last
     for index in range(last.n):
         layers[NUMBERS + wide(last.places[index])] = ZERO
     write_inputs(state, seat, last)
     for index in range(last.n):
         layers[NUMBERS + wide(last.places[index])] = last.numbers[index]
-    begin_sums(weights[1], layers)
-    add_lines(weights[0], last, layers)
+    begin_sums(weights.tail, layers)
+    add_lines(weights.lines, last, layers)
 
 
 @jit
-def judge_after(state: Any, seat: int, n_seats: int, weights: Any, space: Any, thread: int) -> None:
+def judge_after(state: Any, seat: int, n_seats: int, weights: Weights, space: NetSpace, thread: int) -> None:
     """Judge a position that a move has made of the base, for the same seat.
 
     The first layer is corrected by what differs from the position that was judged last: two moves that
     stand side by side in a list often differ less from each other than from the base.
     """
-    judgement, layers = space[0][thread], space[1][thread]
+    judgement, layers = space.judgements[thread], space.layers[thread]
     if is_over(state):
         count_result(state, seat, n_seats, judgement)
         return
     write_inputs(state, seat, judgement.inputs)
-    find_changes(judgement, layers, space[2][thread])
-    add_lines(weights[0], judgement.changed, layers)
-    finish(weights[1], layers, judgement.outputs)
+    find_changes(judgement, layers, space.stamps[thread])
+    add_lines(weights.lines, judgement.changed, layers)
+    finish(weights.tail, layers, judgement.outputs)
     share_chances(n_seats, judgement)
 
 

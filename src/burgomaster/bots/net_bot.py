@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from burgomaster.bots.bot import BaseBot, Budget, Choice, MoveEstimate
 from burgomaster.bots.information_set import InformationSet
-from burgomaster.bots.net import LEAD, LEAD_POINTS, LOGITS, N_OUTPUTS, POINTS, new_space
-from burgomaster.bots.net_file import Weights, layout_of, net_of
+from burgomaster.bots.net import LEAD, LEAD_POINTS, LOGITS, N_OUTPUTS, POINTS, Weights, new_space
+from burgomaster.bots.net_file import layout_of, net_of
 from burgomaster.bots.net_moves import KNOWN, judge_moves
 from burgomaster.core.move import Move
 from burgomaster.core.playout import Scratch

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from burgomaster.bots.net import LEAD, LOGITS, MAX_SEATS, judge_after, set_base
+from burgomaster.bots.net import LEAD, LOGITS, MAX_SEATS, NetSpace, Weights, judge_after, set_base
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.core.kernels import apply, determinize
@@ -17,8 +17,8 @@ KNOWN, WORLD, AFTER = 0, 1, 2  # the states that are worked in
 def judge_moves(
     states: Any,
     scratches: Any,
-    space: Any,
-    weights: Any,
+    space: NetSpace,
+    weights: Weights,
     seat: int,
     n_seats: int,
     n_worlds: int,
@@ -26,7 +26,7 @@ def judge_moves(
     sums: Floats,
 ) -> None:
     """Add up, for every move, the outputs after it in some worlds: points, chances, lead."""
-    scratch, judgement = scratches[0], space[0][0]
+    scratch, judgement = scratches[0], space.judgements[0]
     for _ in range(n_worlds):
         states[WORLD] = states[KNOWN]
         determinize(states[WORLD], seat, scratch.rng)

@@ -9,7 +9,18 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from burgomaster.bots.net import LEAD, LEAD_POINTS, POINTS, SCORES, judge, judge_after, set_base, worth
+from burgomaster.bots.net import (
+    LEAD,
+    LEAD_POINTS,
+    POINTS,
+    SCORES,
+    NetSpace,
+    Weights,
+    judge,
+    judge_after,
+    set_base,
+    worth,
+)
 from burgomaster.bots.simulation import CURRENT, N_STATES, ROOT, TRIAL, backpropagate
 from burgomaster.bots.tree import (
     MAX_DEPTH,
@@ -31,12 +42,18 @@ from burgomaster.core.kernels import apply, determinize, is_over, legal
 
 @jit
 def run_simulations(
-    states: Any, trees: Any, index: int, params_array: Any, n_simulations: int, weights: Any, space: Any
+    states: Any,
+    trees: Any,
+    index: int,
+    params_array: Any,
+    n_simulations: int,
+    weights: Weights,
+    space: NetSpace,
 ) -> None:
     """Run simulations of a tree from its root position, as long as there is room."""
     tree, params, base = trees[index], params_array[0], index * N_STATES
     judge(states[base + ROOT], wide(params.seat), wide(params.n_seats), weights, space, index)
-    tree.root_evaluation = LEAD_POINTS * space[0][index].outputs[LEAD]
+    tree.root_evaluation = LEAD_POINTS * space.judgements[index].outputs[LEAD]
     for _ in range(n_simulations):
         if not has_room(tree):
             return
@@ -45,7 +62,7 @@ def run_simulations(
 
 @jit
 def run_simulation(
-    states: Any, base: int, tree: Tree, params: ParamsRecord, weights: Any, space: Any, index: int
+    states: Any, base: int, tree: Tree, params: ParamsRecord, weights: Weights, space: NetSpace, index: int
 ) -> None:
     """Run one simulation: determinize, walk down the tree, judge the leaf, backpropagate."""
     states[base + CURRENT] = states[base + ROOT]
@@ -67,7 +84,7 @@ def run_simulation(
         apply(state, wide(tree.move[edge]), tree.log)
         node = child_of(tree, edge)
     judge(state, viewer, wide(params.n_seats), weights, space, index)
-    take_judgement(space[0][index], viewer, tree, params)
+    take_judgement(space.judgements[index], viewer, tree, params)
     backpropagate(tree, params, node, depth)
 
 
@@ -79,8 +96,8 @@ def select(
     params: ParamsRecord,
     node: int,
     is_root: bool,
-    weights: Any,
-    space: Any,
+    weights: Weights,
+    space: NetSpace,
     index: int,
 ) -> int:
     """Select the edge to go on with, after adding edges for legal moves that have none; NONE to stop."""
@@ -93,7 +110,14 @@ def select(
 
 @jit
 def expand(
-    states: Any, base: int, tree: Tree, params: ParamsRecord, node: int, weights: Any, space: Any, index: int
+    states: Any,
+    base: int,
+    tree: Tree,
+    params: ParamsRecord,
+    node: int,
+    weights: Weights,
+    space: NetSpace,
+    index: int,
 ) -> None:
     """Add edges for the legal moves that have none, with priors by how the net judges them."""
     mover, n_seats = wide(states[base + CURRENT].to_move), wide(params.n_seats)
@@ -102,14 +126,14 @@ def expand(
         return
     set_base(states[base + CURRENT], mover, weights, space, index)
     judge_after(states[base + CURRENT], mover, n_seats, weights, space, index)
-    before = worth(space[0][index], params.win_share)
+    before = worth(space.judgements[index], params.win_share)
     for place in range(tree.moves.n_moves):
         move = wide(tree.moves.codes[place])
         if not is_known(tree, move):
             states[base + TRIAL] = states[base + CURRENT]
             apply(states[base + TRIAL], move, tree.log)
             judge_after(states[base + TRIAL], mover, n_seats, weights, space, index)
-            gain = worth(space[0][index], params.win_share) - before
+            gain = worth(space.judgements[index], params.win_share) - before
             add_edge(tree, params, node, move, LEAD_POINTS * gain)
 
 

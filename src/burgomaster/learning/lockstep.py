@@ -14,7 +14,17 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from burgomaster.bots.net import HIDDEN, LEAD, LEAD_POINTS, LOGITS, MAX_SEATS, N_OUTPUTS, POINTS, SECOND
+from burgomaster.bots.net import (
+    HIDDEN,
+    LEAD,
+    LEAD_POINTS,
+    LOGITS,
+    MAX_SEATS,
+    N_OUTPUTS,
+    POINTS,
+    SECOND,
+    Weights,
+)
 from burgomaster.bots.net_file import split_tail
 from burgomaster.core.inputs import InputLayout
 from burgomaster.cuda.trial_columns import N_ENDS, OVER, RANKS, SCORES
@@ -77,7 +87,7 @@ class Lockstep:
         self.layout, self.device, self.max_legal, self.new_tables = layout, device, max_legal, new_tables
         self.kind = torch.float32 if device == "cpu" else torch.float16  # of inputs and of the first layer
 
-    def play(self, jobs: Sequence[Job], nets: tuple[Array, Array]) -> LockstepPlayed:
+    def play(self, jobs: Sequence[Job], nets: Weights) -> LockstepPlayed:
         """Play all games of some jobs, which explore and trust alike, to their ends."""
         with torch.no_grad():
             games = Games(self, jobs)
