@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from burgomaster.bots.net import LEAD, LEAD_POINTS, NetSpace, Weights, judge_after, set_base, worth
+from burgomaster.bots.net import (
+    LEAD,
+    LEAD_POINTS,
+    NetSpace,
+    Weights,
+    evaluate_after,
+    set_base,
+    weighted_value,
+)
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.core.kernels import apply, determinize, is_over, legal
@@ -103,12 +111,12 @@ def net_move(states: Any, scratch: Any, players: NetPlayers, bought: Ints, offer
         scratch.log.n_events = 0
         apply(states[AFTER], wide(moves.codes[index]), scratch.log)
         item = item_of(scratch.log, seat, bought)
-        judge_after(states[AFTER], seat, players.n_seats, weights, space, 0)
-        judgement = space.judgements[0]
-        value = worth(judgement, share)
+        evaluate_after(states[AFTER], seat, players.n_seats, weights, space, 0)
+        evaluation = space.evaluations[0]
+        value = weighted_value(evaluation, share)
         if players.has_tastes and not is_over(states[AFTER]):
-            value += (1.0 - share) * liking(judgement.inputs, players.tastes[seat]) / LEAD_POINTS
-        leads[item + 1] = max(leads[item + 1], LEAD_POINTS * judgement.outputs[LEAD])
+            value += (1.0 - share) * liking(evaluation.inputs, players.tastes[seat]) / LEAD_POINTS
+        leads[item + 1] = max(leads[item + 1], LEAD_POINTS * evaluation.outputs[LEAD])
         if value > best:
             best, chosen = value, index
     count_offers(round_of(states[REAL]), leads, offers.sums)

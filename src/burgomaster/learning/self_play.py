@@ -1,8 +1,8 @@
 """Whole games of nets against themselves, earlier nets, greedy and random players, without Python in between.
 
 Each move: the hidden things are drawn anew as the mover might imagine them, every move is tried, and the
-position it leads to is judged by the net of the mover. What the positions were worth is known at the end of
-the game: samples are pairs of inputs and what came of them.
+position it leads to is evaluated by the net of the mover. What the positions were worth is known at the end
+of the game: samples are pairs of inputs and what came of them.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from burgomaster.bots.net import (
     NetSpace,
     Weights,
     count_result,
-    judge_after,
+    evaluate_after,
     set_base,
-    worth,
+    weighted_value,
 )
 from burgomaster.core.batch_kernels import greedy_move
 from burgomaster.core.bits import wide
@@ -63,7 +63,7 @@ class KeptSamples(NamedTuple):
     seats: Any  # that look
     targets: Any  # what was expected; at the end of a game, what came
     expected: Any  # of the move that was chosen last
-    later: Any  # what is worked in: what came of a move later
+    later: Any  # scratch: what came of the move after
 
 
 @jit
@@ -93,7 +93,7 @@ def play_games(
         first = wide(samples.counts[0])
         while not is_over(states[REAL]):
             play_move(states, scratch[0], space, nets, seat_nets[game], n_seats, params, samples)
-        write_targets(states[REAL], n_seats, first, params.trust, space.judgements[0], samples)
+        write_targets(states[REAL], n_seats, first, params.trust, space.evaluations[0], samples)
         for seat in range(n_seats):
             scores[game, seat] = score(states[REAL], seat)
             places[game, seat] = rank(states[REAL], seat)
@@ -135,7 +135,7 @@ def play_move(
         move = wide(moves.codes[draw_below(scratch.rng, wide(moves.n_moves))])
     apply(states[REAL], move, scratch.log)
     if player == LEARNER and not is_over(states[REAL]):
-        keep_sample(states[REAL], seat, space.judgements[0], samples)
+        keep_sample(states[REAL], seat, space.evaluations[0], samples)
 
 
 @jit
@@ -150,7 +150,7 @@ def net_move(
     samples: KeptSamples,
 ) -> int:
     """Choose the move that a net judges best, now and then any; what it expects of it is kept."""
-    moves, seat, judgement = scratch.moves, wide(states[REAL].to_move), space.judgements[0]
+    moves, seat, evaluation = scratch.moves, wide(states[REAL].to_move), space.evaluations[0]
     weights = Weights(nets.lines[player], nets.tail[player])
     states[WORLD] = states[REAL]
     determinize(states[WORLD], seat, scratch.rng)
@@ -163,14 +163,14 @@ def net_move(
     for index in range(first, end):
         states[AFTER] = states[WORLD]
         apply(states[AFTER], wide(moves.codes[index]), scratch.log)
-        judge_after(states[AFTER], seat, n_seats, weights, space, 0)
-        value = worth(judgement, params.win_share)
+        evaluate_after(states[AFTER], seat, n_seats, weights, space, 0)
+        value = weighted_value(evaluation, params.win_share)
         if value > best:
             best, chosen = value, index
             for output in range(LOGITS):
-                expected[output] = judgement.outputs[output]
-                expected[LOGITS + output] = judgement.chances[output]
-            expected[LEAD] = judgement.outputs[LEAD]
+                expected[output] = evaluation.outputs[output]
+                expected[LOGITS + output] = evaluation.chances[output]
+            expected[LEAD] = evaluation.outputs[LEAD]
     return wide(moves.codes[chosen])
 
 
@@ -178,33 +178,33 @@ def net_move(
 
 
 @jit
-def keep_sample(state: Any, seat: int, judgement: Any, samples: KeptSamples) -> None:
+def keep_sample(state: Any, seat: int, evaluation: Any, samples: KeptSamples) -> None:
     """Add the inputs of a position as its mover sees it."""
     sample, at = wide(samples.counts[0]), wide(samples.counts[1])
-    write_inputs(state, seat, judgement.inputs)
-    for index in range(judgement.inputs.n):
-        samples.places[at + index] = judgement.inputs.places[index]
-        samples.numbers[at + index] = judgement.inputs.numbers[index]
+    write_inputs(state, seat, evaluation.inputs)
+    for index in range(evaluation.inputs.n):
+        samples.places[at + index] = evaluation.inputs.places[index]
+        samples.numbers[at + index] = evaluation.inputs.numbers[index]
     samples.starts[sample] = at
     samples.seats[sample] = seat
     for output in range(N_OUTPUTS):
         samples.targets[sample, output] = samples.expected[output]
     samples.counts[0] = sample + 1
-    samples.counts[1] = at + wide(judgement.inputs.n)
+    samples.counts[1] = at + wide(evaluation.inputs.n)
 
 
 @jit
 def write_targets(
-    state: Any, n_seats: int, first: int, trust: float, judgement: Any, samples: KeptSamples
+    state: Any, n_seats: int, first: int, trust: float, evaluation: Any, samples: KeptSamples
 ) -> None:
     """Replace what was expected by what came: the result, mixed with what was expected a move later."""
     targets, later = samples.targets, samples.later
     for seat in range(n_seats):
-        count_result(state, seat, n_seats, judgement)
+        count_result(state, seat, n_seats, evaluation)
         for output in range(LOGITS):
-            later[output] = judgement.outputs[output]
-            later[LOGITS + output] = judgement.chances[output]
-        later[LEAD] = judgement.outputs[LEAD]
+            later[output] = evaluation.outputs[output]
+            later[LOGITS + output] = evaluation.chances[output]
+        later[LEAD] = evaluation.outputs[LEAD]
         for sample in range(wide(samples.counts[0]) - 1, first - 1, -1):
             if samples.seats[sample] == seat:
                 for output in range(N_OUTPUTS):
