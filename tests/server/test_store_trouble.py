@@ -358,6 +358,6 @@ def test_an_account_and_its_session_are_one(tmp_path: Path, monkeypatch: pytest.
     with store.engine.begin() as connection:
         connection.execute(insert(models.accounts).values(name="A", key="a", password="", created=0.0))
         connection.execute(insert(models.sessions).values(token="taken", account=1, created=0.0))
-    assert store.add_account("Anna", "anna", "hash", 1.0, "taken") is None
-    assert store.find_account("anna") is None
+    assert store.accounts.add("Anna", "anna", "hash", 1.0, "taken") is None
+    assert store.accounts.find("anna") is None
     store.close()

@@ -113,7 +113,7 @@ async def log_out(app: Any, client: httpx.AsyncClient, way: str) -> None:
     if way == "elsewhere":  # as another process does it
         await app.state.match_manager.on_notification(f"{SESSION_NEWS} {session}")
     elif way == "unnoticed":  # nobody tells of it: the beat finds it
-        app.state.store.end_session(session)
+        app.state.store.accounts.end_session(session)
     else:
         fields = {"password": PASSWORD, "new": f"{PASSWORD} staple"} if way != "logout" else {}
         await post(client, f"/api/account/{way}", **fields)

@@ -199,7 +199,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     opened: OpenedStore = app.state.opened or await asyncio.to_thread(OpenedStore, settings.database)
     await asyncio.to_thread(set_time, opened.store)
-    await asyncio.to_thread(opened.store.forget_sessions, now() - SESSION_SECONDS)
+    await asyncio.to_thread(opened.store.accounts.forget_sessions, now() - SESSION_SECONDS)
     app.state.preparation = Preparation(game_names() if settings.prepare else ())
     await asyncio.to_thread(app.state.preparation.begin)
     open_services(app.state, opened.store)

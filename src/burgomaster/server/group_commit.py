@@ -12,7 +12,8 @@ from collections.abc import Sequence
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from burgomaster.server.store import CHANNEL, Store
+from burgomaster.server.news import CHANNEL
+from burgomaster.server.store import Store
 from burgomaster.server.usual_write import MoveWriter, is_usual
 from burgomaster.server.writing import CommitFailed, Conflict, Writing
 

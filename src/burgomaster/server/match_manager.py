@@ -38,13 +38,14 @@ from burgomaster.server.match import (
 )
 from burgomaster.server.match.opening import Decide, as_entries, open_match
 from burgomaster.server.match.secret_questions import audience_of
+from burgomaster.server.news import CHAT_NEWS, RELOAD_NEWS, SESSION_NEWS, VISIT_NEWS
 from burgomaster.server.outbox import Notice
 from burgomaster.server.preparing import READY, Preparation
 from burgomaster.server.rating.results import results_of
 from burgomaster.server.relisting import relist
 from burgomaster.server.settings import Settings
 from burgomaster.server.steady_time import now
-from burgomaster.server.store import CHAT_NEWS, RELOAD_NEWS, SESSION_NEWS, VISIT_NEWS, Store
+from burgomaster.server.store import Store
 from burgomaster.server.troubles import STORE, TROUBLES
 from burgomaster.server.writing import Conflict, Writing
 
@@ -120,7 +121,7 @@ class MatchManager:
         was_attended = live.is_attended(self.settings.attended_seconds / 2)
         live.visit()
         if not was_attended and not live.leads and bot_to_move(live.match) is not None:
-            self._spawn(asyncio.to_thread(self.store.tell_visit, live.name), self._writing)
+            self._spawn(asyncio.to_thread(self.store.notify_visit, live.name), self._writing)
 
     async def _load(self, name: str) -> bool:
         """Read a match from the store; tell whether there is one."""
