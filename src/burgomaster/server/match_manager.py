@@ -341,7 +341,7 @@ class MatchManager:
 
     def _read_later(self, live: LiveMatch, number: int) -> None:
         """Let a game that nobody asks about be read when somebody does, or when its timer ends."""
-        live.heard = (number, now())
+        live.unread = (number, now())
         if not live.is_behind:
             live.is_behind = True
             live.cancel_timer()
