@@ -204,7 +204,7 @@ def test_an_account_is_exported_and_then_forgotten(
     assert anna.client.get("/account/export").headers["content-disposition"].startswith("attachment")
     before = boris.get(f"/api/people/{boris.number}")
     assert anna.post("/api/account/delete", password=PASSWORD).is_success
-    live = server.app.state.match_manager._live[waiting]
+    live = server.app.state.match_manager.live[waiting]
     until(lambda: live.match.seats[0].name == NOBODYS_NAME)
     until(lambda: gone_accounts(store) == [])  # tables come one after another, those that go on first
     after = boris.get(f"/api/people/{boris.number}")

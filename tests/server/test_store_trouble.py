@@ -156,7 +156,7 @@ def test_a_stream_ends_quietly_and_is_asked_for_again(
     alone: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     anna, _boris = open_for_two(alone.url)
-    live = alone.app.state.match_manager._live[anna.table]
+    live = alone.app.state.match_manager.live[anna.table]
     with httpx.stream("GET", f"{alone.url}/t/{anna.table}/events", timeout=30) as response:
         lines = response.iter_lines()
         next(line for line in lines if line.startswith("event: table"))

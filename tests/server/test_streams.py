@@ -127,7 +127,7 @@ async def heard_of_a_logout(folder: Path, way: str, path: str) -> tuple[list[str
         await post(anna, "/api/account/register", name="Anna", password=PASSWORD)
         made = await post(anna, "/api/tables", game="petersburg", options={"players": 2}, sit=True)
         await post(boris, f"/api/tables/{made['table']}/seats/1", name="Boris")
-        name, live = made["table"], app.state.match_manager._live[made["table"]]
+        name, live = made["table"], app.state.match_manager.live[made["table"]]
         reading = asyncio.create_task(anna.get(path.format(name=name)))
         while not live.watchers:
             await asyncio.sleep(0)

@@ -257,7 +257,7 @@ def background_work(state: State) -> dict[str, Work]:
     work: dict[str, Work] = {
         "waking tables": matches.wake,
         "dropping idle bots": matches.bots.drop_idle_bots,
-        "dropping games that are over": matches.drop_ended,
+        "dropping games that are over": matches.live.drop_ended,
         "collecting garbage": lambda: collect_when_idle(lambda: matches.last_change),
         "watching troubles": TROUBLES.watch,
         "looking after waiting tables": Caretaker(matches).look_after,

@@ -86,7 +86,7 @@ class Figures:
     def watch(self, matches: MatchManager, streams: Streams) -> None:
         """Count what happens at the tables of this process."""
         self._gauge("streams_open", "Pages and programs that listen", lambda: sum(streams.open.values()))
-        self._gauge("matches_live", "Matches in memory", lambda: matches.n_live)
+        self._gauge("matches_live", "Matches in memory", lambda: len(matches.live))
         self._gauge("bots_thinking", "Bots whose turn it is", lambda: matches.n_thinking)
         matches.on_written, matches.on_bot = self.count_entries, self.bots.observe
         self.time_calls(matches.store)
