@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from burgomaster.cli.arguments import add_game, add_json, whole_number
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
+from burgomaster.learning.plan import DEVICES
 from burgomaster.terminal.failure import DONE
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 MINUTES = 10
 FOLDER = "training"
-DEVICES = ("auto", "cpu", "cuda")
 MAX_SEED = 1_000_000
 REPEATED = ("device", "minutes", "seed", "threads", "games", "folder", "from")  # in a net's provenance
 

@@ -17,7 +17,7 @@ from burgomaster.bots.net_file import NEWEST, layout_of, net_of
 from burgomaster.core.errors import OptionError
 from burgomaster.core.inputs import InputLayout
 from burgomaster.learning.folder import STATE, Folder
-from burgomaster.learning.plan import CPU, CUDA, plan_for
+from burgomaster.learning.plan import AUTO, CPU, CUDA, plan_for
 from burgomaster.learning.player import Job, Players, Playing, stack
 from burgomaster.learning.provenance import device_name, sources, versions
 from burgomaster.learning.texts import TrainingError
@@ -26,8 +26,6 @@ from burgomaster.learning.variants import variants_of
 if TYPE_CHECKING:
     from burgomaster.learning.training import Training
 
-AUTO = "auto"
-DEVICES = (AUTO, CPU, CUDA)
 SEED = 1
 KEEP_EVERY = 10.0  # seconds; no more is lost by a kill, but for the round that is played
 
