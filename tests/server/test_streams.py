@@ -17,9 +17,9 @@ from burgomaster.server.app import create_app
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Kind, after, seats
 from burgomaster.server.match.secret_questions import audience_of
+from burgomaster.server.news import SESSION_NEWS
 from burgomaster.server.security import hash_token
 from burgomaster.server.sessions import OpenStream
-from burgomaster.server.store import SESSION_NEWS
 from burgomaster.server.streams import Beat, Shown, Streams
 from tests import coroutines
 from tests.server.fixtures import Running, settings_for, until
