@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from burgomaster.bots.net import HIDDEN, LEAD, LEAD_POINTS, LOGITS, MAX_SEATS, SECOND
+from burgomaster.bots.net import HIDDEN, LEAD, LEAD_POINTS, LOGITS, MAX_SEATS, SECOND, Weights
 from burgomaster.bots.net_file import has_net, layout_of, net_of, split_tail
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.table import Game, load_game
@@ -26,10 +26,10 @@ GROUPS = np.linspace(0.0, 1.0, 11)
 Array = npt.NDArray[Any]
 
 
-def outputs_of(played: Played, weights: tuple[Array, Array]) -> Array:
+def outputs_of(played: Played, weights: Weights) -> Array:
     """Compute the outputs of all samples, without our kernels."""
     places, numbers, starts = played.inputs
-    lines, tail = weights[0].reshape(-1, HIDDEN), split_tail(weights[1])
+    lines, tail = weights.lines.reshape(-1, HIDDEN), split_tail(weights.tail)
     sums = np.add.reduceat(lines[places] * numbers[:, None], starts, axis=0) + tail["offsets"]
     second = np.maximum(sums, 0) @ tail["second"] + tail["second_offsets"]
     assert second.shape[1] == SECOND
@@ -45,9 +45,7 @@ def chances_of(outputs: Array, n_seats: int) -> Array:
     return found
 
 
-def sample(
-    players: Players, game: Game, weights: tuple[Array, Array], games: int
-) -> tuple[Array, Array, Array]:
+def sample(players: Players, game: Game, weights: Weights, games: int) -> tuple[Array, Array, Array]:
     """Play some games; return chances, shares of the victory, and by how much the lead was missed."""
     chances, won, missed = [], [], []
     jobs = [

@@ -205,7 +205,7 @@ def test_what_no_kernel_needs_can_be_edited_without_compiling() -> None:
 
 def test_kernels_of_a_program_depend_on_all_that_it_imports(tmp_path: Path) -> None:
     program, helper, far = (tmp_path / f"{name}.py" for name in ("program", "helper", "far"))
-    program.write_text("from helper import double\nfrom burgomaster.bots.net import judge\n")
+    program.write_text("from helper import double\nfrom burgomaster.bots.net import evaluate_by_net\n")
     helper.write_text("import far\n\ndef double(number): return 2 * number\n")
     far.write_text("import program\nfrom . import nothing\n")
     files = kernel_cache.program_files(program)

@@ -113,7 +113,7 @@ def test_the_standings_are_shown_in_russian(capsys: pytest.CaptureFixture[str]) 
     ]
     assert main(words) == 0
     shown = capsys.readouterr().out
-    assert "Рейтинг" in shown and "greedy : random" in shown and "100.0 %" in shown
+    assert "Рейтинг" in shown and "greedy : random" in shown and "100,0\u00a0%" in shown
 
 
 def test_nets_of_a_folder_can_be_told_apart() -> None:

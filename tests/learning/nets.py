@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 import burgomaster as bm
-from burgomaster.bots.net import HIDDEN, TAIL
-from burgomaster.bots.net_file import Weights, layout_of, split_tail
+from burgomaster.bots.net import HIDDEN, TAIL, Weights
+from burgomaster.bots.net_file import layout_of, split_tail
 from burgomaster.core.inputs import InputLayout, Inputs
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
@@ -30,7 +30,7 @@ def any_net(game: str, seed: int = 1) -> Weights:
     """A net that knows nothing."""
     chance = np.random.default_rng(seed)
     lines = chance.normal(0.0, 0.1, layout(game).size * HIDDEN).astype(np.float32)
-    return lines, chance.normal(0.0, 0.1, TAIL).astype(np.float32)
+    return Weights(lines, chance.normal(0.0, 0.1, TAIL).astype(np.float32))
 
 
 def dense_inputs(game: str, state: Any, seat: int) -> Any:
@@ -44,8 +44,8 @@ def dense_inputs(game: str, state: Any, seat: int) -> Any:
 
 def outputs_of(weights: Weights, row: Any) -> Any:
     """What a net says of inputs, in the plainest way."""
-    tables = {name: table.astype(np.float64) for name, table in split_tail(weights[1]).items()}
-    first = np.maximum(row @ weights[0].reshape(-1, HIDDEN).astype(np.float64) + tables["offsets"], 0)
+    tables = {name: table.astype(np.float64) for name, table in split_tail(weights.tail).items()}
+    first = np.maximum(row @ weights.lines.reshape(-1, HIDDEN).astype(np.float64) + tables["offsets"], 0)
     second = np.maximum(first @ tables["second"] + tables["second_offsets"], 0)
     return second @ tables["last"] + tables["last_offsets"]
 

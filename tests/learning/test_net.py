@@ -7,7 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from burgomaster.bots.net import LEAD, LEAD_POINTS, LOGITS, POINTS, judge, judge_after, new_space, set_base
+from burgomaster.bots.net import (
+    LEAD,
+    LEAD_POINTS,
+    LOGITS,
+    POINTS,
+    evaluate_after,
+    evaluate_by_net,
+    new_space,
+    set_base,
+)
 from tests.cases import first_quick, sweep
 from tests.learning.nets import GAMES, any_net, dense_inputs, layout, outputs_of, random_tables
 
@@ -28,7 +37,7 @@ def test_kernels_compute_what_plain_numpy_does(name: str) -> None:
     weights, space = any_net(name), new_space(layout(name).size)
     chance, n_changed = np.random.default_rng(4), 0
     for table in random_tables(name, 3, 13)[:-1]:
-        n_seats, judgement = table.game.n_seats, space[0][0]
+        n_seats, evaluation = table.game.n_seats, space.evaluations[0]
         for seat in range(n_seats):
             set_base(table.state, seat, weights, space, 0)
             codes = table.legal_codes()
@@ -38,12 +47,12 @@ def test_kernels_compute_what_plain_numpy_does(name: str) -> None:
                 if after.over:
                     continue
                 expected = outputs_of(weights, dense_inputs(name, after.state, seat))
-                judge_after(after.state, seat, n_seats, weights, space, 0)
-                np.testing.assert_allclose(judgement.outputs, expected, **NEAR)
-                np.testing.assert_allclose(judgement.chances[:n_seats], shares(expected, n_seats), **NEAR)
-                n_changed += int(judgement.changed.n)
-                judge(after.state, seat, n_seats, weights, space, 0)
-                np.testing.assert_allclose(judgement.outputs, expected, **NEAR)
+                evaluate_after(after.state, seat, n_seats, weights, space, 0)
+                np.testing.assert_allclose(evaluation.outputs, expected, **NEAR)
+                np.testing.assert_allclose(evaluation.chances[:n_seats], shares(expected, n_seats), **NEAR)
+                n_changed += int(evaluation.changed.n)
+                evaluate_by_net(after.state, seat, n_seats, weights, space, 0)
+                np.testing.assert_allclose(evaluation.outputs, expected, **NEAR)
     assert n_changed > 100
 
 
@@ -53,10 +62,10 @@ def test_a_game_that_is_over_is_counted(name: str) -> None:
     table = random_tables(name, 5, 1000)[-1]
     n_seats = table.game.n_seats
     for seat in range(n_seats):
-        judge(table.state, seat, n_seats, weights, space, 0)
+        evaluate_by_net(table.state, seat, n_seats, weights, space, 0)
         order = [(seat + ahead) % n_seats for ahead in range(n_seats)]
         scores = [table.scores[other] for other in order]
-        found = space[0][0]
+        found = space.evaluations[0]
         np.testing.assert_allclose(found.outputs[:n_seats] * POINTS, scores, rtol=1e-5)
         won = [(other in table.winners) / len(table.winners) for other in order]
         np.testing.assert_allclose(found.chances[:n_seats], won)

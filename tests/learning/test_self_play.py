@@ -40,7 +40,7 @@ def test_targets_are_the_end_of_the_game_as_each_seat_sees_it(name: str) -> None
     space = space_of(job)
     played = space.play(job, nets_of(name))
     n, n_seats = played.n_samples, job.game.n_seats
-    seats = space.samples[4][:n].astype(int)
+    seats = space.samples.seats[:n].astype(int)
     assert n > 20 and set(seats) == set(range(n_seats))
     scores, won = played.scores[0], played.places[0] == 0
     for seat, target in zip(seats, played.targets, strict=True):
@@ -57,7 +57,7 @@ def test_less_trust_mixes_in_what_was_expected_but_never_at_the_end() -> None:
     space = space_of(job)
     full = space.play(job, nets_of(QUICK))
     less = space.play(replace(job, trust=0.5), nets_of(QUICK))
-    seats = space.samples[4][: less.n_samples]
+    seats = space.samples.seats[: less.n_samples]
     np.testing.assert_array_equal(full.scores, less.scores)
     for seat in (0, 1):
         differ = np.abs(full.targets - less.targets).max(1)[seats == seat]
@@ -70,7 +70,7 @@ def test_only_the_net_that_learns_leaves_samples() -> None:
         job = job_of(QUICK, [other, LEARNER], games=2)
         space = space_of(job)
         played = space.play(job, nets_of(QUICK))
-        assert set(space.samples[4][: played.n_samples]) == {1}
+        assert set(space.samples.seats[: played.n_samples]) == {1}
     greedy = space_of(job).play(job_of(QUICK, [GREEDY, RANDOM], games=4), nets_of(QUICK))
     assert greedy.n_samples == 0 and (greedy.places[:, 0] == 0).all()
 

@@ -64,9 +64,9 @@ def filled(tmp_path: Path) -> Iterator[tuple[Store, str]]:
     store = Store(address)
     play(store, 5)
     play(store, 10_000, seed=2)
-    number = store.add_account("Аня", "аня", hash_password("hunter2hunter2"), 1.5)
+    number = store.accounts.add("Аня", "аня", hash_password("hunter2hunter2"), 1.5)
     assert number is not None
-    store.add_session("a hash", number, 2.5)
+    store.accounts.add_session("a hash", number, 2.5)
     yield store, address
     store.close()
 
@@ -98,7 +98,7 @@ def test_a_backup_moves_between_both_kinds_of_store(
     restore(back, again, quiet)
     assert rows_of(again) == rows_of(address) == rows_of(postgres)
     moved = Store(postgres)  # numbers go on behind the restored ones
-    assert moved.add_account("Boris", "boris", "x", 1.0) == 2
+    assert moved.accounts.add("Boris", "boris", "x", 1.0) == 2
     moved.close()
 
 
@@ -223,9 +223,9 @@ def test_a_password_is_reset_without_standing_on_the_command_line(
     for typed, code in (("short\n", 1), ("", 1), ("a better password\n", 0)):
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
         assert main(words) == code
-        found = store.find_account("аня")
+        found = store.accounts.find("аня")
         assert found is not None and is_password(found["password"], typed.strip()) == (code == 0)
-    assert store.session_account("a hash", 0.0) is None
+    assert store.accounts.find_by_session("a hash", 0.0) is None
     monkeypatch.setattr(sys, "stdin", io.StringIO("a better password\n"))
     assert main([*words[:2], "nobody", *words[3:]]) == 1
     said = capsys.readouterr()

@@ -445,7 +445,7 @@ def test_the_end_and_a_rematch_call(tmp_path: Path) -> None:
 
 def test_a_friend_who_is_invited_is_called(tmp_path: Path) -> None:
     async def story(post: Post) -> None:
-        number = post.store.add_account("Clara", "clara", "-", 1.0)
+        number = post.store.accounts.add("Clara", "clara", "-", 1.0)
         assert number is not None
         who = f"account:{number}"
         post.add_ways(who, "webhook")
@@ -497,16 +497,16 @@ def test_who_chooses_twice_at_the_same_moment_is_heard(postgres: str) -> None:
 
 def test_nobody_adds_an_address_to_what_is_deleted_or_logged_out(tmp_path: Path) -> None:
     async def story(post: Post) -> None:
-        account = post.store.add_account("Anna", "anna", "-", 1.0, "session")
+        account = post.store.accounts.add("Anna", "anna", "-", 1.0, "session")
         assert account is not None
         who, ways = f"account:{account}", post.caller.ways
         browser = Way(who, "push", "https://example.org/", "en", session="session", confirmed=1.0)
         assert ways.add(browser, 1.0).id
-        post.store.end_session("session")  # somebody who was let in a moment before goes on
+        post.store.accounts.end_session("session")  # somebody who was let in a moment before goes on
         for way in (browser, replace(browser, session="")):
             with pytest.raises(Refused):
                 ways.add(way, 1.0)
-            post.store.delete_account(account, "token")
+            post.store.accounts.delete(account, "token")
         assert ways.of([who]) == []
 
     in_post_office(story, tmp_path)

@@ -144,7 +144,7 @@ def test_a_seat_that_plays_by_itself_has_a_name_in_the_language_of_the_reader(se
             url, reader = f"/t/{made['table']}?key={made['key']}", {"Accept-Language": language}
             page = client.get(url, headers=reader, follow_redirects=True).text
             assert name in page and other not in page
-        live = server.app.state.match_manager._live[made["table"]]
+        live = server.app.state.match_manager.live[made["table"]]
         assert {"Dale", "Дейл"} <= live.match.names_but(0)
 
 

@@ -189,7 +189,7 @@ def test_the_page_asks_who_sits_there_and_shows_nothing_to_others_before(
     assert said.json()["commentary"] == {"agreed": [0], "open": False}
     assert "Boris has not agreed" in client.get(f"{table}/commentary").text
     assert "For commentary with open hands" in client.get(table).text
-    other = server.app.state.auth.seat_key(server.app.state.match_manager._live[name].match, 1)
+    other = server.app.state.auth.seat_key(server.app.state.match_manager.live[name].match, 1)
     client.post(
         f"/api/tables/{name}/commentary", json={"yes": True}, headers={"Authorization": f"Bearer {other}"}
     )

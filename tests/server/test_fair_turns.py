@@ -281,7 +281,7 @@ def test_another_process_is_told_that_somebody_looks(monkeypatch: pytest.MonkeyP
     counter = TurnCounter(monkeypatch)
     counter.gate.set()
     told: list[str] = []
-    monkeypatch.setattr(Store, "tell_visit", lambda self, match: told.append(match))
+    monkeypatch.setattr(Store, "notify_visit", lambda self, match: told.append(match))
 
     async def play() -> None:
         here, there = (MatchManager(store, settings_for("sqlite://")) for _ in range(2))

@@ -65,7 +65,7 @@ def first_event(response: httpx.Response) -> str:
 
 def put(server: Running, name: str, match: Match) -> None:
     """Let a live server show another match under a name."""
-    server.app.state.match_manager._live[name].match = match
+    server.app.state.match_manager.live[name].match = match
 
 
 @pytest.mark.parametrize(("game", "options"), sweep(MATCHES, lambda game, options: options != BOTH, always))
@@ -77,7 +77,7 @@ def test_a_seat_reads_the_same_whatever_others_hide(
     for seat in range(1, options["players"]):
         with new_client(server.url) as other:
             other.post(f"/api/tables/{name}/seats/{seat}", json={"name": f"Seat {seat}"})
-    live = server.app.state.match_manager._live[name]
+    live = server.app.state.match_manager.live[name]
     chance = random.Random(5)
     bot = bm.bot("random", seed=5)
     visitors = [
@@ -137,7 +137,7 @@ def test_nothing_is_sent_when_somebody_answers_in_secret(server: Running, client
     name = made["table"]
     with new_client(server.url) as other:
         key = other.post(f"/api/tables/{name}/seats/1", json={"name": "Boris"}).json()["key"]
-    live = server.app.state.match_manager._live[name]
+    live = server.app.state.match_manager.live[name]
     secret = secret_sitting("pickpocket").match
     secret.seats = list(live.match.seats)
     secret.header = live.match.header
@@ -180,7 +180,7 @@ def test_the_deal_of_a_waiting_table_is_told_to_nobody(
 ) -> None:
     with new_client(server.url) as host:
         made = open_table(host, game=game, options={**options, "players": 3 if game == "suburbia" else 2})
-    live = server.app.state.match_manager._live[made["table"]]
+    live = server.app.state.match_manager.live[made["table"]]
     keys: list[dict[str, str]] = [{}, {"Authorization": f"Bearer {made['key']}"}]
     first = [answers(server, live.name, headers, {}) for headers in keys]
     other = live.match.game.new(seed=4711)

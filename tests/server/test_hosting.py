@@ -121,6 +121,6 @@ def test_a_journal_tells_of_swaps_and_cancellations(server: Running, host: httpx
     press(host, path, "kick", seat="0")
     press(host, path, "cancel")
     stored = server.app.state.store.load(path.split("/")[2])
-    again, live = replay(*stored), server.app.state.match_manager._live[path.split("/")[2]].match
+    again, live = replay(*stored), server.app.state.match_manager.live[path.split("/")[2]].match
     assert again.seats == live.seats and again.cancelled and again.summary == live.summary
     assert [seat.name for seat in again.seats] == ["", "", "Anna"]

@@ -56,7 +56,7 @@ def learner_moves(lesson: Lesson) -> list[str]:
 
 def position(server: Running, path: str) -> Any:
     """Everything about a match that a move could change."""
-    match = server.app.state.match_manager._live[path.split("/")[2]].match
+    match = server.app.state.match_manager.live[path.split("/")[2]].match
     return match.table.state_bytes(), match.number, list(match.table.history)
 
 
@@ -85,11 +85,11 @@ def test_after_the_lesson_the_game_is_free_and_a_bot_answers(server: Running, ga
     match = path.split("/")[2]
     for _ in range(3):
         live = until(
-            lambda: (one := server.app.state.match_manager._live[match]).match.to_move == LEARNER and one
+            lambda: (one := server.app.state.match_manager.live[match]).match.to_move == LEARNER and one
         )
         number = live.match.number
         assert play(client, path, live.match.table.moves()[-1].notation).status_code == 303
-        assert until(lambda before=number: server.app.state.match_manager._live[match].match.number > before)
+        assert until(lambda before=number: server.app.state.match_manager.live[match].match.number > before)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -116,7 +116,7 @@ def test_a_wrong_move_is_refused_in_every_step(server: Running) -> None:
     lesson, path = load_lesson("petersburg"), begin(client, "petersburg")
     for move in learner_moves(lesson):
         wait_for(client, path, move)
-        table = server.app.state.match_manager._live[path.split("/")[2]].match.table
+        table = server.app.state.match_manager.live[path.split("/")[2]].match.table
         before = position(server, path)
         for wrong in [one.notation for one in table.moves() if one.notation != move][:3]:
             assert play(client, path, wrong).status_code == 422

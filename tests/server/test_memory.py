@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from burgomaster.core.registry import game_names
-from burgomaster.server import match_manager, memory
+from burgomaster.server import live_matches, memory
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.new_match import make_header
@@ -61,7 +61,7 @@ def test_everything_is_collected_when_nobody_plays_any_more() -> None:
 def test_games_that_are_over_are_dropped_when_nobody_looks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(match_manager, "ENDED_CHECK_SECONDS", 0.01)
+    monkeypatch.setattr(live_matches, "ENDED_CHECK_SECONDS", 0.01)
     store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
     matches = MatchManager(store, settings_for("sqlite://"))
 
@@ -76,12 +76,12 @@ def test_games_that_are_over_are_dropped_when_nobody_looks(
         for live in (running, watched, left):
             live.visited -= 1000
         with watched.watched():
-            dropping = asyncio.create_task(matches.drop_ended())
-            while matches.n_live > 3:
+            dropping = asyncio.create_task(matches.live.drop_ended())
+            while len(matches.live) > 3:
                 await asyncio.sleep(0.01)
             await asyncio.sleep(0.05)
             names = {live.name for live in (running, watched, visited)}
-            assert set(matches._live) == names  # all but the one that everybody has left
+            assert set(matches.live) == names  # all but the one that everybody has left
             dropping.cancel()
         again = await matches.find(left.name)
         assert again is not None and again is not left

@@ -195,7 +195,7 @@ def test_an_error_of_the_store_does_not_repeat_what_was_to_be_stored(tmp_path: P
     with store.engine.begin() as connection:
         connection.exec_driver_sql("DROP TABLE accounts")
     with pytest.raises(OperationalError) as trouble:
-        store.add_account("anna", "anna", "the hash of a password", 0.0)
+        store.accounts.add("anna", "anna", "the hash of a password", 0.0)
     assert "the hash" not in str(trouble.value)
     store.close()
 

@@ -271,7 +271,7 @@ def test_a_forced_pass_is_passed_unless_somebody_wants_to_do_it(
 
 def test_a_pass_that_was_made_automatically_is_noted(server: Running, client: httpx.Client) -> None:
     path = open_by_form(client, name="Anna")
-    live = server.app.state.match_manager._live[path.split("/")[2]]
+    live = server.app.state.match_manager.live[path.split("/")[2]]
     until(lambda: live.match.to_move == 0)
     client.post(f"{path}/passing", data={"form": form_of(client), "mode": "phase"})
     until(lambda: live.match.played and live.match.to_move is not None)

@@ -13,9 +13,9 @@ from burgomaster.server.tournaments.pairing import (
     BOT,
     FILLS,
     Draw,
+    DrawSettings,
     Past,
     Table,
-    Wish,
     draw,
     draw_in_group,
     make_groups,
@@ -46,9 +46,9 @@ class Club:
 
     def play_round(self, number: int) -> Draw:
         order = sorted(self.people, key=lambda one: (-self.points[one], one))
-        wish = Wish(self.seats, self.fill, dict(self.points), self.seed + number)
-        drawn = draw(order, wish, self.past)
-        assert drawn == draw(order, wish, self.past)
+        settings = DrawSettings(self.seats, self.fill, dict(self.points), self.seed + number)
+        drawn = draw(order, settings, self.past)
+        assert drawn == draw(order, settings, self.past)
         self.keep(drawn)
         return drawn
 
@@ -130,17 +130,17 @@ def test_nobody_rests_twice_before_everybody_rested_once(
 
 def test_equals_meet_equals_and_the_leaders_sit_at_the_first_tables() -> None:
     points = dict(enumerate([6.0] * 4 + [3.0] * 4 + [0.0] * 4, start=1))
-    drawn = draw(list(points), Wish(4, "bots", points), Past())
+    drawn = draw(list(points), DrawSettings(4, "bots", points), Past())
     assert [sorted(table) for table in drawn.tables] == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]]
     met = Past([(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)])
-    again = draw(list(points), Wish(4, "bots", points), met)
+    again = draw(list(points), DrawSettings(4, "bots", points), met)
     assert all(len({points[one] for one in table}) > 1 for table in again.tables)  # new faces count for more
 
 
 def test_the_last_of_the_standing_rests_first() -> None:
-    drawn = draw([3, 1, 2], Wish(2, "byes"), Past())
+    drawn = draw([3, 1, 2], DrawSettings(2, "byes"), Past())
     assert drawn.byes == (2,)
-    assert draw([3, 1, 2], Wish(2, "byes"), Past((), [2])).byes == (1,)
+    assert draw([3, 1, 2], DrawSettings(2, "byes"), Past((), [2])).byes == (1,)
 
 
 # Groups
@@ -151,7 +151,7 @@ def test_the_last_of_the_standing_rests_first() -> None:
 def test_in_a_group_of_pairs_everybody_meets_everybody_once(n_people: int, seed: int) -> None:
     club = Club(n_people, 2, "byes", seed)
     for number in range(1, n_people + n_people % 2):
-        club.keep(draw_in_group(club.people, number, Wish(2, "byes"), club.past))
+        club.keep(draw_in_group(club.people, number, DrawSettings(2, "byes"), club.past))
     assert dict(club.past.met) == dict.fromkeys(combinations(club.people, 2), 1)
     assert max(map(club.unevenness, club.people)) <= MOST_UNEVEN
     assert set(club.past.rests.values()) == ({1} if n_people % 2 else set())
@@ -161,7 +161,7 @@ def test_a_group_of_one_table_changes_its_seats() -> None:
     for seats in (3, 4, 5):
         club = Club(seats, seats, "bots", 1)
         for number in range(1, seats + 1):
-            club.keep(draw_in_group(club.people, number, Wish(seats), club.past))
+            club.keep(draw_in_group(club.people, number, DrawSettings(seats), club.past))
         assert set(map(club.unevenness, club.people)) == {0}  # everybody sat everywhere once
 
 

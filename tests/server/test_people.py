@@ -204,7 +204,7 @@ def test_an_account_is_exported_and_then_forgotten(
     assert anna.client.get("/account/export").headers["content-disposition"].startswith("attachment")
     before = boris.get(f"/api/people/{boris.number}")
     assert anna.post("/api/account/delete", password=PASSWORD).is_success
-    live = server.app.state.match_manager._live[waiting]
+    live = server.app.state.match_manager.live[waiting]
     until(lambda: live.match.seats[0].name == NOBODYS_NAME)
     until(lambda: gone_accounts(store) == [])  # tables come one after another, those that go on first
     after = boris.get(f"/api/people/{boris.number}")
@@ -259,7 +259,7 @@ def test_a_leaderboard_has_pages_seasons_and_bots(tmp_path: Any) -> None:
 
 def test_ties_hold_when_asked_for_at_once_and_have_a_limit(tmp_path: Any, monkeypatch: Any) -> None:
     store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
-    numbers = [store.add_account(f"P{n}", f"p{n}", "", 1.0) or 0 for n in range(4)]
+    numbers = [store.accounts.add(f"P{n}", f"p{n}", "", 1.0) or 0 for n in range(4)]
     circle = Circle(store.engine)
     monkeypatch.setattr("burgomaster.server.people.circle.MOST_TIES", 2)
     for other in numbers[1:3]:
@@ -272,7 +272,7 @@ def test_ties_hold_when_asked_for_at_once_and_have_a_limit(tmp_path: Any, monkey
     assert [row["id"] for row in circle.asked(numbers[0])] == [numbers[2]]
     circle.change(numbers[1], numbers[0], "unfriend", 4.0)
     assert circle.friends(numbers[0]) == [] and circle.standing(numbers[0], numbers[1]) == ""
-    store.delete_account(numbers[2], "token", forget)
+    store.accounts.delete(numbers[2], "token", forget)
     assert circle.asked(numbers[0]) == []
     with pytest.raises(Refused):
         circle.change(numbers[0], numbers[2], "friend", 5.0)

@@ -37,7 +37,7 @@ def filled(address: str) -> Store:
     """A store with two accounts, a rated game and one that is not."""
     store = Store(address)
     for name in ("Anna", "Boris"):
-        store.add_account(name, name.casefold(), "hash", 1.0)
+        store.accounts.add(name, name.casefold(), "hash", 1.0)
     keep(store, finished("one", PAIR, names=["Anna", "Boris"]))
     keep(store, finished("two", PAIR, rated=False, seed=2, names=["Anna", "Boris"]))
     return store
@@ -125,7 +125,7 @@ def test_a_server_that_was_killed_goes_on_forgetting(database: str) -> None:
         for name, owner in (("hers", "account:1"), ("his", "account:2")):
             row = {"study": name, "owner": owner, "title": "", "game": "petersburg", "match": "two"}
             connection.execute(insert(models.studies).values(**row, record=record, created=1.0, changed=1.0))
-    store.delete_account(1, "token", forget)
+    store.accounts.delete(1, "token", forget)
     assert gone_accounts(store) == [1] and sorted(tables_left(store, "account:1")) == ["one", "two"]
     forget_once(store, "one", "account:1")
     assert gone_accounts(store) == [1] and tables_left(store, "account:1") == ["two"]

@@ -114,7 +114,7 @@ def test_people_play_while_the_bots_are_compiled(held: tuple[Running, HeldPrepar
     anna = Seat(running.url, made["table"], made["key"], 0)
     while anna.play_first() is not None:
         pass  # until it is the bot's turn
-    live = running.app.state.match_manager._live[made["table"]]
+    live = running.app.state.match_manager.live[made["table"]]
     assert live.bot_task is not None and not bot_moved(live)  # it waits for its kernels
     assert client.get(f"/t/{made['table']}").status_code == 200
     preparer.ready[BOTS].set()

@@ -98,7 +98,7 @@ def test_a_link_ends_and_is_for_one_account(
 ) -> None:
     account(mailing, "Dora", "dora@example.org").close()
     recovery, store = mailing.app.state.recovery, mailing.app.state.store
-    row = store.find_account("dora")
+    row = store.accounts.find("dora")
     link = recovery.token(row)
     assert recovery.read(link) == row["id"]
     later = now() + SECONDS + 61

@@ -131,7 +131,7 @@ def test_who_was_sent_away_does_not_come_back() -> None:
 def test_a_rematch_that_was_called_off_is_asked_for_again(server: Running) -> None:
     anna, boris = kept(server, finished("Anna", "Boris"))
     first = anna.post("rematch").json()
-    live = server.app.state.match_manager._live[first["table"]]
+    live = server.app.state.match_manager.live[first["table"]]
     live.match.cancelled = True
     second = boris.post("rematch").json()
     assert second["table"] != first["table"] and second["status"] == "waiting"

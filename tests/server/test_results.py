@@ -40,7 +40,7 @@ def store(database: str) -> Iterator[Store]:
     """An empty store of each kind, with two accounts."""
     made = Store(database)
     for name in ("Anna", "Boris"):
-        assert made.add_account(name, name.casefold(), "hash", 1.0)
+        assert made.accounts.add(name, name.casefold(), "hash", 1.0)
     yield made
     made.close()
 
@@ -85,7 +85,8 @@ def test_a_crash_while_a_game_ends_leaves_nothing_of_it(store: Store, monkeypatc
         raise OSError("the power is gone")
 
     with monkeypatch.context() as patch, pytest.raises(OSError):
-        patch.setattr(store, "_notify", crash)  # the last that is done before it is committed
+        # the last that is done before it is committed
+        patch.setattr("burgomaster.server.store.notify", crash)
         end(store, game)
     assert rows(store, models.results) == [] and rows(store, models.ratings) == []
     assert store.entries("one", 0) == entries[:-1] and not store.matches_of(["account:1"])[0]["counted"]
@@ -156,7 +157,7 @@ def test_what_counts_and_what_does_not() -> None:
 
 
 def test_bots_keep_their_number_and_a_deleted_account_gets_none(store: Store) -> None:
-    store.delete_account(2, "token")
+    store.accounts.delete(2, "token")
     keep(store, finished("one", (*PAIR, "bot:greedy")))
     ratings = rows(store, models.ratings)
     assert {row["account"] for row in ratings} == {1}

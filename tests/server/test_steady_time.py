@@ -92,7 +92,7 @@ def test_what_is_read_later_happened_when_it_was_heard_of(elsewhere: tuple[Machi
     """Nobody looks at the table here: its journal is read when Boris comes, 10 seconds later."""
     here, live = elsewhere
     changed = with_annas_move(live.match)
-    live.heard = (changed.number, steady_time.now())
+    live.unread = (changed.number, steady_time.now())
     here.pass_time(10)
     live.match = changed
     live.settle_time(is_news=False)
@@ -106,7 +106,7 @@ def test_an_entry_that_nobody_has_told_of_yet_did_not_happen_when_the_one_before
     here = Machine(BEGINNING)
     monkeypatch.setattr(steady_time, "TIME", here.time())
     live = LiveMatch(made.match)
-    live.heard = (live.match.number, steady_time.now())
+    live.unread = (live.match.number, steady_time.now())
     here.pass_time(20)
     live.match = after(live.match, moves.play(live.match, 0, "pass", None, BEGINNING + 20))
     live.settle_time(is_news=False)

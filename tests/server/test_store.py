@@ -108,20 +108,20 @@ def test_lists_show_what_is_open_and_what_is_mine(store: Store) -> None:
 
 
 def test_accounts_and_sessions(store: Store) -> None:
-    number = store.add_account("Anna", "anna", "hash", 1.0)
+    number = store.accounts.add("Anna", "anna", "hash", 1.0)
     assert number is not None
-    assert store.add_account("ANNA", "anna", "other", 2.0) is None
-    found = store.find_account("anna")
+    assert store.accounts.add("ANNA", "anna", "other", 2.0) is None
+    found = store.accounts.find("anna")
     assert found is not None and found["password"] == "hash"
-    assert store.find_account("boris") is None
-    store.add_session("token", number, 100.0)
-    assert store.session_account("token", 50.0) is not None
-    assert store.session_account("token", 101.0) is None
-    store.forget_sessions(101.0)
-    assert store.session_account("token", 50.0) is None
-    store.add_session("token", number, 100.0)
-    store.end_session("token")
-    assert store.session_account("token", 50.0) is None
+    assert store.accounts.find("boris") is None
+    store.accounts.add_session("token", number, 100.0)
+    assert store.accounts.find_by_session("token", 50.0) is not None
+    assert store.accounts.find_by_session("token", 101.0) is None
+    store.accounts.forget_sessions(101.0)
+    assert store.accounts.find_by_session("token", 50.0) is None
+    store.accounts.add_session("token", number, 100.0)
+    store.accounts.end_session("token")
+    assert store.accounts.find_by_session("token", 50.0) is None
     store.close()
 
 

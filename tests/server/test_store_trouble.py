@@ -156,7 +156,7 @@ def test_a_stream_ends_quietly_and_is_asked_for_again(
     alone: Running, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     anna, _boris = open_for_two(alone.url)
-    live = alone.app.state.match_manager._live[anna.table]
+    live = alone.app.state.match_manager.live[anna.table]
     with httpx.stream("GET", f"{alone.url}/t/{anna.table}/events", timeout=30) as response:
         lines = response.iter_lines()
         next(line for line in lines if line.startswith("event: table"))
@@ -358,6 +358,6 @@ def test_an_account_and_its_session_are_one(tmp_path: Path, monkeypatch: pytest.
     with store.engine.begin() as connection:
         connection.execute(insert(models.accounts).values(name="A", key="a", password="", created=0.0))
         connection.execute(insert(models.sessions).values(token="taken", account=1, created=0.0))
-    assert store.add_account("Anna", "anna", "hash", 1.0, "taken") is None
-    assert store.find_account("anna") is None
+    assert store.accounts.add("Anna", "anna", "hash", 1.0, "taken") is None
+    assert store.accounts.find("anna") is None
     store.close()

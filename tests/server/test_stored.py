@@ -93,7 +93,7 @@ def test_the_old_store_has_every_kind_of_entry(store: Store) -> None:
 def test_old_chat_and_accounts_are_read(store: Store) -> None:
     said = store.chat_of("people")
     assert [[row[key] for key in ("ply", "seat", "name", "text", "at")] for row in said] == CHAT
-    account = store.session_account("token", 0.0)
+    account = store.accounts.find_by_session("token", 0.0)
     assert account is not None and account["name"] == "Anna"
 
 

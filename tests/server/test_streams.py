@@ -17,9 +17,9 @@ from burgomaster.server.app import create_app
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Kind, after, seats
 from burgomaster.server.match.secret_questions import audience_of
+from burgomaster.server.news import SESSION_NEWS
 from burgomaster.server.security import hash_token
 from burgomaster.server.sessions import OpenStream
-from burgomaster.server.store import SESSION_NEWS
 from burgomaster.server.streams import Beat, Shown, Streams
 from tests import coroutines
 from tests.server.fixtures import Running, settings_for, until
@@ -113,7 +113,7 @@ async def log_out(app: Any, client: httpx.AsyncClient, way: str) -> None:
     if way == "elsewhere":  # as another process does it
         await app.state.match_manager.on_notification(f"{SESSION_NEWS} {session}")
     elif way == "unnoticed":  # nobody tells of it: the beat finds it
-        app.state.store.end_session(session)
+        app.state.store.accounts.end_session(session)
     else:
         fields = {"password": PASSWORD, "new": f"{PASSWORD} staple"} if way != "logout" else {}
         await post(client, f"/api/account/{way}", **fields)
@@ -127,7 +127,7 @@ async def heard_of_a_logout(folder: Path, way: str, path: str) -> tuple[list[str
         await post(anna, "/api/account/register", name="Anna", password=PASSWORD)
         made = await post(anna, "/api/tables", game="petersburg", options={"players": 2}, sit=True)
         await post(boris, f"/api/tables/{made['table']}/seats/1", name="Boris")
-        name, live = made["table"], app.state.match_manager._live[made["table"]]
+        name, live = made["table"], app.state.match_manager.live[made["table"]]
         reading = asyncio.create_task(anna.get(path.format(name=name)))
         while not live.watchers:
             await asyncio.sleep(0)

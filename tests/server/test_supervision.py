@@ -195,13 +195,6 @@ class Shaky(Store):
             raise AWAY
 
 
-class Quiet(Store):
-    """A store that tells other processes nothing."""
-
-    def _notify(self, connection: Any, match: str, news: str) -> None:
-        pass
-
-
 class Forgetful(Shaky):
     """A store whose connection is lost after it has written, before it can say so."""
 
@@ -387,7 +380,7 @@ def test_bots_are_taken_over_however_often_somebody_looks(
     monkeypatch.setattr(match_manager, "TAKE_OVER_SECONDS", 0.1)
 
     async def run() -> None:
-        async with managed(tmp_path, Quiet, bot_seconds=0.3) as manager:
+        async with managed(tmp_path, Store, bot_seconds=0.3) as manager:
             manager.store.is_sqlite = False  # from now on it may seem that other processes use it, too
             header = new_header()
             steps = [

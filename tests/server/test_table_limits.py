@@ -211,7 +211,7 @@ def looked_after(server: Running) -> Running:
 
 def leave_all(server: Running, table: str) -> None:
     """Everybody closes their page."""
-    server.app.state.match_manager._live[table].people_seen = 0.0 - 10**9
+    server.app.state.match_manager.live[table].people_seen = 0.0 - 10**9
 
 
 def test_a_table_that_everybody_has_left_is_closed(looked_after: Running) -> None:
@@ -260,7 +260,7 @@ def test_somebody_who_watches_their_table_keeps_it(looked_after: Running) -> Non
     with new_client(server.url) as host:
         table = open_table(host, open=True)["table"]
         leave_all(server, table)
-        live = server.app.state.match_manager._live[table]
+        live = server.app.state.match_manager.live[table]
         with live.watched(lambda: [0]):
             age(server, table, 3600)
             round_of(server)

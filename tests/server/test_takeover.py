@@ -33,7 +33,7 @@ def store(database: str) -> Iterator[Store]:
 
 def account(store: Store, name: str, guest: str = GUEST) -> int:
     """Somebody who makes an account in the browser of a guest."""
-    number = store.add_account(name, name, "hash", 1.0, "", lambda made, number: claim(made, guest, number))
+    number = store.accounts.add(name, name, "hash", 1.0, "", lambda made, number: claim(made, guest, number))
     assert number is not None
     return number
 
@@ -72,7 +72,7 @@ def test_a_second_account_takes_nothing_from_the_first_and_a_deleted_one_nothing
     assert [len(rows) for rows in games] == [1, 0]
     keep(store, finished("second", [GUEST, "visitor:other"], rated=False, seed=3))
     clara = account(store, "clara")
-    store.delete_account(clara, "token", forget)
+    store.accounts.delete(clara, "token", forget)
     take_all(store)
     with store.engine.connect() as connection:
         assert connection.execute(select(models.takeovers)).all() == []
@@ -117,7 +117,7 @@ def test_two_accounts_made_at_the_same_moment_are_both_made(postgres: str) -> No
 
     other = threading.Thread(target=lambda: (begun.wait(10), second.append(account(store, "boris"))))
     other.start()
-    first = store.add_account("anna", "anna", "hash", 1.0, "", slowly)
+    first = store.accounts.add("anna", "anna", "hash", 1.0, "", slowly)
     other.join(20)
     assert first is not None and len(second) == 1
     assert [row[2] for row in ended_ones(store)] == [first]  # who was first has the game

@@ -558,7 +558,7 @@ def test_everybody_is_called_when_a_round_begins_and_finds_their_table(address: 
 
 def test_a_deleted_account_leaves_a_tournament_that_can_be_read(address: str) -> None:
     async def story(club: Club) -> None:
-        numbers = [club.store.add_account(name, name, "x", 1.0) for name in ("host", "anna", "boris")]
+        numbers = [club.store.accounts.add(name, name, "x", 1.0) for name in ("host", "anna", "boris")]
         cups, (host, anna, boris) = club.cups, [person("Somebody", number) for number in numbers]
         made = await cups.create(host, CupRequest("Cup", GAME, ALL_OPTIONS, QUICK, Plan(2, rounds=2)))
         for one in (anna, boris):
@@ -568,7 +568,7 @@ def test_a_deleted_account_leaves_a_tournament_that_can_be_read(address: str) ->
         assert len(export(club.store.engine, anna.account)["tournaments"]) == 1
         waiting = await cups.create(host, CupRequest("Next", GAME, ALL_OPTIONS, QUICK, Plan(2)))
         for number in (anna.account, host.account):
-            club.store.delete_account(number, f"t{number}", forget)
+            club.store.accounts.delete(number, f"t{number}", forget)
         cup = await club.read(made)
         assert [one.name for one in cup.entrants] == [NOBODYS_NAME, "Somebody 2"]
         assert cup.host_name == NOBODYS_NAME and cup.entrants[0].state == "left"

@@ -15,8 +15,9 @@ from burgomaster.campaigns.clusters import Cluster
 from burgomaster.server import models
 from burgomaster.server.group_commit import GroupCommit
 from burgomaster.server.match import Entry, Kind
+from burgomaster.server.news import CHANNEL
 from burgomaster.server.outbox import Notice
-from burgomaster.server.store import CHANNEL, Store
+from burgomaster.server.store import Store
 from burgomaster.server.usual_write import MoveWriter, is_usual
 from burgomaster.server.writing import CommitFailed, Conflict, Writing
 from tests import coroutines

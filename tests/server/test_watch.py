@@ -163,7 +163,7 @@ def test_lines_are_counted_by_moves_that_everybody_saw() -> None:
 
 def test_people_have_the_faces_that_they_have_chosen(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'faces.db'}")
-    number = store.add_account("Anna", "anna", "hash", 1.0)
+    number = store.accounts.add("Anna", "anna", "hash", 1.0)
     assert number is not None
     avatars, who = Avatars(store.engine), f"account:{number}"
     usual = avatars.of([who, "visitor:x", ""])[who]

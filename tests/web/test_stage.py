@@ -64,11 +64,11 @@ def others_of(server: Running, name: str) -> Callable[[], None]:
 
     def act() -> None:
         for seat in range(1, PLAYERS):
-            key = server.app.state.auth.seat_key(live._live[name].match, seat)
+            key = server.app.state.auth.seat_key(live.live[name].match, seat)
             headers = {"Authorization": f"Bearer {key}"}
             answer = client.post(f"/api/tables/{name}/moves", json={"move": "pass"}, headers=headers)
             assert answer.status_code == 200, answer.text
-            until(lambda seat=seat: live._live[name].match.table.to_move != seat)
+            until(lambda seat=seat: live.live[name].match.table.to_move != seat)
 
     return act
 

@@ -1,4 +1,4 @@
-"""Players of equal strength and different taste: each judges by the net of a game, and likes something."""
+"""Players of equal strength and different taste: each evaluates by the net of a game, and likes something."""
 
 from __future__ import annotations
 
@@ -46,7 +46,9 @@ class CharacterBot(BaseBot):
         if taste is None or len(seen.estimates) == 1:
             return seen
         liked = likings(information, seen.estimates, taste)
-        order = np.argsort([-worth(*pair) for pair in zip(seen.estimates, liked, strict=True)], kind="stable")
+        order = np.argsort(
+            [-liked_value(*pair) for pair in zip(seen.estimates, liked, strict=True)], kind="stable"
+        )
         estimates = [seen.estimates[at] for at in order]
         return replace(seen, move=estimates[0].move, estimates=estimates)
 
@@ -56,7 +58,7 @@ class CharacterBot(BaseBot):
         return self._other
 
 
-def worth(estimate: MoveEstimate, liked: float) -> float:
+def liked_value(estimate: MoveEstimate, liked: float) -> float:
     """Weigh the chance to win and the lead, as the net alone does, and what is liked like a lead."""
     return WIN_SHARE * estimate.result + (1.0 - WIN_SHARE) * (estimate.lead + liked) / LEAD_POINTS
 

@@ -1,9 +1,9 @@
-"""A small net that judges positions, computed by our own kernels: inputs, two hidden layers, outputs.
+"""A small net that evaluates positions, computed by our own kernels: inputs, two hidden layers, outputs.
 
 The weights of a net are two rows of numbers: `lines` is the first layer, HIDDEN numbers for each input, and
 `tail` its offsets, then the second layer and its offsets, then the last layer and its offsets. Few
 inputs are not 0, so the first layer is a sum of lines; and moves of one position make positions that differ
-in few of them, so that the sum of one is corrected to that of the next (`set_base`, `judge_after`).
+in few of them, so that the sum of one is corrected to that of the next (`set_base`, `evaluate_after`).
 
 Outputs are seen from a seat, the others follow in the order of play: the points of every seat at the end,
 how likely every seat is to win (as logits), and the lead over the best of the others. All sums are made in
@@ -13,7 +13,7 @@ the same order everywhere, so that a net plays the same on every machine.
 from __future__ import annotations
 
 import math
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
@@ -41,8 +41,8 @@ NUMBERS = HIDDEN + SECOND  # of the layers: where the inputs of the last positio
 
 
 @record
-class Judgement:
-    """What is known of the position that is judged, and of the one that was judged before it."""
+class NetEvaluation:
+    """What a net is given and computes of a position, and the inputs of the one before it."""
 
     inputs: Annotated[Inputs, Inputs]
     last: Annotated[Inputs, Inputs]
@@ -51,65 +51,84 @@ class Judgement:
     chances: Annotated[Floats, F32, MAX_SEATS]  # of each seat to win, from the one that looks
 
 
-def new_space(n_inputs: int, threads: int = 1) -> tuple[Any, Any, Any]:
-    """Make what judging needs to write to, for each thread: judgements, layers and stamps."""
+class Weights(NamedTuple):
+    """The numbers of a net, or of several: then each part has a row a net."""
+
+    lines: Any
+    tail: Any
+
+
+class NetSpace(NamedTuple):
+    """What is written to while a net is computed; every part has a row a thread."""
+
+    evaluations: Any
+    layers: Any  # the sums of both layers, behind them the inputs of the last position
+    stamps: Any  # the number of the position that is evaluated, then of the last one that had each input
+
+
+def new_space(n_inputs: int, threads: int = 1) -> NetSpace:
+    """Make the space of so many threads."""
     layers = np.zeros((threads, NUMBERS + n_inputs), np.float32)
-    return zeros(Judgement, threads), layers, np.zeros((threads, n_inputs + 1), np.int32)
+    return NetSpace(zeros(NetEvaluation, threads), layers, np.zeros((threads, n_inputs + 1), np.int32))
 
 
-# Judging
+# Evaluation
 
 
 @jit
-def judge(state: Any, seat: int, n_seats: int, weights: Any, space: Any, thread: int) -> None:
-    """Judge a position for a seat; one that is over is counted."""
-    judgement, layers = space[0][thread], space[1][thread]
+def evaluate_by_net(
+    state: Any, seat: int, n_seats: int, weights: Weights, space: NetSpace, thread: int
+) -> None:
+    """Evaluate a position for a seat; one that is over is counted."""
+    evaluation, layers = space.evaluations[thread], space.layers[thread]
     if is_over(state):
-        count_result(state, seat, n_seats, judgement)
+        count_result(state, seat, n_seats, evaluation)
         return
-    write_inputs(state, seat, judgement.inputs)
-    begin_sums(weights[1], layers)
-    add_lines(weights[0], judgement.inputs, layers)
-    finish(weights[1], layers, judgement.outputs)
-    share_chances(n_seats, judgement)
+    write_inputs(state, seat, evaluation.inputs)
+    begin_sums(weights.tail, layers)
+    add_lines(weights.lines, evaluation.inputs, layers)
+    finish(weights.tail, layers, evaluation.outputs)
+    share_chances(n_seats, evaluation)
 
 
 @jit
-def set_base(state: Any, seat: int, weights: Any, space: Any, thread: int) -> None:
-    """Remember the inputs and the first layer of a position, for judging what moves make of it."""
-    judgement, layers = space[0][thread], space[1][thread]
-    last = judgement.last
+def set_base(state: Any, seat: int, weights: Weights, space: NetSpace, thread: int) -> None:
+    """Remember the inputs and the first layer of a position, before evaluating what moves make of it."""
+    evaluation, layers = space.evaluations[thread], space.layers[thread]
+    last = evaluation.last
     for index in range(last.n):
         layers[NUMBERS + wide(last.places[index])] = ZERO
     write_inputs(state, seat, last)
     for index in range(last.n):
         layers[NUMBERS + wide(last.places[index])] = last.numbers[index]
-    begin_sums(weights[1], layers)
-    add_lines(weights[0], last, layers)
+    begin_sums(weights.tail, layers)
+    add_lines(weights.lines, last, layers)
 
 
 @jit
-def judge_after(state: Any, seat: int, n_seats: int, weights: Any, space: Any, thread: int) -> None:
-    """Judge a position that a move has made of the base, for the same seat.
+def evaluate_after(
+    state: Any, seat: int, n_seats: int, weights: Weights, space: NetSpace, thread: int
+) -> None:
+    """Evaluate a position that a move has made of the base, for the same seat.
 
-    The first layer is corrected by what differs from the position that was judged last: two moves that
+    The first layer is corrected by what differs from the position that was evaluated last: two moves that
     stand side by side in a list often differ less from each other than from the base.
     """
-    judgement, layers = space[0][thread], space[1][thread]
+    evaluation, layers = space.evaluations[thread], space.layers[thread]
     if is_over(state):
-        count_result(state, seat, n_seats, judgement)
+        count_result(state, seat, n_seats, evaluation)
         return
-    write_inputs(state, seat, judgement.inputs)
-    find_changes(judgement, layers, space[2][thread])
-    add_lines(weights[0], judgement.changed, layers)
-    finish(weights[1], layers, judgement.outputs)
-    share_chances(n_seats, judgement)
+    write_inputs(state, seat, evaluation.inputs)
+    find_changes(evaluation, layers, space.stamps[thread])
+    add_lines(weights.lines, evaluation.changed, layers)
+    finish(weights.tail, layers, evaluation.outputs)
+    share_chances(n_seats, evaluation)
 
 
 @jit
-def find_changes(judgement: Judgement, layers: Any, stamps: Ints) -> None:
+def find_changes(evaluation: NetEvaluation, layers: Any, stamps: Ints) -> None:
     """List by how much the inputs differ from those of the last position, and take their place."""
-    inputs, last, changed = judgement.inputs, judgement.last, judgement.changed
+    inputs, last, changed = evaluation.inputs, evaluation.last, evaluation.changed
     stamp, n_changed = wide(stamps[0]) + 1, 0
     stamps[0] = stamp
     for index in range(inputs.n):
@@ -197,22 +216,22 @@ def finish(tail: Any, layers: Any, outputs: Floats) -> None:
 
 
 @inline
-def share_chances(n_seats: int, judgement: Judgement) -> None:
+def share_chances(n_seats: int, evaluation: NetEvaluation) -> None:
     """Turn the logits of the seats into chances to win that add up to 1."""
-    outputs, total = judgement.outputs, 0.0
+    outputs, total = evaluation.outputs, 0.0
     most = outputs[LOGITS]
     for seat in range(1, n_seats):
         most = max(most, outputs[LOGITS + seat])
     for seat in range(n_seats):
         chance = math.exp(outputs[LOGITS + seat] - most)
-        judgement.chances[seat] = chance
+        evaluation.chances[seat] = chance
         total += chance
     for seat in range(n_seats):
-        judgement.chances[seat] /= total
+        evaluation.chances[seat] /= total
 
 
 @jit
-def count_result(state: Any, seat: int, n_seats: int, judgement: Judgement) -> None:
+def count_result(state: Any, seat: int, n_seats: int, evaluation: NetEvaluation) -> None:
     """Write the outputs of a game that is over: its scores, shares of the victory and lead."""
     n_winners, best_other = 0, -1e9
     for other in range(n_seats):
@@ -220,16 +239,16 @@ def count_result(state: Any, seat: int, n_seats: int, judgement: Judgement) -> N
     for ahead in range(n_seats):
         other = seat + ahead if seat + ahead < n_seats else seat + ahead - n_seats
         points = float(score(state, other))
-        judgement.outputs[SCORES + ahead] = points / POINTS
-        judgement.chances[ahead] = 1.0 / n_winners if rank(state, other) == 0 else 0.0
+        evaluation.outputs[SCORES + ahead] = points / POINTS
+        evaluation.chances[ahead] = 1.0 / n_winners if rank(state, other) == 0 else 0.0
         if ahead > 0:
             best_other = max(best_other, points)
     lead = score(state, seat) - (best_other if n_seats > 1 else 0.0)
-    judgement.outputs[LEAD] = lead / LEAD_POINTS
+    evaluation.outputs[LEAD] = lead / LEAD_POINTS
 
 
 @inline
-def worth(judgement: Judgement, win_share: float) -> float:
+def weighted_value(evaluation: NetEvaluation, win_share: float) -> float:
     """Weigh the chance to win and the lead that a seat can expect."""
-    total: float = win_share * judgement.chances[0] + (1.0 - win_share) * judgement.outputs[LEAD]
+    total: float = win_share * evaluation.chances[0] + (1.0 - win_share) * evaluation.outputs[LEAD]
     return total

@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from burgomaster.bots.bot import BaseBot, Budget, Choice, MoveEstimate
 from burgomaster.bots.information_set import InformationSet
-from burgomaster.bots.net import LEAD, LEAD_POINTS, LOGITS, N_OUTPUTS, POINTS, new_space
-from burgomaster.bots.net_file import Weights, layout_of, net_of
-from burgomaster.bots.net_moves import KNOWN, judge_moves
+from burgomaster.bots.net import LEAD, LEAD_POINTS, LOGITS, N_OUTPUTS, POINTS, Weights, new_space
+from burgomaster.bots.net_file import layout_of, net_of
+from burgomaster.bots.net_moves import KNOWN, evaluate_moves
 from burgomaster.core.move import Move
 from burgomaster.core.playout import Scratch
 from burgomaster.core.rng import PLAY_STREAM, seed_rng
@@ -38,10 +38,10 @@ class NetBot(BaseBot):
         moves = information.moves()
         if len(moves) == 1:
             return Choice(moves[0], (MoveEstimate(moves[0], 0, 0.5, 0.0),))
-        means = self._judge(information, moves)
+        means = self._evaluate(information, moves)
         return make_choice(information, moves, means, self._worlds)
 
-    def _judge(self, information: InformationSet, moves: list[Move]) -> npt.NDArray[Any]:
+    def _evaluate(self, information: InformationSet, moves: list[Move]) -> npt.NDArray[Any]:
         """Compute the mean outputs after every move."""
         game, weights = information.game, self._weights(information.game.name)
         states: Any = zeros(game.rules.state, N_STATES)
@@ -51,14 +51,14 @@ class NetBot(BaseBot):
         sums = np.zeros((len(moves), N_OUTPUTS))
         codes = np.array([move.code for move in moves], np.int64)
         about = (information.seat, game.n_seats, self._worlds)
-        judge_moves(states, scratches, self._space(game.name), weights, *about, codes, sums)
+        evaluate_moves(states, scratches, self._space(game.name), weights, *about, codes, sums)
         return sums / self._worlds
 
     def _weights(self, game: str) -> Weights:
         return net_of(game, self._path)
 
     def _space(self, game: str) -> Any:
-        """Make what judging writes to, once for each game."""
+        """Make what the net writes to, once for each game."""
         layout = layout_of(game)
         assert layout is not None
         return self._spaces.setdefault(game, new_space(layout.size))
@@ -69,8 +69,8 @@ def make_choice(
 ) -> Choice:
     """Turn mean outputs into a choice with an estimate of every move, the best first."""
     n_seats = information.game.n_seats
-    worth = WIN_SHARE * means[:, LOGITS] + (1.0 - WIN_SHARE) * means[:, LEAD]
-    order = np.argsort(-worth, kind="stable")
+    values = WIN_SHARE * means[:, LOGITS] + (1.0 - WIN_SHARE) * means[:, LEAD]
+    order = np.argsort(-values, kind="stable")
     estimates = [
         MoveEstimate(moves[at], worlds, float(means[at, LOGITS]), LEAD_POINTS * float(means[at, LEAD]))
         for at in order

@@ -17,13 +17,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from burgomaster.bots.net import HIDDEN, N_OUTPUTS, SECOND
+from burgomaster.bots.net import HIDDEN, N_OUTPUTS, SECOND, Weights
 from burgomaster.core.errors import OptionError
 from burgomaster.core.inputs import InputLayout
 from burgomaster.core.registry import game_folder, game_part
 
 Array = npt.NDArray[Any]
-Weights = tuple[Array, Array]  # lines and tail, as bots/net.py takes them
 
 INPUTS_PART = "bot.inputs"
 FILE = "bot/net.safetensors"
@@ -63,7 +62,7 @@ def has_net(game: str) -> bool:
 
 def write_net(path: Path, weights: Weights, facts: Mapping[str, str]) -> None:
     """Write a net, all or nothing."""
-    tables = {"lines": weights[0].reshape(-1, HIDDEN), **split_tail(weights[1])}
+    tables = {"lines": weights.lines.reshape(-1, HIDDEN), **split_tail(weights.tail)}
     halves = {name: np.ascontiguousarray(table, np.float16) for name, table in tables.items()}
     header: dict[str, Any] = {METADATA: {"format": FORMAT, **facts}}
     at = 0
@@ -174,7 +173,7 @@ def fit_layout(tables: Mapping[str, Array], layout: InputLayout) -> Weights:
         raise ValueError(f"lines are {lines.shape}, not ({layout.size}, {HIDDEN})")
     padded = np.zeros((layout.size, HIDDEN), np.float32)
     padded[: len(lines)] = lines
-    return padded.ravel(), np.concatenate([tables[name].ravel() for name in SHAPES])
+    return Weights(padded.ravel(), np.concatenate([tables[name].ravel() for name in SHAPES]))
 
 
 def net_of(game: str, path: str = "") -> Weights:

@@ -1,10 +1,10 @@
-"""Judge every move by a net: the hidden things drawn anew several times, every move tried in each world."""
+"""Evaluate every move by a net: hidden things are drawn several times, every move is tried in each world."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from burgomaster.bots.net import LEAD, LOGITS, MAX_SEATS, judge_after, set_base
+from burgomaster.bots.net import LEAD, LOGITS, MAX_SEATS, NetSpace, Weights, evaluate_after, set_base
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.core.kernels import apply, determinize
@@ -14,11 +14,11 @@ KNOWN, WORLD, AFTER = 0, 1, 2  # the states that are worked in
 
 
 @jit
-def judge_moves(
+def evaluate_moves(
     states: Any,
     scratches: Any,
-    space: Any,
-    weights: Any,
+    space: NetSpace,
+    weights: Weights,
     seat: int,
     n_seats: int,
     n_worlds: int,
@@ -26,7 +26,7 @@ def judge_moves(
     sums: Floats,
 ) -> None:
     """Add up, for every move, the outputs after it in some worlds: points, chances, lead."""
-    scratch, judgement = scratches[0], space[0][0]
+    scratch, evaluation = scratches[0], space.evaluations[0]
     for _ in range(n_worlds):
         states[WORLD] = states[KNOWN]
         determinize(states[WORLD], seat, scratch.rng)
@@ -34,8 +34,8 @@ def judge_moves(
         for index in range(codes.shape[0]):
             states[AFTER] = states[WORLD]
             apply(states[AFTER], wide(codes[index]), scratch.log)
-            judge_after(states[AFTER], seat, n_seats, weights, space, 0)
+            evaluate_after(states[AFTER], seat, n_seats, weights, space, 0)
             for ahead in range(MAX_SEATS):
-                sums[index, ahead] += judgement.outputs[ahead]
-                sums[index, LOGITS + ahead] += judgement.chances[ahead]
-            sums[index, LEAD] += judgement.outputs[LEAD]
+                sums[index, ahead] += evaluation.outputs[ahead]
+                sums[index, LOGITS + ahead] += evaluation.chances[ahead]
+            sums[index, LEAD] += evaluation.outputs[LEAD]

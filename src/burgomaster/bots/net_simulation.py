@@ -1,7 +1,8 @@
-"""Simulations of a search that judges positions by a net; the tree is that of bots/tree.py.
+"""Simulations of a search that evaluates positions by a net; the tree is that of bots/tree.py.
 
 As in bots/simulation.py each draws the hidden things anew, selects, expands and backpropagates. A new node
-gets its priors from the net's judgement of every move, and a leaf is judged as whoever moved last sees it.
+gets its priors from the net's evaluation of every move, and a leaf is evaluated as whoever moved last sees
+it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,18 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from burgomaster.bots.net import LEAD, LEAD_POINTS, POINTS, SCORES, judge, judge_after, set_base, worth
+from burgomaster.bots.net import (
+    LEAD,
+    LEAD_POINTS,
+    POINTS,
+    SCORES,
+    NetSpace,
+    Weights,
+    evaluate_after,
+    evaluate_by_net,
+    set_base,
+    weighted_value,
+)
 from burgomaster.bots.simulation import CURRENT, N_STATES, ROOT, TRIAL, backpropagate
 from burgomaster.bots.tree import (
     MAX_DEPTH,
@@ -31,12 +43,18 @@ from burgomaster.core.kernels import apply, determinize, is_over, legal
 
 @jit
 def run_simulations(
-    states: Any, trees: Any, index: int, params_array: Any, n_simulations: int, weights: Any, space: Any
+    states: Any,
+    trees: Any,
+    index: int,
+    params_array: Any,
+    n_simulations: int,
+    weights: Weights,
+    space: NetSpace,
 ) -> None:
     """Run simulations of a tree from its root position, as long as there is room."""
     tree, params, base = trees[index], params_array[0], index * N_STATES
-    judge(states[base + ROOT], wide(params.seat), wide(params.n_seats), weights, space, index)
-    tree.root_evaluation = LEAD_POINTS * space[0][index].outputs[LEAD]
+    evaluate_by_net(states[base + ROOT], wide(params.seat), wide(params.n_seats), weights, space, index)
+    tree.root_evaluation = LEAD_POINTS * space.evaluations[index].outputs[LEAD]
     for _ in range(n_simulations):
         if not has_room(tree):
             return
@@ -45,9 +63,9 @@ def run_simulations(
 
 @jit
 def run_simulation(
-    states: Any, base: int, tree: Tree, params: ParamsRecord, weights: Any, space: Any, index: int
+    states: Any, base: int, tree: Tree, params: ParamsRecord, weights: Weights, space: NetSpace, index: int
 ) -> None:
-    """Run one simulation: determinize, walk down the tree, judge the leaf, backpropagate."""
+    """Run one simulation: determinize, walk down the tree, evaluate the leaf, backpropagate."""
     states[base + CURRENT] = states[base + ROOT]
     state = states[base + CURRENT]
     determinize(state, wide(params.seat), tree.rng)
@@ -66,8 +84,8 @@ def run_simulation(
         depth += 1
         apply(state, wide(tree.move[edge]), tree.log)
         node = child_of(tree, edge)
-    judge(state, viewer, wide(params.n_seats), weights, space, index)
-    take_judgement(space[0][index], viewer, tree, params)
+    evaluate_by_net(state, viewer, wide(params.n_seats), weights, space, index)
+    take_evaluation(space.evaluations[index], viewer, tree, params)
     backpropagate(tree, params, node, depth)
 
 
@@ -79,8 +97,8 @@ def select(
     params: ParamsRecord,
     node: int,
     is_root: bool,
-    weights: Any,
-    space: Any,
+    weights: Weights,
+    space: NetSpace,
     index: int,
 ) -> int:
     """Select the edge to go on with, after adding edges for legal moves that have none; NONE to stop."""
@@ -93,45 +111,52 @@ def select(
 
 @jit
 def expand(
-    states: Any, base: int, tree: Tree, params: ParamsRecord, node: int, weights: Any, space: Any, index: int
+    states: Any,
+    base: int,
+    tree: Tree,
+    params: ParamsRecord,
+    node: int,
+    weights: Weights,
+    space: NetSpace,
+    index: int,
 ) -> None:
-    """Add edges for the legal moves that have none, with priors by how the net judges them."""
+    """Add edges for the legal moves that have none, with priors by how the net evaluates them."""
     mover, n_seats = wide(states[base + CURRENT].to_move), wide(params.n_seats)
     if tree.moves.n_moves == 1:
         add_edge(tree, params, node, wide(tree.moves.codes[0]), 0.0)
         return
     set_base(states[base + CURRENT], mover, weights, space, index)
-    judge_after(states[base + CURRENT], mover, n_seats, weights, space, index)
-    before = worth(space[0][index], params.win_share)
+    evaluate_after(states[base + CURRENT], mover, n_seats, weights, space, index)
+    before = weighted_value(space.evaluations[index], params.win_share)
     for place in range(tree.moves.n_moves):
         move = wide(tree.moves.codes[place])
         if not is_known(tree, move):
             states[base + TRIAL] = states[base + CURRENT]
             apply(states[base + TRIAL], move, tree.log)
-            judge_after(states[base + TRIAL], mover, n_seats, weights, space, index)
-            gain = worth(space[0][index], params.win_share) - before
+            evaluate_after(states[base + TRIAL], mover, n_seats, weights, space, index)
+            gain = weighted_value(space.evaluations[index], params.win_share) - before
             add_edge(tree, params, node, move, LEAD_POINTS * gain)
 
 
 @jit
-def take_judgement(judgement: Any, viewer: int, tree: Tree, params: ParamsRecord) -> None:
+def take_evaluation(evaluation: Any, viewer: int, tree: Tree, params: ParamsRecord) -> None:
     """Hand over what every seat can expect: points, chance to win, lead, and a result between 0 and 1."""
     n_seats = wide(params.n_seats)
     for ahead in range(n_seats):
         seat = viewer + ahead if viewer + ahead < n_seats else viewer + ahead - n_seats
-        tree.evaluations[seat] = POINTS * judgement.outputs[SCORES + ahead]
-        tree.chances[seat] = judgement.chances[ahead]
+        tree.evaluations[seat] = POINTS * evaluation.outputs[SCORES + ahead]
+        tree.chances[seat] = evaluation.chances[ahead]
     for seat in range(n_seats):
-        tree.leads[seat] = lead_of(judgement, viewer, tree, n_seats, seat)
+        tree.leads[seat] = lead_of(evaluation, viewer, tree, n_seats, seat)
         margin = 1.0 / (1.0 + math.exp(-tree.leads[seat] / params.margin_scale))
         share = params.win_share if n_seats > 1 else 0.0
         tree.results[seat] = share * tree.chances[seat] + (1.0 - share) * margin
 
 
 @jit
-def lead_of(judgement: Any, viewer: int, tree: Tree, n_seats: int, seat: int) -> float:
+def lead_of(evaluation: Any, viewer: int, tree: Tree, n_seats: int, seat: int) -> float:
     """Return the lead of a seat over the best of the others; of a single seat, over the search's root."""
-    own: float = LEAD_POINTS * judgement.outputs[LEAD]
+    own: float = LEAD_POINTS * evaluation.outputs[LEAD]
     if n_seats == 1:
         return own - tree.root_evaluation
     if seat == viewer:

@@ -90,7 +90,7 @@ def bot_kernels(game: str) -> set[str]:
     entries: list[Any] = [tree.is_decided, tree.clear_tree, tree.advance_root]
     if has_net(game):
         layout_of(game)
-        entries += [net_simulation.run_simulations, net_moves.judge_moves]
+        entries += [net_simulation.run_simulations, net_moves.evaluate_moves]
     else:
         entries += [simulation.run_simulations]
     found = preparing.reached(entries, load_game(game).rules)

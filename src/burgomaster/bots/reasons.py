@@ -96,7 +96,7 @@ class Explainer:
         self._layout = layout
         self.names = list(reasons.patterns)
         self._groups = sort_inputs(layout, reasons)
-        self._lines, self._tail = weights[0].reshape(-1, HIDDEN), split_tail(weights[1])
+        self._lines, self._tail = weights.lines.reshape(-1, HIDDEN), split_tail(weights.tail)
 
     def views(self, information: InformationSet, code: int | None, seed: int) -> list[NetView]:
         """See the position after a move, or before any, in some worlds; the same ones for the same seed."""

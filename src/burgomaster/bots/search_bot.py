@@ -1,4 +1,4 @@
-"""Information-set Monte Carlo tree search, by the net of a game or its rule of thumb (bots/judges.py).
+"""Information-set Monte Carlo tree search, by the net of a game or its rule of thumb (bots/evaluators.py).
 
 Several threads each grow a tree of their own, and their visits are added. The same seed, threads and
 simulations give the same choice as long as the time is enough. A bot that is kept goes on with its trees
@@ -21,8 +21,8 @@ import numpy as np
 
 from burgomaster.bots import tree
 from burgomaster.bots.bot import BaseBot, Budget, Choice, MoveEstimate
+from burgomaster.bots.evaluators import Evaluator, make_evaluator
 from burgomaster.bots.information_set import InformationSet
-from burgomaster.bots.judges import Judge, make_judge
 from burgomaster.bots.levels import DEFAULT_LEVELS, Level, SearchParams, classic_levels_of, levels_of
 from burgomaster.bots.net_bot import NetBot
 from burgomaster.bots.net_file import SUFFIX, has_net
@@ -65,8 +65,8 @@ class SearchBot(BaseBot):
         self._is_classic, self._is_careful, self._path = is_classic, is_careful, path
         self._random = random.Random(seed)
         self._glance = NetBot(self._random.getrandbits(62), path)
-        self._judge: Judge | None = None  # chosen by the first search, with the game
-        self._judged = ""  # that game
+        self._evaluator: Evaluator | None = None  # chosen by the first search, with the game
+        self._evaluated_game = ""  # that game
         self._trees: Any = None  # made by the first search
         self._touched: list[int] = []  # bytes of each tree that were ever written to
         self._key: bytes | None = None  # of the position at the root
@@ -83,10 +83,10 @@ class SearchBot(BaseBot):
             if simulations == 0:
                 seen = self._glance.think(information)
                 return replace(seen, move=self._pick(seen.estimates, level))
-            judge = self._search(information, simulations, seconds)
+            evaluator = self._search(information, simulations, seconds)
             estimates = read_estimates(self._trees, moves, information)
             chosen = self._pick(estimates, level)
-            return make_choice(self._trees, chosen, estimates, information, judge.knows_points)
+            return make_choice(self._trees, chosen, estimates, information, evaluator.knows_points)
 
     def estimate_move(
         self, information: InformationSet, move: Move, budget: Budget | None = None
@@ -133,37 +133,39 @@ class SearchBot(BaseBot):
 
     def _search(
         self, information: InformationSet, simulations: int, seconds: float, only: int = NONE
-    ) -> Judge:
+    ) -> Evaluator:
         """Grow the trees until the budget is spent or nothing can change the choice."""
-        judge = self._judge_of(information.game.name)
+        evaluator = self._evaluator_of(information.game.name)
         begun = time.perf_counter()
         kept = self._prepare(information)
-        trees, params = self._trees, make_params(information, self.params or judge.params, only)
+        trees, params = self._trees, make_params(information, self.params or evaluator.params, only)
         states: Any = zeros(information.game.rules.state, N_STATES * len(trees))
         for index in range(len(trees)):
             seed_rng(trees[index].rng, self._random.getrandbits(62), index)
             states[index * N_STATES + ROOT] = information.determinize(trees[index].rng)[0]
         left = simulations - min(kept, int(KEPT * simulations))
-        grow = partial(self._grow, judge, states, params, left // len(trees), begun + seconds)
+        grow = partial(self._grow, evaluator, states, params, left // len(trees), begun + seconds)
         if len(trees) == 1:
             grow(0)
         else:
             with ThreadPoolExecutor(len(trees)) as pool:
                 list(pool.map(grow, range(len(trees))))
         self._touched = [max(pair) for pair in zip(self._touched, map(used_bytes, trees), strict=True)]
-        return judge
+        return evaluator
 
-    def _judge_of(self, game: str) -> Judge:
-        """Choose who judges the positions of a game."""
-        if self._judge is None or self._judged != game:
-            self._judge = make_judge(game, self._is_classic, self.threads, self._path)
-            self._judged = game
-        return self._judge
+    def _evaluator_of(self, game: str) -> Evaluator:
+        """Choose who evaluates the positions of a game."""
+        if self._evaluator is None or self._evaluated_game != game:
+            self._evaluator = make_evaluator(game, self._is_classic, self.threads, self._path)
+            self._evaluated_game = game
+        return self._evaluator
 
-    def _grow(self, judge: Judge, states: Any, params: Any, left: int, deadline: float, index: int) -> None:
+    def _grow(
+        self, evaluator: Evaluator, states: Any, params: Any, left: int, deadline: float, index: int
+    ) -> None:
         """Grow one tree until its budget or the time is spent, or its choice cannot change."""
         while left > 0:
-            judge.run(states, self._trees, index, params, min(BLOCK, left))
+            evaluator.run(states, self._trees, index, params, min(BLOCK, left))
             left -= BLOCK
             is_sure = params[0].only == NONE and tree.is_decided(self._trees, index, left)
             if is_sure or time.perf_counter() >= deadline:

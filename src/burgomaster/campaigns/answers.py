@@ -62,7 +62,7 @@ def answers(
     with_hint: bool = True,
 ) -> str:
     """Write down all answers to one viewer: status, headers, and the body."""
-    app.state.match_manager._live[MATCH] = LiveMatch(match, leads=False, chat=())
+    app.state.match_manager.live[MATCH] = LiveMatch(match, leads=False, chat=())
     paths = [*READ, HINT] if with_hint else READ
     return json.dumps(loop.run_until_complete(ask_all(app, seat, place, paths)), ensure_ascii=False)
 

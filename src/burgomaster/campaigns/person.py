@@ -56,6 +56,6 @@ def new_member(store: Store, chance: random.Random, has_password: bool = False) 
     """Let somebody come who has an account, and is logged in; without a password it cannot be deleted."""
     name, session = f"m{chance.getrandbits(60)}", f"session-{chance.getrandbits(60)}"
     password = cheap_hash() if has_password else "-"
-    account = store.add_account(name, name, password, time.time(), hash_token(session))
+    account = store.accounts.add(name, name, password, time.time(), hash_token(session))
     assert account is not None
     return Person(f"member-{chance.getrandbits(60)}", session, account)

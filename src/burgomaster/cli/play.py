@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,8 @@ from burgomaster.terminal.storage import (
 )
 
 if TYPE_CHECKING:
+    from burgomaster.core.options import GameInfo
+    from burgomaster.core.table import Game, Table
     from burgomaster.terminal.saved_game import SavedGame
 
 Seat = dict[str, Any]
@@ -114,21 +116,10 @@ def begin(arguments: argparse.Namespace, say: Translator) -> SavedGame:
     info, options = game_info(arguments.game), read_options(arguments, arguments.game)
     seats = plan_seats(arguments, say, possible_players(info, options))
     checked = info.read(len(seats), options)  # wrong options are refused before anything is loaded
-    players = len(seats)
-    seats += [{"name": name} for name in info.automatic_names(checked, say.language)]
-    path = new_path(arguments.game) if arguments.file is None else free_path(arguments.file)
-    bots = [seat["bot"] for seat in seats if "bot" in seat]
-    from burgomaster.bots.net_file import check_net
-    from burgomaster.terminal.saved_game import SavedGame
-    from burgomaster.terminal.starting import load_game, make_bot
-
-    for bot in bots:
-        make_bot(bot)  # an unknown one is refused before anybody waits
-        check_net(arguments.game, bot)
-    rules = load_game(arguments.game, say, bots, players=players, **options)
-    game = SavedGame(rules.new(seed=arguments.seed, seats=seats), path, bot_seed=arguments.seed)
-    game.save()
-    return game
+    seats += automatic_seats(info, checked, say)
+    path = path_of(arguments, arguments.game)
+    game = load_with_bots(arguments.game, checked, seats, say)
+    return save_first(game.new(seed=arguments.seed, seats=seats), path, arguments.seed)
 
 
 def begin_at(arguments: argparse.Namespace, say: Translator) -> SavedGame:
@@ -143,20 +134,40 @@ def begin_at(arguments: argparse.Namespace, say: Translator) -> SavedGame:
     seats = plan_seats(arguments, say, [arguments.players])
     first = position.knowledge.seat or 0
     seats = seats[-first:] + seats[:-first] if first < len(seats) else seats
-    names = game_info(position.game).automatic_names(position.options, say.language)
-    seats += [{"name": name} for name in names]
-    path = new_path(position.game) if arguments.file is None else free_path(arguments.file)
+    seats += automatic_seats(game_info(position.game), position.options, say)
+    path = path_of(arguments, position.game)
+    game = load_with_bots(position.game, position.options, seats, say)
+    table = game.from_position(arguments.position, arguments.seed or 0, seats)
+    return save_first(table, path, arguments.seed)
+
+
+def automatic_seats(info: GameInfo, options: Mapping[str, Any], say: Translator) -> list[Seat]:
+    """Name the seats that play by themselves."""
+    return [{"name": name} for name in info.automatic_names(options, say.language)]
+
+
+def path_of(arguments: argparse.Namespace, game: str) -> Path:
+    """Choose the file of a new game: the one that was named, or a new one."""
+    return new_path(game) if arguments.file is None else free_path(arguments.file)
+
+
+def load_with_bots(name: str, options: Mapping[str, Any], seats: Sequence[Seat], say: Translator) -> Game:
+    """Load a game; bots that cannot play it are refused before anybody waits."""
     from burgomaster.bots.net_file import check_net
-    from burgomaster.terminal.saved_game import SavedGame
     from burgomaster.terminal.starting import load_game, make_bot
 
     bots = [seat["bot"] for seat in seats if "bot" in seat]
     for bot in bots:
         make_bot(bot)
-        check_net(position.game, bot)
-    rules = load_game(position.game, say, bots, **position.options)
-    table = rules.from_position(arguments.position, arguments.seed or 0, seats)
-    game = SavedGame(table, path, bot_seed=arguments.seed)
+        check_net(name, bot)
+    return load_game(name, say, bots, **options)
+
+
+def save_first(table: Table, path: Path, seed: int | None) -> SavedGame:
+    """Save a table that was just dealt, so that it can be resumed from the first moment on."""
+    from burgomaster.terminal.saved_game import SavedGame
+
+    game = SavedGame(table, path, bot_seed=seed)
     game.save()
     return game
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from burgomaster.cli.arguments import add_game, add_json, whole_number
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
+from burgomaster.learning.plan import DEVICES
 from burgomaster.terminal.failure import DONE
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
 MINUTES = 10
 FOLDER = "training"
-DEVICES = ("auto", "cpu", "cuda")
 MAX_SEED = 1_000_000
 REPEATED = ("device", "minutes", "seed", "threads", "games", "folder", "from")  # in a net's provenance
 
@@ -74,18 +74,18 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     """Train, and keep what was learned."""
     game_info(arguments.game)
     from burgomaster.learning.folder import Folder
-    from burgomaster.learning.session import Session, Wish
+    from burgomaster.learning.session import Session, TrainingRequest
 
     path = Path(arguments.folder or Path(FOLDER) / arguments.game)
-    wish = Wish(
+    request = TrainingRequest(
         arguments.game, path, arguments.device, arguments.minutes, arguments.seed, arguments.threads,
         arguments.games, vars(arguments)["from"], arguments.ray, command_of(arguments),
     )  # fmt: skip
     folder = Folder(path)
     with folder.owned():
-        session = Session(wish, folder)
+        session = Session(request, folder)
         try:
-            train(session, Voice(say, arguments.json))
+            train(session, TrainingReport(say, arguments.json))
         finally:
             session.close()
     return DONE
@@ -101,20 +101,20 @@ def command_of(arguments: argparse.Namespace) -> str:
     return shlex.join([*words, *(["--ray"] if arguments.ray else [])])
 
 
-def train(session: Session, voice: Voice) -> None:
+def train(session: Session, report: TrainingReport) -> None:
     """Say what begins, train with a bar on a terminal, say where the net is."""
     from burgomaster.terminal.starting import watching_compiler
 
-    voice.begin(session)
+    report.begin(session)
     if not session.is_over:
-        with watching_compiler(voice.say):
+        with watching_compiler(report.say):
             session.prepare()
-        with voice.bar(session) as bar:
-            session.run(lambda: voice.round(bar, session), lambda line: voice.measure(bar, line))
-    voice.end(session)
+        with report.bar(session) as bar:
+            session.run(lambda: report.round(bar, session), lambda line: report.measure(bar, line))
+    report.end(session)
 
 
-class Voice:
+class TrainingReport:
     """Tells how a training goes: to people on a terminal, in a plain text, or to programs."""
 
     def __init__(self, say: Translator, is_json: bool) -> None:
@@ -135,15 +135,15 @@ class Voice:
 
     def begin(self, session: Session) -> None:
         """Say what is trained and where, and whether it goes on."""
-        training, wish = session.training, session.wish
+        training, request = session.training, session.request
         facts = {
-            "game": wish.game, "device": session.device, "minutes": training.plan.minutes,
-            "folder": str(wish.folder), "resumed": session.is_resumed, "round": training.rounds,
+            "game": request.game, "device": session.device, "minutes": training.plan.minutes,
+            "folder": str(request.folder), "resumed": session.is_resumed, "round": training.rounds,
             "spent": round(training.spent, 1),
         }  # fmt: skip
         key = "train.over" if session.is_over else "train.resumed" if session.is_resumed else "train.begins"
         spent = self.say.decimal(training.spent / 60)
-        words = {"game": wish.game, "device": session.device, "folder": wish.folder}
+        words = {"game": request.game, "device": session.device, "folder": request.folder}
         wanted = f"{training.plan.minutes:g}"
         self.tell(
             "begin", self.say(key, **words, minutes=wanted, spent=spent, round=training.rounds), **facts
@@ -196,8 +196,8 @@ class Voice:
         """Say where the net is, and how to play against it."""
         from burgomaster.bots.net_file import NEWEST
 
-        path, training = session.wish.folder / NEWEST, session.training
-        text = self.say("train.done", path=path, game=session.wish.game)
+        path, training = session.request.folder / NEWEST, session.training
+        text = self.say("train.done", path=path, game=session.request.game)
         self.tell("end", text, net=str(path), round=training.rounds, games=training.games)
 
 

@@ -23,9 +23,9 @@ NONE_WRONG = 2**31 - 1
 class CardBatch(Batch):
     """A batch whose arrays lie on the card, `states` as rows of bytes; what is saved lies on the host."""
 
-    def __init__(self, game: Game, n: int, **wishes: Any) -> None:
+    def __init__(self, game: Game, n: int, **settings: Any) -> None:
         find_card()
-        super().__init__(game, n, threads=1, **wishes)
+        super().__init__(game, n, threads=1, **settings)
 
     def _allocate(self, max_legal: int) -> None:
         n, n_seats, state = self.n, self.game.n_seats, dtype_of(self.game.rules.state)

@@ -33,9 +33,9 @@ def batch(
     made = read_game(game, options)
     if opponents == "greedy":
         load_evaluation(made.name)
-    wishes: dict[str, Any] = {"seed": seed, "rewards": rewards, "opponents": opponents, "seat": seat}
+    settings: dict[str, Any] = {"seed": seed, "rewards": rewards, "opponents": opponents, "seat": seat}
     if device == "cpu":
-        return Batch(made, n, threads=threads, **wishes)
+        return Batch(made, n, threads=threads, **settings)
     from burgomaster.cuda.batch import CardBatch
 
-    return CardBatch(made, n, **wishes)
+    return CardBatch(made, n, **settings)

@@ -31,7 +31,6 @@ except ImportError:  # not on Windows
     fcntl = None  # type: ignore[assignment]
 
 GROUP_ROWS = 50_000  # small parts are put together into row groups of at least so many rows
-NEEDED = "pyarrow"
 ADDED = ("package", "command", "encoding_version")  # what a finished file says beside the run
 
 

@@ -8,38 +8,28 @@ from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.core.kernels import apply, is_over
 from burgomaster.core.struct import Floats
-from burgomaster.lab.rows_kernels import count_events, deal_row, end_decisions
-from burgomaster.lab.strategy_kernels import NOTHING, REAL, net_move
+from burgomaster.lab.rows_kernels import REAL, count_events, deal_game, end_game
+from burgomaster.lab.strategy_kernels import NOTHING, NetGames, net_move
 
 
 @jit
-def play_openings(
-    states: Any,
-    scratches: Any,
-    judging: Any,
-    how: Floats,
-    seed: int,
-    counted: Any,
-    offered: Any,
-    offers: Any,
-    ends: Any,
-) -> None:
+def play_openings(games: NetGames, seed: int, offered: Any) -> None:
     """Play a row of games; offered: by game, seat, purchases before and item, whether it could be bought."""
-    scratch, n_items = scratches[0], counted[4]
-    for game in range(ends[0].shape[0]):
-        deal_row(states, REAL, scratch, seed + game)
-        source = count_events(scratch.log, game, 0, counted)
+    states, scratch, counts, leads = games.states, games.scratches[0], games.counts, games.offers.leads
+    for game in range(games.ends.steps.shape[0]):
+        deal_game(states, scratch, seed + game)
+        source = count_events(scratch.log, game, 0, counts)
         n_steps = 0
         while not is_over(states[REAL]):
             seat = wide(states[REAL].to_move)
-            offers[1][:] = NOTHING
-            move = net_move(states, scratch, judging, how, counted[1], offers)
-            note_offers(game, seat, wide(n_items[game, seat]), offers[1], offered)
+            leads[:] = NOTHING
+            move = net_move(states, scratch, games.players, counts.bought, games.offers)
+            note_offers(game, seat, wide(counts.n_items[game, seat]), leads, offered)
             scratch.log.n_events = 0  # without what was tried
             apply(states[REAL], move, scratch.log)
-            source = count_events(scratch.log, game, source, counted)
+            source = count_events(scratch.log, game, source, counts)
             n_steps += 1
-        end_decisions(states[REAL], game, n_steps, ends)
+        end_game(states[REAL], game, n_steps, games.ends)
 
 
 @jit

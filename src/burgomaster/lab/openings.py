@@ -14,16 +14,10 @@ from typing import Any
 
 import numpy as np
 
-from burgomaster.bots.net import new_space
-from burgomaster.bots.net_bot import WIN_SHARE
-from burgomaster.bots.net_file import net_of
-from burgomaster.core.log import MAX_EVENTS
-from burgomaster.core.playout import Scratch
 from burgomaster.core.statistics import statistics_of
-from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game
-from burgomaster.lab import opening_kernels, strategy_kernels
-from burgomaster.lab.strategy import empty, shares_of_victory, tastes_of
+from burgomaster.lab.opening_kernels import play_openings
+from burgomaster.lab.strategy import empty, net_games, shares_of_victory, tastes_of
 
 PART = 20  # games that are played together
 DEPTH = 6  # purchases that are looked at
@@ -75,19 +69,8 @@ def play_part(game: Game, games: int, seed: int, start: int) -> tuple[Any, Any]:
     assert statistics is not None
     n, n_items = min(PART, games - start), len(statistics.items)
     made = empty(n, game.n_seats, statistics)
-    states: Any = zeros(game.rules.state, strategy_kernels.N_STATES)
-    states[0] = game.rules.undealt(game.options)[0]
-    scratches: Any = zeros(Scratch, 1)
-    scratches[0].log.room = MAX_EVENTS
-    tastes = tastes_of(game, ())
-    judging = (new_space(tastes.shape[1]), net_of(game.name), np.array([game.n_seats]), tastes)
-    counted = (statistics.rows, statistics.bought_kinds, made.points, made.items, made.n_items)
     offered = np.zeros((n, game.n_seats, DEPTH, n_items), np.int8)
-    offers, ends = (made.offers, np.zeros(n_items + 1)), (made.steps, made.scores, made.ranks)
-    how = np.array([WIN_SHARE, 0.0])
-    opening_kernels.play_openings(
-        states, scratches, judging, how, seed + start, counted, offered, offers, ends
-    )
+    play_openings(net_games(game, statistics, tastes_of(game, ()), made), seed + start, offered)
     return made, offered
 
 

@@ -130,7 +130,7 @@ def examine_text(game: str, text: str, counts: Counts) -> dict[str, Any] | None:
     if is_unclear(worlds[0], effort, seed):
         return None
     counts.clear += 1
-    outcomes = settle(worlds, effort, seed)
+    outcomes = agreed_estimates(worlds, effort, seed)
     if outcomes is None:
         return None
     counts.puzzles += 1
@@ -149,7 +149,9 @@ def is_unclear(world: InformationSet, effort: Effort, seed: int) -> bool:
     return gap_of(sorted(top, key=lambda one: -one.result)) < SEEMING
 
 
-def settle(worlds: Sequence[InformationSet], effort: Effort, seed: int) -> list[MoveEstimate] | None:
+def agreed_estimates(
+    worlds: Sequence[InformationSet], effort: Effort, seed: int
+) -> list[MoveEstimate] | None:
     """Let deep searches choose in all worlds, and compare their move with its rivals in some of them.
 
     Give what comes of the best move and of the others, on average; None if they do not agree, or if another

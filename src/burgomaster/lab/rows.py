@@ -71,12 +71,13 @@ class Player:
         made = self._empty(len(games))
         if self.run.is_compiled:
             states, scratches, spares = self._scratch()
-            given = (states, scratches, 0, self.run.seed + games.start, self._counted(made), made.finals)
-            results = (made.steps, made.scores, made.ranks)
+            ends = kernels.Ends(made.steps, made.scores, made.ranks)
+            seed, counts = self.run.seed + games.start, self._counts(made)
             if self._is_random():
-                kernels.play_randomly(*given, *results)
+                kernels.play_randomly(states, scratches, seed, counts, made.finals, ends)
             else:
-                kernels.play_mixed(*given, *results, spares, self._kinds())
+                kinds = self._kinds()
+                kernels.play_mixed(states, scratches, seed, counts, made.finals, ends, spares, kinds)
         else:
             for place, number in enumerate(games):
                 self._note_game(made, place, self._play(number))
@@ -120,33 +121,34 @@ class Player:
     def play_decisions(self, games: range) -> DecisionRows:
         """Play some games of the run and return all their decisions."""
         n, n_seats = len(games), self.game.n_seats
-        ends = (np.zeros(n, np.int32), np.zeros((n, n_seats), np.int32), np.zeros((n, n_seats), np.int32))
+        scores, ranks = (np.zeros((n, n_seats), np.int32) for _ in range(2))
+        ends = kernels.Ends(np.zeros(n, np.int32), scores, ranks)
         if self.run.is_compiled and self.game.rules.encoding is not None:
             rows = self._decide(games, ends)
         else:
             rows = np.concatenate([self._note_decisions(ends, at, no) for at, no in enumerate(games)])
         return DecisionRows(rows, *ends)
 
-    def _decide(self, games: range, ends: Any) -> Any:
+    def _decide(self, games: range, ends: kernels.Ends) -> Any:
         """Play games in kernels, as many at a time as there is room for."""
         states, scratches, spares = self._scratch()
         rows, found = np.zeros((ROOM, WIDTH), np.int64), np.zeros(2, np.int64)
-        tables, parts = (self._bought(), self._numbers()), []
+        decisions = kernels.Decisions(self._bought(), self._numbers(), rows, found)
+        seed, parts = self.run.seed + games.start, []
         while found[0] < len(games):
             found[1] = 0
-            arguments = (states, scratches, 0, self.run.seed + games.start, tables, rows, found, ends)
             if self._is_random():
-                kernels.decide_randomly(*arguments)
+                kernels.decide_randomly(states, scratches, seed, decisions, ends)
             else:
-                kernels.decide_mixed(*arguments, spares, self._kinds())
+                kernels.decide_mixed(states, scratches, seed, decisions, ends, spares, self._kinds())
             parts.append(rows[: found[1]].copy())
         return np.concatenate(parts)
 
-    def _note_decisions(self, ends: Any, place: int, number: int) -> Any:
+    def _note_decisions(self, ends: kernels.Ends, place: int, number: int) -> Any:
         """Play one game at a table and write its decisions down."""
         rows: list[tuple[int, ...]] = []
         table = self._play(number, rows)
-        ends[0][place], ends[1][place], ends[2][place] = len(rows), table.scores, _ranks(table)
+        ends.steps[place], ends.scores[place], ends.ranks[place] = len(rows), table.scores, _ranks(table)
         return np.array(rows, np.int64).reshape(-1, WIDTH)
 
     # Inside
@@ -184,17 +186,17 @@ class Player:
         """Return what kernels of this thread work in."""
         if not hasattr(self._own, "made"):
             states: Any = zeros(self.game.rules.state, 2)
-            states[0] = self.game.rules.undealt(self.game.options)[0]
+            states[kernels.UNDEALT] = self.game.rules.undealt(self.game.options)[0]
             scratches = zeros(Scratch, 1)
             scratches[0].log.room = MAX_EVENTS
             self._own.made = states, scratches, zeros(self.game.rules.state, 2)
         made: tuple[Any, Any, Any] = self._own.made
         return made
 
-    def _counted(self, made: GameRows) -> tuple[Any, ...]:
+    def _counts(self, made: GameRows) -> kernels.Counts:
         """Return what kernels count by, and where to."""
         gains = self.statistics.rows if self.statistics else np.zeros((0, 8), np.int64)
-        return gains, self._bought(), made.points, made.items, made.n_items
+        return kernels.Counts(gains, self._bought(), made.points, made.items, made.n_items)
 
     def _bought(self) -> Any:
         return self.statistics.bought_kinds if self.statistics else np.zeros(256, np.int8)

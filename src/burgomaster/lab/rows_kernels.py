@@ -5,7 +5,7 @@ Each of both is there twice, so that whoever asks for random games alone compile
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from burgomaster.core.batch_kernels import greedy_move
 from burgomaster.core.bits import wide
@@ -17,17 +17,45 @@ from burgomaster.core.struct import Ints
 RANDOM, GREEDY = 0, 1  # how a seat chooses its moves
 MAX_ITEMS = 96  # that one seat buys in a game; further ones are not noted
 MAX_PLIES = 4096  # of one game: room that must be left before it begins
+UNDEALT, REAL = 0, 1  # the states that are worked in
+
+
+class Counts(NamedTuple):
+    """What is counted in the events of games, and where to."""
+
+    gains: Any  # rows of events that bring points (core/statistics.py)
+    bought: Any  # by kind of event: 1 if something is bought in it
+    points: Any  # by game, seat and source
+    items: Any  # by game, seat and purchase
+    n_items: Any  # by game and seat
+
+
+class Ends(NamedTuple):
+    """How games ended, by game, or by game and seat."""
+
+    steps: Any
+    scores: Any
+    ranks: Any
+
+
+class Decisions(NamedTuple):
+    """Rows that decisions are written to."""
+
+    bought: Any  # by kind of event: 1 if something is bought in it
+    numbers: Any  # of actions
+    rows: Any
+    found: Any  # the next game, and how many rows were written
 
 
 @jit
-def deal_row(states: Any, place: int, scratch: Any, seed: int) -> None:
+def deal_game(states: Any, scratch: Any, seed: int) -> None:
     """Deal the game of a seed and start the generator of its moves, as `simulate` does."""
-    states[place] = states[0]
-    seed_rng(states[place].rng, seed, DEAL_STREAM)
+    states[REAL] = states[UNDEALT]
+    seed_rng(states[REAL].rng, seed, DEAL_STREAM)
     seed_rng(scratch.rng, seed, PLAY_STREAM)
     scratch.log.n_events = 0
-    deal(states[place])
-    begin(states[place], scratch.log)
+    deal(states[REAL])
+    begin(states[REAL], scratch.log)
 
 
 @jit
@@ -38,10 +66,10 @@ def random_move(state: Any, scratch: Any) -> int:
 
 
 @jit
-def chosen_move(state: Any, spares: Any, place: int, scratch: Any, players: Ints) -> int:
+def chosen_move(state: Any, spares: Any, scratch: Any, players: Ints) -> int:
     """Choose the next move as its seat does, at random or greedily."""
     if players[state.to_move] == GREEDY:
-        return greedy_move(state, spares, place, scratch, scratch.rng)
+        return greedy_move(state, spares, 0, scratch, scratch.rng)
     return random_move(state, scratch)
 
 
@@ -49,79 +77,67 @@ def chosen_move(state: Any, spares: Any, place: int, scratch: Any, players: Ints
 
 
 @jit
-def play_randomly(
-    states: Any,
-    scratches: Any,
-    thread: int,
-    seed: int,
-    counted: Any,
-    finals: Any,
-    steps: Ints,
-    scores: Ints,
-    ranks: Ints,
-) -> None:
+def play_randomly(states: Any, scratches: Any, seed: int, counts: Counts, finals: Any, ends: Ends) -> None:
     """Play a row of games by random moves, the first by the seed, and write down how each ended."""
-    scratch, place = scratches[thread], thread + 1
-    for game in range(steps.shape[0]):
-        deal_row(states, place, scratch, seed + game)
-        source = count_events(scratch.log, game, 0, counted)
-        while not is_over(states[place]):
-            move = random_move(states[place], scratch)
+    scratch = scratches[0]
+    for game in range(ends.steps.shape[0]):
+        deal_game(states, scratch, seed + game)
+        source = count_events(scratch.log, game, 0, counts)
+        n_steps = 0
+        while not is_over(states[REAL]):
+            move = random_move(states[REAL], scratch)
             scratch.log.n_events = 0
-            apply(states[place], move, scratch.log)
-            source = count_events(scratch.log, game, source, counted)
-            steps[game] += 1
-        end_row(states[place], game, finals, scores, ranks)
+            apply(states[REAL], move, scratch.log)
+            source = count_events(scratch.log, game, source, counts)
+            n_steps += 1
+        finals[game] = states[REAL]
+        end_game(states[REAL], game, n_steps, ends)
 
 
 @jit
 def play_mixed(
     states: Any,
     scratches: Any,
-    thread: int,
     seed: int,
-    counted: Any,
+    counts: Counts,
     finals: Any,
-    steps: Ints,
-    scores: Ints,
-    ranks: Ints,
+    ends: Ends,
     spares: Any,
     players: Ints,
 ) -> None:
     """Do the same where some seats choose greedily."""
-    scratch, place = scratches[thread], thread + 1
-    for game in range(steps.shape[0]):
-        deal_row(states, place, scratch, seed + game)
-        source = count_events(scratch.log, game, 0, counted)
-        while not is_over(states[place]):
-            move = chosen_move(states[place], spares, 2 * thread, scratch, players)
+    scratch = scratches[0]
+    for game in range(ends.steps.shape[0]):
+        deal_game(states, scratch, seed + game)
+        source = count_events(scratch.log, game, 0, counts)
+        n_steps = 0
+        while not is_over(states[REAL]):
+            move = chosen_move(states[REAL], spares, scratch, players)
             scratch.log.n_events = 0  # without what greedy seats tried
-            apply(states[place], move, scratch.log)
-            source = count_events(scratch.log, game, source, counted)
-            steps[game] += 1
-        end_row(states[place], game, finals, scores, ranks)
+            apply(states[REAL], move, scratch.log)
+            source = count_events(scratch.log, game, source, counts)
+            n_steps += 1
+        finals[game] = states[REAL]
+        end_game(states[REAL], game, n_steps, ends)
 
 
 @jit
-def end_row(state: Any, game: int, finals: Any, scores: Ints, ranks: Ints) -> None:
+def end_game(state: Any, game: int, n_steps: int, ends: Ends) -> None:
     """Write down how a game ended."""
-    finals[game] = state
-    for seat in range(scores.shape[1]):
-        scores[game, seat] = score(state, seat)
-        ranks[game, seat] = rank(state, seat)
+    ends.steps[game] = n_steps
+    for seat in range(ends.scores.shape[1]):
+        ends.scores[game, seat] = score(state, seat)
+        ends.ranks[game, seat] = rank(state, seat)
 
 
 @jit
-def count_events(log: Any, game: int, source: int, counted: Any) -> int:
-    """Add up the points of the events of one move by source; return the source of points that may follow.
-
-    counted: rows of gains, kinds of events in which something is bought; points, items and their number.
-    """
-    gains, bought, points, items, n_items = counted
+def count_events(log: Any, game: int, source: int, counts: Counts) -> int:
+    """Add up the points of the events of one move by source; return the source of points that may follow."""
+    gains, n_items = counts.gains, counts.n_items
     for index in range(log.n_events):
         kind, seat = wide(log.events[index, 0]), wide(log.events[index, 1])
-        if seat >= 0 and bought[kind] == 1 and n_items[game, seat] < MAX_ITEMS:
-            items[game, seat, n_items[game, seat]] = log.events[index, 2]
+        if seat >= 0 and counts.bought[kind] == 1 and n_items[game, seat] < MAX_ITEMS:
+            counts.items[game, seat, n_items[game, seat]] = log.events[index, 2]
             n_items[game, seat] += 1
         for row in range(gains.shape[0]):
             if gains[row, 0] == kind and fits(log, index, gains, row):
@@ -129,7 +145,9 @@ def count_events(log: Any, game: int, source: int, counted: Any) -> int:
                     source = wide(gains[row, 2])
                 elif seat >= 0:
                     target = source if gains[row, 2] < 0 else wide(gains[row, 2])
-                    points[game, seat, target] += gains[row, 4] * wide(log.events[index, gains[row, 3]])
+                    counts.points[game, seat, target] += gains[row, 4] * wide(
+                        log.events[index, gains[row, 3]]
+                    )
     return source
 
 
@@ -144,18 +162,16 @@ def fits(log: Any, index: int, gains: Ints, row: int) -> bool:
 
 
 @jit
-def decide_randomly(
-    states: Any, scratches: Any, thread: int, seed: int, tables: Any, rows: Ints, found: Ints, ends: Any
-) -> None:
-    """Play random games while there is room; found: the next game, and how many rows were written."""
-    scratch, place = scratches[thread], thread + 1
-    while found[0] < ends[0].shape[0] and found[1] + MAX_PLIES <= rows.shape[0]:
-        deal_row(states, place, scratch, seed + wide(found[0]))
+def decide_randomly(states: Any, scratches: Any, seed: int, decisions: Decisions, ends: Ends) -> None:
+    """Play random games while there is room."""
+    scratch, found = scratches[0], decisions.found
+    while found[0] < ends.steps.shape[0] and found[1] + MAX_PLIES <= decisions.rows.shape[0]:
+        deal_game(states, scratch, seed + wide(found[0]))
         begun = wide(found[1])
-        while not is_over(states[place]):
-            move = random_move(states[place], scratch)
-            write_decision(states[place], scratch, move, tables, rows, found)
-        end_decisions(states[place], wide(found[0]), wide(found[1]) - begun, ends)
+        while not is_over(states[REAL]):
+            move = random_move(states[REAL], scratch)
+            write_decision(states[REAL], scratch, move, decisions)
+        end_game(states[REAL], wide(found[0]), wide(found[1]) - begun, ends)
         found[0] += 1
 
 
@@ -163,54 +179,41 @@ def decide_randomly(
 def decide_mixed(
     states: Any,
     scratches: Any,
-    thread: int,
     seed: int,
-    tables: Any,
-    rows: Ints,
-    found: Ints,
-    ends: Any,
+    decisions: Decisions,
+    ends: Ends,
     spares: Any,
     players: Ints,
 ) -> None:
     """Do the same where some seats choose greedily."""
-    scratch, place = scratches[thread], thread + 1
-    while found[0] < ends[0].shape[0] and found[1] + MAX_PLIES <= rows.shape[0]:
-        deal_row(states, place, scratch, seed + wide(found[0]))
+    scratch, found = scratches[0], decisions.found
+    while found[0] < ends.steps.shape[0] and found[1] + MAX_PLIES <= decisions.rows.shape[0]:
+        deal_game(states, scratch, seed + wide(found[0]))
         begun = wide(found[1])
-        while not is_over(states[place]):
-            move = chosen_move(states[place], spares, 2 * thread, scratch, players)
-            write_decision(states[place], scratch, move, tables, rows, found)
-        end_decisions(states[place], wide(found[0]), wide(found[1]) - begun, ends)
+        while not is_over(states[REAL]):
+            move = chosen_move(states[REAL], spares, scratch, players)
+            write_decision(states[REAL], scratch, move, decisions)
+        end_game(states[REAL], wide(found[0]), wide(found[1]) - begun, ends)
         found[0] += 1
 
 
 @jit
-def write_decision(state: Any, scratch: Any, move: int, tables: Any, rows: Ints, found: Ints) -> None:
+def write_decision(state: Any, scratch: Any, move: int, decisions: Decisions) -> None:
     """Write one decision down and carry it out; legal moves stand in the scratch.
 
     A row: seat, move, its action, number of legal moves, score before, round, item bought or -1.
     """
-    bought, numbers = tables
+    rows, found = decisions.rows, decisions.found
     row, seat = wide(found[1]), wide(state.to_move)
     rows[row, 0], rows[row, 1] = seat, move
-    rows[row, 2] = numbers[number_of(state, move)]
+    rows[row, 2] = decisions.numbers[number_of(state, move)]
     rows[row, 3] = scratch.moves.n_moves
     rows[row, 4] = score(state, seat)
     rows[row, 5] = state.round_no
     scratch.log.n_events = 0
     apply(state, move, scratch.log)
-    rows[row, 6] = item_of(scratch.log, seat, bought)
+    rows[row, 6] = item_of(scratch.log, seat, decisions.bought)
     found[1] += 1
-
-
-@jit
-def end_decisions(state: Any, game: int, n_steps: int, ends: Any) -> None:
-    """Write down how a game ended."""
-    steps, scores, ranks = ends
-    steps[game] = n_steps
-    for seat in range(scores.shape[1]):
-        scores[game, seat] = score(state, seat)
-        ranks[game, seat] = rank(state, seat)
 
 
 @jit

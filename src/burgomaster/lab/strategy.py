@@ -25,7 +25,7 @@ from burgomaster.core.statistics import Statistics, statistics_of
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game, load_game
 from burgomaster.lab import strategy_kernels as kernels
-from burgomaster.lab.rows_kernels import MAX_ITEMS
+from burgomaster.lab.rows_kernels import MAX_ITEMS, UNDEALT, Counts, Ends
 
 PART = 20  # games that are played and counted together
 NO_ROUND = -1  # of a place where nothing was bought
@@ -102,18 +102,25 @@ def play_part(game: Game, games: int, seed: int, tastes: Any, start: int) -> Cou
     assert statistics is not None
     n = min(PART, games - start)
     made = empty(n, game.n_seats, statistics)
+    kernels.play_by_net(net_games(game, statistics, tastes, made), seed + start, made.rounds)
+    return made
+
+
+def net_games(game: Game, statistics: Statistics, tastes: Any, made: Counted) -> kernels.NetGames:
+    """Collect what games of the net of a game are played with, and where they are counted."""
     states: Any = zeros(game.rules.state, kernels.N_STATES)
-    states[0] = game.rules.undealt(game.options)[0]
+    states[UNDEALT] = game.rules.undealt(game.options)[0]
     scratches: Any = zeros(Scratch, 1)
     scratches[0].log.room = MAX_EVENTS
-    judging = (new_space(tastes.shape[1]), net_of(game.name), np.array([game.n_seats]), tastes)
-    counted = (statistics.rows, statistics.bought_kinds, made.points, made.items, made.n_items)
-    leads, how = np.zeros(len(statistics.items) + 1), np.array([WIN_SHARE, float(tastes.any())])
-    ends = (made.steps, made.scores, made.ranks)
-    kernels.play_by_net(
-        states, scratches, judging, how, seed + start, counted, made.rounds, (made.offers, leads), ends
+    weights, space = net_of(game.name), new_space(tastes.shape[1])
+    return kernels.NetGames(
+        states=states,
+        scratches=scratches,
+        players=kernels.NetPlayers(space, weights, game.n_seats, WIN_SHARE, tastes, bool(tastes.any())),
+        counts=Counts(statistics.rows, statistics.bought_kinds, made.points, made.items, made.n_items),
+        offers=kernels.Offers(made.offers, np.zeros(len(statistics.items) + 1)),
+        ends=Ends(made.steps, made.scores, made.ranks),
     )
-    return made
 
 
 def empty(n: int, n_seats: int, statistics: Statistics) -> Counted:

@@ -6,52 +6,75 @@ its net judges best.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from burgomaster.bots.net import LEAD, LEAD_POINTS, judge_after, set_base, worth
+from burgomaster.bots.net import (
+    LEAD,
+    LEAD_POINTS,
+    NetSpace,
+    Weights,
+    evaluate_after,
+    set_base,
+    weighted_value,
+)
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.core.kernels import apply, determinize, is_over, legal
 from burgomaster.core.struct import Floats, Ints
-from burgomaster.lab.rows_kernels import count_events, deal_row, end_decisions, item_of
+from burgomaster.lab.rows_kernels import REAL, Counts, Ends, count_events, deal_game, end_game, item_of
 
-REAL, WORLD, AFTER = 1, 2, 3  # the states that are worked in; the first is the undealt one
+WORLD, AFTER = 2, 3  # the states that are worked in, behind those of rows_kernels.py
 N_STATES = 4
 MAX_ROUNDS = 40  # that are told apart; later ones count as the last
 NOTHING = -1e9  # a lead that stands for none
 
 
-@jit
-def play_by_net(
-    states: Any,
-    scratches: Any,
-    judging: Any,
-    how: Floats,
-    seed: int,
-    counted: Any,
-    rounds: Ints,
-    offers: Any,
-    ends: Any,
-) -> None:
-    """Play a row of games and count them.
+class NetPlayers(NamedTuple):
+    """The net that plays all seats, and how it does."""
 
-    judging: space, weights, the number of seats, and for each seat what inputs count extra, in points.
-    how: the share of winning, and whether anything counts extra.
-    """
-    scratch, n_items = scratches[0], counted[4]
-    for game in range(ends[0].shape[0]):
-        deal_row(states, REAL, scratch, seed + game)
-        source = count_events(scratch.log, game, 0, counted)
+    space: NetSpace
+    weights: Weights
+    n_seats: int
+    win_share: float  # how much the chance to win counts against the lead
+    tastes: Any  # by seat and input: what counts extra, in points
+    has_tastes: bool  # whether anything does
+
+
+class Offers(NamedTuple):
+    """What purchases are worth, as the net sees it."""
+
+    sums: Any  # by item and round: how often it could be bought, and by how much that was better
+    leads: Any  # of the move that is chosen now: the best lead by item, before them that without any
+
+
+class NetGames(NamedTuple):
+    """Games of a net against itself: what they are played with, and where they are counted."""
+
+    states: Any
+    scratches: Any
+    players: NetPlayers
+    counts: Counts
+    offers: Offers
+    ends: Ends
+
+
+@jit
+def play_by_net(games: NetGames, seed: int, rounds: Ints) -> None:
+    """Play a row of games, the first by the seed, and count them."""
+    states, scratch, counts = games.states, games.scratches[0], games.counts
+    for game in range(games.ends.steps.shape[0]):
+        deal_game(states, scratch, seed + game)
+        source = count_events(scratch.log, game, 0, counts)
         n_steps = 0
         while not is_over(states[REAL]):
-            move = net_move(states, scratch, judging, how, counted[1], offers)
+            move = net_move(states, scratch, games.players, counts.bought, games.offers)
             round_no = round_of(states[REAL])
             scratch.log.n_events = 0  # without what was tried
             apply(states[REAL], move, scratch.log)
-            source = count_events(scratch.log, game, source, counted)
-            note_rounds(game, round_no, n_items, rounds)
+            source = count_events(scratch.log, game, source, counts)
+            note_rounds(game, round_no, counts.n_items, rounds)
             n_steps += 1
-        end_decisions(states[REAL], game, n_steps, ends)
+        end_game(states[REAL], game, n_steps, games.ends)
 
 
 @jit
@@ -71,13 +94,13 @@ def note_rounds(game: int, round_no: int, n_items: Ints, rounds: Ints) -> None:
 
 
 @jit
-def net_move(states: Any, scratch: Any, judging: Any, how: Floats, bought: Ints, offers: Any) -> int:
+def net_move(states: Any, scratch: Any, players: NetPlayers, bought: Ints, offers: Offers) -> int:
     """Choose the move that the net judges best, and count what all purchases are worth."""
     legal(states[REAL], scratch.moves)
-    moves, space, weights, n_seats = scratch.moves, judging[0], judging[1], wide(judging[2][0])
+    moves, space, weights = scratch.moves, players.space, players.weights
     if moves.n_moves == 1:
         return wide(moves.codes[0])
-    seat, leads = wide(states[REAL].to_move), offers[1]
+    seat, leads, share = wide(states[REAL].to_move), offers.leads, players.win_share
     states[WORLD] = states[REAL]
     determinize(states[WORLD], seat, scratch.rng)
     set_base(states[WORLD], seat, weights, space, 0)
@@ -88,14 +111,15 @@ def net_move(states: Any, scratch: Any, judging: Any, how: Floats, bought: Ints,
         scratch.log.n_events = 0
         apply(states[AFTER], wide(moves.codes[index]), scratch.log)
         item = item_of(scratch.log, seat, bought)
-        judge_after(states[AFTER], seat, n_seats, weights, space, 0)
-        value = worth(space[0][0], how[0])
-        if how[1] > 0.0 and not is_over(states[AFTER]):
-            value += (1.0 - how[0]) * liking(space[0][0].inputs, judging[3][seat]) / LEAD_POINTS
-        leads[item + 1] = max(leads[item + 1], LEAD_POINTS * space[0][0].outputs[LEAD])
+        evaluate_after(states[AFTER], seat, players.n_seats, weights, space, 0)
+        evaluation = space.evaluations[0]
+        value = weighted_value(evaluation, share)
+        if players.has_tastes and not is_over(states[AFTER]):
+            value += (1.0 - share) * liking(evaluation.inputs, players.tastes[seat]) / LEAD_POINTS
+        leads[item + 1] = max(leads[item + 1], LEAD_POINTS * evaluation.outputs[LEAD])
         if value > best:
             best, chosen = value, index
-    count_offers(round_of(states[REAL]), leads, offers[0])
+    count_offers(round_of(states[REAL]), leads, offers.sums)
     return wide(moves.codes[chosen])
 
 
@@ -109,7 +133,7 @@ def liking(inputs: Any, taste: Any) -> float:
 
 
 @jit
-def count_offers(round_no: int, leads: Floats, counts: Floats) -> None:
+def count_offers(round_no: int, leads: Floats, sums: Floats) -> None:
     """Add how much better the best move with each item is than the best without it; the first is no item."""
     first, second = NOTHING, NOTHING
     for place in range(leads.shape[0]):
@@ -120,5 +144,5 @@ def count_offers(round_no: int, leads: Floats, counts: Floats) -> None:
     for place in range(1, leads.shape[0]):
         if leads[place] > NOTHING and second > NOTHING:
             without = second if leads[place] == first else first
-            counts[place - 1, round_no, 0] += 1.0
-            counts[place - 1, round_no, 1] += leads[place] - without
+            sums[place - 1, round_no, 0] += 1.0
+            sums[place - 1, round_no, 1] += leads[place] - without

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import numpy.typing as npt
-
+from burgomaster.bots.net import Weights
 from burgomaster.core.inputs import InputLayout
 from burgomaster.core.table import Game
 from burgomaster.cuda.trials import CardTables
 from burgomaster.learning.lockstep import Lockstep
 from burgomaster.learning.player import Job, Played, Players
-
-Array = npt.NDArray[Any]
 
 
 class CardPlayers(Players):
@@ -29,7 +26,7 @@ class CardPlayers(Players):
 
         self._lockstep = Lockstep(layout, device, encoding.max_legal, new_tables)
 
-    def play(self, jobs: Sequence[Job], nets: tuple[Array, Array]) -> Iterator[Played]:
+    def play(self, jobs: Sequence[Job], nets: Weights) -> Iterator[Played]:
         """Play all jobs."""
         if any((job.seat_nets < 0).any() for job in jobs):
             return super().play(jobs, nets)

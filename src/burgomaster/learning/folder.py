@@ -13,7 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from burgomaster.bots.net_file import NEWEST, Weights, write_net
+from burgomaster.bots.net import Weights
+from burgomaster.bots.net_file import NEWEST, write_net
 from burgomaster.learning.curve_chart import draw_curve
 from burgomaster.learning.texts import TrainingError
 

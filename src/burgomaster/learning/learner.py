@@ -11,7 +11,7 @@ import torch
 from torch import nn
 from torch.nn import functional as F
 
-from burgomaster.bots.net import HIDDEN, LEAD, LOGITS, MAX_SEATS, N_OUTPUTS, SECOND
+from burgomaster.bots.net import HIDDEN, LEAD, LOGITS, MAX_SEATS, N_OUTPUTS, SECOND, Weights
 from burgomaster.bots.net_file import split_tail
 from burgomaster.learning.lockstep import LockstepPlayed
 from burgomaster.learning.player import Played
@@ -39,11 +39,11 @@ class Net(nn.Module):  # type: ignore[misc]  # torch is taken as untyped
         sums = dense @ self.lines.to(kind) + self.offsets
         return self.last(F.relu(self.second(F.relu(sums))))
 
-    def weights(self) -> tuple[Array, Array]:
-        """Return the lines and the tail, as bots/net.py takes them."""
+    def weights(self) -> Weights:
+        """Return the numbers as bots/net.py takes them."""
         parts = (self.offsets, self.second.weight.T, self.second.bias, self.last.weight.T, self.last.bias)
         tail = np.concatenate([part.detach().float().cpu().numpy().ravel() for part in parts])
-        return self.lines.detach().float().cpu().numpy().ravel().copy(), tail
+        return Weights(self.lines.detach().float().cpu().numpy().ravel().copy(), tail)
 
     def set_weights(self, lines: Array, tail: Array) -> None:
         """Take the numbers of another net."""

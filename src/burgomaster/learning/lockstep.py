@@ -1,4 +1,4 @@
-"""Self-play where the net is: games go in step, and all moves of all of them are judged at once.
+"""Self-play where the net is: games go in step, and all moves of all of them are evaluated at once.
 
 The same games as in self_play.py, and the same samples of them; positions, inputs and samples stay on the
 device. `Tables` makes the moves: on a graphics card cuda/trials.py.
@@ -14,7 +14,17 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
-from burgomaster.bots.net import HIDDEN, LEAD, LEAD_POINTS, LOGITS, MAX_SEATS, N_OUTPUTS, POINTS, SECOND
+from burgomaster.bots.net import (
+    HIDDEN,
+    LEAD,
+    LEAD_POINTS,
+    LOGITS,
+    MAX_SEATS,
+    N_OUTPUTS,
+    POINTS,
+    SECOND,
+    Weights,
+)
 from burgomaster.bots.net_file import split_tail
 from burgomaster.core.inputs import InputLayout
 from burgomaster.cuda.trial_columns import N_ENDS, OVER, RANKS, SCORES
@@ -22,7 +32,7 @@ from burgomaster.learning.player import Job
 from burgomaster.learning.self_play import LEARNER
 
 Array = npt.NDArray[Any]
-ROWS = 1 << 18  # positions that are judged at once
+ROWS = 1 << 18  # positions that are evaluated at once
 
 
 class Tables(Protocol):
@@ -77,18 +87,18 @@ class Lockstep:
         self.layout, self.device, self.max_legal, self.new_tables = layout, device, max_legal, new_tables
         self.kind = torch.float32 if device == "cpu" else torch.float16  # of inputs and of the first layer
 
-    def play(self, jobs: Sequence[Job], nets: tuple[Array, Array]) -> LockstepPlayed:
+    def play(self, jobs: Sequence[Job], nets: Weights) -> LockstepPlayed:
         """Play all games of some jobs, which explore and trust alike, to their ends."""
         with torch.no_grad():
             games = Games(self, jobs)
-            judges = [Judge(lines, tail, self) for lines, tail in zip(*nets, strict=True)]
-            while games.step(judges):
+            own = [DeviceNet(lines, tail, self) for lines, tail in zip(*nets, strict=True)]
+            while games.step(own):
                 pass
             return games.played()
 
 
-class Judge:
-    """A net as it judges many positions at once."""
+class DeviceNet:
+    """A net on the device, which evaluates many positions at once."""
 
     def __init__(self, lines: Array, tail: Array, lockstep: Lockstep) -> None:
         parts = split_tail(tail)
@@ -101,7 +111,7 @@ class Judge:
         self.second = torch.from_numpy(parts["second"].copy()).to(device, kind)
         assert self.second.shape == (HIDDEN, SECOND) and self.last.shape == (SECOND, N_OUTPUTS)
 
-    def judge(self, rows: Any, n_seats: Any) -> Any:
+    def evaluate(self, rows: Any, n_seats: Any) -> Any:
         """Compute what is expected: points of all seats, their chances to win, the lead."""
         hidden = torch.relu(rows @ self.lines + self.offsets.to(rows.dtype))
         second = torch.relu((hidden @ self.second).float() + self.second_offsets)
@@ -144,7 +154,7 @@ class Games:
 
     # A step of all games
 
-    def step(self, judges: Sequence[Judge]) -> bool:
+    def step(self, nets: Sequence[DeviceNet]) -> bool:
         """Make a move in every game that goes on; tell whether there was one."""
         self.tables.list_moves(
             self.is_playing, self.players, self.how.explore, self.codes, self.counts, self.seats, self.wild
@@ -152,11 +162,11 @@ class Games:
         if not bool(self.counts.any()):
             return False
         movers = self.players.gather(1, self.seats.long()[:, None])[:, 0]
-        expected = self._choose(movers, judges)
+        expected = self._choose(movers, nets)
         self._make(movers, expected)
         return True
 
-    def _choose(self, movers: Any, judges: Sequence[Judge]) -> Any:
+    def _choose(self, movers: Any, nets: Sequence[DeviceNet]) -> Any:
         """Put the move that each game makes first in its list; return what is expected of it."""
         counts = torch.where(self.counts > 1, self.counts, 0)
         order = torch.argsort(movers, stable=True)  # the rows of one net lie side by side
@@ -167,7 +177,7 @@ class Games:
         owners = torch.repeat_interleave(order, sizes)
         places = torch.arange(len(owners), device=owners.device) - begins[owners]
         moves, owners = self.codes[owners, places], owners.int()
-        outputs = self._judge(owners, moves, self._shares(movers, counts, judges))
+        outputs = self._evaluate(owners, moves, self._shares(movers, counts, nets))
         share = self.how.win_share
         values = share * outputs[:, LOGITS] + (1.0 - share) * outputs[:, LEAD]
         self.tables.choose(values, begins, counts, self.wild, self.chosen)
@@ -178,27 +188,27 @@ class Games:
         expected[choosing] = outputs[rows]
         return expected
 
-    def _shares(self, movers: Any, counts: Any, judges: Sequence[Judge]) -> list[tuple[int, int, Judge]]:
-        """Tell which rows each net judges."""
-        totals = torch.bincount(movers.long(), counts.double(), minlength=len(judges)).long().tolist()
+    def _shares(
+        self, movers: Any, counts: Any, nets: Sequence[DeviceNet]
+    ) -> list[tuple[int, int, DeviceNet]]:
+        """Tell which rows each net evaluates."""
+        totals = torch.bincount(movers.long(), counts.double(), minlength=len(nets)).long().tolist()
         ends = np.cumsum(totals).tolist()
-        return [
-            (end - size, end, judge) for size, end, judge in zip(totals, ends, judges, strict=True) if size
-        ]
+        return [(end - size, end, net) for size, end, net in zip(totals, ends, nets, strict=True) if size]
 
-    def _judge(self, owners: Any, moves: Any, shares: Sequence[tuple[int, int, Judge]]) -> Any:
-        """Try every move, and judge what comes of it."""
+    def _evaluate(self, owners: Any, moves: Any, shares: Sequence[tuple[int, int, DeviceNet]]) -> Any:
+        """Try every move, and evaluate what comes of it."""
         outputs = torch.empty((len(owners), N_OUTPUTS), device=self.codes.device)
         for first in range(0, len(owners), ROWS):
             end = min(first + ROWS, len(owners))
             own = owners[first:end]
             rows, ends = self._try(self.tables.try_moves, own, moves[first:end])
             games = own.long()
-            for begin, stop, judge in shares:
+            for begin, stop, net in shares:
                 part = slice(max(begin, first), min(stop, end))
                 if part.start < part.stop:
                     here = slice(part.start - first, part.stop - first)
-                    outputs[part] = judge.judge(rows[here], self.n_seats[games[here]])
+                    outputs[part] = net.evaluate(rows[here], self.n_seats[games[here]])
             over = ends[:, OVER].nonzero()[:, 0]
             outputs[first + over] = results(ends[over], self.n_seats[games[over]], self.seats[games[over]])
         return outputs

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from burgomaster.bots.net import MAX_SEATS
-from burgomaster.bots.net_file import Weights
+from burgomaster.bots.net import MAX_SEATS, Weights
 from burgomaster.learning.player import Job, Played, Playing, stack
 from burgomaster.learning.self_play import GREEDY, LEARNER
 from burgomaster.learning.variants import Variant

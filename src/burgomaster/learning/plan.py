@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-CPU, CUDA = "cpu", "cuda"
+AUTO, CPU, CUDA = DEVICES = ("auto", "cpu", "cuda")
 MEASURES = 12  # of a training, about
 LEAST_PAUSE, MOST_PAUSE = 20.0, 120.0  # seconds between two of them
 

@@ -13,12 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from burgomaster.bots.evaluation import load_evaluation
-from burgomaster.bots.net import N_OUTPUTS, new_space
+from burgomaster.bots.net import N_OUTPUTS, Weights, new_space
 from burgomaster.core.inputs import InputLayout
 from burgomaster.core.playout import Scratch
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game
-from burgomaster.learning.self_play import N_STATES, play_games
+from burgomaster.learning.self_play import N_STATES, KeptSamples, SelfPlayParams, play_games
 
 Array = npt.NDArray[Any]
 SAMPLES = 1 << 15  # of one thread at a time
@@ -74,36 +74,35 @@ class Space:
     def __init__(self, state: type, layout: InputLayout) -> None:
         self.states: Any = zeros(state, N_STATES)
         self.scratch: Any = zeros(Scratch, 1)
-        kept = np.zeros(N_OUTPUTS, np.float32)
-        self.judging = (*new_space(layout.size), kept)
-        self.counts = np.zeros(2, np.int64)
-        self.samples: tuple[Any, ...] = (
-            np.zeros(SAMPLES * INPUTS_OF_SAMPLE, np.uint16),
-            np.zeros(SAMPLES * INPUTS_OF_SAMPLE, np.float32),
-            np.zeros(SAMPLES, np.int64),
-            self.counts,
-            np.zeros(SAMPLES, np.int8),
-            np.zeros((SAMPLES, N_OUTPUTS), np.float32),
-            kept,
-            np.zeros(N_OUTPUTS, np.float32),
+        self.net = new_space(layout.size)
+        self.samples = KeptSamples(
+            places=np.zeros(SAMPLES * INPUTS_OF_SAMPLE, np.uint16),
+            numbers=np.zeros(SAMPLES * INPUTS_OF_SAMPLE, np.float32),
+            starts=np.zeros(SAMPLES, np.int64),
+            counts=np.zeros(2, np.int64),
+            seats=np.zeros(SAMPLES, np.int8),
+            targets=np.zeros((SAMPLES, N_OUTPUTS), np.float32),
+            expected=np.zeros(N_OUTPUTS, np.float32),
+            later=np.zeros(N_OUTPUTS, np.float32),
         )
 
-    def play(self, job: Job, nets: tuple[Array, Array]) -> Played:
+    def play(self, job: Job, nets: Weights) -> Played:
         """Play the games of a job, as many as there is room for."""
         load_evaluation(job.game.name)
         n_games, n_seats = len(job.seat_nets), job.game.n_seats
         scores, places = (np.zeros((n_games, n_seats), np.int64) for _ in range(2))
-        self.counts[:] = 0
+        samples = self.samples
+        samples.counts[:] = 0
         undealt = job.game.rules.undealt(job.game.options)
-        how = np.array([job.explore, job.win_share, job.trust])
+        params = SelfPlayParams(job.explore, job.win_share, job.trust)
         n_played = play_games(
-            self.states, undealt, self.scratch, self.judging, nets, job.seat_nets, job.seed, how,
-            self.samples, scores, places,
+            self.states, undealt, self.scratch, self.net, nets, job.seat_nets, job.seed, params,
+            samples, scores, places,
         )  # fmt: skip
-        n, n_inputs = map(int, self.counts)
-        sizes = (n_inputs, n_inputs, n)
-        inputs = tuple(part[:size].copy() for part, size in zip(self.samples, sizes, strict=False))
-        return Played(job, scores[:n_played], places[:n_played], inputs, self.samples[5][:n].copy())
+        n, n_inputs = map(int, samples.counts)
+        inputs = (samples.places[:n_inputs], samples.numbers[:n_inputs], samples.starts[:n])
+        copies = tuple(part.copy() for part in inputs)
+        return Played(job, scores[:n_played], places[:n_played], copies, samples.targets[:n].copy())
 
 
 class Playing(Protocol):
@@ -111,7 +110,7 @@ class Playing(Protocol):
 
     threads: int  # jobs at a time
 
-    def play(self, jobs: Sequence[Job], nets: tuple[Array, Array]) -> Iterator[Played]:
+    def play(self, jobs: Sequence[Job], nets: Weights) -> Iterator[Played]:
         """Play all jobs; what came of them is handed over in their order."""
         ...
 
@@ -130,7 +129,7 @@ class Players:
         for _ in range(self.threads):
             self._spaces.put(Space(state, layout))
 
-    def play(self, jobs: Sequence[Job], nets: tuple[Array, Array]) -> Iterator[Played]:
+    def play(self, jobs: Sequence[Job], nets: Weights) -> Iterator[Played]:
         """Play all jobs, shared out among the threads."""
 
         def work(job: Job) -> Played:
@@ -147,6 +146,6 @@ class Players:
         self._pool.shutdown(cancel_futures=True)
 
 
-def stack(nets: Sequence[tuple[Array, Array]]) -> tuple[Array, Array]:
-    """Put several nets into one pair of arrays."""
-    return np.stack([lines for lines, _ in nets]), np.stack([tail for _, tail in nets])
+def stack(nets: Sequence[Weights]) -> Weights:
+    """Put several nets together, a row for each."""
+    return Weights(np.stack([net.lines for net in nets]), np.stack([net.tail for net in nets]))

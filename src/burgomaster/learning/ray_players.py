@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from burgomaster.bots.evaluation import load_evaluation
+from burgomaster.bots.net import Weights
 from burgomaster.bots.net_file import layout_of
 from burgomaster.core.table import load_game
 from burgomaster.learning.player import Job, Played, Space
@@ -42,7 +43,7 @@ class FarPlayer:
         if self.space is None:
             self.space = Space(game.rules.state, self.layout)
         job = replace(far.job, game=game, seat_nets=np.array(far.job.seat_nets))
-        played = self.space.play(job, (np.array(lines), np.array(tails)))
+        played = self.space.play(job, Weights(np.array(lines), np.array(tails)))
         return replace(played, job=far.job)
 
 
@@ -59,7 +60,7 @@ class RayPlayers:
         actor = ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=-1)(FarPlayer)
         self._players = [actor.remote(game) for _ in range(self.threads)]
 
-    def play(self, jobs: Sequence[Job], nets: tuple[Array, Array]) -> Iterator[Played]:
+    def play(self, jobs: Sequence[Job], nets: Weights) -> Iterator[Played]:
         """Play all jobs, each where somebody is free."""
         import ray
         from ray.util import ActorPool

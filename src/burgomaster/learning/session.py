@@ -17,7 +17,7 @@ from burgomaster.bots.net_file import NEWEST, layout_of, net_of
 from burgomaster.core.errors import OptionError
 from burgomaster.core.inputs import InputLayout
 from burgomaster.learning.folder import STATE, Folder
-from burgomaster.learning.plan import CPU, CUDA, plan_for
+from burgomaster.learning.plan import AUTO, CPU, CUDA, plan_for
 from burgomaster.learning.player import Job, Players, Playing, stack
 from burgomaster.learning.provenance import device_name, sources, versions
 from burgomaster.learning.texts import TrainingError
@@ -26,14 +26,12 @@ from burgomaster.learning.variants import variants_of
 if TYPE_CHECKING:
     from burgomaster.learning.training import Training
 
-AUTO = "auto"
-DEVICES = (AUTO, CPU, CUDA)
 SEED = 1
 KEEP_EVERY = 10.0  # seconds; no more is lost by a kill, but for the round that is played
 
 
 @dataclass(frozen=True)
-class Wish:
+class TrainingRequest:
     """What somebody asked for; None leaves a choice to the plan or to what was begun."""
 
     game: str
@@ -51,14 +49,14 @@ class Wish:
 class Session:
     """A training that is kept in a folder. `folder.owned()` has to be held."""
 
-    def __init__(self, wish: Wish, folder: Folder) -> None:
-        self.wish, self.folder = wish, folder
-        self.layout = needed_layout(wish.game)
-        check_libraries(wish)
-        self.device = choose_device(wish.device)
+    def __init__(self, request: TrainingRequest, folder: Folder) -> None:
+        self.request, self.folder = request, folder
+        self.layout = needed_layout(request.game)
+        check_libraries(request)
+        self.device = choose_device(request.device)
         state = self._stored()
-        weights = net_of(wish.game, wish.start) if wish.start else None
-        self.variants = variants_of(wish.game)
+        weights = net_of(request.game, request.start) if request.start else None
+        self.variants = variants_of(request.game)
         self.training = self._make(state)
         if weights is not None:
             self.training.begin_from(weights)
@@ -69,20 +67,20 @@ class Session:
         """Read a training that was begun, None if there is none; TrainingError if it is another one."""
         if not self.folder.has_state():
             return None
-        if self.wish.start is not None:
+        if self.request.start is not None:
             raise TrainingError("training.begun_already", path=self.folder.path)
         state = self.folder.load()
-        check_state(state, self.wish, self.layout)
+        check_state(state, self.request, self.layout)
         return state
 
     def _make(self, state: Mapping[str, Any] | None) -> Training:
         from burgomaster.learning.training import Training
 
-        wish = self.wish
-        seed = SEED if wish.seed is None else wish.seed
-        is_from_net = bool(state.get("is_from_net")) if state is not None else wish.start is not None
-        plan = plan_for(self.device, is_from_net, minutes=wish.minutes, games=wish.games, seed=seed)
-        made = Training(wish.game, plan, self.device, self._players(), self.variants)
+        request = self.request
+        seed = SEED if request.seed is None else request.seed
+        is_from_net = bool(state.get("is_from_net")) if state is not None else request.start is not None
+        plan = plan_for(self.device, is_from_net, minutes=request.minutes, games=request.games, seed=seed)
+        made = Training(request.game, plan, self.device, self._players(), self.variants)
         made.is_from_net = is_from_net
         if state is not None:
             self._set_state(made, state)
@@ -98,16 +96,16 @@ class Session:
 
     def _players(self) -> Playing:
         """Find who plays: a cluster, the graphics card, or threads here."""
-        load_evaluation(self.wish.game)
-        if self.wish.ray:
+        load_evaluation(self.request.game)
+        if self.request.ray:
             from burgomaster.learning.ray_players import RayPlayers
 
-            return RayPlayers(self.wish.game, self.wish.threads)
+            return RayPlayers(self.request.game, self.request.threads)
         if self.device == CUDA and find_spec("numba_cuda") is not None:
             from burgomaster.learning.card_players import CardPlayers
 
-            return CardPlayers(self.variants[0].game, self.layout, self.device, self.wish.threads)
-        return Players(self.variants[0].game.rules.state, self.layout, self.wish.threads)
+            return CardPlayers(self.variants[0].game, self.layout, self.device, self.request.threads)
+        return Players(self.variants[0].game.rules.state, self.layout, self.request.threads)
 
     def prepare(self) -> None:
         """Let every player play a game, so that everything is compiled before the time is counted."""
@@ -146,16 +144,16 @@ class Session:
     def publish(self) -> None:
         """Write the net and the curve."""
         training = self.training
-        title = f"{self.wish.game}: {training.spent / 60:.1f} min, {training.games} games"
+        title = f"{self.request.game}: {training.spent / 60:.1f} min, {training.games} games"
         self.folder.publish(training.net.weights(), self.facts(), training.curve, title)
 
     def facts(self) -> dict[str, str]:
         """Tell where a net comes from."""
         training = self.training
         return {
-            "game": self.wish.game,
+            "game": self.request.game,
             "inputs": str(self.layout.version),
-            "command": self.wish.command,
+            "command": self.request.command,
             "seed": str(training.first_seed),
             "sources": sources(),
             "versions": json.dumps(versions()),
@@ -176,11 +174,11 @@ def needed_layout(game: str) -> InputLayout:
     return layout
 
 
-def check_libraries(wish: Wish) -> None:
+def check_libraries(request: TrainingRequest) -> None:
     """Say what to install if something is missing."""
     if find_spec("torch") is None:
         raise TrainingError("training.no_torch")
-    if wish.ray and find_spec("ray") is None:
+    if request.ray and find_spec("ray") is None:
         raise TrainingError("training.no_ray")
 
 
@@ -194,14 +192,16 @@ def choose_device(wanted: str) -> str:
     return CUDA if has_card and wanted != CPU else CPU
 
 
-def check_state(state: Mapping[str, Any], wish: Wish, layout: InputLayout) -> None:
+def check_state(state: Mapping[str, Any], request: TrainingRequest, layout: InputLayout) -> None:
     """Raise TrainingError unless a stored training is one of this game, these inputs and this seed."""
-    path = wish.folder
-    if state.get("game") != wish.game:
+    path = request.folder
+    if state.get("game") != request.game:
         raise TrainingError(
-            "training.other_game", path=path, found=str(state.get("game"))[:40], wanted=wish.game
+            "training.other_game", path=path, found=str(state.get("game"))[:40], wanted=request.game
         )
     if (state.get("inputs"), state.get("n_inputs")) != (layout.version, layout.size):
-        raise TrainingError("training.other_inputs", path=path, game=wish.game, net=path / NEWEST)
-    if wish.seed is not None and wish.seed != state.get("first_seed"):
-        raise TrainingError("training.other_seed", path=path, found=state.get("first_seed"), wanted=wish.seed)
+        raise TrainingError("training.other_inputs", path=path, game=request.game, net=path / NEWEST)
+    if request.seed is not None and request.seed != state.get("first_seed"):
+        raise TrainingError(
+            "training.other_seed", path=path, found=state.get("first_seed"), wanted=request.seed
+        )

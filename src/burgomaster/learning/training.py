@@ -15,17 +15,16 @@ from dataclasses import asdict
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import torch
 
-from burgomaster.bots.net_file import Weights, layout_of
+from burgomaster.bots.net import Weights
+from burgomaster.bots.net_file import layout_of
 from burgomaster.learning.learner import Net, Samples, learn
 from burgomaster.learning.measuring import choose_measured, measure
 from burgomaster.learning.plan import Plan
 from burgomaster.learning.player import Job, Played, Playing, stack
 from burgomaster.learning.variants import Variant, make_jobs
 
-Array = npt.NDArray[Any]
 FORMAT = 1  # of what is needed to go on
 SEEDS = 1_000_000_000  # of games that one seed of a training has for itself
 
@@ -73,13 +72,13 @@ class Training:
             finally:
                 self.players.close()
 
-    def next_round(self) -> tuple[list[Job], tuple[Array, Array]]:
+    def next_round(self) -> tuple[list[Job], Weights]:
         """Choose the games of the next round and the nets that play them, as they are now."""
         jobs = make_jobs(self.variants, self.plan, self.done(), len(self.league), self.seed, self.random)
         self.seed += sum(len(job.seat_nets) for job in jobs)
         return jobs, stack([self.net.weights(), *self.league])
 
-    def play_round(self, jobs: Sequence[Job], nets: tuple[Array, Array]) -> list[Played]:
+    def play_round(self, jobs: Sequence[Job], nets: Weights) -> list[Played]:
         """Play one round."""
         return list(self.players.play(jobs, nets))
 
@@ -156,4 +155,6 @@ class Training:
         self.random.setstate(state["random"])
         self.order.set_state(state["order"])
         self.errors, self.curve = state["errors"], state["curve"]
-        self.league = [(lines.float().numpy(), tail.float().numpy()) for lines, tail in state["league"]]
+        self.league = [
+            Weights(lines.float().numpy(), tail.float().numpy()) for lines, tail in state["league"]
+        ]

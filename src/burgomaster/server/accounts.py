@@ -68,7 +68,7 @@ async def change_own_account(
     # whoever finds a browser that was left open does not know the password
     await log_in(store, visitor.name, read_password(fields, "password"))
     if verb == "delete":
-        await asyncio.to_thread(store.delete_account, visitor.account, new_token(), forget)
+        await asyncio.to_thread(store.accounts.delete, visitor.account, new_token(), forget)
         request.app.state.forgetter.wake()
         request.app.state.sessions.end(str(visitor.account))
         return await log_out(request, answer)
@@ -92,7 +92,7 @@ async def register(
         raise Refused("weak_account", letters=PASSWORD_LETTERS)
     hashed = await asyncio.to_thread(hash_new, password)
     claims = None if guest is None else lambda connection, number: claim(connection, guest, number)
-    number = await asyncio.to_thread(store.add_account, name, key, hashed, now(), session, claims)
+    number = await asyncio.to_thread(store.accounts.add, name, key, hashed, now(), session, claims)
     if number is None:
         raise Refused("name_taken", name=name)
     return number
@@ -107,7 +107,7 @@ def hash_new(password: str) -> str:
 
 async def log_in(store: Store, name: str, password: str) -> int:
     """Find the account of somebody who knows its password."""
-    found = await asyncio.to_thread(store.find_account, name.casefold())
+    found = await asyncio.to_thread(store.accounts.find, name.casefold())
     hashed = str(found["password"]) if found else await asyncio.to_thread(nobodys_password)
     if not await asyncio.to_thread(is_password, hashed, password) or found is None:
         raise Refused("wrong_password")
@@ -117,13 +117,13 @@ async def log_in(store: Store, name: str, password: str) -> int:
 async def change_password(store: Store, account: int, password: str, session: str = "") -> None:
     """Set another password; whoever is logged in elsewhere is logged out."""
     hashed = await asyncio.to_thread(hash_new, password)
-    await asyncio.to_thread(store.set_password, account, hashed, session, now())
+    await asyncio.to_thread(store.accounts.set_password, account, hashed, session, now())
 
 
 async def open_session(request: Request, visitor: Visitor, account: int, answer: Response) -> Response:
     """Keep somebody logged in on this browser."""
     token = new_token()
-    await asyncio.to_thread(request.app.state.store.add_session, hash_token(token), account, now())
+    await asyncio.to_thread(request.app.state.store.accounts.add_session, hash_token(token), account, now())
     return hand_session(request, visitor, token, answer)
 
 
@@ -138,7 +138,7 @@ def hand_session(request: Request, visitor: Visitor, token: str, answer: Respons
 async def log_out(request: Request, answer: Response) -> Response:
     """End the session of this browser, and forget the seats whose links it has used."""
     token = request.cookies.get(SESSION_COOKIE, "")
-    await asyncio.to_thread(request.app.state.store.end_session, hash_token(token))
+    await asyncio.to_thread(request.app.state.store.accounts.end_session, hash_token(token))
     request.app.state.sessions.end(hash_token(token))
     for name in (SESSION_COOKIE, SEATS_COOKIE):
         answer.delete_cookie(name)

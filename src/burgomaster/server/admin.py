@@ -84,7 +84,7 @@ def delete_matches(connection: Connection, names: Sequence[str], before: float) 
 
 def find_account(store: Store, name: str) -> Mapping[str, Any]:
     """Find an account by its name; AdminError if nobody has it."""
-    found = store.find_account(clean_name(name).casefold())
+    found = store.accounts.find(clean_name(name).casefold())
     if found is None:
         raise AdminError("no_account", name=name[:80])
     return found
@@ -92,7 +92,7 @@ def find_account(store: Store, name: str) -> Mapping[str, Any]:
 
 def reset_password(store: Store, name: str, password: str) -> None:
     """Give an account another password; whoever is logged in with it is logged out."""
-    store.set_password(int(find_account(store, name)["id"]), hash_new(password))
+    store.accounts.set_password(int(find_account(store, name)["id"]), hash_new(password))
 
 
 # Reports

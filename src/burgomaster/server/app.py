@@ -199,7 +199,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     opened: OpenedStore = app.state.opened or await asyncio.to_thread(OpenedStore, settings.database)
     await asyncio.to_thread(set_time, opened.store)
-    await asyncio.to_thread(opened.store.forget_sessions, now() - SESSION_SECONDS)
+    await asyncio.to_thread(opened.store.accounts.forget_sessions, now() - SESSION_SECONDS)
     app.state.preparation = Preparation(game_names() if settings.prepare else ())
     await asyncio.to_thread(app.state.preparation.begin)
     open_services(app.state, opened.store)
@@ -257,7 +257,7 @@ def background_work(state: State) -> dict[str, Work]:
     work: dict[str, Work] = {
         "waking tables": matches.wake,
         "dropping idle bots": matches.bots.drop_idle_bots,
-        "dropping games that are over": matches.drop_ended,
+        "dropping games that are over": matches.live.drop_ended,
         "collecting garbage": lambda: collect_when_idle(lambda: matches.last_change),
         "watching troubles": TROUBLES.watch,
         "looking after waiting tables": Caretaker(matches).look_after,

@@ -137,7 +137,7 @@ class Auth:
         if not token:
             return None
         since = now() - SESSION_SECONDS
-        found = await asyncio.to_thread(self.store.session_account, hash_token(token), since)
+        found = await asyncio.to_thread(self.store.accounts.find_by_session, hash_token(token), since)
         return dict(found) if found else None
 
     def remember(self, response: Response, visitor: Visitor) -> None:

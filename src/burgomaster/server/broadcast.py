@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import psycopg
 from sqlalchemy import make_url
 
-from burgomaster.server.store import CHANNEL
+from burgomaster.server.news import CHANNEL
 
 CONNECT_SECONDS = 10
 SILENCE_SECONDS = 30.0  # after which a silent connection is tried: it may be dead

@@ -36,7 +36,7 @@ class Caretaker:
     async def make_round(self) -> None:
         """Note who is there, and close what is left; after a start people get the time to come back."""
         store = self._matches.store
-        held = [live.name for live in self._matches.waiting() if live.is_held(ROUND_SECONDS)]
+        held = [live.name for live in self._matches.live.waiting() if live.is_held(ROUND_SECONDS)]
         await asyncio.to_thread(store.mark_seen, held, now())
         self._n_rounds += 1
         if self._n_rounds > 1:

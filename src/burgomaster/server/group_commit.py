@@ -12,7 +12,8 @@ from collections.abc import Sequence
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from burgomaster.server.store import CHANNEL, Store
+from burgomaster.server.news import CHANNEL
+from burgomaster.server.store import Store
 from burgomaster.server.usual_write import MoveWriter, is_usual
 from burgomaster.server.writing import CommitFailed, Conflict, Writing
 
@@ -55,12 +56,12 @@ class GroupCommit:
             try:
                 outcomes = await asyncio.to_thread(write_together, self._store, [one for one, _ in some])
             except BaseException as error:  # whoever waits must not wait for ever
-                settle(some, [RuntimeError(f"writing has ended: {error!r}")] * len(some))
+                report_outcomes(some, [RuntimeError(f"writing has ended: {error!r}")] * len(some))
                 raise
-            settle(some, outcomes)
+            report_outcomes(some, outcomes)
 
 
-def settle(waiting: Sequence[Waiting], outcomes: Sequence[Outcome]) -> None:
+def report_outcomes(waiting: Sequence[Waiting], outcomes: Sequence[Outcome]) -> None:
     """Tell everybody what came of their entries."""
     for (_, done), outcome in zip(waiting, outcomes, strict=True):
         if done.done():  # whoever waited is gone

@@ -34,7 +34,7 @@ class LiveMatch:
     timer: asyncio.TimerHandle | None = None
     offset: float = 0.0  # seconds by which the time of the match is ahead of the time of this process
     is_behind: bool = False  # whether the store may know more, because it was not read
-    heard: tuple[int, float] = (-1, 0.0)  # the last entry that was told of and not read; when, by our time
+    unread: tuple[int, float] = (-1, 0.0)  # the last entry that was told of and not read; when, by our time
     retry_at: float | None = None  # when to try again what could not be done, by time.monotonic()
     awaited: tuple[int, float] = (-1, 0.0)  # the entry after which another process is waited for; until when
     rewritten: int = 0  # how often the names in its journal have changed
@@ -69,7 +69,7 @@ class LiveMatch:
         has happened just now, or when it was heard of; otherwise only that the clock of the writer was ahead
         can be known.
         """
-        number, moment = self.heard
+        number, moment = self.unread
         was_heard = not is_news and number == self.match.number
         ahead = self.match.latest - (moment if was_heard else now())
         is_other_time = (is_news or was_heard) and abs(ahead) > CLOCK_TOLERANCE

@@ -1,4 +1,4 @@
-"""The matches that are in memory: decide, store, show, and then apply what is due.
+"""What happens to the matches that are in memory: decide, store, show, and then apply what is due.
 
 Everything that changes a match goes through `submit`. Entries are tried on a fork, stored, and only then
 the fork takes the place of the match: nobody ever sees what is not stored. Bots think in threads.
@@ -24,6 +24,7 @@ from burgomaster.server.bot_runner import BotRunner
 from burgomaster.server.fair_shares import Owner
 from burgomaster.server.group_commit import GroupCommit
 from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.live_matches import LiveMatches
 from burgomaster.server.match import (
     Entry,
     Header,
@@ -38,20 +39,19 @@ from burgomaster.server.match import (
 )
 from burgomaster.server.match.opening import Decide, as_entries, open_match
 from burgomaster.server.match.secret_questions import audience_of
+from burgomaster.server.news import CHAT_NEWS, RELOAD_NEWS, SESSION_NEWS, VISIT_NEWS
 from burgomaster.server.outbox import Notice
 from burgomaster.server.preparing import READY, Preparation
 from burgomaster.server.rating.results import results_of
 from burgomaster.server.relisting import relist
 from burgomaster.server.settings import Settings
 from burgomaster.server.steady_time import now
-from burgomaster.server.store import CHAT_NEWS, RELOAD_NEWS, SESSION_NEWS, VISIT_NEWS, Store
+from burgomaster.server.store import Store
 from burgomaster.server.troubles import STORE, TROUBLES
 from burgomaster.server.writing import Conflict, Writing
 
 log = logging.getLogger(__name__)
 
-MOST_LIVE = 2000
-ENDED_SECONDS, ENDED_CHECK_SECONDS = 60.0, 10.0  # a game that is over stays in memory so long after a visit
 ATTEMPTS = 4  # how often a request may be overtaken by other processes before it is refused
 TAKE_OVER_SECONDS = 2.0  # patience with another process beyond what a bot may think
 RETRY_SECONDS = 1.0
@@ -68,6 +68,7 @@ class MatchManager:
         self.preparation = preparation
         self.settings = settings
         self.bots = BotRunner(settings.bot_seconds, preparation)
+        self.live = LiveMatches(self.bots.pool.forget)
         # who counts: told of what was written to a match, and how long a bot took
         self.on_written: Callable[[Match, Sequence[Entry]], None] = lambda _match, _entries: None
         self.on_bot: Callable[[float], None] = lambda _seconds: None
@@ -75,16 +76,10 @@ class MatchManager:
         self.notices_of: Callable[[Match, Match, Sequence[Entry]], Sequence[Notice]] = lambda *_: ()
         self.last_change = 0.0  # when some match was changed, by time.monotonic()
         self.on_logout: Callable[[str], None] = lambda _name: None  # told who is logged out elsewhere
-        self._live: dict[str, LiveMatch] = {}  # the least recently used first
         self._loading = asyncio.Lock()
         self._writing: set[asyncio.Task[None]] = set()
         self._thinking: set[asyncio.Task[None]] = set()
         self._closed = False
-
-    @property
-    def n_live(self) -> int:
-        """Count the matches in memory."""
-        return len(self._live)
 
     @property
     def n_thinking(self) -> int:
@@ -95,12 +90,11 @@ class MatchManager:
 
     async def find(self, name: str, is_visit: bool = True) -> LiveMatch | None:
         """Find a match by its name, in memory or in the store; its bots think for those who visit it."""
-        if name not in self._live:
+        if name not in self.live:
             async with self._loading:
-                if name not in self._live and not await self._load(name):
+                if name not in self.live and not await self._load(name):
                     return None
-        live = self._live.pop(name)
-        self._live[name] = live
+        live = self.live.use(name)
         if live.is_behind:
             async with live.lock:
                 await self._catch_up(live)
@@ -120,7 +114,7 @@ class MatchManager:
         was_attended = live.is_attended(self.settings.attended_seconds / 2)
         live.visit()
         if not was_attended and not live.leads and bot_to_move(live.match) is not None:
-            self._spawn(asyncio.to_thread(self.store.tell_visit, live.name), self._writing)
+            self._spawn(asyncio.to_thread(self.store.notify_visit, live.name), self._writing)
 
     async def _load(self, name: str) -> bool:
         """Read a match from the store; tell whether there is one."""
@@ -132,8 +126,7 @@ class MatchManager:
         # what is due may be due since before the server was stopped: it is looked for at once
         live = LiveMatch(match, leads=self.store.is_sqlite, retry_at=time.monotonic())
         live.settle_time(is_news=False)
-        self._live[name] = live
-        self._evict()
+        self.live.add(live)
         return True
 
     async def create(
@@ -146,9 +139,9 @@ class MatchManager:
         match, entries = await asyncio.to_thread(open_match, header, steps)
         listed = (match.summary, entries, match.status, calls(match))
         await asyncio.to_thread(self.store.create, header, *listed)
-        self._live[header.match] = live = LiveMatch(match)
+        live = LiveMatch(match)
         live.visit(is_holder=True)
-        self._evict()
+        self.live.add(live)
         self.last_change = time.monotonic()
         async with live.lock:
             await self._apply_due_safely(live)
@@ -165,45 +158,6 @@ class MatchManager:
                 raise  # to be begun again
             except Exception as error:
                 log.warning("match %s cannot go on: %s", name, error)
-
-    def waiting(self) -> list[LiveMatch]:
-        """List the tables in memory that wait for their game to begin."""
-        return [live for live in self._live.values() if live.match.is_waiting and not live.match.cancelled]
-
-    def watched_seats(self, name: str) -> set[int]:
-        """List the seats of a table whose people look at it, as far as this process knows."""
-        live = self._live.get(name)
-        return set() if live is None else {seat for seats_of in live.watchers.values() for seat in seats_of()}
-
-    def n_spectators(self, name: str) -> int:
-        """Count who watches a table without sitting there, as far as this process knows."""
-        live = self._live.get(name)
-        return 0 if live is None else live.n_spectators
-
-    def all_spectators(self) -> dict[str, int]:
-        """Count the same for all tables that anybody watches."""
-        found = {name: live.n_spectators for name, live in self._live.items() if live.watchers}
-        return {name: people for name, people in found.items() if people}
-
-    def _evict(self) -> None:
-        """Drop idle matches from memory, the least recently used first."""
-        for name in list(self._live)[: max(0, len(self._live) - MOST_LIVE)]:
-            if self._live[name].is_idle:
-                self._drop(name)
-
-    def _drop(self, name: str) -> None:
-        """Drop a match from memory; the store has it."""
-        self._live.pop(name).cancel_timer()
-        self.bots.pool.forget(name)
-
-    async def drop_ended(self) -> None:
-        """Drop games that are over and that nobody looks at any more, for ever."""
-        while True:
-            await asyncio.sleep(ENDED_CHECK_SECONDS)
-            for name, live in list(self._live.items()):
-                has_ended = live.match.is_over or live.match.cancelled
-                if has_ended and live.is_idle and not live.is_attended(ENDED_SECONDS):
-                    self._drop(name)
 
     def chat_of(self, live: LiveMatch) -> Sequence[Mapping[str, Any]]:
         """Read the chat of a table; it is kept unless a message comes while it is read."""
@@ -310,7 +264,7 @@ class MatchManager:
         name, _, news = payload.partition(" ")
         if name == SESSION_NEWS:
             self.on_logout(news)
-        elif (live := self._live.get(name)) is not None:
+        elif (live := self.live.get(name)) is not None:
             await self._on_match_news(live, news)
 
     async def _on_match_news(self, live: LiveMatch, news: str) -> None:
@@ -340,7 +294,7 @@ class MatchManager:
 
     def _read_later(self, live: LiveMatch, number: int) -> None:
         """Let a game that nobody asks about be read when somebody does, or when its timer ends."""
-        live.heard = (number, now())
+        live.unread = (number, now())
         if not live.is_behind:
             live.is_behind = True
             live.cancel_timer()
@@ -350,7 +304,7 @@ class MatchManager:
 
     async def reload(self, name: str) -> None:
         """Read a match anew if it is in memory: the names of its journal have changed."""
-        live = self._live.get(name)
+        live = self.live.get(name)
         if live is None:
             return
         async with live.lock:
@@ -363,15 +317,15 @@ class MatchManager:
 
     async def on_reconnect(self) -> None:
         """Read everything again: notifications may have been missed."""
-        for live in list(self._live.values()):
+        for live in list(self.live.values()):
             live.forget_chat()
             async with live.lock:
                 await self._catch_up_safely(live)
             live.notify()
             self._schedule(live)
-        seated = await asyncio.to_thread(self.store.seated, list(self._live))
+        seated = await asyncio.to_thread(self.store.seated, list(self.live))
         for name in [name for name, people in seated.items() if self._has_others(name, people)]:
-            before = self._live[name].match.seats
+            before = self.live[name].match.seats
             await self.reload(name)
             await asyncio.to_thread(relist, self.store, name, before)
 
@@ -380,7 +334,7 @@ class MatchManager:
 
         One that could not be read just now is left as it is.
         """
-        live = self._live.get(name)
+        live = self.live.get(name)
         if live is None or live.is_behind:
             return False
         return any((seat.who, seat.name) not in people for seat in live.match.seats if seat.who)
@@ -486,7 +440,7 @@ class MatchManager:
     async def close(self) -> None:
         """Finish what is being written; stop all bots and timers."""
         self._closed = True
-        for live in self._live.values():
+        for live in self.live.values():
             live.cancel_timer()
         for task in list(self._thinking):
             task.cancel()

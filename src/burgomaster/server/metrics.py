@@ -29,9 +29,14 @@ QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0
 SLOW = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 STORE_VERBS = (
     *("create", "load", "entries", "write", "running", "open_matches", "watchable", "matches_of"),
-    *("say", "chat_of", "find_account", "session_account"),
+    *("say", "chat_of"),
 )
-CALLED = {"write": "append"}  # what figures call it: a synced write, of one match or of several
+ACCOUNT_VERBS = ("find", "find_by_session")
+CALLED = {  # what figures call them
+    "write": "append",  # a synced write, of one match or of several
+    "find": "find_account",
+    "find_by_session": "session_account",
+}
 
 
 class Figures:
@@ -81,7 +86,7 @@ class Figures:
     def watch(self, matches: MatchManager, streams: Streams) -> None:
         """Count what happens at the tables of this process."""
         self._gauge("streams_open", "Pages and programs that listen", lambda: sum(streams.open.values()))
-        self._gauge("matches_live", "Matches in memory", lambda: matches.n_live)
+        self._gauge("matches_live", "Matches in memory", lambda: len(matches.live))
         self._gauge("bots_thinking", "Bots whose turn it is", lambda: matches.n_thinking)
         matches.on_written, matches.on_bot = self.count_entries, self.bots.observe
         self.time_calls(matches.store)
@@ -97,8 +102,9 @@ class Figures:
 
     def time_calls(self, store: Store) -> None:
         """Measure every call of the store."""
-        for name in STORE_VERBS:
-            setattr(store, name, timed(getattr(store, name), self.store.labels(CALLED.get(name, name))))
+        for part, names in ((store, STORE_VERBS), (store.accounts, ACCOUNT_VERBS)):
+            for name in names:
+                setattr(part, name, timed(getattr(part, name), self.store.labels(CALLED.get(name, name))))
 
 
 def timed(call: Callable[..., Any], histogram: Histogram) -> Callable[..., Any]:

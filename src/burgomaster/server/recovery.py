@@ -56,7 +56,7 @@ class Recovery:
     def _send(self, name: str, language: str) -> None:
         """Send the mails; whatever goes wrong, nobody who asked learns of it."""
         try:
-            account = self._store.find_account(name.casefold()) if name else None
+            account = self._store.accounts.find(name.casefold()) if name else None
             if account is None or not self._limiter.allow("recover", f"account:{account['id']}"):
                 return
             for address in self.addresses(int(account["id"])):

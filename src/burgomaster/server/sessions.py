@@ -72,7 +72,7 @@ class Sessions:
         asked = {stream.session for stream in self._open}
         try:
             since = now() - SESSION_SECONDS
-            known = await asyncio.to_thread(self.store.known_sessions, sorted(asked), since)
+            known = await asyncio.to_thread(self.store.accounts.known_sessions, sorted(asked), since)
         except SQLAlchemyError as error:
             TROUBLES.report(STORE, error)
             return

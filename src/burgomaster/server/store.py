@@ -1,8 +1,11 @@
-"""The store: matches, chat and accounts in one SQLite file, or in PostgreSQL. What `append` wrote is safe."""
+"""The store: matches and chat in one SQLite file, or in PostgreSQL. What `append` wrote is safe.
+
+Accounts are in the same database (account_store.py), as is what others keep by the store's engine.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
 from functools import cache
 from typing import Any
@@ -13,7 +16,6 @@ from sqlalchemy import (
     and_,
     bindparam,
     case,
-    delete,
     func,
     insert,
     or_,
@@ -25,22 +27,19 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from burgomaster.server import models
+from burgomaster.server.account_store import AccountStore
 from burgomaster.server.match import Entry, Header, Kind
 from burgomaster.server.match.journal import with_shared_words
-from burgomaster.server.outbox import Notice, forget_calls, forget_ways, write_notices
+from burgomaster.server.news import CHAT_NEWS, VISIT_NEWS, notify
+from burgomaster.server.outbox import Notice, write_notices
 from burgomaster.server.rating.keeping import end_match
 from burgomaster.server.store_engine import close_engine, is_sqlite, make_engine, reader_of
 from burgomaster.server.store_upgrade import upgrade, version_of
 from burgomaster.server.tournament_tables import keep_outcome
 from burgomaster.server.writing import CommitFailed, Conflict, Writing
 
-CHANNEL = "burgomaster"
-CHAT_NEWS = "said"  # what processes tell each other when there is a chat message
-VISIT_NEWS = "visited"  # and when somebody looks at a table whose bots another process plays
-RELOAD_NEWS = "renamed"  # and when the names of a journal have changed
-SESSION_NEWS = "@sessions"  # and instead of a match when somebody is logged out
 MOST_OF_HOST = 5  # tables of one person in a list for everybody
-MOST_ASKED = 500  # sessions that one query asks for
+MOST_ASKED = 500  # tables that one query asks for
 HEADER_COLUMNS = [column.name for column in fields(Header)]
 LISTED = [column for column in models.matches.c if column.name != "setup"]  # that is long, and in no list
 
@@ -56,7 +55,6 @@ CHANGE_LISTED = (
     .where(models.matches.c.match == bindparam("name"))
     .values(status=bindparam("status"), changed=bindparam("changed"), summary=bindparam("summary"))
 )
-NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
 
 class Store:
@@ -66,6 +64,7 @@ class Store:
         self.is_sqlite = is_sqlite(address)
         upgrade(address)
         self.engine: Engine = make_engine(address)
+        self.accounts = AccountStore(self.engine)
 
     def close(self) -> None:
         """Give every connection back, and make no other."""
@@ -163,7 +162,7 @@ class Store:
         end_match(connection, match, status, changed, results)
         keep_outcome(connection, match, changed, results)
         write_notices(connection, match, notices)
-        self._notify(connection, match, str(entries[-1].number))
+        notify(connection, match, str(entries[-1].number))
 
     def _add_entries(self, connection: Any, match: str, entries: Sequence[Entry]) -> None:
         """Write entries, and who has to do with them."""
@@ -174,20 +173,10 @@ class Store:
         for who in {str(entry.data["who"]) for entry in entries if entry.data.get("who")}:
             self._add_holder(connection, match, who)
 
-    def _notify(self, connection: Any, match: str, news: str) -> None:
-        """Notify all processes, as soon as this is committed: how far a journal goes now, or CHAT_NEWS."""
-        if not self.is_sqlite:
-            values = {"channel": CHANNEL, "payload": f"{match} {news}"}
-            connection.execute(NOTIFY, values)
-
-    def notify_reload(self, connection: Connection, match: str) -> None:
-        """Let all processes read a match anew, as soon as this is committed."""
-        self._notify(connection, match, RELOAD_NEWS)
-
-    def tell_visit(self, match: str) -> None:
-        """Tell the other processes that somebody looks at a table."""
+    def notify_visit(self, match: str) -> None:
+        """Notify the other processes that somebody looks at a table."""
         with self.engine.begin() as connection:
-            self._notify(connection, match, VISIT_NEWS)
+            notify(connection, match, VISIT_NEWS)
 
     def _add_holder(self, connection: Any, match: str, who: str) -> None:
         """Remember that somebody has to do with a match."""
@@ -289,115 +278,13 @@ class Store:
             connection.execute(
                 insert(models.chat).values(match=match, ply=ply, seat=seat, name=name, text=message, at=at)
             )
-            self._notify(connection, match, CHAT_NEWS)
+            notify(connection, match, CHAT_NEWS)
 
     def chat_of(self, match: str, limit: int = 200) -> list[Mapping[str, Any]]:
         """Read the chat of a table, the newest message last."""
         table = models.chat
         query = select(table).where(table.c.match == match).order_by(table.c.id.desc()).limit(limit)
         return list(reversed(self._list(query)))
-
-    # Accounts
-
-    def add_account(
-        self,
-        name: str,
-        key: str,
-        password: str,
-        at: float,
-        session: str = "",
-        claim: Callable[[Connection, int], None] | None = None,
-    ) -> int | None:
-        """Make an account, None if the name is taken; `password` is its hash.
-
-        Whoever makes it is logged in by the same transaction, if they have a session; `claim` writes down in
-        it what else is theirs from now on.
-        """
-        try:
-            with self.engine.begin() as connection:
-                values = {"name": name, "key": key, "password": password, "created": at}
-                done = connection.execute(insert(models.accounts).values(values))
-                account = int(done.inserted_primary_key[0])  # type: ignore[index]
-                self._add_session(connection, session, account, at)
-                if claim is not None:
-                    claim(connection, account)
-                return account
-        except IntegrityError:
-            return None
-
-    def find_account(self, key: str) -> Mapping[str, Any] | None:
-        """Find an account by its name."""
-        found = self._list(select(models.accounts).where(models.accounts.c.key == key))
-        return found[0] if found else None
-
-    def set_password(self, account: int, password: str, session: str = "", at: float = 0.0) -> None:
-        """Set another password, given as its hash; all are logged out but the session that asks for it."""
-        with self.engine.begin() as connection:
-            self._change_account(connection, account, {"password": password})
-            self._add_session(connection, session, account, at)
-
-    def delete_account(
-        self, account: int, token: str, forget: Callable[[Connection, int], None] | None = None
-    ) -> None:
-        """Forget who an account was. Its number stays taken: nobody else may ever sit on its seats.
-
-        `forget` deletes in the same transaction what else is known of it.
-        """
-        with self.engine.begin() as connection:
-            self._change_account(connection, account, {"name": "", "key": f"-{token}", "password": ""})
-            forget_calls(connection, f"account:{account}")
-            if forget is not None:
-                forget(connection, account)
-
-    def _change_account(self, connection: Any, account: int, values: Mapping[str, Any]) -> None:
-        """Change an account and end all its sessions; browsers that were logged in are called no more."""
-        table = models.accounts
-        ways = models.call_ways.c
-        connection.execute(update(table).where(table.c.id == account).values(**values))
-        connection.execute(delete(models.sessions).where(models.sessions.c.account == account))
-        # after what a new way is added behind: none comes between
-        forget_ways(connection, ways.who == f"account:{account}", ways.session != "")
-        self._notify(connection, SESSION_NEWS, str(account))
-
-    def add_session(self, token: str, account: int, at: float) -> None:
-        """Keep somebody logged in."""
-        with self.engine.begin() as connection:
-            self._add_session(connection, token, account, at)
-
-    def _add_session(self, connection: Any, token: str, account: int, at: float) -> None:
-        if token:
-            connection.execute(insert(models.sessions).values(token=token, account=account, created=at))
-
-    def end_session(self, token: str) -> None:
-        """Log somebody out."""
-        with self.engine.begin() as connection:
-            connection.execute(delete(models.sessions).where(models.sessions.c.token == token))
-            forget_ways(connection, models.call_ways.c.session == token)
-            self._notify(connection, SESSION_NEWS, token)
-
-    def forget_sessions(self, before: float) -> None:
-        """Drop sessions that are too old to be of use."""
-        with self.engine.begin() as connection:
-            connection.execute(delete(models.sessions).where(models.sessions.c.created < before))
-
-    def known_sessions(self, tokens: Sequence[str], since: float) -> set[str]:
-        """List those of some sessions that are still there and not older than a moment."""
-        table, found = models.sessions, set()
-        with self.engine.connect() as connection:
-            for first in range(0, len(tokens), MOST_ASKED):
-                some = table.c.token.in_(tokens[first : first + MOST_ASKED])
-                found |= set(connection.scalars(select(table.c.token).where(some, table.c.created >= since)))
-        return found
-
-    def session_account(self, token: str, since: float) -> Mapping[str, Any] | None:
-        """Find who is logged in with a token that is not older than a moment."""
-        query = (
-            select(models.accounts)
-            .join(models.sessions)
-            .where(models.sessions.c.token == token, models.sessions.c.created >= since)
-        )
-        found = self._list(query)
-        return found[0] if found else None
 
 
 # Lists that everybody asks for again and again are put together once

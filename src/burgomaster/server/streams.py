@@ -108,9 +108,9 @@ class Shown:
         return Drawn(self.encode(write_changes(parts, mark, known)), mark)
 
 
-def whole(packed: bytes) -> Drawn:
+def whole(update: bytes) -> Drawn:
     """Take something that is sent as it is, and known by its digest."""
-    return Drawn(packed, hashlib.blake2b(packed).digest())
+    return Drawn(update, hashlib.blake2b(update).digest())
 
 
 class Streams:

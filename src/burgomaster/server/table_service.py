@@ -166,7 +166,7 @@ class TableService:
 
     # Seats
 
-    async def sit(self, live: LiveMatch, seat: int, visitor: Visitor, name: str, wish: str = "off") -> None:
+    async def sit(self, live: LiveMatch, seat: int, visitor: Visitor, name: str, mode: str = "off") -> None:
         """Sit down; begin if nobody is missing then."""
         if visitor.who != live.match.header.host and all(
             held.who != visitor.who for held in live.match.seats
@@ -174,7 +174,7 @@ class TableService:
             await self.limits.require_seat(visitor.who)
             await self.require_welcome(live, visitor)
         called = visitor.name if live.match.header.rated else clean_name(name) or visitor.called
-        decide = sit_decision(seat, visitor, called, wish)
+        decide = sit_decision(seat, visitor, called, mode)
         await self.matches.submit(live, then_begin(decide))
 
     async def require_welcome(self, live: LiveMatch, visitor: Visitor) -> None:
@@ -235,10 +235,10 @@ def seat_order(first: int | None, players: int) -> list[int]:
     return [first, *(seat for seat in range(players) if seat != first)]
 
 
-def sit_decision(seat: int, visitor: Visitor, name: str, wish: str) -> Decide:
-    """Let a person sit down, who wants to pass in a way."""
-    mode, who, origin = passing.read_wish(wish), visitor.who, visitor.origin
-    return lambda match, now: seats.sit(match, seat, who, name, now, mode, origin)
+def sit_decision(seat: int, visitor: Visitor, name: str, mode: str) -> Decide:
+    """Let a person sit down; `mode` says how they pass."""
+    how, who, origin = passing.read_passing(mode), visitor.who, visitor.origin
+    return lambda match, now: seats.sit(match, seat, who, name, now, how, origin)
 
 
 def bot_decision(seat: int, bot: str) -> Decide:

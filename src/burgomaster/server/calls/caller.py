@@ -94,7 +94,7 @@ class Caller:
     def _is_seen(self, row: Row, now: float) -> bool:
         """Tell whether somebody looks at the table that they are to be called to."""
         is_early = row["event"] == "low" and row["due"] > now
-        return not is_early and row["seat"] in self._matches.watched_seats(row["match"])
+        return not is_early and row["seat"] in self._matches.live.watched_seats(row["match"])
 
     async def _send_safely(self, rows: Sequence[Row]) -> None:
         """Send the calls of one way; whatever goes wrong, they are tried again when the claim has ended."""

@@ -28,7 +28,7 @@ def set_passing(match: Match, seat: int, mode: str, now: float) -> Entry:
     return match.next_entry(Kind.PASSING, seat, now, mode=str(mode))
 
 
-def read_wish(mode: str) -> Passing:
+def read_passing(mode: str) -> Passing:
     """Read how somebody who sits down wants to pass: never automatically, or whenever they must."""
     if mode not in STANDING:
         raise Refused("passing_mode", given=mode[:20], allowed=", ".join(STANDING))

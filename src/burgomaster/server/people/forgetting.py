@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import select, update
 
 from burgomaster.server import models
+from burgomaster.server.news import RELOAD_NEWS, notify
 from burgomaster.server.people.own_data import forget_at_table
 from burgomaster.server.rating.keeping import GONE
 from burgomaster.server.rating.results import ACCOUNT
@@ -80,4 +81,4 @@ def forget_once(store: Store, match: str, who: str) -> None:
         own = (holders.c.match == match, holders.c.who == who)
         connection.execute(update(holders).where(*own).values(ended=GONE))
         forget_at_table(connection, match, who)
-        store.notify_reload(connection, match)
+        notify(connection, match, RELOAD_NEWS)

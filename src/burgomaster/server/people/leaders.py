@@ -21,7 +21,6 @@ MOST_COUNTED = 10_000  # places that are counted one by one
 
 Row = Mapping[str, Any]
 _RATED = models.ratings.c
-_WORTH, _LAST = bindparam("worth", type_=Float), bindparam("last", type_=Integer)
 PAGE_OF = (  # in the order of the index, read backwards
     select(models.ratings, models.accounts.c.name)
     .join(models.accounts, models.accounts.c.id == _RATED.account)

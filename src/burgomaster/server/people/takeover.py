@@ -15,6 +15,7 @@ from sqlalchemy import Connection, delete, exists, insert, literal, select, upda
 from sqlalchemy.exc import IntegrityError
 
 from burgomaster.server import models
+from burgomaster.server.news import RELOAD_NEWS, notify
 from burgomaster.server.people.forgetting import Reload
 from burgomaster.server.rating.keeping import ENDED
 from burgomaster.server.rating.results import ACCOUNT
@@ -108,7 +109,7 @@ def take_over(store: Store, match: str, guest: str, account: int) -> None:
         results = models.results
         own = (results.c.match == match, results.c.who == guest)
         connection.execute(update(results).where(*own).values(who=who))
-        store.notify_reload(connection, match)
+        notify(connection, match, RELOAD_NEWS)
 
 
 def move_seat(connection: Connection, match: str, guest: str, who: str) -> None:

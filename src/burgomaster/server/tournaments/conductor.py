@@ -22,7 +22,7 @@ from burgomaster.server.match import Header, Match, seats
 from burgomaster.server.match.clocks import check_clock
 from burgomaster.server.match.journal import CUP
 from burgomaster.server.match.opening import Decide, begin_if_full
-from burgomaster.server.match.passing import read_wish
+from burgomaster.server.match.passing import read_passing
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.new_match import header_of
 from burgomaster.server.rating.results import last_if_left
@@ -196,7 +196,7 @@ def sit_down(seat: int, one: Entrant | None, bot: str) -> Decide:
     """Let somebody sit down, or a bot."""
     if one is None:
         return lambda match, now: seats.seat_bot(match, seat, bot, bot, now)
-    mode = read_wish(one.passing)
+    mode = read_passing(one.passing)
     return lambda match, now: seats.sit(match, seat, one.who, one.name, now, mode)
 
 

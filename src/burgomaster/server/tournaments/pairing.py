@@ -61,7 +61,7 @@ class Draw:
 
 
 @dataclass(frozen=True)
-class Wish:
+class DrawSettings:
     """How tables are to be made."""
 
     seats: int  # of a table
@@ -75,32 +75,32 @@ def people_of(table: Iterable[int]) -> list[int]:
     return [one for one in table if one != BOT]
 
 
-def draw(order: Sequence[int], wish: Wish, past: Past) -> Draw:
+def draw(order: Sequence[int], settings: DrawSettings, past: Past) -> Draw:
     """Draw a round for people in the order of the standing."""
-    sizes, n_resting = table_sizes(len(order), wish)
+    sizes, n_resting = table_sizes(len(order), settings)
     resting = choose_resting(order, n_resting, past)
     playing = [one for one in order if one not in resting]
-    groups = share_out(playing, sizes, wish, past)
-    alone = [[one] for one in resting] if plays_alone(wish) else []
-    tables = [seated([*group], wish, past) for group in [*groups, *alone]]
+    groups = share_out(playing, sizes, settings, past)
+    alone = [[one] for one in resting] if plays_alone(settings) else []
+    tables = [seated([*group], settings, past) for group in [*groups, *alone]]
     return Draw(tables, () if alone else tuple(resting))
 
 
-def plays_alone(wish: Wish) -> bool:
+def plays_alone(settings: DrawSettings) -> bool:
     """Tell whether who is left over plays against bots instead of sitting out."""
-    return wish.fill == "bots"
+    return settings.fill == "bots"
 
 
-def table_sizes(n_people: int, wish: Wish) -> tuple[list[int], int]:
+def table_sizes(n_people: int, settings: DrawSettings) -> tuple[list[int], int]:
     """Count the people of each table, and those who are left over alone.
 
     Where a number does not divide, the tables are as equal as can be; with byes they are full, and some rest.
     """
-    if wish.fill == "byes" and n_people >= wish.seats:
-        return [wish.seats] * (n_people // wish.seats), n_people % wish.seats
-    if wish.seats == 2:
+    if settings.fill == "byes" and n_people >= settings.seats:
+        return [settings.seats] * (n_people // settings.seats), n_people % settings.seats
+    if settings.seats == 2:
         return [2] * (n_people // 2), n_people % 2
-    n_tables = -(-n_people // wish.seats)
+    n_tables = -(-n_people // settings.seats)
     least, more = divmod(n_people, max(1, n_tables))
     return [least + 1] * more + [least] * (n_tables - more), 0
 
@@ -116,13 +116,15 @@ def choose_resting(order: Sequence[int], n_resting: int, past: Past) -> list[int
 # Who sits together
 
 
-def share_out(playing: Sequence[int], sizes: Sequence[int], wish: Wish, past: Past) -> list[list[int]]:
+def share_out(
+    playing: Sequence[int], sizes: Sequence[int], settings: DrawSettings, past: Past
+) -> list[list[int]]:
     """Share people out among tables so that the sum of costs is small; the first table has the best."""
-    costs, generator = pair_costs(playing, wish, past), random.Random(wish.seed)
+    costs, generator = pair_costs(playing, settings, past), random.Random(settings.seed)
     best: list[list[int]] = []
     least = float("inf")
     for attempt in range(TRIES):
-        tables = cut(shuffled(playing, wish, generator, is_wild=attempt > 0), sizes)
+        tables = cut(shuffled(playing, settings, generator, is_wild=attempt > 0), sizes)
         improve(tables, costs)
         total = sum(cost_of(table, costs) for table in tables)
         if total < least - EPSILON:
@@ -132,13 +134,13 @@ def share_out(playing: Sequence[int], sizes: Sequence[int], wish: Wish, past: Pa
     return best
 
 
-def pair_costs(playing: Sequence[int], wish: Wish, past: Past) -> dict[int, dict[int, float]]:
+def pair_costs(playing: Sequence[int], settings: DrawSettings, past: Past) -> dict[int, dict[int, float]]:
     """Work out what it costs that two sit together."""
     costs: dict[int, dict[int, float]] = {one: {} for one in playing}
-    leaning = {one: leaning_of(one, wish.seats, past) for one in playing}
+    leaning = {one: leaning_of(one, settings.seats, past) for one in playing}
     for one, other in combinations(playing, 2):
         again = past.met.get((min(one, other), max(one, other)), 0)
-        apart = wish.points.get(one, 0.0) - wish.points.get(other, 0.0)
+        apart = settings.points.get(one, 0.0) - settings.points.get(other, 0.0)
         alike = sum(a * b for a, b in zip(leaning[one], leaning[other], strict=True))
         costs[one][other] = costs[other][one] = AGAIN * again**2 + apart**2 + SEAT * max(0.0, alike)
     return costs
@@ -150,10 +152,12 @@ def leaning_of(one: int, seats: int, past: Past) -> list[float]:
     return [count - sum(counts) / seats for count in counts]
 
 
-def shuffled(playing: Sequence[int], wish: Wish, generator: random.Random, is_wild: bool) -> list[int]:
+def shuffled(
+    playing: Sequence[int], settings: DrawSettings, generator: random.Random, is_wild: bool
+) -> list[int]:
     """Mix those who have equal points, or everybody."""
     mixed = generator.sample(playing, len(playing))
-    return mixed if is_wild else sorted(mixed, key=lambda one: -wish.points.get(one, 0.0))
+    return mixed if is_wild else sorted(mixed, key=lambda one: -settings.points.get(one, 0.0))
 
 
 def cut(people: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
@@ -242,11 +246,11 @@ def entry_cost(one: int, table: Sequence[int], place: int, costs: Mapping[int, M
 # Who sits where
 
 
-def seated(group: Sequence[int], wish: Wish, past: Past) -> Table:
+def seated(group: Sequence[int], settings: DrawSettings, past: Past) -> Table:
     """Choose the order of a table in which everybody had their seat least often; bots take what is left."""
-    n_seats = wish.seats if wish.fill != "smaller" and len(group) < wish.seats else len(group)
+    n_seats = settings.seats if settings.fill != "smaller" and len(group) < settings.seats else len(group)
     everybody = sorted([*group, *[BOT] * (n_seats - len(group))])
-    random.Random(f"{wish.seed} {everybody}").shuffle(everybody)
+    random.Random(f"{settings.seed} {everybody}").shuffle(everybody)
     return min(permutations(everybody), key=lambda order: seat_cost(order, past))
 
 
@@ -265,20 +269,20 @@ def make_groups(order: Sequence[int], group_size: int, seed: int) -> list[list[i
     return [sorted(mixed[place::n_groups]) for place in range(n_groups)]
 
 
-def draw_in_group(members: Sequence[int], round_no: int, wish: Wish, past: Past) -> Draw:
+def draw_in_group(members: Sequence[int], round_no: int, settings: DrawSettings, past: Past) -> Draw:
     """Draw a round of a group: everybody meets everybody as evenly as can be.
 
     With two at a table the circle of a round robin is turned by one place each round, so that everybody has
     met everybody before anybody meets again.
     """
-    if wish.seats != 2:
-        return draw(members, Wish(wish.seats, wish.fill, {}, wish.seed), past)
+    if settings.seats != 2:
+        return draw(members, DrawSettings(settings.seats, settings.fill, {}, settings.seed), past)
     circle = list(members) if len(members) % 2 == 0 else [*members, BOT]
     fixed, turning = circle[0], circle[1:]
     turn = (round_no - 1) % max(1, len(turning))
     row = [fixed, *turning[turn:], *turning[:turn]]
     pairs = [people_of((row[place], row[-1 - place])) for place in range(len(row) // 2)]
     byes = [pair[0] for pair in pairs if len(pair) == 1]
-    alone = [[one] for one in byes] if plays_alone(wish) else []
-    tables = [seated(pair, wish, past) for pair in [*(pair for pair in pairs if len(pair) == 2), *alone]]
+    alone = [[one] for one in byes] if plays_alone(settings) else []
+    tables = [seated(pair, settings, past) for pair in [*(pair for pair in pairs if len(pair) == 2), *alone]]
     return Draw(tables, () if alone else tuple(byes))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from burgomaster.server.tournaments.pairing import (
     BOT,
     Draw,
-    Wish,
+    DrawSettings,
     draw,
     draw_in_group,
     make_groups,
@@ -51,8 +51,8 @@ def draw_swiss(cup: Tournament) -> list[DrawnTable]:
     """Draw a round in which those meet who stand equal; who has left does not play."""
     rows = [row for row in cup.standing() if plays(cup, row.number)]
     points = {row.number: row.points for row in rows}
-    wish = Wish(cup.plan.seats, cup.plan.fill, points, cup.seed + cup.round + 1)
-    return drawn_tables(draw([row.number for row in rows], wish, cup.past), 0)
+    settings = DrawSettings(cup.plan.seats, cup.plan.fill, points, cup.seed + cup.round + 1)
+    return drawn_tables(draw([row.number for row in rows], settings, cup.past), 0)
 
 
 def plays(cup: Tournament, number: int) -> bool:
@@ -66,8 +66,8 @@ def draw_groups(cup: Tournament) -> list[DrawnTable]:
     tables: list[DrawnTable] = []
     for group_no in cup.groups:
         members = sorted(one.number for one in cup.entrants if one.group_no == group_no)
-        wish = Wish(cup.plan.seats, cup.plan.fill, {}, cup.seed + 1000 * group_no + cup.round + 1)
-        tables += drawn_tables(draw_in_group(members, cup.round + 1, wish, cup.past), group_no)
+        settings = DrawSettings(cup.plan.seats, cup.plan.fill, {}, cup.seed + 1000 * group_no + cup.round + 1)
+        tables += drawn_tables(draw_in_group(members, cup.round + 1, settings, cup.past), group_no)
     return tables
 
 
@@ -80,8 +80,8 @@ def drawn_tables(drawn: Draw, group_no: int) -> list[DrawnTable]:
 def final_table(cup: Tournament) -> DrawnTable:
     """Seat the best of the standing, or of the groups, at one table; who has left is passed over."""
     best = [row.number for row in cup.overall() if plays(cup, row.number)][: cup.plan.seats]
-    wish = Wish(cup.plan.seats, cup.plan.fill, {}, cup.seed + cup.round + 1)
-    return DrawnTable(seated(best, wish, cup.past))
+    settings = DrawSettings(cup.plan.seats, cup.plan.fill, {}, cup.seed + cup.round + 1)
+    return DrawnTable(seated(best, settings, cup.past))
 
 
 def groups_at_start(cup: Tournament) -> dict[int, int]:

@@ -15,7 +15,7 @@ from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import check_bot
 from burgomaster.server.match import Refused
 from burgomaster.server.match.clocks import check_clock, is_slow
-from burgomaster.server.match.passing import read_wish
+from burgomaster.server.match.passing import read_passing
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.names import clean_name, clean_text
 from burgomaster.server.new_match import new_name
@@ -148,7 +148,7 @@ class TournamentService:
         require_few_guests(cup, origin)
         if await asyncio.to_thread(self.store.count_entered, visitor.whos) >= MOST_ENTERED:
             raise Refused("too_many_entered", most=MOST_ENTERED)
-        await self._add(cup, visitor.who, called, str(read_wish(passing or visitor.passing)), origin)
+        await self._add(cup, visitor.who, called, str(read_passing(passing or visitor.passing)), origin)
 
     async def _come_back(self, cup: Tournament, own: Entrant) -> None:
         """Let somebody take part again who has left."""

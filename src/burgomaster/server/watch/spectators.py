@@ -32,17 +32,17 @@ class Spectators:
 
     def count(self, match: str) -> int:
         """Count the spectators of a table."""
-        return self._matches.n_spectators(match) + self._elsewhere.get(match, 0)
+        return self._matches.live.n_spectators(match) + self._elsewhere.get(match, 0)
 
     def numbers(self) -> dict[str, int]:
         """Count the spectators of all tables that anybody watches."""
-        here = Counter(self._matches.all_spectators())
+        here = Counter(self._matches.live.all_spectators())
         return dict(here + Counter(self._elsewhere))
 
     async def work(self) -> None:
         """Tell the other processes, and hear from them, for ever."""
         while True:
-            here = self._matches.all_spectators()
+            here = self._matches.live.all_spectators()
             engine = self._matches.store.engine
             self._elsewhere = await asyncio.to_thread(exchange, engine, self._process, here, now())
             await asyncio.sleep(BEAT_SECONDS)

@@ -1,6 +1,6 @@
-"""Who judges the positions of a search: the net of a game, or its rule of thumb.
+"""Who evaluates the positions of a search: the net of a game, or its rule of thumb.
 
-A game with a file `bot/net.safetensors` is judged by that net, any other by `bot.value`, or by the score
+A game with a file `bot/net.safetensors` is evaluated by that net, any other by `bot.value`, or by the score
 where it has none.
 """
 
@@ -15,7 +15,7 @@ from burgomaster.bots.net import new_space
 from burgomaster.bots.net_file import has_net, layout_of, net_of
 
 
-class Judge(Protocol):
+class Evaluator(Protocol):
     """Runs the simulations of a search in its own way."""
 
     params: SearchParams
@@ -27,7 +27,7 @@ class Judge(Protocol):
 
 
 class RuleOfThumb:
-    """Judges by the evaluation that a game brings."""
+    """Evaluates by what a game says of its positions."""
 
     knows_points = False
 
@@ -40,8 +40,8 @@ class RuleOfThumb:
         simulation.run_simulations(states, trees, index, params, n_simulations)
 
 
-class LearnedJudge:
-    """Judges by a net."""
+class NetEvaluator:
+    """Evaluates by a net."""
 
     knows_points = True
 
@@ -57,8 +57,8 @@ class LearnedJudge:
         net_simulation.run_simulations(states, trees, index, params, n_simulations, self.weights, self.space)
 
 
-def make_judge(game: str, is_classic: bool, threads: int, path: str = "") -> Judge:
-    """Choose the judge of a game: its net, or the one of a file; else the rule of thumb."""
+def make_evaluator(game: str, is_classic: bool, threads: int, path: str = "") -> Evaluator:
+    """Choose the evaluator of a game: its net, or the one of a file; else the rule of thumb."""
     if not is_classic and (path or has_net(game)):
-        return LearnedJudge(game, path, threads)
+        return NetEvaluator(game, path, threads)
     return RuleOfThumb(game)

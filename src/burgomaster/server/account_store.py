@@ -1,0 +1,127 @@
+"""Accounts and who is logged in, in the database of a store."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from burgomaster.server import models
+from burgomaster.server.news import SESSION_NEWS, notify
+from burgomaster.server.outbox import forget_calls, forget_ways
+from burgomaster.server.store_engine import reader_of
+
+MOST_ASKED = 500  # sessions that one query asks for
+
+
+class AccountStore:
+    """Reads and writes accounts and their sessions. Its methods block: call them in a thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+
+    def add(
+        self,
+        name: str,
+        key: str,
+        password: str,
+        at: float,
+        session: str = "",
+        claim: Callable[[Connection, int], None] | None = None,
+    ) -> int | None:
+        """Make an account, None if the name is taken; `password` is its hash.
+
+        Whoever makes it is logged in by the same transaction, if they have a session; `claim` writes down in
+        it what else is theirs from now on.
+        """
+        try:
+            with self.engine.begin() as connection:
+                values = {"name": name, "key": key, "password": password, "created": at}
+                done = connection.execute(insert(models.accounts).values(values))
+                account = int(done.inserted_primary_key[0])  # type: ignore[index]
+                self._add_session(connection, session, account, at)
+                if claim is not None:
+                    claim(connection, account)
+                return account
+        except IntegrityError:
+            return None
+
+    def find(self, key: str) -> Mapping[str, Any] | None:
+        """Find an account by its name."""
+        return self._find(select(models.accounts).where(models.accounts.c.key == key))
+
+    def set_password(self, account: int, password: str, session: str = "", at: float = 0.0) -> None:
+        """Set another password, given as its hash; all are logged out but the session that asks for it."""
+        with self.engine.begin() as connection:
+            self._change(connection, account, {"password": password})
+            self._add_session(connection, session, account, at)
+
+    def delete(
+        self, account: int, token: str, forget: Callable[[Connection, int], None] | None = None
+    ) -> None:
+        """Forget who an account was. Its number stays taken: nobody else may ever sit on its seats.
+
+        `forget` deletes in the same transaction what else is known of it.
+        """
+        with self.engine.begin() as connection:
+            self._change(connection, account, {"name": "", "key": f"-{token}", "password": ""})
+            forget_calls(connection, f"account:{account}")
+            if forget is not None:
+                forget(connection, account)
+
+    def _change(self, connection: Any, account: int, values: Mapping[str, Any]) -> None:
+        """Change an account and end all its sessions; browsers that were logged in are called no more."""
+        table = models.accounts
+        ways = models.call_ways.c
+        connection.execute(update(table).where(table.c.id == account).values(**values))
+        connection.execute(delete(models.sessions).where(models.sessions.c.account == account))
+        # after what a new way is added behind: none comes between
+        forget_ways(connection, ways.who == f"account:{account}", ways.session != "")
+        notify(connection, SESSION_NEWS, str(account))
+
+    def add_session(self, token: str, account: int, at: float) -> None:
+        """Keep somebody logged in."""
+        with self.engine.begin() as connection:
+            self._add_session(connection, token, account, at)
+
+    def _add_session(self, connection: Any, token: str, account: int, at: float) -> None:
+        if token:
+            connection.execute(insert(models.sessions).values(token=token, account=account, created=at))
+
+    def end_session(self, token: str) -> None:
+        """Log somebody out."""
+        with self.engine.begin() as connection:
+            connection.execute(delete(models.sessions).where(models.sessions.c.token == token))
+            forget_ways(connection, models.call_ways.c.session == token)
+            notify(connection, SESSION_NEWS, token)
+
+    def forget_sessions(self, before: float) -> None:
+        """Drop sessions that are too old to be of use."""
+        with self.engine.begin() as connection:
+            connection.execute(delete(models.sessions).where(models.sessions.c.created < before))
+
+    def known_sessions(self, tokens: Sequence[str], since: float) -> set[str]:
+        """List those of some sessions that are still there and not older than a moment."""
+        table, found = models.sessions, set()
+        with self.engine.connect() as connection:
+            for first in range(0, len(tokens), MOST_ASKED):
+                some = table.c.token.in_(tokens[first : first + MOST_ASKED])
+                found |= set(connection.scalars(select(table.c.token).where(some, table.c.created >= since)))
+        return found
+
+    def find_by_session(self, token: str, since: float) -> Mapping[str, Any] | None:
+        """Find who is logged in with a token that is not older than a moment."""
+        query = (
+            select(models.accounts)
+            .join(models.sessions)
+            .where(models.sessions.c.token == token, models.sessions.c.created >= since)
+        )
+        return self._find(query)
+
+    def _find(self, query: Any) -> Mapping[str, Any] | None:
+        """Read the one row of a query, None if there is none."""
+        with reader_of(self.engine).connect() as connection:
+            row = connection.execute(query).first()
+        return None if row is None else dict(row._mapping)
