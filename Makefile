@@ -98,6 +98,7 @@ bench: $(READY_LAB)  ## Measure speed as ratios to a peer in the same run
 	$(BIN)/python bench/speed.py $(ARGS)
 	$(BIN)/python bench/first_start.py
 	$(BIN)/python bench/search.py
+	$(BIN)/python bench/net.py
 	$(BIN)/python bench/batch.py
 
 load: $(READY)  ## Measure how soon the lobby is there, drawing, and a club evening: 500 tables, 1,000 pages (ARGS="--rate 20")

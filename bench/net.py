@@ -1,7 +1,7 @@
 """How long a net takes for a position, as ratios to numpy, which computes the same net in the same run.
 
-Ours write the inputs as well: `judged from nothing` is what a leaf of a search costs, `after a move` what one
-of all moves costs that are judged together, the move itself included. The peer gets the inputs for free.
+Ours write the inputs as well: `from nothing` is what a leaf of a search costs, `after a move` what one
+of all moves costs that are evaluated together, the move itself included. The peer gets the inputs for free.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ import numpy as np
 
 import burgomaster as bm
 from burgomaster.bots.evaluation import load_evaluation
-from burgomaster.bots.net import HIDDEN, judge, judge_after, new_space, set_base
-from burgomaster.bots.net_file import Weights, layout_of, net_of, split_tail
+from burgomaster.bots.net import HIDDEN, Weights, evaluate_after, evaluate_by_net, new_space, set_base
+from burgomaster.bots.net_file import layout_of, net_of, split_tail
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
 from burgomaster.core.kernels import apply
@@ -31,27 +31,27 @@ from burgomaster.core.table import Table
 GOAL = 5.0  # microseconds for a position, at most
 MOST_CHOICES = 40  # moves of a game among which the position with the longest list is looked for
 REPEATS = 20  # between two looks at the clock
-AFTER, WHOLE, PEER = "after a move", "judged from nothing", "numpy"
+AFTER, WHOLE, PEER = "after a move", "from nothing", "numpy"
 
 
 @jit
-def judge_moves(
+def evaluate_moves(
     states: Any, scratches: Any, codes: Ints, seat: int, n_seats: int, weights: Any, space: Any, n: int
 ) -> None:
-    """Judge what every move makes of a position, some times over."""
+    """Evaluate what every move makes of a position, some times over."""
     for _ in range(n):
         set_base(states[0], seat, weights, space, 0)
         for index in range(codes.shape[0]):
             states[1] = states[0]
             apply(states[1], wide(codes[index]), scratches[0].log)
-            judge_after(states[1], seat, n_seats, weights, space, 0)
+            evaluate_after(states[1], seat, n_seats, weights, space, 0)
 
 
 @jit
-def judge_positions(states: Any, seat: int, n_seats: int, weights: Any, space: Any, n: int) -> None:
-    """Judge a position from nothing, some times over."""
+def evaluate_positions(states: Any, seat: int, n_seats: int, weights: Any, space: Any, n: int) -> None:
+    """Evaluate a position from nothing, some times over."""
     for _ in range(n):
-        judge(states[0], seat, n_seats, weights, space, 0)
+        evaluate_by_net(states[0], seat, n_seats, weights, space, 0)
 
 
 def busy_middle(game: str) -> Table:
@@ -75,10 +75,10 @@ def microseconds(work: Callable[[], None], each: int, seconds: float) -> float:
     return 1e6 * spent / done
 
 
-def numpy_judges(weights: Weights, places: Any, numbers: Any) -> None:
+def numpy_evaluates(weights: Weights, places: Any, numbers: Any) -> None:
     """Compute the layers of one position."""
-    parts = split_tail(weights[1])
-    first = np.maximum(numbers @ weights[0].reshape(-1, HIDDEN)[places] + parts["offsets"], 0)
+    parts = split_tail(weights.tail)
+    first = np.maximum(numbers @ weights.lines.reshape(-1, HIDDEN)[places] + parts["offsets"], 0)
     second = np.maximum(first @ parts["second"] + parts["second_offsets"], 0)
     second @ parts["last"] + parts["last_offsets"]
 
@@ -91,16 +91,17 @@ def measures_of(game: str, seconds: float) -> dict[str, Callable[[], float]]:
     states[0] = table.state
     codes = np.array(table.legal_codes(), np.int64)
     about = (table.to_move, table.game.n_seats, weights, space)
-    moves = partial(judge_moves, states, scratches, codes, *about, REPEATS)
-    positions = partial(judge_positions, states, *about, REPEATS)
+    moves = partial(evaluate_moves, states, scratches, codes, *about, REPEATS)
+    positions = partial(evaluate_positions, states, *about, REPEATS)
     moves()
     positions()
-    inputs: Any = space[0][0].inputs
+    inputs: Any = space.evaluations[0].inputs
     places, numbers = inputs.places[: inputs.n].astype(np.int64), inputs.numbers[: inputs.n].copy()
+    peer = partial(numpy_evaluates, weights, places, numbers)
     return {
         f"{game}, {AFTER} ({len(codes)} moves)": partial(microseconds, moves, REPEATS * len(codes), seconds),
         f"{game}, {WHOLE} ({inputs.n} inputs)": partial(microseconds, positions, REPEATS, seconds),
-        f"{game}, {PEER}": partial(microseconds, partial(numpy_judges, weights, places, numbers), 1, seconds),
+        f"{game}, {PEER}": partial(microseconds, peer, 1, seconds),
     }
 
 
