@@ -69,7 +69,7 @@ class NetSpace(NamedTuple):
 def new_space(n_inputs: int, threads: int = 1) -> NetSpace:
     """Make the space of so many threads."""
     layers = np.zeros((threads, NUMBERS + n_inputs), np.float32)
-    return NetSpace(zeros(NetEvaluation, threads), layers, np.zeros((threads, n_inputs + 1), np.int32))
+    return NetSpace(zeros(NetEvaluation, threads), layers, np.zeros((threads, n_inputs + 1), np.int64))
 
 
 # Evaluation

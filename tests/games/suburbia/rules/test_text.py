@@ -264,7 +264,7 @@ SENTENCES: dict[str, tuple[list[str], list[str]]] = {
     "lake": (
         ["A market tile laid face down; only the surcharge is paid.", "+$2 for each adjacent building."],
         [
-            "Жетон рынка, выложенный лицом вниз; платится только дополнительная цена.",
+            "Жетон рынка, выложенный лицом вниз; стоит только доплату за место.",
             "+2\xa0$ за каждое соседнее здание.",
         ],
     ),
