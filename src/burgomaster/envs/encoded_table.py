@@ -32,11 +32,15 @@ class EncodedTable(EncodedPosition):
             raise EnvironmentFault("action.not_begun")
         return self._table
 
+    @table.setter
+    def table(self, table: Table) -> None:
+        self._table = table
+
     # Playing
 
     def deal(self, seed: int) -> None:
         """Begin the game that `Game.new` deals by this seed."""
-        self._table = self.game.new(seed=seed)
+        self.table = self.game.new(seed=seed)
         self._scores = self.table.scores
         self._describe()
 
