@@ -5,17 +5,20 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import numpy as np
 import pytest
 
 import burgomaster as bm
 from burgomaster.bots.bot import Budget
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.levels import levels_of
-from burgomaster.bots.tree import Tree
+from burgomaster.bots.tree import THING_BIT, Tree
+from burgomaster.bots.tree_reader import TreeReader
 from burgomaster.core import python_api
 from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.struct import dtype_of
 from burgomaster.core.table import Game, Table
+from burgomaster.games.suburbia.rules.actions import Verb, value_of, verb_of
 from tests.cases import every, first_quick
 
 GAMES = {
@@ -280,3 +283,33 @@ def test_a_search_that_is_given_nothing_tries_once_and_is_no_glance(name: str) -
     information = InformationSet(bm.game("spyrium", players=2).new(seed=3))
     assert bm.bot(name, seed=1, simulations=0).think(information).simulations == 1
     assert bm.bot("search:1", seed=1).think(information).estimates  # a level that looks once does without
+
+
+def test_a_place_of_the_market_has_an_edge_for_every_tile_that_may_come_to_lie_there() -> None:
+    table = bm.game("suburbia", players=1, solo="lone_architect").new(seed=4)
+    helper = bm.bot("greedy", seed=1)
+    while table.round < 4 or table.phase != "main":
+        table.play(helper.choose(table))
+    bot = search()
+    bot.think(InformationSet(table), Budget(simulations=2000, seconds=600.0))
+    tree = bot._trees[0]
+    n_edges, reader = int(tree.n_edges), TreeReader(tree)
+    keys, codes = tree.key[:n_edges], tree.move[:n_edges]
+    assert np.array_equal(keys & (1 << THING_BIT) - 1, codes)
+    tiles: dict[tuple[int, int], set[int]] = {}
+    for node in range(int(tree.n_nodes)):
+        for edge in reader.edges(node):
+            tiles.setdefault((node, int(codes[edge])), set()).add(int(keys[edge] >> THING_BIT))
+    root = {code: found for (node, code), found in tiles.items() if node == reader.root}
+    market = table.state.market
+    for code, found in root.items():
+        assert found == {int(market[value_of(code)]) + 1 if verb_of(code) == Verb.PLACE else 0}
+    assert any(len(found) > 1 for found in tiles.values())
+
+
+def test_a_search_by_rule_of_thumb_does_not_tell_tiles_apart() -> None:
+    table = played(make_game("suburbia"), 12)
+    bot: Any = bm.bot("classic", seed=1, simulations=300, seconds=600.0)
+    bot.think(InformationSet(table))
+    tree = bot._trees[0]
+    assert np.array_equal(tree.key[: int(tree.n_edges)], tree.move[: int(tree.n_edges)])

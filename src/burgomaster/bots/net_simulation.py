@@ -1,8 +1,9 @@
 """Simulations of a search that evaluates positions by a net; the tree is that of bots/tree.py.
 
 As in bots/simulation.py each draws the hidden things anew, selects, expands and backpropagates. A new node
-gets its priors from the net's evaluation of every move, and a leaf is evaluated as whoever moved last sees
-it.
+gets its priors from the net's evaluation of its moves, and a leaf is evaluated as whoever moved last sees it.
+At the root all moves are looked at, below it those that the game calls likely (`keep_likely`). A move that
+takes another tile in another determinization is another move.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from burgomaster.bots.simulation import CURRENT, N_STATES, ROOT, TRIAL, backprop
 from burgomaster.bots.tree import (
     MAX_DEPTH,
     NONE,
+    THING_BIT,
     ParamsRecord,
     Tree,
     add_edge,
@@ -38,7 +40,7 @@ from burgomaster.bots.tree import (
 )
 from burgomaster.core.bits import wide
 from burgomaster.core.jit import jit
-from burgomaster.core.kernels import apply, determinize, is_over, legal
+from burgomaster.core.kernels import apply, determinize, is_over, keep_likely, legal, thing_of
 
 
 @jit
@@ -71,9 +73,12 @@ def run_simulation(
     determinize(state, wide(params.seat), tree.rng)
     node, depth, viewer = wide(tree.root), 0, wide(params.seat)
     while depth < MAX_DEPTH and not is_over(state):
-        legal(state, tree.moves)
         if tree.visits[node] < params.expand_after and node != tree.root:
             break
+        legal(state, tree.moves)
+        if node != tree.root:
+            keep_likely(state, tree.moves, space.evaluations[index].inputs)
+        write_keys(state, tree)
         edge = select(states, base, tree, params, node, depth == 0, weights, space, index)
         if edge == NONE:
             break
@@ -87,6 +92,14 @@ def run_simulation(
     evaluate_by_net(state, viewer, wide(params.n_seats), weights, space, index)
     take_evaluation(space.evaluations[index], viewer, tree, params)
     backpropagate(tree, params, node, depth)
+
+
+@jit
+def write_keys(state: Any, tree: Tree) -> None:
+    """Write the keys of the listed moves: their codes, and what they take."""
+    for place in range(tree.moves.n_moves):
+        move = wide(tree.moves.codes[place])
+        tree.keys[place] = move | thing_of(state, move) << THING_BIT
 
 
 @jit
@@ -123,19 +136,18 @@ def expand(
     """Add edges for the legal moves that have none, with priors by how the net evaluates them."""
     mover, n_seats = wide(states[base + CURRENT].to_move), wide(params.n_seats)
     if tree.moves.n_moves == 1:
-        add_edge(tree, params, node, wide(tree.moves.codes[0]), 0.0)
+        add_edge(tree, params, node, 0, 0.0)
         return
     set_base(states[base + CURRENT], mover, weights, space, index)
     evaluate_after(states[base + CURRENT], mover, n_seats, weights, space, index)
     before = weighted_value(space.evaluations[index], params.win_share)
     for place in range(tree.moves.n_moves):
-        move = wide(tree.moves.codes[place])
-        if not is_known(tree, move):
+        if not is_known(tree, place):
             states[base + TRIAL] = states[base + CURRENT]
-            apply(states[base + TRIAL], move, tree.log)
+            apply(states[base + TRIAL], wide(tree.moves.codes[place]), tree.log)
             evaluate_after(states[base + TRIAL], mover, n_seats, weights, space, index)
             gain = weighted_value(space.evaluations[index], params.win_share) - before
-            add_edge(tree, params, node, move, LEAD_POINTS * gain)
+            add_edge(tree, params, node, place, LEAD_POINTS * gain)
 
 
 @jit

@@ -70,11 +70,19 @@ def run_simulation(states: Any, base: int, tree: Tree, params: ParamsRecord) -> 
 @jit
 def select(states: Any, base: int, tree: Tree, params: ParamsRecord, node: int, is_root: bool) -> int:
     """Select the edge to go on with, after adding edges for legal moves that have none; NONE to stop."""
+    take_codes(tree)
     if mark_known(tree, node) < tree.moves.n_moves:
         expand(states, base, tree, params, node)
     if is_root and params.only != NONE:
         return find_edge(tree, node, wide(params.only))
     return select_edge(tree, params, node)
+
+
+@jit
+def take_codes(tree: Tree) -> None:
+    """Take the codes of the legal moves as their keys, without regard to what they take."""
+    for place in range(tree.moves.n_moves):
+        tree.keys[place] = tree.moves.codes[place]
 
 
 # Expansion
@@ -85,11 +93,10 @@ def expand(states: Any, base: int, tree: Tree, params: ParamsRecord, node: int) 
     """Add edges for the legal moves that have none, with priors by what they gain one move ahead."""
     mover = wide(states[base + CURRENT].to_move)
     before = relative_value(states[base + CURRENT], mover, params)
-    for index in range(tree.moves.n_moves):
-        move = wide(tree.moves.codes[index])
-        if not is_known(tree, move):
-            gain = value_after(states, base, tree, params, mover, move) - before
-            add_edge(tree, params, node, move, gain)
+    for place in range(tree.moves.n_moves):
+        if not is_known(tree, place):
+            gain = value_after(states, base, tree, params, mover, wide(tree.moves.codes[place])) - before
+            add_edge(tree, params, node, place, gain)
 
 
 @inline

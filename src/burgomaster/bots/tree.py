@@ -2,8 +2,9 @@
 
 A node is reached by a line of moves; an edge is a move of the seat that decides there. One tree serves all
 determinizations: a simulation selects among the edges that are legal in its own, and a legal move without an
-edge gets one when it is first met. The edges of a node are sorted by prior; few are open at first, and more
-the more often the node is visited (progressive widening).
+edge gets one when it is first met. Moves are told apart by their keys: where a key says what the move takes,
+every tile that may come to lie on a place has an edge of its own. The edges of a node are sorted by prior;
+few are open at first, and more the more often the node is visited (progressive widening).
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from burgomaster.core.jit import inline, jit
 from burgomaster.core.log import Log
 from burgomaster.core.move_list import MAX_MOVES, Moves
 from burgomaster.core.rng import WORDS
-from burgomaster.core.struct import F32, F64, I8, I32, U32, Floats, Ints, Records, dtype_of, record
+from burgomaster.core.struct import F32, F64, I8, I32, I64, U32, Floats, Ints, Records, dtype_of, record
 
 MAX_NODES = 1 << 16
 MAX_EDGES = 1 << 19
@@ -24,6 +25,7 @@ MAX_DEPTH = 96
 MAX_SEATS = 8
 SLOTS = 1 << 13  # of the table that finds a move on the list; more than twice MAX_MOVES
 NONE = -1
+THING_BIT = 32  # where in a key the number of what a move takes begins
 MOST_GAIN = 20.0  # prior scales; a larger gain or loss does not change the prior
 
 
@@ -60,6 +62,7 @@ class Tree:
     visits: Annotated[Ints, I32, MAX_NODES]
     total: Annotated[Floats, F64, MAX_NODES]  # sum of the results of a node's edges
     move: Annotated[Ints, I32, MAX_EDGES]
+    key: Annotated[Ints, I64, MAX_EDGES]
     next_edge: Annotated[Ints, I32, MAX_EDGES]
     child: Annotated[Ints, I32, MAX_EDGES]
     n_tried: Annotated[Ints, I32, MAX_EDGES]
@@ -78,10 +81,11 @@ class Tree:
     sum_chances: Annotated[Floats, F64, MAX_SEATS]
     n_simulations: I32
     slots: Annotated[Ints, I32, SLOTS]  # which moves are legal in this determinization
-    slot_moves: Annotated[Ints, I32, SLOTS]
+    slot_keys: Annotated[Ints, I64, SLOTS]
     slot_known: Annotated[Ints, I32, SLOTS]  # and which of them have an edge
     stamp: I32
     moves: Annotated[Moves, Moves]
+    keys: Annotated[Ints, I64, MAX_MOVES]  # of the moves
     log: Annotated[Log, Log]
 
 
@@ -182,11 +186,12 @@ def child_of(tree: Tree, edge: int) -> int:
 
 
 @jit
-def add_edge(tree: Tree, params: ParamsRecord, node: int, move: int, gain: float) -> None:
-    """Add an edge for a move that gains so many points by a look one move ahead."""
+def add_edge(tree: Tree, params: ParamsRecord, node: int, place: int, gain: float) -> None:
+    """Add an edge for a move of the list that gains so many points by a look one move ahead."""
     edge = wide(tree.n_edges)
     tree.n_edges = edge + 1
-    tree.move[edge] = move
+    tree.move[edge] = tree.moves.codes[place]
+    tree.key[edge] = tree.keys[place]
     tree.child[edge] = NONE
     tree.n_tried[edge] = 0
     tree.n_seen[edge] = 0
@@ -215,9 +220,9 @@ def insert_edge(tree: Tree, node: int, edge: int) -> None:
 
 
 @inline
-def slot_of(move: int) -> int:
-    """Hash a move to the slot where it is looked for first."""
-    return ((move * 2654435761) >> 7) & (SLOTS - 1)
+def slot_of(key: int) -> int:
+    """Hash a key to the slot where it is looked for first."""
+    return (((key ^ key >> THING_BIT) * 2654435761) >> 7) & (SLOTS - 1)
 
 
 @jit
@@ -225,20 +230,20 @@ def mark_legal(tree: Tree) -> None:
     """Mark the legal moves in a hash table, so that each edge finds out at once whether it is legal."""
     tree.stamp += 1
     for index in range(tree.moves.n_moves):
-        move = wide(tree.moves.codes[index])
-        slot = slot_of(move)
+        key = wide(tree.keys[index])
+        slot = slot_of(key)
         while tree.slots[slot] == tree.stamp:
             slot = (slot + 1) & (SLOTS - 1)
         tree.slots[slot] = tree.stamp
-        tree.slot_moves[slot] = move
+        tree.slot_keys[slot] = key
 
 
 @inline
-def find_slot(tree: Tree, move: int) -> int:
-    """Find the slot of a legal move, else NONE."""
-    slot = slot_of(move)
+def find_slot(tree: Tree, key: int) -> int:
+    """Find the slot of a legal move by its key, else NONE."""
+    slot = slot_of(key)
     while tree.slots[slot] == tree.stamp:
-        if tree.slot_moves[slot] == move:
+        if tree.slot_keys[slot] == key:
             return slot
         slot = (slot + 1) & (SLOTS - 1)
     return NONE
@@ -251,7 +256,7 @@ def mark_known(tree: Tree, node: int) -> int:
     n_known = 0
     edge = wide(tree.first_edge[node])
     while edge != NONE:
-        slot = find_slot(tree, wide(tree.move[edge]))
+        slot = find_slot(tree, wide(tree.key[edge]))
         if slot != NONE:
             tree.slot_known[slot] = tree.stamp
             n_known += 1
@@ -260,9 +265,9 @@ def mark_known(tree: Tree, node: int) -> int:
 
 
 @inline
-def is_known(tree: Tree, move: int) -> bool:
-    """Tell whether a legal move has an edge at the node that was marked last."""
-    return wide(tree.slot_known[find_slot(tree, move)]) == wide(tree.stamp)
+def is_known(tree: Tree, place: int) -> bool:
+    """Tell whether a move of the list has an edge at the node that was marked last."""
+    return wide(tree.slot_known[find_slot(tree, wide(tree.keys[place]))]) == wide(tree.stamp)
 
 
 # Selection
@@ -278,7 +283,7 @@ def select_edge(tree: Tree, params: ParamsRecord, node: int) -> int:
     selected, highest, n_found = NONE, -1e18, 0
     edge = wide(tree.first_edge[node])
     while edge != NONE and n_found < n_open:
-        if find_slot(tree, wide(tree.move[edge])) != NONE:
+        if find_slot(tree, wide(tree.key[edge])) != NONE:
             n_found += 1
             tree.n_seen[edge] += 1
             score = puct_score(tree, edge, share, untried)
@@ -294,7 +299,7 @@ def sum_priors(tree: Tree, node: int, n_open: int) -> float:
     total, n_found = 1e-30, 0
     edge = wide(tree.first_edge[node])
     while edge != NONE and n_found < n_open:
-        if find_slot(tree, wide(tree.move[edge])) != NONE:
+        if find_slot(tree, wide(tree.key[edge])) != NONE:
             n_found += 1
             total += tree.prior[edge]
         edge = wide(tree.next_edge[edge])

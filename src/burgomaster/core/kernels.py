@@ -50,6 +50,8 @@ class Kernels:
     determinize: Callable[[State, int, Ints], None]  # draw anew what a seat does not know
     draw_legal: Callable[[State, Moves, Ints], int] = _BY_CORE
     # draw one of the legal moves with one number of a generator, as from their list; by core: list them all
+    thing_of: Callable[[State, int], int] = _BY_CORE
+    # the number of what a move takes from a place that is filled again and again; by core: 0, nothing
     rank: Callable[[State, int], int] = _BY_CORE
     # count the seats that end before this one; by core: those with a higher score
     canonicalize: Callable[[State, int], None] = _BY_CORE
@@ -60,6 +62,7 @@ class Kernels:
     def __post_init__(self) -> None:
         given = {
             "draw_legal": draw_listed,
+            "thing_of": no_thing,
             "rank": rank_by_score,
             "canonicalize": self.redact,
             "broken_rule": nothing_broken,
@@ -76,6 +79,7 @@ _packages: dict[Any, str] = {}  # of the games, by the dtype and by the compiled
 _evaluations: dict[Any, Evaluation] = {}  # in the same way
 _encodings: dict[Any, Any] = {}  # core.encoding.Encoding, in the same way
 _inputs: dict[Any, Any] = {}  # kernels that write the inputs of a net, in the same way
+_likely: dict[Any, Any] = {}  # kernels that leave the moves which a search by the net looks at
 _by_dtype: dict[np.dtype[Any], Kernels] = {}
 _by_type: dict[Any, Kernels] = {}
 
@@ -117,10 +121,15 @@ def register_encoding(state: type, encoding: Any) -> None:
     _encodings[numba.from_dtype(dtype_of(state))] = encoding
 
 
-def register_inputs(state: type, kernel: Callable[[State, int, Any], None]) -> None:
-    """Make known how positions of a game become the inputs of a net."""
-    _inputs[dtype_of(state)] = kernel
-    _inputs[numba.from_dtype(dtype_of(state))] = kernel
+def register_inputs(
+    state: type,
+    kernel: Callable[[State, int, Any], None],
+    likely: Callable[[State, Moves, Any], None] | None = None,
+) -> None:
+    """Make known how positions of a game become the inputs of a net, and which moves it looks at."""
+    for key in (dtype_of(state), numba.from_dtype(dtype_of(state))):
+        _inputs[key] = kernel
+        _likely[key] = likely or keep_all
 
 
 def deal(state: State) -> None:
@@ -151,6 +160,11 @@ def apply(state: State, move: int, log: Log) -> None:
 def refuse(state: State, move: int) -> int:
     """Return 0 if a move is legal, else the code of the reason."""
     return _by_dtype[state.dtype].refuse(state, move)
+
+
+def thing_of(state: State, move: int) -> int:
+    """Return the number of what a move takes from a place that is filled again and again; 0: nothing."""
+    return _by_dtype[state.dtype].thing_of(state, move)
 
 
 def is_over(state: State) -> bool:
@@ -214,6 +228,11 @@ def write_inputs(state: State, seat: int, inputs: Any) -> None:
     _inputs[state.dtype](state, seat, inputs)
 
 
+def keep_likely(state: State, moves: Moves, room: Any) -> None:
+    """Leave of the legal moves those that a search by a net looks at below its root."""
+    _likely[state.dtype](state, moves, room)
+
+
 # The compiled halves: a call is typed as, and becomes, a call of the game's own kernel.
 
 
@@ -250,14 +269,14 @@ def kernel_for(stub: Callable[..., Any], compiled: Any) -> Any:
         return evaluation_of(compiled) or evaluate_by_score
     if stub in (number_of, write_observation):
         return getattr(_encodings.get(compiled), stub.__name__, None)
-    if stub is write_inputs:
-        return _inputs.get(compiled)
+    if stub in (write_inputs, keep_likely):
+        return (_inputs if stub is write_inputs else _likely).get(compiled)
     return getattr(_by_type.get(compiled), getattr(stub, "__name__", ""), None)
 
 
 _RULES: tuple[Callable[..., Any], ...] = (
-    *(deal, begin, legal, draw_legal, apply, refuse, is_over, score, rank, redact, canonicalize),
-    *(determinize, broken_rule, broken_step),
+    *(deal, begin, legal, draw_legal, apply, refuse, thing_of, is_over, score, rank, redact),
+    *(canonicalize, determinize, broken_rule, broken_step),
 )
 for _stub in _RULES:
     resolve(_stub, _of_game(_by_type, _stub.__name__))
@@ -265,7 +284,8 @@ for _stub in (number_of, write_observation):
     resolve(_stub, _of_game(_encodings, _stub.__name__))
 resolve(evaluate, lambda state: evaluation_of(state) or evaluate_by_score)
 resolve(write_inputs, lambda state: _inputs[plain_type(state)])
-STUBS = (*_RULES, number_of, write_observation, evaluate, write_inputs)
+resolve(keep_likely, lambda state: _likely[plain_type(state)])
+STUBS = (*_RULES, number_of, write_observation, evaluate, write_inputs, keep_likely)
 
 
 # What the core does for a game that does not say it itself.
@@ -276,6 +296,12 @@ def draw_listed(state: State, moves: Moves, rng: Ints) -> int:
     """Draw one of the legal moves from their list."""
     legal(state, moves)
     return wide(moves.codes[draw_below(rng, wide(moves.n_moves))])
+
+
+@jit
+def no_thing(state: State, move: int) -> int:
+    """Say of every move that it takes nothing from a place that is filled again."""
+    return 0
 
 
 @jit
@@ -292,6 +318,11 @@ def rank_by_score(state: State, seat: int) -> int:
 def evaluate_by_score(state: State, seat: int) -> float:
     """Evaluate a position for a seat by its score."""
     return float(score(state, seat))
+
+
+@jit
+def keep_all(state: State, moves: Moves, room: Any) -> None:
+    """Leave all legal moves."""
 
 
 @jit

@@ -189,8 +189,8 @@ def gain_anywhere(state: Any, seat: int, tile: int) -> float:
     return total
 
 
-def gain_near(state: Any, seat: int, tile: int) -> float:
-    """What a tile and its neighbours give for each other on the best cell."""
+def gains_near(state: Any, seat: int, tile: int) -> list[float]:
+    """What a tile and its neighbours give for each other, on each free cell."""
     rates, player = rate_of(state, seat), state.players[seat]
 
     def given(giver: int, other: int) -> float:
@@ -205,7 +205,7 @@ def gain_near(state: Any, seat: int, tile: int) -> float:
         gains.append(
             sum(given(tile, one) + (1 + (marked >> place & 1)) * given(one, tile) for place, one in near)
         )
-    return max(gains)
+    return gains
 
 
 def offers_of(state: Any) -> dict[str, tuple[int, int]]:
@@ -226,7 +226,7 @@ def test_offers_are_told_by_what_they_bring(players: int, options: dict[str, Any
             dollar = rate_of(state, seat)["MONEY"]
             worths = {}
             for name, (tile, price) in offers_of(state).items():
-                near = gain_near(state, seat, tile)
+                near = max(gains_near(state, seat, tile))
                 worths[name] = gain_anywhere(state, seat, tile) + near - dollar * price
                 assert found.get(f"offer_cell.{name}", 0.0) == pytest.approx(near / 5, abs=1e-4)
                 assert found.get(f"offer.{name}", 0.0) == pytest.approx(told(worths[name]), abs=1e-4)

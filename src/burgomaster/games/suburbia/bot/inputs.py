@@ -52,6 +52,7 @@ from burgomaster.games.suburbia.bot.input_offers import (
     write_next_offers,
     write_own_offers,
 )
+from burgomaster.games.suburbia.bot.likely import keep_likely
 from burgomaster.games.suburbia.bot.value import draws_left, tracks_value, turns_left
 from burgomaster.games.suburbia.rules.cards import (
     N_BASICS,
@@ -276,4 +277,4 @@ def write_close(player: Player, to_line: int, start: int, inputs: Inputs) -> Non
 
 
 INPUTS = InputLayout(1, BLOCKS, write_inputs)
-register_inputs(State, write_inputs)
+register_inputs(State, write_inputs, keep_likely)

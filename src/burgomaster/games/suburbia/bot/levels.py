@@ -9,10 +9,10 @@ LEVELS = (
     Level(0, QUICK, noise=2.85, overlooks=0.285),
     Level(0, QUICK, noise=1.75, overlooks=0.175),
     Level(0, QUICK, noise=0.8, overlooks=0.08),
-    Level(1000, 1.0),
-    Level(6000, 5.0),
+    Level(5000, 1.0),
+    Level(25000, 5.0),
 )
-NET_PARAMS = SearchParams(win_share=0.3, prior_scale=1.5)
+NET_PARAMS = SearchParams(win_share=0.3, prior_scale=1.5, expand_after=2)
 CLASSIC_LEVELS = (
     Level(16, QUICK, noise=6.0, blunder_rate=0.7),
     Level(16, QUICK, noise=6.0, blunder_rate=0.38),

@@ -29,7 +29,7 @@ from burgomaster.games.suburbia.rules.encoding import ENCODING
 from burgomaster.games.suburbia.rules.explain import explain, is_reveal
 from burgomaster.games.suburbia.rules.hexes import REACH
 from burgomaster.games.suburbia.rules.invariants import broken_rule, broken_step
-from burgomaster.games.suburbia.rules.legal import draw_legal, legal
+from burgomaster.games.suburbia.rules.legal import draw_legal, legal, thing_of
 from burgomaster.games.suburbia.rules.observe import observe
 from burgomaster.games.suburbia.rules.options import (
     DALE,
@@ -276,6 +276,7 @@ KERNELS = Kernels(
     begin=begin,
     legal=legal,
     draw_legal=draw_legal,
+    thing_of=thing_of,
     apply=apply,
     refuse=refuse,
     is_over=is_over,

@@ -10,7 +10,7 @@ from burgomaster.core.kernels import draw_listed
 from burgomaster.core.move_list import Moves, add_move
 from burgomaster.core.rng import draw_below
 from burgomaster.core.struct import Ints
-from burgomaster.games.suburbia.rules.actions import Verb, pack
+from burgomaster.games.suburbia.rules.actions import Verb, pack, value_of, verb_of
 from burgomaster.games.suburbia.rules.cards import BASICS, N_BASICS, NO_GOAL, NO_TILE, SURCHARGES, TILES
 from burgomaster.games.suburbia.rules.dale import is_best_cell
 from burgomaster.games.suburbia.rules.state import DALE_SEAT, N_SLOTS, Decision, Player, State
@@ -160,3 +160,9 @@ def legal_dale(state: State, moves: Moves) -> None:
     for place in range(dale.n_cells):
         n = add_move(moves, n, pack(Verb.DALE, 0, wide(dale.cells[place])), is_best_cell(state, place))
     moves.n_moves = n
+
+
+@inline
+def thing_of(state: State, move: int) -> int:
+    """Return the number of the tile that a move lays from the market, counted from 1; else 0."""
+    return wide(state.market[value_of(move)]) + 1 if verb_of(move) == Verb.PLACE else 0
