@@ -15,7 +15,7 @@ from burgomaster.server.auth import Visitor
 from burgomaster.server.daily.deals import streak, today
 from burgomaster.server.puzzles.choosing import collection_of, games_with_puzzles, next_puzzle, puzzle_of_day
 from burgomaster.server.puzzles.context import Answer
-from burgomaster.server.puzzles.judging import solution_code, verdict_on
+from burgomaster.server.puzzles.grading import solution_code, verdict_on
 from burgomaster.server.puzzles.keeping import COOKIE, VISIT, AccountKeeper, GuestKeeper, Keeper
 from burgomaster.server.puzzles.standing import Counted, Standing
 from burgomaster.server.requests import small_number

@@ -20,7 +20,7 @@ _verdicts: Memo[Explanation] = Memo(MOST_KEPT)
 
 def verdict_on(puzzle: Puzzle, code: int) -> Explanation:
     """Grade a move of a puzzle and say why; may take a moment the first time."""
-    return _verdicts.get((puzzle.id, code), lambda: judge(puzzle, code))
+    return _verdicts.get((puzzle.id, code), lambda: grade(puzzle, code))
 
 
 def solution_code(puzzle: Puzzle, table: Table) -> int:
@@ -28,7 +28,7 @@ def solution_code(puzzle: Puzzle, table: Table) -> int:
     return next(move.code for move in table.moves() if move.notation == puzzle.solution)
 
 
-def judge(puzzle: Puzzle, code: int) -> Explanation:
+def grade(puzzle: Puzzle, code: int) -> Explanation:
     """Compare a move with the best one, or the best one with the second."""
     table = puzzle.table()
     seat = table.to_move
