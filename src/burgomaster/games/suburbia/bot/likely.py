@@ -1,8 +1,8 @@
 """Which moves a search by the net looks at below its root.
 
-Nine of ten moves of a turn lay something that others lay on another cell. For everything that can be laid
-the few cells are left where it and its neighbours give most for each other; where they give the same, those
-that touch more tiles. A lake is the same whichever tile is turned over, so it needs fewer of them.
+Nearly all moves of a turn lay the same few things on other cells. For each thing a few cells are left: those
+where it and its neighbours give most for each other, and among equal ones those that touch more tiles. A lake
+is the same whichever tile is turned over, so that fewer cells do for each.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from burgomaster.games.suburbia.bot.input_cells import (
     gifts_of,
 )
 from burgomaster.games.suburbia.bot.input_offers import near_gift, rates_of
-from burgomaster.games.suburbia.rules.actions import Verb, value_of, verb_of
+from burgomaster.games.suburbia.rules.actions import Verb, pack, value_of, verb_of
 from burgomaster.games.suburbia.rules.cards import BASICS, LAKE
 from burgomaster.games.suburbia.rules.state import MAX_CELLS, Decision, Player, State
 
@@ -97,13 +97,13 @@ def count_touching(near: int) -> int:
 @jit
 def keep_cells(player: Player, moves: Moves, n_left: int, move: int, n_cells: int, room: Inputs) -> int:
     """Leave the moves to the best cells, the best first; return how many moves are left so far."""
-    way, n_free = move & 0xFFFF, wide(player.n_cells)
+    verb, value, n_free = verb_of(move), value_of(move), wide(player.n_cells)
     for _ in range(min(n_cells, n_free)):
         best = 0
         for index in range(1, n_free):
             if room.numbers[CELL_WORTH + index] > room.numbers[CELL_WORTH + best]:
                 best = index
         room.numbers[CELL_WORTH + best] = USED
-        moves.codes[n_left] = way | wide(player.cells[best]) << 16
+        moves.codes[n_left] = pack(verb, value, wide(player.cells[best]))
         n_left += 1
     return n_left
