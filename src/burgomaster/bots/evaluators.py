@@ -18,8 +18,11 @@ from burgomaster.bots.net_file import has_net, layout_of, net_of
 class Evaluator(Protocol):
     """Runs the simulations of a search in its own way."""
 
-    params: SearchParams
     knows_points: bool  # whether its expected points are those of the end of the game
+
+    def params_for(self, n_seats: int) -> SearchParams:
+        """Tell how a search of a game with so many seats is done."""
+        ...
 
     def run(self, states: Any, trees: Any, index: int, params: Any, n_simulations: int) -> None:
         """Run simulations of one tree."""
@@ -33,7 +36,11 @@ class RuleOfThumb:
 
     def __init__(self, game: str) -> None:
         load_evaluation(game)
-        self.params = classic_params_of(game)
+        self._params = classic_params_of(game)
+
+    def params_for(self, n_seats: int) -> SearchParams:
+        """Tell how a search is done, of any number of seats."""
+        return self._params
 
     def run(self, states: Any, trees: Any, index: int, params: Any, n_simulations: int) -> None:
         """Run simulations of one tree."""
@@ -50,7 +57,11 @@ class NetEvaluator:
         self.weights = net_of(game, path)  # says what is wrong if there is no layout
         assert layout is not None
         self.space = new_space(layout.size, threads)
-        self.params = net_params_of(game)
+        self._game = game
+
+    def params_for(self, n_seats: int) -> SearchParams:
+        """Tell how a search of a game with so many seats is done."""
+        return net_params_of(self._game, n_seats)
 
     def run(self, states: Any, trees: Any, index: int, params: Any, n_simulations: int) -> None:
         """Run simulations of one tree."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from burgomaster.bots.beliefs import draw_secrets, weigh_secrets
 from burgomaster.bots.net import (
     LEAD,
     LEAD_POINTS,
@@ -55,12 +56,22 @@ def run_simulations(
 ) -> None:
     """Run simulations of a tree from its root position, as long as there is room."""
     tree, params, base = trees[index], params_array[0], index * N_STATES
-    evaluate_by_net(states[base + ROOT], wide(params.seat), wide(params.n_seats), weights, space, index)
-    tree.root_evaluation = LEAD_POINTS * space.evaluations[index].outputs[LEAD]
+    if tree.n_simulations == 0:
+        look_at_root(states, base, tree, params, weights, space, index)
     for _ in range(n_simulations):
         if not has_room(tree):
             return
         run_simulation(states, base, tree, params, weights, space, index)
+
+
+@jit
+def look_at_root(
+    states: Any, base: int, tree: Tree, params: ParamsRecord, weights: Weights, space: NetSpace, index: int
+) -> None:
+    """Evaluate the root for the seat that searches, and weigh what the others may hide there."""
+    evaluate_by_net(states[base + ROOT], wide(params.seat), wide(params.n_seats), weights, space, index)
+    tree.root_evaluation = LEAD_POINTS * space.evaluations[index].outputs[LEAD]
+    weigh_secrets(states, base, tree, params, weights, space, index)
 
 
 @jit
@@ -71,6 +82,7 @@ def run_simulation(
     states[base + CURRENT] = states[base + ROOT]
     state = states[base + CURRENT]
     determinize(state, wide(params.seat), tree.rng)
+    draw_secrets(state, tree, params)
     node, depth, viewer = wide(tree.root), 0, wide(params.seat)
     while depth < MAX_DEPTH and not is_over(state):
         if tree.visits[node] < params.expand_after and node != tree.root:

@@ -107,7 +107,8 @@ class SearchBot(BaseBot):
     def _level_at(self, information: InformationSet) -> Level:
         """Find the numbers of the bot's level in a game."""
         game = information.game.name
-        levels = classic_levels_of(game) if self._is_classic else levels_of(game)
+        seats = information.game.n_seats
+        levels = classic_levels_of(game) if self._is_classic else levels_of(game, seats)
         found = levels[self.level - 1]
         if self._is_careful:
             return Level(max(LEAST, found.simulations), found.seconds)
@@ -138,7 +139,8 @@ class SearchBot(BaseBot):
         evaluator = self._evaluator_of(information.game.name)
         begun = time.perf_counter()
         kept = self._prepare(information)
-        trees, params = self._trees, make_params(information, self.params or evaluator.params, only)
+        how = self.params or evaluator.params_for(information.game.n_seats)
+        trees, params = self._trees, make_params(information, how, only)
         states: Any = zeros(information.game.rules.state, N_STATES * len(trees))
         for index in range(len(trees)):
             seed_rng(trees[index].rng, self._random.getrandbits(62), index)

@@ -23,6 +23,7 @@ MAX_NODES = 1 << 16
 MAX_EDGES = 1 << 19
 MAX_DEPTH = 96
 MAX_SEATS = 8
+SECRETS = 32  # that a seat may have, by their numbers
 SLOTS = 1 << 13  # of the table that finds a move on the list; more than twice MAX_MOVES
 NONE = -1
 THING_BIT = 32  # where in a key the number of what a move takes begins
@@ -47,6 +48,7 @@ class ParamsRecord:
     margin_scale: F64  # the same for the part of the result that counts the margin
     win_share: F64  # part of the result that is the chance to win; the rest is the margin
     widen_power: F64  # how fast edges are opened by visits
+    belief_scale: F64  # points of lead that make a secret e times as likely; 0: all are equally likely
 
 
 @record
@@ -58,6 +60,8 @@ class Tree:
     n_nodes: I32
     n_edges: I32
     root_evaluation: F64  # for the seat that searches
+    has_beliefs: I32  # 0: nobody has a secret that can be supposed
+    beliefs: Annotated[Floats, F64, MAX_SEATS * SECRETS]  # how likely each secret of a seat is, as weights
     first_edge: Annotated[Ints, I32, MAX_NODES]
     visits: Annotated[Ints, I32, MAX_NODES]
     total: Annotated[Floats, F64, MAX_NODES]  # sum of the results of a node's edges

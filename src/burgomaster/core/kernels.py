@@ -52,6 +52,8 @@ class Kernels:
     # draw one of the legal moves with one number of a generator, as from their list; by core: list them all
     thing_of: Callable[[State, int], int] = _BY_CORE
     # the number of what a move takes from a place that is filled again and again; by core: 0, nothing
+    suppose: Callable[[State, int, int, int], bool] = _BY_CORE
+    # give another seat a numbered secret that it may have, as a seat knows; by core: False, there is none
     rank: Callable[[State, int], int] = _BY_CORE
     # count the seats that end before this one; by core: those with a higher score
     canonicalize: Callable[[State, int], None] = _BY_CORE
@@ -63,6 +65,7 @@ class Kernels:
         given = {
             "draw_legal": draw_listed,
             "thing_of": no_thing,
+            "suppose": no_secret,
             "rank": rank_by_score,
             "canonicalize": self.redact,
             "broken_rule": nothing_broken,
@@ -165,6 +168,11 @@ def refuse(state: State, move: int) -> int:
 def thing_of(state: State, move: int) -> int:
     """Return the number of what a move takes from a place that is filled again and again; 0: nothing."""
     return _by_dtype[state.dtype].thing_of(state, move)
+
+
+def suppose(state: State, seat: int, other: int, secret: int) -> bool:
+    """Give another seat a secret, if it may have it as far as a seat knows; tell whether it may."""
+    return _by_dtype[state.dtype].suppose(state, seat, other, secret)
 
 
 def is_over(state: State) -> bool:
@@ -275,8 +283,8 @@ def kernel_for(stub: Callable[..., Any], compiled: Any) -> Any:
 
 
 _RULES: tuple[Callable[..., Any], ...] = (
-    *(deal, begin, legal, draw_legal, apply, refuse, thing_of, is_over, score, rank, redact),
-    *(canonicalize, determinize, broken_rule, broken_step),
+    *(deal, begin, legal, draw_legal, apply, refuse, thing_of, suppose, is_over, score, rank),
+    *(redact, canonicalize, determinize, broken_rule, broken_step),
 )
 for _stub in _RULES:
     resolve(_stub, _of_game(_by_type, _stub.__name__))
@@ -302,6 +310,12 @@ def draw_listed(state: State, moves: Moves, rng: Ints) -> int:
 def no_thing(state: State, move: int) -> int:
     """Say of every move that it takes nothing from a place that is filled again."""
     return 0
+
+
+@jit
+def no_secret(state: State, seat: int, other: int, secret: int) -> bool:
+    """Say that no seat has a secret which can be supposed."""
+    return False
 
 
 @jit

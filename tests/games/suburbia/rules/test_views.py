@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from itertools import product
 from typing import Any
 
 import pytest
@@ -16,10 +17,19 @@ from burgomaster.core import python_api
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import SPECTATOR, Table
-from burgomaster.games.suburbia.rules.cards import END_TILE, GOAL_IDS, GOAL_ROWS, N_GOALS, NO_GOAL, Stack
+from burgomaster.games.suburbia.rules.cards import (
+    END_TILE,
+    GOAL_IDS,
+    GOAL_ROWS,
+    GOALS,
+    N_GOALS,
+    NO_GOAL,
+    Stack,
+)
 from burgomaster.games.suburbia.rules.events import Event
 from burgomaster.games.suburbia.rules.scoring import goal_value, goal_winner
 from burgomaster.games.suburbia.rules.state import State
+from burgomaster.games.suburbia.rules.view import suppose
 from tests.cases import every
 from tests.games.suburbia.positions import (
     MODES,
@@ -373,6 +383,53 @@ def test_what_is_imagined_changes_nothing_that_is_known(
             first, end = int(table.state.stack_next[stack]), int(table.state.box_end[stack])
             unseen = [sorted(state.stacked[first:end].tolist()) for state in (table.state, states[0])]
             assert unseen[0] == unseen[1]
+
+
+@examples(10)
+@given(seed=seeds, n_moves=st.integers(0, 60), options=any_options)
+def test_a_goal_can_be_supposed_of_another_seat_if_it_was_not_seen(
+    seed: int, n_moves: int, options: dict[str, Any]
+) -> None:
+    table, rng = random_table(seed, n_moves, "kinds", **options), own_rng(seed)
+    players = range(table.game.players)
+    for seat, other in product(players, players):
+        states = table.determinized(seat, rng)
+        before, seen = states.tobytes(), seen_goals(table, seat)  # type: ignore[attr-defined]
+        for goal in range(N_GOALS):
+            is_open = seat != other and table.to_move is not None and states[0].players[other].has_kept == 1
+            is_used = not table.state.rules.is_dale or not GOALS[goal].excluded_with_dale
+            if not (is_open and is_used and goal not in seen):
+                assert not suppose(states[0], seat, other, goal)
+                continue
+            assert suppose(states[0], seat, other, goal)
+            assert states[0].players[other].goals[0] == goal
+            assert python_api.broken_rule(states, 0) == 0  # no goal is there twice
+            twin: Any = zeros(State, 1)
+            twin[0] = states[0]
+            python_api.redact(twin, 0, seat)
+            assert twin.tobytes() == table.redacted(seat).tobytes()  # type: ignore[attr-defined]
+        if seat == other or table.to_move is None:
+            assert states.tobytes() == before  # type: ignore[attr-defined]
+
+
+def test_two_goals_that_can_still_be_chosen_from_stay_in_order_when_one_of_them_is_supposed() -> None:
+    table = game(3).new(seed=1)
+    first = table.to_move
+    assert first is not None
+    table.play(table.moves()[0])  # one has kept a goal, the two others have not
+    seat, last = (first + 1) % 3, (first + 2) % 3
+    for goal in range(N_GOALS):
+        states = table.determinized(seat, own_rng(goal))
+        if suppose(states[0], seat, first, goal):
+            low, high = states[0].players[last].goals.tolist()
+            assert low < high
+
+
+def seen_goals(table: Table, seat: int) -> set[int]:
+    """The goals that a seat can place: public ones and its own two."""
+    state = table.state
+    public = state.public_goals[: state.rules.n_public_goals]
+    return {int(goal) for goal in (*public, *state.players[seat].goals)}
 
 
 def test_the_end_tile_is_imagined_anywhere_in_its_window() -> None:

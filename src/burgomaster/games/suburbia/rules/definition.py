@@ -53,7 +53,7 @@ from burgomaster.games.suburbia.rules.text import (
     move_text,
     refusal,
 )
-from burgomaster.games.suburbia.rules.view import canonicalize, determinize, redact, redact_event
+from burgomaster.games.suburbia.rules.view import canonicalize, determinize, redact, redact_event, suppose
 
 MAX_STATE_BYTES = 4096
 ALL_ROWS_BLOCKED = (1 << REACH) - 1
@@ -277,6 +277,7 @@ KERNELS = Kernels(
     legal=legal,
     draw_legal=draw_legal,
     thing_of=thing_of,
+    suppose=suppose,
     apply=apply,
     refuse=refuse,
     is_over=is_over,

@@ -11,7 +11,7 @@ from burgomaster.core.rng import WORDS, draw_below, draw_word, shuffle, sort
 from burgomaster.core.struct import Ints
 from burgomaster.games.suburbia.rules.cards import BACKS, END_TILE, GOALS, N_GOALS, NO_GOAL, Stack
 from burgomaster.games.suburbia.rules.events import Event
-from burgomaster.games.suburbia.rules.state import N_STACKS, DaleTie, Decision, State
+from burgomaster.games.suburbia.rules.state import N_STACKS, DaleTie, Decision, Player, State
 
 
 @jit
@@ -122,10 +122,34 @@ def draw_goals(state: State, seat: int, rng: Ints) -> None:
                 goal = draw_bit(unseen, rng)
                 goals[place] = goal
                 unseen &= ~(1 << goal)
-        if state.players[other].has_kept == 0 and goals[0] > goals[1]:
-            goal = goals[0]
-            goals[0] = goals[1]
-            goals[1] = goal
+        sort_goals(state.players[other])
+
+
+@jit
+def sort_goals(player: Player) -> None:
+    """Put two goals into the order in which they are held until one is kept."""
+    goals = player.goals
+    if player.has_kept == 0 and goals[0] > goals[1]:
+        goal = goals[0]
+        goals[0] = goals[1]
+        goals[1] = goal
+
+
+@jit
+def suppose(state: State, seat: int, other: int, secret: int) -> bool:
+    """Let another seat have kept a goal that a seat has not seen; return False if it cannot have (12)."""
+    player = state.players[other]
+    is_hidden = other != seat and other < state.rules.n_players and state.decision != Decision.OVER
+    if not is_hidden or player.has_kept == 0 or ((unseen_goals(state, seat) >> secret) & 1) == 0:
+        return False
+    for third in range(state.rules.n_players):
+        holder = state.players[third]
+        for place in range(2):
+            if holder.goals[place] == secret:
+                holder.goals[place] = player.goals[0]
+        sort_goals(holder)
+    player.goals[0] = secret
+    return True
 
 
 @jit
