@@ -1,9 +1,8 @@
 """How much each level thinks, and how a search is done; a game has its own numbers in `bot.levels`.
 
 `LEVELS` and `NET_PARAMS` are those of searches that judge by a net, `CLASSIC_LEVELS` and `CLASSIC_PARAMS` of
-those that judge by a rule of thumb. A game for one may have its own by a net, `LEVELS_ALONE` and
-`NET_PARAMS_ALONE`. A game without that module gets the defaults below. What was measured is in
-docs/experiments.md.
+those that judge by a rule of thumb. Games for one may be searched in their own way, `NET_PARAMS_ALONE`. A game
+without that module gets the defaults below. What was measured is in docs/experiments.md.
 """
 
 from __future__ import annotations
@@ -59,9 +58,9 @@ DEFAULT_PARAMS = SearchParams()
 DEFAULT_NET_PARAMS = SearchParams(win_share=0.3, prior_scale=1.5)
 
 
-def levels_of(game: str, n_seats: int = 2) -> Sequence[Level]:
-    """Find the levels of a game with so many seats, the weakest first."""
-    found: Sequence[Level] = _part_for(game, "LEVELS", n_seats, DEFAULT_LEVELS)
+def levels_of(game: str) -> Sequence[Level]:
+    """Find the levels of a game, the weakest first."""
+    found: Sequence[Level] = _part(game, "LEVELS", DEFAULT_LEVELS)
     return found
 
 
@@ -77,15 +76,10 @@ def classic_params_of(game: str) -> SearchParams:
     return found
 
 
-def net_params_of(game: str, n_seats: int = 2) -> SearchParams:
+def net_params_of(game: str, n_seats: int) -> SearchParams:
     """Find how a search of a game with so many seats is done by its net."""
-    found: SearchParams = _part_for(game, "NET_PARAMS", n_seats, DEFAULT_NET_PARAMS)
-    return found
-
-
-def _part_for(game: str, name: str, n_seats: int, default: Any) -> Any:
-    usual = _part(game, name, default)
-    return _part(game, f"{name}_ALONE", usual) if n_seats == 1 else usual
+    found: SearchParams = _part(game, "NET_PARAMS", DEFAULT_NET_PARAMS)
+    return _part(game, "NET_PARAMS_ALONE", found) if n_seats == 1 else found
 
 
 def _part(game: str, name: str, default: Any) -> Any:

@@ -107,8 +107,7 @@ class SearchBot(BaseBot):
     def _level_at(self, information: InformationSet) -> Level:
         """Find the numbers of the bot's level in a game."""
         game = information.game.name
-        seats = information.game.n_seats
-        levels = classic_levels_of(game) if self._is_classic else levels_of(game, seats)
+        levels = classic_levels_of(game) if self._is_classic else levels_of(game)
         found = levels[self.level - 1]
         if self._is_careful:
             return Level(max(LEAST, found.simulations), found.seconds)
