@@ -10,9 +10,8 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.bots.bot import Budget
-from burgomaster.bots.evaluators import make_evaluator
 from burgomaster.bots.information_set import InformationSet
-from burgomaster.bots.levels import levels_of, net_params_of
+from burgomaster.bots.levels import levels_of
 from burgomaster.bots.tree import THING_BIT, Tree
 from burgomaster.bots.tree_reader import TreeReader
 from burgomaster.core import python_api
@@ -211,13 +210,6 @@ def test_levels_think_more_and_err_less(name: str) -> None:
     assert all(level.blunder_rate == 0.0 for level in levels)  # weak, but never random
     assert all(level.seconds <= 0.3 for level in levels[:3])
     assert levels[4].seconds <= 1.0 and levels[5].seconds <= 5.0
-
-
-def test_a_game_for_one_is_searched_in_its_own_way_but_not_by_rule_of_thumb() -> None:
-    by_net, by_rule = (make_evaluator("suburbia", is_classic, 1) for is_classic in (False, True))
-    assert by_net.params_for(1).explore < by_net.params_for(2).explore == by_net.params_for(4).explore
-    assert by_rule.params_for(1) == by_rule.params_for(2)
-    assert make_evaluator("spyrium", False, 1).params_for(1) == net_params_of("spyrium", 2)
 
 
 def test_a_beginner_errs_and_the_strongest_does_not() -> None:

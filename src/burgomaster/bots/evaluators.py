@@ -18,11 +18,8 @@ from burgomaster.bots.net_file import has_net, layout_of, net_of
 class Evaluator(Protocol):
     """Runs the simulations of a search in its own way."""
 
+    params: SearchParams
     knows_points: bool  # whether its expected points are those of the end of the game
-
-    def params_for(self, n_seats: int) -> SearchParams:
-        """Tell how a search of a game with so many seats is done."""
-        ...
 
     def run(self, states: Any, trees: Any, index: int, params: Any, n_simulations: int) -> None:
         """Run simulations of one tree."""
@@ -36,11 +33,7 @@ class RuleOfThumb:
 
     def __init__(self, game: str) -> None:
         load_evaluation(game)
-        self._params = classic_params_of(game)
-
-    def params_for(self, n_seats: int) -> SearchParams:
-        """Tell how a search is done, of any number of seats."""
-        return self._params
+        self.params = classic_params_of(game)
 
     def run(self, states: Any, trees: Any, index: int, params: Any, n_simulations: int) -> None:
         """Run simulations of one tree."""
@@ -57,11 +50,7 @@ class NetEvaluator:
         self.weights = net_of(game, path)  # says what is wrong if there is no layout
         assert layout is not None
         self.space = new_space(layout.size, threads)
-        self._game = game
-
-    def params_for(self, n_seats: int) -> SearchParams:
-        """Tell how a search of a game with so many seats is done."""
-        return net_params_of(self._game, n_seats)
+        self.params = net_params_of(game)
 
     def run(self, states: Any, trees: Any, index: int, params: Any, n_simulations: int) -> None:
         """Run simulations of one tree."""

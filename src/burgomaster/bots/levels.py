@@ -1,8 +1,8 @@
 """How much each level thinks, and how a search is done; a game has its own numbers in `bot.levels`.
 
 `LEVELS` and `NET_PARAMS` are those of searches that judge by a net, `CLASSIC_LEVELS` and `CLASSIC_PARAMS` of
-those that judge by a rule of thumb. Games for one may be searched in their own way, `NET_PARAMS_ALONE`. A game
-without that module gets the defaults below. What was measured is in docs/experiments.md.
+those that judge by a rule of thumb. A game without that module gets the defaults below. What was measured is
+in docs/experiments.md.
 """
 
 from __future__ import annotations
@@ -76,10 +76,10 @@ def classic_params_of(game: str) -> SearchParams:
     return found
 
 
-def net_params_of(game: str, n_seats: int) -> SearchParams:
-    """Find how a search of a game with so many seats is done by its net."""
+def net_params_of(game: str) -> SearchParams:
+    """Find how a search of a game by its net is done."""
     found: SearchParams = _part(game, "NET_PARAMS", DEFAULT_NET_PARAMS)
-    return _part(game, "NET_PARAMS_ALONE", found) if n_seats == 1 else found
+    return found
 
 
 def _part(game: str, name: str, default: Any) -> Any:

@@ -138,8 +138,7 @@ class SearchBot(BaseBot):
         evaluator = self._evaluator_of(information.game.name)
         begun = time.perf_counter()
         kept = self._prepare(information)
-        how = self.params or evaluator.params_for(information.game.n_seats)
-        trees, params = self._trees, make_params(information, how, only)
+        trees, params = self._trees, make_params(information, self.params or evaluator.params, only)
         states: Any = zeros(information.game.rules.state, N_STATES * len(trees))
         for index in range(len(trees)):
             seed_rng(trees[index].rng, self._random.getrandbits(62), index)

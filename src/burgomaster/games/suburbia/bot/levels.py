@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from burgomaster.bots.levels import QUICK, Level, SearchParams
 
 LEVELS = (
@@ -15,7 +13,6 @@ LEVELS = (
     Level(25000, 5.0),
 )
 NET_PARAMS = SearchParams(win_share=0.3, prior_scale=1.5, expand_after=2)
-NET_PARAMS_ALONE = replace(NET_PARAMS, explore=0.35)
 CLASSIC_LEVELS = (
     Level(16, QUICK, noise=6.0, blunder_rate=0.7),
     Level(16, QUICK, noise=6.0, blunder_rate=0.38),
