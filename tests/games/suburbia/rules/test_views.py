@@ -59,7 +59,12 @@ def observers(table: Table) -> list[int | None]:
 
 def boroughs(table: Table) -> list[Any]:
     """The records of all who have a borough."""
-    return [table.state.players[seat] for seat in range(table.state.rules.n_boroughs)]
+    return boroughs_of(table.state)
+
+
+def boroughs_of(state: Any) -> list[Any]:
+    """The same of a position."""
+    return [state.players[seat] for seat in range(state.rules.n_boroughs)]
 
 
 def as_json(view: dict[str, Any]) -> str:
@@ -412,17 +417,30 @@ def test_a_goal_can_be_supposed_of_another_seat_if_it_was_not_seen(
             assert states.tobytes() == before  # type: ignore[attr-defined]
 
 
-def test_two_goals_that_can_still_be_chosen_from_stay_in_order_when_one_of_them_is_supposed() -> None:
+def test_whoever_holds_a_goal_that_is_supposed_of_another_gets_theirs_in_order() -> None:
     table = game(3).new(seed=1)
     first = table.to_move
     assert first is not None
     table.play(table.moves()[0])  # one has kept a goal, the two others have not
-    seat, last = (first + 1) % 3, (first + 2) % 3
-    for goal in range(N_GOALS):
-        states = table.determinized(seat, own_rng(goal))
+    seat, last, n_exchanged = (first + 1) % 3, (first + 2) % 3, 0
+    for goal, draw in product(range(N_GOALS), range(20)):
+        states = table.determinized(seat, own_rng(draw))
+        before = states[0].players[last].goals.tolist()
         if suppose(states[0], seat, first, goal):
-            low, high = states[0].players[last].goals.tolist()
-            assert low < high
+            held = states[0].players[last].goals.tolist()
+            n_exchanged += held != before
+            assert held == sorted(held)
+            everybody = [goal for player in boroughs_of(states[0]) for goal in player.goals.tolist()]
+            assert len(set(everybody)) == 6
+    assert n_exchanged > 20
+
+
+def test_nothing_is_supposed_when_all_goals_are_shown() -> None:
+    table = random_table(7, 1000, "rich", players=3)
+    states = table.determinized(0, own_rng(1))
+    before = states.tobytes()  # type: ignore[attr-defined]
+    assert not any(suppose(states[0], 0, 1, goal) for goal in range(N_GOALS))
+    assert states.tobytes() == before  # type: ignore[attr-defined]
 
 
 def seen_goals(table: Table, seat: int) -> set[int]:
