@@ -223,7 +223,7 @@ def test_numba_is_only_used_through_the_project() -> None:
     made_of = {"fixed_rules.py", "handed.py", "jit.py", "kernel_cache.py", "kernel_library.py", "kernels.py"}
     instructions = {
         "bits.py",
-        "floats.py",
+        "vectors.py",
         "words.py",
         "lanes.py",
         "stores.py",

@@ -18,13 +18,14 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 
 from burgomaster.core.bits import wide
-from burgomaster.core.floats import multiply_add
 from burgomaster.core.inputs import Inputs
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.kernels import is_over, rank, score, write_inputs
 from burgomaster.core.struct import F32, Floats, Ints, record, zeros
+from burgomaster.core.vectors import add_rows, add_weighted, load_row, store_row, zero_row
 
 HIDDEN, SECOND = 256, 32
+ROW = 32  # units of the first layer that are summed together
 MAX_SEATS = 5
 SCORES, LOGITS, LEAD = 0, MAX_SEATS, 2 * MAX_SEATS  # where the outputs begin
 N_OUTPUTS = 2 * MAX_SEATS + 1
@@ -166,50 +167,30 @@ def begin_sums(tail: Any, layers: Any) -> None:
 
 @jit
 def add_lines(lines: Any, inputs: Inputs, layers: Any) -> None:
-    """Add lines to the sums of the first layer, eight at a time: so the sums are written seldom."""
-    places, numbers = inputs.places, inputs.numbers
-    for index in range(inputs.n, inputs.n + 7):
-        places[index] = 0
-        numbers[index] = ZERO
-    for index in range(0, inputs.n, 8):
-        a, b = wide(places[index]) * HIDDEN, wide(places[index + 1]) * HIDDEN
-        c, d = wide(places[index + 2]) * HIDDEN, wide(places[index + 3]) * HIDDEN
-        e, f = wide(places[index + 4]) * HIDDEN, wide(places[index + 5]) * HIDDEN
-        g, h = wide(places[index + 6]) * HIDDEN, wide(places[index + 7]) * HIDDEN
-        p, q, r, s = numbers[index], numbers[index + 1], numbers[index + 2], numbers[index + 3]
-        t, u, v, w = numbers[index + 4], numbers[index + 5], numbers[index + 6], numbers[index + 7]
-        for unit in range(HIDDEN):
-            total = multiply_add(p, lines[a + unit], layers[unit])
-            total = multiply_add(q, lines[b + unit], total)
-            total = multiply_add(r, lines[c + unit], total)
-            total = multiply_add(s, lines[d + unit], total)
-            total = multiply_add(t, lines[e + unit], total)
-            total = multiply_add(u, lines[f + unit], total)
-            total = multiply_add(v, lines[g + unit], total)
-            layers[unit] = multiply_add(w, lines[h + unit], total)
+    """Add lines to the sums of the first layer."""
+    for unit in range(0, HIDDEN, 2 * ROW):
+        low, high = load_row(layers, unit, ROW), load_row(layers, unit + ROW, ROW)
+        for index in range(inputs.n):
+            line, number = wide(inputs.places[index]) * HIDDEN + unit, inputs.numbers[index]
+            low = add_weighted(low, number, lines, line)
+            high = add_weighted(high, number, lines, line + ROW)
+        store_row(layers, unit, low)
+        store_row(layers, unit + ROW, high)
 
 
 @jit
 def finish(tail: Any, layers: Any, outputs: Floats) -> None:
-    """Compute the second layer and the outputs, four units at a time."""
-    for other in range(SECOND):
-        layers[HIDDEN + other] = tail[SECOND_OFFSETS + other]
-    for unit in range(0, HIDDEN, 4):
-        a, b = max(layers[unit], ZERO), max(layers[unit + 1], ZERO)
-        c, d = max(layers[unit + 2], ZERO), max(layers[unit + 3], ZERO)
+    """Compute the second layer, for every other unit of the first apart, and the outputs."""
+    even, odd = load_row(tail, SECOND_OFFSETS, SECOND), zero_row(SECOND)
+    for unit in range(0, HIDDEN, 2):
         line = SECOND_LAYER + unit * SECOND
-        for other in range(SECOND):
-            total = multiply_add(a, tail[line + other], layers[HIDDEN + other])
-            total = multiply_add(b, tail[line + SECOND + other], total)
-            total = multiply_add(c, tail[line + 2 * SECOND + other], total)
-            layers[HIDDEN + other] = multiply_add(d, tail[line + 3 * SECOND + other], total)
-    for output in range(N_OUTPUTS):
-        outputs[output] = tail[LAST_OFFSETS + output]
+        even = add_weighted(even, max(layers[unit], ZERO), tail, line)
+        odd = add_weighted(odd, max(layers[unit + 1], ZERO), tail, line + SECOND)
+    store_row(layers, HIDDEN, add_rows(even, odd))
+    last = load_row(tail, LAST_OFFSETS, N_OUTPUTS)
     for unit in range(SECOND):
-        number = max(layers[HIDDEN + unit], ZERO)
-        if number > ZERO:
-            for output in range(N_OUTPUTS):
-                outputs[output] += number * tail[LAST_LAYER + unit * N_OUTPUTS + output]
+        last = add_weighted(last, max(layers[HIDDEN + unit], ZERO), tail, LAST_LAYER + unit * N_OUTPUTS)
+    store_row(outputs, 0, last)
 
 
 # What comes out

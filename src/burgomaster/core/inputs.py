@@ -19,7 +19,6 @@ from burgomaster.core.jit import inline
 from burgomaster.core.struct import F32, I32, U16, Floats, Ints, record
 
 MAX_INPUTS = 640  # that are not 0 at the same time
-SPARE = 8  # behind them, for kernels that read several at once
 
 
 @record
@@ -27,8 +26,8 @@ class Inputs:
     """What is not 0 of the inputs of one position."""
 
     n: I32
-    places: Annotated[Ints, U16, MAX_INPUTS + SPARE]
-    numbers: Annotated[Floats, F32, MAX_INPUTS + SPARE]
+    places: Annotated[Ints, U16, MAX_INPUTS]
+    numbers: Annotated[Floats, F32, MAX_INPUTS]
 
 
 @dataclass(frozen=True)
