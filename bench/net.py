@@ -86,7 +86,8 @@ def numpy_evaluates(weights: Weights, places: Any, numbers: Any) -> None:
 def measures_of(game: str, seconds: float) -> dict[str, Callable[[], float]]:
     """Make the measures of one game, compiled already."""
     load_evaluation(game)
-    table, weights, space = busy_middle(game), net_of(game, ""), new_space(layout_of(game).size)
+    table, weights = busy_middle(game), net_of(game, "")
+    space = new_space(table.game.rules.state, layout_of(game).size)
     states, scratches = zeros(table.game.rules.state, 2), zeros(Scratch, 1)
     states[0] = table.state
     codes = np.array(table.legal_codes(), np.int64)

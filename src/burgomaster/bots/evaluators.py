@@ -13,6 +13,7 @@ from burgomaster.bots.evaluation import load_evaluation
 from burgomaster.bots.levels import SearchParams, classic_params_of, net_params_of
 from burgomaster.bots.net import new_space
 from burgomaster.bots.net_file import has_net, layout_of, net_of
+from burgomaster.core.table import load_game
 
 
 class Evaluator(Protocol):
@@ -49,7 +50,7 @@ class NetEvaluator:
         layout = layout_of(game)
         self.weights = net_of(game, path)  # says what is wrong if there is no layout
         assert layout is not None
-        self.space = new_space(layout.size, threads)
+        self.space = new_space(load_game(game).rules.state, layout.size, threads)
         self.params = net_params_of(game)
 
     def run(self, states: Any, trees: Any, index: int, params: Any, n_simulations: int) -> None:

@@ -20,9 +20,9 @@ import numpy as np
 from burgomaster.core.bits import wide
 from burgomaster.core.inputs import Inputs
 from burgomaster.core.jit import inline, jit
-from burgomaster.core.kernels import is_over, rank, score, write_inputs
-from burgomaster.core.struct import F32, Floats, Ints, record, zeros
-from burgomaster.core.vectors import add_rows, add_weighted, load_row, store_row, zero_row
+from burgomaster.core.kernels import is_over, rank, rewrite_inputs, score, write_inputs
+from burgomaster.core.struct import F32, I8, Floats, Ints, record, zeros
+from burgomaster.core.vectors import add_rows, add_weighted, aligned_zeros, load_row, store_row, zero_row
 
 HIDDEN, SECOND = 256, 32
 ROW = 32  # units of the first layer that are summed together
@@ -50,6 +50,7 @@ class NetEvaluation:
     changed: Annotated[Inputs, Inputs]
     outputs: Annotated[Floats, F32, N_OUTPUTS]
     chances: Annotated[Floats, F32, MAX_SEATS]  # of each seat to win, from the one that looks
+    is_next: I8  # 1: `inputs` are those of the position that was evaluated after the same base
 
 
 class Weights(NamedTuple):
@@ -65,12 +66,14 @@ class NetSpace(NamedTuple):
     evaluations: Any
     layers: Any  # the sums of both layers, behind them the inputs of the last position
     stamps: Any  # the number of the position that is evaluated, then of the last one that had each input
+    states: Any  # the position that was evaluated last, after a base
 
 
-def new_space(n_inputs: int, threads: int = 1) -> NetSpace:
-    """Make the space of so many threads."""
-    layers = np.zeros((threads, NUMBERS + n_inputs), np.float32)
-    return NetSpace(zeros(NetEvaluation, threads), layers, np.zeros((threads, n_inputs + 1), np.int64))
+def new_space(state: type, n_inputs: int, threads: int = 1) -> NetSpace:
+    """Make the space of so many threads, for positions of a game."""
+    layers = aligned_zeros(threads, NUMBERS + n_inputs)
+    stamps = np.zeros((threads, n_inputs + 1), np.int64)
+    return NetSpace(zeros(NetEvaluation, threads), layers, stamps, zeros(state, threads))
 
 
 # Evaluation
@@ -97,6 +100,7 @@ def set_base(state: Any, seat: int, weights: Weights, space: NetSpace, thread: i
     """Remember the inputs and the first layer of a position, before evaluating what moves make of it."""
     evaluation, layers = space.evaluations[thread], space.layers[thread]
     last = evaluation.last
+    evaluation.is_next = 0
     for index in range(last.n):
         layers[NUMBERS + wide(last.places[index])] = ZERO
     write_inputs(state, seat, last)
@@ -113,35 +117,44 @@ def evaluate_after(
     """Evaluate a position that a move has made of the base, for the same seat.
 
     The first layer is corrected by what differs from the position that was evaluated last: two moves that
-    stand side by side in a list often differ less from each other than from the base.
+    stand side by side in a list often differ less from each other than from the base. Nothing else is
+    evaluated in between.
     """
     evaluation, layers = space.evaluations[thread], space.layers[thread]
     if is_over(state):
         count_result(state, seat, n_seats, evaluation)
         return
-    write_inputs(state, seat, evaluation.inputs)
-    find_changes(evaluation, layers, space.stamps[thread])
+    n_kept = 0
+    if evaluation.is_next:
+        n_kept = rewrite_inputs(state, space.states[thread], seat, evaluation.inputs)
+    else:
+        write_inputs(state, seat, evaluation.inputs)
+    evaluation.is_next = 1
+    space.states[thread] = state
+    find_changes(evaluation, n_kept, layers, space.stamps[thread])
     add_lines(weights.lines, evaluation.changed, layers)
     finish(weights.tail, layers, evaluation.outputs)
     share_chances(n_seats, evaluation)
 
 
 @jit
-def find_changes(evaluation: NetEvaluation, layers: Any, stamps: Ints) -> None:
-    """List by how much the inputs differ from those of the last position, and take their place."""
+def find_changes(evaluation: NetEvaluation, n_kept: int, layers: Any, stamps: Ints) -> None:
+    """List by how much the inputs differ from those of the last position, and take their place.
+
+    The first ones, which were kept, are the same.
+    """
     inputs, last, changed = evaluation.inputs, evaluation.last, evaluation.changed
     stamp, n_changed = wide(stamps[0]) + 1, 0
     stamps[0] = stamp
-    for index in range(inputs.n):
+    for index in range(n_kept, inputs.n):
         place, number = wide(inputs.places[index]), inputs.numbers[index]
         stamps[place + 1] = stamp
         by = number - layers[NUMBERS + place]
-        if by != ZERO:
-            layers[NUMBERS + place] = number
-            changed.places[n_changed] = place
-            changed.numbers[n_changed] = by
-            n_changed += 1
-    for index in range(last.n):
+        layers[NUMBERS + place] = number
+        changed.places[n_changed] = place  # written over by the next one if nothing has changed
+        changed.numbers[n_changed] = by
+        n_changed += wide(by != ZERO)
+    for index in range(n_kept, last.n):
         place = wide(last.places[index])
         if stamps[place + 1] != stamp:
             layers[NUMBERS + place] = ZERO
@@ -150,7 +163,7 @@ def find_changes(evaluation: NetEvaluation, layers: Any, stamps: Ints) -> None:
             n_changed += 1
     changed.n = n_changed
     last.n = inputs.n
-    for index in range(inputs.n):
+    for index in range(n_kept, inputs.n):
         last.places[index] = inputs.places[index]
         last.numbers[index] = inputs.numbers[index]
 

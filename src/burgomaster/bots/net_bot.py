@@ -17,6 +17,7 @@ from burgomaster.core.move import Move
 from burgomaster.core.playout import Scratch
 from burgomaster.core.rng import PLAY_STREAM, seed_rng
 from burgomaster.core.struct import zeros
+from burgomaster.core.table import Game
 
 WORLDS = 8  # in which the moves are tried
 WIN_SHARE = 0.3  # how much the chance to win counts against the lead, in units of LEAD_POINTS
@@ -51,17 +52,19 @@ class NetBot(BaseBot):
         sums = np.zeros((len(moves), N_OUTPUTS))
         codes = np.array([move.code for move in moves], np.int64)
         about = (information.seat, game.n_seats, self._worlds)
-        evaluate_moves(states, scratches, self._space(game.name), weights, *about, codes, sums)
+        evaluate_moves(states, scratches, self._space(game), weights, *about, codes, sums)
         return sums / self._worlds
 
     def _weights(self, game: str) -> Weights:
         return net_of(game, self._path)
 
-    def _space(self, game: str) -> Any:
+    def _space(self, game: Game) -> Any:
         """Make what the net writes to, once for each game."""
-        layout = layout_of(game)
-        assert layout is not None
-        return self._spaces.setdefault(game, new_space(layout.size))
+        if game.name not in self._spaces:
+            layout = layout_of(game.name)
+            assert layout is not None
+            self._spaces[game.name] = new_space(game.rules.state, layout.size)
+        return self._spaces[game.name]
 
 
 def make_choice(

@@ -17,10 +17,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from burgomaster.bots.net import HIDDEN, N_OUTPUTS, SECOND, Weights
+from burgomaster.bots.net import HIDDEN, N_OUTPUTS, SECOND, TAIL, Weights
 from burgomaster.core.errors import OptionError
 from burgomaster.core.inputs import InputLayout
 from burgomaster.core.registry import game_folder, game_part
+from burgomaster.core.vectors import aligned_zeros
 
 Array = npt.NDArray[Any]
 
@@ -171,9 +172,10 @@ def fit_layout(tables: Mapping[str, Array], layout: InputLayout) -> Weights:
     lines = tables["lines"]
     if lines.ndim != 2 or lines.shape[1] != HIDDEN or len(lines) > layout.size:
         raise ValueError(f"lines are {lines.shape}, not ({layout.size}, {HIDDEN})")
-    padded = np.zeros((layout.size, HIDDEN), np.float32)
+    padded, tail = aligned_zeros(layout.size, HIDDEN), aligned_zeros(1, TAIL)[0, :TAIL]
     padded[: len(lines)] = lines
-    return Weights(padded.ravel(), np.concatenate([tables[name].ravel() for name in SHAPES]))
+    np.concatenate([tables[name].ravel() for name in SHAPES], out=tail)
+    return Weights(padded.ravel(), tail)
 
 
 def net_of(game: str, path: str = "") -> Weights:

@@ -18,7 +18,8 @@ import numpy as np
 from burgomaster.core.jit import inline
 from burgomaster.core.struct import F32, I32, U16, Floats, Ints, record
 
-MAX_INPUTS = 640  # that are not 0 at the same time
+MAX_INPUTS = 384  # that are not 0 at the same time
+ROOM = 1056  # behind them, for what a kernel notes down while it writes them
 
 
 @record
@@ -26,8 +27,9 @@ class Inputs:
     """What is not 0 of the inputs of one position."""
 
     n: I32
-    places: Annotated[Ints, U16, MAX_INPUTS]
-    numbers: Annotated[Floats, F32, MAX_INPUTS]
+    n_steady: I32  # of the first ones, which the next position may have as well (`rewrite_inputs`)
+    places: Annotated[Ints, U16, MAX_INPUTS + ROOM]
+    numbers: Annotated[Floats, F32, MAX_INPUTS + ROOM]
 
 
 @dataclass(frozen=True)

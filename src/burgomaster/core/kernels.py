@@ -62,7 +62,7 @@ class Kernels:
     broken_step: Callable[[State, State], int] = _BY_CORE  # the same for what a move did; by core: both 0
 
     def __post_init__(self) -> None:
-        given = {
+        by_core = {
             "draw_legal": draw_listed,
             "thing_of": no_thing,
             "suppose": no_secret,
@@ -71,9 +71,28 @@ class Kernels:
             "broken_rule": nothing_broken,
             "broken_step": no_step_broken,
         }
-        for name, kernel in given.items():
-            if getattr(self, name) is None:
-                object.__setattr__(self, name, kernel)
+        _fill_in(self, by_core)
+
+
+def _fill_in(kernels: Any, by_core: Mapping[str, Any]) -> None:
+    """Give a game the kernels of the core where it has none of its own."""
+    for name, kernel in by_core.items():
+        if getattr(kernels, name) is None:
+            object.__setattr__(kernels, name, kernel)
+
+
+@dataclass(frozen=True)
+class InputKernels:
+    """What a net is told of positions of one game, and what a search by it looks at."""
+
+    write_inputs: Callable[[State, int, Any], None]  # write what a seat knows
+    rewrite_inputs: Callable[[State, State, int, Any], int] = _BY_CORE
+    # the same over what was written of another position; returns how many inputs were left; by core: none
+    keep_likely: Callable[[State, Moves, Any], None] = _BY_CORE
+    # leave of the legal moves those that are looked at below the root; by core: all
+
+    def __post_init__(self) -> None:
+        _fill_in(self, {"rewrite_inputs": write_anew, "keep_likely": keep_all})
 
 
 Evaluation = Callable[[State, int], float]  # what a position is worth to a seat, in points at the end
@@ -81,8 +100,7 @@ Evaluation = Callable[[State, int], float]  # what a position is worth to a seat
 _packages: dict[Any, str] = {}  # of the games, by the dtype and by the compiled type of the state
 _evaluations: dict[Any, Evaluation] = {}  # in the same way
 _encodings: dict[Any, Any] = {}  # core.encoding.Encoding, in the same way
-_inputs: dict[Any, Any] = {}  # kernels that write the inputs of a net, in the same way
-_likely: dict[Any, Any] = {}  # kernels that leave the moves which a search by the net looks at
+_inputs: dict[Any, InputKernels] = {}  # in the same way
 _by_dtype: dict[np.dtype[Any], Kernels] = {}
 _by_type: dict[Any, Kernels] = {}
 
@@ -124,15 +142,10 @@ def register_encoding(state: type, encoding: Any) -> None:
     _encodings[numba.from_dtype(dtype_of(state))] = encoding
 
 
-def register_inputs(
-    state: type,
-    kernel: Callable[[State, int, Any], None],
-    likely: Callable[[State, Moves, Any], None] | None = None,
-) -> None:
+def register_inputs(state: type, kernels: InputKernels) -> None:
     """Make known how positions of a game become the inputs of a net, and which moves it looks at."""
-    for key in (dtype_of(state), numba.from_dtype(dtype_of(state))):
-        _inputs[key] = kernel
-        _likely[key] = likely or keep_all
+    _inputs[dtype_of(state)] = kernels
+    _inputs[numba.from_dtype(dtype_of(state))] = kernels
 
 
 def deal(state: State) -> None:
@@ -233,12 +246,17 @@ def write_observation(state: State, seat: int, shape: Any, out: Ints) -> None:
 
 def write_inputs(state: State, seat: int, inputs: Any) -> None:
     """Write what a seat knows of a position as the inputs of a net."""
-    _inputs[state.dtype](state, seat, inputs)
+    _inputs[state.dtype].write_inputs(state, seat, inputs)
+
+
+def rewrite_inputs(state: State, last: State, seat: int, inputs: Any) -> int:
+    """Write what a seat knows over what it knew of the last position; return how many inputs were left."""
+    return _inputs[state.dtype].rewrite_inputs(state, last, seat, inputs)
 
 
 def keep_likely(state: State, moves: Moves, room: Any) -> None:
     """Leave of the legal moves those that a search by a net looks at below its root."""
-    _likely[state.dtype](state, moves, room)
+    _inputs[state.dtype].keep_likely(state, moves, room)
 
 
 # The compiled halves: a call is typed as, and becomes, a call of the game's own kernel.
@@ -275,10 +293,9 @@ def kernel_for(stub: Callable[..., Any], compiled: Any) -> Any:
     compiled = plain_type(compiled)
     if stub is evaluate:
         return evaluation_of(compiled) or evaluate_by_score
-    if stub in (number_of, write_observation):
-        return getattr(_encodings.get(compiled), stub.__name__, None)
-    if stub in (write_inputs, keep_likely):
-        return (_inputs if stub is write_inputs else _likely).get(compiled)
+    for stubs, kernels in ((_ENCODING, _encodings), (_INPUTS, _inputs)):
+        if stub in stubs:
+            return getattr(kernels.get(compiled), stub.__name__, None)
     return getattr(_by_type.get(compiled), getattr(stub, "__name__", ""), None)
 
 
@@ -286,14 +303,13 @@ _RULES: tuple[Callable[..., Any], ...] = (
     *(deal, begin, legal, draw_legal, apply, refuse, thing_of, suppose, is_over, score, rank),
     *(redact, canonicalize, determinize, broken_rule, broken_step),
 )
-for _stub in _RULES:
-    resolve(_stub, _of_game(_by_type, _stub.__name__))
-for _stub in (number_of, write_observation):
-    resolve(_stub, _of_game(_encodings, _stub.__name__))
+_ENCODING: tuple[Callable[..., Any], ...] = (number_of, write_observation)
+_INPUTS: tuple[Callable[..., Any], ...] = (write_inputs, rewrite_inputs, keep_likely)
+for _stubs, _found in ((_RULES, _by_type), (_ENCODING, _encodings), (_INPUTS, _inputs)):
+    for _stub in _stubs:
+        resolve(_stub, _of_game(_found, _stub.__name__))
 resolve(evaluate, lambda state: evaluation_of(state) or evaluate_by_score)
-resolve(write_inputs, lambda state: _inputs[plain_type(state)])
-resolve(keep_likely, lambda state: _likely[plain_type(state)])
-STUBS = (*_RULES, number_of, write_observation, evaluate, write_inputs, keep_likely)
+STUBS = (*_RULES, *_ENCODING, *_INPUTS, evaluate)
 
 
 # What the core does for a game that does not say it itself.
@@ -332,6 +348,13 @@ def rank_by_score(state: State, seat: int) -> int:
 def evaluate_by_score(state: State, seat: int) -> float:
     """Evaluate a position for a seat by its score."""
     return float(score(state, seat))
+
+
+@jit
+def write_anew(state: State, last: State, seat: int, inputs: Any) -> int:
+    """Write all that a seat knows, whatever it knew of the last position."""
+    write_inputs(state, seat, inputs)
+    return 0
 
 
 @jit

@@ -7,6 +7,7 @@ processor alike. The width of a row is a constant of the kernel.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -15,9 +16,23 @@ from numba.core import cgutils, types
 from numba.core.datamodel import models
 from numba.extending import intrinsic, overload, register_model
 
+from burgomaster.core.prefetch import LINE
 from burgomaster.core.struct import Floats
 
 Row: TypeAlias = Any  # Floats as Python sees it
+LINE_NUMBERS = LINE // 4
+
+
+def aligned_zeros(n_rows: int, width: int) -> Floats:
+    """Make rows of zeros that each begin where a line of a processor's cache does.
+
+    They may be longer than asked for.
+    """
+    width = -(-width // LINE_NUMBERS) * LINE_NUMBERS
+    room: Any = np.zeros(n_rows * width + LINE_NUMBERS, np.float32)
+    first = -room.ctypes.data % LINE // room.itemsize
+    found: Floats = room[first : first + n_rows * width].reshape(n_rows, width)
+    return found
 
 
 def load_row(numbers: Floats, start: int, width: int) -> Row:
@@ -49,6 +64,7 @@ def store_row(numbers: Floats, start: int, row: Row) -> None:
 # The same, compiled
 
 SHORT = ir.FloatType()
+LANES = 8  # numbers of a register: wider ones, where a processor has them, slow it down
 ALIGNMENT = 4  # rows may begin at any number of an array
 
 
@@ -56,22 +72,60 @@ class RowType(types.Type):
     """The type of a row in a kernel."""
 
     def __init__(self, width: int) -> None:
-        self.width = width
+        self.sizes = [min(LANES, width - first) for first in range(0, width, LANES)]
         super().__init__(name=f"Row({width})")
 
 
 @register_model(RowType)
-class RowModel(models.PrimitiveModel):  # type: ignore[misc]
-    """What the compiler makes of a row: a vector."""
+class RowModel(models.PrimitiveModel):  # type: ignore[misc]  # numba is untyped
+    """What the compiler makes of a row: registers."""
 
     def __init__(self, manager: Any, kind: RowType) -> None:
-        super().__init__(manager, kind, ir.VectorType(SHORT, kind.width))
+        registers = ir.LiteralStructType([ir.VectorType(SHORT, size) for size in kind.sizes])
+        super().__init__(manager, kind, registers)
 
 
-def _place_of(context: Any, builder: Any, array_type: Any, array: Any, start: Any, row: Any) -> Any:
-    """Point at the numbers of an array from a place on, as at a row."""
-    data = context.make_array(array_type)(context, builder, array).data
-    return builder.bitcast(builder.gep(data, [start]), row.as_pointer())
+def _places_of(context: Any, builder: Any, kind: Any, array: Any, start: Any, row: RowType) -> list[Any]:
+    """Point at the numbers of an array from a place on, as at the registers of a row."""
+    data = builder.gep(context.make_array(kind)(context, builder, array).data, [start])
+    found = []
+    for register, size in enumerate(row.sizes):
+        place = builder.gep(data, [ir.Constant(ir.IntType(64), LANES * register)])
+        found.append(builder.bitcast(place, ir.VectorType(SHORT, size).as_pointer()))
+    return found
+
+
+def _load(builder: Any, place: Any) -> Any:
+    return builder.load(place, align=ALIGNMENT)
+
+
+def _make_row(context: Any, builder: Any, row: RowType, registers: Iterable[Any]) -> Any:
+    """Put registers together as a row."""
+    made = ir.Constant(context.get_value_type(row), ir.Undefined)
+    for place, register in enumerate(registers):
+        made = builder.insert_value(made, register, place)
+    return made
+
+
+def _registers_of(builder: Any, made: Any, row: RowType) -> list[Any]:
+    """Take a row apart."""
+    return [builder.extract_value(made, place) for place in range(len(row.sizes))]
+
+
+def _spread(builder: Any, number: Any, size: int) -> Any:
+    """Fill a register with a number."""
+    unset, first = ir.Constant(ir.VectorType(SHORT, size), ir.Undefined), ir.Constant(ir.IntType(32), 0)
+    everywhere = ir.Constant(ir.VectorType(ir.IntType(32), size), [0] * size)
+    return builder.shuffle_vector(builder.insert_element(unset, number, first), unset, everywhere)
+
+
+def _multiply_add(builder: Any, factor: Any, register: Any, total: Any) -> Any:
+    """Add a register times a factor to another."""
+    kind = total.type
+    fused = cgutils.get_or_insert_function(
+        builder.module, ir.FunctionType(kind, [kind] * 3), f"llvm.fma.v{kind.count}f32"
+    )
+    return builder.call(fused, [_spread(builder, factor, kind.count), register, total])
 
 
 @intrinsic(prefer_literal=True)  # type: ignore[untyped-decorator]
@@ -79,9 +133,8 @@ def _load_row(_context: Any, numbers: Any, _start: Any, width: Any) -> Any:
     row = RowType(width.literal_value)
 
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        kind = context.get_value_type(row)
-        place = _place_of(context, builder, signature.args[0], arguments[0], arguments[1], kind)
-        return builder.load(place, align=ALIGNMENT)
+        places = _places_of(context, builder, signature.args[0], arguments[0], arguments[1], row)
+        return _make_row(context, builder, row, [_load(builder, place) for place in places])
 
     return row(numbers, types.int64, width), emit
 
@@ -90,8 +143,9 @@ def _load_row(_context: Any, numbers: Any, _start: Any, width: Any) -> Any:
 def _zero_row(_context: Any, width: Any) -> Any:
     row = RowType(width.literal_value)
 
-    def emit(context: Any, _builder: Any, _signature: Any, _arguments: Any) -> Any:
-        return ir.Constant(context.get_value_type(row), [0.0] * row.width)
+    def emit(context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+        zeros = [ir.Constant(ir.VectorType(SHORT, size), [0.0] * size) for size in row.sizes]
+        return _make_row(context, builder, row, zeros)
 
     return row(width), emit
 
@@ -99,24 +153,20 @@ def _zero_row(_context: Any, width: Any) -> Any:
 @intrinsic  # type: ignore[untyped-decorator]
 def _add_weighted(_context: Any, row: Any, _factor: Any, numbers: Any, _start: Any) -> Any:
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        total, factor, array, start = arguments
-        kind, lanes = context.get_value_type(row), ir.VectorType(ir.IntType(32), row.width)
-        unset = ir.Constant(kind, ir.Undefined)
-        first = builder.insert_element(unset, factor, ir.Constant(ir.IntType(32), 0))
-        factors = builder.shuffle_vector(first, unset, ir.Constant(lanes, [0] * row.width))
-        place = _place_of(context, builder, signature.args[2], array, start, kind)
-        fused = cgutils.get_or_insert_function(
-            builder.module, ir.FunctionType(kind, [kind] * 3), f"llvm.fma.v{row.width}f32"
-        )
-        return builder.call(fused, [factors, builder.load(place, align=ALIGNMENT), total])
+        made, factor, array, start = arguments
+        places = _places_of(context, builder, signature.args[2], array, start, row)
+        pairs = zip(places, _registers_of(builder, made, row), strict=True)
+        sums = [_multiply_add(builder, factor, _load(builder, place), total) for place, total in pairs]
+        return _make_row(context, builder, row, sums)
 
     return row(row, types.float32, numbers, types.int64), emit
 
 
 @intrinsic  # type: ignore[untyped-decorator]
 def _add_rows(_context: Any, row: Any, _other: Any) -> Any:
-    def emit(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.fadd(*arguments)
+    def emit(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        pairs = zip(*(_registers_of(builder, made, row) for made in arguments), strict=True)
+        return _make_row(context, builder, row, [builder.fadd(*pair) for pair in pairs])
 
     return row(row, row), emit
 
@@ -124,10 +174,10 @@ def _add_rows(_context: Any, row: Any, _other: Any) -> Any:
 @intrinsic  # type: ignore[untyped-decorator]
 def _store_row(_context: Any, numbers: Any, _start: Any, row: Any) -> Any:
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array, start, total = arguments
-        kind = context.get_value_type(row)
-        place = _place_of(context, builder, signature.args[0], array, start, kind)
-        builder.store(total, place, align=ALIGNMENT)
+        array, start, made = arguments
+        places = _places_of(context, builder, signature.args[0], array, start, row)
+        for place, register in zip(places, _registers_of(builder, made, row), strict=True):
+            builder.store(register, place, align=ALIGNMENT)
         return context.get_dummy_value()
 
     return types.void(numbers, types.int64, row), emit

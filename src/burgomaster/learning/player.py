@@ -74,7 +74,7 @@ class Space:
     def __init__(self, state: type, layout: InputLayout) -> None:
         self.states: Any = zeros(state, N_STATES)
         self.scratch: Any = zeros(Scratch, 1)
-        self.net = new_space(layout.size)
+        self.net = new_space(state, layout.size)
         self.samples = KeptSamples(
             places=np.zeros(SAMPLES * INPUTS_OF_SAMPLE, np.uint16),
             numbers=np.zeros(SAMPLES * INPUTS_OF_SAMPLE, np.float32),

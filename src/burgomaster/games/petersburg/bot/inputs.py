@@ -20,7 +20,7 @@ from burgomaster.core.inputs import (
     starts_of,
 )
 from burgomaster.core.jit import inline, jit
-from burgomaster.core.kernels import register_inputs
+from burgomaster.core.kernels import InputKernels, register_inputs
 from burgomaster.core.struct import Ints
 from burgomaster.games.petersburg.rules.cards import (
     ANY_CARDS,
@@ -356,4 +356,4 @@ def count_one(inputs: Inputs, first: int, place: int) -> None:
 
 
 INPUTS = InputLayout(1, BLOCKS, write_inputs)
-register_inputs(State, write_inputs)
+register_inputs(State, InputKernels(write_inputs))

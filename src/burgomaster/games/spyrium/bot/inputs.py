@@ -12,7 +12,7 @@ import numpy as np
 from burgomaster.core.bits import wide
 from burgomaster.core.inputs import MAX_INPUTS, InputLayout, Inputs, put_flag, put_step
 from burgomaster.core.jit import inline, jit
-from burgomaster.core.kernels import register_inputs
+from burgomaster.core.kernels import InputKernels, register_inputs
 from burgomaster.games.spyrium.bot.input_blocks import (
     BLOCKS,
     BUILDING_STEPS,
@@ -329,4 +329,4 @@ def write_buildings(player: Player, start: int, inputs: Inputs) -> None:
 
 
 INPUTS = InputLayout(1, BLOCKS, write_inputs)
-register_inputs(State, write_inputs)
+register_inputs(State, InputKernels(write_inputs))

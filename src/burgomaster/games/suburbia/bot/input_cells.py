@@ -1,8 +1,8 @@
 """The free cells of a borough as inputs of a net: what lies beside them, and what a tile there would set off.
 
-The tiles beside a cell are counted on a small map, for which the room of inputs that are not yet written is
-used: these are the first inputs of a position. `places` of that room say for a cell where it stands in the
-list of free cells or of tiles, and behind that what lies beside each of these; `numbers` say the rest.
+The tiles beside a cell are counted on a small map in the room behind the inputs. `places` of that room say
+for a cell where it stands in the list of free cells or of tiles, and behind that what lies beside each of
+these; `numbers` say the rest.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 
 from burgomaster.core.bits import wide
-from burgomaster.core.inputs import MAX_INPUTS, Inputs, put, put_flag
+from burgomaster.core.inputs import MAX_INPUTS, ROOM, Inputs, put, put_flag
 from burgomaster.core.jit import inline, jit
 from burgomaster.games.suburbia.bot.input_blocks import (
     FIRST_REACTION,
@@ -34,8 +34,11 @@ CELL = 1 / 10  # what an input is for each cell
 COLUMN_BITS, ROW_BITS = 4, 5  # of the map
 TYPE_BITS = 3  # of the tiles of a type beside a cell, packed together on the map
 TYPE_MASK = (1 << TYPE_BITS) - 1
-BYTE = 8  # the same, spread
+LOWEST = sum(1 << TYPE_BITS * kind for kind in range(N_TYPES))  # bits of those counts
+EVEN_TYPES = sum(TYPE_MASK << TYPE_BITS * kind for kind in range(0, N_TYPES, 2))
+BYTE = 8
 ONES = sum(1 << BYTE * kind for kind in range(N_TYPES))
+SPREAD = sum(1 << (BYTE - TYPE_BITS) * kind for kind in range(N_TYPES))  # a factor: bits get a byte each
 REACTION_BITS = 6  # of what own tiles give for a new one of each type, packed together and above 0
 REACTION_MASK = (1 << REACTION_BITS) - 1
 NO_REACTION = 1 << (REACTION_BITS - 1)
@@ -44,20 +47,26 @@ REACTION = 1 / 4  # what an input is for each
 WORTH = {Stat.INCOME: 2, Stat.REPUTATION: 2, Stat.POPULATION: 1, Stat.MONEY: 0.5}  # of a clause's delta
 N_TOUCH = 4  # cells are told apart by how many tiles they touch, up to so many
 
-NEAR = 1 << COLUMN_BITS + ROW_BITS  # where in the room the tiles beside free cells and tiles are counted
-# Where the numbers of free cells, of kinds, of offers and of types begin
-REACTION_AT = 0
+MAP = MAX_INPUTS  # where in the room the map begins
+NEAR = MAP + (1 << COLUMN_BITS + ROW_BITS)  # and where the tiles beside free cells and tiles are counted
+# Where the numbers of free cells, of types, of offers, of kinds and of own tiles begin
+REACTION_AT = MAX_INPUTS
 GIFT = REACTION_AT + MAX_CELLS
-KIND_GIFT = GIFT + N_BUILT_TYPES * MAX_CELLS
-OFFER_WORTH = KIND_GIFT + N_KINDS
+NEAR_TYPES = GIFT + N_BUILT_TYPES * MAX_CELLS
+TYPE_GIFT = NEAR_TYPES + N_BUILT_TYPES * MAX_CELLS
+OFFER_WORTH = TYPE_GIFT + N_BUILT_TYPES
 OFFER_CELL = OFFER_WORTH + N_OFFERS
-OFFER_PRICE = OFFER_CELL + N_OFFERS
-TYPE_GIFT = OFFER_PRICE + N_OFFERS
-assert max(NEAR + MAX_CELLS + MAX_BOROUGH, TYPE_GIFT + N_BUILT_TYPES) <= MAX_INPUTS
+OFFER_PRICE = OFFER_CELL + N_OFFERS  # from here on what does not depend on cells
+OFFER_GAIN = OFFER_PRICE + N_OFFERS
+OFFER_GIFT = OFFER_GAIN + N_OFFERS
+KIND_GIFT = OFFER_GIFT + N_BUILT_TYPES * N_OFFERS
+MARKER_GAIN = KIND_GIFT + N_KINDS
+TILE_GIFT = MARKER_GAIN + MAX_BOROUGH
+assert NEAR + MAX_CELLS + MAX_BOROUGH <= MAX_INPUTS + ROOM
+assert TILE_GIFT + N_BUILT_TYPES * MAX_BOROUGH <= MAX_INPUTS + ROOM
 NOWHERE = -1
 
 Rates: TypeAlias = tuple[float, float, float, float]  # residents for a step of each stat, in their order
-Gifts: TypeAlias = tuple[float, float, float, float]  # residents for a neighbour of each type of building
 
 TILE_TYPES = np.array([TYPE_NAMES.index(KINDS[TILES[tile].kind][0]) for tile in range(N_TILES + 1)], np.int64)
 WEIGHTS = np.array([1 << TYPE_BITS * int(kind) for kind in TILE_TYPES], np.int64)
@@ -92,7 +101,7 @@ REACTIONS = np.array(
 
 @jit
 def write_cells(player: Player, inputs: Inputs) -> None:
-    """Write what the free cells of a borough touch; before all other inputs, behind `draw_map`."""
+    """Write what the free cells of a borough touch; behind `draw_map`."""
     near_1, near_2, near_3, near_4, touching, calm = count_near(player, inputs)
     reactions, welcome = count_reactions(player, inputs)
     write_touching(wide(player.n_cells), touching, calm, inputs)
@@ -111,7 +120,7 @@ def write_cells(player: Player, inputs: Inputs) -> None:
 def map_place(cell: int) -> int:
     """Return the place of a cell on the map, on which boroughs that reach very far overlap themselves."""
     column = cell >> X_SHIFT & ((1 << COLUMN_BITS) - 1)
-    return column << ROW_BITS | (cell >> 1 & ((1 << ROW_BITS) - 1))
+    return MAP + (column << ROW_BITS | (cell >> 1 & ((1 << ROW_BITS) - 1)))
 
 
 @inline
@@ -126,8 +135,11 @@ def find_cell(player: Player, cell: int, inputs: Inputs) -> int:
 
 
 @jit
-def draw_map(player: Player, rates: Rates, inputs: Inputs) -> None:
-    """Count for each cell the tiles of each type beside it, and weigh what they give for a new one."""
+def draw_map(player: Player, inputs: Inputs) -> None:
+    """Count for each cell the tiles of each type beside it, and add up what they give for a new one.
+
+    Behind `weigh_own_gifts`.
+    """
     for index in range(player.n_tiles):
         inputs.places[map_place(wide(player.tiles[index].cell))] = MAX_CELLS + index
         inputs.places[NEAR + MAX_CELLS + index] = 0
@@ -138,15 +150,18 @@ def draw_map(player: Player, rates: Rates, inputs: Inputs) -> None:
         for kind in range(N_BUILT_TYPES):
             inputs.numbers[GIFT + N_BUILT_TYPES * index + kind] = 0.0
     for index in range(player.n_tiles):
-        draw_tile(player, index, rates, inputs)
+        draw_tile(player, index, inputs)
+    for index in range(player.n_cells):
+        near = wide(inputs.places[NEAR + index])
+        for kind in range(N_BUILT_TYPES):
+            inputs.numbers[NEAR_TYPES + N_BUILT_TYPES * index + kind] = near >> TYPE_BITS * kind & TYPE_MASK
 
 
 @inline
-def draw_tile(player: Player, index: int, rates: Rates, inputs: Inputs) -> None:
+def draw_tile(player: Player, index: int, inputs: Inputs) -> None:
     """Add a tile to the numbers of the cells around it."""
     cell, tile = wide(player.tiles[index].cell), wide(player.tiles[index].tile)
-    times = 1 + ((wide(player.marked) >> index) & 1)
-    gifts = gifts_of(tile, rates)
+    times, gifts = np.float32(1 + ((wide(player.marked) >> index) & 1)), TILE_GIFT + N_BUILT_TYPES * index
     for side in range(N_SIDES):
         number = find_cell(player, cell + SIDES[side], inputs)
         if number != NOWHERE:
@@ -154,36 +169,51 @@ def draw_tile(player: Player, index: int, rates: Rates, inputs: Inputs) -> None:
         if 0 <= number < MAX_CELLS and HAS_DELTAS[tile]:
             inputs.numbers[REACTION_AT + number] += times * REACTIONS[tile]
             start = GIFT + N_BUILT_TYPES * number
-            inputs.numbers[start] += times * gifts[0]
-            inputs.numbers[start + 1] += times * gifts[1]
-            inputs.numbers[start + 2] += times * gifts[2]
-            inputs.numbers[start + 3] += times * gifts[3]
+            for kind in range(N_BUILT_TYPES):
+                inputs.numbers[start + kind] += times * inputs.numbers[gifts + kind]
+
+
+@jit
+def weigh_own_gifts(player: Player, rates: Rates, inputs: Inputs) -> None:
+    """Weigh what each tile of a borough gives for neighbours."""
+    for index in range(player.n_tiles):
+        weigh_gifts(wide(player.tiles[index].tile), rates, TILE_GIFT + N_BUILT_TYPES * index, inputs)
 
 
 @inline
-def gifts_of(tile: int, rates: Rates) -> Gifts:
-    """Weigh what a tile gives for a neighbour of each type."""
-    return gift_of(tile, 0, rates), gift_of(tile, 1, rates), gift_of(tile, 2, rates), gift_of(tile, 3, rates)
+def weigh_gifts(tile: int, rates: Rates, start: int, inputs: Inputs) -> None:
+    """Weigh what a tile gives for a neighbour of each type, and note that from a place on."""
+    for kind in range(N_BUILT_TYPES):
+        gift = 0.0
+        if HAS_DELTAS[tile]:
+            gift = rates[0] * DELTAS[tile, kind, 0] + rates[1] * DELTAS[tile, kind, 1]
+            gift += rates[2] * DELTAS[tile, kind, 2] + rates[3] * DELTAS[tile, kind, 3]
+        inputs.numbers[start + kind] = gift
 
 
 @inline
-def gift_of(tile: int, kind: int, rates: Rates) -> float:
-    """Weigh what a tile gives for a neighbour of some type."""
-    income, reputation = rates[0] * DELTAS[tile, kind, 0], rates[1] * DELTAS[tile, kind, 1]
-    gift: float = income + reputation + rates[2] * DELTAS[tile, kind, 2] + rates[3] * DELTAS[tile, kind, 3]
-    return gift
+def near_gift(near: int, gifts: int, inputs: Inputs) -> float:
+    """Weigh what a tile whose gifts are noted gives for the tiles around a cell."""
+    total = 0.0
+    for kind in range(N_BUILT_TYPES):
+        total += (near >> TYPE_BITS * kind & TYPE_MASK) * inputs.numbers[gifts + kind]
+    return total
 
 
 # Counting cells
 
 
 @inline
-def spread(packed: int) -> int:
-    """Give each of the counts packed on the map a byte."""
-    bytes_ = 0
-    for kind in range(N_TYPES):
-        bytes_ |= (packed >> (TYPE_BITS * kind) & TYPE_MASK) << (BYTE * kind)
-    return bytes_
+def spread(flags: int) -> int:
+    """Give each of the lowest bits of counts that are packed together a byte."""
+    return flags * SPREAD & ONES
+
+
+@inline
+def count_touching(near: int) -> int:
+    """Count the tiles beside a cell, of all types that are packed together."""
+    pairs = (near & EVEN_TYPES) + (near >> TYPE_BITS & EVEN_TYPES)
+    return (pairs + (pairs >> 2 * TYPE_BITS) + (pairs >> 4 * TYPE_BITS)) & TYPE_MASK
 
 
 @inline
@@ -194,17 +224,17 @@ def count_near(player: Player, inputs: Inputs) -> tuple[int, int, int, int, int,
     """
     near_1, near_2, near_3, near_4, touching, calm = 0, 0, 0, 0, 0, 0
     for index in range(player.n_cells):
-        beside = spread(wide(inputs.places[NEAR + index]))
-        some = (beside | beside >> 1 | beside >> 2) & ONES
-        near_1 += some
-        near_2 += (beside >> 1 | beside >> 2) & ONES
-        near_3 += (beside >> 2 | (beside >> 1 & beside)) & ONES
-        near_4 += beside >> 2 & ONES
-        n_tiles = beside * ONES >> (BYTE * (N_TYPES - 1)) & 255
-        touching += 1 << (BYTE * min(n_tiles, N_TOUCH))
-        residential = some >> (BYTE * Type.RESIDENTIAL) & 1
-        civic = residential | (some >> (BYTE * Type.CIVIC) & 1)
-        commercial = civic | (some >> (BYTE * Type.COMMERCIAL) & 1)
+        near = wide(inputs.places[NEAR + index])
+        ones, twos, fours = near & LOWEST, near >> 1 & LOWEST, near >> 2 & LOWEST
+        some = ones | twos | fours
+        near_1 += spread(some)
+        near_2 += spread(twos | fours)
+        near_3 += spread(fours | (twos & ones))
+        near_4 += spread(fours)
+        touching += 1 << (BYTE * min(count_touching(near), N_TOUCH))
+        residential = some >> (TYPE_BITS * Type.RESIDENTIAL) & 1
+        civic = residential | (some >> (TYPE_BITS * Type.CIVIC) & 1)
+        commercial = civic | (some >> (TYPE_BITS * Type.COMMERCIAL) & 1)
         calm += (1 - residential) + ((1 - civic) << BYTE) + ((1 - commercial) << 2 * BYTE)
     return near_1, near_2, near_3, near_4, touching, calm
 
@@ -212,15 +242,27 @@ def count_near(player: Player, inputs: Inputs) -> tuple[int, int, int, int, int,
 @inline
 def count_reactions(player: Player, inputs: Inputs) -> tuple[int, int]:
     """Find for each type the best that own tiles give for a new one, and count where they give any."""
-    best, welcome = 0, 0
+    best, welcome, calm = 0, 0, 0
     for index in range(player.n_cells):
         packed = int(inputs.numbers[REACTION_AT + index])
+        if packed == NO_REACTIONS:
+            calm = NO_REACTIONS
+            continue
+        best = best_of_each(best, packed)
         for kind in range(N_BUILT_TYPES):
-            field = REACTION_MASK << (REACTION_BITS * kind)
-            best = max(best & field, packed & field) | (best & ~field)
-            is_welcome = (packed & field) > NO_REACTION << (REACTION_BITS * kind)
-            welcome += wide(is_welcome) << (BYTE * kind)
-    return best, welcome
+            reaction = packed >> (REACTION_BITS * kind) & REACTION_MASK
+            welcome += wide(reaction > NO_REACTION) << (BYTE * kind)
+    return best_of_each(best, calm), welcome
+
+
+@inline
+def best_of_each(packed: int, other: int) -> int:
+    """Return the better reaction to each type, of two packed ones."""
+    best = 0
+    for kind in range(N_BUILT_TYPES):
+        field = REACTION_MASK << (REACTION_BITS * kind)
+        best |= max(packed & field, other & field)
+    return best
 
 
 @inline

@@ -2,10 +2,13 @@
 
 A tile is weighed in residents at the end of the game: what it gives at once, for the tiles that it counts and
 for its neighbours on the best cell, and what own tiles give for it, less its price. How much a step of income
-or reputation counts depends on the turns that are left.
+or reputation counts depends on the turns that are left. What an offer or a marker brings wherever tiles lie
+(`weigh_gains`) is noted behind the inputs, so that it need not be weighed again for every cell of a new tile.
 """
 
 from __future__ import annotations
+
+import numpy as np
 
 from burgomaster.core.bits import lowest_bit, wide
 from burgomaster.core.inputs import Inputs, put, put_step
@@ -22,18 +25,22 @@ from burgomaster.games.suburbia.bot.input_cells import (
     GIFT,
     HAS_DELTAS,
     KIND_GIFT,
+    MARKER_GAIN,
     NEAR,
+    NEAR_TYPES,
     OFFER_CELL,
+    OFFER_GAIN,
+    OFFER_GIFT,
     OFFER_PRICE,
     OFFER_WORTH,
     PLAIN_KINDS,
+    TILE_GIFT,
     TILE_TYPES,
-    TYPE_BITS,
     TYPE_GIFT,
-    TYPE_MASK,
-    Gifts,
     Rates,
-    gifts_of,
+    near_gift,
+    weigh_gifts,
+    weigh_own_gifts,
 )
 from burgomaster.games.suburbia.bot.value import DOLLAR_AT_END, DOLLAR_EARLY, TURNS_FOR_MONEY, turns_left
 from burgomaster.games.suburbia.rules.cards import (
@@ -71,21 +78,36 @@ def rates_of(state: State, seat: int) -> Rates:
 
 
 @jit
-def weigh_offers(state: State, seat: int, rates: Rates, inputs: Inputs) -> None:
-    """Weigh everything that a seat may lay on its best cell; behind `draw_map`, before any input."""
-    player = state.players[seat]
+def weigh_gains(state: State, seat: int, inputs: Inputs) -> None:
+    """Weigh all offers and markers wherever tiles lie, and what they give for neighbours."""
+    player, rates = state.players[seat], rates_of(state, seat)
+    weigh_own_gifts(player, rates, inputs)
     weigh_kinds(player, rates, inputs)
-    weigh_types(player, inputs)
     for offer in range(N_OFFERS):
         tile = tile_of_offer(state, offer)
-        inputs.numbers[OFFER_WORTH + offer] = LEAST
-        inputs.numbers[OFFER_CELL + offer] = 0.0
         inputs.numbers[OFFER_PRICE + offer] = NO_PRICE
         if tile <= LAKE:
             inputs.numbers[OFFER_PRICE + offer] = price_of(offer, tile)
-            best = best_cell(player, tile, rates, inputs)
+            inputs.numbers[OFFER_GAIN + offer] = weigh_tile(state, seat, offer, tile, rates, inputs)
+            weigh_gifts(tile, rates, OFFER_GIFT + N_BUILT_TYPES * offer, inputs)
+    if player.markers > 0:
+        for place in range(player.n_tiles):
+            tile = wide(player.tiles[place].tile)
+            price = rates[MONEY] * wide(TILES[tile].cost)
+            inputs.numbers[MARKER_GAIN + place] = gains_of(state, seat, tile, rates) - price
+
+
+@jit
+def weigh_offers(state: State, seat: int, inputs: Inputs) -> None:
+    """Weigh everything that a seat may lay on its best cell; behind `draw_map` and `weigh_gains`."""
+    player = state.players[seat]
+    weigh_types(player, inputs)
+    for offer in range(N_OFFERS):
+        inputs.numbers[OFFER_WORTH + offer] = LEAST
+        if inputs.numbers[OFFER_PRICE + offer] < NO_PRICE:
+            best = best_cell(player, offer, tile_of_offer(state, offer), inputs)
             inputs.numbers[OFFER_CELL + offer] = best
-            inputs.numbers[OFFER_WORTH + offer] = best + weigh_tile(state, seat, offer, tile, rates, inputs)
+            inputs.numbers[OFFER_WORTH + offer] = best + inputs.numbers[OFFER_GAIN + offer]
 
 
 @inline
@@ -130,10 +152,11 @@ def weigh_kinds(player: Player, rates: Rates, inputs: Inputs) -> None:
 def weigh_types(player: Player, inputs: Inputs) -> None:
     """Weigh for each type of building what its neighbours give for a new one on the best cell."""
     for kind in range(N_BUILT_TYPES):
-        best = LEAST
-        for index in range(player.n_cells):
-            best = max(best, inputs.numbers[GIFT + N_BUILT_TYPES * index + kind])
-        inputs.numbers[TYPE_GIFT + kind] = best
+        inputs.numbers[TYPE_GIFT + kind] = LEAST
+    for index in range(player.n_cells):
+        for kind in range(N_BUILT_TYPES):
+            gift = inputs.numbers[GIFT + N_BUILT_TYPES * index + kind]
+            inputs.numbers[TYPE_GIFT + kind] = max(inputs.numbers[TYPE_GIFT + kind], gift)
 
 
 @jit
@@ -164,41 +187,36 @@ def gains_of(state: State, seat: int, tile: int, rates: Rates) -> float:
 
 
 @jit
-def best_cell(player: Player, tile: int, rates: Rates, inputs: Inputs) -> float:
-    """Weigh what a tile and its neighbours give for each other on the best cell."""
-    kind, gifts, best = wide(TILE_TYPES[tile]), gifts_of(tile, rates), LEAST
+def best_cell(player: Player, offer: int, tile: int, inputs: Inputs) -> float:
+    """Weigh what an offered tile and its neighbours give for each other on the best cell."""
+    kind, gifts, best = wide(TILE_TYPES[tile]), OFFER_GIFT + N_BUILT_TYPES * offer, np.float32(LEAST)
     if not HAS_DELTAS[tile]:
         return float(inputs.numbers[TYPE_GIFT + kind])
-    is_building = 1.0 if kind < N_BUILT_TYPES else 0.0
-    start = GIFT + min(kind, N_BUILT_TYPES - 1)
+    is_building, start = np.float32(kind < N_BUILT_TYPES), GIFT + min(kind, N_BUILT_TYPES - 1)
     for index in range(player.n_cells):
-        gift = is_building * inputs.numbers[start + N_BUILT_TYPES * index]
-        best = max(best, gift + near_gift(gifts, NEAR + index, inputs))
-    return best
-
-
-@inline
-def near_gift(gifts: Gifts, cell: int, inputs: Inputs) -> float:
-    """Weigh what a tile gives for the tiles around a cell."""
-    near = wide(inputs.places[cell])
-    total = (near & TYPE_MASK) * gifts[0] + (near >> TYPE_BITS & TYPE_MASK) * gifts[1]
-    total += (near >> 2 * TYPE_BITS & TYPE_MASK) * gifts[2] + (near >> 3 * TYPE_BITS & TYPE_MASK) * gifts[3]
-    return total
+        gift, near = (
+            is_building * inputs.numbers[start + N_BUILT_TYPES * index],
+            NEAR_TYPES + N_BUILT_TYPES * index,
+        )
+        for other in range(N_BUILT_TYPES):
+            gift += inputs.numbers[near + other] * inputs.numbers[gifts + other]
+        best = max(best, gift)
+    return float(best)
 
 
 @jit
-def best_marker(state: State, seat: int, rates: Rates, inputs: Inputs) -> float:
+def best_marker(player: Player, inputs: Inputs) -> float:
     """Weigh the best marker that a seat can pay: what the tile gives once more, less its price."""
-    player, best = state.players[seat], LEAST
+    best = LEAST
     if player.markers == 0:
         return best
     for place in range(player.n_tiles):
         tile = wide(player.tiles[place].tile)
-        price = wide(TILES[tile].cost)
-        if ((wide(player.marked) >> place) & 1) == 0 and price <= player.money:
-            gain = gains_of(state, seat, tile, rates) - rates[MONEY] * price
+        if ((wide(player.marked) >> place) & 1) == 0 and TILES[tile].cost <= player.money:
+            gain = float(inputs.numbers[MARKER_GAIN + place])
             if HAS_DELTAS[tile]:
-                gain += near_gift(gifts_of(tile, rates), NEAR + MAX_CELLS + place, inputs)
+                near = wide(inputs.places[NEAR + MAX_CELLS + place])
+                gain += near_gift(near, TILE_GIFT + N_BUILT_TYPES * place, inputs)
             best = max(best, gain)
     return best
 
@@ -206,11 +224,13 @@ def best_marker(state: State, seat: int, rates: Rates, inputs: Inputs) -> float:
 @jit
 def best_pair(state: State, seat: int, inputs: Inputs) -> float:
     """Weigh the best two offers that a seat can pay one after the other, with its income in between."""
-    player, best = state.players[seat], LEAST
+    player, best, most = state.players[seat], LEAST, LEAST
     money, income = wide(player.money), wide(player.income)
+    for offer in range(N_OFFERS):
+        most = max(most, inputs.numbers[OFFER_WORTH + offer])
     for first in range(N_OFFERS):
         left = money - inputs.numbers[OFFER_PRICE + first]
-        if left >= 0:
+        if left >= 0 and inputs.numbers[OFFER_WORTH + first] + most > best:
             for second in range(N_OFFERS):
                 is_there = second != first or second >= N_SLOTS
                 if is_there and inputs.numbers[OFFER_PRICE + second] <= left + income:

@@ -13,7 +13,7 @@ import numpy as np
 from burgomaster.core.bits import COUNTS_IN_WORD, load_counts, lowest_bit, wide
 from burgomaster.core.inputs import InputLayout, Inputs, put, put_flag, put_step
 from burgomaster.core.jit import inline, jit
-from burgomaster.core.kernels import register_inputs
+from burgomaster.core.kernels import InputKernels, register_inputs
 from burgomaster.games.suburbia.bot.input_blocks import (
     BLOCKS,
     CLOSE_SEATS,
@@ -47,11 +47,12 @@ from burgomaster.games.suburbia.bot.input_cells import draw_map, write_cells
 from burgomaster.games.suburbia.bot.input_goals import write_goals, write_private
 from burgomaster.games.suburbia.bot.input_offers import (
     best_marker,
-    rates_of,
+    weigh_gains,
     weigh_offers,
     write_next_offers,
     write_own_offers,
 )
+from burgomaster.games.suburbia.bot.input_steady import COUNT_WORDS, is_steady
 from burgomaster.games.suburbia.bot.likely import keep_likely
 from burgomaster.games.suburbia.bot.value import draws_left, tracks_value, turns_left
 from burgomaster.games.suburbia.rules.cards import (
@@ -65,7 +66,6 @@ from burgomaster.games.suburbia.rules.cards import (
 from burgomaster.games.suburbia.rules.effects import MIN_INCOME, MIN_REPUTATION, is_line
 from burgomaster.games.suburbia.rules.features import seats_ahead
 from burgomaster.games.suburbia.rules.state import (
-    COUNT_BYTES,
     N_SLOTS,
     N_STACKS,
     Decision,
@@ -74,34 +74,58 @@ from burgomaster.games.suburbia.rules.state import (
     State,
 )
 
-COUNT_WORDS = -(-2 * COUNT_BYTES // COUNTS_IN_WORD)
-
 
 @jit
 def write_inputs(state: State, seat: int, inputs: Inputs) -> None:
     """Write what a seat knows of a position."""
-    viewer = max(seat, 0)
     inputs.n = 0
-    rates = rates_of(state, viewer)
-    draw_map(state.players[viewer], rates, inputs)
-    weigh_offers(state, viewer, rates, inputs)
-    marker = best_marker(state, viewer, rates, inputs)
-    write_cells(state.players[viewer], inputs)
-    write_own_offers(state, viewer, marker, inputs)
-    write_next_offers(state, viewer, inputs)
+    write_steady(state, max(seat, 0), inputs)
+    inputs.n_steady = inputs.n
+    write_changing(state, seat, inputs)
+
+
+@jit
+def rewrite_inputs(state: State, last: State, seat: int, inputs: Inputs) -> int:
+    """Write what a seat knows over what it knew of the last position; return how many inputs were left."""
+    if not is_steady(state, last, max(seat, 0)):
+        write_inputs(state, seat, inputs)
+        return 0
+    inputs.n = inputs.n_steady
+    write_changing(state, seat, inputs)
+    return wide(inputs.n_steady)
+
+
+@jit
+def write_steady(state: State, viewer: int, inputs: Inputs) -> None:
+    """Write what does not depend on where the viewer's tiles lie, nor on what they brought there."""
+    n_seats = wide(state.rules.n_boroughs)
     write_rules(state, inputs)
     write_course(state, viewer, inputs)
-    write_offers(state, state.players[viewer], inputs)
+    write_offers(state, inputs)
     write_out(state, inputs)
+    write_next_offers(state, viewer, inputs)
+    weigh_gains(state, viewer, inputs)
+    write_tiles(state.players[viewer], FIRST_SEAT, inputs)
+    for ahead in range(1, n_seats):
+        other = viewer + ahead if viewer + ahead < n_seats else viewer + ahead - n_seats
+        write_seat(state, other, ahead, inputs)
+        write_tiles(state.players[other], FIRST_SEAT + ahead * SEAT_SIZE, inputs)
+
+
+@jit
+def write_changing(state: State, seat: int, inputs: Inputs) -> None:
+    """Write what the cells of the viewer's tiles change."""
+    viewer = max(seat, 0)
+    player = state.players[viewer]
+    draw_map(player, inputs)
+    weigh_offers(state, viewer, inputs)
+    write_cells(player, inputs)
+    write_own_offers(state, viewer, best_marker(player, inputs), inputs)
+    write_paid(state, player, inputs)
     write_goals(state, viewer, inputs)
     if seat == viewer:
         write_private(state, viewer, inputs)
-    n_seats = wide(state.rules.n_boroughs)
-    for ahead in range(n_seats):
-        other = viewer + ahead if viewer + ahead < n_seats else viewer + ahead - n_seats
-        to_line = write_seat(state, other, FIRST_SEAT + ahead * SEAT_SIZE, inputs)
-        if ahead < CLOSE_SEATS:
-            write_close(state.players[other], to_line, FIRST_CLOSE + ahead * CLOSE_SIZE, inputs)
+    write_seat(state, viewer, 0, inputs)
 
 
 # The game
@@ -156,22 +180,28 @@ def end_chance(state: State) -> float:
 
 
 @inline
-def write_offers(state: State, player: Player, inputs: Inputs) -> None:
-    """Write the market, which of its tiles the viewer can pay, and the basic tiles left."""
-    seen = 0
-    money = wide(player.money)
+def write_offers(state: State, inputs: Inputs) -> None:
+    """Write the market and the basic tiles left."""
     for slot in range(N_SLOTS):
         tile = wide(state.market[slot])
         if tile < N_TILES:
             put_flag(inputs, START[Part.MARKET] + slot * N_TILES + tile)
-            is_paid = wide(TILES[tile].cost) + SURCHARGES[slot] <= money
-            if is_paid and ((seen >> tile) & 1) == 0:
-                put_flag(inputs, START[Part.PAID] + tile)
-                seen |= 1 << tile
     for kind in range(N_BASICS):
         put(inputs, START[Part.BASICS] + kind, TILE * wide(state.basics[kind]))
     if state.decision == Decision.DALE:
         put_flag(inputs, START[Part.DALE_SLOT] + wide(state.dale_slot))
+
+
+@inline
+def write_paid(state: State, player: Player, inputs: Inputs) -> None:
+    """Write which tiles of the market a player can pay."""
+    seen = 0
+    for slot in range(N_SLOTS):
+        tile = wide(state.market[slot])
+        if tile < N_TILES and wide(TILES[tile].cost) + SURCHARGES[slot] <= wide(player.money):
+            if ((seen >> tile) & 1) == 0:
+                put_flag(inputs, START[Part.PAID] + tile)
+            seen |= 1 << tile
 
 
 @inline
@@ -207,10 +237,10 @@ def steps_to_line(rules: Rules, population: int) -> int:
     return LINE_STEPS
 
 
-@inline
-def write_seat(state: State, seat: int, start: int, inputs: Inputs) -> int:
-    """Write what everybody knows of a seat; the residents missing to its next red line."""
-    player = state.players[seat]
+@jit
+def write_seat(state: State, seat: int, ahead: int, inputs: Inputs) -> None:
+    """Write money and tracks of a seat, so many seats after the viewer."""
+    player, start = state.players[seat], FIRST_SEAT + ahead * SEAT_SIZE
     to_line = steps_to_line(state.rules, wide(player.population))
     turns = turns_left(state, seat)
     put(inputs, start, DOLLAR * min(wide(player.money), MAX_MONEY))
@@ -224,15 +254,15 @@ def write_seat(state: State, seat: int, start: int, inputs: Inputs) -> int:
     put(inputs, start + 8, RESIDENT * tracks_value(state, seat))
     put(inputs, start + 9, TURN * turns)
     put(inputs, start + 10, 0.2 * DOLLAR * (min(wide(player.money), MAX_MONEY) + turns * wide(player.income)))
+    if ahead < CLOSE_SEATS:
+        write_close(player, to_line, FIRST_CLOSE + ahead * CLOSE_SIZE, inputs)
+
+
+@jit
+def write_tiles(player: Player, start: int, inputs: Inputs) -> None:
+    """Write the tiles of a borough by kind and by design, and those with a marker."""
     for kind in range(N_KINDS):
         put(inputs, start + SEAT_START[SeatPart.KINDS] + kind, TILE * wide(player.kinds[kind]))
-    write_tiles(player, start, inputs)
-    return to_line
-
-
-@inline
-def write_tiles(player: Player, start: int, inputs: Inputs) -> None:
-    """Write the tiles of a borough by design, and those with a marker."""
     seen = 0
     first, tiles = wide(inputs.n), start + SEAT_START[SeatPart.TILES]
     for index in range(player.n_tiles):
@@ -277,4 +307,4 @@ def write_close(player: Player, to_line: int, start: int, inputs: Inputs) -> Non
 
 
 INPUTS = InputLayout(1, BLOCKS, write_inputs)
-register_inputs(State, write_inputs, keep_likely)
+register_inputs(State, InputKernels(write_inputs, rewrite_inputs, keep_likely))

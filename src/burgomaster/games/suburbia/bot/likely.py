@@ -8,31 +8,32 @@ is the same whichever tile is turned over, so that fewer cells do for each.
 from __future__ import annotations
 
 from burgomaster.core.bits import wide
-from burgomaster.core.inputs import MAX_INPUTS, Inputs
+from burgomaster.core.inputs import Inputs
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.move_list import Moves
-from burgomaster.games.suburbia.bot.input_blocks import N_BUILT_TYPES, N_TYPES
+from burgomaster.games.suburbia.bot.input_blocks import N_BUILT_TYPES
 from burgomaster.games.suburbia.bot.input_cells import (
     GIFT,
-    KIND_GIFT,
     NEAR,
+    NEAR_TYPES,
+    OFFER_GIFT,
     TILE_TYPES,
-    TYPE_BITS,
-    TYPE_MASK,
     Rates,
+    count_touching,
     draw_map,
-    gifts_of,
+    near_gift,
+    weigh_gifts,
+    weigh_own_gifts,
 )
-from burgomaster.games.suburbia.bot.input_offers import near_gift, rates_of
+from burgomaster.games.suburbia.bot.input_offers import rates_of
 from burgomaster.games.suburbia.rules.actions import Verb, pack, value_of, verb_of
 from burgomaster.games.suburbia.rules.cards import BASICS, LAKE
-from burgomaster.games.suburbia.rules.state import MAX_CELLS, Decision, Player, State
+from burgomaster.games.suburbia.rules.state import Decision, Player, State
 
 MARKET_CELLS, BASIC_CELLS, LAKE_CELLS = 6, 3, 3  # left for each tile that can be laid
 TOUCH = 0.01  # residents that a tile beside a cell counts
 USED = -1e9  # of a cell that is left already
-CELL_WORTH = KIND_GIFT  # where in the room the cells are weighed
-assert CELL_WORTH + MAX_CELLS <= MAX_INPUTS
+CELL_WORTH = NEAR_TYPES  # where in the room the cells are weighed
 
 
 @jit
@@ -42,7 +43,8 @@ def keep_likely(state: State, moves: Moves, room: Inputs) -> None:
         return
     seat = wide(state.to_move)
     player, rates = state.players[seat], rates_of(state, seat)
-    draw_map(player, rates, room)
+    weigh_own_gifts(player, rates, room)
+    draw_map(player, room)
     n_left, place = 0, 0
     while place < moves.n_moves:
         move = wide(moves.codes[place])
@@ -77,21 +79,14 @@ def cells_for(verb: int) -> int:
 @jit
 def weigh_cells(player: Player, tile: int, rates: Rates, room: Inputs) -> None:
     """Weigh for each free cell what a tile and its neighbours there give for each other."""
-    kind, gifts = wide(TILE_TYPES[tile]), gifts_of(tile, rates)
+    kind = wide(TILE_TYPES[tile])
+    weigh_gifts(tile, rates, OFFER_GIFT, room)
     for index in range(player.n_cells):
-        worth = near_gift(gifts, NEAR + index, room) + TOUCH * count_touching(wide(room.places[NEAR + index]))
+        near = wide(room.places[NEAR + index])
+        worth = near_gift(near, OFFER_GIFT, room) + TOUCH * count_touching(near)
         if kind < N_BUILT_TYPES:
             worth += room.numbers[GIFT + N_BUILT_TYPES * index + kind]
         room.numbers[CELL_WORTH + index] = worth
-
-
-@inline
-def count_touching(near: int) -> int:
-    """Count the tiles beside a cell."""
-    n_tiles = 0
-    for kind in range(N_TYPES):
-        n_tiles += near >> (TYPE_BITS * kind) & TYPE_MASK
-    return n_tiles
 
 
 @jit
