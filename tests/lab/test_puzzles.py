@@ -138,6 +138,10 @@ def test_a_search_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.M
     assert len(json.loads(out.read_text())["puzzles"]) == 5
     assert main([*ask, "2", "--players", "3"]) == 0  # other games: nothing of the journal belongs to them
     assert done[6:] == [0, 1]
+    assert main([*ask[:2], "--seed", "90", *ask[4:], "2", "--add"]) == 0
+    added = json.loads(out.read_text())
+    assert [one["id"] for one in added["puzzles"]] == [f"{seed:010d}" for seed in (5, 6, 90, 91)]
+    assert added["provenance"]["counts"]["games"] == 2 and added["provenance"]["added_to"]["seed"] == 5
     jobs = puzzles.make_jobs("spyrium", 3, 1, ())
     puzzles.run_jobs(jobs, 1, time.monotonic() - 1, lambda _: pytest.fail("the time was over"))
     puzzles.run_jobs([], 2, math.inf, lambda _: pytest.fail("nothing to do"))

@@ -8,7 +8,7 @@ import math
 import os
 import shlex
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     helped = say("puzzles.processes", n=processes)
     parser.add_argument("--processes", type=number, default=processes, metavar="N", help=helped)
     parser.add_argument("--out", metavar="FILE", help=say("puzzles.out"))
-    parser.add_argument("--again", action="store_true", help=say("puzzles.again"))
+    known = parser.add_mutually_exclusive_group()
+    known.add_argument("--add", action="store_true", help=say("puzzles.add"))
+    known.add_argument("--again", action="store_true", help=say("puzzles.again"))
     add_json(parser, say)
 
 
@@ -58,10 +60,11 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     path = Path(arguments.out) if arguments.out else puzzles_path(arguments.game)
     check_writable(path)
     if arguments.again:
-        described = check_again(arguments, path, say)
+        described = check_again(arguments, read_known(path))
     else:
+        known = read_known(path) if arguments.add else None
         found = search(arguments, path, say)
-        described = puzzles.describe(arguments.game, found, arguments.count, provenance(arguments))
+        described = puzzles.describe(arguments.game, found, arguments.count, provenance(arguments), known)
     path.write_text(puzzles.to_text(described), encoding="utf-8")
     if arguments.json:
         print(json.dumps(described, indent=1))
@@ -97,16 +100,24 @@ def search(arguments: argparse.Namespace, path: Path, say: Translator) -> list[D
     return found
 
 
-def check_again(arguments: argparse.Namespace, path: Path, say: Translator) -> dict[str, Any]:
-    """Check the puzzles of a file by the nets of today, and describe those that are left."""
+def read_known(path: Path) -> dict[str, Any]:
+    """Read the puzzles of a file as they are there."""
+    from burgomaster.lab import puzzles
+
+    try:
+        known: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        puzzles.jobs_of(known)
+    except (OSError, ValueError, KeyError, TypeError):
+        raise wrong_use("puzzles.no_file", path=path) from None
+    return known
+
+
+def check_again(arguments: argparse.Namespace, known: Mapping[str, Any]) -> dict[str, Any]:
+    """Check known puzzles by the nets of today, and describe those that are left."""
     from burgomaster.lab import puzzles
     from burgomaster.terminal.output import counting
 
-    try:
-        known = json.loads(path.read_text(encoding="utf-8"))
-        jobs = puzzles.jobs_of(known)
-    except (OSError, ValueError, KeyError, TypeError):
-        raise wrong_use("puzzles.no_file", path=path) from None
+    jobs = puzzles.jobs_of(known)
     found: list[Done] = []
     with counting(len(jobs)) as advance:
 

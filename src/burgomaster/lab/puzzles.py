@@ -147,21 +147,32 @@ def keep(path: Path, done: Done) -> None:
 # The file
 
 
-def describe(game: str, found: Sequence[Done], count: int, provenance: Mapping[str, Any]) -> dict[str, Any]:
-    """Choose puzzles from what was found, rate them, and describe them with where they come from."""
+def describe(
+    game: str,
+    found: Sequence[Done],
+    count: int,
+    provenance: Mapping[str, Any],
+    known: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Choose puzzles from what was found, rate them, and describe them with where they come from.
+
+    known: puzzles that were there before, and are chosen from and rated together with these.
+    """
     in_order = sorted(found, key=lambda done: done.number)
-    rows = list({row["id"]: row for done in in_order for row in done.rows}.values())
+    candidates = [*(known["puzzles"] if known else ()), *(row for done in in_order for row in done.rows)]
+    rows = list({row["id"]: row for row in candidates}.values())
     chosen = choose(rows, count)
     names = list(asdict(Counts()))
     counts = {"games": len(found), **{name: sum(done.counts[name] for done in found) for name in names}}
     ratings, levels = fit([row["found"] for row in rows], rows[0]["asked"]) if rows else ([], [])
     rated = {row["id"]: rating for row, rating in zip(rows, ratings, strict=True)}
     puzzles = [{**row, "rating": rated[row["id"]]} for row in chosen]
+    about = {**provenance, "counts": {**counts, "chosen": len(chosen)}}
     return {
         "schema": SCHEMA,
         "game": game,
         "rules_version": game_info(game).version,
-        "provenance": {**provenance, "counts": {**counts, "chosen": len(chosen)}},
+        "provenance": {**about, "added_to": known["provenance"]} if known else about,
         "levels": levels,
         "puzzles": sorted(puzzles, key=lambda row: (row["rating"], row["id"])),
     }
