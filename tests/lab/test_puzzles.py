@@ -142,6 +142,8 @@ def test_a_search_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.M
     added = json.loads(out.read_text())
     assert [one["id"] for one in added["puzzles"]] == [f"{seed:010d}" for seed in (5, 6, 90, 91)]
     assert added["provenance"]["counts"]["games"] == 2 and added["provenance"]["added_to"]["seed"] == 5
+    assert main(["puzzles", "suburbia", *ask[2:], "2", "--add"]) == 2  # puzzles of another game
+    assert json.loads(out.read_text()) == added
     jobs = puzzles.make_jobs("spyrium", 3, 1, ())
     puzzles.run_jobs(jobs, 1, time.monotonic() - 1, lambda _: pytest.fail("the time was over"))
     puzzles.run_jobs([], 2, math.inf, lambda _: pytest.fail("nothing to do"))

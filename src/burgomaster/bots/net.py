@@ -193,7 +193,7 @@ def add_lines(lines: Any, inputs: Inputs, layers: Any) -> None:
 
 @jit
 def finish(tail: Any, layers: Any, outputs: Floats) -> None:
-    """Compute the second layer, for every other unit of the first apart, and the outputs."""
+    """Compute the second layer, summing over even and odd units apart, and the outputs."""
     even, odd = load_row(tail, SECOND_OFFSETS, SECOND), zero_row(SECOND)
     for unit in range(0, HIDDEN, 2):
         line = SECOND_LAYER + unit * SECOND

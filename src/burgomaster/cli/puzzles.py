@@ -60,9 +60,9 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     path = Path(arguments.out) if arguments.out else puzzles_path(arguments.game)
     check_writable(path)
     if arguments.again:
-        described = check_again(arguments, read_known(path))
+        described = check_again(arguments, read_known(path, arguments.game))
     else:
-        known = read_known(path) if arguments.add else None
+        known = read_known(path, arguments.game) if arguments.add else None
         found = search(arguments, path, say)
         described = puzzles.describe(arguments.game, found, arguments.count, provenance(arguments), known)
     path.write_text(puzzles.to_text(described), encoding="utf-8")
@@ -100,15 +100,17 @@ def search(arguments: argparse.Namespace, path: Path, say: Translator) -> list[D
     return found
 
 
-def read_known(path: Path) -> dict[str, Any]:
-    """Read the puzzles of a file as they are there."""
+def read_known(path: Path, game: str) -> dict[str, Any]:
+    """Read the puzzles of a game from a file as they are there."""
     from burgomaster.lab import puzzles
 
     try:
         known: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        puzzles.jobs_of(known)
+        are_right = known["game"] == game and known["provenance"] and puzzles.jobs_of(known) is not None
     except (OSError, ValueError, KeyError, TypeError):
-        raise wrong_use("puzzles.no_file", path=path) from None
+        are_right = False
+    if not are_right:
+        raise wrong_use("puzzles.no_file", path=path, game=game)
     return known
 
 

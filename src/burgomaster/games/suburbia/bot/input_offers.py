@@ -194,10 +194,8 @@ def best_cell(player: Player, offer: int, tile: int, inputs: Inputs) -> float:
         return float(inputs.numbers[TYPE_GIFT + kind])
     is_building, start = np.float32(kind < N_BUILT_TYPES), GIFT + min(kind, N_BUILT_TYPES - 1)
     for index in range(player.n_cells):
-        gift, near = (
-            is_building * inputs.numbers[start + N_BUILT_TYPES * index],
-            NEAR_TYPES + N_BUILT_TYPES * index,
-        )
+        gift = is_building * inputs.numbers[start + N_BUILT_TYPES * index]
+        near = NEAR_TYPES + N_BUILT_TYPES * index
         for other in range(N_BUILT_TYPES):
             gift += inputs.numbers[near + other] * inputs.numbers[gifts + other]
         best = max(best, gift)
