@@ -16,7 +16,7 @@ from burgomaster.games.suburbia.rules.cards import BASICS, LAKE
 from burgomaster.games.suburbia.rules.legal import legal
 from tests.games.suburbia.bot.test_inputs import beside, gains_near, positions
 
-N_CELLS = {Verb.PLACE: 6, Verb.BASIC: 3, Verb.LAKE: 3}
+N_CELLS = {Verb.PLACE: 6, Verb.BASIC: 3, Verb.LAKE: 5}
 
 
 def left_of(table: Table) -> list[int]:

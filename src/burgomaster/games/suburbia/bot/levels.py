@@ -9,8 +9,8 @@ LEVELS = (
     Level(0, QUICK, noise=2.85, overlooks=0.285),
     Level(0, QUICK, noise=1.75, overlooks=0.175),
     Level(0, QUICK, noise=0.8, overlooks=0.08),
-    Level(5000, 1.0),
-    Level(25000, 5.0),
+    Level(5000, 1.0, worlds=64),
+    Level(25000, 5.0, worlds=320),
 )
 NET_PARAMS = SearchParams(win_share=0.3, prior_scale=1.5, expand_after=2)
 CLASSIC_LEVELS = (

@@ -1,0 +1,186 @@
+"""The best moves of a search played on for some turns, by one look of the net at every move.
+
+A search ends in positions that the net evaluates, and so it shares the net's errors, however long it
+thinks. Playing on makes other ones: every move is played on in the same worlds, and what the net expects
+some choices later has seen more of what came of the move. The moves that look worst drop out, and the others
+are played on in more worlds. Only for a game alone against points: nobody else has to be imagined there.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from burgomaster.bots.bot import MoveEstimate
+from burgomaster.bots.information_set import InformationSet
+from burgomaster.bots.net import (
+    LEAD,
+    LEAD_POINTS,
+    NetSpace,
+    Weights,
+    evaluate_after,
+    evaluate_by_net,
+    set_base,
+)
+from burgomaster.core.bits import wide
+from burgomaster.core.jit import jit
+from burgomaster.core.kernels import apply, determinize, is_over, keep_likely, legal
+from burgomaster.core.playout import Scratch
+from burgomaster.core.rng import PLAY_STREAM, seed_rng
+from burgomaster.core.struct import Floats, Ints, zeros
+
+KNOWN, NOW, IMAGINED, AFTER = 0, 1, 2, 3  # the states that are worked in
+N_STATES = 4
+CHOICES = 14  # that are played on before the net is asked
+TRUST = 0.65  # how much what they show counts against what the search found
+STAGES = ((12, 0.19), (6, 0.25), (3, 0.56))  # how many moves are left, in which part of the worlds
+NEAR = 1.5  # points: moves that the search sees further behind are left out
+LEAST = 0.004  # of the visits that all moves had: what a move has that is played on
+AT_A_TIME = 4  # worlds between two looks at the clock
+FEWEST_WORLDS = 8  # that say anything
+
+
+@jit
+def play_on(
+    states: Any,
+    scratch: Any,
+    space: NetSpace,
+    weights: Weights,
+    codes: Ints,
+    first: int,
+    end: int,
+    seed: int,
+    sums: Floats,
+) -> None:
+    """Play some moves on in the worlds first .. end - 1, and add up what is expected after that."""
+    for world in range(first, end):
+        for index in range(codes.shape[0]):
+            seed_rng(scratch[0].rng, seed + world, PLAY_STREAM)
+            states[NOW] = states[KNOWN]
+            seat = wide(states[NOW].to_move)
+            determinize(states[NOW], seat, scratch[0].rng)
+            apply(states[NOW], wide(codes[index]), scratch[0].log)
+            left = CHOICES
+            while left > 0 and not is_over(states[NOW]):
+                apply(states[NOW], look(states, scratch[0], space, weights), scratch[0].log)
+                left -= 1
+            evaluate_by_net(states[NOW], seat, 1, weights, space, 0)
+            sums[index] += LEAD_POINTS * space.evaluations[0].outputs[LEAD]
+
+
+@jit
+def look(states: Any, scratch: Any, space: NetSpace, weights: Weights) -> int:
+    """Choose the move after which the net expects most, without knowing what will be drawn."""
+    moves, seat = scratch.moves, wide(states[NOW].to_move)
+    legal(states[NOW], moves)
+    if moves.n_moves == 1:
+        return wide(moves.codes[0])
+    keep_likely(states[NOW], moves, space.evaluations[0].inputs)
+    states[IMAGINED] = states[NOW]
+    determinize(states[IMAGINED], seat, scratch.rng)
+    set_base(states[IMAGINED], seat, weights, space, 0)
+    chosen, most = wide(moves.codes[0]), -math.inf
+    for place in range(moves.n_moves):
+        states[AFTER] = states[IMAGINED]
+        apply(states[AFTER], wide(moves.codes[place]), scratch.log)
+        evaluate_after(states[AFTER], seat, 1, weights, space, 0)
+        expected = space.evaluations[0].outputs[LEAD]
+        if expected > most:
+            chosen, most = wide(moves.codes[place]), expected
+    return chosen
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How far the best moves of a search are played on."""
+
+    n_worlds: int
+    deadline: float  # as time.perf_counter() has it
+    seed: int
+    margin_scale: float  # of the search: points of lead that make a result e times as likely
+
+
+def play_best_on(
+    information: InformationSet,
+    estimates: Sequence[MoveEstimate],
+    effort: Effort,
+    space: NetSpace,
+    weights: Weights,
+) -> list[MoveEstimate]:
+    """Play the best moves of a search on, as long as there is time; return all moves, the best first."""
+    least = max(1.0, LEAST * sum(one.visits for one in estimates))
+    tried = [one for one in estimates[: STAGES[0][0]] if one.visits >= least] or estimates[:1]
+    best = max(one.lead for one in tried)
+    contest = Contest(information, [one for one in tried if one.lead > best - NEAR], effort)
+    for n_moves, part in STAGES:
+        contest.keep(n_moves)
+        contest.play(round(part * effort.n_worlds), space, weights)
+    ranked = contest.ranking()
+    played = {one.move.code for one in ranked}
+    return ranked + [one for one in estimates if one.move.code not in played]
+
+
+class Contest:
+    """The moves that are played on: what the search and the worlds so far say of each."""
+
+    def __init__(
+        self, information: InformationSet, estimates: Sequence[MoveEstimate], effort: Effort
+    ) -> None:
+        self._effort = effort
+        self._left = estimates
+        self._dropped: list[MoveEstimate] = []  # the best first
+        self._states: Any = zeros(information.game.rules.state, N_STATES)
+        self._scratch: Any = zeros(Scratch, 1)
+        seed_rng(self._scratch[0].rng, effort.seed, PLAY_STREAM)
+        self._states[KNOWN] = information.determinize(self._scratch[0].rng)[0]
+        self._sums = np.zeros(len(estimates))  # over the worlds, of what was expected in the end
+        self._n_worlds = 0
+
+    def keep(self, n_moves: int) -> None:
+        """Drop all but the best moves."""
+        places, ranked = self._rank()
+        self._dropped = ranked[n_moves:] + self._dropped
+        self._left = [self._left[place] for place in places[:n_moves]]
+        self._sums = self._sums[places[:n_moves]]
+
+    def play(self, n_worlds: int, space: NetSpace, weights: Weights) -> None:
+        """Play the moves that are left on in so many more worlds, unless the time is over."""
+        codes = np.array([one.move.code for one in self._left], np.int64)
+        last = self._n_worlds + n_worlds
+        while len(codes) > 1 and self._n_worlds < last and self._has_time():
+            end = min(last, self._n_worlds + AT_A_TIME)
+            about = (codes, self._n_worlds, end, self._effort.seed, self._sums)
+            play_on(self._states, self._scratch, space, weights, *about)
+            self._n_worlds = end
+
+    def _has_time(self) -> bool:
+        """Tell whether more worlds can be played; a few always are."""
+        return self._n_worlds == 0 or time.perf_counter() < self._effort.deadline
+
+    def ranking(self) -> list[MoveEstimate]:
+        """List all moves with what is expected of them now, the best first."""
+        return self._rank()[1] + self._dropped
+
+    def _rank(self) -> tuple[list[int], list[MoveEstimate]]:
+        """Rank the moves that are left by what the search found and what playing on has shown.
+
+        Playing on says how the moves differ; how good all of them are is left to the search.
+        """
+        leads = np.array([one.lead for one in self._left])
+        if self._n_worlds >= FEWEST_WORLDS:
+            shown = self._sums / self._n_worlds
+            leads += TRUST * ((shown - shown.mean()) - (leads - leads.mean()))
+        places = np.argsort(-leads, kind="stable").tolist()
+        scale = self._effort.margin_scale
+        return places, [with_lead(self._left[place], float(leads[place]), scale) for place in places]
+
+
+def with_lead(estimate: MoveEstimate, lead: float, margin_scale: float) -> MoveEstimate:
+    """Change the lead of an estimate, and its result by as much."""
+    odds = estimate.result / (1.0 - estimate.result) * math.exp((lead - estimate.lead) / margin_scale)
+    return replace(estimate, lead=lead, result=odds / (1.0 + odds))
