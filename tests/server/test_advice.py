@@ -15,7 +15,7 @@ from burgomaster.bots.advice import evaluate_move, grades_of, positions
 from burgomaster.server import advice
 from burgomaster.server.advice import AdviceService, may_have_hints, require_fair_hint
 from burgomaster.server.advice_routes import reasons_of
-from burgomaster.server.analysis_context import chosen_ply, steps_from
+from burgomaster.server.analysis_context import chart_context, chosen_ply, steps_from, why_better
 from burgomaster.server.fair_shares import Owner
 from burgomaster.server.match import Match, Refused, seats
 from tests import coroutines
@@ -124,6 +124,20 @@ def thought(move: str, lead: float, result: float, visits: int = 9) -> dict[str,
     return {"move": move, "words": move, "lead": lead, "result": result, "visits": visits}
 
 
+TWO = (80.0, 77.0)  # points that two seats expect
+
+
+def test_who_plays_alone_is_told_points_and_no_chances() -> None:
+    thoughts = [thought("a", -0.1, 0.5), thought("b", -1.6, 0.46)]
+    reasons = [one["reason"] for one in reasons_of({"thoughts": thoughts, "scores": (91.6,)}, "en")]
+    assert reasons == [
+        "you should end with about 92 points; 1.5 more than with the next best move",
+        "1.5 points less",
+    ]
+    russian = reasons_of({"thoughts": thoughts, "scores": (91.6,)}, "ru")
+    assert russian[0]["reason"].startswith("вероятный итог: 92;")
+
+
 def test_a_hint_says_why() -> None:
     thoughts = [
         thought("a", 3.0, 0.6),
@@ -131,18 +145,21 @@ def test_a_hint_says_why() -> None:
         thought("c", 2.9, 0.6),
         thought("d", 0.0, 0.0, 0),
     ]
-    reasons = [one["reason"] for one in reasons_of({"thoughts": thoughts}, "en")]
+    reasons = [one["reason"] for one in reasons_of({"thoughts": thoughts, "scores": TWO}, "en")]
     assert reasons == [
         "you should end 3.0 points ahead; 1.5 more than with the next best move",
         "1.5 points less, 5% less chance to win",
         "about as good",
         "hardly worth considering",
     ]
-    behind = reasons_of({"thoughts": [thought("a", -2.0, 0.4), thought("b", -2.1, 0.4)]}, "ru")
+    behind = reasons_of({"thoughts": [thought("a", -2.0, 0.4), thought("b", -2.1, 0.4)], "scores": TWO}, "ru")
     assert "позади на 2,0 очка" in behind[0]["reason"] and "почти" in behind[1]["reason"]
-    near = reasons_of({"thoughts": [thought("a", 2.0, 0.6), thought("b", 2.0, 0.58)]}, "en")
+    near = reasons_of({"thoughts": [thought("a", 2.0, 0.6), thought("b", 2.0, 0.58)], "scores": TWO}, "en")
     assert near[1]["reason"] == "2% less chance to win"
-    assert reasons_of({"thoughts": [thought("a", 0.0, 0.5)]}, "en")[0]["reason"] == "the only move there is"
+    assert (
+        reasons_of({"thoughts": [thought("a", 0.0, 0.5)], "scores": TWO}, "en")[0]["reason"]
+        == "the only move there is"
+    )
 
 
 def test_the_steps_of_an_analysis_lead_from_mistake_to_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,3 +270,25 @@ def test_a_hint_waits_for_no_analysis_and_nobody_asks_for_many(monkeypatch: pyte
     assert {answer.key for answer in answers[2:]} == {"too_many_hints"}
     for _ in range(5000):
         analyst.go.release()
+
+
+def test_the_analysis_of_who_plays_alone_draws_points() -> None:
+    table, bot = bm.game("suburbia", players=1, solo="lone_architect").new(seed=3), bm.bot("greedy", seed=3)
+    for _ in range(6):
+        table.play(bot.choose(table))
+    found = [evaluate_move(past, code, 4, 0) for past, code in positions(table)]
+    chart = chart_context(found, ["Anna"], "en")
+    assert chart["chart_title"] == "Points expected at the end, move by move"
+    numbers = [int(text) for text, _ in chart["levels"]]
+    highest = max(one.scores[0] for one in found)
+    assert numbers[0] == 0 and highest <= numbers[-1] < highest + 20
+    heights = [float(point.split(",")[1]) for point in chart["curves"][0]["points"].split()]
+    expected = [one.scores[0] for one in found]
+    assert heights.index(min(heights)) == expected.index(highest) and len(set(heights)) > 1
+    played = replace(found[0].best[0], result=0.1)
+    other = replace(found[0].best[1], lead=played.lead + 3.0)
+    slip = replace(found[0], grade="blunder", played=played, best=[other])
+    assert why_better(slip, "en") and "chance" not in why_better(slip, "en")
+    assert "chance" in why_better(replace(slip, chances=(0.6, 0.4)), "en")
+    two = [replace(one, chances=(0.6, 0.4), scores=(80.0, 70.0)) for one in found]
+    assert chart_context(two, ["Anna", "Boris"], "en")["levels"][-1][0] == "100%"

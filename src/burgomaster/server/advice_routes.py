@@ -89,10 +89,13 @@ def hint_seat(
 def reasons_of(hint: dict[str, Any], language: str) -> list[dict[str, Any]]:
     """Say of each suggested move why: what it leads to, and how far it is from the others."""
     say = Translator(TEXTS, language)
-    thoughts = hint["thoughts"]
+    thoughts, scores = hint["thoughts"], hint["scores"]
     shown = []
     for rank, thought in enumerate(thoughts, start=1):
-        reason = best_reason(thoughts, say) if rank == 1 else other_reason(thoughts[0], thought, say)
+        if rank == 1:
+            reason = best_reason(thoughts, scores, say)
+        else:
+            reason = other_reason(thoughts[0], thought, len(scores) == 1, say)
         shown.append({"rank": rank, "move": thought["move"], "text": thought["words"], "reason": reason})
     return shown
 
@@ -108,25 +111,28 @@ def compared_with_best(game: str, hint: dict[str, Any], language: str) -> list[d
     return shown
 
 
-def best_reason(thoughts: Sequence[dict[str, Any]], say: Translator) -> str:
+def best_reason(thoughts: Sequence[dict[str, Any]], scores: Sequence[float], say: Translator) -> str:
     """Say what the best move leads to, and what it is worth against the next."""
     if len(thoughts) == 1:
         return say("hint.only")
     lead = thoughts[0]["lead"]
-    ahead = say("hint.ahead" if lead >= 0 else "hint.behind", n=decimal(abs(lead), say.language))
+    if len(scores) == 1:
+        ahead = say("hint.alone", n=round(scores[0]))
+    else:
+        ahead = say("hint.ahead" if lead >= 0 else "hint.behind", n=decimal(abs(lead), say.language))
     more = lead - thoughts[1]["lead"]
     key = "hint.better" if more >= CLOSE else "hint.close_call"
     return f"{ahead}; {say(key, n=decimal(more, say.language))}"
 
 
-def other_reason(best: dict[str, Any], thought: dict[str, Any], say: Translator) -> str:
-    """Say what another move gives away against the best."""
+def other_reason(best: dict[str, Any], thought: dict[str, Any], is_alone: bool, say: Translator) -> str:
+    """Say what another move gives away against the best; who plays alone has no chances, only points."""
     less = best["lead"] - thought["lead"]
     percent = round(100 * (best["result"] - thought["result"]))
     if thought["visits"] == 0:
         return say("hint.untried")
     told = [say("hint.less", n=decimal(less, say.language))] if less >= CLOSE else []
-    told += [say("hint.less_chance", n=percent)] if percent >= 1 else []
+    told += [say("hint.less_chance", n=percent)] if percent >= 1 and not is_alone else []
     return ", ".join(told) or say("hint.as_good")
 
 

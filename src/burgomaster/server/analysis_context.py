@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Any
 
 from markupsafe import Markup
@@ -23,6 +24,7 @@ from burgomaster.web.charts import CHANCES, ChanceMark, chance_curves, chance_x,
 NAMES = [name for _, name in GRADES] + [WORST]  # of grades, the best first
 SLIPS = ("inaccuracy", "mistake", "blunder")  # what one steps through
 SIGNS = {"best": "★", "good": "✓", "inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+N_LINES, GRID = 4, 20  # parts of the chart's height; points whose multiple is its top, for who plays alone
 NOWHERE = "/nothing-is-played-here"  # where the board of a past move would send moves
 
 
@@ -38,7 +40,7 @@ def analysis_context(match: Match, analysis: Analysis, ply: int | None, language
         "lines": [move_line(evaluation, language) for evaluation in found],
         "grade_names": NAMES,
         "grades": [seat_grades(found, seat, names[seat], language) for seat in range(len(names))],
-        **chart_context(found, names),
+        **chart_context(found, names, language),
         **move_context(match, found, ply, language),
         **reasons_context(match.header.game, analysis.explained[chosen_ply(found, ply) - 1], language),
     }
@@ -91,19 +93,28 @@ def accuracy_by_thirds(found: Sequence[MoveEvaluation], seat: int) -> list[int |
     return [None if accuracy is None else round(accuracy) for accuracy in known]
 
 
-def chart_context(found: Sequence[MoveEvaluation], names: Sequence[str]) -> dict[str, Any]:
-    """Draw the curves, their axes, and a sign at every move that gave something away."""
+def chart_context(found: Sequence[MoveEvaluation], names: Sequence[str], language: str) -> dict[str, Any]:
+    """Draw the curves, their axes, and a sign at every move that gave something away.
+
+    The curves are chances to win, or the points that are expected of whoever plays alone.
+    """
+    say, is_alone = Translator(TEXTS, language), len(names) == 1
+    top = GRID * max(1, ceil(max((max(one.scores, default=0.0) for one in found), default=0.0) / GRID))
+    heights = [[score / top for score in one.scores] if is_alone else one.chances for one in found]
     marks = [
-        ChanceMark(
-            one.ply, one.seat, one.grade, chance_x(one.ply, len(found)), chance_y(one.chances[one.seat])
-        )
-        for one in found
-        if one.grade in SLIPS and one.chances
+        ChanceMark(one.ply, one.seat, one.grade, chance_x(one.ply, len(found)), chance_y(known[one.seat]))
+        for one, known in zip(found, heights, strict=True)
+        if one.grade in SLIPS and known
     ]
+    parts = [part / N_LINES for part in range(N_LINES + 1)]
     return {
         "chart": CHANCES,
-        "curves": chance_curves([one.chances for one in found], names),
-        "percents": [(percent, chance_y(percent / 100)) for percent in (0, 25, 50, 75, 100)],
+        "chart_title": say("analysis.points" if is_alone else "analysis.chances"),
+        "curves": chance_curves(heights, names),
+        "levels": [
+            (str(round(part * top)) if is_alone else say.percent(100 * part), chance_y(part))
+            for part in parts
+        ],
         "rounds": round_ticks([one.round for one in found]),
         "marks": marks,
     }
@@ -146,7 +157,11 @@ def why_better(evaluation: MoveEvaluation, language: str) -> str:
     say, best, played = Translator(TEXTS, language), evaluation.best[0], evaluation.played
     points = say("analysis.worth", n=decimal(evaluation.loss, language))
     percent = round(100 * (best.result - played.result))
-    return f"{points}, {say('analysis.chance_worth', n=percent)}" if percent >= 1 else points
+    return (
+        f"{points}, {say('analysis.chance_worth', n=percent)}"
+        if percent >= 1 and len(evaluation.chances) > 1
+        else points
+    )
 
 
 def reasons_context(game: str, one: Explanation, language: str) -> dict[str, Any]:
