@@ -16,7 +16,7 @@ import pytest
 
 from burgomaster.bots.advice import loss_of
 from burgomaster.bots.bot import MoveEstimate
-from burgomaster.bots.puzzles import GAP, HARDEST, LEVELS, puzzles_of, read_puzzle
+from burgomaster.bots.puzzles import GAP, HARDEST, LEVELS, puzzles_of, puzzles_path, read_puzzle
 from burgomaster.cli.main import main
 from burgomaster.core.position import parse_position
 from burgomaster.core.registry import game_info, game_names
@@ -147,6 +147,32 @@ def test_a_search_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.M
     jobs = puzzles.make_jobs("spyrium", 3, 1, ())
     puzzles.run_jobs(jobs, 1, time.monotonic() - 1, lambda _: pytest.fail("the time was over"))
     puzzles.run_jobs([], 2, math.inf, lambda _: pytest.fail("nothing to do"))
+
+
+def test_levels_answer_known_puzzles_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    known = json.loads(puzzles_path("spyrium").read_text())
+    rows = known["puzzles"][::60]
+    out = tmp_path / "known.json"
+    out.write_text(json.dumps({**known, "puzzles": [{**row, "found": [0] * 5, "rating": 1} for row in rows]}))
+    ask = ["puzzles", "spyrium", "--ask-levels", "--processes", "1", "--out", str(out)]
+    assert main(ask) == 0
+    asked = json.loads(out.read_text())
+    kept = ("id", "position", "solution", "outcomes", "asked")
+    assert {row["id"]: [row[name] for name in kept] for row in asked["puzzles"]} == {
+        row["id"]: [row[name] for name in kept] for row in rows
+    }
+    found = {row["id"]: row["found"] for row in asked["puzzles"]}
+    assert min(found[rows[0]["id"]]) > max(found[rows[-1]["id"]])  # the easiest and the hardest
+    assert all(row["rating"] > 1 for row in asked["puzzles"])
+    assert asked["provenance"]["command"] == known["provenance"]["command"] and asked["levels"][2] == CENTRE
+    assert main(ask) == 0
+    assert json.loads(out.read_text())["puzzles"] == asked["puzzles"]
+    assert main([*ask, "--again"]) == 2
+    broken = json.dumps({**asked, "puzzles": [{**rows[0], "solution": "fly to the moon"}]})
+    out.write_text(broken)
+    capsys.readouterr()
+    assert main(ask) != 0 and out.read_text() == broken
+    assert "fly to the moon" in capsys.readouterr().err
 
 
 def test_every_variant_and_number_of_players_has_its_turn(capsys: pytest.CaptureFixture[str]) -> None:

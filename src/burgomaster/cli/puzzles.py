@@ -45,6 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     known = parser.add_mutually_exclusive_group()
     known.add_argument("--add", action="store_true", help=say("puzzles.add"))
     known.add_argument("--again", action="store_true", help=say("puzzles.again"))
+    known.add_argument("--ask-levels", action="store_true", help=say("puzzles.ask_levels"))
     add_json(parser, say)
 
 
@@ -59,8 +60,8 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
         raise wrong_use("puzzles.cannot", game=arguments.game)
     path = Path(arguments.out) if arguments.out else puzzles_path(arguments.game)
     check_writable(path)
-    if arguments.again:
-        described = check_again(arguments, read_known(path, arguments.game))
+    if arguments.again or arguments.ask_levels:
+        described = go_through(arguments, read_known(path, arguments.game))
     else:
         known = read_known(path, arguments.game) if arguments.add else None
         found = search(arguments, path, say)
@@ -114,12 +115,12 @@ def read_known(path: Path, game: str) -> dict[str, Any]:
     return known
 
 
-def check_again(arguments: argparse.Namespace, known: Mapping[str, Any]) -> dict[str, Any]:
-    """Check known puzzles by the nets of today, and describe those that are left."""
+def go_through(arguments: argparse.Namespace, known: Mapping[str, Any]) -> dict[str, Any]:
+    """Check known puzzles by the nets of today and describe those that are left; or only ask the levels."""
     from burgomaster.lab import puzzles
     from burgomaster.terminal.output import counting
 
-    jobs = puzzles.jobs_of(known)
+    jobs = puzzles.jobs_of(known, is_known_best=arguments.ask_levels)
     found: list[Done] = []
     with counting(len(jobs)) as advance:
 
@@ -128,10 +129,13 @@ def check_again(arguments: argparse.Namespace, known: Mapping[str, Any]) -> dict
             advance(1)
 
         puzzles.run_jobs(jobs, arguments.processes, math.inf, note)
+    about = {name: provenance(arguments)[name] for name in ("date", "commit", "net", "burgomaster")}
+    if arguments.ask_levels:
+        rows = [row for done in found for row in done.rows]
+        return {**known, "provenance": {**known["provenance"], "asked": about}, **puzzles.rate(rows, rows)}
     described = puzzles.describe(arguments.game, found, len(jobs), {})
-    again = {name: provenance(arguments)[name] for name in ("date", "commit", "net", "burgomaster")}
-    again |= {"checked": len(jobs), "left": len(described["puzzles"])}
-    return {**described, "provenance": {**known["provenance"], "again": again}}
+    about |= {"checked": len(jobs), "left": len(described["puzzles"])}
+    return {**described, "provenance": {**known["provenance"], "again": about}}
 
 
 def warm_up(jobs: Sequence[Job], say: Translator) -> None:

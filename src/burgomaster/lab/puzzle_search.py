@@ -125,8 +125,7 @@ def examine(game: str, table: Table, seat: int, counts: Counts) -> dict[str, Any
 def examine_text(game: str, text: str, counts: Counts) -> dict[str, Any] | None:
     """Do the same with a position as its seat knows it."""
     name = hashlib.blake2b(text.encode(), digest_size=5).hexdigest()
-    worlds = [InformationSet(load_position(text, seed=draw)) for draw in range(DRAWS)]
-    effort, seed = effort_of(game), int(name, 16)
+    worlds, effort, seed = worlds_of(text), effort_of(game), int(name, 16)
     if is_unclear(worlds[0], effort, seed):
         return None
     counts.clear += 1
@@ -134,10 +133,22 @@ def examine_text(game: str, text: str, counts: Counts) -> dict[str, Any] | None:
     if outcomes is None:
         return None
     counts.puzzles += 1
-    found = [ask(worlds, level, outcomes[0].move, seed) for level in LEVELS]
     compared = {one.move.notation: [round(one.result, 4), round(one.lead, 2)] for one in outcomes}
     row = {"id": name, "position": text, "solution": outcomes[0].move.notation, "outcomes": compared}
-    return {**row, "found": found, "asked": ASKED}
+    return {**row, "found": ask_levels(worlds, outcomes[0].move, seed), "asked": ASKED}
+
+
+def examine_levels(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Ask the levels again about a puzzle whose best move is known; IllegalMove if it is none."""
+    load_position(row["position"]).read_move(row["solution"])
+    worlds = worlds_of(row["position"])
+    best = next(move for move in worlds[0].moves() if move.notation == row["solution"])
+    return {**row, "found": ask_levels(worlds, best, int(row["id"], 16)), "asked": ASKED}
+
+
+def worlds_of(text: str) -> list[InformationSet]:
+    """Draw what a seat does not know of a position, several times."""
+    return [InformationSet(load_position(text, seed=draw)) for draw in range(DRAWS)]
 
 
 def is_unclear(world: InformationSet, effort: Effort, seed: int) -> bool:
@@ -188,6 +199,11 @@ def mean_of(found: Sequence[MoveEstimate]) -> MoveEstimate:
     n, visits = len(found), sum(one.visits for one in found)
     result, lead = sum(one.result for one in found) / n, sum(one.lead for one in found) / n
     return MoveEstimate(found[0].move, visits, result, lead)
+
+
+def ask_levels(worlds: Sequence[InformationSet], best: Move, seed: int) -> list[int]:
+    """Count how often each level finds the best move."""
+    return [ask(worlds, level, best, seed) for level in LEVELS]
 
 
 def ask(worlds: Sequence[InformationSet], level: int, best: Move, seed: int) -> int:

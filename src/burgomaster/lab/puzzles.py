@@ -19,7 +19,7 @@ from typing import Any
 from burgomaster.bots.puzzles import DIFFICULTIES, SCHEMA, read_puzzle
 from burgomaster.core.registry import game_info
 from burgomaster.lab.puzzle_ratings import fit
-from burgomaster.lab.puzzle_search import Counts, Hunt, examine_text
+from burgomaster.lab.puzzle_search import Counts, Hunt, examine_levels, examine_text
 
 JOURNAL = ".games"  # what a journal is called behind the name of its file
 SAME = 0.34  # of all puzzles: so many may have the same kind of move as their solution
@@ -29,13 +29,14 @@ AHEAD = 2  # jobs for each process that wait for their turn
 
 @dataclass(frozen=True)
 class Job:
-    """One game to be hunted through, or a position to be checked again."""
+    """One game to be hunted through, or a known puzzle to be checked, or asked about, again."""
 
     number: int
     game: str
     options: Mapping[str, Any]
     seed: int
-    position: str = ""
+    puzzle: Mapping[str, Any] | None = None
+    is_known_best: bool = False  # the move of the puzzle is not checked: only the levels are asked
 
 
 @dataclass(frozen=True)
@@ -65,21 +66,26 @@ def hunt(job: Job) -> Done:
     return Done(job.number, rows, asdict(counts))
 
 
-def check_again(job: Job) -> Done:
+def check_again(job: Job, puzzle: Mapping[str, Any]) -> Done:
     """Check a known puzzle, by the nets of today; it is left out if its move is not clearly best any more."""
     counts = Counts(positions=1, seeming=1)
-    row = examine_text(job.game, job.position, counts)
+    row = examine_text(job.game, puzzle["position"], counts)
     return Done(job.number, [] if row is None else [row], asdict(counts))
 
 
-def jobs_of(known: Mapping[str, Any]) -> list[Job]:
-    """List the puzzles of a file, to be checked again."""
-    return [Job(at, known["game"], {}, 0, row["position"]) for at, row in enumerate(known["puzzles"])]
+def jobs_of(known: Mapping[str, Any], is_known_best: bool = False) -> list[Job]:
+    """List the puzzles of a file, to be checked again, or for the levels of today to answer."""
+    rows = known["puzzles"]
+    return [Job(at, known["game"], {}, 0, row, is_known_best) for at, row in enumerate(rows)]
 
 
 def work_of(job: Job) -> Done:
     """Do what a job asks for."""
-    return check_again(job) if job.position else hunt(job)
+    if job.puzzle is None:
+        return hunt(job)
+    if job.is_known_best:
+        return Done(job.number, [examine_levels(job.puzzle)], asdict(Counts()))
+    return check_again(job, job.puzzle)
 
 
 def run_jobs(jobs: Sequence[Job], processes: int, deadline: float, note: Callable[[Done], None]) -> None:
@@ -164,18 +170,22 @@ def describe(
     chosen = choose(rows, count)
     names = list(asdict(Counts()))
     counts = {"games": len(found), **{name: sum(done.counts[name] for done in found) for name in names}}
-    ratings, levels = fit([row["found"] for row in rows], rows[0]["asked"]) if rows else ([], [])
-    rated = {row["id"]: rating for row, rating in zip(rows, ratings, strict=True)}
-    puzzles = [{**row, "rating": rated[row["id"]]} for row in chosen]
     about = {**provenance, "counts": {**counts, "chosen": len(chosen)}}
     return {
         "schema": SCHEMA,
         "game": game,
         "rules_version": game_info(game).version,
         "provenance": {**about, "added_to": known["provenance"]} if known else about,
-        "levels": levels,
-        "puzzles": sorted(puzzles, key=lambda row: (row["rating"], row["id"])),
+        **rate(rows, chosen),
     }
+
+
+def rate(rows: Sequence[Mapping[str, Any]], chosen: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Rate levels and puzzles by all that were asked; describe the levels and those that were chosen."""
+    ratings, levels = fit([row["found"] for row in rows], rows[0]["asked"]) if rows else ([], [])
+    rated = {row["id"]: rating for row, rating in zip(rows, ratings, strict=True)}
+    puzzles = [{**row, "rating": rated[row["id"]]} for row in chosen]
+    return {"levels": levels, "puzzles": sorted(puzzles, key=lambda row: (row["rating"], row["id"]))}
 
 
 def choose(rows: Sequence[Mapping[str, Any]], count: int) -> list[Mapping[str, Any]]:

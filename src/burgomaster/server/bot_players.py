@@ -23,11 +23,12 @@ NAMELESS = (LESSON_BOT, "record")  # of a lesson, and of an uploaded record: nob
 def offered_bots(game: str = "") -> tuple[str, ...]:
     """List our own bots, of a game by what was measured, the best last: a name, or one with a level.
 
-    Those that were not measured stand behind them.
+    Of levels that are as good as equal, to a whole number, the higher one stands last. Those that were not
+    measured stand behind them.
     """
     names = [described for name in our_bots() for described in choices_of(name)]
     known = bot_ratings(game) if game else {}
-    return tuple(sorted(names, key=lambda name: known[name].mu if name in known else math.inf))
+    return tuple(sorted(names, key=lambda name: round(known[name].mu) if name in known else math.inf))
 
 
 @cache

@@ -5,10 +5,10 @@ from __future__ import annotations
 from burgomaster.bots.levels import QUICK, Level, SearchParams
 
 LEVELS = (
-    Level(0, QUICK, noise=4.3, overlooks=0.43),
-    Level(0, QUICK, noise=2.85, overlooks=0.285),
-    Level(0, QUICK, noise=1.75, overlooks=0.175),
-    Level(0, QUICK, noise=0.8, overlooks=0.08),
+    Level(0, QUICK, noise=3.75, overlooks=0.375),
+    Level(0, QUICK, noise=2.55, overlooks=0.255),
+    Level(0, QUICK, noise=1.35, overlooks=0.135),
+    Level(0, QUICK, noise=0.2, overlooks=0.02),
     Level(5000, 1.0, worlds=64),
     Level(25000, 5.0, worlds=320),
 )
