@@ -103,8 +103,9 @@ def test_one_move_is_left_as_it_is() -> None:
 def test_when_the_time_is_over_the_search_decides() -> None:
     table = alone(6)
     estimates = [MoveEstimate(move, 100, 0.5, 0.1 * place) for place, move in enumerate(table.moves()[:5])]
-    assert play_on(table, estimates, deadline=0.0) == estimates[::-1]
-    assert play_on(table, estimates, n_worlds=AT_A_TIME) == estimates[::-1]
+    assert play_on(table, estimates, deadline=0.0) == estimates
+    assert play_on(table, estimates, n_worlds=AT_A_TIME) == estimates
+    assert play_on(table, estimates) != estimates
 
 
 def test_a_lead_changes_the_result_with_it() -> None:

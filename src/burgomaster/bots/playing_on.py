@@ -112,7 +112,10 @@ def play_best_on(
     space: NetSpace,
     weights: Weights,
 ) -> list[MoveEstimate]:
-    """Play the best moves of a search on, as long as there is time; return all moves, the best first."""
+    """Play the best moves of a search on, as long as there is time; return all moves, the best first.
+
+    Without time for some worlds all is left as the search found it.
+    """
     least = max(1.0, LEAST * sum(one.visits for one in estimates))
     tried = [one for one in estimates[: STAGES[0][0]] if one.visits >= least] or estimates[:1]
     best = max(one.lead for one in tried)
@@ -120,6 +123,8 @@ def play_best_on(
     for n_moves, part in STAGES:
         contest.keep(n_moves)
         contest.play(round(part * effort.n_worlds), space, weights)
+    if contest.n_worlds < FEWEST_WORLDS:
+        return list(estimates)
     ranked = contest.ranking()
     played = {one.move.code for one in ranked}
     return ranked + [one for one in estimates if one.move.code not in played]
@@ -131,6 +136,7 @@ class Contest:
     def __init__(
         self, information: InformationSet, estimates: Sequence[MoveEstimate], effort: Effort
     ) -> None:
+        self.n_worlds = 0
         self._effort = effort
         self._left = estimates
         self._dropped: list[MoveEstimate] = []  # the best first
@@ -139,7 +145,6 @@ class Contest:
         seed_rng(self._scratch[0].rng, effort.seed, PLAY_STREAM)
         self._states[KNOWN] = information.determinize(self._scratch[0].rng)[0]
         self._sums = np.zeros(len(estimates))  # over the worlds, of what was expected in the end
-        self._n_worlds = 0
 
     def keep(self, n_moves: int) -> None:
         """Drop all but the best moves."""
@@ -151,16 +156,16 @@ class Contest:
     def play(self, n_worlds: int, space: NetSpace, weights: Weights) -> None:
         """Play the moves that are left on in so many more worlds, unless the time is over."""
         codes = np.array([one.move.code for one in self._left], np.int64)
-        last = self._n_worlds + n_worlds
-        while len(codes) > 1 and self._n_worlds < last and self._has_time():
-            end = min(last, self._n_worlds + AT_A_TIME)
-            about = (codes, self._n_worlds, end, self._effort.seed, self._sums)
+        last = self.n_worlds + n_worlds
+        while len(codes) > 1 and self.n_worlds < last and self._has_time():
+            end = min(last, self.n_worlds + AT_A_TIME)
+            about = (codes, self.n_worlds, end, self._effort.seed, self._sums)
             play_on(self._states, self._scratch, space, weights, *about)
-            self._n_worlds = end
+            self.n_worlds = end
 
     def _has_time(self) -> bool:
         """Tell whether more worlds can be played; a few always are."""
-        return self._n_worlds == 0 or time.perf_counter() < self._effort.deadline
+        return self.n_worlds == 0 or time.perf_counter() < self._effort.deadline
 
     def ranking(self) -> list[MoveEstimate]:
         """List all moves with what is expected of them now, the best first."""
@@ -172,8 +177,8 @@ class Contest:
         Playing on says how the moves differ; how good all of them are is left to the search.
         """
         leads = np.array([one.lead for one in self._left])
-        if self._n_worlds >= FEWEST_WORLDS:
-            shown = self._sums / self._n_worlds
+        if self.n_worlds >= FEWEST_WORLDS:
+            shown = self._sums / self.n_worlds
             leads += TRUST * ((shown - shown.mean()) - (leads - leads.mean()))
         places = np.argsort(-leads, kind="stable").tolist()
         scale = self._effort.margin_scale
