@@ -18,81 +18,18 @@ import numpy as np
 
 from burgomaster.bots.bot import MoveEstimate
 from burgomaster.bots.information_set import InformationSet
-from burgomaster.bots.net import (
-    LEAD,
-    LEAD_POINTS,
-    NetSpace,
-    Weights,
-    evaluate_after,
-    evaluate_by_net,
-    set_base,
-)
-from burgomaster.core.bits import wide
-from burgomaster.core.jit import jit
-from burgomaster.core.kernels import apply, determinize, is_over, keep_likely, legal
+from burgomaster.bots.net import NetSpace, Weights
+from burgomaster.bots.playing_on_kernels import KNOWN, N_STATES, play_on
 from burgomaster.core.playout import Scratch
 from burgomaster.core.rng import PLAY_STREAM, seed_rng
-from burgomaster.core.struct import Floats, Ints, zeros
+from burgomaster.core.struct import zeros
 
-KNOWN, NOW, IMAGINED, AFTER = 0, 1, 2, 3  # the states that are worked in
-N_STATES = 4
-CHOICES = 14  # that are played on before the net is asked
-TRUST = 0.65  # how much what they show counts against what the search found
+TRUST = 0.65  # how much what playing on shows counts against what the search found
 STAGES = ((12, 0.19), (6, 0.25), (3, 0.56))  # how many moves are left, in which part of the worlds
 NEAR = 1.5  # points: moves that the search sees further behind are left out
 LEAST = 0.004  # of the visits that all moves had: what a move has that is played on
 AT_A_TIME = 4  # worlds between two looks at the clock
 FEWEST_WORLDS = 8  # that say anything
-
-
-@jit
-def play_on(
-    states: Any,
-    scratch: Any,
-    space: NetSpace,
-    weights: Weights,
-    codes: Ints,
-    first: int,
-    end: int,
-    seed: int,
-    sums: Floats,
-) -> None:
-    """Play some moves on in the worlds first .. end - 1, and add up what is expected after that."""
-    for world in range(first, end):
-        for index in range(codes.shape[0]):
-            seed_rng(scratch[0].rng, seed + world, PLAY_STREAM)
-            states[NOW] = states[KNOWN]
-            seat = wide(states[NOW].to_move)
-            determinize(states[NOW], seat, scratch[0].rng)
-            apply(states[NOW], wide(codes[index]), scratch[0].log)
-            left = CHOICES
-            while left > 0 and not is_over(states[NOW]):
-                apply(states[NOW], look(states, scratch[0], space, weights), scratch[0].log)
-                left -= 1
-            evaluate_by_net(states[NOW], seat, 1, weights, space, 0)
-            sums[index] += LEAD_POINTS * space.evaluations[0].outputs[LEAD]
-
-
-@jit
-def look(states: Any, scratch: Any, space: NetSpace, weights: Weights) -> int:
-    """Choose the move after which the net expects most, without knowing what will be drawn."""
-    moves, seat = scratch.moves, wide(states[NOW].to_move)
-    legal(states[NOW], moves)
-    if moves.n_moves == 1:
-        return wide(moves.codes[0])
-    keep_likely(states[NOW], moves, space.evaluations[0].inputs)
-    states[IMAGINED] = states[NOW]
-    determinize(states[IMAGINED], seat, scratch.rng)
-    set_base(states[IMAGINED], seat, weights, space, 0)
-    chosen, most = wide(moves.codes[0]), -math.inf
-    for place in range(moves.n_moves):
-        states[AFTER] = states[IMAGINED]
-        apply(states[AFTER], wide(moves.codes[place]), scratch.log)
-        evaluate_after(states[AFTER], seat, 1, weights, space, 0)
-        expected = space.evaluations[0].outputs[LEAD]
-        if expected > most:
-            chosen, most = wide(moves.codes[place]), expected
-    return chosen
 
 
 @dataclass(frozen=True)

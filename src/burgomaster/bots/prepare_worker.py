@@ -86,14 +86,14 @@ def used_kernels(game: str) -> set[str]:
 def bot_kernels(game: str) -> set[str]:
     """Name the kernels that only the bots use."""
     # late: not all have them loaded
-    from burgomaster.bots import net_moves, net_simulation, playing_on, simulation, tree
+    from burgomaster.bots import net_moves, net_simulation, playing_on_kernels, simulation, tree
 
     load_evaluation(game)
     entries: list[Any] = [tree.is_decided, tree.clear_tree, tree.advance_root]
     if has_net(game):
         layout_of(game)
         entries += [net_simulation.run_simulations, net_moves.evaluate_moves]
-        entries += [playing_on.play_on] * any(level.worlds > 0 for level in levels_of(game))
+        entries += [playing_on_kernels.play_on] * any(level.worlds > 0 for level in levels_of(game))
     else:
         entries += [simulation.run_simulations]
     found = preparing.reached(entries, load_game(game).rules)
