@@ -21,6 +21,7 @@ from burgomaster.core.bits import wide
 from burgomaster.core.inputs import Inputs
 from burgomaster.core.jit import inline, jit
 from burgomaster.core.kernels import is_over, rank, rewrite_inputs, score, write_inputs
+from burgomaster.core.move_list import MAX_MOVES
 from burgomaster.core.struct import F32, I8, Floats, Ints, record, zeros
 from burgomaster.core.vectors import add_rows, add_weighted, aligned_zeros, load_row, store_row, zero_row
 
@@ -67,13 +68,15 @@ class NetSpace(NamedTuple):
     layers: Any  # the sums of both layers, behind them the inputs of the last position
     stamps: Any  # the number of the position that is evaluated, then of the last one that had each input
     states: Any  # the position that was evaluated last, after a base
+    expected: Any  # what was expected after each move of a list
 
 
 def new_space(state: type, n_inputs: int, threads: int = 1) -> NetSpace:
     """Make the space of so many threads, for positions of a game."""
     layers = aligned_zeros(threads, NUMBERS + n_inputs)
     stamps = np.zeros((threads, n_inputs + 1), np.int64)
-    return NetSpace(zeros(NetEvaluation, threads), layers, stamps, zeros(state, threads))
+    expected = np.zeros((threads, MAX_MOVES))
+    return NetSpace(zeros(NetEvaluation, threads), layers, stamps, zeros(state, threads), expected)
 
 
 # Evaluation
