@@ -8,7 +8,7 @@ import numpy as np
 
 import burgomaster as bm
 from burgomaster.bots.net import HIDDEN, TAIL, Weights
-from burgomaster.bots.net_file import layout_of, split_tail
+from burgomaster.bots.net_file import Alone, layout_of, split_tail
 from burgomaster.core.inputs import InputLayout, Inputs
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
@@ -31,6 +31,14 @@ def any_net(game: str, seed: int = 1) -> Weights:
     chance = np.random.default_rng(seed)
     lines = chance.normal(0.0, 0.1, layout(game).size * HIDDEN).astype(np.float32)
     return Weights(lines, chance.normal(0.0, 0.1, TAIL).astype(np.float32))
+
+
+def any_alone(game: str, seed: int = 1, n_inputs: int = 100, rank: int = 4) -> Alone:
+    """A change of any lines, and any tail, for whoever plays alone."""
+    chance = np.random.default_rng(seed)
+    inputs = np.sort(chance.permutation(layout(game).size)[:n_inputs])
+    left, right = chance.normal(0.0, 0.3, (n_inputs, rank)), chance.normal(0.0, 0.3, (rank, HIDDEN))
+    return Alone(inputs, left, right, chance.normal(0.0, 0.1, TAIL))
 
 
 def dense_inputs(game: str, state: Any, seat: int) -> Any:

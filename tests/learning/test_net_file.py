@@ -13,12 +13,26 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.bots.information_set import InformationSet
-from burgomaster.bots.net_file import has_net, net_of, nets_in, read_facts, read_net, write_net
+from burgomaster.bots.net import HIDDEN, TAIL
+from burgomaster.bots.net_file import (
+    ALONE,
+    EXACT,
+    Alone,
+    change_for_one,
+    has_net,
+    net_of,
+    nets_in,
+    read_alone,
+    read_facts,
+    read_net,
+    split_tail,
+    write_net,
+)
 from burgomaster.cli.main import main
 from burgomaster.core.errors import OptionError
 from tests.bots.test_search import hidden_otherwise
 from tests.cases import every
-from tests.learning.nets import GAMES, any_net, layout, random_tables
+from tests.learning.nets import GAMES, any_alone, any_net, layout, random_tables
 
 FACTS = {"game": "petersburg", "inputs": "1", "command": "burgomaster train petersburg", "seed": "7"}
 
@@ -49,8 +63,27 @@ def test_a_net_is_read_as_it_was_written(path: Path) -> None:
     assert path.stat().st_size <= 1_000_000 and not list(path.parent.glob("*.new"))
 
 
-def test_the_file_is_what_safetensors_says(path: Path) -> None:
+@pytest.fixture
+def for_one(path: Path) -> Path:
+    """A file that also says what is different for whoever plays alone."""
+    found = path.with_name("alone.safetensors")
+    write_net(found, any_net("petersburg"), FACTS, any_alone("petersburg"))
+    return found
+
+
+def shared_part(path: Path) -> Any:
+    weights, facts = read_net(path, layout("petersburg"))
+    return *weights, sorted(facts.items())
+
+
+def halved(numbers: Any) -> Any:
+    return np.asarray(numbers).astype(np.float16).astype(np.float32)
+
+
+@every("is_alone", [False, True])
+def test_the_file_is_what_safetensors_says(is_alone: bool, path: Path, for_one: Path) -> None:
     """A header of whole eights of bytes; tables one behind the other up to the end; facts are texts."""
+    path = for_one if is_alone else path
     header, body = split(path)
     assert int.from_bytes(path.read_bytes()[:8], "little") % 8 == 0
     facts = header.pop("__metadata__")
@@ -136,6 +169,147 @@ def test_a_net_of_another_game_or_of_other_inputs_is_refused(path: Path) -> None
     write_net(path, any_net("petersburg"), {**FACTS, "inputs": "9"})
     with pytest.raises(OptionError, match="version 9"):
         net_of("petersburg", str(path))
+
+
+def test_what_is_different_alone_is_read_as_it_was_written(path: Path, for_one: Path) -> None:
+    written, found = any_alone("petersburg"), read_alone(for_one)
+    assert found is not None and found.inputs.dtype.kind == "i"
+    for one, other in zip(found, written, strict=True):
+        np.testing.assert_array_equal(one, halved(other))
+    write_net(path, any_net("petersburg"), FACTS, found)
+    assert path.read_bytes() == for_one.read_bytes()
+
+
+def test_what_is_different_alone_leaves_the_rest_of_the_file_as_it_is(path: Path, for_one: Path) -> None:
+    (header, body), (both, bodies) = split(path), split(for_one)
+    assert {name: about for name, about in both.items() if not name.startswith(ALONE)} == header
+    assert bodies.startswith(body) and len(both) == len(header) + 8
+    assert read_alone(path) is None
+    for found, other in zip(shared_part(path), shared_part(for_one), strict=True):
+        np.testing.assert_array_equal(found, other)
+
+
+def test_whoever_plays_alone_gets_other_lines_and_another_tail(for_one: Path) -> None:
+    shared, alone = any_net("petersburg"), any_alone("petersburg")
+    found = net_of("petersburg", str(for_one), n_seats=1)
+    lines = halved(shared.lines).reshape(-1, HIDDEN)
+    others = np.setdiff1d(np.arange(len(lines)), alone.inputs)
+    changed = found.lines.reshape(-1, HIDDEN)
+    np.testing.assert_array_equal(changed[others], lines[others])
+    by = halved(alone.left) @ halved(alone.right)
+    np.testing.assert_allclose(changed[alone.inputs], lines[alone.inputs] + by, atol=1e-5)
+    assert (np.abs(by) > 1e-3).any() and len(others)
+    np.testing.assert_array_equal(found.tail, halved(alone.tail))
+    assert not any(part.ctypes.data % 64 for part in found)
+
+
+@every("n_seats", [2, 3, 4])
+def test_several_players_get_exactly_the_shared_numbers(n_seats: int, path: Path, for_one: Path) -> None:
+    found = net_of("petersburg", str(for_one), n_seats=n_seats)
+    for one, other in zip(found, net_of("petersburg", str(path)), strict=True):
+        np.testing.assert_array_equal(one, other)
+    assert found is net_of("petersburg", str(for_one))
+
+
+def test_the_net_for_one_is_made_once(path: Path, for_one: Path) -> None:
+    found = net_of("petersburg", str(for_one), n_seats=1)
+    assert found is net_of("petersburg", str(for_one), n_seats=1) is not net_of("petersburg", str(for_one))
+    assert net_of("petersburg", str(path), n_seats=1) is net_of("petersburg", str(path))
+    write_net(for_one, any_net("petersburg"), FACTS, any_alone("petersburg", seed=2))
+    assert net_of("petersburg", str(for_one), n_seats=1).tail[0] != found.tail[0]
+
+
+def test_a_change_leaves_the_shared_net_as_it_is() -> None:
+    shared = any_net("petersburg")
+    change_for_one(shared, any_alone("petersburg"))
+    for one, other in zip(shared, any_net("petersburg"), strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+def with_table(name: str, numbers: Any) -> Callable[[Path], bytes]:
+    """Put other numbers in the place of a table: behind all others."""
+
+    def make(path: Path) -> bytes:
+        (header, body), table = split(path), np.asarray(numbers, np.float16)
+        places = [len(body), len(body) + table.nbytes]
+        header[ALONE + name] |= {"shape": list(table.shape), "data_offsets": places}
+        return join(header, body + table.tobytes())
+
+    return make
+
+
+def without(*names: str) -> Callable[[Path], bytes]:
+    return changed(lambda header: [header.pop(ALONE + name) for name in names])
+
+
+INPUTS = any_alone("petersburg").inputs
+N_INPUTS = len(INPUTS)
+PARTS = ("inputs", "left", "right", *split_tail(any_net("petersburg").tail))
+BROKEN_ALONE: dict[str, tuple[str, Callable[[Path], bytes]]] = {
+    **{f"no {name}": (name, without(name)) for name in PARTS},
+    **{f"only {name}": (ALONE, without(*(one for one in PARTS if one != name))) for name in PARTS},
+    **{f"another shape of {name}": (name, with_table(name, np.zeros((3, 5)))) for name in PARTS},
+    "left with too few rows": ("left", with_table("left", np.zeros((N_INPUTS - 1, 4)))),
+    "left with more rank": ("left", with_table("left", np.zeros((N_INPUTS, 5)))),
+    "left that is a row": ("left", with_table("left", np.zeros(N_INPUTS * 4))),
+    "right with more rank": ("left", with_table("right", np.zeros((5, HIDDEN)))),
+    "inputs in two rows": ("inputs", with_table("inputs", np.zeros((2, N_INPUTS // 2)))),
+    "inputs that are not whole": ("whole", with_table("inputs", INPUTS + 0.5)),
+    "inputs that go down": ("ascend", with_table("inputs", INPUTS[::-1])),
+    "an input twice": ("ascend", with_table("inputs", [INPUTS[0], *INPUTS[:-1]])),
+    "an input below 0": ("below", with_table("inputs", [-1, *INPUTS[1:]])),
+    "an input too far": ("below", with_table("inputs", [*INPUTS[:-1], layout("petersburg").size])),
+    "inputs that are endless": ("finite", with_table("inputs", [*INPUTS[:-1], np.inf])),
+    "a change that is no number": ("finite", with_table("right", np.full((4, HIDDEN), np.nan))),
+    "numbers of another kind": ("F32", changed(lambda header: header[ALONE + "last"].update(dtype="F32"))),
+}
+
+
+@every("what", BROKEN_ALONE)
+def test_a_broken_part_for_one_is_refused_by_everybody(what: str, for_one: Path) -> None:
+    said, broken = BROKEN_ALONE[what]
+    write_net(for_one, any_net("petersburg"), FACTS, any_alone("petersburg"))
+    for_one.write_bytes(broken(for_one))
+    for n_seats in (1, 2):
+        with pytest.raises(OptionError, match=said) as caught:
+            net_of("petersburg", str(for_one), n_seats=n_seats)
+        assert caught.value.message.key == "net.broken" and str(for_one) in caught.value.text("ru")
+
+
+def test_a_change_of_an_input_that_the_file_has_no_line_of_is_refused(for_one: Path) -> None:
+    header, body = split(for_one)
+    (start, _), n_lines = header["lines"]["data_offsets"], int(INPUTS[-1])
+    header["lines"] |= {"shape": [n_lines, HIDDEN], "data_offsets": [start, start + 2 * HIDDEN * n_lines]}
+    for_one.write_bytes(join(header, body))
+    with pytest.raises(OptionError, match="below"):
+        read_alone(for_one)
+
+
+WRONG: dict[str, dict[str, Any]] = {
+    "inputs beyond 16 bits": {"inputs": np.arange(EXACT - N_INPUTS + 1, EXACT + 1)},
+    "inputs beyond the net": {"inputs": INPUTS + layout("petersburg").size},
+    "inputs that go down": {"inputs": INPUTS[::-1].copy()},
+    "inputs that are not whole": {"inputs": INPUTS + 0.5},
+    "too few inputs": {"inputs": INPUTS[:-1]},
+    "another rank": {"right": np.zeros((5, HIDDEN))},
+}
+
+
+@every("what", WRONG)
+def test_what_cannot_be_read_again_is_not_written(what: str, path: Path) -> None:
+    before = path.read_bytes()
+    with pytest.raises(ValueError):
+        write_net(path, any_net("petersburg"), FACTS, any_alone("petersburg")._replace(**WRONG[what]))
+    assert path.read_bytes() == before and not list(path.parent.glob("*.new"))
+
+
+def test_a_net_with_a_part_for_one_is_still_small(path: Path) -> None:
+    """So many inputs are ever used in Lone Architect."""
+    chance, n_inputs, rank = np.random.default_rng(3), 775, 40
+    inputs = np.sort(chance.permutation(layout("suburbia").size)[:n_inputs])
+    alone = Alone(inputs, np.ones((n_inputs, rank)), np.ones((rank, HIDDEN)), np.ones(TAIL))
+    write_net(path, any_net("suburbia"), FACTS, alone)
+    assert path.stat().st_size <= 1_000_000
 
 
 def test_a_file_that_was_replaced_is_read_again(path: Path) -> None:

@@ -1,7 +1,7 @@
 """Who evaluates the positions of a search: the net of a game, or its rule of thumb.
 
 A game with a file `bot/net.safetensors` is evaluated by that net, any other by `bot.value`, or by the score
-where it has none.
+where it has none. The file may hold another net for whoever plays alone.
 """
 
 from __future__ import annotations
@@ -62,9 +62,9 @@ class NetEvaluator:
 
     knows_points = True
 
-    def __init__(self, game: str, path: str, threads: int) -> None:
+    def __init__(self, game: str, path: str, threads: int, n_seats: int = 2) -> None:
         layout = layout_of(game)
-        self.weights = net_of(game, path)  # says what is wrong if there is no layout
+        self.weights = net_of(game, path, n_seats)  # says what is wrong if there is no layout
         assert layout is not None
         self.space = new_space(load_game(game).rules.state, layout.size, threads)
         self.params = net_params_of(game)
@@ -80,8 +80,8 @@ class NetEvaluator:
         return play_best_on(information, estimates, effort, self.space, self.weights)
 
 
-def make_evaluator(game: str, is_classic: bool, threads: int, path: str = "") -> Evaluator:
-    """Choose the evaluator of a game: its net, or the one of a file; else the rule of thumb."""
+def make_evaluator(game: str, is_classic: bool, threads: int, path: str = "", n_seats: int = 2) -> Evaluator:
+    """Choose the evaluator of a game of so many seats: its net, or that of a file; else the rule of thumb."""
     if not is_classic and (path or has_net(game)):
-        return NetEvaluator(game, path, threads)
+        return NetEvaluator(game, path, threads, n_seats)
     return RuleOfThumb(game)

@@ -14,7 +14,7 @@ from burgomaster.bots.advice import FORCED, MoveEvaluation, evaluate_move, to_js
 from burgomaster.bots.bot import MoveEstimate
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.reasons import Explainer, Part, explainer_of, ranked, reasons_of
-from burgomaster.core.table import Table
+from burgomaster.core.table import Game, Table
 
 AHEAD = "ahead"  # the reason of what the search finds beyond a move, which no net sees at once
 REST = "rest"  # stands for reasons that are too small to be told
@@ -62,6 +62,11 @@ def can_explain(game: str) -> bool:
     return explainer_of(game) is not None
 
 
+def explainer_for(game: Game) -> Explainer | None:
+    """Find what explains the moves of a game for so many seats: the net that evaluates them."""
+    return explainer_of(game.name, game.n_seats)
+
+
 def explain_move(table: Table, ply: int, simulations: int, seed: int) -> Explanation:
     """Evaluate a move of a game, counted from 1, and say why."""
     return explain(
@@ -71,7 +76,7 @@ def explain_move(table: Table, ply: int, simulations: int, seed: int) -> Explana
 
 def explain(table: Table, evaluation: MoveEvaluation, seed: int) -> Explanation:
     """Say why a move of a game is evaluated as it is, and what has happened since the one before."""
-    found, explainer = justify(before(table, evaluation.ply), evaluation, seed), explainer_of(table.game.name)
+    found, explainer = justify(before(table, evaluation.ply), evaluation, seed), explainer_for(table.game)
     return (
         found if explainer is None else replace(found, story=tell_story(explainer, table, evaluation, seed))
     )
@@ -79,7 +84,7 @@ def explain(table: Table, evaluation: MoveEvaluation, seed: int) -> Explanation:
 
 def justify(past: Table, evaluation: MoveEvaluation, seed: int) -> Explanation:
     """Say why a move is evaluated as it is; the table is as it was before the move."""
-    other, explainer = other_move(evaluation), explainer_of(past.game.name)
+    other, explainer = other_move(evaluation), explainer_for(past.game)
     if other is None or explainer is None:
         return Explanation(evaluation, other, None, None)
     compared = compare(explainer, InformationSet(past), evaluation.played, other, seed)
@@ -93,7 +98,7 @@ def justify_choice(
 
     There is nothing to say of the first itself, and of a move that was never tried.
     """
-    explainer = explainer_of(information.game.name)
+    explainer = explainer_for(information.game)
     if explainer is None:
         return [None] * len(estimates)
     return [

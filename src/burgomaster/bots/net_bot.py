@@ -44,7 +44,7 @@ class NetBot(BaseBot):
 
     def _evaluate(self, information: InformationSet, moves: list[Move]) -> npt.NDArray[Any]:
         """Compute the mean outputs after every move."""
-        game, weights = information.game, self._weights(information.game.name)
+        game, weights = information.game, self._weights(information.game)
         states: Any = zeros(game.rules.state, N_STATES)
         scratches: Any = zeros(Scratch, 1)
         seed_rng(scratches[0].rng, self._random.getrandbits(62), PLAY_STREAM)
@@ -55,8 +55,8 @@ class NetBot(BaseBot):
         evaluate_moves(states, scratches, self._space(game), weights, *about, codes, sums)
         return sums / self._worlds
 
-    def _weights(self, game: str) -> Weights:
-        return net_of(game, self._path)
+    def _weights(self, game: Game) -> Weights:
+        return net_of(game.name, self._path, game.n_seats)
 
     def _space(self, game: Game) -> Any:
         """Make what the net writes to, once for each game."""

@@ -2,17 +2,20 @@
 
 A file begins with the length of a JSON header in 8 bytes; the header says where each table of numbers lies
 behind it. `__metadata__` tells the game, the version of its inputs, and how the net was made.
+
+A file may also say what is different in the net of whoever plays alone: the tables `alone_...`. The lines of
+some inputs are changed by the product of two narrow tables, which take little room; the tail is a whole one.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +31,8 @@ Array = npt.NDArray[Any]
 INPUTS_PART = "bot.inputs"
 FILE = "bot/net.safetensors"
 FORMAT = "1"  # of what is in a file; raised when an older program could not read it
+ALONE = "alone_"  # begins the names of the tables for whoever plays alone
+EXACT = 1 << 11  # every whole number below it is exact in 16 bits
 SHAPES = {
     "offsets": (HIDDEN,),
     "second": (HIDDEN, SECOND),
@@ -43,6 +48,15 @@ MAX_FILE = 1 << 25
 BY_NET = ("net", "search")  # bots that play by the net of a file; the first one always by a net
 KEPT_NETS = 64  # in memory
 LENGTH = 8  # bytes of the length of the header
+
+
+class Alone(NamedTuple):
+    """What is different for whoever plays alone: the lines of some inputs change, and the tail is another."""
+
+    inputs: Array  # whose lines change, by number, ascending
+    left: Array  # a row for each of them, of as many numbers as `right` has rows
+    right: Array  # rows of HIDDEN numbers; left @ right is added to the lines
+    tail: Array  # as in Weights
 
 
 def layout_of(game: str) -> InputLayout | None:
@@ -61,9 +75,11 @@ def has_net(game: str) -> bool:
     return net_path(game).exists()
 
 
-def write_net(path: Path, weights: Weights, facts: Mapping[str, str]) -> None:
-    """Write a net, all or nothing."""
+def write_net(path: Path, weights: Weights, facts: Mapping[str, str], alone: Alone | None = None) -> None:
+    """Write a net, all or nothing, and what is different in it for whoever plays alone."""
     tables = {"lines": weights.lines.reshape(-1, HIDDEN), **split_tail(weights.tail)}
+    if alone is not None:
+        tables |= tables_of(alone, len(tables["lines"]))
     halves = {name: np.ascontiguousarray(table, np.float16) for name, table in tables.items()}
     header: dict[str, Any] = {METADATA: {"format": FORMAT, **facts}}
     at = 0
@@ -78,6 +94,15 @@ def write_net(path: Path, weights: Weights, facts: Mapping[str, str]) -> None:
     beside = path.with_name(path.name + ".new")
     beside.write_bytes(data)
     os.replace(beside, path)
+
+
+def tables_of(alone: Alone, n_lines: int) -> dict[str, Array]:
+    """Name the tables for whoever plays alone; ValueError if they do not fit a net of so many lines."""
+    inputs = whole_numbers(alone.inputs, min(n_lines, EXACT))
+    parts = {"inputs": inputs, "left": alone.left, "right": alone.right, **split_tail(alone.tail)}
+    tables = {ALONE + name: table for name, table in parts.items()}
+    check_shapes(tables, shapes_of_alone(tables))
+    return tables
 
 
 def split_tail(tail: Array) -> dict[str, Array]:
@@ -166,20 +191,81 @@ def read_table(body: memoryview, about: Mapping[str, Any]) -> Array:
 
 def fit_layout(tables: Mapping[str, Array], layout: InputLayout) -> Weights:
     """Put the tables together for a layout; inputs that were appended since count nothing."""
-    for name, shape in SHAPES.items():
-        if tables[name].shape != shape:
-            raise ValueError(f"{name} is {tables[name].shape}, not {shape}")
+    check_shapes(tables, SHAPES)
     lines = tables["lines"]
     if lines.ndim != 2 or lines.shape[1] != HIDDEN or len(lines) > layout.size:
         raise ValueError(f"lines are {lines.shape}, not ({layout.size}, {HIDDEN})")
-    padded, tail = aligned_zeros(layout.size, HIDDEN), aligned_zeros(1, TAIL)[0, :TAIL]
+    padded = aligned_zeros(layout.size, HIDDEN)
     padded[: len(lines)] = lines
-    np.concatenate([tables[name].ravel() for name in SHAPES], out=tail)
-    return Weights(padded.ravel(), tail)
+    return Weights(padded.ravel(), join_tail([tables[name] for name in SHAPES]))
 
 
-def net_of(game: str, path: str = "") -> Weights:
-    """Find the net of a game: that of a file, else the one that comes with the game."""
+def check_shapes(tables: Mapping[str, Array], shapes: Mapping[str, tuple[int, ...]]) -> None:
+    """Raise ValueError unless all these tables are there in these shapes."""
+    for name, shape in shapes.items():
+        if name not in tables:
+            raise ValueError(f"{name} is missing")
+        if tables[name].shape != shape:
+            raise ValueError(f"{name} is {tables[name].shape}, not {shape}")
+
+
+def join_tail(tables: Sequence[Array]) -> Array:
+    """Put the tables of a tail one behind the other."""
+    tail = aligned_zeros(1, TAIL)[0, :TAIL]
+    np.concatenate([table.ravel() for table in tables], out=tail)
+    return tail
+
+
+# For whoever plays alone
+
+
+def read_alone(path: Path) -> Alone | None:
+    """Read what is different in a net for whoever plays alone; None if nothing is."""
+    with blaming(path):
+        return fit_alone(parse(read_file(path))[0])
+
+
+def fit_alone(tables: Mapping[str, Array]) -> Alone | None:
+    """Put the tables for whoever plays alone together; ValueError if there are only some of them."""
+    if not any(name.startswith(ALONE) for name in tables):
+        return None
+    check_shapes(tables, shapes_of_alone(tables))
+    inputs = whole_numbers(tables[ALONE + "inputs"], len(tables["lines"]))
+    tail = join_tail([tables[ALONE + name] for name in SHAPES])
+    return Alone(inputs, tables[ALONE + "left"], tables[ALONE + "right"], tail)
+
+
+def shapes_of_alone(tables: Mapping[str, Array]) -> dict[str, tuple[int, ...]]:
+    """List the shapes of the tables for whoever plays alone, for so many inputs and rows of `right`."""
+    n_inputs, n_rows = tables[ALONE + "inputs"].size, len(tables[ALONE + "right"])
+    shapes = {"inputs": (n_inputs,), "right": (n_rows, HIDDEN), "left": (n_inputs, n_rows), **SHAPES}
+    return {ALONE + name: shape for name, shape in shapes.items()}
+
+
+def whole_numbers(numbers: Array, end: int) -> Array:
+    """Read the numbers of inputs; ValueError unless they are whole, ascending and below `end`."""
+    found: Array = numbers.astype(np.int64)
+    if (found != numbers).any() or (np.diff(found) <= 0).any():
+        raise ValueError("the inputs are not whole numbers that ascend")
+    if (found < 0).any() or (found >= end).any():
+        raise ValueError(f"the inputs are not below {end}")
+    return found
+
+
+def change_for_one(weights: Weights, alone: Alone) -> Weights:
+    """Make the net for whoever plays alone: some lines are changed, and the tail is another."""
+    lines = aligned_zeros(len(weights.lines) // HIDDEN, HIDDEN)
+    lines[:] = weights.lines.reshape(-1, HIDDEN)
+    for column, row in zip(alone.left.T, alone.right, strict=True):  # `@` adds in the order of the machine
+        lines[alone.inputs] += np.outer(column, row)
+    return Weights(lines.ravel(), join_tail([alone.tail]))
+
+
+# The nets of games
+
+
+def net_of(game: str, path: str = "", n_seats: int = 2) -> Weights:
+    """Find the net of a game for so many seats: that of a file, else the one that comes with the game."""
     if layout_of(game) is None:
         raise OptionError("net.no_inputs", game=game)
     place = Path(path) if path else net_path(game)
@@ -188,12 +274,13 @@ def net_of(game: str, path: str = "") -> Weights:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or type(error).__name__
         raise OptionError("net.unreadable", path=str(place), why=why) from None
-    return _read_once(game, place, (about.st_mtime_ns, about.st_size, about.st_ino))
+    shared, for_one = _read_once(game, place, (about.st_mtime_ns, about.st_size, about.st_ino))
+    return for_one if n_seats == 1 else shared
 
 
 @lru_cache(KEPT_NETS)
-def _read_once(game: str, path: Path, stamp: tuple[int, ...]) -> Weights:
-    """Read a net, again if its file is another one by now."""
+def _read_once(game: str, path: Path, stamp: tuple[int, ...]) -> tuple[Weights, Weights]:
+    """Read a net and the one for whoever plays alone, again if their file is another one by now."""
     layout = layout_of(game)
     assert layout is not None
     facts = read_facts(path)
@@ -202,7 +289,8 @@ def _read_once(game: str, path: Path, stamp: tuple[int, ...]) -> Weights:
         made, inputs = (word or "?" for word in found)
         words = {"game": made[:40], "inputs": inputs[:10], "right": game, "version": layout.version}
         raise OptionError("net.other", path=str(path), **words)
-    return read_net(path, layout)[0]
+    shared, alone = read_net(path, layout)[0], read_alone(path)
+    return shared, shared if alone is None else change_for_one(shared, alone)
 
 
 def net_word(description: str) -> str | None:

@@ -88,10 +88,10 @@ def sort_inputs(layout: InputLayout, reasons: Reasons) -> Array:
 
 
 class Explainer:
-    """Compares the positions that moves of one game lead to."""
+    """Compares the positions that moves of one game lead to, by the net for so many seats."""
 
-    def __init__(self, game: str, reasons: Reasons) -> None:
-        layout, weights = layout_of(game), net_of(game)
+    def __init__(self, game: str, reasons: Reasons, n_seats: int = 2) -> None:
+        layout, weights = layout_of(game), net_of(game, n_seats=n_seats)
         assert layout is not None
         self._layout = layout
         self.names = list(reasons.patterns)
@@ -174,10 +174,10 @@ class Explainer:
 
 
 @cache
-def explainer_of(game: str) -> Explainer | None:
+def explainer_of(game: str, n_seats: int = 2) -> Explainer | None:
     """Make what explains the moves of a game; None if it has no net or does not say what moved it."""
     reasons = reasons_of(game)
-    return None if reasons is None else Explainer(game, reasons)
+    return None if reasons is None else Explainer(game, reasons, n_seats)
 
 
 def result_of(information: InformationSet, states: Any) -> tuple[float | None, float | None]:

@@ -45,7 +45,7 @@ def rehearse_playing_on(game: Game) -> None:
 
 def rehearse_reasons(game: Game) -> None:
     """Look at a move as who explains it does, if the game has reasons: hints and analyses say why."""
-    table, explainer = game.new(seed=SEED), explainer_of(game.name)
+    table, explainer = game.new(seed=SEED), explainer_of(game.name, game.n_seats)
     if explainer is not None:
         explainer.views(InformationSet(table), table.moves()[0].code, SEED)
 

@@ -34,6 +34,7 @@ from burgomaster.core.errors import OptionError
 from burgomaster.core.move import Move
 from burgomaster.core.rng import seed_rng
 from burgomaster.core.struct import dtype_of, zeros
+from burgomaster.core.table import Game
 
 LEVELS = (1, 2, 3, 4, 5, 6)
 LEAST = 60  # simulations of a careful search
@@ -68,7 +69,7 @@ class SearchBot(BaseBot):
         self._random = random.Random(seed)
         self._glance = NetBot(self._random.getrandbits(62), path)
         self._evaluator: Evaluator | None = None  # chosen by the first search, with the game
-        self._evaluated_game = ""  # that game
+        self._evaluates = ("", False)  # that game, and whether it is played alone
         self._trees: Any = None  # made by the first search
         self._touched: list[int] = []  # bytes of each tree that were ever written to
         self._key: bytes | None = None  # of the position at the root
@@ -148,7 +149,7 @@ class SearchBot(BaseBot):
         self, information: InformationSet, simulations: int, seconds: float, only: int = NONE
     ) -> Evaluator:
         """Grow the trees until the budget is spent or nothing can change the choice."""
-        evaluator = self._evaluator_of(information.game.name)
+        evaluator = self._evaluator_of(information.game)
         begun = time.perf_counter()
         kept = self._prepare(information)
         trees, params = self._trees, make_params(information, self.params or evaluator.params, only)
@@ -166,11 +167,12 @@ class SearchBot(BaseBot):
         self._touched = [max(pair) for pair in zip(self._touched, map(used_bytes, trees), strict=True)]
         return evaluator
 
-    def _evaluator_of(self, game: str) -> Evaluator:
-        """Choose who evaluates the positions of a game."""
-        if self._evaluator is None or self._evaluated_game != game:
-            self._evaluator = make_evaluator(game, self._is_classic, self.threads, self._path)
-            self._evaluated_game = game
+    def _evaluator_of(self, game: Game) -> Evaluator:
+        """Choose who evaluates the positions of a game: played alone, another net may."""
+        asked = game.name, game.n_seats == 1
+        if self._evaluator is None or self._evaluates != asked:
+            about = (game.name, self._is_classic, self.threads, self._path, game.n_seats)
+            self._evaluator, self._evaluates = make_evaluator(*about), asked
         return self._evaluator
 
     def _grow(

@@ -112,7 +112,8 @@ def net_games(game: Game, statistics: Statistics, tastes: Any, made: Counted) ->
     states[UNDEALT] = game.rules.undealt(game.options)[0]
     scratches: Any = zeros(Scratch, 1)
     scratches[0].log.room = MAX_EVENTS
-    weights, space = net_of(game.name), new_space(game.rules.state, tastes.shape[1])
+    weights = net_of(game.name, n_seats=game.n_seats)
+    space = new_space(game.rules.state, tastes.shape[1])
     return kernels.NetGames(
         states=states,
         scratches=scratches,
