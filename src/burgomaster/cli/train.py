@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from burgomaster.cli import train_alone
 from burgomaster.cli.arguments import add_game, add_json, whole_number
+from burgomaster.cli.progress_report import ProgressReport
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.learning.plan import DEVICES
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
 
 MINUTES = 10
 FOLDER = "training"
+ALONE = "-alone"  # ends the name of the folder of a training for one alone
 MAX_SEED = 1_000_000
+SWITCHES = ("ray", "alone")
 REPEATED = ("device", "minutes", "seed", "threads", "games", "folder", "from")  # in a net's provenance
 
 
@@ -40,6 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     add("--games", type=number, metavar="K", help=say("train.games"))
     add("--from", metavar="FILE", help=say("train.from"))
     add("--ray", action="store_true", help=say("train.ray"))
+    add("--alone", action="store_true", help=say("train.for_one", folder=f"{FOLDER}/GAME{ALONE}"))
     add_json(parser, say)
 
 
@@ -73,10 +77,13 @@ def seed(say: Translator) -> Callable[[str], int]:
 def run(arguments: argparse.Namespace, say: Translator) -> int:
     """Train, and keep what was learned."""
     game_info(arguments.game)
+    own = arguments.game + (ALONE if arguments.alone else "")
+    path = Path(arguments.folder or Path(FOLDER) / own)
+    if arguments.alone:
+        return train_alone.run(arguments, path, command_of(arguments), say)
     from burgomaster.learning.folder import Folder
     from burgomaster.learning.session import Session, TrainingRequest
 
-    path = Path(arguments.folder or Path(FOLDER) / arguments.game)
     request = TrainingRequest(
         arguments.game, path, arguments.device, arguments.minutes, arguments.seed, arguments.threads,
         arguments.games, vars(arguments)["from"], arguments.ray, command_of(arguments),
@@ -98,7 +105,7 @@ def command_of(arguments: argparse.Namespace) -> str:
         value = vars(arguments)[name]
         if value is not None:
             words += [f"--{name}", f"{value:g}" if isinstance(value, float) else str(value)]
-    return shlex.join([*words, *(["--ray"] if arguments.ray else [])])
+    return shlex.join([*words, *(f"--{name}" for name in SWITCHES if vars(arguments)[name])])
 
 
 def train(session: Session, report: TrainingReport) -> None:
@@ -114,24 +121,8 @@ def train(session: Session, report: TrainingReport) -> None:
     report.end(session)
 
 
-class TrainingReport:
-    """Tells how a training goes: to people on a terminal, in a plain text, or to programs."""
-
-    def __init__(self, say: Translator, is_json: bool) -> None:
-        from burgomaster.terminal.output import make_console
-
-        self.say, self.is_json = say, is_json
-        self.console = make_console(stderr=True)
-        self.shows_bar = self.console.is_terminal and not is_json
-
-    def tell(self, event: str, text: str, **facts: Any) -> None:
-        """Say one thing."""
-        if self.is_json:
-            print(json.dumps({"event": event, **facts}), flush=True)
-        elif self.shows_bar:
-            self.console.print(text, soft_wrap=True)
-        else:
-            print(text, flush=True)
+class TrainingReport(ProgressReport):
+    """Tells how a training goes."""
 
     def begin(self, session: Session) -> None:
         """Say what is trained and where, and whether it goes on."""
@@ -151,14 +142,9 @@ class TrainingReport:
 
     def bar(self, session: Session) -> Progress:
         """Make a bar that fills with the time."""
-        from rich.progress import BarColumn, Progress, TextColumn
-
-        columns = (BarColumn(), TextColumn("{task.description}"))
-        made = Progress(*columns, console=self.console, transient=True, disable=not self.shows_bar)
-        plan, training = session.training.plan, session.training
-        made.add_task("", total=plan.seconds, completed=int(training.spent))
+        training = session.training
         self._before = (training.spent, training.games)
-        return made
+        return self.make_bar(training.plan.seconds, training.spent)
 
     def round(self, bar: Progress, session: Session) -> None:
         """Move the bar on after a round."""
