@@ -22,7 +22,7 @@ from burgomaster.learning.alone_games import Choices, join
 from burgomaster.learning.learner import Net
 
 RANK = 40  # of the change of the lines
-PASSES = 20
+PASSES = 18
 BATCH = 256  # choices
 LEARNED = 0.88  # of each part; the rest is to check by
 RATE, TAIL_RATE = 2e-3, 1e-3
