@@ -18,6 +18,7 @@ from burgomaster.bots.playing_on_kernels import KNOWN, NOW, THINGS, look
 from burgomaster.core.kernels import apply, determinize, is_elsewhere, keep_likely, legal
 from burgomaster.core.rng import PLAY_STREAM, seed_rng
 from burgomaster.core.table import Table
+from burgomaster.learning import alone_games
 from burgomaster.learning.alone import game_for_one
 from burgomaster.learning.alone_games import (
     BEHIND,
@@ -118,6 +119,15 @@ def test_a_game_is_repeatable_and_says_what_it_made() -> None:
     for one in first.choices:
         assert len(one.sizes) == 1 and 2 <= int(one.sizes[0]) == len(one.shown) <= N_BEST + N_OTHERS
         assert int(one.lengths.sum()) == len(one.places) == len(one.numbers)
+
+
+def test_few_small_choices_are_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = {}
+    for share in (0.0, 1.0):
+        monkeypatch.setattr(alone_games, "SMALL_SHARE", share)
+        played = [player().play([3, seed], lambda: False) for seed in range(4)]
+        kept[share] = sum(int(one.sizes[0]) < N_BEST for game in played for one in game.choices)
+    assert kept[0.0] == 0 < kept[1.0]
 
 
 def test_the_inputs_after_a_move_are_those_of_its_position() -> None:

@@ -97,6 +97,22 @@ def test_differences_are_learned_and_the_level_stays() -> None:
         np.testing.assert_array_equal(mine, theirs)
 
 
+def test_the_level_is_held_as_firmly_as_it_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    import torch
+
+    from burgomaster.learning import alone_learner
+
+    moved = []
+    for steady in (0.0, 0.5):
+        monkeypatch.setattr(alone_learner, "STEADY", steady)
+        learner = alone_learner.AloneLearner(any_net(GAME), None, [random_choices(4000)])
+        list(learner.learn())
+        with torch.no_grad():
+            by = learner._expected(torch.arange(16000))[0] - learner._began
+        moved.append(float(by.reshape(-1, 4).mean(1).square().mean().sqrt()))
+    assert moved[1] < 0.75 * moved[0]
+
+
 def test_the_error_is_that_of_differences_of_checked_choices() -> None:
     """Counted once more in the plainest way."""
     from burgomaster.learning.alone_learner import LEARNED, LEAST, SOFT, AloneLearner

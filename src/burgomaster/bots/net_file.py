@@ -274,13 +274,20 @@ def net_of(game: str, path: str = "", n_seats: int = 2) -> Weights:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or type(error).__name__
         raise OptionError("net.unreadable", path=str(place), why=why) from None
-    shared, for_one = _read_once(game, place, (about.st_mtime_ns, about.st_size, about.st_ino))
-    return for_one if n_seats == 1 else shared
+    read = _read_for_one if n_seats == 1 else _read_shared
+    return read(game, place, (about.st_mtime_ns, about.st_size, about.st_ino))
 
 
 @lru_cache(KEPT_NETS)
-def _read_once(game: str, path: Path, stamp: tuple[int, ...]) -> tuple[Weights, Weights]:
-    """Read a net and the one for whoever plays alone, again if their file is another one by now."""
+def _read_for_one(game: str, path: Path, stamp: tuple[int, ...]) -> Weights:
+    """Make the net for whoever plays alone, again if the file is another one by now."""
+    shared, alone = _read_shared(game, path, stamp), read_alone(path)
+    return shared if alone is None else change_for_one(shared, alone)
+
+
+@lru_cache(KEPT_NETS)
+def _read_shared(game: str, path: Path, stamp: tuple[int, ...]) -> Weights:
+    """Read the net that all variants share, again if the file is another one by now."""
     layout = layout_of(game)
     assert layout is not None
     facts = read_facts(path)
@@ -289,8 +296,8 @@ def _read_once(game: str, path: Path, stamp: tuple[int, ...]) -> tuple[Weights, 
         made, inputs = (word or "?" for word in found)
         words = {"game": made[:40], "inputs": inputs[:10], "right": game, "version": layout.version}
         raise OptionError("net.other", path=str(path), **words)
-    shared, alone = read_net(path, layout)[0], read_alone(path)
-    return shared, shared if alone is None else change_for_one(shared, alone)
+    read_alone(path)  # says what is wrong with that part, whoever plays
+    return read_net(path, layout)[0]
 
 
 def net_word(description: str) -> str | None:
