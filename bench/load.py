@@ -38,6 +38,7 @@ from burgomaster.server.settings import read_settings
 GOALS = {"99 % of moves, ms": 50.0, "memory of an idle table, KB": 50.0}
 GOALS |= {"first load, KB": 150.0, "largest update, KB": 30.0}
 LINKED = re.compile(r'(?:href|src)="(/static/[^"#]+)')
+MEMORY_SECONDS = 30.0  # between two looks at the memory of the servers
 LOOK_SECONDS, STILL_LOOKS = 0.5, 4  # drawing processes that have used no time at so many looks wait
 FEW = 20  # tables of the server whose memory is compared with that of the full one
 
@@ -74,8 +75,23 @@ def database(asked: str, folder: str) -> Iterator[str]:
 
 def memory_of(process: Process) -> float:
     """Kilobytes that a server holds."""
-    status = Path(f"/proc/{number_of(process)}/status").read_text(encoding="ascii")
+    return resident_kb(number_of(process))
+
+
+def resident_kb(number: int) -> float:
+    """Kilobytes that a process holds."""
+    status = Path(f"/proc/{number}/status").read_text(encoding="ascii")
     return float(re.findall(r"VmRSS:\s+(\d+) kB", status)[0])
+
+
+async def watch_memory(processes: Sequence[Process]) -> None:
+    """Print the memory of servers and of the processes that draw for them, until it is cancelled."""
+    begun = time.monotonic()
+    while True:
+        servers = sum(map(memory_of, processes)) / 1024
+        drawing = sum(resident_kb(number) for process in processes for number in drawers_of(process)) / 1024
+        say(f"{time.monotonic() - begun:.0f} s: servers {servers:.0f} MB, drawing {drawing:.0f} MB")
+        await asyncio.sleep(MEMORY_SECONDS)
 
 
 def cpu_seconds(number: int | str) -> float:
@@ -116,7 +132,9 @@ async def spend(
         page.sizes.clear()
     numbers = [number for process in processes for number in (number_of(process), *drawers_of(process))]
     cpu, own, begun = list(map(cpu_seconds, numbers)), time.process_time(), time.perf_counter()
+    watching = asyncio.create_task(watch_memory(processes))
     await evening.play(asked.rate, asked.seconds)
+    watching.cancel()
     lasted = time.perf_counter() - begun
     spent = [cpu_seconds(number) - first for number, first in zip(numbers, cpu, strict=True)]
     n_moves = len(evening.delays)

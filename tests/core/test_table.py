@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import burgomaster as bm
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache
 from burgomaster.core.registry import game_names
 from burgomaster.core.table import Game
 from tests.cases import every
@@ -297,7 +297,7 @@ def test_a_set_up_and_seats_that_are_none_are_explained(game: Game, given: objec
 def test_what_is_remembered_of_a_view_is_what_would_be_found_anew(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def forgetful(_memo: Memo[Any], _key: Any, make: Callable[[], Any]) -> Any:
+    def forgetful(_memo: Cache[Any], _key: Any, make: Callable[[], Any]) -> Any:
         return make()
 
     rng, seats = random.Random(name), (None, 0, 1, 2)
@@ -308,7 +308,7 @@ def test_what_is_remembered_of_a_view_is_what_would_be_found_anew(
         views = [table.view(seat) for seat in seats]
         again = [table.view(seat) for seat in seats]
         with monkeypatch.context() as patched:
-            patched.setattr(Memo, "get", forgetful)
+            patched.setattr(Cache, "get", forgetful)
             assert views == again == [table.view(seat) for seat in seats]
         views[0]["players"][0].clear()  # a view belongs to whoever asked for it
         assert table.view() == again[0]

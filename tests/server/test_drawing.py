@@ -15,7 +15,7 @@ import pytest
 from fastapi import Request
 
 import burgomaster as bm
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache
 from burgomaster.core.registry import game_folder, game_names
 from burgomaster.server import table_context as table_context_module
 from burgomaster.server.auth import Auth, Visitor
@@ -42,7 +42,7 @@ AUTH = Auth(None, Signer("a secret of tests"), False)  # type: ignore[arg-type]
 def memories() -> Iterator[Callable[[], None]]:
     """Find all that remembers drawings, and how it is made to forget them; this takes long."""
     for thing in gc.get_objects():
-        if issubclass(type(thing), Memo):  # a proxy whose thing is gone has no class to be asked for
+        if issubclass(type(thing), Cache):  # a proxy whose thing is gone has no class to be asked for
             yield thing.clear
         if type(thing) is functools._lru_cache_wrapper:
             is_ours = str(getattr(thing, "__module__", "")).startswith(DRAWING)
@@ -165,7 +165,7 @@ def test_who_looks_with_the_same_eyes_shares_a_board(monkeypatch: pytest.MonkeyP
 
 
 def test_a_piece_that_is_kept_by_less_than_it_shows_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept: Memo[Any] = Memo(1000)
+    kept: Cache[Any] = Cache(1000)
 
     def careless(template: str, **values: Any) -> Any:
         return kept.get((template, values["table"]), lambda: templates.kept(template, **values))

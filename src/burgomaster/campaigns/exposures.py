@@ -112,7 +112,7 @@ def drawn(scene: Scene) -> str:
     """
     forget_glimpses()
     settings, match = scene.app.state.settings, scene.match
-    artist = Artist(Greeting(settings.secret, settings.https_only, NOW, ()))
+    artist = Artist(Greeting(settings.secret, settings.https_only, NOW, (), settings.cache_mb))
     artist._matches.put(MATCH, match)
     scope = scope_of(request_of(scene.app))
     task = Task(MATCH, match.number, None, (), scene.visitor, scope, (), is_gzip=True, faces={}, ratings={})

@@ -32,7 +32,7 @@ from burgomaster.campaigns.histories import (
     with_table,
 )
 from burgomaster.campaigns.worlds import Resampling, World, seen_state
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache
 from burgomaster.core.registry import game_names
 from burgomaster.core.table import SPECTATOR, Game, load_game
 from burgomaster.lab.suites import Suite, all_suites
@@ -94,7 +94,7 @@ class Search:
     loop: asyncio.AbstractEventLoop
     n_worlds: int = 0  # for each viewer; 0: as many as usual
     curiosities: dict[str, Curiosity] = field(default_factory=dict)
-    histories: Memo[tuple[History, int]] = field(default_factory=lambda: Memo(MOST_HISTORIES))
+    histories: Cache[tuple[History, int]] = field(default_factory=lambda: Cache(MOST_HISTORIES))
 
     def trial(self, seed: int, suite: Suite) -> Trial:
         """Play a history, and compare worlds for some viewers of it."""

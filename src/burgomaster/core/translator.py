@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, ClassVar, Self
 
+from burgomaster.core.cache import cached
 from burgomaster.core.language import PERCENT, THOUSANDS, Catalog, decimal, signed
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -93,13 +94,13 @@ def remembered(text: Callable[..., str], most: int = 16384) -> Callable[..., str
     return say
 
 
-@lru_cache(maxsize=16384)
+@cached(16384)
 def _text(say: Translator, key: str, values: tuple[tuple[str, Any], ...]) -> str:
     """Work a text out; a screen says the same few hundred of them again and again."""
     return say.catalog.text(say.language, key, **dict(values))
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def _plural(catalog: Catalog, language: str, word: str, number: int) -> str:
     """Work a counted word out."""
     return catalog.plural(language, word, number)

@@ -50,7 +50,7 @@ from burgomaster.server.forms import Uploads
 from burgomaster.server.head import HeadMiddleware
 from burgomaster.server.incoming import IncomingMiddleware
 from burgomaster.server.match_manager import MatchManager
-from burgomaster.server.memory import collect_when_idle
+from burgomaster.server.memory import collect_when_idle, trim_caches
 from burgomaster.server.metrics import Figures, counted_troubles
 from burgomaster.server.middleware import SecurityHeadersMiddleware
 from burgomaster.server.people.analysing import analyse_games
@@ -259,6 +259,7 @@ def background_work(state: State) -> dict[str, Work]:
         "dropping idle bots": matches.bots.drop_idle_bots,
         "dropping games that are over": matches.live.drop_ended,
         "collecting garbage": lambda: collect_when_idle(lambda: matches.last_change),
+        "trimming caches": lambda: trim_caches(settings.cache_mb),
         "watching troubles": TROUBLES.watch,
         "looking after waiting tables": Caretaker(matches).look_after,
         "counting old games": lambda: count_old_games(store, state.preparation),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping
 
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache
 from burgomaster.server.people.profiles import Profiles
 from burgomaster.server.people.reading import Source
 from burgomaster.server.rating.results import ACCOUNT, account_of
@@ -19,7 +19,7 @@ class Avatars:
 
     def __init__(self, source: Source) -> None:
         self._profiles = Profiles(source)
-        self._known: Memo[tuple[float, str]] = Memo(MOST_KEPT)
+        self._known: Cache[tuple[float, str]] = Cache(MOST_KEPT)
 
     def of(self, whos: Iterable[str]) -> dict[str, str]:
         """Find the faces of those of some people who have an account."""

@@ -26,7 +26,7 @@ from typing import Any
 from fastapi import Request
 from sqlalchemy.exc import SQLAlchemyError
 
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache
 from burgomaster.server.auth import Visitor
 from burgomaster.server.drawing_process import MOST_FOLLOWED, READY, UNKNOWN, Greeting, Task
 from burgomaster.server.drawing_words import hear, say
@@ -56,7 +56,7 @@ class Drawer:
         self._greeting = greeting
         self._process: subprocess.Popen[bytes] | None = None
         self._asking = threading.Lock()
-        self._known: Memo[int] = Memo(MOST_FOLLOWED)  # the last entry of each match that it was told of
+        self._known: Cache[int] = Cache(MOST_FOLLOWED)  # the last entry of each match that it was told of
         self._asked: float | None = None  # since when it draws something, by time.monotonic()
         self.n_waiting = 0  # pages that it is to draw, with the one that it draws now
         self.is_ready = False
@@ -170,10 +170,10 @@ class Drawers:
     """All processes that draw for this one."""
 
     def __init__(self, settings: Settings, store: Store, games: Sequence[str]) -> None:
-        greeting = Greeting(settings.secret, settings.https_only, now(), games)
+        greeting = Greeting(settings.secret, settings.https_only, now(), games, settings.cache_mb)
         self._drawers = [Drawer(greeting) for _ in range(settings.drawers)]
         self._store, self._wait = store, settings.drawers_wait
-        self._here: Memo[bool] = Memo(MOST_FOLLOWED)  # tables that were drawn by this process
+        self._here: Cache[bool] = Cache(MOST_FOLLOWED)  # tables that were drawn by this process
 
     @property
     def n_ready(self) -> int:

@@ -19,7 +19,7 @@ from typing import IO, Any
 
 from fastapi import Request
 
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache, trim
 from burgomaster.core.preparing import rehearse
 from burgomaster.core.table import load_game
 from burgomaster.server.auth import Auth, Visitor
@@ -28,7 +28,7 @@ from burgomaster.server.changes import END
 from burgomaster.server.drawing_words import hear, say
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Header, Match, after, replay
-from burgomaster.server.memory import CALM, NEVER, YOUNG_OBJECTS
+from burgomaster.server.memory import CALM, MB, NEVER, YOUNG_OBJECTS
 from burgomaster.server.security import Signer
 from burgomaster.server.steady_time import TIME
 from burgomaster.server.streams import as_bytes, gzip_block
@@ -47,6 +47,7 @@ class Greeting:
     https_only: bool
     now: float  # the time of the server
     games: Sequence[str]  # to be loaded before anything is drawn
+    cache_mb: int
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ class Artist:
         manager = SimpleNamespace(chat_of=lambda live: live.chat)
         advice = SimpleNamespace(known=lambda _match: None)  # games that are analysed are drawn by the server
         self._app = SimpleNamespace(state=SimpleNamespace(auth=auth, match_manager=manager, advice=advice))
-        self._matches: Memo[Match] = Memo(MOST_FOLLOWED)
+        self._matches: Cache[Match] = Cache(MOST_FOLLOWED)
         self.last_drawn = 0.0  # by time.monotonic()
 
     def draw(self, task: Task) -> bytes:
@@ -110,9 +111,11 @@ def serve(given: IO[bytes], output: IO[bytes], on_loaded: Callable[[], None] = l
     """Draw until nobody asks any more."""
     ended = threading.Event()
     try:
-        artist = begin(pickle.loads(hear(given)))
+        greeting = pickle.loads(hear(given))
+        artist = begin(greeting)
         on_loaded()
-        threading.Thread(target=collect_when_idle, args=(artist, ended), daemon=True).start()
+        tidying = (artist, greeting.cache_mb * MB, ended)
+        threading.Thread(target=free_memory, args=tidying, daemon=True).start()
         say(output, READY)
         while True:
             say(output, artist.draw(pickle.loads(hear(given))))
@@ -131,10 +134,11 @@ def begin(greeting: Greeting) -> Artist:
     return Artist(greeting)
 
 
-def collect_when_idle(artist: Artist, ended: threading.Event) -> None:
-    """Collect the garbage of old objects while nothing is drawn, as the server does."""
+def free_memory(artist: Artist, budget: int, ended: threading.Event) -> None:
+    """Keep caches within a budget in bytes, and collect old garbage while nothing is drawn, as the server does."""
     collected = time.monotonic()
     while not ended.wait(CALM.check):
+        trim(budget)
         if CALM.is_due(time.monotonic(), artist.last_drawn, collected):
             gc.collect()
             collected = time.monotonic()

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache
 from burgomaster.core.registry import game_rules
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
@@ -77,7 +77,7 @@ class Seen:
             self.changes.pop(old, None)
 
 
-_seen: Memo[Seen] = Memo(MOST_SEEN)
+_seen: Cache[Seen] = Cache(MOST_SEEN)
 
 
 def forget_glimpses() -> None:

@@ -1,4 +1,4 @@
-"""Run the full collector only when idle.
+"""Run the full collector only when idle, and keep caches within their budget.
 
 A full run of Python's garbage collector stops every thread, with hundreds of tables for half a second, and
 one over what has outlived some runs for 40 ms, to find next to nothing. So only new objects are collected as
@@ -12,6 +12,8 @@ import gc
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from burgomaster.core.cache import trim
 
 YOUNG_OBJECTS, NEVER = 5_000, 1_000_000  # objects before a run over the youngest; of others there is none
 
@@ -32,6 +34,8 @@ class Pace:
 
 
 CALM = Pace()
+TRIM_SECONDS = 5.0
+MB = 1 << 20
 
 
 async def collect_when_idle(last_change: Callable[[], float], pace: Pace = CALM) -> None:
@@ -47,3 +51,10 @@ async def collect_when_idle(last_change: Callable[[], float], pace: Pace = CALM)
                 collected = time.monotonic()
     finally:
         gc.set_threshold(*usual)
+
+
+async def trim_caches(cache_mb: int) -> None:
+    """Keep all caches of this process together within a budget, for ever."""
+    while True:
+        await asyncio.sleep(TRIM_SECONDS)
+        await asyncio.to_thread(trim, cache_mb * MB)  # it takes some 20 ms

@@ -51,6 +51,7 @@ VARIABLES = {  # what the environment can set, by the name of the setting
     "open_minutes": "BURGOMASTER_OPEN_MINUTES",
     "waiting_days": "BURGOMASTER_WAITING_DAYS",
     "drawers": "BURGOMASTER_DRAWERS",
+    "cache_mb": "BURGOMASTER_CACHE_MB",
     "connections": "BURGOMASTER_CONNECTIONS",
     "connections_per_address": "BURGOMASTER_CONNECTIONS_PER_ADDRESS",
     "proxies": "BURGOMASTER_PROXIES",
@@ -97,6 +98,7 @@ class Settings:
     waiting_days: float = 7.0  # any other table that waits
     drawers: int = 0  # processes that draw pages; none: this one draws them
     drawers_wait: bool = False  # whether they are started only when so many pages are drawn that they help
+    cache_mb: int = 128  # of memory for drawn parts of pages, in each process
     connections: int = 10_000  # at most, as far as the system has descriptors for them
     connections_per_address: int = 300
     proxies: TrustedProxies = NO_PROXIES  # whose word is taken for where a request comes from
@@ -154,6 +156,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         prepare=True,
         rate_limits=environment.get("BURGOMASTER_LIMITS") != "0",
         **_drawers(environment.get("BURGOMASTER_DRAWERS", "")),
+        cache_mb=_count(environment, "BURGOMASTER_CACHE_MB", Settings.cache_mb),
         connections=_count(environment, "BURGOMASTER_CONNECTIONS", Settings.connections),
         connections_per_address=_count(
             environment, "BURGOMASTER_CONNECTIONS_PER_ADDRESS", Settings.connections_per_address

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache
 from burgomaster.core.registry import game_info
 from burgomaster.core.seat_view import SeatView
 from burgomaster.server.auth import Auth, Visitor
@@ -208,7 +208,7 @@ class ReadersBoard(NamedTuple):
         return sent_parts(self.units, TOKEN, self.field)
 
 
-_boards: Memo[DrawnBoard] = Memo(MOST_BOARDS)
+_boards: Cache[DrawnBoard] = Cache(MOST_BOARDS)
 
 
 def board_context(match: Match, seat: int | None, language: str, token: str) -> dict[str, Any]:

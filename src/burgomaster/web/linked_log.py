@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup, escape
 
+from burgomaster.core.cache import Cache, cached
 from burgomaster.core.language import mark_reader
 from burgomaster.core.log import Event
-from burgomaster.core.memo import Memo
 from burgomaster.core.rules import Rules
 from burgomaster.core.table import Game, Table
 from burgomaster.web.card_list import Card, card_list
@@ -149,7 +149,7 @@ def chosen_options(game: Game) -> tuple[tuple[str, str], ...]:
     return tuple((name, repr(value)) for name, value in game.options.items())
 
 
-_readers: Memo[KnownReader] = Memo(4096)
+_readers: Cache[KnownReader] = Cache(4096)
 
 
 def _items(lines: Sequence[Markup]) -> str:
@@ -164,13 +164,13 @@ def _noted(lines: tuple[Markup, ...], note: str) -> tuple[Markup, ...]:
     return (lines[0] + Markup(' <span class="log-note">{}</span>').format(note), *lines[1:])
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def _kept(reader: LogReader) -> LogReader:
     """Keep one position for all equal readers. It is a copy: a later position may hide less."""
     return replace(reader, state=reader.state.copy())
 
 
-@lru_cache(maxsize=65536)
+@cached(65536)
 def _lines(reader: LogReader, events: tuple[Event, ...]) -> tuple[Markup, ...]:
     """Write the lines of one move; kept, because pages show the same moves again and again."""
     lines = reader.lines_of(events)
@@ -203,7 +203,7 @@ def _link_line(line: str, game: str, cards: Mapping[str, Card], pattern: re.Patt
     return Markup("".join(parts))
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def _link(game: str, card: Card) -> Markup:
     """Make the link of a card."""
     html = '<a class="card-link" href="/cards/{}#{}" title="{}">{}</a>'

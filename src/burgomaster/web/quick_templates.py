@@ -24,7 +24,7 @@ from markupsafe import Markup, escape
 
 from burgomaster.web.pieces import Piece
 
-MOST_TEXTS = 65536
+MOST_TEXTS = 4096
 SAY = "say"  # what templates call the translator
 PLAIN = frozenset((str, int))
 NUMBERS = (int, float)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from jinja2 import (
 )
 from markupsafe import Markup
 
+from burgomaster.core.cache import cached
 from burgomaster.core.registry import game_folder, game_names
 from burgomaster.web.hyphenation import hyphenate
 from burgomaster.web.pieces import Piece, gather
@@ -75,7 +76,7 @@ def kept(template: str, **values: Any) -> Piece:
     return _kept(template, tuple(values.items()))
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@cached(MOST_KEPT)
 def _kept(template: str, values: tuple[tuple[str, Any], ...]) -> Piece:
     return Piece(environment().get_template(template).render(dict(values)))
 
@@ -85,12 +86,12 @@ def kept_parts(template: str, **values: Any) -> tuple[Piece, ...]:
     return _kept_parts(template, tuple(values.items()))
 
 
-@lru_cache(maxsize=MOST_PARTS)
+@cached(MOST_PARTS)
 def _kept_parts(template: str, values: tuple[tuple[str, Any], ...]) -> tuple[Piece, ...]:
     return tuple([unit if type(unit) is Piece else Piece(unit) for unit in units(template, dict(values))])
 
 
-@lru_cache(maxsize=MOST_PIECES)
+@cached(MOST_PIECES)
 def piece(template: str, macro: str, *things: Any) -> Piece:
     """Draw some things with a macro; equal things are drawn once.
 

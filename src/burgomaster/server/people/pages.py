@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from typing import Any
 
+from burgomaster.core.cache import cached
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.server.bot_players import bot_title
 from burgomaster.server.characters import bot_name, seat_names
@@ -160,7 +160,7 @@ def curve_of(rows: Sequence[Row]) -> Curve | None:
     return drawn_curve(tuple((row["ended"], row["mu"], row["sigma"]) for row in rows))
 
 
-@lru_cache(maxsize=MOST_CURVES)
+@cached(MOST_CURVES)
 def drawn_curve(rows: tuple[tuple[float, float, float], ...]) -> Curve | None:
     """Draw ratings by when they were reached, their means and deviations."""
     return draw_curve([ended for ended, _, _ in rows], [shown_rating(mu, sigma) for _, mu, sigma in rows])
@@ -171,7 +171,7 @@ def title_of(game: str, language: str) -> str:
     return game_info(game).title(language) if game in game_names() else game
 
 
-@lru_cache(maxsize=MOST_TITLES)
+@cached(MOST_TITLES)
 def variant_title(game: str, variant: str, language: str) -> str:
     """Name a variant as people call it."""
     if game not in game_names():

@@ -9,13 +9,13 @@ from burgomaster.bots.bot import Budget, MoveEstimate
 from burgomaster.bots.explanations import Explanation, justify
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.puzzles import Puzzle
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache
 from burgomaster.core.table import Table
 
 MOST_KEPT = 500  # verdicts
 UNHURRIED = float("inf")
 
-_verdicts: Memo[Explanation] = Memo(MOST_KEPT)
+_verdicts: Cache[Explanation] = Cache(MOST_KEPT)
 
 
 def verdict_on(puzzle: Puzzle, code: int) -> Explanation:

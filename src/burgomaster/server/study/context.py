@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from burgomaster.bots.bot import Choice
+from burgomaster.core.cache import Cache
 from burgomaster.core.language import decimal
-from burgomaster.core.memo import Memo
 from burgomaster.core.registry import game_info
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
@@ -23,7 +23,7 @@ N_SHOWN = 3  # moves that are suggested
 MOST_LINES = 2_000  # branches whose words are remembered
 SIMPLE = ("random",)  # bots that nobody learns from
 
-_words: Memo[list[str]] = Memo(MOST_LINES)
+_words: Cache[list[str]] = Cache(MOST_LINES)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 from burgomaster.bots.advice import expect
 from burgomaster.bots.bot import Choice
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache
 from burgomaster.core.table import Table
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import Visitor
@@ -39,8 +39,8 @@ class StudyService:
     def __init__(self, store: Store, advice: AdviceService, preparation: Preparation) -> None:
         self.store = StudyStore(store)
         self._advice, self._preparation = advice, preparation
-        self._games: Memo[Table] = Memo(MOST_GAMES)  # at their ends
-        self._expected: Memo[Choice] = Memo(MOST_EXPECTATIONS)
+        self._games: Cache[Table] = Cache(MOST_GAMES)  # at their ends
+        self._expected: Cache[Choice] = Cache(MOST_EXPECTATIONS)
 
     # Reading
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
+from burgomaster.core.cache import cached
 from burgomaster.web.picture.parts import Art
 
 SYMBOL = re.compile(r'<symbol id="([^"]+)"[^>]*>.*?</symbol>', re.DOTALL)
@@ -34,7 +35,7 @@ def definitions(used: Iterable[Art], variables: Mapping[str, str]) -> str:
     return "".join(filled(art.sheet, art.symbol, given) for art in found.values())
 
 
-@lru_cache(maxsize=MOST_FILLED)
+@cached(MOST_FILLED)
 def filled(sheet: Path, symbol: str, variables: tuple[tuple[str, str], ...]) -> str:
     """Write a symbol under the name it has inside pictures, with the colours that it asks for."""
     colors = dict(variables)

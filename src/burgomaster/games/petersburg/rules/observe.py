@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache
 from burgomaster.core.plain import plain
 from burgomaster.games.petersburg.rules.cards import (
     ANY_CARDS,
@@ -37,7 +37,7 @@ SCORING_WITH_MARKET = tuple(phase for phase in Phase if phase != Phase.EXCHANGE)
 SCORING = tuple(phase for phase in SCORING_WITH_MARKET if phase != Phase.MARKET)
 NAMES = {kind: [member.name.lower() for member in kind] for kind in (Phase, Decision, Deck, Good)}
 
-_players: Memo[dict[str, Any]] = Memo(2048)  # by all that a player has: a move changes one of them
+_players: Cache[dict[str, Any]] = Cache(2048)  # by all that a player has: a move changes one of them
 
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 from typing import NamedTuple
 
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache
 from burgomaster.core.plain import as_python
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.petersburg.presentation import CardTranslator, is_exchange, merge, row_of
@@ -19,8 +19,8 @@ from burgomaster.games.petersburg.rules.refusals import refuse
 from burgomaster.games.petersburg.rules.text import refusal
 from burgomaster.games.petersburg.web.cards import full_name
 
-_parts: Memo[tuple[int, int, int]] = Memo(16384)
-_refusals: Memo[str] = Memo(16384)
+_parts: Cache[tuple[int, int, int]] = Cache(16384)
+_refusals: Cache[str] = Cache(16384)
 WORTHS = [int(CARDS[card].worth) for card in range(N_CARDS)]
 # Whose words say more of a position than what a player has and would pay.
 OF_POSITION = frozenset((Refusal.NOT_NOW, Refusal.WRONG_PHASE, Refusal.TOO_MANY_POINTS, Refusal.CANNOT_KEEP))

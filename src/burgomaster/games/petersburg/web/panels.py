@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache
 from burgomaster.core.move import Move
 from burgomaster.core.plain import as_python
 from burgomaster.core.seat_view import SeatView
@@ -69,7 +69,7 @@ class Panel(NamedTuple):
         return [button.notation for section in self.sections for button in section.buttons if button.notation]
 
 
-IDLE_PANELS: Memo[Panel] = Memo(16384)
+IDLE_PANELS: Cache[Panel] = Cache(16384)
 plain_pack, plain_verb_of = as_python(pack), as_python(verb_of)
 plain_card_of, plain_target_of = as_python(card_of), as_python(target_of)
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.petersburg.presentation import (
     CardTranslator,
@@ -91,7 +91,7 @@ class Seat(NamedTuple):
     starts: tuple[str, ...]
 
 
-_groups: Memo[tuple[Group, ...]] = Memo(4096)
+_groups: Cache[tuple[Group, ...]] = Cache(4096)
 
 
 def seats_of(seat_view: SeatView, say: CardTranslator) -> list[Seat]:

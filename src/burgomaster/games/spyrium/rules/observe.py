@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache
 from burgomaster.core.plain import plain
 from burgomaster.games.spyrium.rules.cards import (
     DIGITS,
@@ -33,8 +33,8 @@ REWARDS = [reward.name.lower() for reward in Reward]
 BESIDE = [[int(position) for position in positions] for positions in GAP_POSITIONS]
 
 
-_seen: Memo[dict[str, Any]] = Memo(256)  # views, by what is seen: those who look do so one after another
-_players: Memo[dict[str, Any]] = Memo(2048)  # by all that a player has: a move changes one of them
+_seen: Cache[dict[str, Any]] = Cache(256)  # views, by what is seen: those who look do so one after another
+_players: Cache[dict[str, Any]] = Cache(2048)  # by all that a player has: a move changes one of them
 
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:

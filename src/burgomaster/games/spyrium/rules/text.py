@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any, TypeAlias
 
+from burgomaster.core.cache import cached
 from burgomaster.core.language import Message, Number, Word
 from burgomaster.core.translator import remembered
 from burgomaster.games.spyrium.rules.actions import (
@@ -164,7 +164,7 @@ def effects_of(id: str, trigger: str) -> list[int]:
     raise KeyError(id)
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def alternative_text(effect: int, language: str, token: int = 0, n_workers: int | None = None) -> str:
     """Write one alternative: what is paid, an arrow, what is gained; T is a number if the token is known.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from burgomaster.core.cache import cached
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
@@ -252,7 +252,7 @@ def activation_label(seat_view: SeatView, position: int, over: int, price: Price
     return say("do.and_crystals", action=label, n=price.crystals) if price.crystals else label
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def sum_of(price: Price, say: Translator) -> str:
     """Write the arithmetic of a price in one line, if there is any."""
     is_plain = not (price.discount or price.crowd or price.plot or price.token)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, NamedTuple
 
+from burgomaster.core.cache import Cache, cached
 from burgomaster.core.language import Message
-from burgomaster.core.memo import Memo
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.spyrium.rules.actions import NONE
@@ -37,8 +36,8 @@ class Offer(NamedTuple):
     n_around: int  # all workers around it
 
 
-_offers: Memo[Offer] = Memo(16384)
-_prices: Memo[Price] = Memo(16384)  # but for the workers around a card, which come and go
+_offers: Cache[Offer] = Cache(16384)
+_prices: Cache[Price] = Cache(16384)  # but for the workers around a card, which come and go
 
 
 def card_at(seat_view: SeatView, position: int) -> int:
@@ -53,7 +52,7 @@ def gap_title(seat_view: SeatView, gap: int, say: Translator) -> str:
     return between(card_at(seat_view, left), card_at(seat_view, right), say)
 
 
-@lru_cache(maxsize=16384)
+@cached(16384)
 def between(left: int, right: int, say: Translator) -> str:
     """Name what lies between two cards."""
     return say("word.between", left=card_name(left, say.language), right=card_name(right, say.language))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import NamedTuple
 
+from burgomaster.core.cache import cached
 from burgomaster.core.move import Move
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
@@ -260,7 +260,7 @@ def side_of_gap(seat_view: SeatView, position: int, offer: Offer, is_placing: bo
     return Side(position, face, price.total, sum_of(price, say), earn, is_unaffordable)
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def with_crowd(price: Price, more: int) -> Price:
     """Add what more workers around a card cost."""
     return replace(price, crowd=price.crowd + more)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
-from functools import lru_cache
 
+from burgomaster.core.cache import cached
 from burgomaster.core.jit import inline
 from burgomaster.games.suburbia.rules.cards import BASICS, GOAL_IDS, GOAL_OF, IDS, TILE_OF
 from burgomaster.games.suburbia.rules.hexes import X_ORIGIN, Y_ORIGIN, cell_at, x_of, y_of
@@ -72,7 +72,7 @@ def cell_of(move: int) -> int:
 # Notation
 
 
-@lru_cache(maxsize=32768)
+@cached(32768)
 def write_notation(move: int) -> str:
     """Return the notation of a move; pages and records write the same few thousand again and again."""
     words = PATTERNS[Verb(verb_of(move))].split()

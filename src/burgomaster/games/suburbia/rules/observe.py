@@ -7,7 +7,7 @@ from functools import cache
 from itertools import count
 from typing import Any, NamedTuple
 
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache
 from burgomaster.core.plain import plain
 from burgomaster.games.suburbia.rules.cards import (
     BACKS,
@@ -43,8 +43,8 @@ class Holder(NamedTuple):
 
 
 _next_lines: dict[tuple[bytes, int], int] = {}  # what was found, by the rules of a table and a population
-_holders: Memo[Holder] = Memo(2048)  # by all that a player has: a move changes one of them
-_leaders: Memo[int] = Memo(4096)  # by a goal and what everybody has of it
+_holders: Cache[Holder] = Cache(2048)  # by all that a player has: a move changes one of them
+_leaders: Cache[int] = Cache(4096)  # by a goal and what everybody has of it
 
 
 def observe(state: Any, seat: int | None) -> dict[str, Any]:

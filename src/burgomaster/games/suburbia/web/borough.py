@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import NamedTuple
 
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache, cached
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.presentation import cell_name
@@ -54,7 +53,7 @@ class Map:
     woods: str = f"{TILES}#tile-woods"  # where nothing can be built
 
 
-_maps: Memo[Map] = Memo(4096)
+_maps: Cache[Map] = Cache(4096)
 
 
 def map_of(seat_view: SeatView, seat: int, say: Translator) -> Map:
@@ -93,7 +92,7 @@ def laid_tiles(seat_view: SeatView, seat: int) -> tuple[LaidTile, ...]:
     )
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def map_tiles(laid: tuple[LaidTile, ...], is_upward: bool, say: Translator) -> tuple[MapTile, ...]:
     """Draw tiles; in most boroughs of a table nothing has changed."""
     return tuple(
@@ -125,14 +124,14 @@ def builder(seat_view: SeatView) -> int | None:
     return 1 - seat_view.seat if is_for_dale else seat_view.seat
 
 
-@lru_cache(maxsize=4096)
+@cached(4096)
 def spot_of(cell: Cell, is_upward: bool) -> Spot:
     """Find where a cell is drawn; side B is the mirror image."""
     x, y = cell
     return Spot(cell_name(cell), x * COLUMN, (-y if is_upward else y) * ROW)
 
 
-@lru_cache(maxsize=16384)
+@cached(16384)
 def free_spot(cell: Cell, is_upward: bool, words: str) -> Spot:
     """Find where a free cell is drawn, with its words."""
     return spot_of(cell, is_upward)._replace(words=words)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from markupsafe import Markup, escape
 
+from burgomaster.core.cache import cached
 from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.web.outcomes import Choice, Line, Outcome, Value, minus
 
@@ -33,7 +33,7 @@ def _what_follows(say: Translator, one: Outcome) -> str:
     return f'<ul class="values">{values}</ul>\n<ul class="causes">{causes}</ul>'
 
 
-@lru_cache(maxsize=MOST_PARTS)
+@cached(MOST_PARTS)
 def _choice(choice: Choice, go: str, can_press: bool) -> str:
     """Draw a cell that can be chosen."""
     beside = escape(choice.beside)
@@ -44,7 +44,7 @@ def _choice(choice: Choice, go: str, can_press: bool) -> str:
     return f'<button class="act-button buy" {move}>{go}{words}</button>'
 
 
-@lru_cache(maxsize=MOST_PARTS)
+@cached(MOST_PARTS)
 def _value(say: Translator, one: Value) -> str:
     """Draw one of the four values after a move."""
     name = escape(say(f"stat.{one.stat}"))
@@ -60,7 +60,7 @@ def _signed(number: int) -> str:
     return f"−{-number}" if number < 0 else f"+{number}"
 
 
-@lru_cache(maxsize=MOST_PARTS)
+@cached(MOST_PARTS)
 def _cause(line: Line) -> str:
     """Draw what causes a change."""
     owner = f"<em>{escape(line.owner)}:</em> " if line.owner else ""

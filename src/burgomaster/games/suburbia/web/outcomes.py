@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
+from burgomaster.core.cache import Cache, cached
 from burgomaster.core.log import Event as LogEvent
-from burgomaster.core.memo import Memo
 from burgomaster.core.move import Move
 from burgomaster.core.plain import as_python
 from burgomaster.core.seat_view import SeatView
@@ -55,7 +55,7 @@ class Change:
 
 cell_number = cache(cell_at)  # a page names the same few cells again and again
 plain_verb_of, plain_cell_of = as_python(verb_of), as_python(cell_of)
-_known: Memo[tuple[Change, ...]] = Memo(MOST_LINES)
+_known: Cache[tuple[Change, ...]] = Cache(MOST_LINES)
 
 
 class Value(NamedTuple):
@@ -199,7 +199,7 @@ def cell_words(seat_view: SeatView, seat: int, say: Translator) -> Mapping[int, 
     return found
 
 
-@lru_cache(maxsize=MOST_LINES)
+@cached(MOST_LINES)
 def choice_of(code: int, beside: str) -> Choice:
     """Describe a move by its cell."""
     return Choice(cell_name(plain_cell_of(code)), write_notation(code), beside)
@@ -228,10 +228,10 @@ def values_of(
     return tuple(map(value_of, STATS, before, at_once, by_steps, (income, None, None, reputation)))
 
 
-value_of = lru_cache(maxsize=MOST_LINES)(Value)  # most moves of a page leave most values alone
+value_of = cached(MOST_LINES)(Value)  # most moves of a page leave most values alone
 
 
-@lru_cache(maxsize=MOST_LINES)
+@cached(MOST_LINES)
 def brief_of(*effects: int) -> str:
     """Write what tiles and red lines do, for the map."""
     return " ".join([f"{stat}{signed(n)}" for stat, n in zip(STATS, effects, strict=True) if n])
@@ -257,7 +257,7 @@ def lines_of(seat_view: SeatView, changes: Sequence[Change], say: Translator) ->
     ]
 
 
-@lru_cache(maxsize=MOST_LINES)
+@cached(MOST_LINES)
 def line_of(changes: tuple[Change, ...], owner: str, say: Translator) -> Line:
     """Write the changes of one cause in words; the same ones happen on many cells and at many tables."""
     first = changes[0]

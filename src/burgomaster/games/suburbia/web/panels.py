@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from burgomaster.core import python_api
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache
 from burgomaster.core.move import Move
 from burgomaster.core.plain import as_python
 from burgomaster.core.seat_view import SeatView
@@ -74,8 +74,8 @@ class Panel(NamedTuple):
 
 plain_pack, plain_cell_at = as_python(pack), as_python(cell_at)
 TOPIC = 0xFFFF  # the parts of a move that are not its cell: verb and value
-IDLE_PANELS: Memo[Panel] = Memo(16384)
-REASONS: Memo[str] = Memo(16384)
+IDLE_PANELS: Cache[Panel] = Cache(16384)
+REASONS: Cache[str] = Cache(16384)
 
 
 class PanelFactory:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
+from burgomaster.core.cache import cached
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.games.suburbia.presentation import row_of
@@ -47,7 +47,7 @@ def neighbours(tiles: Sequence[Mapping[str, Any]]) -> dict[Cell, list[Near]]:
     return found
 
 
-@lru_cache(maxsize=MOST_WORDS)
+@cached(MOST_WORDS)
 def place_words(near: tuple[Near, ...], is_upward: bool, say: Translator) -> str:
     """Say beside which tiles a cell lies, and on which side of each, as the map is drawn."""
     return ", ".join(
@@ -59,7 +59,7 @@ def place_words(near: tuple[Near, ...], is_upward: bool, say: Translator) -> str
     )
 
 
-@lru_cache(maxsize=MOST_WORDS)
+@cached(MOST_WORDS)
 def beside_words(near: tuple[Near, ...], say: Translator) -> str:
     """Say on a button beside which tiles a cell lies; "" where there are none."""
     words = near_text([TILE_OF[tile] for tile, _side in near], say.language)

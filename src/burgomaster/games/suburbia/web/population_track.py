@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from burgomaster.core.memo import Memo
+from burgomaster.core.cache import Cache
 from burgomaster.core.seat_view import SeatView
 from burgomaster.games.suburbia.rules.effects import is_line
 
@@ -14,7 +14,7 @@ NEAR = 4.0  # hundredths of the track within which pawns are drawn above each ot
 CROWDED = 60  # numbers on the track above which not every red line has room for its own
 
 
-_lines: Memo[list[int]] = Memo(4096)
+_lines: Cache[list[int]] = Cache(4096)
 
 
 class Pawn(NamedTuple):
