@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import gc
 import random
+import tracemalloc
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -15,7 +16,7 @@ import pytest
 from fastapi import Request
 
 import burgomaster as bm
-from burgomaster.core.cache import Cache
+from burgomaster.core.cache import Cache, trim
 from burgomaster.core.registry import game_folder, game_names
 from burgomaster.server import table_context as table_context_module
 from burgomaster.server.auth import Auth, Visitor
@@ -110,6 +111,25 @@ def test_what_is_remembered_is_what_is_drawn_anew(game: str) -> None:
     forget_drawings()
     assert len({draw(*moment) for moment in seen}) > len(seen) // 2
     assert differing(seen) == 0
+
+
+def test_drawn_parts_stay_within_the_budget_of_memory() -> None:
+    budget = 2 << 20
+    draw(*next(moments("suburbia", 1, 1)))
+    forget_drawings()
+    tracemalloc.start()
+    try:
+        for n_drawn, moment in enumerate(moments("suburbia", 4, 100)):
+            draw(*moment)
+            if n_drawn % 10 == 0:
+                trim(budget)
+        gc.collect()
+        held = tracemalloc.get_traced_memory()[0]
+        forget_drawings()
+        gc.collect()
+        assert held - tracemalloc.get_traced_memory()[0] < 1.5 * budget
+    finally:
+        tracemalloc.stop()
 
 
 def test_what_is_secret_is_remembered_for_nobody_else() -> None:
