@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
@@ -12,10 +13,10 @@ import pytest
 from sqlalchemy import insert
 
 from burgomaster.campaigns.receivers import SmtpReceiver
-from burgomaster.server import models
+from burgomaster.server import models, security
 from burgomaster.server.recovery import SECONDS
 from burgomaster.server.steady_time import now
-from tests.server.fixtures import Running, start, until
+from tests.server.fixtures import Running, new_server, start, until
 from tests.server.receivers import calling_settings
 from tests.server.seats import new_client, token
 
@@ -57,21 +58,32 @@ def ask(server: Running, name: str, language: str = "en") -> httpx.Response:
         return somebody.post("/api/recovery", json={"name": name}, headers=headers)
 
 
+def mailed_link(smtp: SmtpReceiver, number: int = 0) -> str:
+    """The token of a mail, when it has come."""
+    until(lambda: len(smtp.got) > number)
+    words = str(smtp.got[number]).replace("=\n", "").replace("=3D", "=")
+    found = re.search(r"http://club.example/account/recover\?token=([\w.:-]+)", words)
+    assert found, words
+    return found[1]
+
+
+def use(server: Running, link: str, password: str) -> str:
+    """Set a password by a link; the key of a refusal."""
+    with new_client(server.url) as finder:
+        fields = {"token": link, "new": password}
+        return str(finder.post("/api/recovery", json=fields, headers=token(finder)).json().get("key", ""))
+
+
 def test_a_link_sets_a_new_password_once(mailing: Running, smtp: SmtpReceiver) -> None:
     anna = account(mailing, "Anna", "anna@example.org")
     account(mailing, "Boris", "boris@example.org", confirmed=0.0).close()
     account(mailing, "Clara").close()
     answers = [ask(mailing, name) for name in ("Nobody", "Boris", "Clara", "", "aNNa")]
     assert {(answer.status_code, answer.text) for answer in answers} == {(200, '{"done":"recovery"}')}
-    until(lambda: bool(smtp.got))
+    link = mailed_link(smtp)
     time.sleep(0.05)
     assert len(smtp.got) == 1
-    letter = smtp.got[0]
-    words = str(letter).replace("=\n", "").replace("=3D", "=")
-    assert "anna@example.org" in words and "boris@" not in words
-    found = re.search(r"http://club.example/account/recover\?token=([\w.:-]+)", words)
-    assert found, words
-    link = found[1]
+    assert "anna@example.org" in str(smtp.got[0]) and "boris@" not in str(smtp.got[0])
     with new_client(mailing.url) as finder:
         assert finder.get("/account/recover", params={"token": link + "x"}).status_code == 422
         assert link in finder.get("/account/recover", params={"token": link}).text
@@ -99,8 +111,8 @@ def test_a_link_ends_and_is_for_one_account(
     account(mailing, "Dora", "dora@example.org").close()
     recovery, store = mailing.app.state.recovery, mailing.app.state.store
     row = store.accounts.find("dora")
-    link = recovery.token(row)
-    assert recovery.read(link) == row["id"]
+    link = recovery.token(row, "dora@example.org")
+    assert recovery.read(link)[0] == row["id"]
     later = now() + SECONDS + 61
     monkeypatch.setattr("burgomaster.server.recovery.now", lambda: later)
     with pytest.raises(Exception, match="link"):
@@ -112,6 +124,46 @@ def test_a_link_ends_and_is_for_one_account(
             form = {"name": "Nobody", "form": token(somebody)["X-Form-Token"]}
             assert word in somebody.post("/account/recover", data=form).text
     assert len(smtp.got) == sent
+
+
+def test_a_link_ends_with_its_address(mailing: Running, smtp: SmtpReceiver) -> None:
+    """Whoever reads an address that was removed cannot take the account by a link from before."""
+    clara, n_before = account(mailing, "Carla", "carla@example.org"), len(smtp.got)
+    ask(mailing, "Carla")
+    link = mailed_link(smtp, n_before)
+    store, recovery = mailing.app.state.store, mailing.app.state.recovery
+    number, only_if = recovery.read(link)
+    (way,) = clara.get("/api/calls").json()["ways"]
+    assert clara.post(f"/api/calls/ways/{way['id']}/remove", headers=token(clara)).is_success
+    with new_client(mailing.url) as finder:
+        assert finder.get("/account/recover", params={"token": link}).status_code == 422
+    assert use(mailing, link, "of a stranger") == "bad_link"
+    assert not store.accounts.set_password(number, "hash", only_if=only_if)  # removed after it was read
+    assert clara.get("/api/me").json()["account"] == "Carla"
+    clara.close()
+
+
+def test_of_ten_simultaneous_uses_of_a_link_one_succeeds(
+    database: str, smtp: SmtpReceiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hash_password = security.hash_password
+
+    def hash_slowly(password: str) -> str:
+        time.sleep(0.1)
+        return hash_password(password)
+
+    with new_server(calling_settings(database, smtp, url="http://club.example")) as running:
+        n_before = len(smtp.got)
+        account(running, "Nora", "nora@example.org").close()
+        ask(running, "Nora")
+        link = mailed_link(smtp, n_before)
+        monkeypatch.setattr("burgomaster.server.accounts.hash_password", hash_slowly)
+        with ThreadPoolExecutor(10) as people:
+            keys = list(people.map(lambda n: use(running, link, f"password {n}"), range(10)))
+        assert sorted(keys) == ["", *["bad_link"] * 9]
+        with new_client(running.url) as nora:
+            fields = {"name": "Nora", "password": f"password {keys.index('')}"}
+            assert nora.post("/api/account/login", json=fields, headers=token(nora)).is_success
 
 
 def test_a_server_without_mail_says_so(server: Running) -> None:

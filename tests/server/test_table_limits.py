@@ -17,7 +17,7 @@ from burgomaster.server.caretaker import Caretaker, is_quick
 from burgomaster.server.match import Match, seats
 from burgomaster.server.match.hosting import send_away
 from burgomaster.server.new_match import make_header
-from burgomaster.server.security import LIMITS, MOST_KEYS, RateLimiter
+from burgomaster.server.security import LIMITS, MOST_KEYS, NAME_BUCKETS, RateLimiter
 from burgomaster.server.settings import Settings, read_settings
 from tests import coroutines
 from tests.server.fixtures import Running, settings_for, start
@@ -338,3 +338,14 @@ def test_made_up_visitors_do_not_make_an_address_forgotten() -> None:
         limiter.allow("page", f"visitor:{number}", now=0.0)
     assert not limiter.allow("register", "address:1.2.3.4", now=0.0)
     assert len(limiter._visitors) <= MOST_KEYS and len(limiter._addresses) == 1
+
+
+def test_made_up_names_neither_take_memory_nor_make_a_name_forgotten() -> None:
+    limiter = RateLimiter()
+    while limiter.allow_name("login_name", "anna", now=0.0):
+        pass
+    for number in range(2 * MOST_KEYS):
+        limiter.allow_name("login_name", f"made up {number}", now=0.0)
+    assert not limiter.allow_name("login_name", "anna", now=0.0)
+    assert len(limiter._names) <= NAME_BUCKETS < MOST_KEYS and not limiter._visitors
+    assert limiter.allow_name("login_name", "anna", now=60 / LIMITS["login_name"].per_minute)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from burgomaster.server import models
@@ -14,6 +14,7 @@ from burgomaster.server.outbox import forget_calls, forget_ways
 from burgomaster.server.store_engine import reader_of
 
 MOST_ASKED = 500  # sessions that one query asks for
+Conditions = Sequence[ColumnElement[bool]]  # on an account, at the moment in which it is changed
 
 
 class AccountStore:
@@ -52,24 +53,39 @@ class AccountStore:
         """Find an account by its name."""
         return self._find(select(models.accounts).where(models.accounts.c.key == key))
 
-    def set_password(self, account: int, password: str, session: str = "", at: float = 0.0) -> None:
-        """Set another password, given as its hash; all are logged out but the session that asks for it."""
-        with self.engine.begin() as connection:
-            self._change(connection, account, {"password": password})
-            self._add_session(connection, session, account, at)
+    def set_password(
+        self, account: int, password: str, session: str = "", at: float = 0.0, only_if: Conditions = ()
+    ) -> bool:
+        """Set another password, given as its hash; all are logged out but the session that asks for it.
 
-    def delete(
-        self, account: int, token: str, forget: Callable[[Connection, int], None] | None = None
-    ) -> None:
-        """Forget who an account was. Its number stays taken: nobody else may ever sit on its seats.
-
-        `forget` deletes in the same transaction what else is known of it.
+        False, and nothing is changed, if a condition does not hold any more.
         """
         with self.engine.begin() as connection:
+            if not _lock(connection, account, only_if):
+                return False
+            self._change(connection, account, {"password": password})
+            self._add_session(connection, session, account, at)
+            return True
+
+    def delete(
+        self,
+        account: int,
+        token: str,
+        forget: Callable[[Connection, int], None] | None = None,
+        only_if: Conditions = (),
+    ) -> bool:
+        """Forget who an account was. Its number stays taken: nobody else may ever sit on its seats.
+
+        `forget` deletes in the same transaction what else is known of it. False if a condition does not hold.
+        """
+        with self.engine.begin() as connection:
+            if not _lock(connection, account, only_if):
+                return False
             self._change(connection, account, {"name": "", "key": f"-{token}", "password": ""})
             forget_calls(connection, f"account:{account}")
             if forget is not None:
                 forget(connection, account)
+            return True
 
     def _change(self, connection: Any, account: int, values: Mapping[str, Any]) -> None:
         """Change an account and end all its sessions; browsers that were logged in are called no more."""
@@ -81,10 +97,13 @@ class AccountStore:
         forget_ways(connection, ways.who == f"account:{account}", ways.session != "")
         notify(connection, SESSION_NEWS, str(account))
 
-    def add_session(self, token: str, account: int, at: float) -> None:
-        """Keep somebody logged in."""
+    def add_session(self, token: str, account: int, at: float, only_if: Conditions = ()) -> bool:
+        """Keep an account logged in; False if a condition does not hold any more."""
         with self.engine.begin() as connection:
+            if not _lock(connection, account, only_if):
+                return False
             self._add_session(connection, token, account, at)
+            return True
 
     def _add_session(self, connection: Any, token: str, account: int, at: float) -> None:
         if token:
@@ -125,3 +144,13 @@ class AccountStore:
         with reader_of(self.engine).connect() as connection:
             row = connection.execute(query).first()
         return None if row is None else dict(row._mapping)
+
+
+def _lock(connection: Connection, account: int, only_if: Conditions) -> bool:
+    """Let no other transaction change an account; False if a condition on it does not hold.
+
+    A write, so that of several changes at the same moment each sees what the one before it wrote.
+    """
+    table = models.accounts
+    same = update(table).where(table.c.id == account, *only_if).values(created=table.c.created)
+    return connection.execute(same).rowcount == 1

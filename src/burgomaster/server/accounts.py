@@ -6,11 +6,14 @@ They are only needed to find one's games from any device.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from typing import Literal, get_args
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Literal, TypeVar, get_args
 
 from fastapi import Request, Response
 
+from burgomaster.server import models
+from burgomaster.server.account_store import Conditions
 from burgomaster.server.auth import SEATS_COOKIE, SESSION_COOKIE, SESSION_SECONDS, Visitor
 from burgomaster.server.match import Refused
 from burgomaster.server.names import clean_name
@@ -22,17 +25,39 @@ from burgomaster.server.security import (
     hash_token,
     is_password,
     new_token,
-    nobodys_password,
 )
 from burgomaster.server.steady_time import now
-from burgomaster.server.store import Store
 
 NAME_LETTERS = 2
 PASSWORD_LETTERS = 8
 KEY_LENGTH = 40
+MOST_HASHING = 16  # passwords that are hashed or wait for it
 Verb = Literal["login", "register", "logout", "password", "delete"]
 VERBS: tuple[str, ...] = get_args(Verb)
 PURPOSES = dict.fromkeys(VERBS, "login") | {"register": "register", "logout": "page"}  # for rate limits
+Result = TypeVar("Result")
+
+
+class PasswordHashing:
+    """One thread that hashes passwords, with a short queue: reads of the store never wait behind it."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "passwords")
+        self._n_waiting = 0
+
+    async def run(self, work: Callable[..., Result], *given: Any) -> Result:
+        """Hash or compare a password; Refused if too many wait."""
+        if self._n_waiting >= MOST_HASHING:
+            raise Refused("logins_busy")
+        self._n_waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
+        finally:
+            self._n_waiting -= 1
+
+    def close(self) -> None:
+        """Hash nothing more."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 async def change_account(
@@ -42,14 +67,14 @@ async def change_account(
     if verb == "logout":
         return await log_out(request, answer)
     if verb == "login":
-        number = await log_in(request.app.state.store, *name_and_password(fields))
-        return await open_session(request, visitor, number, answer)
+        account = await log_in(request, visitor, *name_and_password(fields))
+        return await open_session(request, visitor, account, answer)
     if verb == "register":
         token = new_token()
         guest = None if visitor.is_new or visitor.bearer else f"visitor:{visitor.visitor}"
-        await register(request.app.state.store, *name_and_password(fields), hash_token(token), guest)
+        number = await register(request, *name_and_password(fields), hash_token(token), guest)
         request.app.state.takeovers.wake()
-        return hand_session(request, visitor, token, answer)
+        return hand_session(request, visitor, number, token, answer)
     return await change_own_account(request, visitor, verb, fields, answer)
 
 
@@ -62,20 +87,23 @@ async def change_own_account(
     request: Request, visitor: Visitor, verb: str, fields: Mapping[str, str], answer: Response
 ) -> Response:
     """Change the password of somebody who is logged in, or delete their account."""
-    store: Store = request.app.state.store
     if visitor.account is None:
         raise Refused("not_logged_in")
     # whoever finds a browser that was left open does not know the password
-    await log_in(store, visitor.name, read_password(fields, "password"))
+    account = await log_in(request, visitor, visitor.name, read_password(fields, "password"))
     if verb == "delete":
-        await asyncio.to_thread(store.accounts.delete, visitor.account, new_token(), forget)
+        erase = request.app.state.store.accounts.delete
+        if not await asyncio.to_thread(erase, visitor.account, new_token(), forget, has_password(account)):
+            raise Refused("wrong_password")
         request.app.state.forgetter.wake()
         request.app.state.sessions.end(str(visitor.account))
         return await log_out(request, answer)
     token = new_token()
-    await change_password(store, visitor.account, read_password(fields, "new"), hash_token(token))
+    given = (read_password(fields, "new"), hash_token(token), has_password(account))
+    if not await change_password(request, visitor.account, *given):
+        raise Refused("wrong_password")
     request.app.state.sessions.end(str(visitor.account))
-    return hand_session(request, visitor, token, answer)
+    return hand_session(request, visitor, visitor.account, token, answer)
 
 
 def read_password(fields: Mapping[str, str], name: str) -> str:
@@ -84,15 +112,16 @@ def read_password(fields: Mapping[str, str], name: str) -> str:
 
 
 async def register(
-    store: Store, name: str, password: str, session: str = "", guest: str | None = None
+    request: Request, name: str, password: str, session: str = "", guest: str | None = None
 ) -> int:
     """Make a new account; whoever has the session is logged in with it, and takes over a guest's games."""
     key = name.casefold()
     if len(name) < NAME_LETTERS or len(key) > KEY_LENGTH:
         raise Refused("weak_account", letters=PASSWORD_LETTERS)
-    hashed = await asyncio.to_thread(hash_new, password)
+    hashed = await request.app.state.hashing.run(hash_new, password)
     claims = None if guest is None else lambda connection, number: claim(connection, guest, number)
-    number = await asyncio.to_thread(store.accounts.add, name, key, hashed, now(), session, claims)
+    add = request.app.state.store.accounts.add
+    number: int | None = await asyncio.to_thread(add, name, key, hashed, now(), session, claims)
     if number is None:
         raise Refused("name_taken", name=name)
     return number
@@ -105,33 +134,49 @@ def hash_new(password: str) -> str:
     return hash_password(password)
 
 
-async def log_in(store: Store, name: str, password: str) -> int:
-    """Find the account of somebody who knows its password."""
-    found = await asyncio.to_thread(store.accounts.find, name.casefold())
-    hashed = str(found["password"]) if found else await asyncio.to_thread(nobodys_password)
-    if not await asyncio.to_thread(is_password, hashed, password) or found is None:
+async def log_in(request: Request, visitor: Visitor, name: str, password: str) -> Mapping[str, Any]:
+    """Find the account with a name and a password; an unknown name is answered alike, and as slowly."""
+    state, key = request.app.state, name.casefold()
+    found: Mapping[str, Any] | None = await asyncio.to_thread(state.store.accounts.find, key)
+    is_known = found is not None and state.auth.knows_browser(request, visitor, found["id"])
+    if not is_known and not state.limiter.allow_name("login_name", key):
+        raise Refused("too_many_logins")
+    is_right = await state.hashing.run(is_password, found["password"] if found else "", password)
+    if found is None or not is_right:
         raise Refused("wrong_password")
-    return int(found["id"])
+    return found
 
 
-async def change_password(store: Store, account: int, password: str, session: str = "") -> None:
-    """Set another password; whoever is logged in elsewhere is logged out."""
-    hashed = await asyncio.to_thread(hash_new, password)
-    await asyncio.to_thread(store.accounts.set_password, account, hashed, session, now())
+def has_password(account: Mapping[str, Any]) -> Conditions:
+    """Require that an account still has the password that was compared."""
+    return (models.accounts.c.password == account["password"],)
 
 
-async def open_session(request: Request, visitor: Visitor, account: int, answer: Response) -> Response:
-    """Keep somebody logged in on this browser."""
-    token = new_token()
-    await asyncio.to_thread(request.app.state.store.accounts.add_session, hash_token(token), account, now())
-    return hand_session(request, visitor, token, answer)
+async def change_password(
+    request: Request, account: int, password: str, session: str, only_if: Conditions
+) -> bool:
+    """Set another password, whose session alone stays logged in; False if a condition does not hold."""
+    hashed = await request.app.state.hashing.run(hash_new, password)
+    change = request.app.state.store.accounts.set_password
+    return bool(await asyncio.to_thread(change, account, hashed, session, now(), only_if))
 
 
-def hand_session(request: Request, visitor: Visitor, token: str, answer: Response) -> Response:
-    """Give this browser the cookie of a session that is stored."""
+async def open_session(
+    request: Request, visitor: Visitor, account: Mapping[str, Any], answer: Response
+) -> Response:
+    """Keep an account logged in on this browser."""
+    token, add = new_token(), request.app.state.store.accounts.add_session
+    if not await asyncio.to_thread(add, hash_token(token), account["id"], now(), has_password(account)):
+        raise Refused("wrong_password")
+    return hand_session(request, visitor, account["id"], token, answer)
+
+
+def hand_session(request: Request, visitor: Visitor, account: int, token: str, answer: Response) -> Response:
+    """Give this browser the cookies of a session that is stored."""
     auth = request.app.state.auth
     auth.set_cookie(answer, SESSION_COOKIE, token, SESSION_SECONDS)
     auth.remember(answer, visitor)
+    auth.remember_account(answer, visitor, account)
     return answer
 
 

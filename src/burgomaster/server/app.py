@@ -35,6 +35,7 @@ from burgomaster.server import (
     strategy_routes,
     table_routes,
 )
+from burgomaster.server.accounts import PasswordHashing
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.analysis_keeping import keep_found, read_kept
 from burgomaster.server.auth import SESSION_SECONDS, Auth
@@ -222,6 +223,7 @@ def open_services(state: State, store: Store) -> None:
     state.store = store
     state.match_manager = matches = MatchManager(store, settings, state.preparation)
     state.auth = Auth(store, state.signer, settings.https_only)
+    state.hashing = PasswordHashing()
     state.sessions = Sessions(store, settings.keep_alive_seconds / 2)
     matches.on_logout, matches.notices_of = state.sessions.end, notices_of
     state.table_service = TableService(matches)
@@ -247,6 +249,7 @@ async def close_services(state: State) -> None:
     await asyncio.to_thread(state.drawers.close)
     state.streams.close()
     state.painter.close()
+    state.hashing.close()
     state.advice.close()
     await state.match_manager.close()
 

@@ -32,6 +32,7 @@ LANGUAGE_COOKIE = "bm_lang"
 THEME_COOKIE = "bm_theme"
 SEATS_COOKIE = "bm_seats"
 NAME_COOKIE = "bm_name"
+KNOWN_COOKIE = "bm_known_"  # with the number of an account that was logged in with this browser
 PASSING_COOKIE = "bm_passing"
 TOGETHER_COOKIE = "bm_together"
 YEAR = 365 * 24 * 3600
@@ -144,6 +145,17 @@ class Auth:
         """Let a new visitor be known the next time."""
         if visitor.is_new:
             self.set_cookie(response, VISITOR_COOKIE, self.signer.sign("visitor", visitor.visitor), YEAR)
+
+    def remember_account(self, response: Response, visitor: Visitor, account: int) -> None:
+        """Let a browser that has logged in be known as one of its account, also after it was logged out."""
+        signed = self.signer.sign("known browser", f"{visitor.visitor}:{account}")
+        self.set_cookie(response, f"{KNOWN_COOKIE}{account}", signed, YEAR)
+
+    def knows_browser(self, request: Request, visitor: Visitor, account: int) -> bool:
+        """Tell whether a browser is logged in with an account, or has ever been."""
+        signed = request.cookies.get(f"{KNOWN_COOKIE}{account}", "")
+        is_known = self.signer.read("known browser", signed) == f"{visitor.visitor}:{account}"
+        return is_known or visitor.account == account
 
     def remember_name(self, response: Response, visitor: Visitor, typed: str) -> None:
         """Let somebody type their name only once; a name among several people is nobody's in particular."""

@@ -41,6 +41,7 @@ OUR_FAULTS = (DataError, IntegrityError, ProgrammingError)  # of a store that is
 STATUS_OF = {
     "stale": 409,
     "too_often": 429,
+    "too_many_logins": 429,
     "spectators_talk": 429,
     "too_many_analyses": 429,
     "too_many_hints": 429,
@@ -58,10 +59,12 @@ STATUS_OF = {
     ),
     "no_picture": UNAVAILABLE,
     "pictures_busy": UNAVAILABLE,
+    "logins_busy": UNAVAILABLE,
 }  # of refusals, by their key
 OTHER_REFUSAL = "rules"  # the key under which what a game or a file forbids is counted
 KNOWN_STATUS = (400, 403, 404, 405, 408, 413, 415, 422)
-RETRY_SECONDS = {429: 10, UNAVAILABLE: 2}  # after which something may be tried again
+# after which something may be tried again, by status or key
+RETRY_SECONDS: dict[int | str, int] = {429: 10, UNAVAILABLE: 2, "too_many_logins": 300}
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 TABLE_FORM = re.compile(r"(/t/[A-Za-z0-9_-]+)/")
 CUP_FORM = re.compile(r"(/tournament/[A-Za-z0-9_-]+)/")
@@ -169,10 +172,8 @@ def answer(
 ) -> Response:
     """Send an error as JSON, as a line for a script, or as a page."""
     safe = text.encode("utf-8", "replace").decode()
-    more = {
-        **({"Retry-After": str(RETRY_SECONDS[status])} if status in RETRY_SECONDS else {}),
-        **(headers or {}),
-    }
+    seconds = RETRY_SECONDS.get(key) or RETRY_SECONDS.get(status)
+    more = {**({"Retry-After": str(seconds)} if seconds else {}), **(headers or {})}
     if route_path(request.scope).startswith("/api/"):
         return JSONResponse({"error": safe, "key": key}, status, more)
     if request.headers.get("hx-request"):

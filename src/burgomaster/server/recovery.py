@@ -1,7 +1,7 @@
 """A forgotten password: a link by mail, to an address that its owner has confirmed for calls.
 
 Whoever asks is told the same, and as quickly, whether there is such an account and address or not. A link
-works for two hours and once: it is signed for the password that it replaces.
+works for two hours and once: it is signed for the password that it replaces and the address it was sent to.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from typing import Any
 from sqlalchemy import select
 
 from burgomaster.server import models
+from burgomaster.server.account_store import Conditions
+from burgomaster.server.accounts import has_password
 from burgomaster.server.calls.letters import link_to, mail_settings
 from burgomaster.server.mail import MailRefused, MailTrouble, MailUnanswered, new_mail, send_mail
 from burgomaster.server.match import Refused
@@ -66,10 +68,8 @@ class Recovery:
 
     def addresses(self, account: int) -> list[str]:
         """List the addresses that the owner of an account has confirmed."""
-        ways = models.call_ways.c
-        own = (ways.who == f"{ACCOUNT}{account}", ways.channel == "mail", ways.confirmed > 0)
         with self._store.engine.connect() as connection:
-            return list(connection.scalars(select(ways.address).where(*own)))
+            return list(connection.scalars(select(models.call_ways.c.address).where(*confirmed(account))))
 
     def _send_to(self, address: str, account: Mapping[str, Any], language: str) -> None:
         try:
@@ -79,7 +79,7 @@ class Recovery:
 
     def _letter(self, address: str, account: Mapping[str, Any], language: str) -> EmailMessage:
         """Write the mail with the link."""
-        token = self.token(account)
+        token = self.token(account, address)
         link = link_to(self._settings, f"/account/recover?token={token}")
         values = {"link": link, "name": account["name"]}
         said = [TEXTS.text(language, f"recover.{key}", **values) for key in ("mail", "mail_not")]
@@ -88,23 +88,36 @@ class Recovery:
 
     # Tokens
 
-    def token(self, account: Mapping[str, Any]) -> str:
-        """Sign a token for an account and the password that it has now."""
-        return self._signer.sign(PURPOSE, f"{account['id']}:{int(now())}:{password_mark(account)}")
+    def token(self, account: Mapping[str, Any], address: str) -> str:
+        """Sign a token for an account, the password that it has now, and one of its addresses."""
+        return self._signer.sign(PURPOSE, f"{account['id']}:{int(now())}:{link_mark(account, address)}")
 
-    def read(self, token: str) -> int:
-        """Find the account of a token; Refused if it is too old, used already, or none."""
+    def read(self, token: str) -> tuple[int, Conditions]:
+        """Find the account of a token, and the conditions under which its password may be changed.
+
+        Refused if the token is too old, used already, sent to an address that was removed, or none.
+        """
         parts = (self._signer.read(PURPOSE, token) or "").split(":")
         if len(parts) != 3 or not now() - SECONDS <= int(parts[1]) <= now() + 60:
             raise Refused("bad_link")
-        table = models.accounts
+        table, ways = models.accounts, models.call_ways.c
         with self._store.engine.connect() as connection:
             row = connection.execute(select(table).where(table.c.id == int(parts[0]))).mappings().first()
-        if row is None or not row["name"] or password_mark(dict(row)) != parts[2]:
+        if row is None:
             raise Refused("bad_link")
-        return int(row["id"])
+        for address in self.addresses(row["id"]):
+            if link_mark(row, address) == parts[2]:
+                way = select(ways.id).where(*confirmed(row["id"]), ways.address == address)
+                return int(row["id"]), (*has_password(row), way.exists())
+        raise Refused("bad_link")
 
 
-def password_mark(account: Mapping[str, Any]) -> str:
-    """Mark a password in a token: when it is another one, the token is worth nothing."""
-    return hash_token(str(account["password"]))[:MARK_LETTERS]
+def confirmed(account: int) -> Conditions:
+    """Choose the mail addresses that the owner of an account has confirmed."""
+    ways = models.call_ways.c
+    return (ways.who == f"{ACCOUNT}{account}", ways.channel == "mail", ways.confirmed > 0)
+
+
+def link_mark(account: Mapping[str, Any], address: str) -> str:
+    """Mark a password and an address in a token: it is worth nothing without either of them."""
+    return hash_token(f"{account['password']} {address}")[:MARK_LETTERS]

@@ -72,11 +72,12 @@ async def set_password(
     request: Request, visitor: Visitor, token: str, password: str, answer: Response
 ) -> Response:
     """Set a password by the link of a mail; whoever has it is logged in, all others are logged out."""
-    account = await asyncio.to_thread(recovery_of(request).read, token)
+    account, only_if = await asyncio.to_thread(recovery_of(request).read, token)
     session = new_token()
-    await change_password(request.app.state.store, account, password, hash_token(session))
+    if not await change_password(request, account, password, hash_token(session), only_if):
+        raise Refused("bad_link")
     request.app.state.sessions.end(str(account))
-    return hand_session(request, visitor, session, answer)
+    return hand_session(request, visitor, account, session, answer)
 
 
 @api.post("/recovery", responses=CHANGE)

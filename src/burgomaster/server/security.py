@@ -28,6 +28,8 @@ HEADERS = {
 TOKEN_BYTES = 18
 MOST_KEYS = 20_000
 ADDRESS = "address:"  # before the name of an address
+NAME = "name:"  # before the number of a bucket of account names
+NAME_BUCKETS = 16_384  # fewer than MOST_KEYS: none is ever forgotten
 
 _passwords = PasswordHasher()
 MOST_PASSWORD = 200  # letters; hashing more costs more
@@ -72,9 +74,10 @@ def hash_password(password: str) -> str:
 
 
 def is_password(hashed: str, password: str) -> bool:
-    """Tell whether a password is the one that was stored."""
+    """Tell whether a password is the one that was stored; for "", no account, it takes as long."""
+    dummy = nobodys_password()
     try:
-        return _passwords.verify(hashed, password)
+        return _passwords.verify(hashed or dummy, password)
     except (Argon2Error, InvalidHashError):
         return False
 
@@ -105,6 +108,7 @@ LIMITS = {
     "export": Limit(4, 2),
     "recover": Limit(3, 0.1),  # links for a new password, of one account
     "login": Limit(8, 6),
+    "login_name": Limit(10, 0.2),  # logins with one name, from all browsers that never had its account
     "register": Limit(5, 2),
     "upload": Limit(5, 4),
     "call": Limit(6, 4),  # new ways to be called by, and tests of them
@@ -135,13 +139,19 @@ Buckets = OrderedDict[
 class RateLimiter:
     """Token buckets, one for each purpose and visitor; the oldest are forgotten.
 
-    Addresses have a memory of their own: whoever makes up many visitors does not make it forget theirs.
+    Addresses have a memory of their own: whoever makes up many visitors does not make it forget theirs. Names
+    of accounts share a fixed number of buckets: made-up names take no memory, and no bucket is forgotten.
     """
 
     def __init__(self, enabled: bool = True) -> None:
         self.enabled = enabled
         self._visitors: Buckets = OrderedDict()
         self._addresses: Buckets = OrderedDict()
+        self._names: Buckets = OrderedDict()
+
+    def allow_name(self, purpose: str, name: str, now: float | None = None) -> bool:
+        """Tell whether something may be done once more with the name of an account."""
+        return self.allow(purpose, f"{NAME}{hash(name) % NAME_BUCKETS}", now)
 
     def allow(self, purpose: str, key: str, now: float | None = None, times: float = 1) -> bool:
         """Tell whether something may be done once more; `times` makes room for several people."""
@@ -149,7 +159,8 @@ class RateLimiter:
             return True
         moment = time.monotonic() if now is None else now
         burst, per_second = LIMITS[purpose].burst * times, LIMITS[purpose].per_minute * times / 60
-        buckets = self._addresses if key.startswith(ADDRESS) else self._visitors
+        memories = {ADDRESS: self._addresses, NAME: self._names}
+        buckets = memories.get(key[: key.find(":") + 1], self._visitors)
         tokens, since = buckets.pop((purpose, key), (burst, moment))
         tokens = min(burst, tokens + (moment - since) * per_second)
         allowed = tokens >= 1
