@@ -101,6 +101,17 @@ def test_naming_the_games_loads_no_compiler() -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+@every("words", [("--version",), ("--help",), ("games",), ("dance",)])
+def test_the_package_runs_as_a_module_like_the_command(words: tuple[str, ...]) -> None:
+    script = "import sys; from burgomaster.cli.main import main; sys.exit(main())"  # what is installed
+    as_command, as_module = (
+        subprocess.run([sys.executable, *start, *words], capture_output=True, check=False)
+        for start in (["-c", script], ["-m", "burgomaster"])
+    )
+    assert as_module.returncode == as_command.returncode == (2 if words == ("dance",) else 0)
+    assert (as_module.stdout, as_module.stderr) == (as_command.stdout, as_command.stderr)
+
+
 def test_letters_that_the_terminal_cannot_show_are_no_error(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     done = subprocess.run(
