@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 import socket
 from typing import Any
 
@@ -48,6 +49,42 @@ INSIDE = [
 def test_addresses_inside_are_refused_when_they_are_typed(address: str) -> None:
     with pytest.raises(Unreachable):
         read_target(address, "public")
+
+
+SPECIAL = """
+    0.0.0.0 0.255.255.255 10.255.255.255 100.127.255.255 127.255.255.255 169.254.169.254 172.16.0.0
+    172.31.255.255 192.0.0.0 192.0.0.8 192.0.0.9 192.0.0.10 192.0.0.170 192.0.0.255 192.0.2.1 192.31.196.1
+    192.52.193.1 192.88.99.0 192.88.99.255 192.168.255.255 192.175.48.1 198.18.0.0 198.19.255.255
+    198.51.100.1 203.0.113.255 224.0.0.1 239.255.255.255 240.0.0.1 255.255.255.255 :: ::1 ::7f00:1
+    ::8.8.8.8 ::ffff:8.8.8.8 ::ffff:0:8.8.8.8 ::ffff:0:7f00:1 64:ff9b::8.8.8.8 64:ff9b:1::1
+    64:ff9b:1:ffff::7f00:1 100::1 100:0:0:1::1 1fff:ffff:: 2001::1 2001:2::1 2001:10::1 2001:20::1
+    2001:30::1 2001:1ff:ffff::1 2001:db8::1 2002:808:808::1 2620:4f:8000::1 3fff::1 3fff:fff:ffff::1
+    4000:: 5f00::1 fc00::1 fd00::1 fe80::1 fec0::1 feff::1 ff02::1 ff0e::1
+"""
+PUBLIC = """
+    1.1.1.1 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 172.15.255.255 172.32.0.0 191.255.255.255
+    192.0.1.0 192.88.98.255 192.88.100.0 198.17.255.255 198.20.0.0 223.255.255.255 2000::1 2001:200::1
+    2001:4860:4860::8888 2003::1 2606:4700::1111 2620:4f:8001::1 2a00:1450::1 3ffe::1 3fff:1000::1
+"""
+
+
+@every("number", SPECIAL.split())
+def test_addresses_for_a_special_purpose_are_refused(number: str) -> None:
+    assert not is_allowed(number, "public") and is_allowed(number, "any")
+    with pytest.raises(Unreachable):
+        read_target(f"https://[{number}]/" if ":" in number else f"https://{number}/", "public")
+
+
+@every("number", PUBLIC.split())
+def test_global_unicast_is_allowed_up_to_the_edges_of_the_special_blocks(number: str) -> None:
+    assert is_allowed(number, "public")
+
+
+def test_the_tables_of_the_python_release_do_not_matter(monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in (ipaddress.IPv4Address, ipaddress.IPv6Address):
+        for name in ("is_global", "is_private", "is_reserved", "is_multicast", "is_link_local"):
+            monkeypatch.setattr(kind, name, property(lambda address: address.is_unknown))
+    assert is_allowed("1.1.1.1", "public") and not is_allowed("fec0::1", "public")
 
 
 def test_what_the_operator_allows_is_allowed() -> None:

@@ -88,17 +88,48 @@ def require_literal(host: str, reach: Reach) -> None:
 
 
 def is_allowed(address: str, reach: Reach) -> bool:
-    """Tell whether something may be sent to a number."""
+    """Tell whether something may be sent to a number: an address of the public internet, if not to any."""
     found = ipaddress.ip_address(address)
-    inner = getattr(found, "ipv4_mapped", None) or getattr(found, "sixtofour", None)
     if reach == "any":
         return True
-    if isinstance(found, ipaddress.IPv6Address) and (found.teredo or found in TRANSLATED):
-        return False  # what is behind a translator nobody can see from here
-    return found.is_global and not found.is_multicast and (inner is None or is_allowed(str(inner), reach))
+    is_unicast = found.version == 4 or found in GLOBAL_UNICAST
+    return is_unicast and not any(found in block for block in SPECIAL_PURPOSE)
 
 
-TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
+# From the IANA registries of special-purpose addresses (RFC 6890). The list is our own because `is_global` of
+# Python follows the tables of its release. IPv6 addresses outside GLOBAL_UNICAST are all refused, such as
+# those that a translator turns into IPv4 addresses.
+GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
+SPECIAL_PURPOSE = tuple(
+    map(
+        ipaddress.ip_network,
+        (
+            "0.0.0.0/8",  # this network
+            "10.0.0.0/8",  # private use
+            "100.64.0.0/10",  # carrier-grade NAT
+            "127.0.0.0/8",  # loopback
+            "169.254.0.0/16",  # link-local, metadata services of clouds
+            "172.16.0.0/12",  # private use
+            "192.0.0.0/24",  # protocol assignments
+            "192.0.2.0/24",  # documentation
+            "192.31.196.0/24",  # AS112
+            "192.52.193.0/24",  # automatic multicast tunneling
+            "192.88.99.0/24",  # 6to4 relay anycast
+            "192.168.0.0/16",  # private use
+            "192.175.48.0/24",  # AS112
+            "198.18.0.0/15",  # benchmarking
+            "198.51.100.0/24",  # documentation
+            "203.0.113.0/24",  # documentation
+            "224.0.0.0/4",  # multicast
+            "240.0.0.0/4",  # reserved, broadcast
+            "2001::/23",  # protocol assignments: Teredo, benchmarking, ORCHID
+            "2001:db8::/32",  # documentation
+            "2002::/16",  # 6to4
+            "2620:4f:8000::/48",  # AS112
+            "3fff::/20",  # documentation
+        ),
+    )
+)
 
 
 @cache
