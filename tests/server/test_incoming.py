@@ -213,6 +213,7 @@ def test_an_address_asks_only_so_often(tmp_path: Path, monkeypatch: pytest.Monke
         assert [one.status_code for one in answers] == [200, 200, 200, 404, 200, 429, 429, 429]
         assert answers[5].json()["key"] == "too_often" and answers[6].headers["retry-after"]
         assert NOBODY.get(f"{running.url}/static/base.css").status_code == 200
+        assert NOBODY.get(f"{running.url}/static/no.css").status_code == 429
     finally:
         running.stop()
 

@@ -7,8 +7,11 @@ from urllib.parse import urljoin
 from xml.etree import ElementTree
 
 import httpx
+from starlette.datastructures import MutableHeaders
 
 from burgomaster.bots.tastes import CHARACTERS
+from burgomaster.server.middleware import add_headers
+from burgomaster.server.texts import TEXTS
 from burgomaster.web import static_files
 from burgomaster.web.static_files import SHARED, content_url, digests, static_version
 
@@ -29,8 +32,24 @@ def test_only_the_hash_of_now_is_kept_for_ever(client: httpx.Client) -> None:
         assert again.status_code == 304 and again.headers["cache-control"] == "public, max-age=3600"
     for url in (f"/static/~{static_version()}/no.css", f"/static/~{static_version()}", "/static/~"):
         answer = client.get(url)
-        assert (answer.status_code, answer.headers["cache-control"]) == (404, "public, max-age=3600")
+        assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-store")
     assert client.get(f"/~{static_version()}/").headers["cache-control"] == "no-store"
+
+
+def test_a_missing_static_file_is_refused_in_plain_text_without_a_cookie(client: httpx.Client) -> None:
+    for path in ("no.css", "no", "petersburg/no.css", f"~{static_version()}/no.css", ""):
+        answer = client.get(f"/static/{path}", headers={"Accept-Language": "ru"})
+        assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-store"), path
+        assert answer.headers["content-type"].startswith("text/plain") and "set-cookie" not in answer.headers
+        assert answer.text == TEXTS.text("ru", "status.404")
+    answer = client.get("/static/base.css", headers={"Range": "bytes=9000000-"})
+    assert (answer.status_code, answer.headers["cache-control"]) == (416, "no-store")
+
+
+def test_an_answer_with_a_cookie_is_in_no_shared_cache() -> None:
+    headers = MutableHeaders({"Set-Cookie": "bm_visitor=a", "Cache-Control": "public, max-age=600"})
+    add_headers(headers, "no-store")
+    assert headers["Cache-Control"] == "no-store"
 
 
 def test_everything_a_page_loads_is_kept_for_ever(client: httpx.Client) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError, SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
@@ -26,6 +26,7 @@ from burgomaster.server.requests import likely_visitor_of
 from burgomaster.server.security import HEADERS
 from burgomaster.server.texts import TEXTS, preferred_language
 from burgomaster.server.troubles import STORE, TROUBLES
+from burgomaster.web.static_files import STATIC
 
 log = logging.getLogger(__name__)
 NOT_FOUND = 404
@@ -150,7 +151,7 @@ async def explain_failure(request: Request, error: Exception) -> Response:
 
 def allowed_methods(request: Request) -> list[str]:
     """List the methods that an address takes; HEAD wherever GET works."""
-    if route_path(request.scope).startswith("/static/"):
+    if route_path(request.scope).startswith(STATIC):
         return ["GET", "HEAD"]
     found = [method for method in METHODS if is_allowed(request, method)]
     return ["GET", "HEAD", *found[1:]] if found[:1] == ["GET"] else found
@@ -176,8 +177,8 @@ def answer(
     more = {**({"Retry-After": str(seconds)} if seconds else {}), **(headers or {})}
     if route_path(request.scope).startswith("/api/"):
         return JSONResponse({"error": safe, "key": key}, status, more)
-    if request.headers.get("hx-request"):
-        return HTMLResponse(as_sentence(safe), status, more, media_type="text/plain")
+    if request.headers.get("hx-request") or route_path(request.scope).startswith(STATIC):
+        return PlainTextResponse(as_sentence(safe), status, more)
     shown = {
         "message": as_sentence(safe),
         "status_code": status,

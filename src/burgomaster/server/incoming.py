@@ -18,6 +18,7 @@ from burgomaster.server.proxies import HOST, key_of, route_path
 from burgomaster.server.security import RateLimiter
 from burgomaster.server.texts import TEXTS, preferred_language
 from burgomaster.server.turns_by_address import Turn, Turns
+from burgomaster.web.static_files import STATIC, is_static_file
 
 SMALL_BODY = (
     64_000  # bytes; the largest honest one is a message of 2,000 letters, each sent as `%XX` four times
@@ -75,8 +76,9 @@ class IncomingMiddleware:
             turn.end()
 
     def may_ask(self, scope: Scope) -> bool:
-        """Tell whether an address may ask for anything once more; files that never change are free."""
-        is_file = route_path(scope).startswith("/static/")
+        """Tell whether an address may ask for anything once more; static files that exist are free."""
+        path = route_path(scope)
+        is_file = path.startswith(STATIC) and is_static_file(path.removeprefix(STATIC))
         return is_file or self.limiter.allow("request", f"address:{key_of(scope)}")
 
 

@@ -6,12 +6,12 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from burgomaster.server.security import HEADERS
-from burgomaster.web.static_files import is_current, split_hash
+from burgomaster.web.static_files import STATIC, is_current, split_hash
 
-STATIC = "/static/"
 POLICY, FRAMING = "Content-Security-Policy", "frame-ancestors *"
 STATIC_CACHE = "public, max-age=3600"
 CONTENT_CACHE = "public, max-age=31536000, immutable"  # of an address that changes with the content
+CACHEABLE = (200, 206, 304)  # an error names its reader and may be another one a moment later
 
 
 class SecurityHeadersMiddleware:
@@ -29,7 +29,8 @@ class SecurityHeadersMiddleware:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                add_headers(MutableHeaders(scope=message), cache)
+                is_cacheable = message["status"] in CACHEABLE
+                add_headers(MutableHeaders(scope=message), cache if is_cacheable else "no-store")
                 if scope["scheme"] == "https":
                     secure_cookies(message)
             await send(message)
@@ -53,6 +54,8 @@ def add_headers(headers: MutableHeaders, cache: str) -> None:
         elif not (is_framed and name == "X-Frame-Options"):
             headers[name] = value
     headers.setdefault("Cache-Control", cache)
+    if "set-cookie" in headers:  # a shared cache would hand it to everybody
+        headers["Cache-Control"] = "no-store"
 
 
 def secure_cookies(message: Message) -> None:

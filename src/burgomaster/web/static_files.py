@@ -13,6 +13,7 @@ from pathlib import Path
 from burgomaster.core.registry import game_folder, game_names
 
 SHARED = Path(__file__).resolve().parent / "static"
+STATIC = "/static/"
 HASH_LETTERS = 10
 MARK = "~"  # before a hash in a path; no file begins so
 
@@ -24,7 +25,7 @@ def digest(content: bytes) -> str:
 
 def content_url(name: str, path: Path) -> str:
     """Make the address of a static file, with a hash of its content."""
-    return f"/static/{MARK}{digest(path.read_bytes())}/{name}"
+    return f"{STATIC}{MARK}{digest(path.read_bytes())}/{name}"
 
 
 def files_below(folder: Path, prefix: str) -> dict[str, Path]:
@@ -48,9 +49,14 @@ def static_version() -> str:
     return digest(repr(sorted(digests().items())).encode())
 
 
+def is_static_file(name: str) -> bool:
+    """Tell whether there is a static file of this name."""
+    return name in digests()
+
+
 def is_current(name: str, found: str) -> bool:
     """Tell whether a file exists and a hash in its address is that of its content, or of all files, now."""
-    return name in digests() and found in (digests()[name], static_version())
+    return is_static_file(name) and found in (digests()[name], static_version())
 
 
 def split_hash(name: str) -> tuple[str, str]:
