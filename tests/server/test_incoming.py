@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from fastapi import HTTPException
 
 from burgomaster.campaigns.clients import NOBODY, open_for_two, open_table, token
 from burgomaster.server import incoming
-from burgomaster.server.forms import MOST_FIELDS, Uploads
+from burgomaster.server.forms import MOST_FIELDS, MOST_PARTS, Uploads, parts_of
 from burgomaster.server.match.clocks import MOST_SECONDS, check_clock
 from tests.server.fixtures import Running, settings_for, start, until
 from tests.server.raw import answer_to, connected, head, loop_seconds, status_of
@@ -126,6 +128,33 @@ def test_a_body_that_does_not_come_is_not_waited_for(
         sent = head(f"POST {path}", "Content-Length: 100", f"Content-Type: {kind['Content-Type']}")
         answer = answer_to(server.url, sent, b"{")
         assert status_of(answer) == 408 and b"connection: close" in answer.lower()
+
+
+def part_named(name: str) -> bytes:
+    """An empty part of a form with a file."""
+    return f'--b\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n\r\n'.encode()
+
+
+def test_every_part_of_an_upload_is_counted() -> None:
+    names = [f"n{number}" for number in range(MOST_PARTS)]
+    assert len(parts_of(b"".join(map(part_named, names)) + b"--b--", "b").fields) == MOST_PARTS
+    for body in (part_named("a") * (MOST_PARTS + 1), part_named("a") * 140_000):
+        begun = time.thread_time()
+        with pytest.raises(HTTPException):
+            parts_of(body + b"--b--", "b")
+        assert time.thread_time() - begun < 0.5  # 14 seconds for all of them
+
+
+def test_an_upload_is_no_larger_than_a_record_needs(server: Running, client: httpx.Client) -> None:
+    def answer(content: bytes) -> httpx.Response:
+        return client.post("/api/records", content=content, headers={**token(client), **JSON})
+
+    assert answer(b" " * (incoming.UPLOAD_BODY + 1)).status_code == 413
+    assert "1000000 bytes" in answer(b" " * (incoming.RECORD_BYTES + 1)).json()["error"]
+    keys = b"{" + b",".join(b'"%x":1' % number for number in range(20_000)) + b"}"
+    assert "too many values" in answer(keys).json()["error"]
+    plain = client.post("/records", content=b"a=" + b"%41" * 300_000, headers={**token(client), **FORM})
+    assert plain.status_code == 413
 
 
 def test_few_uploads_are_read_at_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

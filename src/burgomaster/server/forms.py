@@ -14,7 +14,7 @@ from python_multipart import FormParser
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import Field, File
 
-from burgomaster.server.incoming import UPLOADS
+from burgomaster.server.incoming import SMALL_BODY, UPLOADS
 from burgomaster.server.match import Refused
 from burgomaster.server.proxies import key_of, route_path
 
@@ -47,6 +47,8 @@ async def parse_form(request: Request) -> Form:
     if not data:
         return Form()
     if kind == PLAIN:
+        if len(data) > SMALL_BODY:  # also where a file may come: fields are not read in a thread
+            raise HTTPException(413)
         return Form(plain_fields(data))
     if kind == WITH_FILE and route_path(request.scope) in UPLOADS:
         return await asyncio.to_thread(parts_of, data, boundary)
@@ -73,17 +75,17 @@ def plain_fields(data: bytes) -> dict[str, str]:
 
 def parts_of(data: bytes, boundary: str) -> Form:
     """Read the parts of a form with a file."""
-    fields: dict[str, str] = {}
+    fields: list[tuple[str, str]] = []
     files: list[bytes] = []
 
     def on_field(part: Field) -> None:
-        fields[text_of(part.field_name)] = text_of(part.value)
-        check_parts(fields, files)
+        fields.append((text_of(part.field_name), text_of(part.value)))
+        check_parts(len(fields), len(files))
 
     def on_file(part: File) -> None:
         part.file_object.seek(0)
         files.append(part.file_object.read())
-        check_parts(fields, files)
+        check_parts(len(fields), len(files))
 
     try:
         parser = FormParser(
@@ -97,7 +99,7 @@ def parts_of(data: bytes, boundary: str) -> Form:
         parser.finalize()
     except (FormParserError, ValueError):
         raise HTTPException(400) from None
-    return Form(fields, files[0] if files else None)
+    return Form(dict(fields), files[0] if files else None)
 
 
 def text_of(data: bytes | None) -> str:
@@ -105,9 +107,9 @@ def text_of(data: bytes | None) -> str:
     return (data or b"").decode("utf-8")
 
 
-def check_parts(fields: Mapping[str, str], files: list[bytes]) -> None:
-    """Raise ValueError for more parts than any form of ours has."""
-    if len(fields) > MOST_PARTS or len(files) > 1:
+def check_parts(n_fields: int, n_files: int) -> None:
+    """Raise ValueError for more parts than any form of ours has, also if several have one name."""
+    if n_fields > MOST_PARTS or n_files > 1:
         raise ValueError("too many parts")
 
 

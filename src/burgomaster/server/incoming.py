@@ -13,7 +13,6 @@ from starlette.datastructures import Headers
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from burgomaster.core.record_file import MAX_BYTES
 from burgomaster.server.proxies import HOST, key_of, route_path
 from burgomaster.server.security import RateLimiter
 from burgomaster.server.texts import TEXTS, preferred_language
@@ -23,12 +22,13 @@ from burgomaster.web.static_files import STATIC, is_static_file
 SMALL_BODY = (
     64_000  # bytes; the largest honest one is a message of 2,000 letters, each sent as `%XX` four times
 )
-UPLOAD_BODY = MAX_BYTES + SMALL_BODY  # a record, with what a form has around it
+RECORD_BYTES = 1_000_000  # of an uploaded record; the largest ones of our games have 12,000
+UPLOAD_BODY = RECORD_BYTES + SMALL_BODY  # a record, with what a form has around it
 UPLOADS = ("/records", "/api/records")
 BODY_SECONDS = 20.0  # for a whole small body
 UPLOAD_SECONDS = 60.0
 # bytes of a refused body that are still taken: only then a browser reads the answer
-DISCARDED = 2 * UPLOAD_BODY
+DISCARDED = 16_000_000
 MAX_DIGITS = 12
 MAX_TARGET = 8_000  # bytes of an address with its query
 MAX_HEAD = 32_000  # bytes of all headers

@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 from burgomaster.core.errors import RecordError
-from burgomaster.core.record_file import MAX_BYTES
 from burgomaster.core.rng import MAX_SEED
 from burgomaster.core.table import Record, Table, load_game
+from burgomaster.server.incoming import RECORD_BYTES
 from burgomaster.server.match import NOBODY, Entry, Header, Kind
 from burgomaster.server.match.clocks import check_clock
 from burgomaster.server.names import clean_name
@@ -72,8 +72,8 @@ def new_name() -> str:
 
 def read_record(data: bytes) -> Record:
     """Read an uploaded record, without playing it; RecordError for anything else."""
-    if len(data) > MAX_BYTES:
-        raise RecordError("record.too_large", limit=MAX_BYTES)
+    if len(data) > RECORD_BYTES:
+        raise RecordError("record.too_large", limit=RECORD_BYTES)
     try:
         return Record.from_json(read_json(data))
     except NotJson as error:

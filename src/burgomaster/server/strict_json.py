@@ -10,7 +10,7 @@ import json
 import math
 from typing import Any, NoReturn
 
-MOST_VALUES = 200_000  # of a document in a thread: each costs time and memory, however few letters it has
+MOST_VALUES = 10_000  # of a document: the reader holds the interpreter; a record of our games has up to 700
 
 
 class NotJson(ValueError):
