@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -13,7 +16,9 @@ from sqlalchemy import insert, select
 
 from burgomaster.campaigns.servers import until
 from burgomaster.server import models
+from burgomaster.server.calls.ways import Way, Ways
 from burgomaster.server.match import Refused, replay
+from burgomaster.server.people import forgetting
 from burgomaster.server.people.circle import MOST_OPEN_REPORTS, Circle
 from burgomaster.server.people.forgetting import gone_accounts
 from burgomaster.server.people.history import Filters, History, read_cursor
@@ -24,7 +29,7 @@ from burgomaster.server.rating.numbers import certain
 from burgomaster.server.rating.seasons import ALL_TIME, season_of
 from burgomaster.server.store import Store
 from tests.server.endings import GAME, finished, keep
-from tests.server.fixtures import Running
+from tests.server.fixtures import Running, new_server, settings_for
 from tests.server.seats import new_client, token
 
 NUMBERS = itertools.count(1)
@@ -277,3 +282,27 @@ def test_ties_hold_when_asked_for_at_once_and_have_a_limit(tmp_path: Any, monkey
     with pytest.raises(Refused):
         circle.change(numbers[0], numbers[2], "friend", 5.0)
     store.close()
+
+
+def test_no_byte_of_a_deleted_address_stays_in_the_files_of_sqlite(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(forgetting, "EMPTY_AGAIN_SECONDS", 0.05, raising=False)
+    file, log = tmp_path / "tables.db", tmp_path / "tables.db-wal"
+    with new_server(settings_for(f"sqlite:///{file}")) as running:
+        store: Store = running.app.state.store
+        anna, boris = Guest(running), Guest(running)
+        for person, address in ((anna, "anna@example.org"), (boris, "boris@example.org")):
+            Ways(store.engine).add(Way(person.who, "mail", address, "en", confirmed=1.0), 1.0)
+        with closing(sqlite3.connect(file, isolation_level=None)) as reader:  # a backup, say
+            reader.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            assert b"anna@example.org" in file.read_bytes()
+            reader.execute("BEGIN")
+            reader.execute("SELECT * FROM accounts").fetchall()
+            assert anna.post("/api/account/delete", password=PASSWORD).is_success
+            time.sleep(0.3)
+            assert b"anna@example.org" in file.read_bytes() + log.read_bytes()
+        until(lambda: b"anna@example.org" not in file.read_bytes() + log.read_bytes(), 20)
+        assert b"boris@example.org" in file.read_bytes()
+        for person in (anna, boris):
+            person.client.close()

@@ -10,6 +10,7 @@ from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.exc import InvalidRequestError
 
 BUSY_MILLISECONDS = 5_000  # SQLite waits so long for another writer
+CHECKPOINT_MILLISECONDS = 100  # a checkpoint waits so long for readers: writers wait for it
 OWNER_ONLY = 0o600  # the mode of a new file
 POOL_SECONDS = 10.0  # a request waits so long for a connection that is free
 POSTGRES_PATIENCE = {"connect_timeout": "5", "tcp_user_timeout": "10000"}  # seconds; milliseconds
@@ -50,17 +51,31 @@ def make_engine(address: str) -> Engine:
 
 
 def _make_durable(connection: Any, _record: Any) -> None:
-    """Let SQLite survive a power cut: a write-ahead log, synced before every acknowledgement."""
+    """Let SQLite survive a power cut, with a write-ahead log that is synced; overwrite what is deleted."""
     try:
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")
         cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.execute("PRAGMA secure_delete=ON")
         cursor.close()
     except Exception:  # such as a file that is no database
         connection.close()  # nobody else would: it is not one of the pool's yet
         raise
+
+
+def empty_log(engine: Engine) -> bool:
+    """Empty the write-ahead log of SQLite, which keeps deleted bytes; False while a reader prevents that."""
+    if engine.dialect.name != "sqlite":
+        return True
+    with engine.connect() as connection:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={CHECKPOINT_MILLISECONDS}")
+        try:
+            is_busy = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar_one()
+        finally:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+        return not is_busy
 
 
 def close_engine(engine: Engine) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import select, update
@@ -18,8 +19,10 @@ from burgomaster.server.people.own_data import forget_at_table
 from burgomaster.server.rating.keeping import GONE
 from burgomaster.server.rating.results import ACCOUNT
 from burgomaster.server.store import Store
+from burgomaster.server.store_engine import empty_log
 
 BATCH = 50
+EMPTY_AGAIN_SECONDS = 5.0  # until the log of SQLite is tried again, which a reader kept from being emptied
 Reload = Callable[[str], Coroutine[Any, Any, None]]
 
 
@@ -40,7 +43,9 @@ class Forgetter:
             self._woken.clear()
             for account in await asyncio.to_thread(gone_accounts, self._store):
                 await self.forget(account)
-            await self._woken.wait()
+            is_empty = await asyncio.to_thread(empty_log, self._store.engine)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._woken.wait(), None if is_empty else EMPTY_AGAIN_SECONDS)
 
     async def forget(self, account: int) -> None:
         """Forget one account at all its tables."""
