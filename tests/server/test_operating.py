@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -209,3 +210,17 @@ def test_a_new_store_can_be_read_by_its_owner_alone(tmp_path: Path) -> None:
     modes = {path.name: path.stat().st_mode & 0o077 for path in tmp_path.iterdir()}
     store.close()
     assert len(modes) >= 1 and set(modes.values()) == {0}, modes
+
+
+def test_the_files_of_an_older_store_are_closed_to_others(tmp_path: Path) -> None:
+    from burgomaster.server.store import Store
+
+    path = tmp_path / "tables.db"
+    Store(f"sqlite:///{path}").close()
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE other (number)")  # the log is there while somebody has it open
+        for file in tmp_path.iterdir():
+            file.chmod(0o644)
+        Store(f"sqlite:///{path}").close()
+        modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    assert modes == dict.fromkeys(("tables.db", "tables.db-wal", "tables.db-shm"), 0o600)

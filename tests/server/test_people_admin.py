@@ -18,6 +18,7 @@ from burgomaster.server.admin import prune
 from burgomaster.server.backup import back_up, restore
 from burgomaster.server.checking import check_store
 from burgomaster.server.people.circle import Circle
+from burgomaster.server.people.counting import count_all
 from burgomaster.server.people.forgetting import forget_once, gone_accounts, tables_left
 from burgomaster.server.people.history import Filters, History
 from burgomaster.server.people.own_data import NOBODYS_NAME, forget
@@ -115,6 +116,21 @@ def test_results_and_reports_on_the_command_line(
     assert main(["admin", "reports", "--close", "99"]) != 0
     capsys.readouterr()
     assert main(["admin", "reports", "--json"]) == 0 and json.loads(capsys.readouterr().out) == []
+    store.close()
+
+
+def test_points_that_an_older_server_did_not_list_are_listed(database: str) -> None:
+    store, table = filled(database), models.matches
+    with store.engine.begin() as connection:
+        before = {row.match: row.summary for row in connection.execute(select(table))}
+        for name, summary in before.items():
+            old = {key: value for key, value in summary.items() if key != "points"}
+            connection.execute(update(table).where(table.c.match == name).values(summary=old))
+    assert len(check_store(database, quiet)[1]) == 2
+    count_all(store, quiet)
+    with store.engine.connect() as connection:
+        assert {row.match: row.summary for row in connection.execute(select(table))} == before
+    assert check_store(database, quiet)[1] == []
     store.close()
 
 

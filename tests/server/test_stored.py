@@ -17,10 +17,11 @@ from typing import Any
 
 import pytest
 
+from burgomaster.server.checking import check_store
 from burgomaster.server.describe import describe_table
 from burgomaster.server.match import Kind, Match, replay
 from burgomaster.server.store import Store
-from tests.server.fixtures import settings_for, start
+from tests.server.fixtures import new_server, settings_for, start, until
 from tests.server.seats import NOBODY
 
 FOLDER = Path(__file__).parent / "stored"
@@ -95,6 +96,12 @@ def test_old_chat_and_accounts_are_read(store: Store) -> None:
     assert [[row[key] for key in ("ply", "seat", "name", "text", "at")] for row in said] == CHAT
     account = store.accounts.find_by_session("token", 0.0)
     assert account is not None and account["name"] == "Anna"
+
+
+def test_a_server_mends_an_old_store(address: str) -> None:
+    """Lists have shown points since version 0.5; `burgomaster admin check` missed them in every old game."""
+    with new_server(settings_for(address)):
+        until(lambda: check_store(address, lambda *_: None) == (len(EXPECTED), []), 30)
 
 
 def test_a_server_shows_an_old_store(address: str) -> None:

@@ -55,7 +55,7 @@ from burgomaster.server.memory import collect_when_idle, trim_caches
 from burgomaster.server.metrics import Figures, counted_troubles
 from burgomaster.server.middleware import SecurityHeadersMiddleware
 from burgomaster.server.people.analysing import analyse_games
-from burgomaster.server.people.counting import count_old_games, tally_old_games
+from burgomaster.server.people.counting import count_old_games, list_old_points, tally_old_games
 from burgomaster.server.people.forgetting import Forgetter
 from burgomaster.server.people.pages import People
 from burgomaster.server.people.takeover import Takeovers
@@ -267,6 +267,7 @@ def background_work(state: State) -> dict[str, Work]:
         "looking after waiting tables": Caretaker(matches).look_after,
         "counting old games": lambda: count_old_games(store, state.preparation),
         "tallying old games": lambda: tally_old_games(store, state.preparation),
+        "listing points of old games": lambda: list_old_points(store, state.preparation),
         "calling people": state.caller.run,
         "conducting tournaments": state.tournaments.conductor.run,
         "forgetting who has gone": state.forgetter.work,

@@ -26,6 +26,7 @@ metadata = MetaData()
 UNFINISHED = text("status IN ('waiting', 'running')")
 UNTALLIED = text("tallied IS FALSE AND counted IS TRUE")
 UNANALYSED = text("analysed IS FALSE AND counted IS TRUE")
+UNLISTED = text("""replace(CAST(summary AS TEXT), '"points":', '') = CAST(summary AS TEXT)""")  # no points
 ANALYSED = text("accuracy IS NOT NULL")
 RATED = text("mu IS NOT NULL")
 
@@ -59,6 +60,7 @@ matches = Table(
     Index("matches_by_counted", "counted", "status"),
     Index("matches_unanalysed", "changed", sqlite_where=UNANALYSED, postgresql_where=UNANALYSED),
     Index("matches_untallied", "match", sqlite_where=UNTALLIED, postgresql_where=UNTALLIED),
+    Index("matches_unlisted", "match", sqlite_where=UNLISTED, postgresql_where=UNLISTED),
     Index("matches_unfinished", "status", "changed", sqlite_where=UNFINISHED, postgresql_where=UNFINISHED),
 )
 

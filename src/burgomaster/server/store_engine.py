@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from sqlalchemy.exc import InvalidRequestError
 
 BUSY_MILLISECONDS = 5_000  # SQLite waits so long for another writer
 CHECKPOINT_MILLISECONDS = 100  # a checkpoint waits so long for readers: writers wait for it
-OWNER_ONLY = 0o600  # the mode of a new file
+OWNER_ONLY = 0o600  # the mode of a file of SQLite and of its log
 POOL_SECONDS = 10.0  # a request waits so long for a connection that is free
 POSTGRES_PATIENCE = {"connect_timeout": "5", "tcp_user_timeout": "10000"}  # seconds; milliseconds
 
@@ -43,7 +44,10 @@ def make_engine(address: str) -> Engine:
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            path.touch(mode=OWNER_ONLY)  # hidden hands are in it
+            path.touch(mode=OWNER_ONLY)
+        for name in (path.name, f"{path.name}-wal", f"{path.name}-shm"):  # hidden hands are in them
+            with suppress(OSError):  # not there, or the file of another user
+                path.with_name(name).chmod(OWNER_ONLY)
     # what is stored must not stand in the log, in the text of an error
     engine = create_engine(address, hide_parameters=True)
     event.listen(engine, "connect", _make_durable)

@@ -114,11 +114,44 @@ async def tally_old_games(store: Store, preparation: Preparation) -> None:
     await go_through(store, untallied, tally_match)
 
 
+# Matches that were listed by a server that did not list points
+
+
+def unlisted(store: Store, after: str = "") -> list[str]:
+    """List some matches that are listed without points."""
+    table = models.matches
+    query = select(table.c.match).where(models.UNLISTED, table.c.match > after)
+    with store.engine.connect() as connection:
+        return list(connection.scalars(query.order_by(table.c.match).limit(BATCH)))
+
+
+def list_points(store: Store, name: str) -> None:
+    """Replay a match and add to its list entry what an older server did not write."""
+    loaded = store.load(name)
+    try:
+        told = {} if loaded is None else replay(*loaded).summary
+    except Exception as error:  # whatever it is, the others are listed
+        log.info("the points of %s cannot be read: %s", name, error)
+        return
+    table = models.matches
+    own = update(table).where(table.c.match == name)
+    with store.engine.begin() as connection:
+        connection.execute(own.values(match=name))  # locks the row before it is read
+        shown = connection.scalar(select(table.c.summary).where(table.c.match == name))
+        connection.execute(own.values(summary={**told, **(shown or {})}))
+
+
+async def list_old_points(store: Store, preparation: Preparation) -> None:
+    """List the points of old matches, slowly, once the games are compiled."""
+    await preparation.wait_for_all()
+    await go_through(store, unlisted, list_points)
+
+
 # What an operator does
 
 
 def count_all(store: Store, announce: Callable[[int, int], None], again: bool = False) -> Counted:
-    """Count games without results, or all again; ratings are computed again from all of them."""
+    """Count games without results, or all again; list missing points; compute all ratings again."""
     if again:
         forget_counts(store)
     with store.engine.connect() as connection:
@@ -133,6 +166,11 @@ def count_all(store: Store, announce: Callable[[int, int], None], again: bool = 
             done += 1
             announce(done, total)
         names = uncounted(store, names[-1])
+    names = unlisted(store)
+    while names:
+        for name in names:
+            list_points(store, name)
+        names = unlisted(store, names[-1])
     with store.engine.begin() as connection:
         recompute(connection)
     return Counted(read, done - read)
