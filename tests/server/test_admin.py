@@ -27,6 +27,8 @@ from burgomaster.server.match import Entry, Match, apply_entry, moves, seats
 from burgomaster.server.new_match import make_header
 from burgomaster.server.security import hash_password, is_password
 from burgomaster.server.store import Store
+from burgomaster.server.study.store import StudyStore
+from burgomaster.server.study.tree import Study
 
 OLD = time.time() - 100 * 24 * 3600
 
@@ -202,9 +204,13 @@ def test_old_tables_are_deleted_and_no_others(
     monkeypatch.setenv("BURGOMASTER_DATABASE", database)
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     prune = ["admin", "prune", "--days", "30", "--lang", "en"]
-    assert main([*prune, "--dry-run"]) == 0 and "2" in capsys.readouterr().out
+    for owner in ("visitor:a", "account:1"):
+        StudyStore(store).add(Study(owner, owner, "", kept, {"game": "spyrium"}, OLD, OLD))
+    assert main([*prune, "--dry-run"]) == 0 and "2, studies of guests: 1" in capsys.readouterr().out
     assert main(prune) == 1 and store.load(gone[0]) is not None
-    assert main([*prune, "--yes"]) == 0 and "Tables deleted: 2" in capsys.readouterr().out
+    assert main([*prune, "--yes"]) == 0
+    assert "Tables deleted: 2, studies of guests: 1" in capsys.readouterr().out
+    assert [StudyStore(store).find(owner) is None for owner in ("visitor:a", "account:1")] == [True, False]
     assert [store.load(name) is None for name in (*gone, kept)] == [True, True, False]
     assert check_store(database, quiet) == (1, []) and len(store.chat_of(kept)) == 1
     assert main([*prune, "--yes"]) == 0

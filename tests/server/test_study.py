@@ -8,12 +8,16 @@ import httpx
 import pytest
 
 import burgomaster as bm
+from burgomaster.server.caretaker import Caretaker
 from burgomaster.server.match import Refused
+from burgomaster.server.match_manager import MatchManager
+from burgomaster.server.steady_time import now
 from burgomaster.server.store_opening import OpenedStore
 from burgomaster.server.study import service
-from burgomaster.server.study.store import StudyStore
+from burgomaster.server.study.store import StudyStore, drop_guest_studies
 from burgomaster.server.study.tree import Node, Place, Study
-from tests.server.fixtures import Running
+from tests import coroutines
+from tests.server.fixtures import Running, new_server, settings_for
 
 RECORD: dict[str, Any] = {"game": "spyrium", "moves": ["a", "b", "c"]}
 
@@ -233,3 +237,40 @@ def test_bots_have_their_names_in_a_study(server: Running) -> None:
             url, reader = f"/study/{study['study']}{path}?at=6", {"Accept-Language": language}
             page = me.get(url, headers=reader).text
             assert name in page and "Anna" in page and "greedy:" not in page and ">greedy<" not in page
+
+
+# Limits of guests
+
+
+def test_one_address_does_not_fill_the_store_with_studies_of_guests(tmp_path: Any) -> None:
+    record = finished("spyrium", players=2).record().to_json()
+    with new_server(settings_for(f"sqlite:///{tmp_path / 'tables.db'}", rate_limits=True)) as limited:
+        table = str(limited.client().post("/api/records", json=record).json()["table"])
+        begun = [limited.client().post(f"/api/tables/{table}/studies", json={}) for _ in range(20)]
+        assert [answer.status_code for answer in begun] == [201] * 10 + [429] * 10
+        guest = signed(limited.client())
+        copied = guest.post(f"/study/{begun[0].json()['study']}/copy", data={"at": "0"})
+        assert copied.status_code == 429
+        fields = {"name": "Anna", "password": "long enough"}
+        assert guest.post("/api/account/register", json=fields).is_success
+        begin(guest, table)  # with an account there is room
+
+
+def test_old_studies_of_guests_are_deleted_and_those_of_accounts_stay(tmp_path: Any) -> None:
+    opened = OpenedStore(f"sqlite:///{tmp_path / 'studies.db'}")
+    store, moment = StudyStore(opened.store), now()
+    for name, owner, days in (("a", "visitor:a", 31), ("b", "visitor:b", 29), ("c", "account:1", 999)):
+        changed = moment - days * 24 * 3600
+        store.add(Study(name, owner, "", "m", RECORD, 0.0, changed, {1: Node(1, 0, 1, "x")}))
+    manager = MatchManager(opened.store, settings_for(str(opened.store.engine.url)))
+    coroutines.run(Caretaker(manager).make_round())
+    assert [store.find(name) is None for name in "abc"] == [True, False, False]
+    with pytest.raises(Refused, match="changed"):
+        store.add_moves("a", Place(0), ["y"], moment)
+    assert drop_guest_studies(store.engine, moment) == 1 and store.find("c") is not None
+    opened.close()
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "for 30 days"), ("ru", "столько дней: 30")])
+def test_guests_are_told_how_long_their_studies_stay(server: Running, language: str, words: str) -> None:
+    assert words in server.client(headers={"Accept-Language": language}).get("/studies").text

@@ -130,17 +130,19 @@ def run_records(arguments: argparse.Namespace, say: Translator, database: str) -
 
 
 def run_prune(arguments: argparse.Namespace, say: Translator, database: str) -> int:
-    """Delete old tables, after asking."""
-    from burgomaster.server.admin import old_matches, prune
+    """Delete old tables and studies of guests, after asking."""
+    from burgomaster.server.admin import old_matches, prune, prune_studies
 
     old = Counter(old_matches(database, arguments.days).values())
+    studies = prune_studies(database, arguments.days, only_count=True)
     print_counts(old, say)
-    if arguments.dry_run or not old:
-        print(say("admin.would_delete", n=old.total()))
+    if arguments.dry_run or not (old or studies):
+        print(say("admin.would_delete", n=old.total(), studies=studies))
         return DONE
-    if not arguments.yes and not agreed(say("admin.sure", n=old.total())):
+    if not arguments.yes and not agreed(say("admin.sure", n=old.total(), studies=studies)):
         raise failed("admin.not_sure")
-    print(say("admin.deleted", n=prune(database, arguments.days).total()))
+    deleted = prune(database, arguments.days).total()
+    print(say("admin.deleted", n=deleted, studies=prune_studies(database, arguments.days)))
     return DONE
 
 

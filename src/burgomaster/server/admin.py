@@ -1,4 +1,4 @@
-"""What an operator does: delete old tables, reset a password, look which settings are in force."""
+"""What an operator does: delete old tables and studies, reset a password, show the settings."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from burgomaster.server.proxies import LOCAL_SOCKET, TrustedProxies
 from burgomaster.server.security import CROWD, LIMITS
 from burgomaster.server.settings import VARIABLES, Settings
 from burgomaster.server.store import Store
+from burgomaster.server.study.store import drop_guest_studies, old_guest_studies
 
 DAY = 24 * 3600
 BATCH = 200  # matches that are deleted together
@@ -62,6 +63,15 @@ def prune(address: str, days: int) -> Counter[str]:
         return deleted
     except SQLAlchemyError as error:
         raise AdminError("no_answer", why=str(getattr(error, "orig", error)).strip()[:300]) from None
+    finally:
+        engine.dispose()
+
+
+def prune_studies(address: str, days: int, only_count: bool = False) -> int:
+    """Delete the studies of guests that have not changed for so many days; say how many."""
+    engine, do = open_engine(address), old_guest_studies if only_count else drop_guest_studies
+    try:
+        return do(engine, time.time() - days * DAY)
     finally:
         engine.dispose()
 

@@ -1,4 +1,4 @@
-"""The caretaker of waiting tables: notes whose people are there, and closes those that everybody has left."""
+"""The caretaker: closes waiting tables whose people have left, and deletes old studies of guests."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from burgomaster.server.match.clocks import is_slow
 from burgomaster.server.match.hosting import expire
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.steady_time import now
+from burgomaster.server.study.store import drop_guest_studies
 
 log = logging.getLogger(__name__)
 
 ROUND_SECONDS = 60.0
+ROUNDS_OF_STUDIES = 60  # between two looks for old studies
+DAY = 24 * 3600
 
 
 class Caretaker:
@@ -39,6 +42,9 @@ class Caretaker:
         held = [live.name for live in self._matches.live.waiting() if live.is_held(ROUND_SECONDS)]
         await asyncio.to_thread(store.mark_seen, held, now())
         self._n_rounds += 1
+        if self._n_rounds % ROUNDS_OF_STUDIES == 1:
+            before = now() - DAY * self._matches.settings.study_days
+            await asyncio.to_thread(drop_guest_studies, store.engine, before)
         if self._n_rounds > 1:
             for name in await asyncio.to_thread(self._left):
                 await self._close(name)
@@ -47,7 +53,7 @@ class Caretaker:
         """List the tables whose people have been gone for too long."""
         moment, settings = now(), self._matches.settings
         quick = moment - 60 * settings.open_minutes
-        any_table = moment - 24 * 3600 * settings.waiting_days
+        any_table = moment - DAY * settings.waiting_days
         rows = self._matches.store.waiting_unseen(max(quick, any_table))
         return [
             str(row["match"])

@@ -99,6 +99,8 @@ class Limit:
 # By one visitor; from one address, where a whole club may sit, so many times as much
 LIMITS = {
     "create": Limit(10, 6),
+    "study": Limit(10, 6),
+    "guest_study": Limit(10, 0.2),  # a row with a whole record, for a person without a name
     "move": Limit(60, 120),
     "chat": Limit(10, 20),
     "spectators": Limit(8, 8),  # what all who watch a table say together: people play there
@@ -127,8 +129,8 @@ PURPOSE_OF = {  # what is asked for at a table, by its verb; anything else is a 
     **dict.fromkeys(("sit", "bot", "swap", "kick", "cancel", "leave", "return", "relieve"), "seat"),
     **dict.fromkeys(("takeback", "pause", "resume", "commentary"), "wish"),
 }
-# where an address is one visitor: passwords are guessed from few addresses
-STRICT = ("login", "register", "mail")
+# where an address is one visitor: passwords are guessed from few, and every request can be a new guest
+STRICT = ("login", "register", "mail", "guest_study")
 
 
 Buckets = OrderedDict[

@@ -50,6 +50,7 @@ VARIABLES = {  # what the environment can set, by the name of the setting
     **COUNTS,
     "open_minutes": "BURGOMASTER_OPEN_MINUTES",
     "waiting_days": "BURGOMASTER_WAITING_DAYS",
+    "study_days": "BURGOMASTER_STUDY_DAYS",
     "drawers": "BURGOMASTER_DRAWERS",
     "cache_mb": "BURGOMASTER_CACHE_MB",
     "connections": "BURGOMASTER_CONNECTIONS",
@@ -96,6 +97,7 @@ class Settings:
     crowd: int = 5  # so many times as much from one address, where a whole club may sit
     open_minutes: float = 30.0  # a table in the lobby is closed when its people are gone for so long
     waiting_days: float = 7.0  # any other table that waits
+    study_days: float = 30.0  # without a change, until the study of a guest is deleted
     drawers: int = 0  # processes that draw pages; none: this one draws them
     drawers_wait: bool = False  # whether they are started only when so many pages are drawn that they help
     cache_mb: int = 128  # of memory for drawn parts of pages, in each process
@@ -153,6 +155,7 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         **_counts(environment),
         open_minutes=_number(environment, "BURGOMASTER_OPEN_MINUTES", Settings.open_minutes, 10**6),
         waiting_days=_number(environment, "BURGOMASTER_WAITING_DAYS", Settings.waiting_days, 10**4),
+        study_days=_number(environment, "BURGOMASTER_STUDY_DAYS", Settings.study_days, 10**4),
         prepare=True,
         rate_limits=environment.get("BURGOMASTER_LIMITS") != "0",
         **_drawers(environment.get("BURGOMASTER_DRAWERS", "")),

@@ -14,7 +14,13 @@ from burgomaster.server.api.guarded_route import GuardedRoute, limited
 from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import check_bot
 from burgomaster.server.requests import CurrentMatch, CurrentVisitor, limit_rate
-from burgomaster.server.study.routes import CurrentStudy, StudiesDep, fair_expectation, read_place
+from burgomaster.server.study.routes import (
+    CurrentStudy,
+    StudiesDep,
+    fair_expectation,
+    limit_of_new_study,
+    read_place,
+)
 from burgomaster.server.study.service import is_own
 from burgomaster.server.study.tree import Place, Study
 
@@ -47,7 +53,7 @@ async def own(visitor: CurrentVisitor, studies: StudiesDep) -> list[dict[str, An
 
 
 @router.post("/tables/{match}/studies", status_code=201, responses=STUDY_CHANGE)
-@limited("create")
+@limited(lambda request: limit_of_new_study(request.state.visitor))
 async def begin(
     visitor: CurrentVisitor, live: CurrentMatch, studies: StudiesDep, asked: NewStudy
 ) -> dict[str, Any]:

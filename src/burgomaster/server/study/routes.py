@@ -41,6 +41,11 @@ router = APIRouter(include_in_schema=False)
 PURPOSES = {"move": "move", "answer": "hint"}  # limits of what is asked for by its verb; else those of a wish
 
 
+def limit_of_new_study(visitor: Visitor) -> str:
+    """Name the limit of how often a visitor may begin or copy a study."""
+    return "guest_study" if visitor.account is None else "study"
+
+
 async def studies_of(request: Request) -> StudyService:
     """Get what keeps studies."""
     studies: StudyService = request.app.state.studies
@@ -68,7 +73,8 @@ async def own_studies(request: Request, visitor: CurrentVisitor, studies: Studie
     limit_rate(request, "page", visitor)
     rows = await studies.list_of(visitor)
     shown = [{**row, "game_title": game_info(row["game"]).title(visitor.language)} for row in rows]
-    return page(request, visitor, "studies.html", studies=shown)
+    guest_days = request.app.state.settings.study_days if visitor.account is None else None
+    return page(request, visitor, "studies.html", studies=shown, guest_days=guest_days)
 
 
 @router.get("/study/{study}")
@@ -128,7 +134,7 @@ async def begin(
     request: Request, visitor: CurrentVisitor, live: CurrentMatch, studies: StudiesDep
 ) -> Response:
     """Begin to study a finished game at one of its moments."""
-    fields = await trusted_fields(request, visitor, "create")
+    fields = await trusted_fields(request, visitor, limit_of_new_study(visitor))
     title = fields.get("title") or TEXTS.text(
         visitor.language, "study.of", names=", ".join(live.match.names_in(visitor.language))
     )
@@ -147,10 +153,8 @@ async def act(
     request: Request, visitor: CurrentVisitor, study: CurrentStudy, studies: StudiesDep, verb: str
 ) -> Response:
     """Do what the page of a study asks for, and show what comes of it."""
-    fields = {
-        **request.query_params,
-        **await trusted_fields(request, visitor, PURPOSES.get(verb, "wish")),
-    }
+    purpose = limit_of_new_study(visitor) if verb == "copy" else PURPOSES.get(verb, "wish")
+    fields = {**request.query_params, **await trusted_fields(request, visitor, purpose)}
     place = read_place(study, fields.get("at", ""))
     if verb == "drop":
         await studies.drop(study, visitor)

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Engine, delete, func, insert, select, update
 
 from burgomaster.server import models
 from burgomaster.server.match import Refused
 from burgomaster.server.store import Store
 from burgomaster.server.study.tree import Node, Place, Study
+
+GUEST = "visitor:"
+BATCH = 200  # studies that are deleted together
+GONE = -1.0  # in the place of when a study changed, while it is deleted
 
 
 class StudyStore:
@@ -117,6 +121,34 @@ class StudyStore:
         table = models.studies
         changed = update(table).where(table.c.study == study).values(changed=now)
         return bool(connection.execute(changed).rowcount == 1)
+
+
+def old_guest_studies(engine: Engine, before: float) -> int:
+    """Count the studies of guests that have not changed since a moment."""
+    with engine.connect() as connection:
+        return int(connection.scalar(select(func.count()).where(*_is_old(before))) or 0)
+
+
+def drop_guest_studies(engine: Engine, before: float) -> int:
+    """Delete the studies of guests that have not changed since a moment; say how many."""
+    table, tried, dropped = models.studies, models.study_moves, 0
+    gone = select(table.c.study).where(table.c.changed == GONE)
+    while True:
+        with engine.begin() as connection:
+            some = select(table.c.study).where(*_is_old(before)).limit(BATCH)
+            # written to first, as in `add_moves`: a move tried meanwhile keeps the study or is refused
+            marked = update(table).where(table.c.study.in_(some), *_is_old(before)).values(changed=GONE)
+            n_marked = connection.execute(marked).rowcount
+            connection.execute(delete(tried).where(tried.c.study.in_(gone)))
+            connection.execute(delete(table).where(table.c.changed == GONE))
+        dropped += n_marked
+        if n_marked < BATCH:
+            return dropped
+
+
+def _is_old(before: float) -> tuple[Any, Any]:
+    """Select the studies of guests that have not changed since a moment."""
+    return models.studies.c.owner.like(f"{GUEST}%"), models.studies.c.changed < before
 
 
 def new_nodes(known: Mapping[int, Node], place: Place, moves: Sequence[str]) -> list[Node]:
