@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import insert
 
 from burgomaster.campaigns.clients import turn_or_end
 from burgomaster.core.registry import game_names
+from burgomaster.server import models
 from burgomaster.server.daily import deals
 from burgomaster.server.match.journal import DEAL
 from burgomaster.server.security import Signer
 from burgomaster.server.steady_time import now
+from burgomaster.server.store_opening import OpenedStore
 from tests.server.fixtures import Running, until
 from tests.server.seats import Seat, finish
 from tests.server.test_study import signed
@@ -95,6 +100,110 @@ def test_one_table_a_person_and_a_place_in_the_table_of_the_day(server: Running)
     others = next(one for one in you.get("/api/daily").json()["games"] if one["game"] == game)
     assert others["own"] is None and others["table"] is None and len(others["results"]) >= 1
     assert mine["table"] not in str(others)
+
+
+ACCOUNT = {"name": "Dora of the deal", "password": "long enough"}
+GAME = "spyrium"
+
+
+def send(client: httpx.Client, verb: str, **fields: str) -> None:
+    answer = client.post(f"/api/account/{verb}", json={**ACCOUNT, **fields})
+    assert answer.is_success, answer.text
+
+
+def test_a_guest_who_logs_in_goes_on_at_their_table(server: Running) -> None:
+    elsewhere, here = signed(server.client()), signed(server.client())
+    send(elsewhere, "register")
+    begun = open_deal(here, GAME)
+    send(here, "login")
+    assert open_deal(here, GAME) == begun
+    assert here.post(f"/daily/{GAME}").headers["location"] == f"/t/{begun['table']}"
+    shown = next(one for one in elsewhere.get("/api/daily").json()["games"] if one["game"] == GAME)
+    assert shown["own"] is None
+
+
+def test_an_account_goes_on_at_the_table_of_its_guest_on_every_device(server: Running) -> None:
+    here, elsewhere = signed(server.client()), signed(server.client())
+    begun, name = open_deal(here, GAME), {"name": "Emil of the deal"}
+    send(here, "register", **name)
+    send(elsewhere, "login", **name)
+    assert open_deal(elsewhere, GAME)["table"] == begun["table"]
+    page = elsewhere.post(f"/daily/{GAME}", follow_redirects=True)
+    assert page.status_code == 200 and page.url.path == f"/t/{begun['table']}"
+    seats = elsewhere.get(f"/api/tables/{begun['table']}").json()
+    assert seats["seat"] == 0
+
+
+def test_two_requests_at_once_as_a_guest_and_as_an_account_give_one_table(server: Running) -> None:
+    elsewhere, guest = signed(server.client()), signed(server.client())
+    send(elsewhere, "register", name="Fritz of the deal")
+    both = server.client(cookies=guest.cookies, headers={"X-Form-Token": guest.headers["X-Form-Token"]})
+    send(both, "login", name="Fritz of the deal")
+    with ThreadPoolExecutor() as threads:
+        made = threads.map(lambda one: open_deal(one, GAME), [guest, both] * 3)
+        assert len({one["table"] for one in made}) == 1
+
+
+def test_accounts_come_before_guests_and_have_one_result(tmp_path: Any) -> None:
+    opened = OpenedStore(f"sqlite:///{tmp_path / 'deals.db'}")
+    played = [("visitor:a", 90), ("account:1", 50), ("account:2", 70), ("account:1", 80), ("visitor:b", 95)]
+    for number, (who, score) in enumerate(played):
+        header = replace(deals.header_on(SIGNER, MONDAY, GAME, who), match=f"m{number}")
+        opened.store.create(header, {"who": [who]})
+        row = {"match": f"m{number}", "game": GAME, "variant": "", "players": 2, "name": who, "kind": ""}
+        row |= {"seat": 0, "who": who, "score": score, "place": 0, "ended": float(number)}
+        with opened.store.engine.begin() as connection:
+            connection.execute(insert(models.results).values(**row, is_public=False, rated=False))
+    listed = deals.endings(opened.store.engine, MONDAY, GAME)
+    assert [(one.who, one.score) for one in listed] == [
+        ("account:2", 70),
+        ("account:1", 50),  # the first of two
+        ("visitor:b", 95),
+        ("visitor:a", 90),
+    ]
+    opened.close()
+
+
+PLACES = ["", "/live", "/replay", "/replay?ply=5", "/record.json", "/embed", "/analysis", "/openings"]
+API_PLACES = ["", "/state", "/log", "/replay", "/record", "/chat", "/analysis"]
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Play the deal to its end"), ("ru", "Доиграйте его")])
+def test_cards_of_today_are_shown_to_those_who_have_played_them(
+    server: Running, language: str, words: str
+) -> None:
+    me, you = signed(server.client()), signed(server.client())
+    mine = open_deal(me, GAME)
+    table = mine["table"]
+    finish(Seat(server.url, table, mine["key"], 0))
+    study = me.post(f"/api/tables/{table}/studies", json={}).json()["study"]
+    shown = {"Accept-Language": language}
+    paths = [f"/t/{table}{place}" for place in PLACES]
+    paths += [f"/api/tables/{table}{place}" for place in API_PLACES]
+    paths += [f"/study/{study}", f"/study/{study}/openings", f"/api/studies/{study}"]
+    for path in paths:
+        answer = you.get(path, headers=shown)
+        is_told = words in answer.text or ("embed" in path and "UTC" in answer.text)
+        assert is_told and "card-" not in answer.text.partition("<main")[2], path
+        is_page = path.partition("?")[0] in (f"/t/{table}", f"/t/{table}/replay")
+        assert answer.status_code == (200 if is_page else 403), path
+    page = you.get(f"/t/{table}", headers=shown).text
+    assert f"/t/{table}/picture.png" in page and 'href="/daily"' in page  # a link in a chat has its picture
+    for path in (f"/t/{table}/picture.png", f"/t/{table}/result.png", f"/t/{table}/course.svg"):
+        assert you.get(path).is_success
+    copied = you.post(f"/api/tables/{table}/studies", json={})
+    assert copied.status_code == 403 and copied.json()["key"] == "deal_today"
+    yours = open_deal(you, GAME)
+    assert you.get(f"/t/{table}/record.json").status_code == 403  # a game that is begun is not enough
+    finish(Seat(server.url, yours["table"], yours["key"], 0))
+    assert you.get(f"/t/{table}/record.json").json()["game"] == GAME
+    assert you.get(f"/api/studies/{study}").is_success
+    late = server.client()
+    assert late.get(f"/api/tables/{table}/record").status_code == 403
+    yesterday = deals.host_of(deals.today(now() - 24 * 3600))
+    live = server.app.state.match_manager.live[table]
+    live.match.header = replace(live.match.header, host=yesterday)
+    assert late.get(f"/api/tables/{table}/record").is_success
 
 
 @pytest.mark.parametrize("address", ["/daily?day=2999-01-01", "/daily?day=x", "/api/daily?day=2999-01-01"])

@@ -58,6 +58,7 @@ STATUS_OF = {
     **dict.fromkeys(
         ("too_many_cups", "too_many_cups_here", "too_many_entered", "cup_full", "cup_guests"), 409
     ),
+    "deal_today": 403,
     "no_picture": UNAVAILABLE,
     "pictures_busy": UNAVAILABLE,
     "logins_busy": UNAVAILABLE,
@@ -68,6 +69,7 @@ KNOWN_STATUS = (400, 403, 404, 405, 408, 413, 415, 422)
 RETRY_SECONDS: dict[int | str, int] = {429: 10, UNAVAILABLE: 2, "too_many_logins": 300}
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 TABLE_FORM = re.compile(r"(/t/[A-Za-z0-9_-]+)/")
+SHARED_PAGE = re.compile(r"(/t/[A-Za-z0-9_-]+)(/replay)?")
 CUP_FORM = re.compile(r"(/tournament/[A-Za-z0-9_-]+)/")
 NAMED_PLACES = 5  # of a body that does not match its description
 
@@ -184,10 +186,14 @@ def answer(
         "status_code": status,
         "request_id": id_of(request.scope),
         "wants_login": key == "not_logged_in",
+        "is_deal": key == "deal_today",
         "table_path": "" if status == NOT_FOUND else table_path(request),
         "cup_path": "" if status == NOT_FOUND else cup_path(request),
         "is_account": status != NOT_FOUND and route_path(request.scope).startswith("/account/"),
     }
+    shared = SHARED_PAGE.fullmatch(route_path(request.scope))
+    if shown["is_deal"] and shared:  # a chat shows the picture of a link only where the page is there
+        status, shown["picture"] = 200, f"{shared[1]}/picture.png?lang={visitor.language}"
     back = shown["table_path"] or shown["cup_path"]
     if back:
         shown["back_path"] = back

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import Annotated, Any
 
@@ -12,8 +13,10 @@ from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.forms import Form, read_form
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
+from burgomaster.server.match.journal import is_deal_on
 from burgomaster.server.proxies import key_of
 from burgomaster.server.security import ADDRESS, CROWD, STRICT, RateLimiter, hash_token
+from burgomaster.server.steady_time import now
 from burgomaster.server.table_service import TableService
 from burgomaster.server.troubles import STORE, TROUBLES
 
@@ -42,8 +45,8 @@ async def likely_visitor_of(request: Request) -> Visitor:
         return auth.read_cookies(request)
 
 
-async def live_match_of(request: Request, match: str) -> LiveMatch:
-    """Find the match that a path names; 404 if there is none."""
+async def any_match_of(request: Request, match: str) -> LiveMatch:
+    """Find the match that a path names, for what shows no card of it; 404 if there is none."""
     if not MATCH_NAME.fullmatch(match):
         raise HTTPException(404)
     live: LiveMatch | None = await request.app.state.match_manager.find(match)
@@ -52,6 +55,24 @@ async def live_match_of(request: Request, match: str) -> LiveMatch:
     if live.match.is_waiting:  # who waits here is there
         live.visit(request.app.state.auth.may_host(await visitor_of(request), live.match))
     return live
+
+
+async def live_match_of(request: Request, match: str) -> LiveMatch:
+    """Find the match that a path names; refused to a visitor for whom it is too early to see its cards."""
+    live, auth = await any_match_of(request, match), request.app.state.auth
+    header, key = live.match.header, request.query_params.get("key", "")
+    if is_deal_on(header.host, now()) and auth.key_seat(key, live.match) is None:
+        if not auth.seats_of(await visitor_of(request), live.match):
+            await require_own_result(request, header.game, header.host)
+    return live
+
+
+async def require_own_result(request: Request, game: str, host: str) -> None:
+    """Raise Refused if others show the cards of today's deal before the sender has played it to its end."""
+    visitor = await visitor_of(request)
+    has_played = request.app.state.store.has_played
+    if visitor.bearer or not await asyncio.to_thread(has_played, visitor.whos, game, host):
+        raise Refused("deal_today")
 
 
 async def table_service_of(request: Request) -> TableService:
@@ -67,6 +88,7 @@ async def auth_of(request: Request) -> Auth:
 
 
 CurrentVisitor = Annotated[Visitor, Depends(visitor_of)]
+AnyMatch = Annotated[LiveMatch, Depends(any_match_of)]
 CurrentMatch = Annotated[LiveMatch, Depends(live_match_of)]
 TableServiceDep = Annotated[TableService, Depends(table_service_of)]
 AuthDep = Annotated[Auth, Depends(auth_of)]

@@ -239,6 +239,20 @@ class Store:
         with self.engine.connect() as connection:
             return sum(who in summary["who"] for summary in connection.scalars(query))
 
+    def host_of(self, match: str) -> str:
+        """Name the host of a match, "" if there is no such match."""
+        query = select(models.matches.c.host).where(models.matches.c.match == match)
+        with reader_of(self.engine).connect() as connection:
+            return str(connection.scalar(query) or "")
+
+    def has_played(self, whos: Sequence[str], game: str, host: str) -> bool:
+        """Tell whether a person has played a game at a table of a host to its end, without leaving."""
+        table, results = models.matches, models.results
+        own = (results.c.who.in_(whos), results.c.kind == "", table.c.host == host, table.c.game == game)
+        query = select(results.c.match).join(table, table.c.match == results.c.match).where(*own).limit(1)
+        with reader_of(self.engine).connect() as connection:
+            return connection.scalar(query) is not None
+
     def seated(self, names: Sequence[str]) -> dict[str, set[tuple[str, str]]]:
         """Read who has ever sat at some tables, each with their name there, as the journals tell it."""
         table, found = models.journal, dict[str, set[tuple[str, str]]]()

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Engine, and_, func, select
+from sqlalchemy import Engine, and_, exists, func, select
 
 from burgomaster.core.registry import game_info
 from burgomaster.core.rng import MAX_SEED
@@ -23,6 +23,7 @@ from burgomaster.server import models
 from burgomaster.server.match import Header
 from burgomaster.server.match.journal import DEAL
 from burgomaster.server.new_match import MATCH_BYTES, header_of
+from burgomaster.server.rating.results import account_of
 from burgomaster.server.security import Signer
 
 # Whom one plays against on which day of the week: gentle on Monday, hard on Sunday
@@ -43,6 +44,11 @@ class Ending:
     place: int  # how many were better at their table
     score: int
     margin: int  # ahead of the best of the others, or behind
+
+    @property
+    def is_guest(self) -> bool:
+        """Tell whether it was played without an account."""
+        return account_of(self.who) is None
 
 
 def today(moment: float) -> date:
@@ -98,7 +104,10 @@ def is_dealt(game: str) -> bool:
 
 
 def endings(engine: Engine, day: date, game: str) -> list[Ending]:
-    """List how the deal of a day ended for everybody who played it to its end, the best first."""
+    """List how the deal of a day ended for everybody who played it to its end.
+
+    Accounts come before guests, then the best first; of an account only the game that ended first counts.
+    """
     table, results = models.matches, models.results
     others = select(func.max(results.c.score)).where(
         results.c.match == table.c.match, results.c.who.like("bot:%")
@@ -108,10 +117,14 @@ def endings(engine: Engine, day: date, game: str) -> list[Ending]:
         select(results.c.match, results.c.who, results.c.name, results.c.place, results.c.score, rival)
         .join(table, table.c.match == results.c.match)
         .where(_is_counted(day), table.c.game == game)
+        .order_by(results.c.ended.desc())
     )
     with engine.connect() as connection:
-        found = [Ending(*row[:5], margin=row.score - int(row[5] or 0)) for row in connection.execute(query)]
-    return sorted(found, key=lambda one: (one.place, -one.margin, -one.score, one.name))
+        rows = connection.execute(query).all()
+    found = {row.who: Ending(*row[:5], margin=row.score - int(row[5] or 0)) for row in rows}
+    return sorted(
+        found.values(), key=lambda one: (one.is_guest, one.place, -one.margin, -one.score, one.name)
+    )
 
 
 def _is_counted(day: date) -> Any:
@@ -120,11 +133,25 @@ def _is_counted(day: date) -> Any:
     return and_(models.matches.c.host == host_of(day), people, models.results.c.kind == "")
 
 
-def begun_tables(engine: Engine, names: Sequence[str]) -> set[str]:
-    """List those of some tables that were opened."""
-    table = models.matches
+def own_tables(engine: Engine, day: date, whos: Sequence[str]) -> dict[str, str]:
+    """List the tables by game at which a person has begun the deal of a day, under any of their names.
+
+    What an account was promised by a guest is its own. Where there are two, that of the account counts, and
+    of several the first.
+    """
+    table, held, promised = models.matches, models.holders, models.takeovers
+    accounts = [number for number in map(account_of, whos) if number is not None]
+    is_promised = exists().where(promised.c.match == table.c.match, promised.c.account.in_(accounts))
+    query = (
+        select(table.c.game, table.c.match, held.c.who, is_promised)
+        .join(held, held.c.match == table.c.match)
+        .where(table.c.host == host_of(day), held.c.who.in_(whos) | is_promised)
+        .order_by(table.c.created.desc())
+    )
     with engine.connect() as connection:
-        return set(connection.scalars(select(table.c.match).where(table.c.match.in_(names))))
+        rows = connection.execute(query).all()
+    rows.sort(key=lambda row: row[3] or account_of(row.who) is not None)  # the last one stays
+    return {row.game: row.match for row in rows}
 
 
 def days_played(engine: Engine, whos: Sequence[str]) -> set[date]:

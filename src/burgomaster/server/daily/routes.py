@@ -53,7 +53,8 @@ async def daily_json(request: Request, visitor: CurrentVisitor, day: Day = "") -
         {
             "game": one["game"],
             "results": [
-                {"name": row.name, "place": row.place + 1, "score": row.score, "margin": row.margin}
+                {"name": row.name, "guest": row.is_guest}
+                | {"place": row.place + 1, "score": row.score, "margin": row.margin}
                 for row in one["endings"]
             ],
             "own": None if one["own"] is None else {"score": one["own"].score, "margin": one["own"].margin},
@@ -74,19 +75,17 @@ def read_day(text: str) -> date:
 
 def daily_context(request: Request, visitor: Visitor, day: date) -> dict[str, Any]:
     """Collect what the page of a day shows."""
-    engine, signer, last = request.app.state.store.engine, request.app.state.signer, deals.today(now())
-    played = deals.days_played(engine, visitor.whos)
+    engine, last = request.app.state.store.engine, deals.today(now())
+    played, tables = deals.days_played(engine, visitor.whos), deals.own_tables(engine, day, visitor.whos)
     games: list[dict[str, Any]] = []
     for game in filter(deals.is_dealt, game_names()):
         found = deals.endings(engine, day, game)
-        own = next((one for one in found if one.who in visitor.whos), None)
-        name = own.match if own else deals.table_name(signer, day, game, visitor.who)
+        table = tables.get(game)
+        own = next((one for one in found if one.match == table), None)
         title = game_info(game).title(visitor.language)
         games.append(
-            {"game": game, "title": title, "endings": found[: deals.MOST_ROWS], "own": own, "table": name}
+            {"game": game, "title": title, "endings": found[: deals.MOST_ROWS], "own": own, "table": table}
         )
-    begun = deals.begun_tables(engine, [one["table"] for one in games])
-    games = [{**one, "is_begun": one["table"] in begun} for one in games]
     return {
         "day": day.isoformat(),
         "is_today": day == last,
@@ -105,7 +104,9 @@ async def play(request: Request, visitor: CurrentVisitor, auth: AuthDep, game: s
     """Lead to somebody's table of today; it is opened when they come for the first time."""
     await trusted_fields(request, visitor, "create")
     live = await own_table(request, visitor, game)
-    answer = RedirectResponse(f"/t/{live.name}", status_code=303)
+    # a game that a guest began elsewhere, and that their account was promised, goes on here by its link
+    asked = "" if auth.seats_of(visitor, live.match) else f"?key={auth.seat_key(live.match, 0)}"
+    answer = RedirectResponse(f"/t/{live.name}{asked}", status_code=303)
     auth.remember(answer, visitor)
     return answer
 
@@ -128,9 +129,7 @@ async def own_table(request: Request, visitor: Visitor, game: str) -> LiveMatch:
     matches: MatchManager = request.app.state.match_manager
     matches.preparation.require(game)
     day, signer = deals.today(now()), request.app.state.signer
-    name = deals.table_name(signer, day, game, visitor.who)
-    found = await matches.find(name)
-    if found is not None:
+    if (found := await begun_table(matches, day, game, visitor)) is not None:
         return found
     header = await asyncio.to_thread(deals.header_on, signer, day, game, visitor.who, visitor.origin)
     steps = (
@@ -140,8 +139,16 @@ async def own_table(request: Request, visitor: Visitor, game: str) -> LiveMatch:
     tables: TableService = request.app.state.table_service
     try:
         async with tables.limits.room_for(visitor.owner, counts_of(is_waiting=False, is_open=False)):
-            return await matches.create(header, *steps, begin_if_full)
-    except IntegrityError:  # the same person was faster, in another window
-        opened = await matches.find(name)
+            # one table at a time is opened: the same person may just have opened it under another name
+            opened = await begun_table(matches, day, game, visitor)
+            return opened or await matches.create(header, *steps, begin_if_full)
+    except IntegrityError:  # the same person was faster, at another process
+        opened = await matches.find(header.match)
         assert opened is not None
         return opened
+
+
+async def begun_table(matches: MatchManager, day: date, game: str, visitor: Visitor) -> LiveMatch | None:
+    """Find the table at which a visitor has begun the deal of a day, under any of their names."""
+    begun = await asyncio.to_thread(deals.own_tables, matches.store.engine, day, visitor.whos)
+    return await matches.find(begun[game]) if game in begun else None

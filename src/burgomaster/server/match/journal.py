@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
 
@@ -49,6 +50,11 @@ class Entry:
 
 DEAL = "deal:"  # the host of a deal of the day begins so
 CUP = "cup:"  # the host of a table of a tournament begins so; its name follows
+
+
+def is_deal_on(host: str, moment: float) -> bool:
+    """Tell whether a host is that of the deal of the day of a moment, which others still want to play."""
+    return host == f"{DEAL}{datetime.fromtimestamp(moment, UTC).date().isoformat()}"
 
 
 @dataclass(frozen=True)

@@ -16,12 +16,14 @@ from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_info
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match, Refused
+from burgomaster.server.match.journal import is_deal_on
 from burgomaster.server.proxies import key_of
 from burgomaster.server.render import render, scripts
 from burgomaster.server.replay_context import replay_context
-from burgomaster.server.requests import CurrentMatch, small_number
+from burgomaster.server.requests import AnyMatch, small_number
 from burgomaster.server.security import ADDRESS, CROWD, HEADERS
 from burgomaster.server.share.course import course_points
+from burgomaster.server.steady_time import now
 from burgomaster.server.texts import TEXTS, preferred_language
 from burgomaster.web.picture.animation import Words, animate
 
@@ -35,12 +37,14 @@ KEPT = "public, max-age=600"
 
 
 @router.get("/t/{match}/embed")
-async def embed(request: Request, live: CurrentMatch) -> HTMLResponse:
+async def embed(request: Request, live: AnyMatch) -> HTMLResponse:
     """Show a finished game for a frame: one moment, with links to the others."""
     limit_address(request, "replay")
     asked = asked_for(request)
-    if not live.match.is_open_book:
-        return framed(request, live.match, asked, {"message": TEXTS.text(asked["lang"], "share.later")}, 403)
+    is_deal = is_deal_on(live.match.header.host, now())
+    if is_deal or not live.match.is_open_book:
+        later = TEXTS.text(asked["lang"], "share.tomorrow" if is_deal else "share.later")
+        return framed(request, live.match, asked, {"message": later}, 403)
     context = await asyncio.to_thread(embed_context, live.match, asked)
     return framed(request, live.match, asked, {"message": "", **context})
 
@@ -102,7 +106,7 @@ def limit_address(request: Request, purpose: str) -> None:
 
 
 @router.get("/t/{match}/course.svg")
-async def course(request: Request, live: CurrentMatch) -> Response:
+async def course(request: Request, live: AnyMatch) -> Response:
     """Draw how the points of a finished game came about, as a picture that moves."""
     limit_address(request, "replay")
     if not live.match.is_over:

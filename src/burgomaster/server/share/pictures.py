@@ -20,7 +20,7 @@ from burgomaster.server.daily import deals
 from burgomaster.server.end_context import plain_title, ranks_of
 from burgomaster.server.faces import bot_face
 from burgomaster.server.match import Match
-from burgomaster.server.match.journal import DEAL
+from burgomaster.server.match.journal import DEAL, is_deal_on
 from burgomaster.server.png import can_draw
 from burgomaster.server.replay_context import shown_plies, table_at
 from burgomaster.server.share.course import course_points, table_faces
@@ -98,7 +98,7 @@ def name_of(table: Table) -> str:
 
 def is_deal_of_today(match: Match) -> bool:
     """Tell whether others still want to play the same cards, of which a picture must show none."""
-    return match.header.is_deal and match.header.host == deals.host_of(deals.today(now()))
+    return is_deal_on(match.header.host, now())
 
 
 # A position

@@ -14,7 +14,7 @@ from burgomaster.server.daily.routes import read_day
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.png import can_draw
-from burgomaster.server.requests import CurrentMatch, CurrentVisitor, limit_rate, small_number
+from burgomaster.server.requests import AnyMatch, CurrentVisitor, limit_rate, small_number
 from burgomaster.server.share.pictures import (
     Picture,
     daily_picture,
@@ -25,14 +25,14 @@ from burgomaster.server.share.pictures import (
     version_of,
 )
 from burgomaster.server.study.context import name_seats
-from burgomaster.server.study.routes import CurrentStudy, StudiesDep, read_place
+from burgomaster.server.study.routes import AnyStudy, StudiesDep, read_place
 
 router = APIRouter(include_in_schema=False)
 DAY, MOMENT = 24 * 3600, 20  # seconds that others may keep a picture
 
 
 @router.get("/t/{match}/picture.png")
-async def table(request: Request, visitor: CurrentVisitor, live: CurrentMatch) -> Response:
+async def table(request: Request, visitor: CurrentVisitor, live: AnyMatch) -> Response:
     """Draw a table as a spectator sees it now, or at a moment of its replay."""
     limit_rate(request, "picture", visitor)
     place = small_number(request.query_params.get("ply"))
@@ -47,7 +47,7 @@ def choose_table(request: Request, live: LiveMatch, place: int | None) -> Pictur
 
 
 @router.get("/t/{match}/result.png")
-async def result(request: Request, visitor: CurrentVisitor, live: CurrentMatch) -> Response:
+async def result(request: Request, visitor: CurrentVisitor, live: AnyMatch) -> Response:
     """Draw the card of a finished game."""
     limit_rate(request, "picture", visitor)
     if not live.match.is_over:
@@ -68,9 +68,7 @@ async def daily(request: Request, visitor: CurrentVisitor) -> Response:
 
 
 @router.get("/study/{study}/picture.png")
-async def study(
-    request: Request, visitor: CurrentVisitor, study: CurrentStudy, studies: StudiesDep
-) -> Response:
+async def study(request: Request, visitor: CurrentVisitor, study: AnyStudy, studies: StudiesDep) -> Response:
     """Draw a place in a study."""
     limit_rate(request, "picture", visitor)
     played = await request.app.state.match_manager.find(study.match, is_visit=False)

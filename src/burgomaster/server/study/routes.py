@@ -13,6 +13,7 @@ from burgomaster.bots.bot import Choice
 from burgomaster.core.registry import game_info
 from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import offered_bots
+from burgomaster.server.match.journal import is_deal_on
 from burgomaster.server.png import can_draw
 from burgomaster.server.prefix import prefix_of
 from burgomaster.server.render import answer_in_place, page
@@ -22,9 +23,12 @@ from burgomaster.server.requests import (
     CurrentMatch,
     CurrentVisitor,
     limit_rate,
+    require_own_result,
     small_number,
     trusted_fields,
+    visitor_of,
 )
+from burgomaster.server.steady_time import now
 from burgomaster.server.study.context import (
     Reader,
     expectation_context,
@@ -53,15 +57,25 @@ async def studies_of(request: Request) -> StudyService:
 
 
 async def study_of(request: Request, study: str) -> Study:
-    """Find the study that a path names; 404 if there is none."""
+    """Find the study that a path names, for what shows no card of it; 404 if there is none."""
     found = await (await studies_of(request)).find(study) if MATCH_NAME.fullmatch(study) else None
     if found is None:
         raise HTTPException(404)
     return found
 
 
+async def shown_study_of(request: Request, study: str) -> Study:
+    """Find the study that a path names; refused to a visitor for whom it is too early to see its cards."""
+    found = await study_of(request, study)
+    host = await asyncio.to_thread(request.app.state.store.host_of, found.match)
+    if is_deal_on(host, now()) and not is_own(found, await visitor_of(request)):
+        await require_own_result(request, found.record["game"], host)
+    return found
+
+
 StudiesDep = Annotated[StudyService, Depends(studies_of)]
-CurrentStudy = Annotated[Study, Depends(study_of)]
+AnyStudy = Annotated[Study, Depends(study_of)]
+CurrentStudy = Annotated[Study, Depends(shown_study_of)]
 
 
 # Showing
