@@ -27,7 +27,7 @@ PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(addprefix --wi
 
 .DEFAULT_GOAL := help
 .PHONY: help install play terminal test slow thorough test-machine warm-kernels quick-kernels quick-tests check bench load docs release sbom lock golden \
-  screenshots format clean
+  art screenshots format clean
 
 help:  ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -121,6 +121,9 @@ lock: $(READY)  ## Write the lock file anew, with hashes
 
 golden: $(READY)  ## Write the golden playthroughs and perft counts anew; read the diff
 	$(BIN)/python -m tests.golden
+
+art: $(READY)  ## Draw the cards, tiles and covers again from their sources in tools/art; read the diff
+	$(BIN)/python -m tools.art
 
 screenshots: $(READY)  ## Draw every main page in every size into screenshots/ (ignored by git), a few into docs/screenshots (ARGS=docs: only these)
 	$(BIN)/python -m tests.web.screenshots $(ARGS)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
-from burgomaster.games.suburbia.web.art.palette import MATERIALS, SHADES, SINGLE, day_colour
 from burgomaster.games.suburbia.web.borough import MapTile
 from burgomaster.games.suburbia.web.players import Seat, seats_of
 from burgomaster.games.suburbia.web.texts import TEXTS
@@ -39,9 +39,9 @@ def board_picture(seat_view: SeatView) -> Board:
 
 @cache
 def variables() -> dict[str, str]:
-    """List the colours that the drawings ask for, as they are by day."""
-    shaded = [f"{name}{shade}" for name in MATERIALS for shade in SHADES]
-    return {f"t-{name}": day_colour(name) for name in (*shaded, *SINGLE)}
+    """List the colours that the drawings ask for as they are by day: the first rule of colours.css."""
+    day, _, _ = (STATIC / "colours.css").read_text(encoding="utf-8").partition("}")
+    return dict(re.findall(r"--(t-[\w-]+): ([^;]+);", day))
 
 
 def art_of(face: Face) -> tuple[Art, ...]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from burgomaster.games.petersburg.web.art.headwear import long_hair
-from burgomaster.games.petersburg.web.art.masonry import LIT, gable_roof, logs, windows
-from burgomaster.games.petersburg.web.art.people import (
+from tools.art.petersburg.headwear import long_hair
+from tools.art.petersburg.masonry import LIT, gable_roof, logs, windows
+from tools.art.petersburg.people import (
     BLACK,
     FAIR,
     body,
@@ -17,7 +17,7 @@ from burgomaster.games.petersburg.web.art.people import (
     moustache,
     neck,
 )
-from burgomaster.games.petersburg.web.art.shapes import (
+from tools.art.petersburg.shapes import (
     CREAM,
     GOLD,
     GOLD_DEEP,

@@ -1,14 +1,14 @@
-"""Write the pictures: `python -m burgomaster.games.suburbia.web.art`."""
+"""Write the pictures: `python -m tools.art.suburbia`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from burgomaster.games.suburbia.web.art.cover import cover
-from burgomaster.games.suburbia.web.art.sheet import colours, lawn, sprite
+from tools.art.suburbia.cover import cover
+from tools.art.suburbia.sheet import colours, lawn, sprite
 
 FILES = {"cover.svg": cover, "tiles.svg": sprite, "colours.css": colours, "lawn.svg": lawn}
-STATIC = Path(__file__).parents[1] / "static"
+STATIC = Path("src/burgomaster/games/suburbia/web/static").resolve()
 
 
 def main() -> None:

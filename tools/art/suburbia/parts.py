@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.games.suburbia.web.art.clipping import clipped
-from burgomaster.games.suburbia.web.art.shapes import Drawing, line, number
+from tools.art.suburbia.clipping import clipped
+from tools.art.suburbia.shapes import Drawing, line, number
 
 
 def tree(draw: Drawing, u: float, v: float, r: float = 4.2) -> None:

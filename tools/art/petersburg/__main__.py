@@ -1,5 +1,5 @@
 """Draw the pictures of all cards and all signs anew into `static`."""
 
-from burgomaster.games.petersburg.web.art.sprite import write_sprites
+from tools.art.petersburg.sprite import write_sprites
 
 write_sprites()

@@ -9,13 +9,13 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tools.art.suburbia import sheet
+from tools.art.suburbia.__main__ import FILES, STATIC
+from tools.art.suburbia.clipping import clipped
+from tools.art.suburbia.ground import HALF_HEIGHT, HALF_WIDTH, corners, dashes
+from tools.art.suburbia.palette import MATERIALS, day_colour, dusk_colour
 
 from burgomaster.games.suburbia.rules.cards import IDS
-from burgomaster.games.suburbia.web.art import sheet
-from burgomaster.games.suburbia.web.art.__main__ import FILES, STATIC
-from burgomaster.games.suburbia.web.art.clipping import clipped
-from burgomaster.games.suburbia.web.art.ground import HALF_HEIGHT, HALF_WIDTH, corners, dashes
-from burgomaster.games.suburbia.web.art.palette import MATERIALS, day_colour, dusk_colour
 from burgomaster.games.suburbia.web.borough import COLUMN, ROW
 from burgomaster.games.suburbia.web.tiles import TILES, TYPES
 from burgomaster.web.signs import soften

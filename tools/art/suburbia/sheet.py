@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from burgomaster.games.suburbia.web.art import civic, commercial, industrial, residential
-from burgomaster.games.suburbia.web.art.clipping import Point
-from burgomaster.games.suburbia.web.art.files import PREFIX, markup, variable
-from burgomaster.games.suburbia.web.art.ground import FLOOR, PATTERNS, corners, hexagon, plot
-from burgomaster.games.suburbia.web.art.palette import day_colour, dusk_colour
-from burgomaster.games.suburbia.web.art.parts import pine
-from burgomaster.games.suburbia.web.art.shapes import ALONG, DOWN, Drawing
+from tools.art.suburbia import civic, commercial, industrial, residential
+from tools.art.suburbia.clipping import Point
+from tools.art.suburbia.files import PREFIX, markup, variable
+from tools.art.suburbia.ground import FLOOR, PATTERNS, corners, hexagon, plot
+from tools.art.suburbia.palette import day_colour, dusk_colour
+from tools.art.suburbia.parts import pine
+from tools.art.suburbia.shapes import ALONG, DOWN, Drawing
 
 BOX = "-51 -44 102 88"
 WHOLE = (
@@ -102,7 +102,7 @@ def colours() -> str:
     day = " ".join(f"--{PREFIX}{name}: {day_colour(name)};" for name in names)
     dusk = " ".join(f"--{PREFIX}{name}: {dusk_colour(name)};" for name in names)
     return (
-        "/* Written by web/art: the colours of the tiles, by day and at dusk. */\n"
+        "/* Written by tools/art: the colours of the tiles, by day and at dusk. */\n"
         f".suburbia {{ {day} }}\n"
         f'@media (prefers-color-scheme: dark) {{ :root:not([data-theme="light"]) .suburbia {{ {dusk} }} }}\n'
         f':root[data-theme="dark"] .suburbia {{ {dusk} }}\n'

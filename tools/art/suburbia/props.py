@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import cos, pi, sin
 
-from burgomaster.games.suburbia.web.art.clipping import Point
-from burgomaster.games.suburbia.web.art.shapes import FLAT, WIDE, Drawing, arc, joined
+from tools.art.suburbia.clipping import Point
+from tools.art.suburbia.shapes import FLAT, WIDE, Drawing, arc, joined
 
 
 def upright(draw: Drawing, colour: str, v: float, points: Sequence[Point], depth: float = 0) -> None:

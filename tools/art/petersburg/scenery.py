@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from burgomaster.games.petersburg.web.art.shapes import (
+from tools.art.petersburg.shapes import (
     CREAM,
     GOLD,
     GOLD_LIT,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.games.petersburg.web.art.people import SNOW
-from burgomaster.games.petersburg.web.art.shapes import (
+from tools.art.petersburg.people import SNOW
+from tools.art.petersburg.shapes import (
     GOLD,
     GOLD_DEEP,
     GOLD_LIT,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from burgomaster.games.suburbia.web.art.parts import (
+from tools.art.suburbia.parts import (
     bush,
     car,
     fence,
@@ -15,8 +15,8 @@ from burgomaster.games.suburbia.web.art.parts import (
     tower,
     tree,
 )
-from burgomaster.games.suburbia.web.art.props import board, cone, wheel
-from burgomaster.games.suburbia.web.art.shapes import Drawing
+from tools.art.suburbia.props import board, cone, wheel
+from tools.art.suburbia.shapes import Drawing
 
 
 def suburbs(draw: Drawing) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from burgomaster.games.suburbia.web.art.parts import (
+from tools.art.suburbia.parts import (
     bush,
     car,
     chimney,
@@ -11,7 +11,7 @@ from burgomaster.games.suburbia.web.art.parts import (
     road,
     tree,
 )
-from burgomaster.games.suburbia.web.art.props import (
+from tools.art.suburbia.props import (
     arrows,
     board,
     chip,
@@ -21,7 +21,7 @@ from burgomaster.games.suburbia.web.art.props import (
     truck,
     wheel,
 )
-from burgomaster.games.suburbia.web.art.shapes import Drawing
+from tools.art.suburbia.shapes import Drawing
 
 
 def sawtooth(

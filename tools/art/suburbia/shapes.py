@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import cos, pi, sin
 
-from burgomaster.games.suburbia.web.art.clipping import Point, clipped
+from tools.art.suburbia.clipping import Point, clipped
 
 ALONG, DOWN = 0.866, 0.5  # of a step along an axis: to the side, and down
 WIDE, FLAT = 1.2247, 0.7071  # half axes of a circle that lies on the ground

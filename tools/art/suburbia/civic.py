@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from burgomaster.games.suburbia.web.art.parts import (
+from tools.art.suburbia.parts import (
     flag,
     person,
     pine,
     tower,
     tree,
 )
-from burgomaster.games.suburbia.web.art.props import (
+from tools.art.suburbia.props import (
     bolt,
     coins,
     envelope,
@@ -20,7 +20,7 @@ from burgomaster.games.suburbia.web.art.props import (
     upright,
     wheel,
 )
-from burgomaster.games.suburbia.web.art.shapes import Drawing
+from tools.art.suburbia.shapes import Drawing
 
 
 def community_park(draw: Drawing) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from burgomaster.games.suburbia.web.art.parts import (
+from tools.art.suburbia.parts import (
     awning,
     bush,
     car,
@@ -15,7 +15,7 @@ from burgomaster.games.suburbia.web.art.parts import (
     tower,
     tree,
 )
-from burgomaster.games.suburbia.web.art.props import (
+from tools.art.suburbia.props import (
     bag,
     board,
     burger,
@@ -29,7 +29,7 @@ from burgomaster.games.suburbia.web.art.props import (
     upright,
     wheel,
 )
-from burgomaster.games.suburbia.web.art.shapes import Drawing
+from tools.art.suburbia.shapes import Drawing
 
 Box = tuple[float, float, float, float]
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from burgomaster.games.suburbia.web.art.files import markup
-from burgomaster.games.suburbia.web.art.parts import car, chimney, house, pine, road, tower, tree
-from burgomaster.games.suburbia.web.art.shapes import Drawing
+from tools.art.suburbia.files import markup
+from tools.art.suburbia.parts import car, chimney, house, pine, road, tower, tree
+from tools.art.suburbia.shapes import Drawing
 
 GROUND = (
     '<linearGradient id="g" x2="0" y2="1"><stop stop-color="#d3e6a8"/>'

@@ -5,7 +5,7 @@ They are drawn on a square of 64 units, the head about (32, 28); `person` puts t
 
 from __future__ import annotations
 
-from burgomaster.games.petersburg.web.art.shapes import (
+from tools.art.petersburg.shapes import (
     GOLD,
     GOLD_DEEP,
     GOLD_LIT,

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from burgomaster.games.petersburg.web.art import headwear, masonry, people, props, scenery, shapes, wares
+from tools.art.petersburg import headwear, masonry, people, props, scenery, shapes, wares
 
 FOLDER = Path(__file__).resolve().parent / "scenes"
 MODULES = (shapes, scenery, masonry, people, headwear, props, wares)

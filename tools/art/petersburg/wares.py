@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from burgomaster.games.petersburg.web.art.scenery import cloth, crate, shadow
-from burgomaster.games.petersburg.web.art.shapes import (
+from tools.art.petersburg.scenery import cloth, crate, shadow
+from tools.art.petersburg.shapes import (
     GOLD,
     GOLD_DEEP,
     GOLD_LIT,

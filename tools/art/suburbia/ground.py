@@ -6,9 +6,9 @@ common edge.
 
 from __future__ import annotations
 
-from burgomaster.games.suburbia.web.art.clipping import Point
-from burgomaster.games.suburbia.web.art.files import variable
-from burgomaster.games.suburbia.web.art.shapes import line, outline
+from tools.art.suburbia.clipping import Point
+from tools.art.suburbia.files import variable
+from tools.art.suburbia.shapes import line, outline
 
 HALF_WIDTH, HALF_HEIGHT = 50.67, 44.0  # columns are 76 apart, rows 44
 CORNERS = ((-1, 0), (-0.5, -1), (0.5, -1), (1, 0), (0.5, 1), (-0.5, 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from burgomaster.games.petersburg.web.art.shapes import (
+from tools.art.petersburg.shapes import (
     GOLD,
     GOLD_LIT,
     WHITE,

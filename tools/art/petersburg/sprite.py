@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from burgomaster.games.petersburg.web.art.scenes import all_scenes
-from burgomaster.games.petersburg.web.art.shapes import HEIGHT, WIDTH
+from tools.art.petersburg.scenes import all_scenes
+from tools.art.petersburg.shapes import HEIGHT, WIDTH
 
-STATIC = Path(__file__).resolve().parents[1] / "static"
+STATIC = Path("src/burgomaster/games/petersburg/web/static").resolve()
 ROUND = 'stroke-linecap="round" stroke-linejoin="round"'
 # Where a card has another shape the middle of its picture is shown
 CARD = f'id="card-{{}}" viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="xMidYMid slice"'

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from burgomaster.games.suburbia.web.art.palette import day_colour
-from burgomaster.games.suburbia.web.art.shapes import Drawing
+from tools.art.suburbia.palette import day_colour
+from tools.art.suburbia.shapes import Drawing
 
 PREFIX = "t-"  # of the variables, so that they are not taken for those of the page
 Colour = Callable[[str], str]

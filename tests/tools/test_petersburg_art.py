@@ -10,10 +10,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from tools.art.petersburg import scenes, sprite
 
 from burgomaster.games.petersburg.presentation import CardTranslator
 from burgomaster.games.petersburg.rules.cards import CARD_OF
-from burgomaster.games.petersburg.web.art import scenes, sprite
 from burgomaster.games.petersburg.web.cards import face_of
 from burgomaster.games.petersburg.web.texts import TEXTS
 

@@ -1,0 +1,1 @@
+"""Source of the pictures of Suburbia; `python -m tools.art.suburbia` writes them anew."""
