@@ -1,7 +1,8 @@
 """Draw all pictures that have a source: `make art`."""
 
-from tools.art.petersburg.sprite import write_sprites
-from tools.art.suburbia.__main__ import main
+from __future__ import annotations
 
-write_sprites()
-main()
+from tools.art import FILES
+
+for path, draw in FILES.items():
+    path.write_text(draw(), encoding="utf-8")

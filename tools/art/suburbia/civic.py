@@ -1,26 +1,8 @@
-"""Scenes of civic tiles, of the lake, and of the tile that announces the end."""
+"""Pictures of civic tiles, the lake, and the tile that announces the end. Helpers have an underscore."""
 
 from __future__ import annotations
 
-from tools.art.suburbia.parts import (
-    flag,
-    person,
-    pine,
-    tower,
-    tree,
-)
-from tools.art.suburbia.props import (
-    bolt,
-    coins,
-    envelope,
-    pylon,
-    sail,
-    temple,
-    truck,
-    upright,
-    wheel,
-)
-from tools.art.suburbia.shapes import Drawing
+from tools.art.suburbia.parts import *
 
 
 def community_park(draw: Drawing) -> None:
@@ -48,19 +30,12 @@ def community_park(draw: Drawing) -> None:
 def mint(draw: Drawing) -> None:
     """Draw a house with columns, and gold before it."""
     temple(draw, (-20, -22, 12, -4), 14, 6, "stone", "gold")
-    wheel(draw, "gold1", -4, 0.2, 20, 2.8)
+    draw.wheel("gold1", -4, 0.2, 20, 2.8)
     for u, v, n in ((-18, 12, 3), (-8, 14, 6), (2, 13, 9), (12, 10, 5), (-2, 22, 4), (20, 0, 3)):
         coins(draw, u, v, n, 4)
 
 
-def school(
-    draw: Drawing,
-    box: tuple[float, float, float, float],
-    h: float,
-    wall: str,
-    roof: str,
-    grid: tuple[int, int, int],
-) -> None:
+def _school(draw: Drawing, box: Box, h: float, wall: str, roof: str, grid: tuple[int, int, int]) -> None:
     """Build a wing of a school."""
     u, v, u2, v2 = box
     tower(draw, box, h, wall, grid, fill=0.6)
@@ -70,9 +45,9 @@ def school(
 def elementary_school(draw: Drawing) -> None:
     """Draw a small red school with a bell, a slide and swings."""
     draw.flat("grass1", -26, 2, 26, 26)
-    school(draw, (-18, -20, 14, -6), 9, "brick", "teal", (6, 3, 1))
+    _school(draw, (-18, -20, 14, -6), 9, "brick", "teal", (6, 3, 1))
     draw.block("white", -5, -16, 2, -9, 20)
-    draw.face("gold2", (-3, -9, 15), (0, -9, 15), (0, -9, 18.5), (-3, -9, 18.5))
+    draw.panel("gold2", "left", -9, (-3, 0), (15, 18.5))
     draw.hip("teal", (-6, -17, 3, -8), 20, 6)
     draw.stroke("red2", 1.6, (-18, 10, 0), (-18, 10, 9), (-16, 10, 9))
     draw.face("yellow1", (-16, 8, 9), (-16, 12, 9), (-6, 12, 0.6), (-6, 8, 0.6))
@@ -91,14 +66,14 @@ def elementary_school(draw: Drawing) -> None:
 
 def middle_school(draw: Drawing) -> None:
     """Draw a school with two wings, a court for basketball, a yellow bus."""
-    school(draw, (-24, -24, 16, -13), 13, "tan", "brick", (8, 3, 2))
-    school(draw, (-24, -13, -12, 10), 13, "tan", "brick", (3, 5, 2))
+    _school(draw, (-24, -24, 16, -13), 13, "tan", "brick", (8, 3, 2))
+    _school(draw, (-24, -13, -12, 10), 13, "tan", "brick", (3, 5, 2))
     draw.flat("orange2", -7, -6, 20, 10)
     draw.stroke("line", 0.8, (-6, -5), (19, -5), (19, 9), (-6, 9), (-6, -5))
     draw.stroke("line", 0.8, (6.5, -5), (6.5, 9))
     for u in (-5, 18):
         draw.stroke("dark2", 0.9, (u, 2), (u, 2, 8))
-        draw.face("white1", (u, 0, 7), (u, 4, 7), (u, 4, 10), (u, 0, 10))
+        draw.panel("white1", "right", u, (0, 4), (7, 10))
     draw.flat("asphalt2", -24, 14, 24, 22)
     draw.flat("shadow", -14, 15.4, 6, 21)
     draw.block("yellow", -16, 15.5, 3, 20.5, 6, 1)
@@ -109,7 +84,7 @@ def middle_school(draw: Drawing) -> None:
 
 def high_school(draw: Drawing) -> None:
     """Draw a great school, and a playing field with a running track."""
-    school(draw, (-24, -26, 22, -14), 17, "white", "blue", (9, 3, 3))
+    _school(draw, (-24, -26, 22, -14), 17, "white", "blue", (9, 3, 3))
     draw.block("brick", -6, -14, 4, -10, 19)
     draw.windows("left", -10, (-5, 3), (1, 17), (2, 3))
     flag(draw, -1, -12, 9, "red", 19)
@@ -134,7 +109,7 @@ def university(draw: Drawing) -> None:
     draw.tube("white", 0, -16, 5, 4, 20)
     draw.dome("teal", 0, -16, 5.4, 6, 24)
     draw.block("brick", 20, -4, 26, 2, 27)
-    wheel(draw, "white1", 23, 2.1, 22, 2.1)
+    draw.wheel("white1", 23, 2.1, 22, 2.1)
     draw.hip("teal", (19, -5, 27, 3), 27, 7)
     for u, v in ((-20, 13), (-4, 5), (0, 22), (20, 14)):
         tree(draw, u, v, 3.8)
@@ -146,7 +121,7 @@ def museum(draw: Drawing) -> None:
     draw.flat("stone1", -26, -4, 26, 26)
     temple(draw, (-22, -24, 14, -8), 13, 7, "cream", "brick")
     for u in (-17, 7):
-        upright(draw, "red2", -3.8, ((u, 5), (u + 4, 5), (u + 4, 13), (u, 13)))
+        draw.upright("red2", -3.8, ((u, 5), (u + 4, 5), (u + 4, 13), (u, 13)))
     draw.hip("glass", (-16, 6, 2, 24), 0, 14)
     for step in (0.25, 0.5, 0.75):
         draw.stroke(
@@ -167,7 +142,7 @@ def office_of_bureaucracy(draw: Drawing) -> None:
     draw.flat("stone2", -26, -24, 26, 24)
     tower(draw, (-24, -24, 12, -6), 24, "stone", (10, 5, 6), fill=0.42)
     draw.block("stone", -26, -26, 14, -4, 3, 24)
-    draw.face("dark3", (-10, -6, 0), (-2, -6, 0), (-2, -6, 7), (-10, -6, 7))
+    draw.panel("dark3", "left", -6, (-10, -2), (0, 7))
     for u, v, n in ((-22, 6, 5), (-10, 10, 9), (2, 6, 6), (-20, 18, 3)):
         for step in range(n):
             shade = "white" if step % 2 else "cream"
@@ -192,7 +167,7 @@ def postal_service(draw: Drawing) -> None:
     truck(draw, -6, 8, "blue", "yellow")
     draw.block("red", 12, 12, 17, 16, 9)
     draw.dome("red", 14.5, 14, 2.6, 3, 9)
-    draw.face("dark3", (13, 16, 6.4), (16, 16, 6.4), (16, 16, 7.4), (13, 16, 7.4))
+    draw.panel("dark3", "left", 16, (13, 16), (6.4, 7.4))
     tree(draw, -20, 22, 3.2)
     flag(draw, 20, -18, 22, "blue")
 
@@ -249,7 +224,7 @@ def local_epa_office(draw: Drawing) -> None:
         ((17, 28), (27, 22), (26, 25)),
         ((17, 28), (7, 23), (9, 21)),
     ):
-        upright(draw, "white1", -9.8, spots)
+        draw.upright("white1", -9.8, spots)
     draw.ball("steel2", 17, -10, 1.3, 28)
     for u in (-22, -10, 2):
         draw.face("blue2", (u, 8, 6), (u + 9, 8, 6), (u + 9, 15, 1), (u, 15, 1))
@@ -286,24 +261,3 @@ def one_more_round(draw: Drawing) -> None:
     for u, v in ((-9.5, 0), (0, 9.5), (9.5, 0)):
         draw.stroke("wood2", 1.8, (u, v, 6), (u, v, 40))
     draw.tube("wood", 0, 0, 12, 3, 39)
-
-
-SCENES = {
-    scene.__name__: scene
-    for scene in (
-        community_park,
-        mint,
-        elementary_school,
-        middle_school,
-        high_school,
-        university,
-        museum,
-        office_of_bureaucracy,
-        postal_service,
-        power_station,
-        stadium,
-        local_epa_office,
-        lake,
-        one_more_round,
-    )
-}

@@ -1,40 +1,11 @@
-"""Scenes of commercial tiles."""
+"""Pictures of commercial tiles. Helpers have an underscore."""
 
 from __future__ import annotations
 
-from tools.art.suburbia.parts import (
-    awning,
-    bush,
-    car,
-    crate,
-    house,
-    lamp,
-    palm,
-    person,
-    road,
-    tower,
-    tree,
-)
-from tools.art.suburbia.props import (
-    bag,
-    board,
-    burger,
-    cone,
-    die,
-    glass,
-    megaphone,
-    pencil,
-    sail,
-    truck,
-    upright,
-    wheel,
-)
-from tools.art.suburbia.shapes import Drawing
-
-Box = tuple[float, float, float, float]
+from tools.art.suburbia.parts import *
 
 
-def shop(draw: Drawing, box: Box, h: float, wall: str, stripes: tuple[str, str]) -> None:
+def _shop(draw: Drawing, box: Box, h: float, wall: str, stripes: tuple[str, str]) -> None:
     """Build a shop with a window to the left and a striped awning above it."""
     u, v, u2, v2 = box
     draw.block(wall, *box, h)
@@ -48,7 +19,7 @@ def business_supply_store(draw: Drawing) -> None:
     """Draw a shop with a pencil as high as a tower."""
     draw.flat("stone1", -26, -22, 24, 22)
     pencil(draw, 16, -16, 0, 46)
-    shop(draw, (-24, -16, 10, 4), 14, "white", ("blue", "white"))
+    _shop(draw, (-24, -16, 10, 4), 14, "white", ("blue", "white"))
     board(draw, -20, 4.2, (26, 5, 15), "blue")
     for u in (-15, -9, -3, 3):
         draw.stroke("white1", 1, (u - 2, 4.4, 17.4), (u + 1, 4.4, 17.4))
@@ -61,7 +32,7 @@ def business_supply_store(draw: Drawing) -> None:
 def convenience_store(draw: Drawing) -> None:
     """Draw a corner shop with fruit before the window."""
     road(draw, -38, 17, 38, 24)
-    shop(draw, (-18, -20, 16, 0), 15, "cream", ("leaf", "white"))
+    _shop(draw, (-18, -20, 16, 0), 15, "cream", ("leaf", "white"))
     draw.block("orange", -18, -20, 16, 0, 3, 15)
     for u, colour in ((-16, "orange"), (-10, "red"), (-4, "leaf"), (8, "yellow")):
         draw.block("wood", u, 4, u + 5, 8, 2.4)
@@ -90,7 +61,7 @@ def fancy_restaurant(draw: Drawing) -> None:
         draw.tube("white", u, v, 3.2, 3)
         draw.ball("red2", u, v, 0.9, 3.6)
     for u in (-24, 20):
-        cone(draw, "pine", u, 6, 2.4, 9)
+        draw.cone("pine", u, 6, 2.4, 9)
 
 
 def fast_food_restaurant(draw: Drawing) -> None:
@@ -101,8 +72,8 @@ def fast_food_restaurant(draw: Drawing) -> None:
     draw.windows("left", 6, (-21, 7), (1.4, 7), (5, 1), "glass2", 0.8)
     draw.windows("right", 8, (-15, 5), (1.4, 7), (3, 1), "glass3", 0.7)
     draw.hip("red", (-24, -18, 10, 8), 9, 6, 0.5)
-    draw.face("yellow2", (-24, 8, 9), (10, 8, 9), (10, 8, 10.4), (-24, 8, 10.4))
-    draw.face("yellow3", (10, -18, 9), (10, 8, 9), (10, 8, 10.4), (10, -18, 10.4))
+    draw.panel("yellow2", "left", 8, (-24, 10), (9, 10.4))
+    draw.panel("yellow3", "right", 10, (-18, 8), (9, 10.4))
     car(draw, -14, 18, "blue")
     car(draw, 4, 18, "white")
     bush(draw, -26, 10)
@@ -117,7 +88,7 @@ def office_building(draw: Drawing) -> None:
     tower(draw, (-6, -4, 18, 14), 22, "tan", (5, 4, 5), fill=0.56)
     draw.flat("tan2", -4, -2, 16, 12, 22.1)
     draw.block("dark", 3, 14, 10, 18, 1, 5)
-    draw.face("win", (3.5, 14, 0), (9.5, 14, 0), (9.5, 14, 5), (3.5, 14, 5))
+    draw.panel("win", "left", 14, (3.5, 9.5), (0, 5))
     tree(draw, -18, 12, 4)
     tree(draw, -12, 20, 3.4)
     tree(draw, 24, -8, 3.6)
@@ -137,35 +108,26 @@ def parking_lot(draw: Drawing) -> None:
                 car(draw, -23.2 + step * 5.4, v, colours[(step * 2 + row * 4) % 9], is_across=True)
     draw.stroke("steel1", 1.4, (4, 23), (4, 23, 12))
     board(draw, -5, 23, (18, 18, 12), "blue")
-    draw.stroke(
-        "white1",
-        2.8,
-        (1, 23.3, 15),
-        (1, 23.3, 27),
-        (5, 23.3, 27),
-        (8, 23.3, 25),
-        (8, 23.3, 23),
-        (5, 23.3, 21),
-        (1, 23.3, 21),
-    )
+    letter = ((1, 15), (1, 27), (5, 27), (8, 25), (8, 23), (5, 21), (1, 21))
+    draw.stroke("white1", 2.8, *[(u, 23.3, z) for u, z in letter])
 
 
 def waterfront_realty(draw: Drawing) -> None:
     """Draw a house by the water with a pier, a sail, and a sign that shows a house."""
-    shore(draw)
+    _shore(draw)
     house(draw, -22, -20, "white", "blue", (18, 13, 9))
     draw.block("wood", 4, -4, 8, 22, 1, 1)
     draw.block("wood", -2, 18, 8, 22, 1, 1)
     sail(draw, 18, 8, 15, "orange")
     sail(draw, -6, 26, 11, "red")
     board(draw, -26, 6, (12, 10, 7), "white", 7)
-    upright(draw, "red2", 6.2, ((-24, 11.5), (-20, 15.5), (-16, 11.5)))
-    upright(draw, "blue2", 6.2, ((-23, 8.4), (-17, 8.4), (-17, 11.5), (-23, 11.5)))
+    draw.upright("red2", 6.2, ((-24, 11.5), (-20, 15.5), (-16, 11.5)))
+    draw.upright("blue2", 6.2, ((-23, 8.4), (-17, 8.4), (-17, 11.5), (-23, 11.5)))
     tree(draw, 4, -20, 4)
     tree(draw, 14, -24, 3.6)
 
 
-def shore(draw: Drawing) -> None:
+def _shore(draw: Drawing) -> None:
     """Let a lake begin in the lower half of the tile."""
     draw.add("sand1", "M-41-2C-28-6-18 2-6 0S18-12 41-3L21.3 37H-21.3z")
     draw.add("water2", "M-38.5 5C-27 0-18 9-6 6S20-5 38.5 4L21.3 37H-21.3z")
@@ -196,7 +158,7 @@ def gas_station(draw: Drawing) -> None:
     draw.flat("asphalt1", -28, -20, 28, 24)
     draw.block("white", -22, -22, 10, -12, 9)
     draw.windows("left", -12, (-21, 9), (1.4, 7), (5, 1), "glass2", 0.8)
-    draw.face("red2", (-22, -12, 8), (10, -12, 8), (10, -12, 10), (-22, -12, 10))
+    draw.panel("red2", "left", -12, (-22, 10), (8, 10))
     for u in (-14, 10):
         draw.block("red", u, 3, u + 3, 6, 6)
         draw.stroke("steel1", 1.6, (u + 1.5, 8, 0), (u + 1.5, 8, 15))
@@ -208,13 +170,13 @@ def gas_station(draw: Drawing) -> None:
     draw.flat("white1", -18, -2, 16, 11, 18.1)
     draw.stroke("steel1", 1.2, (23, 20), (23, 20, 12))
     board(draw, 17, 20, (11, 13, 11), "yellow")
-    drop(draw, 22.5, 20.3, 17)
+    _drop(draw, 22.5, 20.3, 17)
 
 
-def drop(draw: Drawing, u: float, v: float, z: float) -> None:
+def _drop(draw: Drawing, u: float, v: float, z: float) -> None:
     """Draw a drop of oil, upright."""
-    wheel(draw, "dark3", u, v, z - 1, 2.6)
-    upright(draw, "dark3", v, ((u - 2.3, z), (u + 2.3, z), (u, z + 5)))
+    draw.wheel("dark3", u, v, z - 1, 2.6)
+    draw.upright("dark3", v, ((u - 2.3, z), (u + 2.3, z), (u, z + 5)))
 
 
 def movie_theater(draw: Drawing) -> None:
@@ -224,12 +186,12 @@ def movie_theater(draw: Drawing) -> None:
     draw.block("gold", -14, 4, 8, 9, 4, 8)
     for step in range(7):
         draw.ball("lamp", -13 + step * 3.3, 9, 0.9, 10)
-    draw.face("dark3", (-12, 4, 0), (6, 4, 0), (6, 4, 8), (-12, 4, 8))
+    draw.panel("dark3", "left", 4, (-12, 6), (0, 8))
     draw.windows("left", 4, (-12, 6), (0.5, 7.4), (3, 1), "lamp", 0.7)
     board(draw, -14, -6, (22, 11, 18), "dark")
     for step in range(4):
         u = -14 + step * 5.8
-        upright(draw, "white1", -5.8, ((u, 26), (u + 2.8, 26), (u + 4.4, 29), (u + 1.6, 29)))
+        draw.upright("white1", -5.8, ((u, 26), (u + 2.8, 26), (u + 4.4, 29), (u + 1.6, 29)))
     draw.stroke("dark1", 3, (-13, -6, 30), (8, -6, 35))
     for step in range(3):
         u = -11 + step * 7
@@ -245,17 +207,12 @@ def shipping_center(draw: Drawing) -> None:
     draw.block("white", -26, -26, 12, -10, 9)
     for step in range(4):
         u = -24 + step * 9.3
-        draw.face("slate2", (u, -10, 0), (u + 6, -10, 0), (u + 6, -10, 6), (u, -10, 6))
+        draw.panel("slate2", "left", -10, (u, u + 6), (0, 6))
     draw.block("tan", -16, -24, 2, -12, 14, 9)
     draw.flat("orange2", -9, -24, -5, -12, 23.1)
-    draw.face("orange3", (-9, -12, 15), (-5, -12, 15), (-5, -12, 23), (-9, -12, 23))
-    for u, v, z, material in (
-        (18, -24, 0, "red"),
-        (18, -19, 0, "blue"),
-        (18, -24, 4.4, "yellow"),
-        (18, -19, 4.4, "teal"),
-    ):
-        crate(draw, u, v, material, (10, 4.6, 4.4), z)
+    draw.panel("orange3", "left", -12, (-9, -5), (15, 23))
+    for v, z, material in ((-24, 0, "red"), (-19, 0, "blue"), (-24, 4.4, "yellow"), (-19, 4.4, "teal")):
+        crate(draw, 18, v, material, (10, 4.6, 4.4), z)
     truck(draw, -22, -8, "blue", "orange", is_across=True)
     truck(draw, -4, -8, "red", "teal", is_across=True)
     for u, material in ((-24, "teal"), (-12, "red"), (0, "yellow")):
@@ -284,15 +241,11 @@ def boutique(draw: Drawing) -> None:
     draw.block("slate", -18, -16, 8, 2, 24)
     draw.windows("left", 2, (-17, 7), (13, 22), (3, 1), fill=0.6)
     draw.windows("right", 8, (-15, 1), (3, 22), (2, 2), fill=0.5)
-    draw.face("white1", (-16, 2, 1), (6, 2, 1), (6, 2, 9), (-16, 2, 9))
+    draw.panel("white1", "left", 2, (-16, 6), (1, 9))
     draw.windows("left", 2, (-16, 6), (1, 9), (2, 1), "lamp", 0.86)
     for u in (-10.5, 0.5):
-        upright(
-            draw,
-            "red2" if u < 0 else "purple2",
-            2.2,
-            ((u - 2, 1.6), (u + 2, 1.6), (u + 0.6, 5), (u + 1, 7), (u - 1, 7), (u - 0.6, 5)),
-        )
+        dress = ((u - 2, 1.6), (u + 2, 1.6), (u + 0.6, 5), (u + 1, 7), (u - 1, 7), (u - 0.6, 5))
+        draw.upright("red2" if u < 0 else "purple2", 2.2, dress)
     awning(draw, -18, 8, 2, 12, ("pink", "white"), 7, 5)
     draw.flat("pink1", -16, -14, 6, 0, 24.1)
     bag(draw, 8, 6, 0, 19, "pink")
@@ -305,7 +258,7 @@ def hotel(draw: Drawing) -> None:
     tower(draw, (-20, -20, 6, -6), 36, "cream", (6, 3, 8), fill=0.5)
     board(draw, -17, -7, (20, 5.5, 37), "red", 1.5)
     for u in (-13, -7, -1):
-        wheel(draw, "yellow1", u, -6.8, 39.7, 1.7, n=5)
+        draw.wheel("yellow1", u, -6.8, 39.7, 1.7, n=5)
     draw.block("cream", -20, -6, 6, 4, 8)
     draw.windows("left", 4, (-19, 5), (1, 7), (5, 1), "lamp", 0.7)
     draw.block("red", -10, 4, -2, 10, 1.4, 6)
@@ -325,8 +278,8 @@ def new_car_dealership(draw: Drawing) -> None:
     draw.block("white", -22, -24, 12, -8, 12)
     draw.windows("left", -8, (-22, 12), (0.5, 10), (4, 1), "glass1", 0.92)
     draw.windows("right", 12, (-24, -8), (0.5, 10), (2, 1), "glass2", 0.9)
-    draw.face("orange2", (-22, -8, 10), (12, -8, 10), (12, -8, 13), (-22, -8, 13))
-    draw.face("orange3", (12, -24, 10), (12, -8, 10), (12, -8, 13), (12, -24, 13))
+    draw.panel("orange2", "left", -8, (-22, 12), (10, 13))
+    draw.panel("orange3", "right", 12, (-24, -8), (10, 13))
     draw.tube("white", -6, 2, 7, 2)
     for step, colour in enumerate(("blue", "yellow", "teal", "white", "purple")):
         car(draw, -24 + step * 9, 14, colour, is_across=True)
@@ -336,7 +289,7 @@ def new_car_dealership(draw: Drawing) -> None:
     for step in range(9):
         u = -26 + step * 6
         colour = ("red2", "yellow2", "blue2")[step % 3]
-        upright(draw, colour, 24, ((u, 15), (u + 4, 15), (u + 2, 11)))
+        draw.upright(colour, 24, ((u, 15), (u + 4, 15), (u + 2, 11)))
     draw.stroke("white1", 0.7, (-28, 24, 15), (28, 24, 15))
     for u in (-28, 28):
         draw.stroke("steel1", 1, (u, 24), (u, 24, 16))
@@ -359,14 +312,14 @@ def pr_firm(draw: Drawing) -> None:
 
 def resort(draw: Drawing) -> None:
     """Draw a beach with parasols, a hotel in terraces, palms, a pool."""
-    shore(draw)
+    _shore(draw)
     for step, h in enumerate((18, 13, 8)):
         u = -20 + step * 11
         tower(draw, (u, -25, u + 11, -14), h, "white", (3, 3, h // 4), "teal2", 0.6)
         draw.flat("orange1", u + 1, -24, u + 10, -15, h + 0.1)
     for u, v, colour in ((-24, 4, "red"), (-10, 0, "yellow"), (4, -4, "blue"), (18, -12, "orange")):
         draw.stroke("white1", 0.9, (u, v), (u, v, 7))
-        cone(draw, colour, u, v, 4, 3.6, 6)
+        draw.cone(colour, u, v, 4, 3.6, 6)
     palm(draw, -26, -8, 14)
     palm(draw, 17, -20, 14)
     palm(draw, -4, -10, 11)
@@ -374,27 +327,3 @@ def resort(draw: Drawing) -> None:
     draw.disc("white1", -8, 20, 3)
     draw.disc("red2", -8, 20, 2)
     draw.disc("water2", -8, 20, 1)
-
-
-SCENES = {
-    scene.__name__: scene
-    for scene in (
-        business_supply_store,
-        convenience_store,
-        fancy_restaurant,
-        fast_food_restaurant,
-        office_building,
-        parking_lot,
-        waterfront_realty,
-        casino,
-        gas_station,
-        movie_theater,
-        shipping_center,
-        skyscraper,
-        boutique,
-        hotel,
-        new_car_dealership,
-        pr_firm,
-        resort,
-    )
-}

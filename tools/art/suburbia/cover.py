@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tools.art.suburbia.files import markup
-from tools.art.suburbia.parts import car, chimney, house, pine, road, tower, tree
-from tools.art.suburbia.shapes import Drawing
+from tools.art.suburbia.palette import day_colour
+from tools.art.suburbia.parts import *
 
 GROUND = (
     '<linearGradient id="g" x2="0" y2="1"><stop stop-color="#d3e6a8"/>'
@@ -22,8 +21,8 @@ def cover() -> str:
     for part in (streets, farm, skyline, industry, shops, homes, nature):
         part(draw)
     place = 'transform="translate(236 152) scale(1.16)"'
-    back = f"<g {place}>{markup(far)}</g>"
-    scene = f"<g {place}>{markup(draw)}</g>"
+    back = f"<g {place}>{far.markup(day_colour)}</g>"
+    scene = f"<g {place}>{draw.markup(day_colour)}</g>"
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 270">'
         f'<defs>{GROUND}</defs><path fill="url(#g)" d="M0 0H480V270H0z"/>'

@@ -1,32 +1,11 @@
-"""Scenes of industrial tiles."""
+"""Pictures of industrial tiles. Helpers have an underscore."""
 
 from __future__ import annotations
 
-from tools.art.suburbia.parts import (
-    bush,
-    car,
-    chimney,
-    crate,
-    fence,
-    road,
-    tree,
-)
-from tools.art.suburbia.props import (
-    arrows,
-    board,
-    chip,
-    cow,
-    jet,
-    runway,
-    truck,
-    wheel,
-)
-from tools.art.suburbia.shapes import Drawing
+from tools.art.suburbia.parts import *
 
 
-def sawtooth(
-    draw: Drawing, box: tuple[float, float, float, float], h: float, n: int, wall: str = "brick"
-) -> None:
+def _sawtooth(draw: Drawing, box: Box, h: float, n: int, wall: str = "brick") -> None:
     """Build a hall with a saw-tooth roof, its teeth along u."""
     u, v, u2, v2 = box
     draw.block(wall, *box, h)
@@ -35,7 +14,7 @@ def sawtooth(
         a, b, top = u + step * wide, u + (step + 1) * wide, h + wide * 0.6
         draw.face("slate1", (a, v, h), (b, v, top), (b, v2, top), (a, v2, h))
         draw.face(f"{wall}2", (a, v2, h), (b, v2, h), (b, v2, top))
-        draw.face("glass3", (b, v, h), (b, v2, h), (b, v2, top), (b, v, top))
+        draw.panel("glass3", "right", b, (v, v2), (h, top))
 
 
 def heavy_factory(draw: Drawing) -> None:
@@ -43,9 +22,9 @@ def heavy_factory(draw: Drawing) -> None:
     draw.flat("sand2", -24, -24, 26, 22)
     chimney(draw, -14, -20, 32, 3)
     chimney(draw, 2, -22, 28, 3)
-    sawtooth(draw, (-22, -14, 18, 6), 11, 4)
+    _sawtooth(draw, (-22, -14, 18, 6), 11, 4)
     draw.windows("left", 6, (-21, 17), (3, 9), (9, 1), fill=0.6)
-    draw.face("dark2", (18, -6, 0), (18, 1, 0), (18, 1, 7), (18, -6, 7))
+    draw.panel("dark2", "right", 18, (-6, 1), (0, 7))
     draw.tube("steel", -16, 15, 4.4, 9)
     draw.tube("steel", -4, 15, 4.4, 9)
     truck(draw, 8, 12, "red", "steel")
@@ -63,23 +42,23 @@ def farm(draw: Drawing) -> None:
     draw.dome("steel", 10, -20, 5, 5, 20)
     box = (-20, -20, 2, -4)
     draw.block("red", *box, 10)
-    draw.gable_across("dark", "red", box, 10, 9, 1.4)
-    draw.face("white1", (-13, -4, 0), (-5, -4, 0), (-5, -4, 8), (-13, -4, 8))
-    draw.face("red3", (-12.2, -4, 0), (-5.8, -4, 0), (-5.8, -4, 7.2), (-12.2, -4, 7.2))
+    draw.gable("dark", "red", box, 10, 9, 1.4, is_across=True)
+    draw.panel("white1", "left", -4, (-13, -5), (0, 8))
+    draw.panel("red3", "left", -4, (-12.2, -5.8), (0, 7.2))
     draw.stroke("white1", 0.8, (-12, -4, 0.3), (-6, -4, 7))
     draw.stroke("white1", 0.8, (-6, -4, 0.3), (-12, -4, 7))
-    tractor(draw, -8, 12)
+    _tractor(draw, -8, 12)
     tree(draw, 22, -14, 4)
     fence(draw, -26, 0, 2, 0, colour="white1")
 
 
-def tractor(draw: Drawing, u: float, v: float) -> None:
+def _tractor(draw: Drawing, u: float, v: float) -> None:
     """Park a tractor."""
     draw.block("leaf", u, v, u + 8, v + 3.6, 3, 1.6)
     draw.block("yellow", u, v + 0.3, u + 3.6, v + 3.4, 3.6, 4.6)
-    wheel(draw, "dark3", u + 1.6, v + 4.2, 2.4, 2.6)
-    wheel(draw, "yellow1", u + 1.6, v + 4.3, 2.4, 1.1)
-    wheel(draw, "dark3", u + 6.6, v + 4.2, 1.6, 1.7)
+    draw.wheel("dark3", u + 1.6, v + 4.2, 2.4, 2.6)
+    draw.wheel("yellow1", u + 1.6, v + 4.3, 2.4, 1.1)
+    draw.wheel("dark3", u + 6.6, v + 4.2, 1.6, 1.7)
 
 
 def freeway(draw: Drawing) -> None:
@@ -103,12 +82,12 @@ def freeway(draw: Drawing) -> None:
         (-28, 6, "teal"),
         (8, 6.2, "orange"),
     ):
-        lifted(draw, u, v, colour)
+        _lifted(draw, u, v, colour)
     for u, v in ((-22, -22), (16, -22), (18, 22), (-20, 24)):
         tree(draw, u, v, 3.6)
 
 
-def lifted(draw: Drawing, u: float, v: float, colour: str) -> None:
+def _lifted(draw: Drawing, u: float, v: float, colour: str) -> None:
     """Put a car on the bridge."""
     draw.block(colour, u, v, u + 6, v + 3, 1.6, 10.9)
     draw.block("slate", u + 1.5, v + 0.3, u + 4.5, v + 2.7, 1.3, 12.5)
@@ -143,12 +122,12 @@ def landfill(draw: Drawing) -> None:
         (8, -4, 9, "orange"),
     ):
         draw.block(colour, u, v, u + 2.6, v + 2.2, 1.8, z)
-    wheel(draw, "dark3", -22, 16, 3, 3)
-    wheel(draw, "soil1", -22, 16.1, 3, 1.4)
+    draw.wheel("dark3", -22, 16, 3, 3)
+    draw.wheel("soil1", -22, 16.1, 3, 1.4)
     draw.block("yellow", 0, 17, 9, 22, 3.4, 1.4)
     draw.block("yellow", 1, 18, 5, 21.4, 3.4, 4.8)
     draw.block("dark", -0.4, 22, 9.4, 23.4, 2.2)
-    draw.face("steel2", (10.4, 16, 0), (10.4, 24, 0), (10.4, 24, 4.4), (10.4, 16, 4.4))
+    draw.panel("steel2", "right", 10.4, (16, 24), (0, 4.4))
     for x, y in ((-16, -34), (-2, -38), (14, -30)):
         draw.add("white1", f"M{x - 4} {y}q2-3 4 0q2-3 4 0", 'stroke-width="1.1"')
 
@@ -158,8 +137,8 @@ def municipal_airport(draw: Drawing) -> None:
     draw.flat("grass1", -28, -22, 28, 26)
     runway(draw, -34, 4, 34, 15)
     draw.block("steel", -20, -20, 0, -6, 6)
-    draw.gable_across("teal", "steel", (-20, -20, 0, -6), 6, 6)
-    draw.face("dark2", (-17, -6, 0), (-3, -6, 0), (-3, -6, 6), (-17, -6, 6))
+    draw.gable("teal", "steel", (-20, -20, 0, -6), 6, 6, is_across=True)
+    draw.panel("dark2", "left", -6, (-17, -3), (0, 6))
     jet(draw, 2, 10, 15, "red")
     draw.stroke("white1", 0.9, (18, -10), (18, -10, 13))
     draw.face("orange2", (18, -10, 13), (26, -12, 11.8), (26, -12, 10.2), (18, -10, 9.6))
@@ -171,13 +150,13 @@ def domestic_airport(draw: Drawing) -> None:
     """Draw a runway, a terminal with a control tower, two jets at their gates."""
     draw.flat("stone1", -26, -26, 28, 26)
     runway(draw, -34, 14, 34, 25)
-    terminal(draw, (-24, -24, 10, -14), 7)
-    control_tower(draw, 18, -18, 22)
+    _terminal(draw, (-24, -24, 10, -14), 7)
+    _control_tower(draw, 18, -18, 22)
     jet(draw, -12, -2, 17, "blue")
     jet(draw, 12, 2, 17, "orange")
 
 
-def terminal(draw: Drawing, box: tuple[float, float, float, float], h: float) -> None:
+def _terminal(draw: Drawing, box: Box, h: float) -> None:
     """Build a terminal with a wall of glass."""
     u, v, u2, v2 = box
     draw.block("white", *box, h)
@@ -186,7 +165,7 @@ def terminal(draw: Drawing, box: tuple[float, float, float, float], h: float) ->
     draw.flat("steel1", u + 2, v + 2, u2 - 2, v2 - 2, h)
 
 
-def control_tower(draw: Drawing, u: float, v: float, h: float) -> None:
+def _control_tower(draw: Drawing, u: float, v: float, h: float) -> None:
     """Build a control tower."""
     draw.tube("white", u, v, 2.6, h * 0.8)
     draw.tube("glass", u, v, 4.6, 4, h * 0.8, top=5.2)
@@ -204,8 +183,8 @@ def international_airport(draw: Drawing) -> None:
         box = (u, -28, u + 10, -14)
         draw.walls("white", *box, 7)
         draw.windows("left", -14, (u, u + 10), (0.6, 6.4), (3, 1), "glass2", 0.86)
-        draw.gable_across("teal", "white", box, 7, 3.4, 0)
-    control_tower(draw, 22, -20, 24)
+        draw.gable("teal", "white", box, 7, 3.4, 0, is_across=True)
+    _control_tower(draw, 22, -20, 24)
     jet(draw, -16, -4, 18, "red")
     jet(draw, 14, -4, 18, "blue")
     jet(draw, -12, 9, 20, "purple")
@@ -219,14 +198,14 @@ def slaughterhouse(draw: Drawing) -> None:
     box = (-22, -22, 20, -4)
     draw.block("brick", *box, 10)
     draw.windows("right", 20, (-21, -5), (3, 8), (3, 1))
-    draw.face("dark3", (-18, -4, 0), (-8, -4, 0), (-8, -4, 7), (-18, -4, 7))
+    draw.panel("dark3", "left", -4, (-18, -8), (0, 7))
     draw.windows("left", -4, (-4, 18), (4, 8), (4, 1))
     draw.gable("slate", "brick", box, 10, 5)
     chimney(draw, 12, -18, 24, 2)
     board(draw, -4, -3, (16, 11, 11), "white")
-    wheel(draw, "red1", 3, -2.8, 16.5, 4)
-    wheel(draw, "pink1", 3, -2.7, 16.5, 2.8)
-    wheel(draw, "white1", 3, -2.6, 16.5, 1)
+    draw.wheel("red1", 3, -2.8, 16.5, 4)
+    draw.wheel("pink1", 3, -2.7, 16.5, 2.8)
+    draw.wheel("white1", 3, -2.6, 16.5, 1)
     draw.stroke("white2", 1.8, (6.4, -2.6, 18), (9.4, -2.6, 20))
     fence(draw, -26, 2, 8, 2, 3, "wood2")
     for u, v in ((-22, 6), (-10, 8), (-2, 5), (-18, 15), (-6, 16)):
@@ -243,9 +222,9 @@ def warehouse(draw: Drawing) -> None:
         box = (-24, v, 20, v + 14)
         draw.block("steel", *box, 10)
         draw.gable("blue" if v < -20 else "orange", "steel", box, 10, 5, 0.6)
-        draw.face("dark2", (20, v + 4, 0), (20, v + 10, 0), (20, v + 10, 7), (20, v + 4, 7))
+        draw.panel("dark2", "right", 20, (v + 4, v + 10), (0, 7))
     for u in (-20, -9, 2, 12):
-        draw.face("dark2", (u, 4, 0), (u + 6.5, 4, 0), (u + 6.5, 4, 6.5), (u, 4, 6.5))
+        draw.panel("dark2", "left", 4, (u, u + 6.5), (0, 6.5))
     for u, v, material in ((-22, 12, "wood"), (-15, 12, "wood"), (-18, 17, "tan"), (-4, 14, "wood")):
         crate(draw, u, v, material, (5, 4.4, 4.4))
     crate(draw, -19, 12.4, "tan", (5, 4.4, 4.4), 4.4)
@@ -282,21 +261,3 @@ def recycling_plant(draw: Drawing) -> None:
         draw.block("stone", u - 5.5, 4, u + 5, 6, 5)
         draw.dome(colour, u, 12, 5, 6)
     truck(draw, -4, 20, "orange", "leaf")
-
-
-SCENES = {
-    scene.__name__: scene
-    for scene in (
-        heavy_factory,
-        farm,
-        freeway,
-        landfill,
-        municipal_airport,
-        domestic_airport,
-        international_airport,
-        slaughterhouse,
-        warehouse,
-        chip_fabrication_plant,
-        recycling_plant,
-    )
-}

@@ -7,6 +7,8 @@ set it.
 
 from __future__ import annotations
 
+from tools.art.shapes import mix
+
 MATERIALS = {
     "white": "#f6f2e8",
     "cream": "#efdcb6",
@@ -60,25 +62,14 @@ SINGLE = {
 }
 
 
-def channels(colour: str) -> list[int]:
-    """Read red, green and blue of a colour."""
-    return [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
-
-
-def mixed(colour: str, other: str, share: float) -> str:
-    """Mix a share of another colour into a colour."""
-    pairs = zip(channels(colour), channels(other), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
-
-
 def day_colour(name: str) -> str:
     """Find a colour by its name as it is by day, such as `brick3` or `win`."""
     if name in SINGLE:
         return SINGLE[name][0]
     other, share = SHADES[int(name[-1])]
-    return mixed(MATERIALS[name[:-1]], other, share)
+    return mix(MATERIALS[name[:-1]], other, share)
 
 
 def dusk_colour(name: str) -> str:
     """Find a colour by its name as it is at dusk."""
-    return SINGLE[name][1] if name in SINGLE else mixed(day_colour(name), DUSK, DUSK_SHARE)
+    return SINGLE[name][1] if name in SINGLE else mix(day_colour(name), DUSK, DUSK_SHARE)

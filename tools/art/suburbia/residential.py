@@ -1,22 +1,8 @@
-"""Scenes of residential tiles."""
+"""Pictures of residential tiles. Helpers have an underscore."""
 
 from __future__ import annotations
 
-from tools.art.suburbia.parts import (
-    bush,
-    car,
-    fence,
-    flag,
-    house,
-    lamp,
-    palm,
-    pine,
-    road,
-    tower,
-    tree,
-)
-from tools.art.suburbia.props import board, cone, wheel
-from tools.art.suburbia.shapes import Drawing
+from tools.art.suburbia.parts import *
 
 
 def suburbs(draw: Drawing) -> None:
@@ -52,18 +38,18 @@ def mobile_home_community(draw: Drawing) -> None:
     """Rows of trailers on gravel."""
     draw.flat("sand1", -24, -26, 26, 24)
     for v, colours in ((-24, ("teal", "orange")), (-9, ("pink", "teal")), (6, ("blue", "yellow"))):
-        trailer(draw, -22, v, colours[0])
-        trailer(draw, 2, v, colours[1])
+        _trailer(draw, -22, v, colours[0])
+        _trailer(draw, 2, v, colours[1])
     car(draw, -4, 18, "red")
     tree(draw, 24, 20, 3.4)
     tree(draw, -28, 20, 3.4)
 
 
-def trailer(draw: Drawing, u: float, v: float, colour: str) -> None:
+def _trailer(draw: Drawing, u: float, v: float, colour: str) -> None:
     """Park a long trailer with a stripe."""
     draw.block("white", u, v, u + 18, v + 8, 6.4)
-    draw.face(f"{colour}2", (u, v + 8, 1.2), (u + 18, v + 8, 1.2), (u + 18, v + 8, 2.8), (u, v + 8, 2.8))
-    draw.face(f"{colour}3", (u + 18, v, 1.2), (u + 18, v + 8, 1.2), (u + 18, v + 8, 2.8), (u + 18, v, 2.8))
+    draw.panel(f"{colour}2", "left", v + 8, (u, u + 18), (1.2, 2.8))
+    draw.panel(f"{colour}3", "right", u + 18, (v, v + 8), (1.2, 2.8))
     draw.windows("left", v + 8, (u + 1, u + 17), (3, 6), (4, 1), fill=0.6)
     draw.windows("right", u + 18, (v + 1, v + 7), (3, 6), (1, 1), fill=0.6)
     draw.flat(f"{colour}1", u + 1.5, v + 1.5, u + 16.5, v + 6.5, 6.5)
@@ -73,27 +59,27 @@ def burg_von_alspach(draw: Drawing) -> None:
     """Draw a castle with a gate and pointed towers."""
     draw.disc("grass3", 0, 0, 27)
     draw.disc("grass1", -1, -1, 25)
-    turret(draw, -15, -15, 20)
+    _turret(draw, -15, -15, 20)
     draw.block("stone", -15, -18, 14, -12, 11)
-    turret(draw, 15, -15, 20)
+    _turret(draw, 15, -15, 20)
     draw.block("stone", -18, -14, -12, 14, 11)
     draw.block("tan", -8, -9, 6, 5, 22)
     draw.windows("left", 5, (-7, 5), (9, 20), (2, 2), fill=0.5)
     draw.hip("terra", (-9, -10, 7, 6), 22, 9)
     draw.block("stone", 12, -14, 18, 14, 11)
-    turret(draw, -15, 15, 20)
+    _turret(draw, -15, 15, 20)
     draw.block("stone", -14, 12, 14, 18, 11)
     draw.windows("left", 18, (-12, -4), (4, 10), (2, 1), fill=0.4)
     draw.windows("left", 18, (5, 13), (4, 10), (2, 1), fill=0.4)
     draw.face("wood3", (-3, 18, 0), (4, 18, 0), (4, 18, 5), (0.5, 18, 8), (-3, 18, 5))
-    turret(draw, 15, 15, 20)
+    _turret(draw, 15, 15, 20)
     flag(draw, -1, -2, 8, "red", 30)
 
 
-def turret(draw: Drawing, u: float, v: float, h: float) -> None:
+def _turret(draw: Drawing, u: float, v: float, h: float) -> None:
     """Build a round tower with a pointed roof."""
     draw.tube("stone", u, v, 4, h * 0.75)
-    cone(draw, "blue", u, v, 5, h * 0.5, h * 0.75)
+    draw.cone("blue", u, v, 5, h * 0.5, h * 0.75)
 
 
 def hostel(draw: Drawing) -> None:
@@ -106,13 +92,13 @@ def hostel(draw: Drawing) -> None:
             draw.windows("left", 2, (u, u + 8), (z, z + 6), (1, 1), fill=0.45)
     draw.windows("right", 20, (-13, 1), (3, 15), (2, 2))
     draw.gable("slate", "orange", (-22, -14, 20, 2), 17, 6)
-    rucksack(draw, -6, 14)
+    _rucksack(draw, -6, 14)
     tree(draw, 16, 12, 4)
     tree(draw, -26, 10, 3.6)
     lamp(draw, 6, 18)
 
 
-def rucksack(draw: Drawing, u: float, v: float) -> None:
+def _rucksack(draw: Drawing, u: float, v: float) -> None:
     """Put down a huge rucksack with a bed roll."""
     draw.block("red", u - 5, v - 4, u + 5, v + 4, 11)
     draw.dome("red", u, v, 5.2, 4, 11)
@@ -144,7 +130,7 @@ def retirement_village(draw: Drawing) -> None:
     draw.tube("white", -3, 9, 4.4, 1)
     for u, v in ((-6, 9), (0, 9), (-3, 12), (-3, 6)):
         draw.stroke("white2", 0.8, (u, v, 1), (u, v, 7))
-    cone(draw, "purple", -3, 9, 5.4, 5, 7)
+    draw.cone("purple", -3, 9, 5.4, 5, 7)
     for u, v in ((12, 8), (9, 12), (5, 15), (14, 3), (-9, 1)):
         bush(draw, u, v, 1.6)
         draw.ball("pink1", u, v, 0.8, 2)
@@ -182,9 +168,9 @@ def bed_and_breakfast(draw: Drawing) -> None:
     draw.flat("white1", -16.5, 6, 6.5, 12, 6.6)
     draw.tube("pink", 10, 6, 5, 19)
     draw.windows("left", 11, (6, 13), (3, 17), (2, 2), fill=0.45)
-    cone(draw, "slate", 10, 6, 6.2, 13, 19)
+    draw.cone("slate", 10, 6, 6.2, 13, 19)
     board(draw, -24, 14, (8, 5, 4), "wood", 4)
-    wheel(draw, "white1", -20.5, 14.2, 6.5, 1.6)
+    draw.wheel("white1", -20.5, 14.2, 6.5, 1.6)
     fence(draw, -22, 22, 18, 22)
     tree(draw, 22, -6, 4)
     for u, v in ((-4, 17), (2, 18), (12, 17)):
@@ -207,20 +193,3 @@ def condominium(draw: Drawing) -> None:
     palm(draw, -24, 2, 10)
     palm(draw, 12, 16, 11)
     pine(draw, 26, -10, 9)
-
-
-SCENES = {
-    scene.__name__: scene
-    for scene in (
-        suburbs,
-        homeowners_association,
-        mobile_home_community,
-        burg_von_alspach,
-        hostel,
-        housing_projects,
-        retirement_village,
-        apartments,
-        bed_and_breakfast,
-        condominium,
-    )
-}

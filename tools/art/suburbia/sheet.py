@@ -1,50 +1,94 @@
-"""The sprite of all tiles, and the variables of its colours by day and at dusk."""
+"""The sprite of all tiles, the variables of its colours, and the meadow behind the boroughs.
+
+A tile stands on a plot: half a street around, a kerb in colour and pattern of its type, the floor. Plots meet
+without a gap: the half streets of neighbours make a whole one, and the dashes lie on the common edge.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+from tools.art.isometric import ALONG, DOWN, Drawing, Point, line, outline
+from tools.art.shapes import sheet
 from tools.art.suburbia import civic, commercial, industrial, residential
-from tools.art.suburbia.clipping import Point
-from tools.art.suburbia.files import PREFIX, markup, variable
-from tools.art.suburbia.ground import FLOOR, PATTERNS, corners, hexagon, plot
 from tools.art.suburbia.palette import day_colour, dusk_colour
 from tools.art.suburbia.parts import pine
-from tools.art.suburbia.shapes import ALONG, DOWN, Drawing
 
+HALF_WIDTH, HALF_HEIGHT = 50.67, 44.0  # columns are 76 apart, rows 44
+CORNERS = ((-1, 0), (-0.5, -1), (0.5, -1), (1, 0), (0.5, 1), (-0.5, 1))
+KERB, MIDDLE, FLOOR = 0.935, 0.888, 0.84  # sizes of the hexagons, of the whole
+DASHES = ((-0.36, -0.22), (-0.07, 0.07), (0.22, 0.36))  # along an edge, from its middle
+# The pattern of a kerb: colour, width, dashes, ends
+PATTERNS = {
+    "residential": ("#fffce8", 2.3, "0 6.35", "round"),
+    "industrial": ("#3b2c08", 3.4, "3.2 3.15", "butt"),
+    "commercial": ("#f4f9ff", 1.3, "", "butt"),
+    "civic": ("#fdfcf8", 2.2, "2.1 2.13", "butt"),
+    "lake": ("#8fd0e2", 1.6, "6 3 1 2.7", "round"),
+    "end": ("#2a2d35", 3.4, "4.2 4.3", "butt"),
+}
 BOX = "-51 -44 102 88"
-WHOLE = (
-    "woods",
-    "freeway",
-    "waterfront_realty",
-    "resort",
-    "lake",
-)  # drawn for the plot as it is, up to its edge
+WHOLE = ("woods", "freeway", "waterfront_realty", "resort", "lake")  # fill their plot up to its edge
 TOP, BOTTOM, SIDE = -42.0, 35.0, 47.0  # how far what stands on a plot may reach
 SLANT = 0.576  # of the edges to the left and right
 LARGEST = 130  # percent
+PREFIX = "t-"  # of the variables, so that they are not taken for those of the page
 Scene = Callable[[Drawing], None]
 SCENES: dict[str, Scene] = {
-    **residential.SCENES,
-    **industrial.SCENES,
-    **commercial.SCENES,
-    **civic.SCENES,
+    name: scene
+    for module in (residential, industrial, commercial, civic)
+    for name, scene in vars(module).items()
+    if callable(scene) and scene.__module__ == module.__name__ and not name.startswith("_")
 }
 
 
+def variable(name: str) -> str:
+    """Name a colour so that the page sets it."""
+    return f"var(--{PREFIX}{name})"
+
+
+def corners(scale: float = 1) -> list[Point]:
+    """List the corners of a hexagon around the middle, clockwise."""
+    return [(x * HALF_WIDTH * scale, y * HALF_HEIGHT * scale) for x, y in CORNERS]
+
+
+def hexagon(scale: float = 1) -> str:
+    """Write a hexagon around the middle as path data."""
+    return outline(corners(scale))
+
+
+def dashes() -> str:
+    """Write the dashes in the middle of the street, three on each edge."""
+    data = ""
+    for (x, y), (x2, y2) in zip(CORNERS, (*CORNERS[1:], CORNERS[0]), strict=True):
+        for start, end in DASHES:
+            a, b = (((x + x2) / 2 + (x2 - x) * t, (y + y2) / 2 + (y2 - y) * t) for t in (start, end))
+            data += line([(px * HALF_WIDTH, py * HALF_HEIGHT) for px, py in (a, b)])
+    return data
+
+
+def plot(kind: str) -> str:
+    """Draw the plot of a type of tile."""
+    colour, width, pattern, ends = PATTERNS[kind]
+    dash = f' stroke-dasharray="{pattern}"' if pattern else ""
+    return (
+        f'<path fill="{variable("asphalt2")}" d="{hexagon()}"/>'
+        f'<path fill="none" stroke="{variable("line")}" stroke-width="1.3" d="{dashes()}"/>'
+        f'<path fill="{variable(f"kerb-{kind}")}" d="{hexagon(KERB)}"/>'
+        f'<path fill="none" stroke="{colour}" stroke-opacity=".85" stroke-width="{width}"{dash} '
+        f'stroke-linecap="{ends}" d="{hexagon(MIDDLE)}"/>'
+        f'<path fill="{variable(f"floor-{kind}")}" d="{hexagon(FLOOR)}"/>'
+    )
+
+
 def sprite() -> str:
-    """Write a symbol for every tile."""
-    symbols = [f'<symbol id="plot-{kind}" viewBox="{BOX}">{plot(kind)}</symbol>' for kind in PATTERNS]
-    symbols.append(symbol("woods", woods))
-    symbols += [symbol(name, scene) for name, scene in SCENES.items()]
-    return '<svg xmlns="http://www.w3.org/2000/svg">\n' + "\n".join(symbols) + "\n</svg>\n"
-
-
-def symbol(name: str, scene: Scene) -> str:
-    """Draw a scene as a symbol."""
-    draw = fitted(scene) if name not in WHOLE else on_plot(scene, 0, 0, 1)
-    return f'<symbol id="tile-{name}" viewBox="{BOX}">{markup(draw, variable)}</symbol>'
+    """Write a symbol for every plot and every tile."""
+    symbols = {f"plot-{kind}": plot(kind) for kind in PATTERNS}
+    for name, scene in {"woods": woods, **SCENES}.items():
+        draw = on_plot(scene, 0, 0, 1) if name in WHOLE else fitted(scene)
+        symbols[f"tile-{name}"] = draw.markup(variable)
+    return sheet(symbols, f'id="{{}}" viewBox="{BOX}"')
 
 
 def woods(draw: Drawing) -> None:
@@ -81,10 +125,8 @@ def place(seen: Sequence[Point], scale: float) -> Point | None:
     for step in range(11):  # from the middle to the edges
         share = 0.5 + (step + 1) // 2 * (0.1 if step % 2 else -0.1)
         y = low + (high - low) * share
-        left, right = (
-            max(rising[0] - SLANT * y, falling[0] + SLANT * y),
-            min(rising[1] - SLANT * y, falling[1] + SLANT * y),
-        )
+        left = max(rising[0] - SLANT * y, falling[0] + SLANT * y)
+        right = min(rising[1] - SLANT * y, falling[1] + SLANT * y)
         if low <= high and left <= right:
             return (left + right) / 2, y
     return None
@@ -111,26 +153,11 @@ def colours() -> str:
 
 def lawn() -> str:
     """Write a piece of meadow that can be repeated: tufts of grass and flowers, in one faint colour."""
-    tufts = "".join(
-        f"M{x} {y}q1-4 2-5m0 5q0-4 1-6m0 6q1-3 3-4"
-        for x, y in (
-            (20, 30),
-            (86, 12),
-            (150, 58),
-            (210, 24),
-            (48, 92),
-            (118, 120),
-            (190, 132),
-            (24, 160),
-            (92, 190),
-            (162, 184),
-            (226, 178),
-        )
-    )
-    dots = "".join(
-        f'<circle cx="{x}" cy="{y}" r="1.2"/>'
-        for x, y in ((60, 40), (132, 22), (180, 92), (14, 110), (74, 148), (140, 160), (222, 84))
-    )
+    grass = [(20, 30), (86, 12), (150, 58), (210, 24), (48, 92), (118, 120), (190, 132), (24, 160)]
+    grass += [(92, 190), (162, 184), (226, 178)]
+    tufts = "".join(f"M{x} {y}q1-4 2-5m0 5q0-4 1-6m0 6q1-3 3-4" for x, y in grass)
+    flowers = ((60, 40), (132, 22), (180, 92), (14, 110), (74, 148), (140, 160), (222, 84))
+    dots = "".join(f'<circle cx="{x}" cy="{y}" r="1.2"/>' for x, y in flowers)
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="208" viewBox="0 0 240 208">'
         f'<path fill="none" stroke="#3f6b2a" stroke-opacity=".28" stroke-width="1.1" '

@@ -1,4 +1,4 @@
-"""Solids on an isometric ground, drawn as flat faces: the one projection and the one light of all pictures.
+"""Solids on an isometric ground, drawn as flat faces: the one projection and the one light of all tiles.
 
 The ground has two axes: u goes to the lower right, v to the lower left; z is height. The middle of a tile
 is (0, 0).
@@ -7,11 +7,12 @@ is (0, 0).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import cos, pi, sin
 
-from tools.art.suburbia.clipping import Point, clipped
+from tools.art.shapes import Box as Box
+from tools.art.shapes import number
 
 ALONG, DOWN = 0.866, 0.5  # of a step along an axis: to the side, and down
 WIDE, FLAT = 1.2247, 0.7071  # half axes of a circle that lies on the ground
@@ -20,12 +21,14 @@ ROUND = 18  # corners of a round shadow
 
 PASSING = ("shadow", "smoke")  # colours of what may leave a plot
 
+Point = tuple[float, float]
+Size = tuple[float, float, float]
 Edge = Sequence[Point]
 
 
-def number(value: float) -> str:
+def short(value: float) -> str:
     """Write a coordinate, as short as can be."""
-    return f"{round(value, 1):g}".replace("-0.", "-.").removeprefix("0") or "0" if value else "0"
+    return number(value).replace("-0.", "-.").removeprefix("0") or "0" if value else "0"
 
 
 def project(u: float, v: float, z: float = 0) -> Point:
@@ -35,7 +38,7 @@ def project(u: float, v: float, z: float = 0) -> Point:
 
 def joined(x: float, y: float) -> str:
     """Write two coordinates one after the other, with a space only where it is needed."""
-    first, second = number(x), number(y)
+    first, second = short(x), short(y)
     return first + second if second.startswith("-") else f"{first} {second}"
 
 
@@ -54,6 +57,31 @@ def arc(rx: float, ry: float, sweep: int, x: float, y: float) -> str:
 def outline(points: Iterable[Point]) -> str:
     """Write a polygon as path data."""
     return f"{line(points)}z"
+
+
+def clipped(points: Sequence[Point], edge: Sequence[Point]) -> list[Point]:
+    """Cut a polygon off at a convex edge that runs clockwise on the picture."""
+    found = list(points)
+    for a, b in zip(edge, (*edge[1:], edge[0]), strict=True):
+        found = list(half(found, a, b))
+    return found
+
+
+def half(points: Sequence[Point], a: Point, b: Point) -> Iterator[Point]:
+    """Keep what lies to the right of a line through two points."""
+    for at, point in enumerate(points):
+        before = points[at - 1]
+        here, there = side(point, a, b), side(before, a, b)
+        if (here >= 0) != (there >= 0):
+            share = there / (there - here)
+            yield before[0] + (point[0] - before[0]) * share, before[1] + (point[1] - before[1]) * share
+        if here >= 0:
+            yield point
+
+
+def side(point: Point, a: Point, b: Point) -> float:
+    """Tell on which side of a line a point lies: to the right if above zero."""
+    return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
 
 
 class Drawing:
@@ -98,7 +126,7 @@ class Drawing:
         if not dash:
             self.seen += map(self.at, spots)
         dashes = f' stroke-dasharray="{dash}"' if dash else ""
-        self.add(colour, line(map(self.at, spots)), f'stroke-width="{number(width * self.scale)}"{dashes}')
+        self.add(colour, line(map(self.at, spots)), f'stroke-width="{short(width * self.scale)}"{dashes}')
 
     def shape(self, colour: str, spot: Sequence[float], size: float, data: str, width: float = 0) -> None:
         """Draw path data of absolute points, which are given around a spot and in parts of a size."""
@@ -110,7 +138,7 @@ class Drawing:
             self.seen.append(point)
             return joined(*point)
 
-        attributes = f'stroke-width="{number(width * self.scale)}"' if width else ""
+        attributes = f'stroke-width="{short(width * self.scale)}"' if width else ""
         self.add(colour, re.sub(r"(-?[\d.]+) (-?[\d.]+)", moved, data), attributes)
 
     def ellipse(self, colour: str, x: float, y: float, rx: float, ry: float, is_upright: bool = True) -> None:
@@ -118,8 +146,8 @@ class Drawing:
         rx, ry = rx * self.scale, ry * self.scale
         if is_upright and colour not in PASSING:
             self.seen += [(x - rx, y), (x + rx, y), (x, y - ry), (x, y + ry)]
-        a, b, c = number(rx), number(ry), number(2 * rx)
-        self.add(colour, f"M{number(x - rx)} {number(y)}a{a} {b} 0 1 1 {c} 0a{a} {b} 0 1 1-{c} 0z")
+        a, b, c = short(rx), short(ry), short(2 * rx)
+        self.add(colour, f"M{short(x - rx)} {short(y)}a{a} {b} 0 1 1 {c} 0a{a} {b} 0 1 1-{c} 0z")
 
     def disc(self, colour: str, u: float, v: float, r: float, z: float = 0) -> None:
         """Fill a circle that lies on the ground, or at a height."""
@@ -153,58 +181,30 @@ class Drawing:
 
     def walls(self, material: str, u: float, v: float, u2: float, v2: float, h: float, z: float = 0) -> None:
         """Draw the two walls of a block that are seen."""
-        self.face(f"{material}2", (u, v2, z), (u2, v2, z), (u2, v2, z + h), (u, v2, z + h))
-        self.face(f"{material}3", (u2, v, z), (u2, v2, z), (u2, v2, z + h), (u2, v, z + h))
+        self.panel(f"{material}2", "left", v2, (u, u2), (z, z + h))
+        self.panel(f"{material}3", "right", u2, (v, v2), (z, z + h))
 
     def gable(
-        self,
-        roof: str,
-        wall: str,
-        box: tuple[float, float, float, float],
-        z: float,
-        h: float,
-        eave: float = 1,
+        self, roof: str, wall: str, box: Box, z: float, h: float, eave: float = 1, is_across: bool = False
     ) -> None:
-        """Put a roof with a ridge along u on a block."""
-        u, v, u2, v2 = box
-        middle = (v + v2) / 2
-        self.face(f"{wall}3", (u2, v, z), (u2, v2, z), (u2, middle, z + h))
-        a, b, low = u - eave, u2 + eave, z - eave * h / (v2 - v)
-        self.face(f"{roof}1", (a, v - eave, low), (b, v - eave, low), (b, middle, z + h), (a, middle, z + h))
-        self.face(
-            f"{roof}2", (a, v2 + eave, low), (b, v2 + eave, low), (b, middle, z + h), (a, middle, z + h)
-        )
+        """Put a roof on a block, its ridge along u, or across it along v."""
+        u, v, u2, v2 = (box[1], box[0], box[3], box[2]) if is_across else box
+        middle, low = (v + v2) / 2, z - eave * h / (v2 - v)
+        a, b = u - eave, u2 + eave
 
-    def gable_across(
-        self,
-        roof: str,
-        wall: str,
-        box: tuple[float, float, float, float],
-        z: float,
-        h: float,
-        eave: float = 1,
-    ) -> None:
-        """Put a roof with a ridge along v on a block."""
-        u, v, u2, v2 = box
-        middle = (u + u2) / 2
-        self.face(f"{wall}2", (u, v2, z), (u2, v2, z), (middle, v2, z + h))
-        a, b, low = v - eave, v2 + eave, z - eave * h / (u2 - u)
-        self.face(f"{roof}1", (u - eave, a, low), (u - eave, b, low), (middle, b, z + h), (middle, a, z + h))
-        self.face(
-            f"{roof}3", (u2 + eave, a, low), (u2 + eave, b, low), (middle, b, z + h), (middle, a, z + h)
-        )
+        def slope(colour: str, *spots: Sequence[float]) -> None:
+            self.face(colour, *[(q, p, z) if is_across else (p, q, z) for p, q, z in spots])
 
-    def hip(
-        self, roof: str, box: tuple[float, float, float, float], z: float, h: float, top: float = 0
-    ) -> None:
+        slope(f"{wall}{2 if is_across else 3}", (u2, v, z), (u2, v2, z), (u2, middle, z + h))
+        slope(f"{roof}1", (a, v - eave, low), (b, v - eave, low), (b, middle, z + h), (a, middle, z + h))
+        front = f"{roof}{3 if is_across else 2}"
+        slope(front, (a, v2 + eave, low), (b, v2 + eave, low), (b, middle, z + h), (a, middle, z + h))
+
+    def hip(self, roof: str, box: Box, z: float, h: float, top: float = 0) -> None:
         """Put a roof with four slopes on a block; it ends in a point, or in a flat part."""
         u, v, u2, v2 = box
-        a, b, c, d = (
-            u + (u2 - u) * (1 - top) / 2,
-            v + (v2 - v) * (1 - top) / 2,
-            u2 - (u2 - u) * (1 - top) / 2,
-            v2 - (v2 - v) * (1 - top) / 2,
-        )
+        across, along = (u2 - u) * (1 - top) / 2, (v2 - v) * (1 - top) / 2
+        a, b, c, d = u + across, v + along, u2 - across, v2 - along
         self.face(f"{roof}1", (u, v, z), (u, v2, z), (a, d, z + h), (a, b, z + h))
         self.face(f"{roof}1", (u, v, z), (u2, v, z), (c, b, z + h), (a, b, z + h))
         self.face(f"{roof}2", (u, v2, z), (u2, v2, z), (c, d, z + h), (a, d, z + h))
@@ -214,22 +214,44 @@ class Drawing:
         self,
         side: str,
         at: float,
-        run: tuple[float, float],
-        rise: tuple[float, float],
+        run: Point,
+        rise: Point,
         grid: tuple[int, int],
         colour: str = "win",
         fill: float = 0.55,
     ) -> None:
-        """Put rows of windows into a wall: `left` is the wall at v = at, `right` the one at u = at."""
+        """Put rows of windows into a wall."""
         (a, b), (low, high), (columns, rows) = run, rise, grid
         wide, tall = (b - a) / columns, (high - low) / rows
         for row in range(rows):
             z = low + tall * (row + (1 - fill) / 2)
             for column in range(columns):
                 c = a + wide * (column + (1 - fill) / 2)
-                d, top = c + wide * fill, z + tall * fill
-                corners = ((c, z), (d, z), (d, top), (c, top))
-                self.face(colour, *[(p, at, q) if side == "left" else (at, p, q) for p, q in corners])
+                self.panel(colour, side, at, (c, c + wide * fill), (z, z + tall * fill))
+
+    def panel(self, colour: str, side: str, at: float, run: Point, rise: Point) -> None:
+        """Draw a rectangle on a wall: `left` is the wall at v = at, `right` the one at u = at."""
+        (a, b), (low, high) = run, rise
+        self.upright(colour, at, ((a, low), (b, low), (b, high), (a, high)), is_right=side == "right")
+
+    def upright(
+        self, colour: str, at: float, points: Iterable[Point], depth: float = 0, is_right: bool = False
+    ) -> None:
+        """Fill a polygon on the wall at v = at, or u = at; a sign with a depth shows its right edge."""
+        points = list(points)
+        self.face(colour, *[(at, p, q) if is_right else (p, at, q) for p, q in points])
+        if depth:
+            (u, z), (u2, z2) = points[1], points[2]
+            back = at - depth
+            self.face(f"{colour[:-1]}3", (u, at, z), (u, back, z), (u2, back, z2), (u2, at, z2))
+
+    def wheel(
+        self, colour: str, u: float, v: float, z: float, r: float, is_right: bool = False, n: int = 14
+    ) -> None:
+        """Fill a circle that stands upright, looking to the left or to the right."""
+        turns = [2 * pi * step / n for step in range(n)]
+        middle, at = (v, u) if is_right else (u, v)
+        self.upright(colour, at, [(middle + r * cos(a), z + r * sin(a)) for a in turns], is_right=is_right)
 
     def tube(
         self, material: str, u: float, v: float, r: float, h: float, z: float = 0, top: float | None = None
@@ -246,9 +268,9 @@ class Drawing:
         s, upper = self.scale, r if top is None else top
         a, b, c, d, e = r * WIDE * s, r * FLAT * s, upper * WIDE * s, upper * FLAT * s, y - h * s
         left = f"M{joined(x - a, y)}{arc(a, b, 0, x, y + b)}"
-        self.add(f"{material}2", f"{left}V{number(e)}H{number(x - c)}z")
+        self.add(f"{material}2", f"{left}V{short(e)}H{short(x - c)}z")
         right = f"M{joined(x, y + b)}{arc(a, b, 0, x + a, y)}"
-        self.add(f"{material}3", f"{right}L{joined(x + c, e)}H{number(x)}z")
+        self.add(f"{material}3", f"{right}L{joined(x + c, e)}H{short(x)}z")
         self.ellipse(f"{material}1", x, e, c / s, d / s)
 
     def round_shadow(self, u: float, v: float, r: float, h: float) -> None:
@@ -263,7 +285,7 @@ class Drawing:
         x, y = self.at((u, v, z))
         a, b, top = r * WIDE * self.scale, r * FLAT * self.scale, h * self.scale
         self.seen += [(x - a, y), (x + a, y), (x, y - top)]
-        left = f"{arc(a, top, 1, x, y - top)}V{number(y + b)}{arc(a, b, 1, x - a, y)}z"
+        left = f"{arc(a, top, 1, x, y - top)}V{short(y + b)}{arc(a, b, 1, x - a, y)}z"
         self.add(f"{material}2", f"M{joined(x - a, y)}{left}")
         right = f"{arc(a, top, 1, x + a, y)}{arc(a, b, 1, x, y + b)}z"
         self.add(f"{material}3", f"M{joined(x, y - top)}{right}")
@@ -275,3 +297,21 @@ class Drawing:
         """Put another drawing in front of this one."""
         for attributes, colour, data in other.elements:
             self.add(colour, data, attributes)
+
+    def cone(self, material: str, u: float, v: float, r: float, h: float, z: float = 0) -> None:
+        """Draw a cone."""
+        x, y = self.at((u, v, z))
+        a, b, top = r * WIDE * self.scale, r * FLAT * self.scale, y - h * self.scale
+        self.seen += [(x - a, y), (x + a, y), (x, top)]
+        foot, tip = x + a * 0.2, f"L{joined(x, top)}z"
+        self.add(f"{material}2", f"M{joined(x - a, y)}{arc(a, b, 0, foot, y + b)}{tip}")
+        self.add(f"{material}3", f"M{joined(x + a, y)}{arc(a, b, 1, foot, y + b)}{tip}")
+
+    def markup(self, colour: Callable[[str], str]) -> str:
+        """Write all faces as SVG; a face with a width is a line."""
+        return "".join(
+            f'<path fill="none" stroke="{colour(name)}" stroke-linecap="round" {width} d="{data}"/>'
+            if width
+            else f'<path fill="{colour(name)}" d="{data}"/>'
+            for width, name, data in self.elements
+        )
