@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import json
+import re
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from fastapi import HTTPException
+from fastapi import FastAPI, HTTPException
+from fastapi.routing import iter_route_contexts
+from starlette.routing import compile_path
 
 from burgomaster.campaigns.clients import NOBODY, open_for_two, open_table, token
 from burgomaster.server import incoming
+from burgomaster.server.app import create_app
+from burgomaster.server.auth import Auth
 from burgomaster.server.forms import MOST_FIELDS, MOST_PARTS, Uploads, parts_of
 from burgomaster.server.match.clocks import MOST_SECONDS, check_clock
+from burgomaster.server.security import LIMITS, Limit
+from tests.coroutines import run
 from tests.server.fixtures import Running, settings_for, start, until
 from tests.server.raw import answer_to, connected, head, loop_seconds, status_of
 
@@ -475,3 +483,46 @@ def test_the_rest_of_a_refused_body_is_not_read_for_ever(server: Running) -> Non
         made.sendall(head("POST /no", "Transfer-Encoding: chunked") + b"1\r\na\r\n")
         assert status_of(made.recv(65536)) in (404, 405)
         made.sendall(b"1\r\na\r\n" * 10)  # still there: an honest client may go on sending what it has begun
+
+
+# Every route that changes something
+
+SIGNED_LINKS = ("confirm", "stop")  # of mails: mail programs send them without a cookie (RFC 8058)
+
+
+def changing_routes(app: FastAPI) -> Iterator[tuple[str, str]]:
+    """The method and an address of every route that changes something; names in it are made up."""
+    for route in iter_route_contexts(app.router.routes):
+        for method in sorted((route.methods or set()) - {"GET", "HEAD", "OPTIONS"}):
+            path = str(route.path)
+            for name, convertor in compile_path(path)[2].items():
+                words = ("1", *convertor.regex.split("|"))
+                word = next(word for word in words if re.fullmatch(convertor.regex, word))
+                path = re.sub(rf"\{{{name}(:\w+)?\}}", word, path)
+            yield method, path
+
+
+def test_limits_and_tokens_come_first_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = create_app(settings_for("sqlite://", rate_limits=True))  # not started: it has no store to ask
+    state, routes = app.state, list(changing_routes(app))
+    for service in ("table_service", "tournaments", "studies", "advice", "match_manager"):
+        setattr(state, service, None)
+    state.auth = Auth(None, state.signer, https_only=False)  # type: ignore[arg-type]
+    cookies = {"bm_visitor": state.signer.sign("visitor", "anna")}
+    mine = {"X-Form-Token": state.signer.sign("form", "anna").rpartition(".")[2]}
+
+    async def statuses(paths: list[tuple[str, str]], headers: dict[str, str]) -> dict[tuple[str, str], int]:
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport, base_url="http://here", cookies=cookies) as client:
+            return {path: (await client.request(*path, headers=headers)).status_code for path in paths}
+
+    state.limiter.enabled = False
+    assert len(routes) > 50 and ("POST", "/t/1/mistakes/try") in routes
+    for forged in ({}, {"X-Form-Token": "forged"}):
+        assert run(statuses(routes, forged)) == dict.fromkeys(routes, 403)
+    for purpose in set(LIMITS) - {"request"}:
+        monkeypatch.setitem(LIMITS, purpose, Limit(0, 0))
+    state.limiter.enabled = True
+    routes += [("POST", f"/calls/{verb}") for verb in SIGNED_LINKS]
+    for sent in ({}, mine):
+        assert run(statuses(routes, sent)) == dict.fromkeys(routes, 429)

@@ -45,8 +45,8 @@ def test_a_move_is_answered_as_other_verbs_of_a_table_are(client: httpx.Client) 
         for data in ({"form": form_of(client), "move": "nonsense"}, {"form": "forged"}, {}):
             found = [client.post(f"{asked}/{verb}", data=data) for verb in ("move", "undo")]
             assert found[0].status_code == found[1].status_code or asked == path, (asked, data)
-            if "move" not in data or asked != path:
-                assert found[0].status_code == found[1].status_code == (403 if asked == path else 404)
+            if "move" not in data or asked != path:  # a token is looked at before the table
+                assert found[0].status_code == found[1].status_code == (404 if "move" in data else 403)
         seen = client.get(f"{asked}/move")
         assert (seen.status_code, seen.headers.get("allow")) == (405, "POST")
 

@@ -32,9 +32,9 @@ async def account(request: Request, visitor: CurrentVisitor) -> HTMLResponse:
 @router.post("/account/{verb}")
 async def change_account(request: Request, visitor: CurrentVisitor, verb: str) -> Response:
     """Do what the forms of that page ask for."""
+    fields = await trusted_fields(request, visitor, accounts.PURPOSES.get(verb, "login"))
     if verb not in accounts.VERBS:
         raise HTTPException(404)
-    fields = await trusted_fields(request, visitor, accounts.PURPOSES[verb])
     back = local_path(fields.get("back", "/")) if verb in LEADING_BACK else "/"
     answer = RedirectResponse(back, status_code=303)
     try:

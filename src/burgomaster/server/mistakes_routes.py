@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException, Request
+from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 
 from burgomaster.bots.advice import MoveEvaluation, evaluate_move
@@ -20,18 +20,16 @@ from burgomaster.server.replay_context import table_at
 from burgomaster.server.requests import (
     CurrentMatch,
     CurrentVisitor,
+    form_fields,
     limit_rate,
     small_number,
-    trusted_fields,
 )
 from burgomaster.server.table_context import frame_context
 
 router = APIRouter(include_in_schema=False)
 
 
-async def slip_of(
-    request: Request, live: CurrentMatch, visitor: CurrentVisitor, advice: AdviceDep
-) -> Slip | None:
+async def slip_of(request: Request, live: LiveMatch, visitor: Visitor, advice: AdviceService) -> Slip | None:
     """Find the mistake that a request is about, None while the game is not analysed or has none."""
     analysis = await advice.recall(live.match, visitor.owner)
     if not analysis.is_done:
@@ -46,15 +44,13 @@ async def slip_of(
     return Slip(seat, number, len(found), found[number], analysis.explained[found[number].ply - 1])
 
 
-CurrentSlip = Annotated[Slip | None, Depends(slip_of)]
-
-
 @router.get("/t/{match}/mistakes")
 async def mistakes(
-    request: Request, visitor: CurrentVisitor, live: CurrentMatch, slip: CurrentSlip
+    request: Request, visitor: CurrentVisitor, live: CurrentMatch, advice: AdviceDep
 ) -> Response:
     """Ask for something better than one of the moves that gave most away."""
     limit_rate(request, "replay", visitor)
+    slip = await slip_of(request, live, visitor, advice)
     if slip is None:  # the analysis says how far it is, or that there is nothing to learn from
         return RedirectResponse(f"/t/{live.name}/analysis", status_code=303)
     is_shown = request.query_params.get("show") == "1"
@@ -63,10 +59,14 @@ async def mistakes(
 
 @router.post("/t/{match}/mistakes/try")
 async def try_better(
-    request: Request, visitor: CurrentVisitor, live: CurrentMatch, slip: CurrentSlip, advice: AdviceDep
+    request: Request,
+    visitor: CurrentVisitor,
+    fields: Annotated[dict[str, str], form_fields("hint")],
+    live: CurrentMatch,
+    advice: AdviceDep,
 ) -> Response:
     """Grade a move that somebody tries instead of the one that was played."""
-    fields = await trusted_fields(request, visitor, "hint")
+    slip = await slip_of(request, live, visitor, advice)
     if slip is None:
         raise HTTPException(404)
     table = await asyncio.to_thread(table_at, live.match, slip.evaluation.ply - 1)

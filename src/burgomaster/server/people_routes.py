@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, HTTPException, Request
@@ -27,6 +27,7 @@ from burgomaster.server.requests import (
     AuthDep,
     CurrentMatch,
     CurrentVisitor,
+    form_fields,
     limit_rate,
     require_host,
     small_number,
@@ -152,9 +153,9 @@ def filter_choices(people: People, person: Person, is_own: bool, language: str) 
 @router.post("/people/{number}/{verb}")
 async def act(request: Request, visitor: CurrentVisitor, number: str, verb: str) -> Response:
     """Ask for friendship or end it, block or allow again, report."""
+    fields = await trusted_fields(request, visitor, "people")
     if verb not in VERBS:
         raise HTTPException(404)
-    fields = await trusted_fields(request, visitor, "people")
     person = await person_of(request, number)
     await do_verb(request, visitor, person.number, verb, fields)
     back = local_path(fields.get("back", "") or f"/people/{person.number}")
@@ -209,9 +210,14 @@ def circle_context(request: Request, visitor: Visitor) -> dict[str, Any]:
 
 
 @router.post("/t/{match}/invite")
-async def invite(request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep) -> Response:
+async def invite(
+    request: Request,
+    visitor: CurrentVisitor,
+    fields: Annotated[dict[str, str], form_fields("people")],
+    live: CurrentMatch,
+    auth: AuthDep,
+) -> Response:
     """Invite a friend to a table that waits."""
-    fields = await trusted_fields(request, visitor, "people")
     await invite_friend(request, visitor, live, auth, fields.get("account"))
     return RedirectResponse(f"/t/{live.name}", status_code=303)
 

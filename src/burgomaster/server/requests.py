@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Annotated, Any
 
 from fastapi import Depends, HTTPException, Request
@@ -15,7 +17,7 @@ from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.match.journal import is_deal_on
 from burgomaster.server.proxies import key_of
-from burgomaster.server.security import ADDRESS, CROWD, STRICT, RateLimiter, hash_token
+from burgomaster.server.security import ADDRESS, CROWD, OF_GUESTS, STRICT, RateLimiter, hash_token
 from burgomaster.server.steady_time import now
 from burgomaster.server.table_service import TableService
 from burgomaster.server.troubles import STORE, TROUBLES
@@ -117,6 +119,19 @@ async def trusted_fields(request: Request, visitor: Visitor, purpose: str = "") 
     return dict((await trusted_form(request, visitor, purpose)).fields)
 
 
+def form_fields(purpose: str, by_verb: Mapping[str, str] = MappingProxyType({})) -> Any:
+    """Make a parameter of a route that reads such fields, with a limit by the verb of the path.
+
+    Parameters are worked out in their order: it stands before all that ask the store.
+    """
+
+    async def read(request: Request, visitor: CurrentVisitor) -> dict[str, str]:
+        verb = str(request.path_params.get("verb"))
+        return await trusted_fields(request, visitor, by_verb.get(verb, purpose))
+
+    return Depends(read)
+
+
 def require_form_token(request: Request, visitor: Visitor, token: str | None) -> None:
     """Answer 403 to a browser's cookies that come without the token of our own pages."""
     if not request.app.state.auth.is_own_form(visitor, token):
@@ -132,6 +147,8 @@ def require_token_header(request: Request, visitor: Visitor) -> None:
 def limit_rate(request: Request, purpose: str, visitor: Visitor) -> None:
     """Refuse what is done too often, by this visitor or from this address."""
     limiter: RateLimiter = request.app.state.limiter
+    if visitor.account is None:
+        purpose = OF_GUESTS.get(purpose, purpose)
     crowd = 1 if purpose in STRICT else CROWD
     if not limiter.allow(purpose, f"{ADDRESS}{key_of(request.scope)}", times=crowd):
         raise Refused("too_often")

@@ -130,6 +130,7 @@ PURPOSE_OF = {  # what is asked for at a table, by its verb; anything else is a 
     **dict.fromkeys(("takeback", "pause", "resume", "commentary"), "wish"),
 }
 # where an address is one visitor: passwords are guessed from few, and every request can be a new guest
+OF_GUESTS = {"study": "guest_study"}  # purposes with a limit of their own for guests
 STRICT = ("login", "register", "mail", "guest_study")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
@@ -36,6 +36,7 @@ from burgomaster.server.requests import (
     CurrentVisitor,
     TableServiceDep,
     acting_seat,
+    form_fields,
     limit_rate,
     limit_spectators,
     live_match_of,
@@ -218,9 +219,10 @@ async def plan(request: Request, visitor: CurrentVisitor, live: CurrentMatch, au
 
 
 @router.post("/t/{match}/together")
-async def together(request: Request, visitor: CurrentVisitor, live: CurrentMatch, auth: AuthDep) -> Response:
+async def together(
+    fields: Annotated[dict[str, str], form_fields("page")], live: CurrentMatch, auth: AuthDep
+) -> Response:
     """Choose whether people at this device may all see everything, or hand it over."""
-    fields = await trusted_fields(request, visitor, "page")
     response = RedirectResponse(f"/t/{live.name}", status_code=303)
     auth.set_cookie(response, TOGETHER_COOKIE, "1" if fields.get("on") == "1" else "0", YEAR)
     return response
@@ -228,10 +230,13 @@ async def together(request: Request, visitor: CurrentVisitor, live: CurrentMatch
 
 @router.post("/t/{match}/rematch")
 async def rematch(
-    request: Request, visitor: CurrentVisitor, live: CurrentMatch, tables: TableServiceDep, auth: AuthDep
+    visitor: CurrentVisitor,
+    fields: Annotated[dict[str, str], form_fields("create")],
+    live: CurrentMatch,
+    tables: TableServiceDep,
+    auth: AuthDep,
 ) -> Response:
     """Play again with the same people and settings: lead to the one table where that happens."""
-    fields = await trusted_fields(request, visitor, "create")
     seat = acting_seat(auth, visitor, live, fields.get("seat"))
     again = await tables.play_again(live, seat, visitor)
     # a device that plays this seat by its link has no other way to the new one
@@ -247,31 +252,38 @@ async def rematch(
 async def act(
     request: Request,
     visitor: CurrentVisitor,
+    fields: Annotated[dict[str, str], form_fields("move", PURPOSE_OF)],
     live: CurrentMatch,
     tables: TableServiceDep,
     auth: AuthDep,
     verb: str,
 ) -> Response:
     """Do what a page of a table asks for, and show what comes of it."""
-    return await act_and_show(request, visitor, live, tables, auth, verb)
+    return await act_and_show(request, visitor, fields, live, tables, auth, verb)
 
 
 async def move(request: Request) -> Response:
     """Make a move: the same, for what is asked most often, without what works out parameters of routes."""
     state, visitor = request.app.state, await visitor_of(request)
+    fields = await trusted_fields(request, visitor, "move")
     live = await live_match_of(request, request.path_params["match"])
-    return await act_and_show(request, visitor, live, state.table_service, state.auth, "move")
+    return await act_and_show(request, visitor, fields, live, state.table_service, state.auth, "move")
 
 
 busy.add_route("/t/{match}/move", move, methods=["POST"], include_in_schema=False)
 
 
 async def act_and_show(
-    request: Request, visitor: Visitor, live: LiveMatch, tables: TableService, auth: Auth, verb: str
+    request: Request,
+    visitor: Visitor,
+    sent: Mapping[str, str],
+    live: LiveMatch,
+    tables: TableService,
+    auth: Auth,
+    verb: str,
 ) -> Response:
     """Do what a form asks for by its verb, and show what comes of it."""
-    purpose = PURPOSE_OF.get(verb, "move")
-    fields = {**request.query_params, **await trusted_fields(request, visitor, purpose)}
+    fields = {**request.query_params, **sent}
     if verb == "say":
         limit_spectators(request, live, viewing_seat(auth, visitor, live, fields.get("seat")))
     await act_by_verb(tables, auth, visitor, live, verb, fields)

@@ -15,7 +15,7 @@ from burgomaster.server.puzzles.choosing import collection_of, games_with_puzzle
 from burgomaster.server.puzzles.context import Answer, Reader, list_context, puzzle_context, url_of
 from burgomaster.server.puzzles.service import Asked, find_game, find_puzzle, keeper_of, read_difficulty
 from burgomaster.server.render import answer_in_place, page
-from burgomaster.server.requests import CurrentVisitor, limit_rate, trusted_fields
+from burgomaster.server.requests import CurrentVisitor, form_fields, limit_rate
 from burgomaster.server.steady_time import now
 
 router = APIRouter(include_in_schema=False)
@@ -67,17 +67,25 @@ async def show(request: Request, visitor: CurrentVisitor, asked: CurrentPuzzle) 
 
 
 @router.post("/puzzles/{game}/{puzzle}/try")
-async def try_move(request: Request, visitor: CurrentVisitor, asked: CurrentPuzzle) -> Response:
+async def try_move(
+    request: Request,
+    visitor: CurrentVisitor,
+    fields: Annotated[dict[str, str], form_fields("move")],
+    asked: CurrentPuzzle,
+) -> Response:
     """Tell whether a move is the best."""
-    fields = await trusted_fields(request, visitor, "move")
     answer = await service.answer(request, visitor, asked, fields.get("move", ""))
     return await shown(request, visitor, asked, answer)
 
 
 @router.post("/puzzles/{game}/{puzzle}/solution")
-async def solution(request: Request, visitor: CurrentVisitor, asked: CurrentPuzzle) -> Response:
+async def solution(
+    request: Request,
+    visitor: CurrentVisitor,
+    fields: Annotated[dict[str, str], form_fields("move")],
+    asked: CurrentPuzzle,
+) -> Response:
     """Tell the best move."""
-    fields = await trusted_fields(request, visitor, "move")
     answer = await service.give_up(request, visitor, asked, fields.get("tried", ""))
     return await shown(request, visitor, asked, answer)
 

@@ -18,7 +18,6 @@ from burgomaster.server.study.routes import (
     CurrentStudy,
     StudiesDep,
     fair_expectation,
-    limit_of_new_study,
     read_place,
 )
 from burgomaster.server.study.service import is_own
@@ -53,7 +52,7 @@ async def own(visitor: CurrentVisitor, studies: StudiesDep) -> list[dict[str, An
 
 
 @router.post("/tables/{match}/studies", status_code=201, responses=STUDY_CHANGE)
-@limited(lambda request: limit_of_new_study(request.state.visitor))
+@limited("study")
 async def begin(
     visitor: CurrentVisitor, live: CurrentMatch, studies: StudiesDep, asked: NewStudy
 ) -> dict[str, Any]:

@@ -22,10 +22,10 @@ from burgomaster.server.requests import (
     MATCH_NAME,
     CurrentMatch,
     CurrentVisitor,
+    form_fields,
     limit_rate,
     require_own_result,
     small_number,
-    trusted_fields,
     visitor_of,
 )
 from burgomaster.server.steady_time import now
@@ -42,12 +42,8 @@ from burgomaster.server.study.tree import Place, Study
 from burgomaster.server.texts import TEXTS
 
 router = APIRouter(include_in_schema=False)
-PURPOSES = {"move": "move", "answer": "hint"}  # limits of what is asked for by its verb; else those of a wish
-
-
-def limit_of_new_study(visitor: Visitor) -> str:
-    """Name the limit of how often a visitor may begin or copy a study."""
-    return "guest_study" if visitor.account is None else "study"
+# limits of what is asked for by its verb; else those of a wish
+PURPOSES = {"move": "move", "answer": "hint", "copy": "study"}
 
 
 async def studies_of(request: Request) -> StudyService:
@@ -145,10 +141,13 @@ async def shown(request: Request, visitor: Visitor, study: Study, place: Place, 
 
 @router.post("/t/{match}/study")
 async def begin(
-    request: Request, visitor: CurrentVisitor, live: CurrentMatch, studies: StudiesDep
+    request: Request,
+    visitor: CurrentVisitor,
+    fields: Annotated[dict[str, str], form_fields("study")],
+    live: CurrentMatch,
+    studies: StudiesDep,
 ) -> Response:
     """Begin to study a finished game at one of its moments."""
-    fields = await trusted_fields(request, visitor, limit_of_new_study(visitor))
     title = fields.get("title") or TEXTS.text(
         visitor.language, "study.of", names=", ".join(live.match.names_in(visitor.language))
     )
@@ -164,11 +163,15 @@ async def begin(
 
 @router.post("/study/{study}/{verb}")
 async def act(
-    request: Request, visitor: CurrentVisitor, study: CurrentStudy, studies: StudiesDep, verb: str
+    request: Request,
+    visitor: CurrentVisitor,
+    sent: Annotated[dict[str, str], form_fields("wish", PURPOSES)],
+    study: CurrentStudy,
+    studies: StudiesDep,
+    verb: str,
 ) -> Response:
     """Do what the page of a study asks for, and show what comes of it."""
-    purpose = limit_of_new_study(visitor) if verb == "copy" else PURPOSES.get(verb, "wish")
-    fields = {**request.query_params, **await trusted_fields(request, visitor, purpose)}
+    fields = {**request.query_params, **sent}
     place = read_place(study, fields.get("at", ""))
     if verb == "drop":
         await studies.drop(study, visitor)

@@ -21,6 +21,7 @@ from burgomaster.server.requests import (
     MATCH_NAME,
     AuthDep,
     CurrentVisitor,
+    form_fields,
     limit_rate,
     small_number,
     trusted_fields,
@@ -165,10 +166,14 @@ async def create(request: Request, visitor: CurrentVisitor, cups: CupsDep, auth:
 
 @router.post("/tournament/{cup}/{verb}")
 async def act(
-    request: Request, visitor: CurrentVisitor, cup: CurrentCup, cups: CupsDep, auth: AuthDep, verb: str
+    visitor: CurrentVisitor,
+    fields: Annotated[dict[str, str], form_fields("people", PURPOSES)],
+    cup: CurrentCup,
+    cups: CupsDep,
+    auth: AuthDep,
+    verb: str,
 ) -> Response:
     """Do what a form of a tournament asks for, and lead back to it."""
-    fields = await trusted_fields(request, visitor, PURPOSES.get(verb, "people"))
     await act_by_verb(cups, cup, visitor, verb, fields)
     back = "/rounds" if verb == "result" else ""
     answer = RedirectResponse(f"/tournament/{cup.tournament}{back}", status_code=303)
