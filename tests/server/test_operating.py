@@ -47,7 +47,7 @@ def test_a_server_lives_while_it_is_not_ready(tmp_path: Path, monkeypatch: pytes
         monkeypatch.setattr(state.store, "ping", gone)
         monkeypatch.setattr(state.preparation, "_games", ["petersburg"])
         monkeypatch.setattr(state.preparation, "is_ready", lambda _game, stage: stage != RULES)
-        monkeypatch.setattr(state, "store_answered", (0.0, True))
+        monkeypatch.setattr(state, "store_asked", (0.0, ""))
         state.streams.stop()
         answer = client.get("/readyz")
         assert answer.status_code == 503

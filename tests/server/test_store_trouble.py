@@ -16,19 +16,19 @@ from typing import Any
 import alembic.op
 import httpx
 import pytest
-from sqlalchemy import insert, select, text
+from sqlalchemy import event, insert, inspect, make_url, select, text
 from sqlalchemy.exc import OperationalError
 
 from burgomaster.campaigns.clusters import Cluster
 from burgomaster.cli import serve
-from burgomaster.server import models
+from burgomaster.server import models, operations_routes
 from burgomaster.server.store import Store
 from burgomaster.server.store_lock import StoreLock
 from burgomaster.server.store_opening import OpenedStore
 from burgomaster.server.store_upgrade import UnusableStore, newest_version, version_of
 from burgomaster.server.troubles import TROUBLES
 from tests.cli.fixtures import Run
-from tests.server.fixtures import Running, settings_for, start
+from tests.server.fixtures import Running, new_server, settings_for, start, until
 from tests.server.matches import header_of, plain_table
 from tests.server.seats import Seat, new_client, open_for_two, open_table, token
 
@@ -187,6 +187,51 @@ def test_a_postgresql_that_is_away_is_a_503_and_comes_back(postgres: str, cluste
         if not (cluster.data / "postmaster.pid").exists():
             cluster.start()
         running.stop()
+
+
+def test_a_server_with_a_full_disk_is_not_ready_until_it_can_write(
+    alone: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(operations_routes, "KEPT_SECONDS", 0.0)
+    engine, client = alone.app.state.store.engine, alone.client()
+    anna, _boris = open_for_two(alone.url)
+
+    def fill_disk(connection: Any, _record: Any) -> None:
+        connection.execute("PRAGMA max_page_count=1")  # as many as there are
+
+    event.listen(engine, "connect", fill_disk)
+    engine.dispose()
+    until(lambda: anna.post("chat", text="x" * 200).status_code == 503)
+    for _ in range(2):  # nothing else is written
+        answer = client.get("/readyz")
+        told = {"ready": False, "missing": ["store"], "reason": "SQLITE_FULL"}
+        assert (answer.status_code, answer.json()) == (503, told)
+    event.remove(engine, "connect", fill_disk)
+    engine.dispose()
+    assert client.get("/readyz").json() == {"ready": True, "missing": []}
+    assert anna.post("chat", text="hello").status_code == 200
+    assert "probe" not in inspect(engine).get_table_names()
+
+
+@pytest.mark.slow
+def test_a_postgresql_that_cannot_write_makes_its_servers_unready(
+    postgres: str, cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(operations_routes, "KEPT_SECONDS", 0.0)
+    name = str(make_url(postgres).database)
+    with new_server(settings_for(postgres)) as running:
+        anna, boris = open_for_two(running.url)
+        mover, move = mover_of(anna, boris)
+        cluster.execute(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
+        cluster.drop_connections(name)
+        assert mover.play(move).status_code == 503
+        answer = running.client().get("/readyz")
+        assert (answer.status_code, answer.json()["reason"]) == (503, "ReadOnlySqlTransaction")
+        cluster.execute(f"ALTER DATABASE {name} RESET default_transaction_read_only")
+        cluster.drop_connections(name)
+        assert running.client().get("/readyz").status_code == 200
+        assert mover.play(move).status_code == 200
+        assert "probe" not in inspect(running.app.state.store.engine).get_table_names()
 
 
 def test_a_fault_of_ours_is_no_trouble_of_the_store(

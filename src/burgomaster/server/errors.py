@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
-from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.routing import Match
@@ -24,6 +24,7 @@ from burgomaster.server.render import page
 from burgomaster.server.request_tracing import ID_HEADER, id_of, route_of
 from burgomaster.server.requests import likely_visitor_of
 from burgomaster.server.security import HEADERS
+from burgomaster.server.store import OUR_FAULTS
 from burgomaster.server.texts import TEXTS, preferred_language
 from burgomaster.server.troubles import STORE, TROUBLES
 from burgomaster.web.static_files import STATIC
@@ -38,7 +39,6 @@ TOO_MANY = (
 )
 UNAVAILABLE = 503
 STORE_KEY = "store"
-OUR_FAULTS = (DataError, IntegrityError, ProgrammingError)  # of a store that is well: asking again is no use
 STATUS_OF = {
     "stale": 409,
     "too_often": 429,

@@ -205,6 +205,7 @@ class MatchManager:
             await self.journals.append(Writing(live.name, entries, *listed, notices, results))
         except SQLAlchemyError as error:
             TROUBLES.report(STORE, error)
+            self.store.has_failed = True  # which the store does not see of the short way of a move
             return await self._require_stored(live, entries)
         self.last_change = time.monotonic()
         self._replace(live, changed, entries, leads=True)

@@ -31,30 +31,28 @@ async def health() -> JSONResponse:
 @router.get("/readyz")
 async def readiness(request: Request) -> JSONResponse:
     """Tell whether games can be played here now; 503 with what is missing otherwise."""
-    missing = await what_is_missing(request.app.state)
-    return JSONResponse({"ready": not missing, "missing": missing}, 503 if missing else 200)
-
-
-async def what_is_missing(state: Any) -> list[str]:
-    """List what a server still needs: an answer of its store, the rules of a game, or a new start."""
+    state = request.app.state
     kernels = [f"kernels:{game}" for game in state.preparation.unprepared()]
-    store = [] if await store_answers(state) else ["store"]
-    return [*(["stopping"] if state.streams.stopping else []), *store, *kernels]
+    reason = await store_trouble(state)
+    missing = [*(["stopping"] if state.streams.stopping else []), *(["store"] if reason else []), *kernels]
+    told = {"ready": not missing, "missing": missing, **({"reason": reason} if reason else {})}
+    return JSONResponse(told, 503 if missing else 200)
 
 
-async def store_answers(state: Any) -> bool:
-    """Ask the store, at most once a second."""
-    asked, answered = getattr(state, "store_answered", (float("-inf"), False))
+async def store_trouble(state: Any) -> str:
+    """Name what is wrong with the store, "" if nothing is; it is asked at most once a second."""
+    asked, reason = getattr(state, "store_asked", (float("-inf"), ""))
     if time.monotonic() - asked < KEPT_SECONDS:
-        return bool(answered)
+        return str(reason)
     try:
         async with asyncio.timeout(STORE_SECONDS):
             await asyncio.to_thread(state.store.ping)
-        answered = True
-    except (SQLAlchemyError, TimeoutError, OSError):
-        answered = False
-    state.store_answered = (time.monotonic(), answered)
-    return bool(answered)
+        reason = ""
+    except (SQLAlchemyError, TimeoutError, OSError) as error:
+        fault = getattr(error, "orig", None) or error
+        reason = getattr(fault, "sqlite_errorname", "") or type(fault).__name__
+    state.store_asked = (time.monotonic(), reason)
+    return str(reason)
 
 
 @router.get("/metrics")

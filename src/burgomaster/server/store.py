@@ -13,9 +13,11 @@ from typing import Any
 from sqlalchemy import (
     Connection,
     Engine,
+    ExceptionContext,
     and_,
     bindparam,
     case,
+    event,
     func,
     insert,
     or_,
@@ -24,7 +26,7 @@ from sqlalchemy import (
     union_all,
     update,
 )
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError, SQLAlchemyError
 
 from burgomaster.server import models
 from burgomaster.server.account_store import AccountStore
@@ -40,6 +42,13 @@ from burgomaster.server.writing import CommitFailed, Conflict, Writing
 
 MOST_OF_HOST = 5  # tables of one person in a list for everybody
 MOST_ASKED = 500  # tables that one query asks for
+OUR_FAULTS = (DataError, IntegrityError, ProgrammingError)  # of a store that is well: asking again is no use
+PROBE = (  # more than fits into what a full disk may have left in a file or a log
+    "DROP TABLE IF EXISTS probe",
+    "CREATE TABLE probe AS WITH RECURSIVE probe_rows(number) AS "
+    "(SELECT 1 UNION ALL SELECT number + 1 FROM probe_rows WHERE number < 10000) SELECT number FROM probe_rows",
+    "DROP TABLE probe",
+)
 HEADER_COLUMNS = [column.name for column in fields(Header)]
 LISTED = [column for column in models.matches.c if column.name != "setup"]  # that is long, and in no list
 
@@ -64,6 +73,8 @@ class Store:
         self.is_sqlite = is_sqlite(address)
         upgrade(address)
         self.engine: Engine = make_engine(address)
+        self.has_failed = False  # and nothing was tried since
+        event.listen(self.engine, "handle_error", self._note_error)
         self.accounts = AccountStore(self.engine)
 
     def close(self) -> None:
@@ -71,8 +82,18 @@ class Store:
         close_engine(self.engine)
 
     def ping(self) -> None:
-        """Ask the store for something small; an error if it does not answer."""
+        """Ask the store for something small, and after a failure to write something; an error if it cannot."""
         version_of(self.engine)
+        if self.has_failed:
+            with self.engine.connect() as connection:  # SQLite commits each of these, PostgreSQL none
+                for statement in PROBE:
+                    connection.execute(text(statement))
+            self.has_failed = False
+
+    def _note_error(self, context: ExceptionContext) -> None:
+        """Remember that the store failed; faults of ours are no failures of the store."""
+        error = context.sqlalchemy_exception
+        self.has_failed |= isinstance(error, DBAPIError) and not isinstance(error, OUR_FAULTS)
 
     def clock(self) -> float | None:
         """Read the time of a database that several servers share, None where it is this machine's own."""
