@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import count
 from typing import Any
 
 from burgomaster.bots import bot as make_bot
@@ -23,26 +24,33 @@ def finished(
     seed: int = 1,
     left: Sequence[int] = (),
     names: Sequence[str] = (),
+    origins: Sequence[str] = (),
+    left_at: int = 0,
 ) -> tuple[Header, list[Entry], Match]:
-    """A whole game of greedy moves: its header, its journal and what came of it."""
+    """A whole game of greedy moves: its header, its journal and what came of it.
+
+    Some people leave after so many moves; origins mark the addresses from which people sit down.
+    """
     table = load_game(GAME, players=len(whos)).new(seed=seed)
     given = {"match": match, "rated": rated, "created": BEGINNING + seed * 10_000}
     header = Header(**{**vars(header_of(table)), **given})
-    called = names or whos
+    called, places = names or whos, origins or [""] * len(whos)
     steps: list[Any] = [
-        (lambda match, now, seat=seat, who=who: seat_of(match, seat, who, called[seat], now))
+        (lambda match, now, seat=seat, who=who: seat_of(match, seat, who, called[seat], now, places[seat]))
         for seat, who in enumerate(whos)
     ]
     made, entries = open_match(header, [*steps, seats.begin])
     played = made.table.copy()
     bot = make_bot("greedy", seed=1)
     number = made.number
-    for seat in left:
-        number += 1
-        held = made.seats[seat]
-        gone = {"who": held.who, "name": held.name, "bot": "greedy", "left": True}
-        entries.append(Entry(number, Kind.SIT, seat, header.created + number, gone))
-    while (mover := played.to_move) is not None:
+    for ply in count():
+        for seat in left if ply == left_at else ():
+            number += 1
+            held = made.seats[seat]
+            gone = {"who": held.who, "name": held.name, "bot": "greedy", "left": True}
+            entries.append(Entry(number, Kind.SIT, seat, header.created + number, gone))
+        if (mover := played.to_move) is None:
+            break
         move = bot.choose(played)
         number += 1
         told = {"move": move.notation, "by": "player"}
@@ -51,11 +59,11 @@ def finished(
     return header, entries, replay(header, entries)
 
 
-def seat_of(match: Match, seat: int, who: str, name: str, now: float) -> Entry:
+def seat_of(match: Match, seat: int, who: str, name: str, now: float, origin: str = "") -> Entry:
     """Let somebody sit down, or a bot."""
     if who.startswith("bot:"):
         return seats.seat_bot(match, seat, who[4:], who[4:], now)
-    return seats.sit(match, seat, who, name, now)
+    return seats.sit(match, seat, who, name, now, origin=origin)
 
 
 def keep(store: Store, game: tuple[Header, list[Entry], Match]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -21,6 +22,7 @@ from burgomaster.server.people.counting import count_all, count_match, tally_mat
 from burgomaster.server.people.habits import habits
 from burgomaster.server.people.history import History
 from burgomaster.server.people.own_data import forget
+from burgomaster.server.proxies import read_proxies
 from burgomaster.server.rating import rating
 from burgomaster.server.rating.bot_ratings import bot_ratings
 from burgomaster.server.rating.numbers import shown_rating
@@ -28,9 +30,10 @@ from burgomaster.server.rating.results import last_if_left, results_of
 from burgomaster.server.rating.seasons import ALL_TIME, is_season, season_before, season_of
 from burgomaster.server.rating.tallies import tally_of
 from burgomaster.server.store import Store
+from burgomaster.server.table_context import rating_note
 from burgomaster.server.writing import Conflict
 from tests.server.endings import GAME, end, finished, keep
-from tests.server.fixtures import Running, until
+from tests.server.fixtures import Running, new_server, settings_for, until
 from tests.server.matches import BEGINNING
 from tests.server.seats import new_client, token
 
@@ -183,6 +186,111 @@ def test_ratings_find_the_true_strength() -> None:
     shared = rating.rerate([before, before, before], [0, 0, 2])
     assert shared[0].mu == shared[1].mu > shared[2].mu
     assert str(shown_rating(25.0, 25 / 3)) == "1500 ± 491?"
+
+
+# Games that do not count in full
+
+
+def after(store: Store, *games: Any) -> dict[int, tuple[float, float]]:
+    """The ratings of all time behind some games, which come to the same when they are computed again."""
+    for game in games:
+        keep(store, game)
+    kept = rows(store, models.ratings)
+    with store.engine.begin() as connection:
+        rating.recompute(connection)
+    assert rows(store, models.ratings) == kept
+    return {row["account"]: (row["mu"], row["sigma"]) for row in kept if row["season"] == ALL_TIME}
+
+
+def notes(store: Store, match: str) -> list[str]:
+    return [row["rating_note"] for row in rows(store, models.results) if row["match"] == match]
+
+
+def test_people_of_one_address_are_not_rated_against_each_other(store: Store) -> None:
+    assert after(store, finished("home", PAIR, origins=["x", "x"])) == {}
+    assert notes(store, "home") == ["origin", "origin"]
+    assert store.accounts.add("Clara", "clara", "hash", 1.0)
+    whos = (*PAIR, "account:3", "bot:greedy")
+    found = after(store, finished("mixed", whos, origins=["x", "x", "y", ""]))
+    assert set(found) == {3} and notes(store, "mixed") == ["origin", "origin", "", ""]
+    after(store, finished("guest", (*PAIR, "account:3"), origins=["x", "x", "y"], seed=3))
+    assert notes(store, "guest") == ["origin", "origin", "alone"]
+    gone = finished("gone", PAIR, origins=["x", "x"], left=[1], left_at=30, seed=4)
+    assert set(after(store, gone)) == {3}  # leaving does not make the address forgotten
+    assert set(after(store, finished("away", PAIR, origins=["x", "y"], seed=5))) == {1, 2, 3}
+
+
+def test_leaving_at_once_is_a_loss_and_nobody_gains_by_it(store: Store) -> None:
+    found = after(store, finished("one", PAIR, left=[1]))
+    assert set(found) == {2} and found[2][0] < 25 and notes(store, "one") == ["alone", "early"]
+    before = found[2]
+    assert store.accounts.add("Clara", "clara", "hash", 1.0)
+    found = after(store, finished("three", (*PAIR, "account:3"), left=[1], seed=2))
+    assert notes(store, "three") == ["", "early", ""] and found[2] < before
+    full = rating.rerate([rating.UNKNOWN] * 2, [0, 1])
+    assert sorted(found[one][0] for one in (1, 3)) == sorted(one.mu for one in full)  # as a game of two
+    late = finished("late", PAIR, left=[1], left_at=30, seed=3)
+    found, before = after(store, late), found
+    assert found[1] > before[1] and notes(store, "late") == ["", ""]
+    assert after(store, finished("both", PAIR, left=[0, 1], seed=4)) == found
+
+
+def test_games_against_the_same_person_count_less_and_less(store: Store) -> None:
+    shares, known = [], [rating.UNKNOWN] * 2
+    for seed in (*range(1, 12), 300):  # the last one more than thirty days later
+        found = after(store, finished(f"g{seed}", PAIR, seed=seed))
+        places = [row["place"] for row in rows(store, models.results) if row["match"] == f"g{seed}"]
+        full = rating.rerate(known, places)
+        shares.append((found[1][0] - known[0].mu) / (full[0].mu - known[0].mu))
+        known = [rating.Strength(*found[1]), rating.Strength(*found[2])]
+    assert shares == pytest.approx([1.0] * 5 + [0.5] * 5 + [0.25, 1.0])
+    bot = {"who": "bot:greedy"}
+    met = {("account:1", "account:2"): 5}
+    assert rating.weight({"who": "account:1"}, [bot, {"who": "account:2"}], met) == 0.75
+    assert rating.weight({"who": "account:1"}, [bot], {}) == 1.0
+
+
+ADDRESSES = ("203.0.113.7", "203.0.113.8"), ("2001:db8:1:2::7", "2001:db8:1:3::7")
+WORDS = {"en": "uses the same address", "ru": "кто-то с того же адреса"}
+
+
+@pytest.mark.parametrize(("one", "other"), ADDRESSES)
+def test_players_see_that_a_game_between_people_of_one_address_is_not_rated(
+    tmp_path: Path, one: str, other: str
+) -> None:
+    """The second address is another network; a third person comes from the first network."""
+    near = one.replace("::7", "::99")
+    proxies = read_proxies("127.0.0.1")
+    with new_server(settings_for(f"sqlite:///{tmp_path / 'tables.db'}", proxies=proxies)) as running:
+        people = []
+        for name, address in (("Anna", one), ("Boris", near), ("Clara", other)):
+            people.append(running.client(headers={"X-Forwarded-For": address}))
+            account(people[-1], name)
+        anna = people[0]
+        for guest, note in ((people[1], "origin"), (people[2], "")):
+            path = f"/api/tables/{opened(anna).json()['table']}"
+            assert guest.post(f"{path}/seats/1", json={}, headers=token(guest)).is_success
+            for client in (anna, guest):
+                assert client.get(path).json()["rating_note"] == note
+                for language, words in WORDS.items():
+                    shown = {"Accept-Language": language}
+                    page = client.get(path.removeprefix("/api").replace("tables", "t"), headers=shown).text
+                    assert (words in page) == bool(note)
+            stranger = running.client().get(path).json()
+            assert stranger["rating_note"] == "" and one not in str(stranger)
+
+
+@pytest.mark.parametrize(
+    ("language", "lost", "alone"),
+    [
+        ("en", "a loss for you", "left before making 5 moves"),
+        ("ru", "засчитано поражение", "не сделав 5 ходов"),
+    ],
+)
+def test_players_see_why_a_game_that_was_left_at_once_is_no_win(language: str, lost: str, alone: str) -> None:
+    _, _, match = finished("left", PAIR, left=[1])
+    assert lost in rating_note(match, 1, language) and alone in rating_note(match, 0, language)
+    assert rating_note(match, None, language) == ""
 
 
 def test_seasons_are_quarters() -> None:

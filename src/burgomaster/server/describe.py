@@ -11,6 +11,7 @@ from burgomaster.core.language import LANGUAGES
 from burgomaster.server.match import NOBODY, Match
 from burgomaster.server.match.commentaries import has_agreed, is_open
 from burgomaster.server.match.takebacks import can_undo
+from burgomaster.server.rating.results import rating_notes
 
 
 def brief(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -28,6 +29,7 @@ def describe_table(match: Match, seat: int | None) -> dict[str, Any]:
         "version": match.header.version,
         "options": match.header.options,
         "rated": match.header.rated,
+        "rating_note": "" if seat is None else rating_notes(match)[seat],
         "tournament": match.header.tournament or None,
         "status": match.status,
         "position": match.position(seat),

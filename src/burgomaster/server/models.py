@@ -181,6 +181,8 @@ results = Table(  # a row for each seat of a finished game; it stays when the ga
     Column("rated", Boolean, nullable=False),
     Column("mu", Float),  # the rating behind a rated game, of people
     Column("sigma", Float),
+    # origin, early, alone: see `rating_notes` in rating/results.py
+    Column("rating_note", String(8), nullable=False, default="", server_default=""),
     Column("accuracy", Float),  # by analysis, once there was one
     Column("kept", Boolean, nullable=False, default=True, server_default=true()),  # whether there is a replay
     # with what is asked of many games at once, so that none of their rows is read
@@ -340,7 +342,7 @@ entrants = Table(
     Column("group_no", Integer, nullable=False),  # 0: there are no groups
     Column("since", Integer, nullable=False),  # the first round in which they play
     Column("entered", Float, nullable=False),
-    Column("origin", String(24), nullable=False),  # a mark of the address from which a guest came
+    Column("origin", String(24), nullable=False),  # a mark of the address from which a person entered
     UniqueConstraint("tournament", "who", name="entrants_once"),
     Index("entrants_by_who", "who"),
 )

@@ -26,7 +26,7 @@ async def play_again(matches: MatchManager, live: LiveMatch, seat: int, origin: 
     if again.match.cancelled:
         again = await named_table(matches, live, seat, origin, instead_of=again.name)
     old, who = live.match, live.match.seats[seat].who
-    await matches.submit(again, lambda match, now: rejoin(old, match, who, now, bot_again))
+    await matches.submit(again, lambda match, now: rejoin(old, match, who, now, bot_again, origin))
     return again
 
 

@@ -24,6 +24,7 @@ from burgomaster.server.match.clocks import is_slow
 from burgomaster.server.match.commentaries import has_agreed, is_open
 from burgomaster.server.match.moves import automatic_notation
 from burgomaster.server.match.vacations import days_left
+from burgomaster.server.rating.results import LEAST_MOVES, rating_notes
 from burgomaster.server.render import board_units, form_field, result_html, scripts, stylesheets
 from burgomaster.server.said import chat_moments
 from burgomaster.server.texts import TEXTS
@@ -101,6 +102,7 @@ def table_context(
         "chat": chat,
         "chat_at": chat_moments(match, chat),
         "commentary_note": commentary_note(match, language),
+        "rating_note": rating_note(match, seat, language),
         "seats": seat_contexts(match, view.mine, language, chosen),
         "turn": turn_of(match),
         "is_quiet": is_quiet(match),
@@ -123,6 +125,12 @@ def commentary_note(match: Match, language: str) -> str:
     names = match.names_in(language)
     wanting = [names[seat] for seat in range(match.game.players) if has_agreed(match, seat)]
     return TEXTS.text(language, "commentary.wanted", names=", ".join(wanting)) if wanting else ""
+
+
+def rating_note(match: Match, seat: int | None, language: str) -> str:
+    """Say to a seat why a rated game does not count in full, "" where it does."""
+    note = "" if seat is None else rating_notes(match)[seat]
+    return TEXTS.text(language, f"people.not_rated_{note}", n=LEAST_MOVES) if note else ""
 
 
 def shown_log(match: Match, seat: int | None, language: str) -> Markup:

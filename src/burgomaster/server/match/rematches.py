@@ -25,16 +25,20 @@ def ask_rematch(match: Match, seat: int, name: str, now: float, instead_of: str 
     return [match.next_entry(Kind.REMATCH, seat, now, match=name)] if match.rematch == instead_of else []
 
 
-def rejoin(old: Match, new: Match, who: str, now: float, bot_of: Callable[[str], str]) -> list[Entry]:
+def rejoin(
+    old: Match, new: Match, who: str, now: float, bot_of: Callable[[str], str], origin: str = ""
+) -> list[Entry]:
     """Seat somebody of the old table at the new one, and its bots; begin when nobody is missing.
 
-    `bot_of` names the bot that plays again for one that sat at the old table.
+    `bot_of` names the bot that plays again for one that sat at the old table, `origin` marks the address.
     """
     is_seated = any(held.who == who for held in new.seats)
     if not new.is_waiting or new.cancelled or is_seated or who in new.sent_away:
         return []
     entries = [
-        entry for seat in range(new.game.players) for entry in sit_again(old, new, seat, who, now, bot_of)
+        entry
+        for seat in range(new.game.players)
+        for entry in sit_again(old, new, seat, who, now, bot_of, origin)
     ]
     seated = {entry.seat for entry in entries}
     if all(seat in seated or not held.is_free for seat, held in enumerate(new.seats)):
@@ -43,16 +47,16 @@ def rejoin(old: Match, new: Match, who: str, now: float, bot_of: Callable[[str],
 
 
 def sit_again(
-    old: Match, new: Match, seat: int, who: str, now: float, bot_of: Callable[[str], str]
+    old: Match, new: Match, seat: int, who: str, now: float, bot_of: Callable[[str], str], origin: str
 ) -> Iterator[Entry]:
     """Write who sits down on a free seat of the new table: who asks, or the bot that sat there."""
     held = old.seats[seat]
     if not new.seats[seat].is_free:
         return
     if held.who == who and who:
-        passing = {"passing": str(old.passing_rest[seat])}
+        more = {"passing": str(old.passing_rest[seat])} | ({"origin": origin} if origin else {})
         name = unique_name(held.name, new.names_but(seat))
-        yield new.next_entry(Kind.SIT, seat, now, who=who, name=name, bot="", left=False, **passing)
+        yield new.next_entry(Kind.SIT, seat, now, who=who, name=name, bot="", left=False, **more)
     elif not held.who and new.number == 0:  # later a free seat is one that a bot was taken from
         yield new.next_entry(Kind.SIT, seat, now, who="", name=held.name, bot=bot_of(held.bot), left=False)
 

@@ -108,7 +108,7 @@ def apply_sit(match: Match, entry: Entry) -> None:
         bool(data["left"]),
         since,
         left_ply=match.ply,
-        origin=str(data.get("origin", "")),
+        origin=str(data.get("origin", was.origin if was.who == data["who"] else "")),
     )
     if data.get("sent_away"):
         match.sent_away |= {str(data["sent_away"])}

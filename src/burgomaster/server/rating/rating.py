@@ -1,25 +1,31 @@
 """Ratings: what a finished rated game changes, in the transaction that ends it, so exactly once.
 
 Everybody has two numbers in a game, of all time and of the season. Bots stand in the same pool, with numbers
-that do not change. Accounts are locked in the order of their numbers, so that two games of the same people
-that end at the same moment wait for each other and never deadlock.
+that do not change. The notes of results (`rating_notes`) say who is rated against whom, and games against the
+same person count less and less (`weight`). Accounts are locked in the order of their numbers, so that two
+games of the same people that end at the same moment wait for each other and never deadlock.
 """
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import permutations
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, text, update
+from sqlalchemy import Connection, and_, delete, func, insert, select, text, update
 
 from burgomaster.server import models
 from burgomaster.server.rating.bot_ratings import bot_ratings
 from burgomaster.server.rating.numbers import BETA, CENTRE, DEVIATION, certain
-from burgomaster.server.rating.results import BOT, Row, account_of
+from burgomaster.server.rating.results import ALONE, BOT, EARLY, Row, account_of
 from burgomaster.server.rating.seasons import ALL_TIME, season_of
 
 BATCH = 2000
+REPEAT_SECONDS = 30 * 24 * 3600  # in which games against the same person are counted
+FULL_GAMES = 5  # of them count in full, as many half, as many a quarter, and so on
+Meetings = Mapping[tuple[str, str], int]  # how often two people were rated against each other lately
 
 
 class Strength(NamedTuple):
@@ -70,6 +76,31 @@ def is_ratable(rows: Sequence[Row]) -> bool:
     return len(rows) > 1 and bool(people) and are_known and len(set(people)) == len(people)
 
 
+def rerate_game(rows: Sequence[Row], known: Mapping[int, Strength], met: Meetings) -> dict[int, Strength]:
+    """Compute by seat what a game makes of the strengths of its people and bots."""
+    full = [row for row in rows if row["rating_note"] == ""]
+    stayed = [row for row in rows if row["rating_note"] in ("", ALONE)]
+    pools = [(full, full), *(([row], [*stayed, row]) for row in rows if row["rating_note"] == EARLY)]
+    found: dict[int, Strength] = {}
+    for rated, pool in pools:
+        if len(pool) < 2:
+            continue
+        before = [strength_of(row, known) for row in pool]
+        after = rerate(before, [row["place"] for row in pool])
+        for row, old, new in zip(pool, before, after, strict=True):
+            if row in rated:
+                share = weight(row, pool, met)
+                mu, sigma = old.mu + share * (new.mu - old.mu), old.sigma + share * (new.sigma - old.sigma)
+                found[row["seat"]] = new._replace(mu=mu, sigma=sigma)
+    return found
+
+
+def weight(row: Row, pool: Sequence[Row], met: Meetings) -> float:
+    """Say how much a game counts for a seat: the mean over its opponents, of whom bots count in full."""
+    others = [other["who"] for other in pool if other is not row]
+    return sum(0.5 ** (met.get((row["who"], who), 0) // FULL_GAMES) for who in others) / len(others)
+
+
 # In the transaction that ends a game
 
 
@@ -78,12 +109,13 @@ def rate_game(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     if not rows or not rows[0]["rated"] or not is_ratable(rows):
         return
     living = lock_accounts(connection, rows)
+    met = read_meetings(connection, rows)
     for season in (season_of(rows[0]["ended"]), ALL_TIME):
         known = read_strengths(connection, season, rows[0]["game"], living)
-        after = rerate([strength_of(row, known) for row in rows], [row["place"] for row in rows])
-        for row, strength in zip(rows, after, strict=True):
-            account = account_of(row["who"])
-            if account in living:
+        after = rerate_game(rows, known, met)
+        for row in rows:
+            account, strength = account_of(row["who"]), after.get(row["seat"])
+            if account in living and strength is not None:
                 assert account is not None
                 keep_strength(connection, (season, row["game"], account), strength, row["ended"])
                 row |= {"mu": strength.mu, "sigma": strength.sigma}
@@ -95,6 +127,23 @@ def lock_accounts(connection: Connection, rows: Iterable[Row]) -> set[int]:
     table = models.accounts
     query = select(table.c.id, table.c.name).where(table.c.id.in_(numbers)).order_by(table.c.id)
     return {row.id for row in connection.execute(query.with_for_update()) if row.name}
+
+
+def read_meetings(connection: Connection, rows: Sequence[Row]) -> Meetings:
+    """Count how often the people of a game were rated against each other lately."""
+    whos = [row["who"] for row in rows if account_of(row["who"]) is not None]
+    if len(whos) < 2:
+        return {}
+    one, other = models.results.alias(), models.results.alias()
+    since = rows[0]["ended"] - REPEAT_SECONDS
+    query = (
+        select(one.c.who, other.c.who, func.count())
+        .join(other, and_(other.c.match == one.c.match, other.c.seat != one.c.seat))
+        .where(one.c.who.in_(whos), one.c.game == rows[0]["game"], one.c.ended > since)
+        .where(one.c.mu.is_not(None), other.c.who.in_(whos), other.c.mu.is_not(None))
+        .group_by(one.c.who, other.c.who)
+    )
+    return {(who, met): number for who, met, number in connection.execute(query)}
 
 
 def read_strengths(
@@ -132,12 +181,23 @@ def recompute(connection: Connection) -> int:
     living = set(connection.scalars(select(models.accounts.c.id).where(models.accounts.c.name != "")))
     pools: dict[tuple[str, str], dict[int, Strength]] = {}
     changed: dict[tuple[str, str, int], float] = {}
+    recent: deque[tuple[float, str, str, str]] = deque()  # ended, game, two people
+    met: Counter[tuple[str, str, str]] = Counter()
     n_games = 0
     for rows in rated_games(connection):
-        if is_ratable(rows):
-            n_games += 1
-            for season in (season_of(rows[0]["ended"]), ALL_TIME):
-                replay_game(connection, rows, season, pools, changed, living)
+        if not is_ratable(rows):
+            continue
+        n_games += 1
+        ended, game = rows[0]["ended"], rows[0]["game"]
+        while recent and recent[0][0] <= ended - REPEAT_SECONDS:
+            met[recent.popleft()[1:]] -= 1
+        whos = [row["who"] for row in rows if account_of(row["who"]) is not None]
+        lately = {pair: met[game, *pair] for pair in permutations(whos, 2)}
+        for season in (season_of(ended), ALL_TIME):
+            rated = replay_game(connection, rows, season, pools, changed, living, lately)
+        for pair in permutations(rated, 2):
+            recent.append((ended, game, *pair))
+            met[game, *pair] += 1
     keep_all(connection, pools, changed)
     return n_games
 
@@ -166,19 +226,22 @@ def replay_game(
     pools: dict[tuple[str, str], dict[int, Strength]],
     changed: dict[tuple[str, str, int], float],
     living: set[int],
-) -> None:
-    """Rate one game again, in one season."""
+    met: Meetings,
+) -> list[str]:
+    """Rate one game again, in one season; list the people who were rated."""
     game, table = rows[0]["game"], models.results
     known = pools.setdefault((season, game), {})
-    after = rerate([strength_of(row, known) for row in rows], [row["place"] for row in rows])
-    for row, strength in zip(rows, after, strict=True):
-        account = account_of(row["who"])
-        if account is not None and account in living:
+    after, rated = rerate_game(rows, known, met), list[str]()
+    for row in rows:
+        account, strength = account_of(row["who"]), after.get(row["seat"])
+        if account is not None and account in living and strength is not None:
+            rated.append(row["who"])
             known[account] = strength
             changed[season, game, account] = row["ended"]
             if season == ALL_TIME and (row["mu"], row["sigma"]) != (strength.mu, strength.sigma):
                 own = (table.c.match == row["match"], table.c.seat == row["seat"])
                 connection.execute(update(table).where(*own).values(mu=strength.mu, sigma=strength.sigma))
+    return rated
 
 
 def keep_all(

@@ -21,6 +21,11 @@ from burgomaster.web.lessons import LESSON_BOT
 PLAYED, LEFT, DEVICE = "", "left", "device"
 BOT = "bot:"
 MOST_VARIANT = 120
+LEAST_MOVES = 5  # of a player's own, before others gain anything from their leaving
+# why a rated game does not count in full: `origin`: another account at the table has the same address, so
+# neither is rated; `early`: left before LEAST_MOVES, which counts as a loss, but for nobody as a win;
+# `alone`: nobody is left to be rated against
+ORIGIN, EARLY, ALONE = "origin", "early", "alone"
 
 Row = Mapping[str, Any]
 
@@ -33,6 +38,7 @@ def results_of(match: Match) -> list[dict[str, Any]]:
     if not match.is_over or not counts(match):
         return []
     places, scores, common = places_of(match), match.table.scores, common_facts(match)
+    notes = rating_notes(match)
     return [
         {
             **common,
@@ -40,6 +46,7 @@ def results_of(match: Match) -> list[dict[str, Any]]:
             **seat_facts(match, number),
             "score": int(scores[number]),
             "place": place,
+            "rating_note": notes[number],
             TALLY: tally_of(match.table, number) if match.seats[number].who.startswith(ACCOUNT) else None,
         }
         for number, place in enumerate(places)
@@ -75,6 +82,27 @@ def seat_facts(match: Match, number: int) -> dict[str, Any]:
     who = who_of(seat)
     kind = kind_of(match, seat)
     return {"who": "" if kind == DEVICE and who in before else who, "name": seat.name[:40], "kind": kind}
+
+
+def rating_notes(match: Match) -> list[str]:
+    """Say for each seat of a rated game why it does not count in full for ratings, "" where it does."""
+    if not match.header.rated:
+        return [""] * match.game.players
+    people = Counter(seat.origin for seat in match.seats if seat.who and seat.origin)
+    notes = [
+        ORIGIN if seat.who and people[seat.origin] > 1 else EARLY if left_early(match, number) else ""
+        for number, seat in enumerate(match.seats)
+    ]
+    if notes.count("") > 1:
+        return notes
+    return [ALONE if seat.who and not note else note for seat, note in zip(match.seats, notes, strict=True)]
+
+
+def left_early(match: Match, number: int) -> bool:
+    """Tell whether the person of a seat left before they had made a few moves of their own."""
+    seat = match.seats[number]
+    made = zip(match.table.steps[: seat.left_ply], match.played, strict=False)
+    return seat.left and sum(step.seat == number and one.by == "player" for step, one in made) < LEAST_MOVES
 
 
 def who_of(seat: Seat) -> str:

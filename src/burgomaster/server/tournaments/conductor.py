@@ -197,7 +197,7 @@ def sit_down(seat: int, one: Entrant | None, bot: str) -> Decide:
     if one is None:
         return lambda match, now: seats.seat_bot(match, seat, bot, bot, now)
     mode = read_passing(one.passing)
-    return lambda match, now: seats.sit(match, seat, one.who, one.name, now, mode)
+    return lambda match, now: seats.sit(match, seat, one.who, one.name, now, mode, one.origin)
 
 
 def standing_outcome(match: Match) -> dict[str, list[int]]:

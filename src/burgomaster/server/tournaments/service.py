@@ -144,8 +144,10 @@ class TournamentService:
             raise Refused("cup_cookies")
         called = visitor.name or clean_name(name) or visitor.called
         await self._require_welcome(cup, visitor.who)
-        origin = visitor.origin if visitor.account is None and visitor.origin != cup.origin else ""
-        require_few_guests(cup, origin)
+        is_guest = visitor.account is None
+        origin = "" if is_guest and visitor.origin == cup.origin else visitor.origin
+        if is_guest:
+            require_few_guests(cup, origin)
         if await asyncio.to_thread(self.store.count_entered, visitor.whos) >= MOST_ENTERED:
             raise Refused("too_many_entered", most=MOST_ENTERED)
         await self._add(cup, visitor.who, called, str(read_passing(passing or visitor.passing)), origin)
@@ -261,10 +263,13 @@ class TournamentService:
             since = (IN, cup.round + 1, now())
             await asyncio.to_thread(self.store.set_state, cup.tournament, known.number, *since)
             return
+        is_self = account == visitor.account
+        if cup.rated and not is_self:  # where they connect from is not known
+            raise Refused("cup_rated_friends")
         await self._require_welcome(replace(cup, entries_open=True), who)
         if await asyncio.to_thread(self.store.count_entered, [who]) >= MOST_ENTERED:
             raise Refused("too_many_entered", most=MOST_ENTERED)
-        await self._add(cup, who, clean_name(name), "off")
+        await self._add(cup, who, clean_name(name), "off", visitor.origin if is_self else "")
 
     async def remove(self, cup: Tournament, visitor: Visitor, number: int) -> None:
         """Take somebody out; they cannot enter again by themselves."""
@@ -320,7 +325,7 @@ def require_few_guests(cup: Tournament, origin: str) -> None:
     """
     if not origin:
         return
-    same = [one for one in cup.entrants if one.origin == origin]
+    same = [one for one in cup.entrants if one.origin == origin and account_of(one.who) is None]
     if any(one.state == REMOVED for one in same):
         raise Refused("cup_removed")
     if len(same) >= MOST_GUESTS:
