@@ -12,11 +12,15 @@ from burgomaster.core.bits import add_count, get_count
 from burgomaster.core.position_coder import Coder, Pool
 from burgomaster.core.position_error import PositionError
 from burgomaster.core.rng import draw_below
+from burgomaster.games.petersburg.rules.apply import DOUBLE_TURN_ACTIONS
 from burgomaster.games.petersburg.rules.cards import (
     ANY_CARDS,
     BACKS,
     BANQUET_CARD,
+    BLACK_MARKET,
     CARDS,
+    DEBTORS_PRISON,
+    DOUBLE_TURN,
     JESTER,
     N_DECKS,
     N_GOODS,
@@ -75,21 +79,62 @@ def walk(coder: Coder, state: Any) -> None:
     walk_counts(coder, state.discard, pool, "discard")
     walk_drawn(coder, state, pool)
     walk_piles(coder, state, pool)
-    if coder.is_reading and state.round_no <= 1 and state.phase == Phase.WORKER:
-        check_first_phase(state)
+    if coder.is_reading:
+        check_course(state)
 
 
-def check_first_phase(state: Any) -> None:
-    """Refuse a first phase that cannot be: nothing but the first workers has been dealt (3)."""
-    n_players, decks = int(state.rules.n_players), state.deck_next
-    dealt = [int(decks[0]), *(int(decks[deck]) - int(state.deck_end[deck - 1]) for deck in range(1, N_DECKS))]
+def check_course(state: Any) -> None:
+    """Refuse a course that no game takes: its phase, its question, its rounds, its actions."""
+    rules, decision = state.rules, Decision(state.decision)
+    phases, steps = asked_in(int(rules.n_players)).get(decision, (tuple(Phase), range(rules.n_players)))
+    is_right = state.phase in phases and state.n_asked in steps
+    is_right = is_right and bool(rules.has_market or state.phase != Phase.MARKET)
+    is_right = is_right and bool(rules.has_action_cards or decision != Decision.PICKPOCKET)
+    is_right = is_right and bool(state.end_triggered or decision != Decision.OVER)
+    # the open cards of a round have left the board two rounds later
+    is_right = is_right and 0 < state.round_no <= 2 * (sum(count_dealt(state)) // int(rules.board_size)) + 2
+    n_extra = int(state.extra_actions) + int(state.turn_actions)
+    is_right = is_right and n_extra % 2 == 0 and n_extra // DOUBLE_TURN_ACTIONS <= count_double_turns(state)
+    if not is_right or (state.round_no == 1 and state.phase == Phase.WORKER and not is_first_phase(state)):
+        raise PositionError("position.impossible")
+
+
+def asked_in(n_players: int) -> dict[Decision, tuple[tuple[Phase, ...], range]]:
+    """Return the phases in which a question is asked, and the steps of its scoring that are done then."""
+    each = range(1, n_players + 1)
+    buildings = range(n_players + 1, 3 * n_players + 1)
+    return {
+        Decision.GUILD_SPLIT: ((Phase.BUILDING,), each),
+        Decision.TRADING_HOUSE: ((Phase.BUILDING,), buildings),
+        Decision.PUB: ((Phase.BUILDING,), buildings),
+        Decision.UPKEEP: ((Phase.MARKET,), each),
+        Decision.PICKPOCKET: (tuple(Phase), range(1, n_players)),
+        Decision.OVER: ((Phase.EXCHANGE,), range(1)),
+    }
+
+
+def count_dealt(state: Any) -> list[int]:
+    """Count the cards that have left each pile."""
+    firsts = [0, *(int(end) for end in state.deck_end[: N_DECKS - 1])]
+    return [int(state.deck_next[deck]) - firsts[deck] for deck in range(N_DECKS)]
+
+
+def count_double_turns(state: Any) -> int:
+    """Count how often Double Turn can have been played in this turn: each card of it, and each time back."""
+    played = get_count(state.discard, DOUBLE_TURN) + get_count(state.discard, BLACK_MARKET)
+    prisons = state.players[state.to_move].face_down[[int(card) for card in TURNABLE].index(DEBTORS_PRISON)]
+    return played + int(prisons)
+
+
+def is_first_phase(state: Any) -> bool:
+    """Tell whether nothing but the first workers has been dealt (3)."""
+    n_players = int(state.rules.n_players)
     n_workers = min(FIRST_CARDS_PER_PLAYER * n_players, int(state.deck_end[0]))
-    is_right = dealt == [n_workers] + [0] * (N_DECKS - 1)
+    is_right = count_dealt(state) == [n_workers] + [0] * (N_DECKS - 1)
     if state.rules.first_phase_buy_only:  # everybody buys in turn, so nobody has more than their share
         shares = [int(sum(state.players[seat].n_cards)) for seat in range(n_players)]
         is_right = is_right and max(shares) <= FIRST_CARDS_PER_PLAYER
-    if not is_right:
-        raise PositionError("position.impossible")
+    return is_right
 
 
 def walk_course(coder: Coder, state: Any) -> None:

@@ -59,6 +59,17 @@ def walk(coder: Coder, state: Any) -> None:
     elif coder.is_reading:
         state.draws[:] = 0
         state.n_draws = 0
+    if coder.is_reading:
+        check_course(state)
+
+
+def check_course(state: Any) -> None:
+    """Refuse a course that no game takes: a question to a seat that is in another phase or has passed."""
+    player, decision = state.players[state.to_move], Decision(state.decision)
+    phase = {Decision.MAIN_I: Phase.PLACEMENT, Decision.MAIN_II: Phase.ACTIVATION}.get(decision, player.phase)
+    is_over = decision == Decision.OVER
+    if player.phase != phase or (player.has_passed and not is_over) or (is_over and state.round_no != N_ROUNDS):
+        raise PositionError("position.impossible")
 
 
 def walk_course(coder: Coder, state: Any) -> None:

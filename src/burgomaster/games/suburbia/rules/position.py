@@ -32,6 +32,7 @@ from burgomaster.games.suburbia.rules.state import (
     N_SLOTS,
     N_STACKS,
     NO_SEAT,
+    DaleTie,
     Decision,
 )
 
@@ -74,6 +75,25 @@ def walk_course(coder: Coder, state: Any) -> None:
     coder.field(state, "final_round", 2)
     turns = sum(count_turns(state, seat) for seat in range(n_boroughs))
     state.turn_no = turns - coder.number(turns - int(state.turn_no), 2, "turn_no")
+    if coder.is_reading:
+        check_course(state, turns)
+
+
+def check_course(state: Any, turns: int) -> None:
+    """Refuse a course that no game takes: its question, its turns, its end."""
+    rules, decision = state.rules, Decision(state.decision)
+    is_asked = {
+        Decision.GOAL_CHOICE: rules.has_private_goals and state.round_no == 1,
+        Decision.REMOVE: rules.is_lone,
+        Decision.DALE: rules.is_dale and rules.dale_tie == DaleTie.HUMAN,
+        Decision.OVER: state.end_shown,
+    }.get(decision, True)
+    is_seat = state.to_move < rules.n_players or decision == Decision.OVER
+    is_unfinished = decision in (Decision.DISCARD, Decision.REMOVE)  # the turn in which a seat has placed
+    if not (is_asked and is_seat and turns - state.turn_no == is_unfinished):
+        raise PositionError("position.impossible")
+    if state.final_round and not state.end_shown:
+        raise PositionError("position.impossible")
 
 
 # Boroughs
