@@ -26,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(addprefix --without ,$(WITHOUT))
 
 .DEFAULT_GOAL := help
-.PHONY: help install play terminal test slow thorough test-machine warm-kernels quick-kernels quick-tests check bench load docs release sbom lock golden \
+.PHONY: help install play terminal test slow thorough test-machine warm-kernels quick-kernels quick-tests check bench load campaign docs release sbom lock golden \
   art screenshots format clean
 
 help:  ## Show this list
@@ -104,7 +104,10 @@ bench: $(READY_LAB)  ## Measure speed as ratios to a peer in the same run
 load: $(READY)  ## Measure how soon the lobby is there, drawing, and a club evening: 500 tables, 1,000 pages (ARGS="--rate 20")
 	$(BIN)/python bench/ready.py
 	$(BIN)/python bench/drawing.py
-	$(BIN)/python bench/load.py $(ARGS)
+	$(BIN)/python -m bench.load $(ARGS)
+
+campaign: $(READY)  ## Attack the rules or servers: NAME=rules, card, leak, kill, race, hostile or soak (MINUTES=10 SEED=1)
+	$(BIN)/python -m tests.campaigns $(NAME) $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 docs: $(READY_DOCS)  ## Build the book into site/, strictly; open site/index.html
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet $(ARGS)

@@ -5,7 +5,7 @@ come from different addresses. Measured: how long the honest player waits for th
 without the flood and under it. Searches share the processors, so a wait is compared with a wait in the same
 run, and told in thoughts.
 
-    python bench/fairness.py --tables 120 --turns 8
+    python -m bench.fairness --tables 120 --turns 8
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ import time
 from typing import Any
 
 import httpx
-
-from burgomaster.campaigns.servers import make_process, until
+from tests.campaigns.servers import make_process, until
 
 FLOOD, HONEST = "192.0.2.7", "198.51.100.9"  # addresses for examples
 TABLE = {"game": "petersburg", "options": {"players": 5, "expansions": ["new_society"]}}

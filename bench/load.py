@@ -6,9 +6,9 @@ processor time of a move, of the servers and of this program, which plays all th
 updates weigh; what a table costs in memory. One write of a file, synced as the store syncs, is measured in
 the same run: no answer can be quicker than the disk.
 
-    python bench/load.py --tables 500 --rate 50 --seconds 60
-    python bench/load.py --rate 150 --processes 2 --database postgresql://user@localhost/empty
-    python bench/load.py --rate 150 --processes 2 --database postgresql    # one that is made for this
+    python -m bench.load --tables 500 --rate 50 --seconds 60
+    python -m bench.load --rate 150 --processes 2 --database postgresql://user@localhost/empty
+    python -m bench.load --rate 150 --processes 2 --database postgresql    # one that is made for this
 
 With several processes the two pages of a table are connected to different ones, as behind a proxy that knows
 nothing of tables; `--together` connects them to the same one, as behind a proxy that looks at the path.
@@ -28,9 +28,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from burgomaster.campaigns.clusters import running_cluster
-from burgomaster.campaigns.evening import Evening, Page, ask, fill
-from burgomaster.campaigns.servers import SECRET, Process, make_process
+from tests.campaigns.clusters import running_cluster
+from tests.campaigns.evening import Evening, Page, ask, fill
+from tests.campaigns.servers import SECRET, Process, make_process
+
 from burgomaster.core.registry import game_names
 from burgomaster.server.drawers import WORKER as DRAWER
 from burgomaster.server.settings import read_settings

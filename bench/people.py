@@ -3,8 +3,8 @@
 `--make` fills an empty store with accounts and finished games (bulk inserts, no journals), as active people
 and seldom guests make them; then pages and JSON are asked for and the times printed:
 
-    python bench/people.py --database sqlite:////tmp/people.db --make --accounts 100000 --games 1000000
-    python bench/people.py --database sqlite:////tmp/people.db
+    python -m bench.people --database sqlite:////tmp/people.db --make --accounts 100000 --games 1000000
+    python -m bench.people --database sqlite:////tmp/people.db
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from typing import Any
 import httpx
 import numpy as np
 from sqlalchemy import Table, func, select
+from tests.campaigns.servers import settings_for, start
 
-from burgomaster.campaigns.servers import settings_for, start
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.statistics import statistics_of
 from burgomaster.server import models

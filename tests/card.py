@@ -1,7 +1,7 @@
 """A graphics card by hand: runs the kernels of `burgomaster.cuda` on the processor, thread by thread.
 
 It knows no more of a card than our kernels use. What it cannot show is what a compiler for cards makes of
-them: `burgomaster campaign card` shows that, where there is one.
+them: `python -m tests.campaigns card` shows that, where there is one.
 """
 
 from __future__ import annotations

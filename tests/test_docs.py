@@ -28,12 +28,10 @@ ADDRESS = re.compile(r"`(?:GET |POST )?(/(?!etc|opt|var)[a-z*][\w/.{}*-]*)`")
 ELSEWHERE = {"/api/openapi.json", "/metrics", "/log", "/data", "/burgomaster"}
 FILE = re.compile(r"\.(?:py|md|csv|toml|json|html|css|svg|js)$")
 PLACES = (
-    "campaigns",
     "",
     "core",
     "bots",
     "lab",
-    "campaigns",
     "terminal",
     "web",
     "server",
@@ -48,7 +46,14 @@ def candidates(name: str, before: str) -> list[str]:
     """Where a name may lie: at the root, in the package, in a part of it, or beside the last one named."""
     plain = re.sub(r"<\w+>", "*", name)
     inside = [f"src/burgomaster/{place}/{plain}" for place in (*PLACES, before, f"games/*/{before}")]
-    return [plain, *inside, f"examples/*/{plain}", f"examples/*/*/{plain}", f"src/{plain}"]
+    return [
+        plain,
+        *inside,
+        f"tests/campaigns/{plain}",
+        f"examples/*/{plain}",
+        f"examples/*/*/{plain}",
+        f"src/{plain}",
+    ]
 
 
 @cache
@@ -151,7 +156,7 @@ def test_a_name_that_is_not_there_is_found() -> None:
     assert missing("see `core/nothing.py`, `core/table.py`, `move.py`") == ["core/nothing.py"]
 
 
-@every("part", ["core", "bots", "lab", "envs", "terminal", "web", "server", "campaigns"])
+@every("part", ["core", "bots", "lab", "envs", "terminal", "web", "server"])
 def test_the_map_leaves_no_room_out(part: str) -> None:
     told = set(re.findall(r"[\w]+\.py", (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")))
     rooms = {path.name for path in (PACKAGE / part).glob("*.py")} - {"__init__.py", "texts.py", "warm.py"}

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from burgomaster.campaigns.campaign import Setup
-from burgomaster.campaigns.nursery import Forked, Nursery, nursery_for
+from tests.campaigns.campaign import Setup
+from tests.campaigns.nursery import Forked, Nursery, nursery_for
 
 
 @pytest.fixture(scope="session")

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from burgomaster.campaigns import card
-from burgomaster.campaigns.campaign import Setup
 from burgomaster.core.errors import OptionError
 from burgomaster.lab.suites import Suite
+from tests.campaigns import card
+from tests.campaigns.campaign import Setup
 
 
 def run(folder: Path, make: Any, seed: int) -> Any:

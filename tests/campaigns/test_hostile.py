@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from fastapi import APIRouter, HTTPException
 
-from burgomaster.campaigns import hostile, hostile_bodies, hostile_sockets
-from burgomaster.campaigns.campaign import Setup, Trial
 from burgomaster.server import app
 from burgomaster.server.connections import ConnectionLimits, Doors
 from burgomaster.server.match import Refused
 from burgomaster.server.table_service import TableService
+from tests.campaigns import hostile, hostile_bodies, hostile_sockets
+from tests.campaigns.campaign import Setup, Trial
 from tests.server.fixtures import Running, settings_for, start
 
 QUICK = {"examples": 10, "phases": "fuzzing", "bodies": 30, "sockets": 30, "floods": 120}
@@ -106,6 +106,6 @@ def test_a_server_that_floods_shut_is_found(tmp_path: Path, monkeypatch: pytest.
     with attacked(tmp_path, ConnectionLimits(most=30, most_of_address=1000)) as running:
         monkeypatch.setattr(Doors, "drop_first", lambda self, waiting: False)
         with monkeypatch.context() as patched:
-            patched.setattr("burgomaster.campaigns.hostile_floods.open_for_two", lambda url: None)
+            patched.setattr("tests.campaigns.hostile_floods.open_for_two", lambda url: None)
             found = trial_of(running, tmp_path, "floods").findings
     assert any("while 120 connections of another address flood the server" in text for text in found)

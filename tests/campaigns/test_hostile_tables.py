@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from burgomaster.campaigns import hostile, hostile_tables
-from burgomaster.campaigns.hostile_tables import flood_tables
-from burgomaster.campaigns.hostile_target import Target
-from burgomaster.campaigns.servers import settings_for, start
 from burgomaster.core.registry import game_names
 from burgomaster.server import advice
 from burgomaster.server.settings import Settings
 from burgomaster.server.store import Store
+from tests.campaigns import hostile, hostile_tables
+from tests.campaigns.hostile_tables import flood_tables
+from tests.campaigns.hostile_target import Target
+from tests.campaigns.servers import settings_for, start
 from tests.profiles import is_thorough
 
 

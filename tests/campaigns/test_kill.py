@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from burgomaster.campaigns import kill
-from burgomaster.campaigns.campaign import Setup, Trial
-from burgomaster.campaigns.clusters import Cluster
-from burgomaster.campaigns.judge import first_missing
-from burgomaster.campaigns.nursery import Nursery
-from burgomaster.campaigns.runner import careful
+from tests.campaigns import kill
+from tests.campaigns.campaign import Setup, Trial, careful
+from tests.campaigns.clusters import Cluster
+from tests.campaigns.judge import first_missing
+from tests.campaigns.nursery import Nursery
 from tests.cases import first_quick
 
 # seeds of trials, where there is one kind of store

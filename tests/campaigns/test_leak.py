@@ -11,9 +11,6 @@ import pytest
 
 from burgomaster.bots.advice import advise
 from burgomaster.bots.bot import Choice
-from burgomaster.campaigns import exposures, leak
-from burgomaster.campaigns.campaign import Setup, Trial
-from burgomaster.campaigns.worlds import Resampling, World
 from burgomaster.core.move import copy_states
 from burgomaster.core.registry import game_names
 from burgomaster.core.table import Table, load_game
@@ -22,6 +19,9 @@ from burgomaster.server import table_context
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match, moves
 from burgomaster.server.match.refusal import Refused
+from tests.campaigns import exposures, leak
+from tests.campaigns.campaign import Setup, Trial
+from tests.campaigns.worlds import Resampling, World
 from tests.cases import first_quick
 
 SUITES = [suite for name in game_names() for suite in all_suites(name)]

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from burgomaster.campaigns import race
-from burgomaster.campaigns.campaign import Setup, Trial
-from burgomaster.campaigns.clusters import Cluster
-from burgomaster.campaigns.nursery import Nursery
-from burgomaster.campaigns.race_clubs import CLUB_RACES
-from burgomaster.campaigns.runner import careful
+from tests.campaigns import race
+from tests.campaigns.campaign import Setup, Trial, careful
+from tests.campaigns.clusters import Cluster
+from tests.campaigns.nursery import Nursery
+from tests.campaigns.race_clubs import CLUB_RACES
 from tests.cases import first_quick
 
 BETWEEN_PROCESSES = (

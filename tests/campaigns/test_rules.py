@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from burgomaster.campaigns import rules
-from burgomaster.campaigns.campaign import Setup
 from burgomaster.core import check
+from tests.campaigns import rules
+from tests.campaigns.campaign import Setup
 
 
 def test_random_games_keep_the_invariants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from burgomaster.campaigns.campaign import Setup, Tally
-from burgomaster.campaigns.growth import Growth, slope
-from burgomaster.campaigns.runner import Plan, run_campaign
+from tests.campaigns.campaign import Plan, Setup, Tally, run_campaign
+from tests.campaigns.growth import Growth, slope
 
 TINY: dict[str, Any] = {"tables": 1, "played": 2, "rate": 12.0, "seconds": 1.0, "warm_up": 1, "least": 4}
 # the caches of a server fill in its first seconds; what is planted grows ten times as much
@@ -71,9 +70,9 @@ def test_only_what_grows_steadily_is_a_leak() -> None:
 def test_a_lost_move_and_a_wrong_answer_are_found(tmp_path: Path) -> None:
     from collections import Counter
 
-    from burgomaster.campaigns.evening import Evening
-    from burgomaster.campaigns.soak import Load, Server, Watch
     from burgomaster.server.store import Store
+    from tests.campaigns.evening import Evening
+    from tests.campaigns.soak import Load, Server, Watch
 
     address = f"sqlite:///{tmp_path / 'soak.db'}"
     Store(address).close()
@@ -95,7 +94,7 @@ def test_a_page_that_is_closed_before_it_shows_anything_is_not_waited_for() -> N
     import asyncio
     import random
 
-    from burgomaster.campaigns.evening import Evening, Page
+    from tests.campaigns.evening import Evening, Page
 
     async def open_nowhere() -> None:
         server = await asyncio.start_server(lambda _reader, writer: writer.close(), "127.0.0.1", 0)

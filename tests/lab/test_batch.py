@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 import burgomaster as bm
-from burgomaster.campaigns.card import ARRAYS
 from burgomaster.core import sharing
 from burgomaster.core.rng import PLAY_STREAM, draw_below, new_rng, seed_rng
+from tests.campaigns.card import ARRAYS
 from tests.cases import sweep
 
 pytestmark = pytest.mark.slow  # nobody else steps games in lockstep: it is compiled for them alone

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
-from burgomaster.campaigns import servers
-from burgomaster.campaigns.clusters import Cluster, running_cluster
-from burgomaster.campaigns.servers import (
+from tests import machine
+from tests.campaigns import servers
+from tests.campaigns.clusters import Cluster, running_cluster
+from tests.campaigns.servers import (
     PATIENCE,
     SECRET,
     Process,
@@ -24,7 +25,6 @@ from burgomaster.campaigns.servers import (
     start,
     until,
 )
-from tests import machine
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher

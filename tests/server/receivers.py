@@ -9,10 +9,10 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from burgomaster.campaigns.receivers import SmtpReceiver
-from burgomaster.campaigns.servers import settings_for
 from burgomaster.server.calls.web_push import CURVE, derive, encode, point_of
 from burgomaster.server.settings import Settings
+from tests.campaigns.receivers import SmtpReceiver
+from tests.campaigns.servers import settings_for
 
 
 @dataclass

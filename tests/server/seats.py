@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from burgomaster.campaigns.clients import (
+from tests.campaigns.clients import (
     FORGETFUL,
     NOBODY,
     Listener,

@@ -97,7 +97,9 @@ def test_hashing_keeps_nothing_else_waiting_and_refuses_what_is_too_much(
     found = [answer.result() for answer in answers]
     busy = [answer for answer in found if answer.status_code == 503]
     assert len(busy) == n_more and [answer.status_code for answer in found].count(422) == MOST_HASHING
-    assert {(answer.json()["key"], answer.headers["Retry-After"]) for answer in busy} == {("logins_busy", "2")}
+    assert {(answer.json()["key"], answer.headers["Retry-After"]) for answer in busy} == {
+        ("logins_busy", "2")
+    }
 
 
 @pytest.mark.parametrize("verb", ["login", "password", "delete"])

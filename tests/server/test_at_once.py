@@ -13,9 +13,6 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, delete, insert, select
 
-from burgomaster.campaigns.person import new_member
-from burgomaster.campaigns.scene import Place, add_table
-from burgomaster.campaigns.show_callers import SHOWN_HAND
 from burgomaster.server import broadcast, models
 from burgomaster.server.calls import ways as ways_module
 from burgomaster.server.calls.ways import Way, Ways
@@ -28,6 +25,9 @@ from burgomaster.server.study.store import StudyStore
 from burgomaster.server.study.tree import Place as StudyPlace
 from burgomaster.server.study.tree import Study
 from tests import coroutines
+from tests.campaigns.person import new_member
+from tests.campaigns.scene import Place, add_table
+from tests.campaigns.show_callers import SHOWN_HAND
 from tests.server.fixtures import new_server, settings_for
 
 BORIS = "visitor:boris"

@@ -11,10 +11,10 @@ from typing import Any
 import httpx
 import pytest
 
-from burgomaster.campaigns.receivers import HttpReceiver, SmtpReceiver
 from burgomaster.server.calls.letters import confirm_token
 from burgomaster.server.settings import SettingError, read_settings
 from burgomaster.server.steady_time import now
+from tests.campaigns.receivers import HttpReceiver, SmtpReceiver
 from tests.server.fixtures import Running, new_server
 from tests.server.receivers import Browser, calling_settings
 from tests.server.seats import open_for_two

@@ -14,8 +14,6 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from burgomaster.campaigns.receivers import HttpReceiver, SmtpReceiver
-from burgomaster.campaigns.servers import settings_for
 from burgomaster.server.calls.caller import CLAIM_SECONDS, MOST_TRIES, Caller
 from burgomaster.server.calls.channels import Channels, Outcome
 from burgomaster.server.calls.letters import MOST_TOLD, call_letter, read_stop_token
@@ -31,6 +29,8 @@ from burgomaster.server.settings import Settings
 from burgomaster.server.steady_time import TIME
 from burgomaster.server.store import Store
 from tests import coroutines
+from tests.campaigns.receivers import HttpReceiver, SmtpReceiver
+from tests.campaigns.servers import settings_for
 from tests.server.matches import header_of, plain_table, secret_sitting, secret_table, sitting
 from tests.server.receivers import Browser, calling_settings
 

@@ -19,10 +19,10 @@ import httpx
 import pytest
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from burgomaster.campaigns.clients import Seat, listening, open_for_two, open_table
 from burgomaster.server import connections, serving, streams
 from burgomaster.server.connections import PROXY, RESERVED, ConnectionLimits, Doors, fitting
 from burgomaster.server.proxies import read_proxies
+from tests.campaigns.clients import Seat, listening, open_for_two, open_table
 from tests.server.fixtures import Running, settings_for, start, until
 from tests.server.raw import connected, head, read_all, status_of
 

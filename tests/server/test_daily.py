@@ -11,7 +11,6 @@ import httpx
 import pytest
 from sqlalchemy import insert
 
-from burgomaster.campaigns.clients import turn_or_end
 from burgomaster.core.registry import game_names
 from burgomaster.server import models
 from burgomaster.server.daily import deals, routes
@@ -19,6 +18,7 @@ from burgomaster.server.match.journal import DEAL
 from burgomaster.server.security import Signer
 from burgomaster.server.steady_time import now
 from burgomaster.server.store_opening import OpenedStore
+from tests.campaigns.clients import turn_or_end
 from tests.server.fixtures import Running, until
 from tests.server.seats import Seat, finish
 from tests.server.test_study import signed

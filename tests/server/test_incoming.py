@@ -15,13 +15,13 @@ from fastapi import FastAPI, HTTPException
 from fastapi.routing import iter_route_contexts
 from starlette.routing import compile_path
 
-from burgomaster.campaigns.clients import NOBODY, open_for_two, open_table, token
 from burgomaster.server import incoming
 from burgomaster.server.app import create_app
 from burgomaster.server.auth import Auth
 from burgomaster.server.forms import MOST_FIELDS, MOST_PARTS, Uploads, parts_of
 from burgomaster.server.match.clocks import MOST_SECONDS, check_clock
 from burgomaster.server.security import LIMITS, Limit
+from tests.campaigns.clients import NOBODY, open_for_two, open_table, token
 from tests.coroutines import run
 from tests.server.fixtures import Running, settings_for, start, until
 from tests.server.raw import answer_to, connected, head, loop_seconds, status_of

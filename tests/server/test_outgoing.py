@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from burgomaster.campaigns.receivers import HttpReceiver
 from burgomaster.server.calls import outgoing
 from burgomaster.server.calls.outgoing import Unanswered, Unreachable, is_allowed, post, read_target
 from burgomaster.server.mail import read_address
 from tests import coroutines
+from tests.campaigns.receivers import HttpReceiver
 from tests.cases import every
 
 INSIDE = [

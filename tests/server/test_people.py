@@ -14,7 +14,6 @@ import httpx
 import pytest
 from sqlalchemy import insert, select
 
-from burgomaster.campaigns.servers import until
 from burgomaster.server import models
 from burgomaster.server.calls.ways import Way, Ways
 from burgomaster.server.match import Refused, replay
@@ -28,6 +27,7 @@ from burgomaster.server.people.pages import People
 from burgomaster.server.rating.numbers import certain
 from burgomaster.server.rating.seasons import ALL_TIME, season_of
 from burgomaster.server.store import Store
+from tests.campaigns.servers import until
 from tests.server.endings import GAME, finished, keep
 from tests.server.fixtures import Running, new_server, settings_for
 from tests.server.seats import new_client, token

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import NamedTuple
 
-from burgomaster.campaigns.nursery import Forked
+from tests.campaigns.nursery import Forked
 from tests.server.fixtures import Running, new_server, settings_for, until
 from tests.server.seats import NOBODY, Seat, listening, new_client, open_for_two
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from burgomaster.campaigns.clients import NOBODY
 from burgomaster.server import security
 from burgomaster.server.proxies import (
     ProxyMiddleware,
@@ -19,6 +18,7 @@ from burgomaster.server.proxies import (
 )
 from burgomaster.server.settings import read_settings
 from tests import coroutines
+from tests.campaigns.clients import NOBODY
 from tests.server.fixtures import settings_for, start
 
 OURS = read_proxies("127.0.0.1, 10.0.0.0/8, ::1")

@@ -12,10 +12,10 @@ import httpx
 import pytest
 from sqlalchemy import insert
 
-from burgomaster.campaigns.receivers import SmtpReceiver
 from burgomaster.server import models, security
 from burgomaster.server.recovery import SECONDS
 from burgomaster.server.steady_time import now
+from tests.campaigns.receivers import SmtpReceiver
 from tests.server.fixtures import Running, new_server, start, until
 from tests.server.receivers import calling_settings
 from tests.server.seats import new_client, token

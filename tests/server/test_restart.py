@@ -12,8 +12,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from burgomaster.campaigns.nursery import Forked
 from burgomaster.server.steady_time import TIME
+from tests.campaigns.nursery import Forked
 from tests.server.fixtures import Process, new_server, settings_for, until
 from tests.server.seats import Seat, listening, new_client, open_for_two
 

@@ -19,7 +19,6 @@ import pytest
 from sqlalchemy import event, insert, inspect, make_url, select, text
 from sqlalchemy.exc import OperationalError
 
-from burgomaster.campaigns.clusters import Cluster
 from burgomaster.cli import serve
 from burgomaster.server import models, operations_routes
 from burgomaster.server.store import Store
@@ -27,6 +26,7 @@ from burgomaster.server.store_lock import StoreLock
 from burgomaster.server.store_opening import OpenedStore
 from burgomaster.server.store_upgrade import UnusableStore, newest_version, version_of
 from burgomaster.server.troubles import TROUBLES
+from tests.campaigns.clusters import Cluster
 from tests.cli.fixtures import Run
 from tests.server.fixtures import Running, new_server, settings_for, start, until
 from tests.server.matches import header_of, plain_table

@@ -11,7 +11,6 @@ from typing import Any
 import httpx
 import pytest
 
-from burgomaster.campaigns.virtual_time import InlineExecutor, run_virtually
 from burgomaster.server import streams
 from burgomaster.server.app import create_app
 from burgomaster.server.live_match import LiveMatch
@@ -22,6 +21,7 @@ from burgomaster.server.security import hash_token
 from burgomaster.server.sessions import OpenStream
 from burgomaster.server.streams import Beat, Shown, Streams
 from tests import coroutines
+from tests.campaigns.virtual_time import InlineExecutor, run_virtually
 from tests.server.fixtures import Running, settings_for, until
 from tests.server.matches import secret_sitting
 from tests.server.seats import listening, new_client, open_table, token

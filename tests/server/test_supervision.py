@@ -16,7 +16,6 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from burgomaster.campaigns.clusters import Cluster
 from burgomaster.server import match_manager, supervisor
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Header, Kind, Refused, moves, seats
@@ -28,6 +27,7 @@ from burgomaster.server.store import Store
 from burgomaster.server.supervisor import supervise
 from burgomaster.server.troubles import CALM_SECONDS, Troubles
 from tests import coroutines
+from tests.campaigns.clusters import Cluster
 from tests.server.fixtures import settings_for
 from tests.server.matches import header_of, plain_table
 

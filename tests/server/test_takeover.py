@@ -9,13 +9,13 @@ import httpx
 import pytest
 from sqlalchemy import Connection, select, text
 
-from burgomaster.campaigns.servers import until
 from burgomaster.server import models
 from burgomaster.server.match import replay
 from burgomaster.server.people.history import Filters, History
 from burgomaster.server.people.own_data import forget
 from burgomaster.server.people.takeover import claim, ended_ones, take_over
 from burgomaster.server.store import Store
+from tests.campaigns.servers import until
 from tests.server.endings import finished, keep
 from tests.server.fixtures import Running
 from tests.server.seats import new_client, token

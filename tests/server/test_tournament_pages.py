@@ -12,8 +12,8 @@ from typing import Any
 import httpx
 import pytest
 
-from burgomaster.campaigns.nursery import Forked
 from burgomaster.core.registry import game_names
+from tests.campaigns.nursery import Forked
 from tests.server.fixtures import Running, until
 from tests.server.seats import Seat, finish, new_client
 from tests.server.test_study import signed

@@ -11,7 +11,6 @@ import psycopg
 import pytest
 from sqlalchemy import insert, select
 
-from burgomaster.campaigns.clusters import Cluster
 from burgomaster.server import models
 from burgomaster.server.group_commit import GroupCommit
 from burgomaster.server.match import Entry, Kind
@@ -21,6 +20,7 @@ from burgomaster.server.store import Store
 from burgomaster.server.usual_write import MoveWriter, is_usual
 from burgomaster.server.writing import CommitFailed, Conflict, Writing
 from tests import coroutines
+from tests.campaigns.clusters import Cluster
 from tests.server.matches import header_of, plain_table
 
 SUMMARY = {"seats": [{"name": "Анна \\ \"A\" 'B' %s"}], "who": ["visitor:a"], "points": [1, 2.5, None]}

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from burgomaster.campaigns.nursery import CALL_ROUND
-from burgomaster.campaigns.receivers import HttpReceiver, SmtpReceiver
 from burgomaster.server.calls import caller
 from burgomaster.server.steady_time import TIME
+from tests.campaigns.nursery import CALL_ROUND
+from tests.campaigns.receivers import HttpReceiver, SmtpReceiver
 from tests.server.fixtures import Running, new_server, until
 from tests.server.receivers import Browser, calling_settings
 from tests.web.fixtures import PHONE, SETUP, Visit, Visitor

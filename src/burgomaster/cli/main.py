@@ -41,7 +41,6 @@ COMMANDS = (
     "openings",
     "games",
     "encoding",
-    "campaign",
     "admin",
 )
 

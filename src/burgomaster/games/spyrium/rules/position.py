@@ -68,7 +68,11 @@ def check_course(state: Any) -> None:
     player, decision = state.players[state.to_move], Decision(state.decision)
     phase = {Decision.MAIN_I: Phase.PLACEMENT, Decision.MAIN_II: Phase.ACTIVATION}.get(decision, player.phase)
     is_over = decision == Decision.OVER
-    if player.phase != phase or (player.has_passed and not is_over) or (is_over and state.round_no != N_ROUNDS):
+    if (
+        player.phase != phase
+        or (player.has_passed and not is_over)
+        or (is_over and state.round_no != N_ROUNDS)
+    ):
         raise PositionError("position.impossible")
 
 

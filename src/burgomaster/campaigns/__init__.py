@@ -1,1 +1,0 @@
-"""Campaigns: hostile experiments repeated with many seeds, against the rules and against running servers."""

@@ -1,0 +1,159 @@
+"""Clients of the JSON interface: tables opened, seats played from outside, streams read."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.cookiejar import CookieJar, DefaultCookiePolicy
+from typing import Any
+
+import httpx
+
+from burgomaster.core.registry import game_names
+from tests.campaigns.servers import until
+
+FORGETFUL = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # keeps no cookies
+NOBODY = httpx.Client(cookies=FORGETFUL, timeout=60, trust_env=False, verify=False)  # one for all
+
+
+def new_client(url: str, **settings: Any) -> httpx.Client:
+    """Make somebody with cookies of their own."""
+    return httpx.Client(base_url=url, timeout=60, trust_env=False, verify=False, **settings)
+
+
+@dataclass
+class Seat:
+    """Somebody with the key of a seat."""
+
+    url: str
+    table: str
+    key: str
+    number: int
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Say who it is."""
+        return {"Authorization": f"Bearer {self.key}"} if self.key else {}
+
+    def get(self, path: str = "", **query: Any) -> Any:
+        """Ask."""
+        address = f"{self.url}/api/tables/{self.table}{path}"
+        answer = NOBODY.get(address, headers=self.headers, params=query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def post(self, verb: str, **body: Any) -> httpx.Response:
+        """Do."""
+        headers = {**self.headers, "Content-Type": "application/json"}
+        address = f"{self.url}/api/tables/{self.table}/{verb}"
+        return NOBODY.post(address, headers=headers, content=json.dumps(body))
+
+    def play(self, move: str, position: str | None = None) -> httpx.Response:
+        """Make a move."""
+        return self.post("moves", move=move, position=position)
+
+    def play_first(self, seen: dict[str, Any] | None = None) -> dict[str, Any] | None:
+        """Make some legal move, if it is this seat's turn; give the table afterwards."""
+        seen = seen or self.get()
+        if not seen["can_act"]:
+            return None
+        moves = seen["view"]["moves"]
+        move = next((move for move in moves if move.startswith("buy ")), moves[-1])
+        answer = self.play(move, seen["position"])
+        assert answer.status_code in (200, 409), answer.text
+        return dict(answer.json()) if answer.status_code == 200 else None
+
+
+def finish(seat: Seat) -> None:
+    """Play a game to its end through the JSON interface, whatever page is open meanwhile."""
+    while (seen := until(lambda: turn_or_end(seat)))["status"] != "over":
+        while seen["can_act"]:
+            seen = seat.play_first(seen) or seat.get()
+
+
+def turn_or_end(seat: Seat) -> dict[str, Any] | None:
+    """Look at a table: None while somebody else is to move."""
+    seen = dict(seat.get())
+    return seen if seen["can_act"] or seen["status"] == "over" else None
+
+
+def open_table(client: httpx.Client, **asked: Any) -> dict[str, Any]:
+    """Open a table, of the first game if none is named."""
+    body = {"game": game_names()[0], "options": {"players": 2}, "name": "Anna", **asked}
+    answer = client.post("/api/tables", json=body, headers=token(client))
+    assert answer.status_code == 201, answer.text
+    return dict(answer.json())
+
+
+def token(client: httpx.Client) -> dict[str, str]:
+    """Make the header that must come along with cookies."""
+    return {"X-Form-Token": client.get("/api/me").json()["form_token"]}
+
+
+def open_for_two(url: str, **asked: Any) -> tuple[Seat, Seat]:
+    """Open a table for two people, each with a key."""
+    with new_client(url) as anna:
+        made = open_table(anna, **asked)
+    with new_client(url) as boris:
+        answer = boris.post(f"/api/tables/{made['table']}/seats/1", json={"name": "Boris"})
+        assert answer.status_code == 200, answer.text
+    return Seat(url, made["table"], made["key"], 0), Seat(url, made["table"], answer.json()["key"], 1)
+
+
+def events(response: httpx.Response, stop: threading.Event) -> Iterator[str]:
+    """Read the data of each event of a stream."""
+    lines: list[str] = []
+    for line in response.iter_lines():
+        if stop.is_set():
+            return
+        if line.startswith("data: "):
+            lines.append(line.removeprefix("data: "))
+        elif not line and lines:
+            yield "\n".join(lines)
+            lines = []
+
+
+class Listener:
+    """Reads a stream in a thread, and connects again when it breaks, as a browser does."""
+
+    def __init__(self, url: str, headers: dict[str, str]) -> None:
+        self.url, self.headers = url, headers
+        self.heard: list[str] = []
+        self.n_connections = 0
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    @property
+    def last(self) -> Any:
+        """Give the newest event as JSON, None if there was none."""
+        return json.loads(self.heard[-1]) if self.heard else None
+
+    def _run(self) -> None:
+        with httpx.Client(timeout=httpx.Timeout(5, read=2), trust_env=False, verify=False) as client:
+            while not self._stop.is_set():
+                try:
+                    with client.stream("GET", self.url, headers=self.headers) as response:
+                        self.n_connections += 1
+                        for event in events(response, self._stop):
+                            self.heard.append(event)
+                except httpx.HTTPError:
+                    self._stop.wait(0.1)
+
+    def stop(self) -> None:
+        """Stop listening."""
+        self._stop.set()
+        self._thread.join(10)
+
+
+@contextmanager
+def listening(url: str, headers: dict[str, str] | None = None) -> Iterator[Listener]:
+    """Listen to a stream for a while."""
+    made = Listener(url, headers or {})
+    try:
+        yield made
+    finally:
+        made.stop()

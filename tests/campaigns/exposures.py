@@ -1,0 +1,254 @@
+"""Everything that a viewer of a table can read or be told, made comparable from world to world.
+
+What is cheap is made by the functions that make the answers; whole answers, with their headers and their
+compressed size, come from the application itself.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from fastapi import FastAPI, Request
+
+from burgomaster.bots.advice import estimate_json
+from burgomaster.core.errors import BurgomasterError
+from burgomaster.server.advice import advise_with_reasons, require_fair_hint
+from burgomaster.server.auth import Visitor
+from burgomaster.server.describe import brief, describe_state, describe_table
+from burgomaster.server.drawers import scope_of
+from burgomaster.server.drawing_process import Artist, Greeting, Task
+from burgomaster.server.happened import forget_glimpses
+from burgomaster.server.live_match import LiveMatch
+from burgomaster.server.match import (
+    Entry,
+    Kind,
+    Match,
+    Refused,
+    after,
+    hosting,
+    moves,
+    passing,
+    pauses,
+    rematches,
+    seats,
+    takebacks,
+)
+from burgomaster.server.problem import problem_text
+from burgomaster.server.render import render
+from burgomaster.server.replay_context import Moment, course_of, replay_context, shown_plies, table_at
+from burgomaster.server.share.pictures import table_picture
+from burgomaster.server.table_lists import list_row
+from burgomaster.server.table_routes import live_html
+from tests.campaigns.histories import BEGINNING, MATCH, person
+
+NOW = BEGINNING + 1_000_000  # when things are asked for; everything in a history happened before
+HINT_LEVEL = 3  # the quickest
+NONSENSE = ("", "sing a song", "\ud800")
+
+
+@dataclass
+class Scene:
+    """A table in one world, and who looks at it."""
+
+    app: FastAPI
+    match: Match
+    seat: int | None
+    language: str
+    place: int  # of the replay
+    tried: Sequence[str]  # moves that are asked for
+
+    @property
+    def visitor(self) -> Visitor:
+        """Make the visitor who looks."""
+        name = person(self.seat).partition(":")[2]
+        return Visitor(name, None, "", self.language, "auto", (), is_new=False)
+
+
+def look(scene: Scene, wanted: Sequence[str]) -> dict[str, str]:
+    """Write down what a viewer can read, by the names of what is wanted."""
+    return {name: EXPOSURES[name](scene) for name in wanted}
+
+
+# What can be read
+
+
+def table_json(scene: Scene) -> str:
+    """Write what the JSON interface and its stream say of a table, with the bytes of the position."""
+    match, seat = scene.match, scene.seat
+    return json.dumps({**describe_table(match, seat), "state": describe_state(match, seat)})
+
+
+def logs(scene: Scene) -> str:
+    """Write the log, told about a seat and told to it."""
+    table = scene.match.table_in(scene.language)
+    told = [table.log(scene.seat, scene.language, is_reader=you) for you in (False, True)]
+    return json.dumps(told, ensure_ascii=False)
+
+
+def lists(scene: Scene) -> str:
+    """Write what lists show of a table."""
+    header, match = scene.match.header, scene.match
+    row: dict[str, Any] = {
+        name: getattr(header, name) for name in ("match", "game", "options", "created", "clock", "is_open")
+    }
+    row |= {"status": match.status, "changed": match.changed, "summary": match.summary, "host": header.host}
+    return json.dumps([brief(row), list_row(row, scene.visitor)], default=str, ensure_ascii=False)
+
+
+def page(scene: Scene) -> str:
+    """Draw the part of the page that changes, and that the stream of a page sends; nothing is remembered."""
+    forget_glimpses()
+    live = LiveMatch(scene.match, chat=())
+    return live_html(request_of(scene.app), scene.visitor, live)
+
+
+def drawn(scene: Scene) -> str:
+    """Let what draws in a process of its own draw the same, compressed as it is sent, and in parts.
+
+    It runs in this process: a world is a position, and no journal leads to it that could be told to another.
+    """
+    forget_glimpses()
+    settings, match = scene.app.state.settings, scene.match
+    artist = Artist(Greeting(settings.secret, settings.https_only, NOW, (), settings.cache_mb))
+    artist._matches.put(MATCH, match)
+    scope = scope_of(request_of(scene.app))
+    task = Task(MATCH, match.number, None, (), scene.visitor, scope, (), is_gzip=True, faces={}, ratings={})
+    return artist.draw(task).hex() + artist.draw(replace(task, in_parts=True)).hex()
+
+
+def replay(scene: Scene) -> str:
+    """Draw an earlier moment, and write it as the JSON interface does."""
+    course_of.cache_clear()
+    context = replay_context(scene.match, scene.seat, scene.place, scene.language)
+    html = render("replay_live.html", scene.language, visitor=scene.visitor, csrf_field="", **context)
+    moments = shown_plies(scene.match)
+    view = table_at(scene.match, moments[min(scene.place, len(moments) - 1)]).view(scene.seat)
+    return html + json.dumps([len(moments), view, *map(str_of, context["moments"])])
+
+
+def pictures(scene: Scene) -> str:
+    """Compose the pictures that go with links to a table and to a moment of it, with their keys."""
+    found = [table_picture(scene.match, place, scene.language, {}) for place in (None, scene.place)]
+    return "".join(f"{one.key}{one.compose()}" for one in found)
+
+
+def str_of(moment: Moment) -> str:
+    """Write a line of the list of moments, but for the ply, which no page shows."""
+    return repr(replace(moment, ply=0))
+
+
+def request_of(app: FastAPI) -> Request:
+    """Make the request of somebody who asks for the page of the table."""
+    scope = {"type": "http", "method": "GET", "path": f"/t/{MATCH}", "query_string": b"", "headers": []}
+    return Request({**scope, "app": app, "scheme": "http", "server": ("table", 80), "root_path": ""})
+
+
+def problem(scene: Scene) -> str:
+    """Write what the viewer could send who reports a problem."""
+    return problem_text(scene.match, scene.seat)
+
+
+# What one is told
+
+
+def advice(scene: Scene) -> str:
+    """Write what a hint says to the seat that sees itself to move, whoever sits at the table."""
+    match, seat = scene.match, scene.seat
+    if seat is None or not match.sees_turn(seat):
+        return ""
+    choice, compared = advise_with_reasons(match.table.copy(), seat, HINT_LEVEL)
+    thoughts = [estimate_json(estimate, scene.language) for estimate in choice.estimates]
+    told = [choice.move.notation, *choice.chances, *choice.scores, *thoughts, repr(compared)]
+    return json.dumps(told, ensure_ascii=False)
+
+
+def refusals(scene: Scene) -> str:
+    """Ask for what leaves no trace when it is refused; what is granted changes nothing here."""
+    match, seat = scene.match, scene.seat
+    if seat is None:
+        return ""
+    asked: dict[str, Callable[[], Any]] = {
+        f"move {move!a}": lambda move=move: moves.play(match, seat, move, None, NOW)  # type: ignore[misc]
+        for move in (*NONSENSE, *scene.tried)
+    }
+    asked |= {
+        "stale": lambda: moves.play(match, seat, "", "0" * 16, NOW),
+        "undo": lambda: takebacks.undo(match, seat, NOW),
+        "takeback": lambda: takebacks.ask_takeback(match, seat, NOW),
+        "answer": lambda: takebacks.answer_takeback(match, seat, True, NOW),
+        "pause": lambda: pauses.pause(match, seat, NOW),
+        "resume": lambda: pauses.resume(match, seat, NOW),
+        "passing": lambda: passing.set_passing(match, seat, "never", NOW),
+        "leave": lambda: seats.leave(match, seat, "greedy", NOW),
+        "return": lambda: seats.come_back(match, seat, NOW),
+        "sit": lambda: seats.sit(match, seat, "visitor:other", "Other", NOW),
+        "swap": lambda: hosting.swap(match, seat, 0, NOW),
+        "kick": lambda: hosting.send_away(match, seat, NOW),
+        "cancel": lambda: hosting.cancel(match, NOW),
+        "rematch": lambda: rematches.ask_rematch(match, seat, "other", NOW),
+        "hint": lambda: require_fair_hint(match, seat, 4),
+    }
+    return json.dumps({name: told(ask) for name, ask in asked.items()}, ensure_ascii=False)
+
+
+def told(ask: Callable[[], Any]) -> str:
+    """Say why something is refused, in both languages; that it is not, and nothing else."""
+    try:
+        ask()
+    except BurgomasterError as error:
+        key = error.key if isinstance(error, Refused) else ""
+        return "|".join([key, error.text("en"), error.text("ru")])
+    return "granted"
+
+
+def outcomes(scene: Scene) -> str:
+    """Ask for what everybody sees, and write what the viewer sees of it then."""
+    match, seat = scene.match, scene.seat
+    asker = next((number for number, held in enumerate(match.seats) if held.is_human), 0)
+    wishes: Mapping[str, Callable[[Match], Sequence[Entry]]] = {
+        "undo": lambda at: [takebacks.undo(at, asker if seat is None else seat, NOW)],
+        "takeback": lambda at: [takebacks.ask_takeback(at, asker if seat is None else seat, NOW)],
+        "pause": lambda at: [pauses.pause(at, asker, NOW)],
+        "leave": lambda at: [seats.leave(at, asker, "greedy", NOW)],
+    }
+    return json.dumps({name: outcome(match, seat, wish) for name, wish in wishes.items()})
+
+
+def outcome(match: Match, seat: int | None, wish: Callable[[Match], Sequence[Entry]]) -> Any:
+    """Do something on a copy of the table, agreed to by all others, and describe what comes of it."""
+    try:
+        done = after(match, wish(match))
+    except BurgomasterError as error:
+        return error.text("en")
+    for other in range(match.game.players):
+        if done.takeback is not None and other in takebacks.still_to_answer(done, done.takeback):
+            done = after(done, takebacks.answer_takeback(done, other, True, NOW))
+    if any(entry.kind == Kind.UNDO for entry in takeback_due(done)):
+        done = after(done, takeback_due(done))
+    return describe_table(done, seat)
+
+
+def takeback_due(match: Match) -> list[Entry]:
+    """List what takes moves back when nobody is left who could answer."""
+    due = takebacks.unopposed_takeback(match, NOW)
+    return [] if due is None else [due]
+
+
+EXPOSURES: Mapping[str, Callable[[Scene], str]] = {
+    "table": table_json,
+    "log": logs,
+    "lists": lists,
+    "page": page,
+    "drawn": drawn,
+    "replay": replay,
+    "picture": pictures,
+    "refusals": refusals,
+    "outcomes": outcomes,
+    "advice": advice,
+    "problem": problem,
+}
+ALWAYS = ("table", "lists", "refusals")
+COUNTING = ("advice",)  # depend on what a seat could have counted, though it is not shown: rubles

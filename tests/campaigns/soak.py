@@ -1,0 +1,249 @@
+"""An evening that does not end: one server at half the load of a club, watched minute by minute.
+
+250 tables of all games, two open pages at each, 25 moves a second; games that end are followed by others. A
+trial is one minute. A finding is an answer that was none, a page that did not hear of a move, a game that is
+not stored as it was played, an error in the log, and anything that grows steadily (`growth.py`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+from sqlalchemy import func, select
+
+from burgomaster.core.registry import game_names
+from burgomaster.server import models
+from burgomaster.server.backup import open_engine
+from burgomaster.server.checking import check_store
+from burgomaster.server.match import Kind
+from tests.campaigns.campaign import Setup, Trial
+from tests.campaigns.evening import ACCEPTED, Evening, fill
+from tests.campaigns.growth import Growth
+from tests.campaigns.servers import free_port, until
+
+UNIT = "minutes"
+GOAL = 60
+SECRET = "a secret of a long evening"
+SERVE = [sys.executable, "-m", "burgomaster.cli.main", "serve"]
+SLOW_SECONDS = 0.1
+TABLE_KB = 64.0  # that a table which stays in memory may take, whether or not anybody looks at it
+LIVE = re.compile(r"^burgomaster_matches_live (\S+)$", re.M)
+TASKS = re.compile(r"^burgomaster_tasks (\S+)$", re.M)
+
+
+@dataclass(frozen=True)
+class Load:
+    """How hard the evening is; a test takes a small one."""
+
+    tables: int = 250
+    rate: float = 25.0  # moves a second
+    seconds: float = 60.0  # of a trial
+    played: int = 100  # moves that were made before, at most
+    warm_up: int = 5  # trials whose growth does not count
+    least: int = 10  # trials after them before anything is said
+    memory_kb: float = 512.0  # a trial, which is no leak yet
+    memory_least_kb: float = 16_384.0  # in all, likewise
+    serve: Sequence[str] = field(default_factory=lambda: list(SERVE))  # the command of the server
+
+
+@contextmanager
+def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
+    """Fill a store, start a server, open all pages; each trial plays a minute."""
+    load = Load(**setup.options)
+    address = f"sqlite:///{setup.folder / 'soak.db'}"
+    tables = fill(address, SECRET, load.tables, load.played, game_names(), random.Random(1))
+    with serving(load, address, setup.folder / "soak.log") as server, asyncio.Runner() as runner:
+        evening = Evening(server.port, tables, random.Random(1))
+        runner.run(gather(evening.open(table) for table in tables))
+        watch = Watch(load, server, evening, stored_moves(address))
+
+        def trial(seed: int) -> Trial:
+            evening.draw.seed(seed)
+            return runner.run(watch.minute(address))
+
+        yield trial
+        runner.run(gather(evening.leave(name) for name in list(evening.tables)))
+
+
+async def gather(work: Any) -> None:
+    """Do several things at once."""
+    await asyncio.gather(*work)
+
+
+# The server
+
+
+@dataclass
+class Server:
+    """The process that is watched."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+    log: Path
+
+    def memory_kb(self) -> float:
+        """Measure the memory that the process holds."""
+        return self._status("VmRSS")
+
+    def threads(self) -> float:
+        """Count the threads of the process."""
+        return self._status("Threads")
+
+    def descriptors(self) -> float:
+        """Count what the process has open."""
+        return float(len(os.listdir(f"/proc/{self.process.pid}/fd")))
+
+    def figure(self, pattern: re.Pattern[str]) -> float:
+        """Read one of the figures that the server tells itself."""
+        text = httpx.get(f"http://127.0.0.1:{self.port}/metrics", trust_env=False, timeout=30).text
+        found = pattern.search(text)
+        return float(found[1]) if found else 0.0
+
+    def _status(self, name: str) -> float:
+        text = Path(f"/proc/{self.process.pid}/status").read_text(encoding="ascii")
+        return float(re.findall(rf"{name}:\s+(\d+)", text)[0])
+
+
+@contextmanager
+def serving(load: Load, address: str, log: Path) -> Iterator[Server]:
+    """Serve a store as an operator does, without limits: everybody plays from one address."""
+    port = free_port()
+    environment = {**os.environ, "BURGOMASTER_DATABASE": address, "BURGOMASTER_SECRET": SECRET}
+    environment |= {"BURGOMASTER_LIMITS": "0", "BURGOMASTER_METRICS": "local"}
+    with log.open("wb") as said:
+        words = [*load.serve, "--port", str(port)]
+        process = subprocess.Popen(words, env=environment, stdout=subprocess.DEVNULL, stderr=said)
+    try:
+        until(lambda: process.poll() is not None or is_ready(port))
+        assert process.poll() is None, log.read_text(encoding="utf-8")
+        yield Server(port, process, log)
+    finally:
+        process.terminate()
+        process.wait()
+
+
+def is_ready(port: int) -> bool:
+    """Tell whether a server is ready for players."""
+    try:
+        return httpx.get(f"http://127.0.0.1:{port}/readyz", trust_env=False, timeout=5).is_success
+    except httpx.HTTPError:
+        return False
+
+
+# A minute
+
+
+class Watch:
+    """Plays minutes, and remembers what was measured at the end of each."""
+
+    def __init__(self, load: Load, server: Server, evening: Evening, before: Counter[str]) -> None:
+        self.load, self.server, self.evening = load, server, evening
+        self.before = before  # moves that were stored before the evening, by table
+        self.games = count()
+        self.worst = 0.0
+        self.told: set[str] = set()  # what grows is told once
+        self.growth = {
+            "memory": Growth("KB", load.warm_up, load.least, load.memory_kb, load.memory_least_kb),
+            "descriptors": Growth("", load.warm_up, load.least, a_trial=0.5, at_least=8.0),
+            "threads": Growth("", load.warm_up, load.least, a_trial=0.25, at_least=8.0),
+            "tasks": Growth("", load.warm_up, load.least, a_trial=0.5, at_least=16.0),
+        }
+
+    async def minute(self, address: str) -> Trial:
+        """Play a minute, measure, and tell what is wrong."""
+        evening = self.evening
+        evening.delays.clear()
+        evening.answers.clear()
+        evening.troubles.clear()
+        ended = evening.ended()
+        for name in ended:
+            await evening.begin_again(name, game_names()[next(self.games) % len(game_names())])
+        await evening.play(self.load.rate, self.load.seconds)
+        measured = await asyncio.to_thread(self.measure)
+        findings = [*evening.troubles, *self.wrong_answers(), *self.growing(measured), *self.complaints()]
+        findings += await asyncio.to_thread(self.lost, address)
+        return Trial(self.counts(len(ended)), tuple(findings), measured)
+
+    def counts(self, n_ended: int) -> dict[str, int]:
+        """Count what was done."""
+        slow = sum(delay > SLOW_SECONDS for delay in self.evening.delays)
+        return {UNIT: 1, "moves": len(self.evening.delays), "moves over 100 ms": slow, "games ended": n_ended}
+
+    def measure(self) -> dict[str, float]:
+        """Measure the server at the end of a minute, when every page has heard of every move."""
+        live = self.server.figure(LIVE)
+        delays = sorted(self.evening.delays) or [0.0]
+        p99 = 1000 * delays[len(delays) * 99 // 100]
+        self.worst = max(self.worst, p99)
+        return {
+            "memory, KB": self.server.memory_kb(),
+            "descriptors": self.server.descriptors(),
+            "threads": self.server.threads(),
+            "tasks": self.server.figure(TASKS),
+            "tables in memory": live,
+            "p99 of the last minute, ms": round(p99, 1),
+            "worst p99 of a minute, ms": round(self.worst, 1),
+        }
+
+    def growing(self, measured: dict[str, float]) -> Iterator[str]:
+        """Tell what grows steadily; a table that stays in memory may take some of it."""
+        values = {
+            "memory": measured["memory, KB"] - TABLE_KB * measured["tables in memory"],
+            **{name: measured[name] for name in ("descriptors", "threads", "tasks")},
+        }
+        for name, value in values.items():
+            told = self.growth[name].add(value)
+            if told and name not in self.told:
+                self.told.add(name)
+                yield f"{name}: {told}"
+
+    def wrong_answers(self) -> Iterator[str]:
+        """Tell which moves were not accepted."""
+        for status, times in self.evening.answers.items():
+            if status not in ACCEPTED:
+                yield f"{times} moves were answered with {status}"
+
+    def complaints(self) -> Iterator[str]:
+        """Tell what the server said in its log since the last minute."""
+        text = self.server.log.read_text(encoding="utf-8", errors="replace").strip()
+        if text and text not in self.told:
+            self.told.add(text)
+            yield f"the log says: {text[-500:]}"
+
+    def lost(self, address: str) -> list[str]:
+        """Find acknowledged moves that are not stored, and games that are not what their lists say."""
+        begun = time.time() - self.load.seconds - 1
+        _, problems = check_store(address, lambda _done, _all: None, changed_since=begun)
+        stored = stored_moves(address)
+        short = [
+            f"{name}: {accepted} moves were acknowledged, {stored[name] - self.before[name]} are stored"
+            for name, accepted in self.evening.accepted.items()
+            if stored[name] - self.before[name] < accepted
+        ]
+        return short + [f"{problem.where}: {problem.key} {problem.detail}" for problem in problems]
+
+
+def stored_moves(address: str) -> Counter[str]:
+    """Count the moves of people in a store, by table."""
+    journal, engine = models.journal, open_engine(address)
+    played = (journal.c.kind == Kind.MOVE, journal.c.data["by"].as_string() == "player")
+    query = select(journal.c.match, func.count()).where(*played).group_by(journal.c.match)
+    try:
+        with engine.connect() as connection:
+            return Counter({str(name): int(number) for name, number in connection.execute(query)})
+    finally:
+        engine.dispose()
