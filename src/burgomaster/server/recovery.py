@@ -105,10 +105,11 @@ class Recovery:
             row = connection.execute(select(table).where(table.c.id == int(parts[0]))).mappings().first()
         if row is None:
             raise Refused("bad_link")
-        for address in self.addresses(row["id"]):
-            if link_mark(row, address) == parts[2]:
-                way = select(ways.id).where(*confirmed(row["id"]), ways.address == address)
-                return int(row["id"]), (*has_password(row), way.exists())
+        account, number = dict(row), int(row["id"])
+        for address in self.addresses(number):
+            if link_mark(account, address) == parts[2]:
+                way = select(ways.id).where(*confirmed(number), ways.address == address)
+                return number, (*has_password(account), way.exists())
         raise Refused("bad_link")
 
 
