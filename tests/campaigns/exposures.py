@@ -106,7 +106,7 @@ def page(scene: Scene) -> str:
 
 
 def drawn(scene: Scene) -> str:
-    """Let what draws in a process of its own draw the same, compressed as it is sent, and in parts.
+    """Let what draws in a process of its own draw the same, and in parts.
 
     It runs in this process: a world is a position, and no journal leads to it that could be told to another.
     """
@@ -115,7 +115,7 @@ def drawn(scene: Scene) -> str:
     artist = Artist(Greeting(settings.secret, settings.https_only, NOW, (), settings.cache_mb))
     artist._matches.put(MATCH, match)
     scope = scope_of(request_of(scene.app))
-    task = Task(MATCH, match.number, None, (), scene.visitor, scope, (), is_gzip=True, faces={}, ratings={})
+    task = Task(MATCH, match.number, None, (), scene.visitor, scope, (), faces={}, ratings={})
     return artist.draw(task).hex() + artist.draw(replace(task, in_parts=True)).hex()
 
 

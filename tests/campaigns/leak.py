@@ -24,6 +24,7 @@ from burgomaster.core.cache import Cache
 from burgomaster.core.registry import game_names
 from burgomaster.core.table import SPECTATOR, Game, load_game
 from burgomaster.lab.suites import Suite, all_suites
+from burgomaster.server import security
 from burgomaster.server.app import create_app
 from burgomaster.server.match import Match
 from burgomaster.server.settings import Settings
@@ -71,9 +72,11 @@ def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
     lifespan = app.router.lifespan_context(app)
     loop.run_until_complete(lifespan.__aenter__())
     search = Search(app, loop, int(setup.options.get("worlds", 0)))
+    drawn, security.random_bytes = security.random_bytes, bytes  # masks and padding hide what is compared
     try:
         yield lambda seed: search.trial(seed, suites[chosen[seed % len(chosen)]])
     finally:
+        security.random_bytes = drawn
         loop.run_until_complete(lifespan.__aexit__(None, None, None))
         loop.close()
 

@@ -44,7 +44,7 @@ def sitting_of(game: str, n_moves: int, seed: int = 1, players: int = 3) -> Sitt
 
 def board_of(match: Match, seat: int | None) -> str:
     """The board of a seat's page."""
-    return str(board_context(match, seat, "en", "")["board"])
+    return str(board_context(match, seat, "en")["board"])
 
 
 def move_of(*own: bool) -> list[HappenedMove]:

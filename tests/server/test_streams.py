@@ -19,7 +19,7 @@ from burgomaster.server.match.secret_questions import audience_of
 from burgomaster.server.news import SESSION_NEWS
 from burgomaster.server.security import hash_token
 from burgomaster.server.sessions import OpenStream
-from burgomaster.server.streams import Beat, Shown, Streams
+from burgomaster.server.streams import Beat, Shown, Streams, as_bytes
 from tests import coroutines
 from tests.campaigns.virtual_time import InlineExecutor, run_virtually
 from tests.server.fixtures import Running, settings_for, until
@@ -40,7 +40,7 @@ def writes(wakes: Sequence[float], show: Callable[[], str], until_second: float)
         for wake in wakes:
             loop.call_at(wake, opened.changed.set)
         loop.call_at(until_second, opened.end)
-        shown = Shown(show, str.encode)
+        shown = Shown(show, as_bytes)
         return [(loop.time(), piece) async for piece in made.watch(opened, shown, Beat(BEAT, "alive", rest))]
 
     return run_virtually(listen())
@@ -156,7 +156,7 @@ def test_nothing_drawn_before_a_logout_is_sent_behind_it() -> None:
             return "hidden money"
 
         beat = Beat(BEAT, "alive", rest)
-        return [piece async for piece in made.watch(opened, Shown(show, str.encode), beat)]
+        return [piece async for piece in made.watch(opened, Shown(show, as_bytes), beat)]
 
     assert run_virtually(listen()) == [streams.ENDED.encode()]
 

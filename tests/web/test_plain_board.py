@@ -13,7 +13,7 @@ from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.core.translator import Translator
-from burgomaster.server.render import form_field
+from burgomaster.server.render import FORM_FIELD
 from burgomaster.web.plain.facts import NOTHING, FactWriter, Grid
 from burgomaster.web.plain.page import TEXTS, board
 from burgomaster.web.templates import environment
@@ -26,7 +26,7 @@ def draw(seat_view: SeatView) -> str:
     values = {
         "language": seat_view.language,
         "move_url": seat_view.move_url,
-        "csrf_field": form_field("t"),
+        "csrf_field": FORM_FIELD,
         **board(seat_view),
     }
     return environment().get_template("plain/board.html").render(values)

@@ -16,7 +16,7 @@ from burgomaster.core.translator import Translator
 from burgomaster.server.advice import Analysis
 from burgomaster.server.match import Match
 from burgomaster.server.reason_rows import reason_rows
-from burgomaster.server.render import board_html, form_field
+from burgomaster.server.render import board_html
 from burgomaster.server.replay_context import table_at
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.charts import CHANCES, ChanceMark, chance_curves, chance_x, chance_y, round_ticks
@@ -138,7 +138,7 @@ def move_context(
         "better_notation": one.best[0].move.notation if line["better"] else "",
         "why": why_better(one, language),
         "cursor": chance_x(place, len(found)),
-        "board": without_moves(board_html(view, form_field(""))),
+        "board": without_moves(board_html(view, Markup(""))),
         "steps": steps_from(found, place),
     }
 

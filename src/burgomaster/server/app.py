@@ -53,7 +53,7 @@ from burgomaster.server.incoming import IncomingMiddleware
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.memory import collect_when_idle, trim_caches
 from burgomaster.server.metrics import Figures, counted_troubles
-from burgomaster.server.middleware import SecurityHeadersMiddleware
+from burgomaster.server.middleware import PaddingMiddleware, SecurityHeadersMiddleware
 from burgomaster.server.people.analysing import analyse_games
 from burgomaster.server.people.counting import count_old_games, list_old_points, tally_old_games
 from burgomaster.server.people.forgetting import Forgetter
@@ -175,6 +175,7 @@ def add_middleware(app: FastAPI, settings: Settings) -> None:
     if settings.prefix:
         app.add_middleware(PrefixLinksMiddleware, prefix=settings.prefix)
     app.add_middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED, compresslevel=GZIP_LEVEL)
+    app.add_middleware(PaddingMiddleware)
     app.add_middleware(HeadMiddleware)
     app.add_middleware(IncomingMiddleware, limiter=app.state.limiter)
     app.add_middleware(SecurityHeadersMiddleware)

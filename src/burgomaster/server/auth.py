@@ -21,7 +21,7 @@ from burgomaster.server.match import Match
 from burgomaster.server.match.state import Passing
 from burgomaster.server.names import clean_name, person_names
 from burgomaster.server.origins import origin_of
-from burgomaster.server.security import Signer, hash_token, new_token
+from burgomaster.server.security import Signer, hash_token, mask, new_token, unmask
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
 from burgomaster.server.texts import preferred_language
@@ -208,7 +208,7 @@ class Auth:
 
     def form_token(self, visitor: Visitor) -> str:
         """Make the token that our forms carry, so that no other site can send one in somebody's name."""
-        return self._form_token(visitor.visitor)
+        return mask(self._form_token(visitor.visitor))
 
     def _sign_form(self, visitor: str) -> str:
         return self.signer.sign("form", visitor).rpartition(".")[2]
@@ -216,7 +216,7 @@ class Auth:
     def is_own_form(self, visitor: Visitor, token: str | None) -> bool:
         """Tell whether a form was made by a page of ours for this visitor, or is in nobody's name."""
         return visitor.bearer or (
-            bool(token) and self.signer.read("form", f"{visitor.visitor}.{token}") == visitor.visitor
+            self.signer.read("form", f"{visitor.visitor}.{unmask(token or '')}") == visitor.visitor
         )
 
 

@@ -181,7 +181,7 @@ class Drawers:
         return sum(drawer.is_ready for drawer in self._drawers)
 
     def find(
-        self, request: Request, visitor: Visitor, live: LiveMatch, is_gzip: bool, in_parts: bool = False
+        self, request: Request, visitor: Visitor, live: LiveMatch, in_parts: bool = False
     ) -> Elsewhere | None:
         """Find who draws an update of a page; None if it is to be drawn here."""
         if not self._drawers or not is_plain(request, live.match):
@@ -191,7 +191,7 @@ class Drawers:
         if not self._is_for(drawer, live):
             self._here.put(known_as(live), True)
             return None
-        draw = partial(self._draw, drawer, request, visitor, live, is_gzip and not in_parts, in_parts)
+        draw = partial(self._draw, drawer, request, visitor, live, in_parts)
         return Elsewhere(drawer.thread, draw, drawer.counted)
 
     def _is_for(self, drawer: Drawer, live: LiveMatch) -> bool:
@@ -212,7 +212,6 @@ class Drawers:
         request: Request,
         visitor: Visitor,
         live: LiveMatch,
-        is_gzip: bool,
         in_parts: bool,
     ) -> bytes | None:
         """Have an update of a page drawn; None if that is not possible after all."""
@@ -222,7 +221,7 @@ class Drawers:
         chat, faces = state.match_manager.chat_of(live), state.avatars.of(held.who for held in match.seats)
         ratings = state.people.after_game(live.name) if match.is_over else {}
         scope = scope_of(request)
-        told = visitor, scope, chat, is_gzip, faces, ratings, in_parts
+        told = visitor, scope, chat, faces, ratings, in_parts
         task = Task(live.name, match.number, None, (), *told)
         return drawer.draw(live, task, self._store)
 

@@ -31,7 +31,6 @@ from burgomaster.server.match import Entry, Header, Match, after, replay
 from burgomaster.server.memory import CALM, MB, NEVER, YOUNG_OBJECTS
 from burgomaster.server.security import Signer
 from burgomaster.server.steady_time import TIME
-from burgomaster.server.streams import as_bytes, gzip_block
 from burgomaster.server.table_routes import live_event, live_parts
 from burgomaster.web.templates import compile_tables
 
@@ -61,10 +60,9 @@ class Task:
     visitor: Visitor
     scope: Mapping[str, Any]  # of the request of the stream, as far as pages depend on it
     chat: Sequence[Mapping[str, Any]]
-    is_gzip: bool
     faces: Mapping[str, str]  # that people have chosen
     ratings: Mapping[int, Mapping[str, Any]]  # of the seats, behind a game that is over
-    in_parts: bool = False  # behind each other, not compressed: the server knows which of them are sent
+    in_parts: bool = False  # behind each other: the server knows which of them are sent
 
 
 class Artist:
@@ -90,8 +88,7 @@ class Artist:
         live = LiveMatch(match, chat=task.chat)
         if task.in_parts:
             return END.join(live_parts(request, task.visitor, live))
-        event = live_event(request, task.visitor, live)
-        return gzip_block(event) if task.is_gzip else as_bytes(event)
+        return live_event(request, task.visitor, live)
 
     def _follow(self, task: Task) -> Match | None:
         """Find a match as it is after the entries of a task."""

@@ -15,7 +15,7 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.translator import Translator
 from burgomaster.server.match import Match
 from burgomaster.server.match.state import PlayedMove
-from burgomaster.server.render import board_html, form_field, page_module
+from burgomaster.server.render import board_html, page_module
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.linked_log import log_reader
 from burgomaster.web.pieces import HAPPENED, Places, find_places, places_of
@@ -221,7 +221,7 @@ def _glimpse(seen: Seen, match: Match, seat: int | None, language: str, ply: int
         table = match.table.copy()
         table.rewind(ply)
         view = SeatView.of(table, seat, language, can_act=False)
-        return glimpse_of(view, [find_places(board_html(view, form_field("")))])
+        return glimpse_of(view, [find_places(board_html(view, Markup("")))])
 
     found: Glimpse = _remember(seen.glimpses, match, ply, take)
     return found

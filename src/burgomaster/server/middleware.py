@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from burgomaster.server.security import HEADERS
+from burgomaster.server.security import HEADERS, padding
 from burgomaster.web.static_files import STATIC, is_current, split_hash
 
 POLICY, FRAMING = "Content-Security-Policy", "frame-ancestors *"
@@ -36,6 +36,47 @@ class SecurityHeadersMiddleware:
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
+
+
+class PaddingMiddleware:
+    """Blur the size of compressed answers by a file name of random length in the head of their gzip format.
+
+    What a seat knows stands beside words that others choose, and sizes can be seen in spite of https.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through."""
+        start: Message | None = None
+
+        async def send_padded(message: Message) -> None:
+            nonlocal start
+            if message["type"] == "http.response.start" and is_gzip(message):
+                start = message
+                return
+            if message["type"] == "http.response.body" and start is not None:
+                begun, start = start, None
+                message = {**message, "body": padded(message["body"])}
+                headers = MutableHeaders(scope=begun)
+                if "content-length" in headers:
+                    headers["content-length"] = str(len(message["body"]))
+                await send(begun)
+            await send(message)
+
+        is_static = scope["type"] == "http" and scope["path"].startswith(STATIC)
+        await self.app(scope, receive, send if is_static else send_padded)
+
+
+def is_gzip(start: Message) -> bool:
+    """Tell whether an answer is compressed."""
+    return MutableHeaders(scope=start).get("content-encoding") == "gzip"
+
+
+def padded(packed: bytes) -> bytes:
+    """Write a file name into the head of what is compressed (RFC 1952: flag FNAME, text up to a 0)."""
+    return packed[:3] + b"\x08" + packed[4:10] + padding() + b"\0" + packed[10:]
 
 
 def read_static_path(scope: Scope) -> str:

@@ -12,7 +12,7 @@ from burgomaster.core.language import decimal
 from burgomaster.core.seat_view import SeatView
 from burgomaster.server.analysis_context import SIGNS, SLIPS, move_line, reasons_context
 from burgomaster.server.match import Match
-from burgomaster.server.render import board_html, form_field
+from burgomaster.server.render import FORM_FIELD, board_html
 from burgomaster.server.replay_context import table_at
 
 MOST_SLIPS = 10  # of one game: the worst
@@ -38,7 +38,7 @@ def slips_of(found: Sequence[MoveEvaluation], seat: int) -> list[MoveEvaluation]
 
 
 def mistakes_context(
-    match: Match, slip: Slip, tried: MoveEvaluation | None, is_shown: bool, language: str, token: str
+    match: Match, slip: Slip, tried: MoveEvaluation | None, is_shown: bool, language: str
 ) -> dict[str, Any]:
     """Collect everything on the page: the board before the move, and what is known of what was tried."""
     one = slip.evaluation
@@ -57,7 +57,7 @@ def mistakes_context(
         "tried": None if tried is None else tried_context(tried, one, language),
         "is_shown": is_shown,
         **reasons_context(match.header.game, slip.explained, language),
-        "board": board_html(view, form_field(token)),
+        "board": board_html(view, FORM_FIELD),
     }
 
 

@@ -91,9 +91,8 @@ async def shown(
     is_shown: bool,
 ) -> Response:
     """Show the position, what was tried, and the answer if that is asked for."""
-    token = request.app.state.auth.form_token(visitor)
     context: dict[str, Any] = await asyncio.to_thread(
-        mistakes_context, live.match, slip, tried, is_shown, visitor.language, token
+        mistakes_context, live.match, slip, tried, is_shown, visitor.language
     )
     is_part = bool(request.headers.get("hx-request"))
     template = "mistakes_live.html" if is_part else "mistakes.html"

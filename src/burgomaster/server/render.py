@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Any
 
 from fastapi import Request
@@ -22,6 +21,7 @@ from burgomaster.server.characters import bot_manner, bot_name, bot_names
 from burgomaster.server.clock_words import time_left
 from burgomaster.server.faces import bot_face, draw_face, person_face
 from burgomaster.server.png import can_draw
+from burgomaster.server.security import FORM_TOKEN
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.credits import game_credits
 from burgomaster.web.game_pages import draws_board, own_sheets, pages_of
@@ -32,7 +32,7 @@ from burgomaster.web.templates import WEB, environment, units
 
 STATIC = WEB / "static"
 PLAIN = "plain"
-MOST_FIELDS = 4096
+FORM_FIELD = Markup(f'<input type="hidden" name="form" value="{FORM_TOKEN}">')  # shows a form to be ours
 BOARD_CSS = "board.css"  # what drawn boards have in common; before a game's own
 
 
@@ -82,15 +82,19 @@ def render_units(template: str, language: str, **values: Any) -> list[str]:
 
 def page(request: Request, visitor: Visitor, template: str, status: int = 200, **values: Any) -> HTMLResponse:
     """Answer with a whole page."""
-    auth: Auth = request.app.state.auth
-    token = auth.form_token(visitor)
-    common = {"visitor": visitor, "form_token": token, "csrf_field": form_field(token)}
+    common: dict[str, Any] = {"visitor": visitor, "form_token": Markup(FORM_TOKEN), "csrf_field": FORM_FIELD}
     common["site"] = str(request.base_url).rstrip("/")
     common["back_path"] = own_path(request)
     html = render(template, visitor.language, **{**common, **values})
-    response = HTMLResponse(html, status_code=status)
-    auth.remember(response, visitor)
+    response = part_of_page(request, visitor, html, status)
+    request.app.state.auth.remember(response, visitor)
     return response
+
+
+def part_of_page(request: Request, visitor: Visitor, html: str, status: int = 200) -> HTMLResponse:
+    """Answer with drawn HTML; its forms get a token that is written differently in each answer."""
+    auth: Auth = request.app.state.auth
+    return HTMLResponse(html.replace(FORM_TOKEN, auth.form_token(visitor)), status)
 
 
 def own_path(request: Request) -> str:
@@ -107,12 +111,6 @@ def answer_in_place(answer: HTMLResponse, target: str = "") -> HTMLResponse:
     if target:
         answer.headers["HX-Retarget"] = target
     return answer
-
-
-@lru_cache(maxsize=MOST_FIELDS)
-def form_field(token: str) -> Markup:
-    """Make the field that shows a form to be ours."""
-    return Markup('<input type="hidden" name="form" value="{}">').format(token)
 
 
 def page_module(game: str) -> Any:

@@ -8,12 +8,14 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
+from markupsafe import Markup
+
 from burgomaster.core.language import DEFAULT_LANGUAGE
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.server.match import Match, Refused
 from burgomaster.server.opening_key import is_counted
-from burgomaster.server.render import board_html, form_field, result_html
+from burgomaster.server.render import board_html, result_html
 from burgomaster.server.said import said_at
 from burgomaster.server.table_context import frame_context
 from burgomaster.web.linked_log import linked_log, linked_moves
@@ -61,7 +63,7 @@ def replay_context(
         "skip": skip,
         "can_skip": any(moment.is_pass for moment in moments),
         "speeds": SPEEDS,
-        "board": board_html(view, form_field("")),
+        "board": board_html(view, Markup("")),
         "result": result_html(view) if table.over else "",
         "log": linked_log(
             table, seat, language, moments[place - 1].ply if place > 0 else -1, is_reader=False

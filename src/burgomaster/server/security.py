@@ -8,6 +8,7 @@ import hmac
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
@@ -26,11 +27,14 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 TOKEN_BYTES = 18
+FORM_TOKEN = "&form-token;"  # in drawn pages where the token of forms belongs; no user's text has a plain &
 MOST_KEYS = 20_000
 ADDRESS = "address:"  # before the name of an address
 NAME = "name:"  # before the number of a bucket of account names
 NAME_BUCKETS = 16_384  # fewer than MOST_KEYS: none is ever forgotten
 
+# for what differs from answer to answer; the campaign about leaks puts something constant here
+random_bytes: Callable[[int], bytes] = secrets.token_bytes
 _passwords = PasswordHasher()
 MOST_PASSWORD = 200  # letters; hashing more costs more
 
@@ -56,6 +60,33 @@ class Signer:
     def _signature(self, purpose: str, text: str) -> str:
         digest = hmac.new(self._secret, f"{purpose}:{text}".encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
+
+
+def mask(token: str) -> str:
+    """Write a token differently every time: beside chosen text, compressed sizes do not tell it (BREACH)."""
+    noise = random_bytes(TOKEN_BYTES)
+    return base64.urlsafe_b64encode(noise + _xor(noise, base64.urlsafe_b64decode(token))).decode()
+
+
+def unmask(token: str) -> str:
+    """Read a token that may be masked; "" for nonsense."""
+    try:
+        masked = base64.urlsafe_b64decode(token)
+    except ValueError:
+        return ""
+    if len(masked) != 2 * TOKEN_BYTES:
+        return token
+    return base64.urlsafe_b64encode(_xor(masked[:TOKEN_BYTES], masked[TOKEN_BYTES:])).decode()
+
+
+def _xor(one: bytes, other: bytes) -> bytes:
+    return bytes(a ^ b for a, b in zip(one, other, strict=True))
+
+
+def padding() -> bytes:
+    """Make 0 to 255 letters that do not compress, to blur the size of an answer."""
+    n_letters = random_bytes(1)[0]
+    return base64.urlsafe_b64encode(random_bytes(n_letters))[:n_letters]
 
 
 def new_token() -> str:

@@ -14,7 +14,7 @@ import hashlib
 import time
 import zlib
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
@@ -30,6 +30,7 @@ from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
 from burgomaster.server.proxies import key_of
 from burgomaster.server.requests import limit_rate
+from burgomaster.server.security import FORM_TOKEN, padding
 from burgomaster.server.sessions import OpenStream, Sessions
 from burgomaster.server.troubles import STORE, TROUBLES
 
@@ -89,28 +90,24 @@ class Shown:
     encode: Encode
     elsewhere: Callable[[], Elsewhere | None] = lambda: None
     in_parts: bool = False
+    vary: Callable[[bytes], bytes] = bytes  # what differs each time that something is sent
 
     def draw(self, known: Known) -> Drawn:
         """Write what is to be shown now to somebody who has the last updates."""
-        shown = self.show()
-        return self._write_parts(shown, known) if self.in_parts else whole(self.encode(shown))
+        return self._write(self.show(), known)
 
     def take(self, drawn: bytes | None, known: Known) -> Drawn | None:
-        """Write what was drawn elsewhere: it comes as it is sent, or as parts behind each other."""
-        if drawn is None or not self.in_parts:
-            return None if drawn is None else whole(drawn)
-        return self._write_parts(drawn.split(END), known)
+        """Write what was drawn elsewhere: all of it, or as parts behind each other."""
+        if drawn is None:
+            return None
+        return self._write(drawn.split(END) if self.in_parts else drawn, known)
 
-    def _write_parts(self, parts: Sequence[bytes], known: Known) -> Drawn:
-        mark = mark_of(parts)
+    def _write(self, shown: Any, known: Known) -> Drawn:
+        mark: Any = mark_of(shown) if self.in_parts else hashlib.blake2b(as_bytes(shown)).digest()
         if known and known[0] == mark:  # it is not sent
             return Drawn(b"", mark)
-        return Drawn(self.encode(write_changes(parts, mark, known)), mark)
-
-
-def whole(update: bytes) -> Drawn:
-    """Take something that is sent as it is, and known by its digest."""
-    return Drawn(update, hashlib.blake2b(update).digest())
+        update = write_changes(shown, mark, known) if self.in_parts else as_bytes(shown)
+        return Drawn(self.encode(self.vary(update)), mark)
 
 
 class Streams:
@@ -227,20 +224,16 @@ class Streams:
         yield shown.encode(ENDED if opened.has_ended else FAREWELL)
 
 
-def nobody(_is_gzip: bool) -> None:
-    """Draw nothing elsewhere."""
-
-
 def stream(
     request: Request,
     visitor: Visitor,
     live: LiveMatch,
     show: Callable[[], Any],
     sign: str | Callable[[], str] = STILL_HERE,
-    elsewhere: Callable[[bool], Elsewhere | None] = nobody,
+    elsewhere: Callable[[], Elsewhere | None] = lambda: None,
     in_parts: bool = False,
 ) -> StreamingResponse:
-    """Answer as long as somebody listens; what is drawn elsewhere comes compressed, if it may be."""
+    """Answer as long as somebody listens."""
     limit_rate(request, "stream", visitor)
     streams: Streams = request.app.state.streams
     key = listener_key(visitor)
@@ -249,7 +242,12 @@ def stream(
     sessions: Sessions = request.app.state.sessions
     beat = Beat(request.app.state.settings.keep_alive_seconds, sign, sessions.check)
     is_gzip = "gzip" in request.headers.get("accept-encoding", "")
-    shown = Shown(show, gzip_block if is_gzip else as_bytes, lambda: elsewhere(is_gzip), in_parts)
+
+    def vary(update: bytes) -> bytes:
+        token: str = request.app.state.auth.form_token(visitor)
+        return b"%b: %b\n\n" % (update.replace(FORM_TOKEN.encode(), token.encode()), padding())
+
+    shown = Shown(show, gzip_block if is_gzip else as_bytes, elsewhere, in_parts, vary)
 
     def seats() -> list[int]:
         return request.app.state.auth.seats_of(visitor, live.match)  # type: ignore[no-any-return]

@@ -25,7 +25,7 @@ from burgomaster.server.match.commentaries import has_agreed, is_open
 from burgomaster.server.match.moves import automatic_notation
 from burgomaster.server.match.vacations import days_left
 from burgomaster.server.rating.results import LEAST_MOVES, rating_notes
-from burgomaster.server.render import board_units, form_field, result_html, scripts, stylesheets
+from burgomaster.server.render import FORM_FIELD, board_units, result_html, scripts, stylesheets
 from burgomaster.server.said import chat_moments
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.linked_log import log_items
@@ -33,7 +33,6 @@ from burgomaster.web.pieces import sent, sent_parts
 
 HINT_SCRIPTS = ("marks.js", "hint.js")
 WAITING_SHEETS, WAITING_SCRIPTS = ("waiting.css",), ("waiting.js",)
-TOKEN = "<!-- the token of the form -->"  # no text of a person holds it: their < is escaped
 MOST_BOARDS = 32  # they are large; whoever looks at a table is shown a move at about the same time
 LOG_MOVES = 80  # so many of the newest are on the page; the replay has all of them
 
@@ -89,7 +88,7 @@ def table_context(
     name, language, seat = match.header.match, visitor.language, view.seat
     return {
         **frame_context(match, language),
-        **board_context(match, seat, language, auth.form_token(visitor)),
+        **board_context(match, seat, language),
         **controls_context(match, seat, view.mine, language),
         **lesson_context(match, seat, language),
         "match": match,
@@ -190,47 +189,41 @@ class DrawnBoard(NamedTuple):
     match: Match
     number: int
     can_act: bool
-    board: Sequence[str]  # its units, with TOKEN where the token of the reader's forms belongs
+    board: Sequence[str]  # its units
     result: Markup
 
 
-class ReadersBoard(NamedTuple):
-    """A drawn board with the token of its reader: put together when it is asked for, as it is wanted."""
+class BoardUnits(NamedTuple):
+    """The units of a drawn board: put together when it is asked for, as it is wanted."""
 
     units: Sequence[str]
-    field: Markup
 
     def __html__(self) -> Markup:
         """Put it together as a part of a page."""
-        return Markup("".join(self.units).replace(TOKEN, self.field))
+        return Markup("".join(self.units))
 
     def __str__(self) -> str:
         return str(self.__html__())
 
     def sent(self) -> bytes:
         """Put it together as a part of a server-sent event."""
-        return sent(self.units).replace(TOKEN.encode(), self.field.encode())
+        return sent(self.units)
 
     def sent_parts(self) -> list[bytes]:
         """Put together its parts, as those of a server-sent event."""
-        return sent_parts(self.units, TOKEN, self.field)
+        return sent_parts(self.units)
 
 
 _boards: Cache[DrawnBoard] = Cache(MOST_BOARDS)
 
 
-def board_context(match: Match, seat: int | None, language: str, token: str) -> dict[str, Any]:
+def board_context(match: Match, seat: int | None, language: str) -> dict[str, Any]:
     """Draw the board as a seat sees it, with the buttons of its moves; none before the game begins."""
     if match.is_waiting:
-        return {"can_act": False, "board": "", "result": "", "form_token": token}
+        return {"can_act": False, "board": "", "result": ""}
     can_act = seat is not None and is_asked(match, seat)
     drawn = kept_board(match, seat, language, can_act)
-    return {
-        "can_act": can_act,
-        "board": ReadersBoard(drawn.board, form_field(token)),
-        "result": drawn.result,
-        "form_token": token,
-    }
+    return {"can_act": can_act, "board": BoardUnits(drawn.board), "result": drawn.result}
 
 
 def kept_board(match: Match, seat: int | None, language: str, can_act: bool) -> DrawnBoard:
@@ -246,7 +239,7 @@ def draw_board(match: Match, seat: int | None, language: str, can_act: bool) -> 
     """Draw the board with what happened on it, and how the points of a finished game were made."""
     move_url = f"/t/{match.header.match}/move" + ("" if seat is None else f"?seat={seat}")
     view = SeatView.of(match.table_in(language), seat, language, match.position(seat), move_url, can_act)
-    board = with_happened(match, view, board_units(view, Markup(TOKEN)))
+    board = with_happened(match, view, board_units(view, FORM_FIELD))
     result = result_html(view) if match.is_over else Markup("")
     return DrawnBoard(match, match.number, can_act, board, result)
 

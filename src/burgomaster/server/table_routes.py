@@ -29,7 +29,7 @@ from burgomaster.server.match.passing import STANDING
 from burgomaster.server.match.plans import MOST_ANSWERS, MOST_MOVES
 from burgomaster.server.plan_options import plan_context
 from burgomaster.server.prefix import add_prefix, prefix_of
-from burgomaster.server.render import answer_in_place, form_field, page, render, render_units
+from burgomaster.server.render import FORM_FIELD, answer_in_place, page, part_of_page, render, render_units
 from burgomaster.server.requests import (
     AuthDep,
     CurrentMatch,
@@ -50,7 +50,7 @@ from burgomaster.server.requests import (
 from burgomaster.server.security import PURPOSE_OF
 from burgomaster.server.share.pictures import picture_link
 from burgomaster.server.streams import ALIVE, Elsewhere, stream
-from burgomaster.server.table_context import ReadersBoard, device_view, frame_context, table_context
+from burgomaster.server.table_context import BoardUnits, device_view, frame_context, table_context
 from burgomaster.server.table_service import SEAT_VERBS, SeatAction, TableService
 from burgomaster.server.texts import TEXTS
 from burgomaster.server.waiting_room import room_context
@@ -122,21 +122,19 @@ def base_url(request: Request) -> str:
 
 def live_html(request: Request, visitor: Visitor, live: LiveMatch) -> str:
     """Draw the part of the page that changes."""
-    field, context = live_context(request, visitor, live)
-    return render("table_live.html", visitor.language, visitor=visitor, csrf_field=field, **context)
+    return render("table_live.html", visitor.language, **live_context(request, visitor, live))
 
 
-def live_context(request: Request, visitor: Visitor, live: LiveMatch) -> tuple[Markup, dict[str, Any]]:
-    """Collect what it is drawn from: the field of its forms, and everything else."""
-    field = form_field(request.app.state.auth.form_token(visitor))
-    return field, context_for(request, visitor, live)
+def live_context(request: Request, visitor: Visitor, live: LiveMatch) -> dict[str, Any]:
+    """Collect what it is drawn from."""
+    return {"visitor": visitor, "csrf_field": FORM_FIELD, **context_for(request, visitor, live)}
 
 
 @router.get("/t/{match}/live")
 async def live_part(request: Request, visitor: CurrentVisitor, live: CurrentMatch) -> HTMLResponse:
     """Send the part of the page that changes, to a page that wants to catch up."""
     limit_rate(request, "page", visitor)
-    return HTMLResponse(await asyncio.to_thread(live_html, request, visitor, live))
+    return part_of_page(request, visitor, await asyncio.to_thread(live_html, request, visitor, live))
 
 
 @router.get("/t/{match}/events")
@@ -146,8 +144,8 @@ async def events(request: Request, visitor: CurrentVisitor, live: CurrentMatch) 
     state, in_parts = request.app.state, "parts" in request.query_params
     show = live_parts if in_parts else live_event
 
-    def elsewhere(is_gzip: bool) -> Elsewhere | None:
-        found: Elsewhere | None = state.drawers.find(request, visitor, live, is_gzip, in_parts)
+    def elsewhere() -> Elsewhere | None:
+        found: Elsewhere | None = state.drawers.find(request, visitor, live, in_parts)
         return found
 
     def alive() -> str:
@@ -177,11 +175,11 @@ def live_parts(request: Request, visitor: Visitor, live: LiveMatch) -> list[byte
     return [*parts[:place], before, *(board.sent_parts() if board else ()), behind, *parts[place + 1 :]]
 
 
-def live_units(request: Request, visitor: Visitor, live: LiveMatch) -> tuple[list[str], ReadersBoard | None]:
+def live_units(request: Request, visitor: Visitor, live: LiveMatch) -> tuple[list[str], BoardUnits | None]:
     """Draw the frame of what changes, with a mark where its board belongs, and the board, if there is one."""
-    field, context = live_context(request, visitor, live)
+    context = live_context(request, visitor, live)
     board, context["board"] = context["board"], BOARD
-    frame = render_units("table_live.html", visitor.language, visitor=visitor, csrf_field=field, **context)
+    frame = render_units("table_live.html", visitor.language, **context)
     return frame, board or None
 
 
@@ -198,6 +196,7 @@ async def seat_link(
     path = f"/t/{live.name}?key={auth.seat_key(live.match, seat)}"
     found = invitation_to(request, path, request.app.state.settings.host)
     context = {**frame_context(live.match, visitor.language), "match": live.match, "seat": seat}
+    context["back_path"] = f"/t/{live.name}/link?seat={seat}"  # not as it was asked for: no words of others
     qr = qr_code(found.link, TEXTS.text(visitor.language, "room.qr"))
     return page(request, visitor, "seat_link.html", **context, seat_link=found.link, reach=found.reach, qr=qr)
 
@@ -303,7 +302,8 @@ async def shown_answer(request: Request, visitor: Visitor, live: LiveMatch) -> R
         if request.headers.get("x-stream") == "open":  # it brings what has changed
             return Response(status_code=204)
         # a form that is gone when its answer comes changes nothing: the stream has done it already
-        return answer_in_place(HTMLResponse(await asyncio.to_thread(live_html, request, visitor, live)))
+        html = await asyncio.to_thread(live_html, request, visitor, live)
+        return answer_in_place(part_of_page(request, visitor, html))
     asked = f"?seat={request.query_params['seat']}" if "seat" in request.query_params else ""
     return RedirectResponse(f"/t/{live.name}{asked}", status_code=303)
 

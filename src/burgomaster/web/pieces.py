@@ -101,17 +101,14 @@ def sent(units: Iterable[str]) -> bytes:
     return b"".join([unit.sent if type(unit) is Piece else write_lines(unit) for unit in units])
 
 
-def sent_parts(units: Iterable[str], mark: str = "", by: str = "") -> list[bytes]:
-    """Write the same in parts that may come again: kept pieces, and items of what is not kept.
-
-    A mark in what is not kept is replaced by what belongs there.
-    """
+def sent_parts(units: Iterable[str]) -> list[bytes]:
+    """Write the same in parts that may come again: kept pieces, and items of what is not kept."""
     parts: list[bytes] = []
     for unit in units:
         if type(unit) is Piece:
             parts.append(unit.sent)
         else:
-            parts += cut(write_lines(str(unit).replace(mark, by) if mark else unit))
+            parts += cut(write_lines(unit))
     return parts
 
 

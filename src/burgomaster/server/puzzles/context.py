@@ -15,7 +15,7 @@ from burgomaster.core.table import Table
 from burgomaster.server.analysis_context import SIGNS, reasons_context
 from burgomaster.server.characters import bot_name
 from burgomaster.server.puzzles.standing import Counted, Standing
-from burgomaster.server.render import board_html, form_field, scripts, stylesheets
+from burgomaster.server.render import FORM_FIELD, board_html, scripts, stylesheets
 
 OPPONENT = "search:5"  # whose names the other seats have
 
@@ -26,7 +26,6 @@ class Reader:
 
     name: str
     language: str
-    token: str  # of their forms
 
 
 @dataclass(frozen=True)
@@ -60,7 +59,7 @@ def puzzle_context(
         "url": url,
         "asked": asked,
         "signs": SIGNS,
-        "board": board_html(view, form_field(reader.token)),
+        "board": board_html(view, FORM_FIELD),
         "answer": None if answer is None else answer_context(collection.game, answer, language),
         "found": found_rows(puzzle) if answer is not None and answer.is_shown else [],
     }

@@ -105,7 +105,7 @@ async def shown(request: Request, visitor: Visitor, asked: Asked, answer: Answer
 def shown_context(request: Request, visitor: Visitor, asked: Asked, answer: Answer | None) -> dict[str, Any]:
     """Collect everything on the page of a puzzle."""
     keeper = keeper_of(request, visitor)
-    reader = Reader(visitor.called, visitor.language, request.app.state.auth.form_token(visitor))
+    reader = Reader(visitor.called, visitor.language)
     difficulty = read_difficulty(request.query_params.get("difficulty"))
     standing = keeper.standings().get(asked.game)
     daily = service.daily_puzzles(request, today(now()))

@@ -15,7 +15,7 @@ from burgomaster.core.table import Table
 from burgomaster.server.bot_players import offered_bots
 from burgomaster.server.characters import FROM_RECORD, seat_names
 from burgomaster.server.opening_key import has_openings
-from burgomaster.server.render import board_html, form_field, result_html, scripts, stylesheets
+from burgomaster.server.render import FORM_FIELD, board_html, result_html, scripts, stylesheets
 from burgomaster.server.study.tree import Line, Place, Study, table_at
 from burgomaster.web.linked_log import linked_log
 
@@ -31,7 +31,6 @@ class Reader:
     """Who looks at a study, and how."""
 
     language: str
-    token: str  # of their forms
     is_own: bool
     against: str = ""  # the bot that answers their moves
 
@@ -96,7 +95,7 @@ def board_context(study: Study, table: Table, place: Place, reader: Reader) -> d
     return {
         "url": url,
         "asked": asked,
-        "board": board_html(view, form_field(reader.token)),
+        "board": board_html(view, FORM_FIELD),
         "result": result_html(view) if table.over else "",
     }
 

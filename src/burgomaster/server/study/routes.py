@@ -122,8 +122,7 @@ async def fair_expectation(request: Request, visitor: Visitor, study: Study, pla
 async def shown(request: Request, visitor: Visitor, study: Study, place: Place, against: str) -> HTMLResponse:
     """Show a place of a study: as the part that changes to a script, else as a page."""
     played = await (await studies_of(request)).game(study)
-    token = request.app.state.auth.form_token(visitor)
-    reader = Reader(visitor.language, token, is_own(study, visitor), against)
+    reader = Reader(visitor.language, is_own(study, visitor), against)
     context = await asyncio.to_thread(study_context, study, played, place, reader)
     context["link"] = f"{str(request.base_url).rstrip('/')}{url_of(study)}?{query_of(place)}"
     if can_draw():

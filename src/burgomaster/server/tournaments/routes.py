@@ -16,7 +16,7 @@ from burgomaster.server import games_menu
 from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import offered_bots
 from burgomaster.server.invitation import invitation_to, qr_code
-from burgomaster.server.render import form_field, page, render
+from burgomaster.server.render import FORM_FIELD, page, part_of_page, render
 from burgomaster.server.requests import (
     MATCH_NAME,
     AuthDep,
@@ -131,13 +131,12 @@ async def live(request: Request, visitor: CurrentVisitor, cup: ShownCup) -> Resp
     html, seen = await asyncio.to_thread(live_html, request, visitor, cup, part)
     if request.query_params.get("seen") == seen:
         return Response(status_code=204)
-    return HTMLResponse(html)
+    return part_of_page(request, visitor, html)
 
 
 def live_html(request: Request, visitor: Visitor, cup: Tournament, part: str) -> tuple[str, str]:
     """Draw the part of a page that changes, and name what it looks like."""
-    token = request.app.state.auth.form_token(visitor)
-    context = {**cup_context(cup, visitor), "part": part, "visitor": visitor, "csrf_field": form_field(token)}
+    context = {**cup_context(cup, visitor), "part": part, "visitor": visitor, "csrf_field": FORM_FIELD}
     if part == "rounds":
         context["rounds"] = rounds_context(cup, visitor)
     else:

@@ -14,6 +14,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from markupsafe import Markup
 
 from burgomaster.core.registry import game_part
 from burgomaster.core.seat_view import SeatView
@@ -25,7 +26,7 @@ from burgomaster.server.match.commentaries import (
     has_agreed,
     is_open,
 )
-from burgomaster.server.render import board_html, form_field, page
+from burgomaster.server.render import board_html, page
 from burgomaster.server.replay_context import CourseKey, require_begun, shown_plies, table_at
 from burgomaster.server.requests import AuthDep, CurrentMatch, CurrentVisitor, limit_rate, small_number
 from burgomaster.server.table_context import frame_context
@@ -88,7 +89,7 @@ def moment_context(match: Match, seat: int, place: int, language: str) -> dict[s
     eyes = None if is_closed else seat
     view = SeatView.of(table, eyes, language, can_act=False, is_reader=False)
     told = linked_log(table, eyes, language, max(-1, len(table.steps) - LINES), is_reader=False)
-    return {"board": board_html(view, form_field("")), "log": told[-LINES:], "is_closed": is_closed}
+    return {"board": board_html(view, Markup("")), "log": told[-LINES:], "is_closed": is_closed}
 
 
 # What is still a secret
