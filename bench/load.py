@@ -28,9 +28,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from tests.campaigns.clusters import running_cluster
 from tests.campaigns.evening import Evening, Page, ask, fill
 from tests.campaigns.servers import SECRET, Process, make_process
+from tests.campaigns.stores import running_cluster
 
 from burgomaster.core.registry import game_names
 from burgomaster.server.drawers import WORKER as DRAWER

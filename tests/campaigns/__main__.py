@@ -28,7 +28,7 @@ from tests.campaigns.campaign import (
     run_campaign,
     run_one,
 )
-from tests.campaigns.clusters import NoPostgres
+from tests.campaigns.stores import NoPostgres
 
 ANNOUNCE_SECONDS = 10.0
 CONNECT_SECONDS = 10

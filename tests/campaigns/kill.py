@@ -13,25 +13,32 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 
 from sqlalchemy import select
 
 from burgomaster.server import models
 from burgomaster.server.store import Store
-from tests.campaigns.callers import Caller, Line, Newcomer, Player
+from tests.campaigns.callers import (
+    Called,
+    Caller,
+    Commentator,
+    Guest,
+    Newcomer,
+    Organiser,
+    Player,
+    Sharer,
+    Solver,
+    Student,
+)
 from tests.campaigns.campaign import Setup, Trial
-from tests.campaigns.club_callers import club_callers
-from tests.campaigns.club_judge import find_lost_facts, unopened_tables
-from tests.campaigns.clusters import Cluster, cluster_for
-from tests.campaigns.judge import find_lost, find_unstored
-from tests.campaigns.nursery import Forked, Nursery, nursery_for
-from tests.campaigns.post_office import CHANNELS, PostOffice, post_office
-from tests.campaigns.scene import Scene, make_scene
+from tests.campaigns.clients import Line
+from tests.campaigns.judge import find_lost, find_unstored, unopened_tables
+from tests.campaigns.nursery import Nursery, nursery_for
+from tests.campaigns.receivers import CHANNELS, PostOffice, post_office
+from tests.campaigns.scene import Place, make_scene
 from tests.campaigns.servers import until
-from tests.campaigns.show_callers import Called, show_callers
-from tests.campaigns.stores import BreakableStore, DatabaseStore, FileStore
+from tests.campaigns.stores import BreakableStore, Cluster, DatabaseStore, FileStore, cluster_for
 
 UNIT = "kills"
 GOAL = 1000
@@ -39,8 +46,6 @@ STORES = ("sqlite", "postgresql")
 KILLS = 12  # of one trial
 FAULTS = 0.15  # the share of blows that the store gets, not the server
 START_KILLS = 0.15  # the share of kills after which the next start is killed, too
-FIRST_STARTS = 5  # one trial in so many is about first starts
-CLUBS, SHOWS = 1, 3  # of so many, what people do beside the tables, and what others are shown and told
 LONGEST_PLAY, LONGEST_FAULT, LONGEST_START = 0.15, 0.5, 0.25  # seconds: before a kill, of a fault, of a start
 GOES_ON_SECONDS = 30.0
 
@@ -61,7 +66,7 @@ def begin(setup: Setup) -> Iterator[Callable[[int], Trial]]:
             store = new_store(setup.folder, cluster if kind == "postgresql" else None, seed)
             blows = Blows(random.Random(seed), store, nursery, post, kills)
             try:
-                blows.strike(seed // len(stores))
+                KINDS[seed // len(stores) % len(KINDS)](blows)
             finally:
                 blows.server.kill()
                 blows.witness.kill()
@@ -93,82 +98,22 @@ class Blows:
     findings: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.server: Forked = self.nursery.make(self.store.address)
-        # not killed, where two can be
-        self.witness: Forked = self.nursery.make(self.store.address, "witness")
+        self.server = self.nursery.make(self.store.address)
+        self.witness = self.nursery.make(self.store.address, "witness")  # not killed, where two can be
         self.called: Called | None = None
 
-    def strike(self, number: int) -> None:
-        """Strike in one of four ways."""
-        kind = number % FIRST_STARTS
-        if kind == 0:
-            self.strike_starts()
-        elif kind == CLUBS:
-            self.strike_clubs()
-        elif kind == SHOWS:
-            self.strike_shows()
-        else:
-            self.strike_play()
+    def seeds(self) -> Iterator[int]:
+        while True:
+            yield self.chance.getrandbits(30)
 
-    # First starts
+    def opened_store(self) -> closing[Store]:
+        return closing(Store(self.store.address))
 
-    def strike_starts(self) -> None:
-        """Kill a server while it makes its tables, or makes whole what an old one left; then let it start."""
-        left = self.chance.choice(LEFT_BEHIND)
-        if isinstance(self.store, FileStore):
-            left(self.store.path, self.chance)
-        for _ in range(self.kills):
-            self.kill_start()
-        self.restart()
-        opened = Newcomer(self.server.port, 0)
-        while not opened.memory.tables:
-            opened.act()
-        opened.line.close()
-        self.judge([opened], is_end=True)
-        self.counts["killed first starts"] += self.kills
+    # Blows
 
-    def kill_start(self) -> None:
-        """Kill a server soon after it was begun."""
-        self.server.begin()
-        time.sleep(self.chance.uniform(0, LONGEST_START))
-        self.kill()
-
-    # Play
-
-    def strike_play(self) -> None:
-        """Kill a server again and again while tables are played."""
-        with closing(Store(self.store.address)) as made:
-            scene = make_scene(made, self.chance.getrandbits(30))
-        self.restart()
-        self.strike_callers(self.callers(scene), lambda: self.require_bots(scene))
-
-    def strike_clubs(self) -> None:
-        """Kill a server again and again while people do everything else."""
-        with closing(Store(self.store.address)) as made:
-            callers = club_callers(self.server.port, made, self.chance)
-        self.restart()
-        self.strike_callers(callers, self.require_rounds)
-        self.counts["acknowledged beside tables"] += sum(len(caller.memory.facts) for caller in callers)
-
-    def strike_shows(self) -> None:
-        """Kill a server again and again while others are shown and told what people agreed to."""
-        is_shared = isinstance(self.store, DatabaseStore)
-        others = [self.witness.port] if is_shared else []
-        with closing(Store(self.store.address)) as made:
-            callers = show_callers(self.server.port, made, self.chance, self.post, others)
-        commentator, sharer, self.called = callers
-        if is_shared:
-            self.witness.start()
-        self.restart()
-        self.strike_callers(callers, self.require_calls)
-        self.findings += self.called.doubled()
-        self.counts["calls"] += len(self.called.tables) * len(CHANNELS)
-        self.counts["calls that nobody knows of"] += len(self.called.excused)
-        self.counts["hands shown to commentators"] += commentator.n_open
-        self.counts["links dropped"] += len(sharer.dropped)
-
-    def strike_callers(self, callers: Sequence[Caller], at_end: Callable[[], None]) -> None:
+    def strike(self, callers: Sequence[Caller], at_end: Callable[[], None]) -> None:
         """Strike while some people do what they do; at the end something must go on by itself."""
+        self.restart()
         for caller in callers:
             caller.start()
         try:
@@ -187,15 +132,8 @@ class Blows:
         self.judge(callers, is_end=True)
         self.counts["acknowledged"] += sum(caller.memory.n_done for caller in callers)
 
-    def callers(self, scene: Scene) -> list[Caller]:
-        """Let people come."""
-        port = self.server.port
-        places = (*scene.begun, *scene.late)
-        players = [Player(port, self.chance.getrandbits(30), place) for place in places]
-        return [*players, Newcomer(port, self.chance.getrandbits(30))]
-
     def hit(self) -> None:
-        """Do something bad."""
+        """Let something bad happen to the store or the server."""
         if self.chance.random() < FAULTS:
             fault = self.chance.choice(self.store.faults)
             getattr(self.store, fault)(self.server.pid, self.chance.uniform(0, LONGEST_FAULT))
@@ -208,15 +146,19 @@ class Blows:
         self.restart()
 
     def kill(self) -> None:
-        """Kill the server without warning."""
         self.server.kill()
         self.counts[UNIT] += 1
         if self.called is not None:
-            with closing(Store(self.store.address)) as store, store.engine.connect() as connection:
+            with self.opened_store() as store, store.engine.connect() as connection:
                 self.called.excuse(connection.execute(select(models.outbox)).mappings().all())
 
+    def kill_start(self) -> None:
+        """Kill the server soon after it was begun."""
+        self.server.begin()
+        time.sleep(self.chance.uniform(0, LONGEST_START))
+        self.kill()
+
     def restart(self) -> None:
-        """Start it, perhaps again; that it does not start is a finding."""
         try:
             self.server.start()
         except AssertionError as error:
@@ -224,46 +166,13 @@ class Blows:
 
     # Judging
 
-    def require_progress(self, callers: Sequence[Caller]) -> None:
-        """Wait until everybody has done something more."""
-        before = [caller.memory.n_done for caller in callers]
-
-        def went_on() -> bool:
-            return all(one.memory.n_done > n for one, n in zip(callers, before, strict=True))
-
-        self.require(went_on, "somebody could not go on")
-
-    def require_rounds(self) -> None:
-        """Wait until all tables of tournaments that were drawn are open."""
-        with closing(Store(self.store.address)) as store:
-            self.require(lambda: not unopened_tables(store), "tables of a round are not opened")
-
-    def require_calls(self) -> None:
-        """Wait until everybody was called who had to be."""
-        called = self.called
-        assert called is not None
-        self.require(lambda: not called.missing(), "somebody was not called")
-        if self.findings:
-            self.findings.append(f"not called: {called.missing()[:3]}")
-
-    def require_bots(self, scene: Scene) -> None:
-        """Wait until bots move, at every table of theirs that is not over."""
-        line = Line(self.server.port)
-        for place in scene.bots:
-            known = {-1, self.bots_at(line, place.table)}
-            self.require(partial(self.has_moved, line, place.table, known), "bots do not move")
-        line.close()
-
-    def has_moved(self, line: Line, table: str, known: set[int]) -> bool:
-        """Tell whether bots have come further than is known."""
-        return self.bots_at(line, table) not in known
-
-    def bots_at(self, line: Line, table: str) -> int:
-        """Count the moves of a table of bots; when it is over, something new each time."""
-        status, seen = line.ask(f"/api/tables/{table}")
-        if status != 200:
-            return -1
-        return int(seen["ply"]) if seen["status"] != "over" else self.chance.getrandbits(60)
+    def judge(self, callers: Sequence[Caller], is_end: bool = False) -> None:
+        """Compare what was told with what is stored."""
+        memories = [caller.memory for caller in callers]
+        with self.opened_store() as store:
+            self.findings += find_lost(store, memories)
+            if is_end:
+                self.findings += find_unstored(store, memories)
 
     def require(self, condition: Callable[[], bool], otherwise: str) -> None:
         """Wait for something; that it does not come is a finding."""
@@ -272,21 +181,46 @@ class Blows:
         except AssertionError:
             self.findings.append(f"{otherwise}; the server says: {self.server.last_words()[-500:]}")
 
-    def judge(self, callers: Sequence[Caller], is_end: bool = False) -> None:
-        """Compare what was told with what is stored."""
-        memories = [caller.memory for caller in callers]
-        with closing(Store(self.store.address)) as store:
-            self.findings += find_lost(store, memories)
-            self.findings += find_lost_facts(store, memories)
-            if is_end:
-                self.findings += find_unstored(store, memories)
+    def require_progress(self, callers: Sequence[Caller]) -> None:
+        """Wait until every caller has done something more."""
+        before = [caller.memory.n_done for caller in callers]
+
+        def went_on() -> bool:
+            return all(one.memory.n_done > n for one, n in zip(callers, before, strict=True))
+
+        self.require(went_on, "somebody could not go on")
+
+    def require_bots(self, places: Sequence[Place]) -> None:
+        """Wait until bots move, at every table of theirs that is not over."""
+        with closing(Line(self.server.port)) as line:
+
+            def n_moves(table: str) -> int:
+                """Count the moves of a table; when it is over, something new each time."""
+                status, seen = line.ask(f"/api/tables/{table}")
+                if status != 200:
+                    return -1
+                return int(seen["ply"]) if seen["status"] != "over" else self.chance.getrandbits(60)
+
+            for place in places:
+                known = {-1, n_moves(place.table)}
+                self.require(lambda: n_moves(place.table) not in known, "bots do not move")  # noqa: B023
 
 
-# What servers of older versions left behind
+# Kinds of trials
 
 
-def leave_nothing(path: Path, chance: random.Random) -> None:
-    """Leave no file at all."""
+def first_starts(blows: Blows) -> None:
+    """Kill a server while it makes its tables, or completes those of an old one; then let it start."""
+    if isinstance(blows.store, FileStore) and blows.chance.random() < 0.5:
+        leave_half(blows.store.path, blows.chance)
+    for _ in range(blows.kills):
+        blows.kill_start()
+    blows.restart()
+    opened = Newcomer(blows.server.port, 0)
+    with closing(opened.line):
+        blows.require(lambda: bool(opened.open_table()), "no table can be opened")
+    blows.judge([opened], is_end=True)
+    blows.counts["killed first starts"] += blows.kills
 
 
 def leave_half(path: Path, chance: random.Random) -> None:
@@ -301,4 +235,57 @@ def leave_half(path: Path, chance: random.Random) -> None:
         connection.commit()
 
 
-LEFT_BEHIND = (leave_nothing, leave_half)
+def play(blows: Blows) -> None:
+    """Kill a server again and again while tables are played."""
+    with blows.opened_store() as store:
+        scene = make_scene(store, next(blows.seeds()))
+    port, places = blows.server.port, (*scene.begun, *scene.late)
+    players = [Player(port, seed, place) for seed, place in zip(blows.seeds(), places, strict=False)]
+    newcomer = Newcomer(port, next(blows.seeds()))
+    blows.strike([*players, newcomer], lambda: blows.require_bots(scene.bots))
+
+
+def beside_the_tables(blows: Blows) -> None:
+    """Kill a server again and again while people play tournaments, solve puzzles, study and register."""
+    port, seeds = blows.server.port, blows.seeds()
+    with blows.opened_store() as store:
+        callers = [
+            Organiser(port, next(seeds)),
+            Solver(port, next(seeds), store),
+            Student(port, next(seeds), store),
+            Guest(port, next(seeds)),
+        ]
+
+    def require_rounds() -> None:
+        with blows.opened_store() as store:
+            blows.require(lambda: not unopened_tables(store), "tables of a round are not opened")
+
+    blows.strike(callers, require_rounds)
+    blows.counts["acknowledged beside tables"] += sum(len(caller.memory.facts) for caller in callers)
+
+
+def shown_and_told(blows: Blows) -> None:
+    """Kill a server again and again while players agree to commentary, share and are notified."""
+    is_shared, seeds = isinstance(blows.store, DatabaseStore), blows.seeds()
+    others = [blows.witness.port] if is_shared else []
+    with blows.opened_store() as store:
+        commentator = Commentator(blows.server.port, next(seeds), store, others)
+        sharer = Sharer(blows.server.port, next(seeds), store)
+        called = blows.called = Called(blows.server.port, next(seeds), store, blows.post)
+    if is_shared:
+        blows.witness.start()
+
+    def require_calls() -> None:
+        blows.require(lambda: not called.missing(), "somebody was not called")
+        if blows.findings:
+            blows.findings.append(f"not called: {called.missing()[:3]}")
+
+    blows.strike([commentator, sharer, called], require_calls)
+    blows.findings += called.doubled()
+    blows.counts["calls"] += len(called.tables) * len(CHANNELS)
+    blows.counts["calls that nobody knows of"] += len(called.excused)
+    blows.counts["hands shown to commentators"] += commentator.n_open
+    blows.counts["links dropped"] += len(sharer.dropped)
+
+
+KINDS = (first_starts, beside_the_tables, play, shown_and_told, play)  # of trials, by seed

@@ -22,7 +22,7 @@ from typing import Any
 
 from burgomaster.core.registry import game_names
 from tests.campaigns.campaign import Setup
-from tests.campaigns.servers import SECRET, free_port, is_answering, until
+from tests.campaigns.servers import SECRET, ServerProcess, free_port, last_words
 
 BUSY_MILLISECONDS = 400  # for which a forked server waits for somebody who has locked its file
 TAKE_OVER_SECONDS = 0.2  # for which it waits for the bots of another process, beyond what a bot may think
@@ -37,7 +37,7 @@ MODULES = ("burgomaster.server.app", "burgomaster.server.broadcast", "alembic.co
 
 
 @dataclass
-class Forked:
+class Forked(ServerProcess):
     """A server that a nursery has made, or will make."""
 
     nursery: Nursery
@@ -47,47 +47,22 @@ class Forked:
     bot_pause: float = BOT_PAUSE
     pid: int = 0
 
-    @property
-    def url(self) -> str:
-        """Say where it listens."""
-        return f"http://127.0.0.1:{self.port}"
-
     def begin(self) -> None:
-        """Start it without waiting."""
         order = {"do": "start", "port": self.port, "database": self.database, "log": str(self.log)}
         order |= {"plant": self.nursery.plant, "bot_pause": self.bot_pause, "smtp": self.nursery.smtp}
         self.pid = int(self.nursery.order(**order)["pid"])
 
-    def start(self) -> None:
-        """Start it, and wait until it answers."""
-        self.begin()
-        self.wait()
-
-    def wait(self) -> None:
-        """Wait until it answers."""
-        until(self.answers)
-
-    def answers(self) -> bool:
-        """Tell whether it answers; that it has ended is an error."""
-        if is_answering(self.url):
-            return True
-        assert self.is_alive, f"the server ended: {self.last_words()}"
-        return False
-
     @property
     def is_alive(self) -> bool:
-        """Tell whether the process runs."""
         return bool(self.pid) and bool(self.nursery.order(do="look", pid=self.pid)["alive"])
 
     def kill(self) -> None:
-        """Kill it without warning."""
         if self.pid:
             self.nursery.order(do="kill", pid=self.pid)
         self.pid = 0
 
     def last_words(self) -> str:
-        """Read the end of what it said."""
-        return self.log.read_text(encoding="utf-8", errors="replace")[-2000:] if self.log.exists() else ""
+        return last_words(self.log)
 
 
 class Nursery:
@@ -106,7 +81,6 @@ class Nursery:
         return Forked(self, free_port(), database, self.folder / f"{name}.log")
 
     def order(self, **order: Any) -> dict[str, Any]:
-        """Give an order, and wait for the answer."""
         assert self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.write(json.dumps(order) + "\n")
         self._process.stdin.flush()
@@ -160,7 +134,6 @@ def load_everything() -> None:
 
 
 def follow(order: Mapping[str, Any], children: set[int]) -> dict[str, Any]:
-    """Follow one order."""
     if order["do"] == "start":
         pid = fork(order)
         children.add(pid)
@@ -173,14 +146,12 @@ def follow(order: Mapping[str, Any], children: set[int]) -> dict[str, Any]:
 
 
 def end(pid: int) -> None:
-    """Kill a child, and wait until it is gone."""
     with suppress(ProcessLookupError, ChildProcessError):
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
 
 
 def is_running(pid: int, children: set[int]) -> bool:
-    """Tell whether a child runs."""
     if os.waitpid(pid, os.WNOHANG)[0] == 0:
         return True
     children.discard(pid)
@@ -188,27 +159,22 @@ def is_running(pid: int, children: set[int]) -> bool:
 
 
 def fork(order: Mapping[str, Any]) -> int:
-    """Start a server as a child; the child never comes back."""
+    """Start a server as a child, which says everything to its log; the child never comes back."""
     pid = os.fork()
     if pid:
         return pid
     code = 1
     try:
-        be_quiet(order["log"])
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        said = os.open(order["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        os.dup2(said, 1)
+        os.dup2(said, 2)
         serve(order)
         code = 0
     except BaseException as error:
         print(f"{type(error).__name__}: {error}", file=sys.stderr, flush=True)
     finally:
         os._exit(code)
-
-
-def be_quiet(log: str) -> None:
-    """Let what a child says go to a file, and let it hear nothing."""
-    nothing, said = os.open(os.devnull, os.O_RDONLY), os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-    os.dup2(nothing, 0)
-    os.dup2(said, 1)
-    os.dup2(said, 2)
 
 
 def serve(order: Mapping[str, Any]) -> None:
@@ -241,7 +207,7 @@ def serve(order: Mapping[str, Any]) -> None:
         bot_seconds=BOT_SECONDS,
         rate_limits=False,
         analyse=False,
-        **calling(int(order["smtp"])),
+        **notifying(int(order["smtp"])),
     )
     config = uvicorn.Config(
         create_app(settings), port=int(order["port"]), log_level="warning", timeout_graceful_shutdown=1
@@ -249,8 +215,8 @@ def serve(order: Mapping[str, Any]) -> None:
     uvicorn.Server(config).run()
 
 
-def calling(smtp: int) -> dict[str, Any]:
-    """Make the settings of a server that sends its calls to receivers on this machine, if there are any."""
+def notifying(smtp: int) -> dict[str, Any]:
+    """Make the settings of a server that notifies receivers on this machine, if there are any."""
     if not smtp:
         return {}
     mail = {"smtp_host": "127.0.0.1", "smtp_port": smtp, "smtp_from": "club@example.org"}

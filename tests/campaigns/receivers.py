@@ -1,16 +1,27 @@
-"""Receivers on this machine: an endpoint for pushes and webhooks, and an SMTP server; both remember all."""
+"""Receivers of notifications on this machine: an HTTP endpoint for pushes and webhooks, and an SMTP server.
+
+Both remember everything; a `PostOffice` sorts it by the name of the recipient.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import base64
 import email
 import email.policy
 import threading
 import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email.message import EmailMessage
-from types import TracebackType
 from typing import Any
+
+from burgomaster.server.calls.ways import Way, Ways
+from burgomaster.server.calls.web_push import CURVE, encode, point_of
+from burgomaster.server.store import Store
+
+CHANNELS = ("mail", "webhook", "push")
 
 
 @dataclass(frozen=True)
@@ -24,7 +35,7 @@ class Received:
 
 
 class Receiver:
-    """A server in a thread of its own, which can be told what to answer."""
+    """A server in a thread of its own."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
@@ -36,11 +47,10 @@ class Receiver:
     def __enter__(self) -> Any:
         return self
 
-    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
-        """End it."""
         self._do(self._end())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(5)
@@ -65,7 +75,6 @@ class Receiver:
             writer.close()
 
     async def talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Speak with somebody who has connected."""
         raise NotImplementedError
 
 
@@ -78,11 +87,9 @@ class HttpReceiver(Receiver):
         super().__init__()
 
     def url(self, path: str = "/hook") -> str:
-        """Write where something can be posted."""
         return f"http://127.0.0.1:{self.port}{path}"
 
     async def talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Take a request, and answer as told."""
         head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
         headers = dict(line.split(": ", 1) for line in head[1:] if line)
         body = await reader.readexactly(int(headers["Content-Length"]))
@@ -105,7 +112,6 @@ class SmtpReceiver(Receiver):
         super().__init__()
 
     async def talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Take mails until somebody says goodbye."""
         writer.write(b"220 here\r\n")
         while line := (await reader.readline()).decode().strip():
             verb = line[:4].upper()
@@ -121,3 +127,59 @@ class SmtpReceiver(Receiver):
             await writer.drain()
             if verb == "QUIT":
                 return
+
+
+# The post office
+
+
+@dataclass(frozen=True)
+class Arrived:
+    """A notification that came."""
+
+    at: float  # by time.monotonic()
+    text: str  # of a push: its topic
+
+
+class PostOffice:
+    """Receivers of every channel; every person has a name in all addresses."""
+
+    def __init__(self, http: HttpReceiver, smtp: SmtpReceiver) -> None:
+        from cryptography.hazmat.primitives.asymmetric import ec
+
+        self.http, self.smtp = http, smtp
+        public = point_of(ec.generate_private_key(CURVE).public_key())  # nobody reads what is pushed
+        auth = base64.urlsafe_b64encode(bytes(16)).decode().rstrip("=")
+        push = {"p256dh": encode(public), "auth": auth}
+        self._details = {"push": push, "webhook": {"shape": "plain"}, "mail": {}}
+
+    def address(self, channel: str, name: str) -> str:
+        return f"{name}@example.org" if channel == "mail" else self.http.url(f"/{channel}/{name}")
+
+    def add_ways(
+        self, store: Store, who: str, name: str, channels: Sequence[str] = CHANNELS, **other: Any
+    ) -> list[Way]:
+        """Add contact methods of a person."""
+        given = {"confirmed": 1.0, **other}
+        ways = (Way(who, one, self.address(one, name), "en", self._details[one], **given) for one in channels)
+        return [Ways(store.engine).add(way, 1.0) for way in ways]
+
+    def body(self, channel: str, name: str) -> dict[str, str]:
+        """Write the request by which a person asks for notifications."""
+        keys = self._details["push"] if channel == "push" else {}
+        return {"channel": channel, "address": self.address(channel, name), **keys}
+
+    def arrived(self, channel: str, name: str) -> list[Arrived]:
+        """List the notifications of a person by a channel."""
+        if channel == "mail":
+            pairs = zip(list(self.smtp.times), list(self.smtp.got), strict=False)
+            mine = [(at, mail) for at, mail in pairs if mail["To"] == self.address("mail", name)]
+            return [Arrived(at, str(mail.get_content())) for at, mail in mine]
+        got = [one for one in list(self.http.got) if one.path == f"/{channel}/{name}"]
+        is_push = channel == "push"
+        return [Arrived(one.at, one.headers["Topic"] if is_push else one.body.decode()) for one in got]
+
+
+@contextmanager
+def post_office() -> Iterator[PostOffice]:
+    with HttpReceiver() as http, SmtpReceiver() as smtp:
+        yield PostOffice(http, smtp)

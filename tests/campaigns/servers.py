@@ -9,12 +9,11 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import httpx
 
@@ -28,10 +27,11 @@ SECRET = "a secret of servers that are attacked"
 PATIENCE = 60.0  # seconds; machines may be busy
 LOOK_AGAIN = 0.02  # seconds
 ANSWER_SECONDS = 5.0  # how long a server that starts may take for one answer
+SERVE = (sys.executable, "-m", "burgomaster.cli", "serve")
 
 
 def free_socket(port: int = 0) -> socket.socket:
-    """Make a socket on a port that nobody uses."""
+    """Make a socket on a port that is not in use."""
     made = socket.socket()
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     made.bind(("127.0.0.1", port))
@@ -39,7 +39,6 @@ def free_socket(port: int = 0) -> socket.socket:
 
 
 def free_port() -> int:
-    """Find a port that nobody uses."""
     with free_socket() as made:
         return int(made.getsockname()[1])
 
@@ -53,19 +52,6 @@ def until(condition: Callable[[], Any], seconds: float = PATIENCE) -> Any:
             return found
         time.sleep(LOOK_AGAIN)
     raise AssertionError(f"still waiting after {seconds} seconds")
-
-
-def is_answering(url: str) -> bool:
-    """Tell whether a server answers."""
-    address = urlsplit(url)
-    connection = HTTPConnection(str(address.hostname), address.port, timeout=ANSWER_SECONDS)
-    try:
-        connection.request("GET", "/api/bots")
-        return connection.getresponse().status == 200
-    except (OSError, HTTPException):
-        return False
-    finally:
-        connection.close()
 
 
 # In a thread
@@ -82,13 +68,12 @@ class Running:
     clients: list[httpx.Client] = field(default_factory=list)
 
     def client(self, **settings: Any) -> httpx.Client:
-        """Make somebody who visits it, with cookies of their own."""
+        """Make a visitor with cookies of their own."""
         made = httpx.Client(base_url=self.url, timeout=PATIENCE, trust_env=False, verify=False, **settings)
         self.clients.append(made)
         return made
 
     def stop(self) -> None:
-        """Stop it."""
         for client in self.clients:
             client.close()
         self.server.should_exit = True
@@ -100,8 +85,12 @@ def settings_for(database: str, **other: Any) -> Settings:
     """Make the settings of a quick server without limits."""
     from burgomaster.server.settings import Settings
 
-    usual: dict[str, Any] = {"bot_pause": 0.0, "keep_alive_seconds": 0.5, "rate_limits": False}
-    usual["analyse"] = False
+    usual: dict[str, Any] = {
+        "bot_pause": 0.0,
+        "keep_alive_seconds": 0.5,
+        "rate_limits": False,
+        "analyse": False,
+    }
     return Settings(database=database, secret=SECRET, **{**usual, **other})
 
 
@@ -125,18 +114,13 @@ def start(settings: Settings, limits: ConnectionLimits | None = None, port: int 
 # As a process
 
 
-@dataclass
-class Process:
+class ServerProcess:
     """A server as a process of its own."""
 
     port: int
-    environment: dict[str, str]
-    process: subprocess.Popen[bytes] | None = None
-    log: Path | None = None  # what it says goes there; None: where this process writes
 
     @property
     def url(self) -> str:
-        """Say where it listens."""
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
@@ -146,29 +130,58 @@ class Process:
 
     def begin(self) -> None:
         """Start it without waiting."""
-        words = [sys.executable, "-m", "burgomaster.cli", "serve", "--port", str(self.port)]
+        raise NotImplementedError
+
+    def wait(self) -> None:
+        until(self.answers)
+
+    def answers(self) -> bool:
+        """Tell whether it answers; that it has ended is an error."""
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=ANSWER_SECONDS)
+        try:
+            connection.request("GET", "/api/bots")
+            return connection.getresponse().status == 200
+        except (OSError, HTTPException):
+            assert self.is_alive, f"the server ended: {self.last_words()}"
+            return False
+        finally:
+            connection.close()
+
+    @property
+    def is_alive(self) -> bool:
+        raise NotImplementedError
+
+    def last_words(self) -> str:
+        """Read the end of its log."""
+        return ""
+
+
+@dataclass
+class Process(ServerProcess):
+    """A server that is started by the command line."""
+
+    port: int
+    environment: dict[str, str]
+    process: subprocess.Popen[bytes] | None = None
+    log: Path | None = None  # None: it logs where this process does
+    command: Sequence[str] = SERVE
+
+    def begin(self) -> None:
+        words = [*self.command, "--port", str(self.port)]
         if self.log is None:
             self.process = subprocess.Popen(words, env=self.environment, stdout=subprocess.DEVNULL)
             return
         with self.log.open("ab") as said:
             self.process = subprocess.Popen(words, env=self.environment, stdout=said, stderr=said)
 
-    def wait(self) -> None:
-        """Wait until it answers."""
-        until(self.answers)
-
-    def answers(self) -> bool:
-        """Tell whether it answers."""
-        assert self.is_alive, "the server ended"
-        return is_answering(self.url)
-
     @property
     def is_alive(self) -> bool:
-        """Tell whether the process runs."""
         return self.process is not None and self.process.poll() is None
 
+    def last_words(self) -> str:
+        return last_words(self.log)
+
     def kill(self) -> None:
-        """Kill it without warning."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
@@ -180,6 +193,10 @@ class Process:
         self.process.send_signal(how)
         self.process.wait(PATIENCE)
         self.process = None
+
+
+def last_words(log: Path | None) -> str:
+    return log.read_text(encoding="utf-8", errors="replace")[-2000:] if log and log.exists() else ""
 
 
 def make_process(database: str, log: Path | None = None, **environment: str) -> Process:

@@ -1,33 +1,153 @@
-"""Stores that a campaign may break: a file, or a database of a PostgreSQL."""
+"""Stores that a campaign may break: a file of SQLite, or a database of a PostgreSQL in a folder."""
 
 from __future__ import annotations
 
+import glob
+import os
+import pwd
 import resource
+import shutil
 import sqlite3
+import subprocess
+import tempfile
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Any
 
-from tests.campaigns.clusters import Cluster
+from tests.campaigns.campaign import Setup
 
+USER = "test"
+MOST_CONNECTIONS = 100
 LITTLE = 4096  # bytes that a full disk still takes
 
 
-class BreakableStore(Protocol):
-    """A store, and the faults that it can have beside a killed server."""
+class NoPostgres(RuntimeError):
+    """PostgreSQL is not installed."""
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """A PostgreSQL that listens on a socket in its folder, and nowhere else."""
+
+    programs: Path
+    folder: Path
+    can_stop = True
 
     @property
-    def address(self) -> str:
-        """Write its address."""
+    def data(self) -> Path:
+        return self.folder / "data"
 
-    @property
-    def faults(self) -> tuple[str, ...]:
-        """Name what can go wrong with it; each is a method that takes a server's process and some seconds."""
+    def address(self, database: str) -> str:
+        """Write the address of a database, as SQLAlchemy reads it."""
+        return f"postgresql+psycopg://{USER}@/{database}?host={self.folder}"
 
-    def drop(self) -> None:
-        """Throw it away."""
+    def make(self) -> None:
+        """Make its files."""
+        words = ["-D", str(self.data), "-U", USER, "-A", "trust", "--no-sync", "-E", "UTF8", "--locale=C"]
+        self._run("initdb", *words)
+
+    def start(self) -> None:
+        options = f"-c listen_addresses='' -c unix_socket_directories={self.folder}"
+        options += f" -c max_connections={MOST_CONNECTIONS}"
+        log = str(self.folder / "log")
+        self._run("pg_ctl", "-D", str(self.data), "-o", options, "-w", "-l", log, "start")
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop it; `immediate` is what a power cut does."""
+        self._run("pg_ctl", "-D", str(self.data), "-m", mode, "-w", "stop")
+
+    def execute(self, statement: str, *values: Any, database: str = "postgres") -> list[Any]:
+        """Execute one statement of SQL; give its rows."""
+        import psycopg
+
+        plain = self.address(database).replace("+psycopg", "")
+        with psycopg.connect(plain, autocommit=True) as connection:
+            done = connection.execute(statement.encode(), values)
+            return done.fetchall() if done.description else []
+
+    def make_database(self, name: str, like: str = "template1") -> str:
+        """Make an empty database, or a copy of one that is not in use; give its address."""
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {like}")
+        return self.address(name)
+
+    def drop_database(self, name: str) -> None:
+        self.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+    def drop_connections(self, database: str, condition: str = "true") -> int:
+        """Cut the connections to a database; give their number."""
+        asked = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s AND "
+        return len(self.execute(asked + condition, database))
+
+    def drop_listeners(self, database: str) -> int:
+        """Cut the connections by which servers hear of each other; give their number."""
+        listens = "state = 'idle' AND (query LIKE 'LISTEN%%' OR query = 'SELECT 1')"
+        return self.drop_connections(database, listens)
+
+    def _run(self, program: str, *words: str) -> None:
+        command = [str(self.programs / program), *words]
+        if os.geteuid() == 0:  # PostgreSQL refuses to be run by root
+            command = ["runuser", "-u", "postgres", "--", *command]
+        subprocess.run(command, check=True, cwd="/", stdout=subprocess.DEVNULL)
+
+
+@dataclass(frozen=True)
+class GivenCluster(Cluster):
+    """A PostgreSQL that runs elsewhere: databases may be made there, but it is not ours to stop."""
+
+    given: str = ""  # the address of one of its databases
+    can_stop = False
+
+    def address(self, database: str) -> str:
+        from sqlalchemy import make_url
+
+        url = make_url(self.given).set(drivername="postgresql+psycopg", database=database)
+        return url.render_as_string(hide_password=False)
+
+
+def find_programs() -> Path:
+    """Find the folder with the programs of PostgreSQL."""
+    found = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))
+    program = found[-1] if found else shutil.which("initdb")
+    if program is None:
+        raise NoPostgres("PostgreSQL is not installed: install it, or name one with --database")
+    return Path(program).parent
+
+
+@contextmanager
+def running_cluster() -> Iterator[Cluster]:
+    """Run a new PostgreSQL for a while."""
+    folder = Path(tempfile.mkdtemp(prefix="burgomaster-pg-"))  # short: the name of a socket is limited
+    if os.geteuid() == 0:
+        user = pwd.getpwnam("postgres")
+        os.chown(folder, user.pw_uid, user.pw_gid)
+    cluster = Cluster(find_programs(), folder)
+    try:
+        cluster.make()
+        cluster.start()
+        yield cluster
+    finally:
+        if (cluster.data / "postmaster.pid").exists():
+            cluster.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def cluster_for(setup: Setup) -> Iterator[Cluster]:
+    """Run a PostgreSQL for a campaign, or lend it the one that it was given."""
+    lent: Cluster | None = setup.options.get("cluster")
+    if lent is None and setup.database:
+        lent = GivenCluster(Path(), Path(), setup.database)
+    if lent is not None:
+        yield lent
+        return
+    with running_cluster() as made:
+        yield made
+
+
+# Stores with faults: each fault is a method that takes a server's process and some seconds
 
 
 @dataclass(frozen=True)
@@ -39,7 +159,6 @@ class FileStore:
 
     @property
     def address(self) -> str:
-        """Write its address."""
         return f"sqlite:///{self.path}"
 
     def full_disk(self, pid: int, seconds: float) -> None:
@@ -52,14 +171,13 @@ class FileStore:
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (most, most))
 
     def locked_file(self, pid: int, seconds: float) -> None:
-        """Let somebody else write to the file for a while."""
+        """Let another process write to the file for a while."""
         with closing(sqlite3.connect(self.path, isolation_level=None, timeout=10)) as connection:
             connection.execute("BEGIN IMMEDIATE")
             time.sleep(seconds)
             connection.execute("ROLLBACK")
 
     def drop(self) -> None:
-        """Throw it away."""
         for path in self.path.parent.glob(f"{self.path.name}*"):
             path.unlink()
 
@@ -73,13 +191,11 @@ class DatabaseStore:
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """Name what can go wrong with it."""
         dropped = ("dropped_connections", "dropped_connections")
         return (*dropped, "stopped_postgresql") if self.cluster.can_stop else dropped
 
     @property
     def address(self) -> str:
-        """Write its address."""
         return self.cluster.address(self.name)
 
     def dropped_connections(self, pid: int, seconds: float) -> None:
@@ -98,5 +214,7 @@ class DatabaseStore:
         self.cluster.start()
 
     def drop(self) -> None:
-        """Throw it away."""
         self.cluster.drop_database(self.name)
+
+
+BreakableStore = FileStore | DatabaseStore

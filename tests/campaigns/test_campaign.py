@@ -13,7 +13,7 @@ import pytest
 from tests.campaigns import __main__ as driver
 from tests.campaigns import campaign as campaigns
 from tests.campaigns.campaign import OtherState, Plan, Setup, Tally, Trial, run_campaign
-from tests.campaigns.clusters import NoPostgres
+from tests.campaigns.stores import NoPostgres
 
 
 @contextmanager

@@ -9,13 +9,13 @@ import pytest
 
 from tests.campaigns import kill
 from tests.campaigns.campaign import Setup, Trial, careful
-from tests.campaigns.clusters import Cluster
 from tests.campaigns.judge import first_missing
 from tests.campaigns.nursery import Nursery
+from tests.campaigns.stores import Cluster
 from tests.cases import first_quick
 
 # seeds of trials, where there is one kind of store
-PLAY, CLUBS, SHOWS, STARTS = kill.FIRST_STARTS - 1, kill.CLUBS, kill.SHOWS, 0
+STARTS, CLUBS, PLAY, SHOWS = range(4)
 
 
 def run(nursery: Nursery, tmp_path: Path, *seeds: int, **options: Any) -> list[Trial]:

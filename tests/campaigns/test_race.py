@@ -8,12 +8,17 @@ from typing import Any
 import pytest
 
 from tests.campaigns import race
+from tests.campaigns.arena import RACES
 from tests.campaigns.campaign import Setup, Trial, careful
-from tests.campaigns.clusters import Cluster
 from tests.campaigns.nursery import Nursery
-from tests.campaigns.race_clubs import CLUB_RACES
+from tests.campaigns.stores import Cluster
 from tests.cases import first_quick
 
+BESIDE_TABLES = (
+    *("two entries of one name", "one entry twice", "entry against start", "two starts"),
+    *("leave against remove", "end against start", "two answers", "two tries", "one deal twice"),
+    *("two accounts of a guest", "two silences"),
+)
 BETWEEN_PROCESSES = (
     # tables, tournaments and accounts
     *("same move twice", "two joins", "two starts", "end against start", "two accounts of a guest"),
@@ -45,7 +50,7 @@ def run_each(nursery: Nursery, tmp_path: Path, *names: str, **options: Any) -> l
 def kinds_of(trials: list[Trial]) -> set[str]:
     """The races that were run, all without findings."""
     assert [one.findings for one in trials if one.findings] == []
-    return {name for one in trials for name in one.counts} & set(race.RACES)
+    return {name for one in trials for name in one.counts} & set(RACES)
 
 
 def test_races_in_one_process(nursery: Nursery, tmp_path: Path) -> None:
@@ -54,7 +59,7 @@ def test_races_in_one_process(nursery: Nursery, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_races_beside_the_tables(nursery: Nursery, tmp_path: Path) -> None:
-    assert len(kinds_of(run(nursery, tmp_path, 12, stores=("sqlite",), races=tuple(CLUB_RACES)))) > 5
+    assert len(kinds_of(run(nursery, tmp_path, 12, stores=("sqlite",), races=tuple(BESIDE_TABLES)))) > 5
 
 
 @pytest.mark.slow
@@ -91,7 +96,7 @@ def test_the_database_that_was_given_is_used(nursery: Nursery, postgres: str, tm
 @pytest.mark.thorough
 @pytest.mark.usefixtures("postgres")
 def test_many_races(nursery: Nursery, cluster: Cluster, tmp_path: Path) -> None:
-    assert kinds_of(run(nursery, tmp_path, 300, cluster=cluster)) == set(race.RACES)
+    assert kinds_of(run(nursery, tmp_path, 300, cluster=cluster)) == set(RACES)
 
 
 @pytest.mark.slow

@@ -14,7 +14,6 @@ import pytest
 
 from tests import machine
 from tests.campaigns import servers
-from tests.campaigns.clusters import Cluster, running_cluster
 from tests.campaigns.servers import (
     PATIENCE,
     SECRET,
@@ -25,6 +24,7 @@ from tests.campaigns.servers import (
     start,
     until,
 )
+from tests.campaigns.stores import Cluster, running_cluster
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher

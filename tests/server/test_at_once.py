@@ -25,9 +25,8 @@ from burgomaster.server.study.store import StudyStore
 from burgomaster.server.study.tree import Place as StudyPlace
 from burgomaster.server.study.tree import Study
 from tests import coroutines
-from tests.campaigns.person import new_member
-from tests.campaigns.scene import Place, add_table
-from tests.campaigns.show_callers import SHOWN_HAND
+from tests.campaigns.callers import SHOWN_HAND
+from tests.campaigns.scene import Place, add_table, new_member
 from tests.server.fixtures import new_server, settings_for
 
 BORIS = "visitor:boris"

@@ -26,7 +26,7 @@ from burgomaster.server.store_lock import StoreLock
 from burgomaster.server.store_opening import OpenedStore
 from burgomaster.server.store_upgrade import UnusableStore, newest_version, version_of
 from burgomaster.server.troubles import TROUBLES
-from tests.campaigns.clusters import Cluster
+from tests.campaigns.stores import Cluster
 from tests.cli.fixtures import Run
 from tests.server.fixtures import Running, new_server, settings_for, start, until
 from tests.server.matches import header_of, plain_table

@@ -27,7 +27,7 @@ from burgomaster.server.store import Store
 from burgomaster.server.supervisor import supervise
 from burgomaster.server.troubles import CALM_SECONDS, Troubles
 from tests import coroutines
-from tests.campaigns.clusters import Cluster
+from tests.campaigns.stores import Cluster
 from tests.server.fixtures import settings_for
 from tests.server.matches import header_of, plain_table
 

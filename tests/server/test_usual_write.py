@@ -20,7 +20,7 @@ from burgomaster.server.store import Store
 from burgomaster.server.usual_write import MoveWriter, is_usual
 from burgomaster.server.writing import CommitFailed, Conflict, Writing
 from tests import coroutines
-from tests.campaigns.clusters import Cluster
+from tests.campaigns.stores import Cluster
 from tests.server.matches import header_of, plain_table
 
 SUMMARY = {"seats": [{"name": "Анна \\ \"A\" 'B' %s"}], "who": ["visitor:a"], "points": [1, 2.5, None]}
