@@ -1,22 +1,24 @@
 """Everything that a viewer of a table can read or be told, made comparable from world to world.
 
 What is cheap is made by the functions that make the answers; whole answers, with their headers and their
-compressed size, come from the application itself.
+compressed size, come from the application itself, and streams from a loop whose time jumps.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import httpx
 from fastapi import FastAPI, Request
 
 from burgomaster.bots.advice import estimate_json
 from burgomaster.core.errors import BurgomasterError
 from burgomaster.server.advice import advise_with_reasons, require_fair_hint
-from burgomaster.server.auth import Visitor
+from burgomaster.server.auth import LANGUAGE_COOKIE, VISITOR_COOKIE, Visitor
 from burgomaster.server.describe import brief, describe_state, describe_table
 from burgomaster.server.drawers import scope_of
 from burgomaster.server.drawing_process import Artist, Greeting, Task
@@ -36,13 +38,18 @@ from burgomaster.server.match import (
     seats,
     takebacks,
 )
+from burgomaster.server.match.secret_questions import audience_of
 from burgomaster.server.problem import problem_text
 from burgomaster.server.render import render
-from burgomaster.server.replay_context import Moment, course_of, replay_context, shown_plies, table_at
+from burgomaster.server.replay_context import course_of, replay_context, shown_plies, table_at
+from burgomaster.server.request_tracing import ID_HEADER
+from burgomaster.server.sessions import OpenStream
 from burgomaster.server.share.pictures import table_picture
+from burgomaster.server.streams import Beat, Shown, Streams, gzip_block
 from burgomaster.server.table_lists import list_row
 from burgomaster.server.table_routes import live_html
 from tests.campaigns.histories import BEGINNING, MATCH, person
+from tests.campaigns.virtual_time import InlineExecutor, run_virtually
 
 NOW = BEGINNING + 1_000_000  # when things are asked for; everything in a history happened before
 HINT_LEVEL = 3  # the quickest
@@ -62,7 +69,6 @@ class Scene:
 
     @property
     def visitor(self) -> Visitor:
-        """Make the visitor who looks."""
         name = person(self.seat).partition(":")[2]
         return Visitor(name, None, "", self.language, "auto", (), is_new=False)
 
@@ -82,14 +88,12 @@ def table_json(scene: Scene) -> str:
 
 
 def logs(scene: Scene) -> str:
-    """Write the log, told about a seat and told to it."""
     table = scene.match.table_in(scene.language)
     told = [table.log(scene.seat, scene.language, is_reader=you) for you in (False, True)]
     return json.dumps(told, ensure_ascii=False)
 
 
 def lists(scene: Scene) -> str:
-    """Write what lists show of a table."""
     header, match = scene.match.header, scene.match
     row: dict[str, Any] = {
         name: getattr(header, name) for name in ("match", "game", "options", "created", "clock", "is_open")
@@ -126,28 +130,21 @@ def replay(scene: Scene) -> str:
     html = render("replay_live.html", scene.language, visitor=scene.visitor, csrf_field="", **context)
     moments = shown_plies(scene.match)
     view = table_at(scene.match, moments[min(scene.place, len(moments) - 1)]).view(scene.seat)
-    return html + json.dumps([len(moments), view, *map(str_of, context["moments"])])
+    lines = [repr(replace(moment, ply=0)) for moment in context["moments"]]  # no page shows the ply
+    return html + json.dumps([len(moments), view, *lines])
 
 
 def pictures(scene: Scene) -> str:
-    """Compose the pictures that go with links to a table and to a moment of it, with their keys."""
     found = [table_picture(scene.match, place, scene.language, {}) for place in (None, scene.place)]
     return "".join(f"{one.key}{one.compose()}" for one in found)
 
 
-def str_of(moment: Moment) -> str:
-    """Write a line of the list of moments, but for the ply, which no page shows."""
-    return repr(replace(moment, ply=0))
-
-
 def request_of(app: FastAPI) -> Request:
-    """Make the request of somebody who asks for the page of the table."""
     scope = {"type": "http", "method": "GET", "path": f"/t/{MATCH}", "query_string": b"", "headers": []}
     return Request({**scope, "app": app, "scheme": "http", "server": ("table", 80), "root_path": ""})
 
 
 def problem(scene: Scene) -> str:
-    """Write what the viewer could send who reports a problem."""
     return problem_text(scene.match, scene.seat)
 
 
@@ -226,15 +223,10 @@ def outcome(match: Match, seat: int | None, wish: Callable[[Match], Sequence[Ent
     for other in range(match.game.players):
         if done.takeback is not None and other in takebacks.still_to_answer(done, done.takeback):
             done = after(done, takebacks.answer_takeback(done, other, True, NOW))
-    if any(entry.kind == Kind.UNDO for entry in takeback_due(done)):
-        done = after(done, takeback_due(done))
+    due = takebacks.unopposed_takeback(done, NOW)  # when nobody is left who could answer
+    if due is not None and due.kind == Kind.UNDO:
+        done = after(done, [due])
     return describe_table(done, seat)
-
-
-def takeback_due(match: Match) -> list[Entry]:
-    """List what takes moves back when nobody is left who could answer."""
-    due = takebacks.unopposed_takeback(match, NOW)
-    return [] if due is None else [due]
 
 
 EXPOSURES: Mapping[str, Callable[[Scene], str]] = {
@@ -252,3 +244,99 @@ EXPOSURES: Mapping[str, Callable[[Scene], str]] = {
 }
 ALWAYS = ("table", "lists", "refusals")
 COUNTING = ("advice",)  # depend on what a seat could have counted, though it is not shown: rubles
+
+
+BEAT = 15.0
+LENGTH = "content-length"  # of what is sent, compressed
+TOLD_HEADERS = ("content-type", LENGTH, "content-encoding", "allow", "location", "retry-after")
+READ = (
+    "/t/{m}", "/t/{m}?seat={s}&keep=1", "/t/{m}/live", "/t/{m}/replay?ply={p}", "/t/{m}/replay?seat=none",
+    "/t/{m}/record.json", "/t/{m}/analysis", "/t/{m}/link", "/t/{m}/hint?seat=9", "/t/{m}?key=none.none",
+    "/api/tables/{m}", "/api/tables/{m}?seat={s}", "/api/tables/{m}?seat=none", "/api/tables/{m}/state",
+    "/api/tables/{m}/log", "/api/tables/{m}/log?language=ru&you=true&since=3", "/api/tables/{m}/chat",
+    "/api/tables/{m}/replay?ply={p}", "/api/tables/{m}/replay?ply=-1", "/api/tables/{m}/record",
+    "/api/tables/{m}/analysis", "/api/tables/{m}/hint?level=9",
+)  # fmt: skip
+HINT = "/api/tables/{m}/hint?level=3"  # may depend on what a seat could have counted, though it is not shown
+SENT: Sequence[tuple[str, dict[str, Any]]] = (
+    *(("moves", {"move": "sing a song"}), ("moves", {"move": ""}), ("moves", {}), ("sing", {})),
+    *(("moves", {"move": "pass", "position": "0000"}), ("moves", {"move": "pass", "seat": 9})),
+    *(("answer", {"yes": True}), ("resume", {}), ("passing", {"mode": "never"}), ("return", {})),
+    *(("rematch", {}), ("seats/0", {"name": "Other"}), ("seats/0", {"bot": "random"})),
+    *(("swap", {"seat": 0, "other": 1}), ("kick", {"seat": 0}), ("cancel", {})),
+)  # all of them are refused, whatever is hidden
+
+
+def answers(
+    app: FastAPI,
+    loop: asyncio.AbstractEventLoop,
+    match: Match,
+    seat: int | None,
+    place: int,
+    with_hint: bool = True,
+) -> str:
+    """Write down all answers to one viewer: status, headers, and the body."""
+    app.state.match_manager.live[MATCH] = LiveMatch(match, leads=False, chat=())
+    paths = [*READ, HINT] if with_hint else READ
+    return json.dumps(loop.run_until_complete(ask_all(app, seat, place, paths)), ensure_ascii=False)
+
+
+async def ask_all(app: FastAPI, seat: int | None, place: int, paths: Sequence[str]) -> list[Any]:
+    signer, name = app.state.signer, person(seat).partition(":")[2]
+    cookies = {VISITOR_COOKIE: signer.sign("visitor", name), LANGUAGE_COOKIE: "en" if place % 2 else "ru"}
+    token = {"X-Form-Token": signer.sign("form", name).rpartition(".")[2]}
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://table", cookies=cookies) as client:
+        told = []
+        for path in paths:
+            asked = path.format(m=MATCH, s=0 if seat is None else seat, p=place)
+            told.append([asked, *told_by(await client.get(asked))])
+        for verb, body in SENT:
+            asked = f"/api/tables/{MATCH}/{verb}"
+            told.append([asked, *told_by(await client.post(asked, json=body, headers=token))])
+            form = {**{key: str(value) for key, value in body.items()}, "form": token["X-Form-Token"]}
+            asked = f"/t/{MATCH}/{'move' if verb == 'moves' else verb}"
+            told.append([asked, *told_by(await client.post(asked, data=form))])
+        return told
+
+
+def told_by(answer: httpx.Response) -> Iterator[Any]:
+    """Say what an answer tells, but for the random number of the request, which pages of errors name."""
+    number = answer.headers.get(ID_HEADER, "")
+    is_named = bool(number) and number in answer.text
+    yield answer.status_code
+    yield {name: answer.headers.get(name) for name in TOLD_HEADERS if not (is_named and name == LENGTH)}
+    yield answer.text.replace(number, "") if is_named else answer.text
+
+
+# Streams
+
+
+def writes(match: Match, entries: Sequence[Entry], seat: int | None, start: float, end: float) -> str:
+    """Write down what a stream sends to a viewer, and when, while entries are written at their times."""
+    return json.dumps(run_virtually(listen(match, entries, seat, start, end)))
+
+
+async def listen(
+    match: Match, entries: Sequence[Entry], seat: int | None, start: float, end: float
+) -> list[tuple[float, str]]:
+    """Listen to a table from one moment to another."""
+    loop, streams, live = asyncio.get_running_loop(), Streams(), LiveMatch(match)
+    streams.drawing = InlineExecutor(1)
+
+    def write(entry: Entry) -> None:
+        before, live.match = live.match, after(live.match, [entry])
+        live.notify(audience_of(before, live.match, [entry]))
+
+    for entry in entries:
+        loop.call_at(entry.at - start, write, entry)
+    shown = Shown(lambda: json.dumps(describe_table(live.match, seat)), gzip_block)
+    with live.watched(lambda: [] if seat is None else [seat]) as changed:
+        opened = OpenStream("", "", changed)
+        loop.call_at(end - start, opened.end)
+        pieces = streams.watch(opened, shown, Beat(BEAT, "alive", rest))
+        return [(loop.time(), piece.hex()) async for piece in pieces]
+
+
+async def rest() -> None:
+    """Look after nothing."""

@@ -16,8 +16,7 @@ from burgomaster.core.move import copy_states
 from burgomaster.core.rules import Rules
 from burgomaster.core.table import SPECTATOR, Game, Table
 from burgomaster.server.match import NOBODY, Entry, Header, Kind, Match, after, apply_entry
-from tests.campaigns.cells import SMALL, Group, bytes_of, drawn, groups_of
-from tests.campaigns.worlds import Made, Resampling, World
+from tests.campaigns.worlds import SMALL, Group, Made, Resampling, World, bytes_of, drawn, groups_of
 
 MATCH = "leak"
 BEGINNING = 4_000_000_000.0  # far ahead: no clock runs out meanwhile
@@ -43,8 +42,6 @@ NAMES = ("Anna", "Boris", "Clara", "Dmitri", "Elena")
 
 @dataclass(frozen=True)
 class History:
-    """A game that was played for a while, and the table at which that was."""
-
     game: Game
     base: Match  # begun, without a move
     truth: World
@@ -83,7 +80,6 @@ class Curiosity:
 
 
 def play_history(game: Game, seed: int, with_bots: bool, curiosity: Curiosity) -> History:
-    """Play a game for a while, with a liking for what others cannot see."""
     chance = random.Random(seed)
     table = game.new(seed=seed)
     beginning, moves = copy_states(table._states), list[Made]()
@@ -117,7 +113,6 @@ def choose(table: Table, chance: random.Random, curiosity: Curiosity) -> int:
 
 
 def discreet(table: Table, chance: random.Random) -> list[int]:
-    """List the moves that do not show what others could not see, as far as there are some."""
     codes, hidden = table.legal_codes(), count_hidden(table)
     if hidden == 0 or len(codes) == 1 or chance.random() > DISCREET:
         return codes
@@ -167,7 +162,6 @@ def may_ask_in_secret(table: Table, chance: random.Random) -> bool:
 
 
 def hides(rules: Rules, state: Any, events: Sequence[Event]) -> bool:
-    """Tell whether a spectator does not see everything that happened."""
     return any(rules.redact_event(state, event, None) != event for event in events)
 
 
@@ -195,7 +189,6 @@ def begun_match(table: Table, clock: dict[str, Any], with_bots: bool) -> Match:
 
 
 def person(seat: int | None) -> str:
-    """Name who holds a seat, or somebody who holds none."""
     return f"visitor:{'nobody' if seat is None else f'seat{seat}'}"
 
 
@@ -270,5 +263,4 @@ def may_hurry(history: History, resampling: Resampling, made: Made, chance: rand
 
 
 def time_of(place: int) -> float:
-    """Tell when the viewer saw a move."""
     return BEGINNING + 23.7 + 10 * place

@@ -14,7 +14,6 @@ from zlib import crc32
 import schemathesis
 
 from tests.campaigns.clients import Seat
-from tests.campaigns.hostile_description import GIVEN
 from tests.campaigns.hostile_target import snapshot
 
 REFUSED = 400
@@ -22,7 +21,7 @@ SEMANTIC = 422  # the request is well formed, and still cannot be done
 TOO_LARGE = (413, 414, 431)
 LONGEST_GAME = 40
 
-_given: dict[str, Any] = json.loads(os.environ[GIVEN])
+_given: dict[str, Any] = json.loads(os.environ["HOSTILE_CAMPAIGN"])
 _report = Path(_given["report"]).open("a", encoding="utf-8")  # noqa: SIM115  # as long as the process
 _seat = Seat(_given["url"], _given["table"], _given["key"], 0)
 _before: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""The servers that are attacked, tables on them, and an honest visitor who looks whether they are well."""
+"""The servers that are attacked, and an honest visitor who looks whether they are well."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ import os
 import shlex
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import httpx
 
-from tests.campaigns.campaign import Setup
 from tests.campaigns.clients import Seat, open_for_two
-from tests.campaigns.servers import Process, make_process
+from tests.campaigns.servers import Process
 
 HONEST_SECONDS = 5.0  # for a visitor, while the server is attacked
 HONEST_TIMES = 12  # as long as a visit takes in peace, where that is more: machines may be busy
@@ -32,7 +31,7 @@ Attack = Callable[["Target", int], tuple[Counts, list[str]]]
 
 @dataclass
 class Target:
-    """A server without limits for what is generated, and one with limits for floods."""
+    """A server without limits for generated requests, and one with limits for floods."""
 
     url: str
     limited_url: str
@@ -46,16 +45,9 @@ class Target:
         return open_for_two(self.url)
 
     def troubles(self) -> list[str]:
-        """Look whether the servers run, answer somebody honest, and have logged nothing bad."""
+        """Look whether the servers run, answer an honest visitor, and have logged no new fault."""
         found = [f"the server at {one.url} has ended" for one in self.processes if not one.is_alive]
-        for url in {self.url, self.limited_url}:
-            text = visit(url)
-            found += [text] if text else []
-        return found + self.logged_troubles()
-
-    def logged_troubles(self) -> list[str]:
-        """Find traces of faults in the logs that were not there before."""
-        found = []
+        found += [text for url in {self.url, self.limited_url} if (text := visit(url))]
         for process in self.processes:
             if process.log is not None:
                 text = process.log.read_text(encoding="utf-8", errors="replace")
@@ -65,34 +57,8 @@ class Target:
         return found
 
 
-@contextmanager
-def running_target(setup: Setup) -> Iterator[Target]:
-    """Start both servers; an option `url` names one that runs already."""
-    options = dict(setup.options)
-    if "url" in options:
-        yield Target(options["url"], options.get("limited_url", options["url"]), setup.folder, (), options)
-        return
-    database = setup.database or f"sqlite:///{setup.folder / 'free.db'}"
-    free = make_process(database, setup.folder / "free.log")
-    limited_base = f"sqlite:///{setup.folder / 'limited.db'}"
-    limited = make_process(limited_base, setup.folder / "limited.log", BURGOMASTER_LIMITS="1")
-    try:
-        for process in (free, limited):
-            process.begin()
-        for process in (free, limited):
-            process.wait()
-        yield Target(free.url, limited.url, setup.folder, (free, limited), options)
-    finally:
-        for process in (free, limited):
-            if process.is_alive:
-                process.kill()
-
-
-# Somebody honest
-
-
 def visit(url: str, usual: float = 0.0) -> str:
-    """Look at the lobby from another address; say what was wrong, "" if nothing was."""
+    """Look at the lobby from another address; describe what was wrong, "" if nothing was."""
     try:
         status, seconds = look(url)
     except httpx.HTTPError as error:
@@ -104,7 +70,7 @@ def visit(url: str, usual: float = 0.0) -> str:
 
 
 def look(url: str) -> tuple[int, float]:
-    """Ask for the lobby on a new connection; give the status, and how long it took."""
+    """Ask for the lobby on a new connection; give the status and the duration."""
     began = time.monotonic()
     with httpx.Client(transport=httpx.HTTPTransport(local_address=ELSEWHERE), trust_env=False) as visitor:
         status = visitor.get(f"{url}/", timeout=LONGEST_VISIT).status_code
@@ -112,7 +78,7 @@ def look(url: str) -> tuple[int, float]:
 
 
 def snapshot(seat: Seat) -> dict[str, Any]:
-    """Keep what a refused request must not change of a table."""
+    """Read what a refused request must not change of a table."""
     seen = seat.get()
     return {name: seen.get(name) for name in COMPARED} | {"chat": seat.get("/chat")}
 

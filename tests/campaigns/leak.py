@@ -28,9 +28,8 @@ from burgomaster.server import security
 from burgomaster.server.app import create_app
 from burgomaster.server.match import Match
 from burgomaster.server.settings import Settings
-from tests.campaigns.answers import answers, writes
 from tests.campaigns.campaign import Setup, Trial
-from tests.campaigns.exposures import ALWAYS, COUNTING, Scene, look
+from tests.campaigns.exposures import ALWAYS, COUNTING, Scene, answers, look, writes
 from tests.campaigns.histories import (
     Curiosity,
     History,
@@ -145,7 +144,6 @@ class Search:
         return next(iter([*places, *last]), None)
 
     def curiosity_of(self, game: Game, suite: Suite) -> Curiosity:
-        """Learn once which moves of a variant lead to hidden things."""
         name = f"{suite.game} {suite.players} {sorted(suite.options.items())}"
         if name not in self.curiosities:
             self.curiosities[name] = Curiosity(game)
@@ -166,7 +164,6 @@ class Comparison:
         self._match: Match | None = None  # of the truth
 
     def notations(self) -> Sequence[str]:
-        """Choose moves of the history, to be asked for when their time is over or has not come."""
         write, codes = (
             self.history.game.rules.write_notation,
             [made.code for made in self.history.truth.moves],
@@ -174,7 +171,6 @@ class Comparison:
         return [write(code) for code in self.chance.sample(codes, min(NOTATIONS, len(codes)))]
 
     def run(self, counts: Counter[str]) -> list[str]:
-        """Compare worlds, and say what differs."""
         usual = MORE_WORLDS if self.resampling.wanted else WORLDS
         findings: list[str] = []
         for number in range(self.search.n_worlds or usual):
@@ -197,11 +193,9 @@ class Comparison:
         return findings[:MOST_FINDINGS]
 
     def has_question(self, world: World) -> bool:
-        """Tell whether somebody was or is asked in secret in a world."""
         return world.n_questions > 0 or self.resampling.is_asked(world)
 
     def compare(self, world: World, number: int) -> list[str]:
-        """Compare one world with the truth."""
         names = [*ALWAYS, *(name for name, often in SOME.items() if number % often == 0)]
         if not self.resampling.is_counted_same(world):
             names = [name for name in names if name not in COUNTING]
@@ -230,7 +224,6 @@ class Comparison:
         return {keys[name]: text for name, text in look(self.scene(world, language, place), names).items()}
 
     def scene(self, world: World, language: str, place: int) -> Scene:
-        """Let a table stand where a world stands."""
         return Scene(self.search.app, self.match_of(world), self.seat, language, place, self.tried)
 
     def match_of(self, world: World) -> Match:
@@ -248,7 +241,6 @@ class Comparison:
 
     @property
     def seat(self) -> int | None:
-        """Name the seat of the viewer, None for a spectator."""
         return None if self.viewer < 0 else self.viewer
 
     def answers(self, world: World, number: int) -> dict[str, str]:
@@ -266,7 +258,6 @@ class Comparison:
         return {key: ask(world)}
 
     def writes(self, world: World) -> dict[str, str]:
-        """Listen to a stream during the last moves."""
         tail = min(TAIL, self.resampling.n_seen)
         last = self.resampling.n_seen
         start, end = time_of(last - tail) - 30, time_of(last) + 40
@@ -291,7 +282,6 @@ def cut_short(history: History, place: int) -> tuple[History, int]:
 
 
 def is_same(world: World, truth: World) -> bool:
-    """Tell whether a world is the truth itself."""
     return world.beginning.tobytes() == truth.beginning.tobytes() and world.moves == truth.moves  # type: ignore[attr-defined]
 
 

@@ -15,7 +15,7 @@ from burgomaster.server import app
 from burgomaster.server.connections import ConnectionLimits, Doors
 from burgomaster.server.match import Refused
 from burgomaster.server.table_service import TableService
-from tests.campaigns import hostile, hostile_bodies, hostile_sockets
+from tests.campaigns import hostile, hostile_requests
 from tests.campaigns.campaign import Setup, Trial
 from tests.server.fixtures import Running, settings_for, start
 
@@ -85,20 +85,20 @@ def test_a_refusal_that_changes_something_is_found(tmp_path: Path, monkeypatch: 
         raise Refused("nothing_said")
 
     monkeypatch.setattr(TableService, "say", say_and_refuse)
-    chat = hostile_bodies.json_source("/api/tables/{match}/chat", {"text": {}})
-    monkeypatch.setattr(hostile_bodies, "sources", lambda sender: [chat])
+    chat = hostile_requests.json_source("/api/tables/{match}/chat", {"text": {}})
+    monkeypatch.setattr(hostile_requests, "sources", lambda sender: [chat])
     with attacked(tmp_path) as running:
         found = trial_of(running, tmp_path, "bodies").findings
     assert any("a refused request changed a table: 422 curl" in text for text in found)
 
 
 def test_a_connection_that_hangs_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hostile_sockets, "PATIENCE", 0.3)
+    monkeypatch.setattr(hostile_requests, "PATIENCE", 0.3)
     with socket.create_server(("127.0.0.1", 0)) as deaf:
         url = f"http://127.0.0.1:{deaf.getsockname()[1]}"
-        assert hostile_sockets.send(url, b"GET / HTTP/1.1\r\n\r\n") == "neither answered nor closed"
-    assert hostile_sockets.judged(b"HTTP/1.1 500 No\r\n\r\n").startswith("500")
-    assert hostile_sockets.judged(b"nonsense") and not hostile_sockets.judged(b"HTTP/1.1 400 No\r\n\r\n")
+        assert hostile_requests.send(url, b"GET / HTTP/1.1\r\n\r\n") == "neither answered nor closed"
+    assert hostile_requests.judged(b"HTTP/1.1 500 No\r\n\r\n").startswith("500")
+    assert hostile_requests.judged(b"nonsense") and not hostile_requests.judged(b"HTTP/1.1 400 No\r\n\r\n")
 
 
 @pytest.mark.slow

@@ -12,8 +12,8 @@ from burgomaster.core.registry import game_names
 from burgomaster.server import advice
 from burgomaster.server.settings import Settings
 from burgomaster.server.store import Store
-from tests.campaigns import hostile, hostile_tables
-from tests.campaigns.hostile_tables import flood_tables
+from tests.campaigns import hostile, hostile_floods
+from tests.campaigns.hostile_floods import flood_tables
 from tests.campaigns.hostile_target import Target
 from tests.campaigns.servers import settings_for, start
 from tests.profiles import is_thorough
@@ -23,9 +23,9 @@ from tests.profiles import is_thorough
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Limits that are soon reached, and analyses that are soon done."""
     monkeypatch.setattr(advice, "SIMULATIONS", 4)
-    monkeypatch.setattr(hostile_tables, "LEVEL", "greedy")
+    monkeypatch.setattr(hostile_floods, "LEVEL", "greedy")
     if not is_thorough():
-        monkeypatch.setattr(hostile_tables, "some_game", lambda rng: min(game_names()))
+        monkeypatch.setattr(hostile_floods, "some_game", lambda rng: min(game_names()))
     for name, number in {"most_running": 2, "most_waiting": 2, "most_open": 1, "crowd": 2}.items():
         monkeypatch.setattr(Settings, name, number)
 
@@ -61,6 +61,6 @@ def test_a_flood_of_tables_harms_nobody(findings: Any) -> None:
 def test_a_server_without_limits_is_found(findings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     listed = Store.open_matches
     monkeypatch.setattr(Store, "open_matches", lambda self, *some, **rows: listed(self, 1))  # the newest only
-    monkeypatch.setattr(hostile_tables, "KINDS", ("lobby",))
+    monkeypatch.setattr(hostile_floods, "KINDS", ("lobby",))
     found = "\n".join(findings(4, rate_limits=False))
     assert "tables of the kind lobby" in found and "pushed an honest table out" in found

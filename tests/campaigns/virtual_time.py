@@ -30,7 +30,6 @@ class InlineExecutor(ThreadPoolExecutor):
     """Does everything at once, in the thread that asks for it."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Do it now."""
         done: Future[Any] = Future()
         try:
             done.set_result(fn(*args, **kwargs))

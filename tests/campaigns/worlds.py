@@ -12,7 +12,7 @@ draws what is hidden. In some of them other seats were asked in secret, or are s
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,20 +22,180 @@ from burgomaster.core import python_api
 from burgomaster.core.log import Event, new_logs, take_events
 from burgomaster.core.move import copy_states
 from burgomaster.core.move_list import Moves
+from burgomaster.core.rng import new_rng, seed_rng
 from burgomaster.core.rules import Rules, States
 from burgomaster.core.struct import zeros
-from tests.campaigns.cells import HiddenCells, counted, redacted
 
 MOST_QUESTIONS = 8  # in a row
 TRIES = 8  # to find a world with a secret question
 OTHER_CHOICE = 0.5  # how often somebody else chooses otherwise where the viewer cannot see what
 LATE_ANSWER = 0.5  # how often the last secret question is answered
+OPTIONS = "rules"  # the part of a state that says which game it is
+DRAWS = 6  # worlds that show which numbers are drawn anew
+MOST_MORE = 9  # what is added to a hidden number that no draw changes
+MOST_NUMBER = 255  # of a card: words of the generator are none
+SMALL = 16  # numbers of a group that is drawn as a whole
+
+
+@dataclass(frozen=True)
+class Group:
+    """Numbers of a state that stand together: a pile, a hand, or one number alone."""
+
+    offset: int  # bytes before it
+    dtype: Any
+    length: int
+
+    def read(self, data: Any) -> Any:
+        """Look at the numbers in the bytes of a state; what is written there is written to the state."""
+        size = self.length * self.dtype.itemsize
+        return data[self.offset : self.offset + size].view(self.dtype)
+
+
+def groups_of(dtype: Any, offset: int = 0) -> Iterator[Group]:
+    """List the groups of numbers of a state, without its options and gaps."""
+    for name, (kind, start, *_) in dtype.fields.items():
+        if name.startswith("gap_") or name == OPTIONS:
+            continue
+        base, length = kind.base, int(np.prod(kind.shape, dtype=int))
+        if base.fields is None:
+            yield Group(offset + start, base, length)
+            continue
+        for number in range(length):
+            yield from groups_of(base, offset + start + number * base.itemsize)
+
+
+def bytes_of(states: States) -> Any:
+    array: Any = states
+    return array.view(np.uint8)
+
+
+def redacted(states: States, viewer: int) -> bytes:
+    """Return what a viewer sees of a state, as bytes."""
+    seen: Any = copy_states(states)
+    python_api.redact(seen, 0, viewer)
+    return bytes(seen.tobytes())
+
+
+def counted(states: States, viewer: int) -> bytes:
+    """Return what a viewer may think with who counts everything and forgets nothing, as bytes."""
+    known: Any = copy_states(states)
+    python_api.canonicalize(known, 0, viewer)
+    return bytes(known.tobytes())
+
+
+def drawn(states: States, viewer: int, seed: int) -> States:
+    """Draw a state that a viewer cannot tell from another."""
+    made, rng = copy_states(states), new_rng()
+    seed_rng(rng, seed, 0)
+    python_api.canonicalize(made, 0, viewer)
+    python_api.determinize(made, 0, viewer, rng)
+    return made
+
+
+class HiddenCells:
+    """The groups of a beginning of which a viewer does not know the numbers."""
+
+    def __init__(self, states: States, viewer: int, chance: random.Random) -> None:
+        self.viewer, self.chance = viewer, chance
+        now = bytes_of(states)
+        seen = np.frombuffer(redacted(states, viewer), np.uint8)
+        draws = [self._draw(states) for _ in range(DRAWS)]
+        groups = list(groups_of(states.dtype))  # type: ignore[attr-defined]
+        self.hands = [group for group in groups if group.length <= SMALL]
+        self.drawn = [group for group in groups if any(_differ(group, now, one) for one in draws)]
+        # deducible, but not shown: everybody could have kept count of it
+        self.covered = [group for group in groups if group not in self.drawn and _differ(group, now, seen)]
+
+    def exchanged(self, states: States, old: int, new: int) -> States:
+        """Make another beginning in which two numbers are exchanged by their value, in a pile that has both."""
+        made = copy_states(states)
+        for pile in self._piles(made):
+            places = [np.flatnonzero(pile == value) for value in (old, new)]
+            if all(len(found) for found in places):
+                one, other = (int(self.chance.choice(list(found))) for found in places)
+                pile[[one, other]] = pile[[other, one]]
+        return made
+
+    def change(self, states: States, later: States) -> States:
+        """Make another beginning that may look the same to the viewer; `later` is where this one led to."""
+        ways = [self._swap] * 4 + [self._redraw] * 2 + [self._trade] * 4 + [self._add] * 3
+        return self.chance.choice(ways)(copy_states(states), later)
+
+    def _swap(self, states: States, later: States) -> States:
+        """Exchange two numbers of a pile; a draw says what may lie where."""
+        piles = [group for group in self.drawn if group.length > 1]
+        if not piles:
+            return states
+        group = self.chance.choice(piles)
+        pile, wished = group.read(bytes_of(states)), group.read(self._draw(states))
+        places = np.flatnonzero(pile != wished)
+        if len(places):
+            one = int(self.chance.choice(list(places)))
+            others = np.flatnonzero(pile == wished[one])
+            if len(others):
+                other = int(self.chance.choice(list(others)))
+                pile[[one, other]] = pile[[other, one]]
+        return states
+
+    def _redraw(self, states: States, later: States) -> States:
+        """Take small groups from a draw: one of them, or all."""
+        small = [group for group in self.drawn if group.length <= SMALL]
+        other = self._draw(states)
+        chosen = small if self.chance.random() < 0.5 else small[:1] and [self.chance.choice(small)]
+        for group in chosen:
+            group.read(bytes_of(states))[:] = group.read(other)
+        return states
+
+    def _trade(self, states: States, later: States) -> States:
+        """Let a player have drawn another card: exchange it in its pile with one that they do not have."""
+        pairs = self._held(later)
+        return self.exchanged(states, *self.chance.choice(pairs)) if pairs else states
+
+    def _add(self, states: States, later: States) -> States:
+        """Add to a number that is covered."""
+        if self.covered:
+            group = self.chance.choice(self.covered).read(bytes_of(states))
+            group[self.chance.randrange(len(group))] += self.chance.randint(1, MOST_MORE)
+        return states
+
+    def trades(self, states: States, later: States) -> Iterator[tuple[States, tuple[int, int]]]:
+        """List the beginnings in which a hidden card of `later` is another one, each with both."""
+        held = {old for _ in range(DRAWS) for old, _new in self._held(later)}
+        for old in sorted(held):
+            for new in sorted({int(value) for pile in self._piles(states) for value in pile}):
+                made = self.exchanged(states, old, new)
+                if counted(made, self.viewer) == counted(states, self.viewer):
+                    yield made, (old, new)
+
+    def _held(self, later: States) -> list[tuple[int, int]]:
+        """List numbers in hands and the like that a draw changes, each with its number in the draw."""
+        now, other = bytes_of(later), self._draw(later)
+        differing = np.flatnonzero(now != other)
+        pairs = [pair for group in self.hands for pair in _pairs(group, now, other, differing)]
+        return [(old, new) for old, new in pairs if max(old, new) <= MOST_NUMBER]
+
+    def _draw(self, states: States) -> Any:
+        return bytes_of(drawn(states, self.viewer, self.chance.getrandbits(30)))
+
+    def _piles(self, states: States) -> list[Any]:
+        return [group.read(bytes_of(states)) for group in self.drawn if group.length > SMALL]
+
+
+def _pairs(group: Group, one: Any, other: Any, differing: Any) -> list[tuple[int, int]]:
+    """List the numbers of a group that are others than before."""
+    end = group.offset + group.length * group.dtype.itemsize
+    if np.searchsorted(differing, group.offset) == np.searchsorted(differing, end):
+        return []
+    values = zip(group.read(one), group.read(other), strict=True)
+    return [(int(old), int(new)) for old, new in values if old != new]
+
+
+def _differ(group: Group, one: Any, other: Any) -> bool:
+    return bool((group.read(one) != group.read(other)).any())
 
 
 @dataclass(frozen=True)
 class Made:
-    """A move of a world."""
-
     seat: int
     code: int
     place: int  # how many moves the viewer had seen before
@@ -55,8 +215,6 @@ class Seen:
 
 @dataclass(frozen=True)
 class World:
-    """A beginning, and the moves that led from it to an end that looks the same to the viewer."""
-
     beginning: States
     moves: Sequence[Made]
     end: States
@@ -87,7 +245,6 @@ class Resampling:
 
     @property
     def n_seen(self) -> int:
-        """Count the moves that the viewer saw."""
         return len(self._seen)
 
     def step(self) -> bool:
@@ -113,15 +270,13 @@ class Resampling:
     def ask(self) -> None:
         """Go to a world near the truth in which somebody is asked in secret, if one is found."""
         for _ in range(TRIES if self.wanted else 0):
-            found = self._accepted(
-                self._cells.exchanged(self.truth.beginning, self.chance.choice(self.wanted))
-            )
+            pair = self.chance.choice(self.wanted)
+            found = self._accepted(self._cells.exchanged(self.truth.beginning, *pair))
             if found is not None and (found.n_questions or self.is_asked(found)):
                 self.world = found
                 return
 
     def is_asked(self, world: World) -> bool:
-        """Tell whether in a world somebody is asked while the viewer sees another seat to move."""
         seen = seen_state(world.end, self.viewer)
         return self.rules.to_move(seen) != self.rules.to_move(world.end[0])
 
@@ -218,19 +373,16 @@ class Resampling:
         return None
 
     def _looks_like(self, states: States, code: int, seen: Seen) -> bool:
-        """Make a move; tell whether the viewer saw just that."""
         _, shown = self._apply(states, code)
         return shown == seen.events and redacted(states, self.viewer) == seen.position
 
     def _shuffled(self, states: States) -> list[int]:
-        """List the legal moves in any order."""
         n_moves = python_api.legal(states, 0, self._codes)
         codes = [int(code) for code in self._codes[0].codes[:n_moves]]
         return self.chance.sample(codes, len(codes))
 
 
 def bytes_into(states: States, source: States) -> None:
-    """Make one state equal to another."""
     array: Any = states
     other: Any = source
     array.view("u1")[:] = other.view("u1")
