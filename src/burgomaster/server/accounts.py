@@ -138,7 +138,7 @@ async def log_in(request: Request, visitor: Visitor, name: str, password: str) -
     """Find the account with a name and a password; an unknown name is answered alike, and as slowly."""
     state, key = request.app.state, name.casefold()
     found: Mapping[str, Any] | None = await asyncio.to_thread(state.store.accounts.find, key)
-    is_known = found is not None and state.auth.knows_browser(request, visitor, found["id"])
+    is_known = state.auth.knows_browser(request, visitor, found["id"] if found else 0)
     if not is_known and not state.limiter.allow_name("login_name", key):
         raise Refused("too_many_logins")
     is_right = await state.hashing.run(is_password, found["password"] if found else "", password)
