@@ -20,6 +20,7 @@ LEAKS = {
     "Authorization: Bearer abc:0:3.s1gned-P4rt": "s1gned",
     "{'cookie': 'bm_seats=abc:0:3.s1gned-P4rt; bm_lang=ru'}": "s1gned",
     "bm_session=T0ken-of-a-session;": "T0ken",
+    "bm_known_12=v1sitor:12.s1gned-P4rt;": "v1sitor",
     "password='hunter2'": "hunter2",
     '{"password": "hunter2", "name": "anna"}': "hunter2",
     "form=f0rmtoken&move=pass": "f0rmtoken",

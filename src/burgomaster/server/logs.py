@@ -21,7 +21,7 @@ BLOT = "[…]"
 SECRETS = re.compile(
     r"""(?ix)
     (?P<before>
-        \b(?:key|token|password|secret|form|session|authorization|cookie|bm_[a-z]+)["']?\s*[=:]\s*["']?(?:bearer\s+)?
+        \b(?:key|token|password|secret|form|session|authorization|cookie|bm_\w+)["']?\s*[=:]\s*["']?(?:bearer\s+)?
         | \bbearer\s+ | ://[^/\s:@]*:(?=[^/\s@]+@)
     )
     [^\s"'&;,@)\]}]+
