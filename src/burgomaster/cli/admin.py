@@ -170,7 +170,7 @@ def run_results(arguments: argparse.Namespace, say: Translator, database: str) -
     from burgomaster.server.store import Store
 
     open_engine(database).dispose()  # a store that is not there must not be made
-    store = Store(database)
+    store = Store(database, has_deadline=False)
     try:
         with progress(say("admin.matches")) as bar:
             done = count_all(store, bar, arguments.again)

@@ -146,7 +146,7 @@ def write_line(file: IO[bytes], line: Mapping[str, Any]) -> None:
 
 def restore(path: Path, address: str, announce: Announce) -> Counter[str]:
     """Bring a backup into an empty store, all of it or nothing."""
-    opened = OpenedStore(address)  # no server may begin meanwhile
+    opened = OpenedStore(address, has_deadline=False)  # no server may begin meanwhile
     try:
         with opened.store.engine.begin() as connection, open_backup(path) as lines:
             require_empty(connection)

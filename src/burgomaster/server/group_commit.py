@@ -29,7 +29,7 @@ class GroupCommit:
         self._store = store
         self._waiting: list[Waiting] = []
         self._work: asyncio.Task[None] | None = None
-        self.moves = None if store.is_sqlite else MoveWriter(store.engine.url, CHANNEL)
+        self.moves = None if store.is_sqlite else MoveWriter(store.engine.url, CHANNEL, store.deadline)
 
     async def append(self, writing: Writing) -> None:
         """Write entries; Conflict, or an error of the store if they were not written, or nobody knows."""

@@ -45,8 +45,8 @@ MOST_ASKED = 500  # tables that one query asks for
 OUR_FAULTS = (DataError, IntegrityError, ProgrammingError)  # of a store that is well: asking again is no use
 PROBE = (  # more than fits into what a full disk may have left in a file or a log
     "DROP TABLE IF EXISTS probe",
-    "CREATE TABLE probe AS WITH RECURSIVE probe_rows(number) AS "
-    "(SELECT 1 UNION ALL SELECT number + 1 FROM probe_rows WHERE number < 10000) SELECT number FROM probe_rows",
+    "CREATE TABLE probe AS WITH RECURSIVE counting(number) AS "
+    "(SELECT 1 UNION ALL SELECT number + 1 FROM counting WHERE number < 10000) SELECT number FROM counting",
     "DROP TABLE probe",
 )
 HEADER_COLUMNS = [column.name for column in fields(Header)]
@@ -69,20 +69,27 @@ CHANGE_LISTED = (
 class Store:
     """All reading and writing. Its methods block: call them in a thread."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, has_deadline: bool = True) -> None:
         self.is_sqlite = is_sqlite(address)
         upgrade(address)
-        self.engine: Engine = make_engine(address)
+        self.deadline = None
+        if has_deadline and not self.is_sqlite:
+            from burgomaster.server.store_deadline import Deadline  # late: only PostgreSQL needs its driver
+
+            self.deadline = Deadline()
+        self.engine: Engine = make_engine(address, self.deadline)
         self.has_failed = False  # and nothing was tried since
         event.listen(self.engine, "handle_error", self._note_error)
         self.accounts = AccountStore(self.engine)
 
     def close(self) -> None:
         """Give every connection back, and make no other."""
+        if self.deadline is not None:  # the first listener would go on making connections
+            event.remove(self.engine, "do_connect", self.deadline.connect)
         close_engine(self.engine)
 
     def ping(self) -> None:
-        """Ask the store for something small, and after a failure to write something; an error if it cannot."""
+        """Ask the store for something small; after a failure it must write, too. An error if it cannot."""
         version_of(self.engine)
         if self.has_failed:
             with self.engine.connect() as connection:  # SQLite commits each of these, PostgreSQL none

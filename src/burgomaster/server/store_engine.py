@@ -5,10 +5,13 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.exc import InvalidRequestError
+
+if TYPE_CHECKING:
+    from burgomaster.server.store_deadline import Deadline
 
 BUSY_MILLISECONDS = 5_000  # SQLite waits so long for another writer
 CHECKPOINT_MILLISECONDS = 100  # a checkpoint waits so long for readers: writers wait for it
@@ -28,18 +31,21 @@ def sqlite_path(address: str) -> Path | None:
     return Path(name) if name and name != ":memory:" else None
 
 
-def make_engine(address: str) -> Engine:
-    """Make the connections of a store, which are opened when they are used."""
+def make_engine(address: str, deadline: Deadline | None = None) -> Engine:
+    """Make the connections of a store, which are opened when they are used; those of PostgreSQL time out."""
     if not is_sqlite(address):
         given = make_url(address).query
         patience = {name: value for name, value in POSTGRES_PATIENCE.items() if name not in given}
-        return create_engine(
+        engine = create_engine(
             address,
             pool_pre_ping=True,
             pool_timeout=POOL_SECONDS,
             connect_args=patience,
             hide_parameters=True,
         )
+        if deadline is not None:
+            event.listen(engine, "do_connect", deadline.connect)
+        return engine
     path = sqlite_path(address)
     if path is not None:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -14,11 +14,11 @@ from burgomaster.server.troubles import brief
 class OpenedStore:
     """A store, and the lock that keeps other servers away; UnusableStore says why it cannot be opened."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, has_deadline: bool = True) -> None:
         try:
             self._lock = StoreLock(address)
             with self._lock.freed_on_error():
-                self.store = Store(address)
+                self.store = Store(address, has_deadline)
         except (SQLAlchemyError, OSError) as error:
             raise UnusableStore("away", why=brief(error)) from error
 

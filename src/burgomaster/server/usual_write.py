@@ -22,6 +22,8 @@ from burgomaster.server.writing import CommitFailed, Conflict, Writing
 if TYPE_CHECKING:
     from psycopg import AsyncConnection
 
+    from burgomaster.server.store_deadline import Deadline
+
     Connection = AsyncConnection[tuple[Any, ...]]
 
 IDLE = 0  # TransactionStatus.IDLE of the driver, which is loaded only where it is needed
@@ -73,8 +75,9 @@ def values_of(writing: Writing, channel: str) -> dict[str, Any]:
 class MoveWriter:
     """Writes usual moves by connections of its own, which are opened when they are used."""
 
-    def __init__(self, url: URL, channel: str) -> None:
+    def __init__(self, url: URL, channel: str, deadline: Deadline | None = None) -> None:
         self._url, self._channel = url.set(drivername="postgresql"), channel
+        self._deadline = deadline
         self._idle: list[Connection] = []
         self._places = asyncio.Semaphore(MOST_CONNECTIONS)
         self.on_written: Callable[[float], None] = lambda _seconds: None  # told how long it took
@@ -122,7 +125,8 @@ class MoveWriter:
             name: value for name, value in POSTGRES_PATIENCE.items() if name not in given
         }
         url = self._url.render_as_string(hide_password=False)
-        return await psycopg.AsyncConnection.connect(url, autocommit=True, **patience)
+        connect = psycopg.AsyncConnection.connect if self._deadline is None else self._deadline.connect_async
+        return await connect(url, autocommit=True, **patience)
 
     async def close(self) -> None:
         """Close the connections that nobody uses."""

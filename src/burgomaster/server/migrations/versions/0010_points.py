@@ -1,4 +1,4 @@
-"""Which matches were listed by a server that did not list points: an index of them, empty when all are relisted.
+"""An index of the matches that were listed without points, by older servers; empty when all are relisted.
 
 Revision: 0010
 """
