@@ -282,6 +282,7 @@ class Games:
                     None if mu is None else 2.0,
                     80.0 if number % 10 == 0 else None,
                     True,
+                    "",
                 )
 
     def ratings(self) -> Rows:

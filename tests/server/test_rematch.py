@@ -63,6 +63,14 @@ def test_a_rematch_is_asked_for_when_the_game_is_over() -> None:
         assert (match.rematch, match.rematch_seat, match.changed) == ("new", 1, changed)
 
 
+def test_a_rematch_knows_where_people_come_from() -> None:
+    made = finished("Anna", "Boris")
+    continued = Sitting(plain_table(seed=2))
+    for who, origin in (("visitor:Anna", "x"), ("visitor:Boris", "y")):
+        continued.do(lambda new, now, w=who, o=origin: rejoin(made.match, new, w, now, lambda bot: bot, o))
+    assert [seat.origin for seat in continued.match.seats] == ["x", "y"]
+
+
 def test_a_record_is_not_played_again() -> None:
     made = finished("Anna", "Boris")
     made.match.header = header_of(made.match.table, imported=True)

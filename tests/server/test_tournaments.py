@@ -26,7 +26,9 @@ from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused, moves
 from burgomaster.server.match.journal import CUP
 from burgomaster.server.match_manager import MatchManager
+from burgomaster.server.people.circle import Circle
 from burgomaster.server.people.own_data import NOBODYS_NAME, export, forget
+from burgomaster.server.rating.results import rating_notes
 from burgomaster.server.steady_time import TIME
 from burgomaster.server.store import Store
 from burgomaster.server.table_service import SeatAction, TableService
@@ -456,6 +458,25 @@ def test_a_tournament_that_is_ended_early_counts_what_was_played(address: str) -
 
 
 # What nobody may do
+
+
+def test_at_rated_tournaments_it_is_known_where_people_come_from(address: str) -> None:
+    async def story(club: Club) -> None:
+        names = {name: club.store.accounts.add(name, name.casefold(), "hash", 1.0) or 0 for name in "ABC"}
+        made = await club.make(rated=True)
+        for name in "AB":
+            entered = replace(person(name, names[name]), origin="x")
+            await club.cups.enter(await club.read(made), entered, name)
+        circle = Circle(club.store.engine)
+        for one, other in (("A", "C"), ("C", "A")):
+            circle.change(names[one], names[other], "friend", 1.0)
+        with pytest.raises(Refused, match="by themselves"):
+            await club.cups.add_friend(await club.read(made), HOST, "C")
+        await club.cups.start(await club.read(made), HOST)
+        live = await club.live((await club.read(made)).tables[0].match)
+        assert rating_notes(live.match) == ["origin", "origin"]
+
+    in_club(story, address)
 
 
 def test_limits_names_and_rated_tournaments(address: str) -> None:

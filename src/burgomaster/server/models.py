@@ -181,10 +181,10 @@ results = Table(  # a row for each seat of a finished game; it stays when the ga
     Column("rated", Boolean, nullable=False),
     Column("mu", Float),  # the rating behind a rated game, of people
     Column("sigma", Float),
-    # origin, early, alone: see `rating_notes` in rating/results.py
-    Column("rating_note", String(8), nullable=False, default="", server_default=""),
     Column("accuracy", Float),  # by analysis, once there was one
     Column("kept", Boolean, nullable=False, default=True, server_default=true()),  # whether there is a replay
+    # origin, early, alone: see `rating_notes` in rating/results.py
+    Column("rating_note", String(8), nullable=False, default="", server_default=""),
     # with what is asked of many games at once, so that none of their rows is read
     Index("results_by_who", "who", "ended", "match", "seat", "place", "is_public", "players", "kind"),
     Index(

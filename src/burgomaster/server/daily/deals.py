@@ -150,7 +150,7 @@ def own_tables(engine: Engine, day: date, whos: Sequence[str]) -> dict[str, str]
     )
     with engine.connect() as connection:
         rows = connection.execute(query).all()
-    rows.sort(key=lambda row: row[3] or account_of(row.who) is not None)  # the last one stays
+    rows = sorted(rows, key=lambda row: row[3] or account_of(row.who) is not None)  # the last one stays
     return {row.game: row.match for row in rows}
 
 
