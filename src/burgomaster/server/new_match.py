@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,16 +11,21 @@ from typing import Any
 
 from burgomaster.core.errors import RecordError
 from burgomaster.core.rng import MAX_SEED
+from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Record, Table, load_game
 from burgomaster.server.incoming import RECORD_BYTES
 from burgomaster.server.match import NOBODY, Entry, Header, Kind
 from burgomaster.server.match.clocks import check_clock
 from burgomaster.server.names import clean_name
+from burgomaster.server.render import board_html, form_field, result_html
 from burgomaster.server.steady_time import now
 from burgomaster.server.strict_json import NotJson, read_json
+from burgomaster.web.linked_log import linked_log
 
 MATCH_BYTES = 9
 NO_CLOCK = {"kind": "none"}
+
+log = logging.getLogger(__name__)
 
 
 def make_header(
@@ -78,6 +84,30 @@ def read_record(data: bytes) -> Record:
         return Record.from_json(read_json(data))
     except NotJson as error:
         raise explained(error.__cause__) from None
+
+
+def check_record(record: Record) -> Table:
+    """Replay an uploaded record and draw its first and its last position; RecordError if that fails."""
+    table = record.check()
+    beginning = table.copy()
+    beginning.rewind(0)
+    for shown in (beginning, table):
+        try:
+            draw_for_all(shown)
+        except Exception:  # of whichever page
+            log.exception("a record of %s cannot be drawn; its set-up: %.500r", record.game, record.setup)
+            raise RecordError("record.not_drawn") from None
+    return table
+
+
+def draw_for_all(table: Table) -> None:
+    """Draw a position as every seat and a spectator see it in a replay."""
+    for seat in (*range(table.game.n_seats), None):
+        view = SeatView.of(table, seat, can_act=False, is_reader=False)
+        board_html(view, form_field(""))
+        linked_log(table, seat, view.language, -1, is_reader=False)
+        if table.over:
+            result_html(view)
 
 
 def explained(error: BaseException | None) -> RecordError:

@@ -31,7 +31,7 @@ from burgomaster.server.match import (
 from burgomaster.server.match.opening import Decide, begin_if_full, then_begin
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.names import clean_name, clean_text, unique_name
-from burgomaster.server.new_match import header_of, imported_entries, make_header, read_record
+from burgomaster.server.new_match import check_record, header_of, imported_entries, make_header, read_record
 from burgomaster.server.people.circle import Circle
 from burgomaster.server.rating.rated_tables import rated_clock, require_ratable, require_rated_bot
 from burgomaster.server.rating.results import account_of
@@ -124,7 +124,7 @@ class TableService:
         """Keep somebody's record as a table to replay."""
         record = await asyncio.to_thread(read_record, data)
         self.matches.preparation.require(record.game)
-        table = await asyncio.to_thread(record.check)
+        table = await asyncio.to_thread(check_record, record)
         header = header_of(table, visitor.who, imported=True, origin=visitor.origin)
         return await self.matches.create(header, lambda match, now: imported_entries(table, now))
 

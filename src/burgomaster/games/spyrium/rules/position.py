@@ -28,6 +28,7 @@ from burgomaster.games.spyrium.rules.cards import (
     Kind,
 )
 from burgomaster.games.spyrium.rules.market import GAP_POSITIONS, N_SIDES
+from burgomaster.games.spyrium.rules.rounds import count_needed
 from burgomaster.games.spyrium.rules.state import (
     MAX_BUILDINGS,
     N_GAPS,
@@ -64,15 +65,16 @@ def walk(coder: Coder, state: Any) -> None:
 
 
 def check_course(state: Any) -> None:
-    """Refuse a course that no game takes: a question to a seat that is in another phase or has passed."""
+    """Refuse a course that no game takes: a question of another phase, tokens that no card needs."""
     player, decision = state.players[state.to_move], Decision(state.decision)
     phase = {Decision.MAIN_I: Phase.PLACEMENT, Decision.MAIN_II: Phase.ACTIVATION}.get(decision, player.phase)
     is_over = decision == Decision.OVER
-    if (
-        player.phase != phase
-        or (player.has_passed and not is_over)
-        or (is_over and state.round_no != N_ROUNDS)
-    ):
+    is_right = player.phase == phase and (is_over or not player.has_passed)
+    is_right = is_right and (state.round_no == N_ROUNDS or not is_over)
+    for place in state.market:
+        needed = 0 if place.card == NO_CARD else count_needed(state, int(place.card))
+        is_right = is_right and int(sum(place.tokens)) <= needed
+    if not is_right:
         raise PositionError("position.impossible")
 
 
@@ -236,3 +238,10 @@ def walk_draws(coder: Coder, state: Any) -> None:
         state.draws[:] = 0
     for place in range(next_draw, int(state.n_draws)):
         state.draws[place] = coder.number(int(state.draws[place]) - 1, DIGITS, "draws") + 1
+    supply, n_drawn = (
+        [int(n) for n in state.supply],
+        min(int(state.n_draws) - next_draw, int(sum(state.supply))),
+    )
+    drawn = [int(token) - 1 for token in state.draws[next_draw : next_draw + n_drawn]]
+    if coder.is_reading and any(drawn.count(digit) > supply[digit] for digit in range(DIGITS)):
+        raise PositionError("position.none_left", name="draws")
