@@ -22,7 +22,7 @@ from burgomaster.core.statistics import statistics_of
 from burgomaster.core.table import Table
 from burgomaster.lab.strategy import empty, net_games
 from tests.cases import every
-from tests.learning.nets import any_alone, any_net, layout
+from tests.learning.nets import any_alone, any_net, layout, write_both
 
 FACTS = {"game": "suburbia", "inputs": str(layout("suburbia").version)}
 LONE: dict[str, Any] = {"players": 1, "solo": "lone_architect"}
@@ -44,7 +44,7 @@ def paths(tmp_path: Path) -> dict[str, Path]:
     """Three files: the shared net, the net for one as a whole one, and both in one file."""
     found = {name: tmp_path / f"{name}.safetensors" for name in ("shared", "changed", "both")}
     write_net(found["shared"], any_net("suburbia"), FACTS)
-    write_net(found["both"], any_net("suburbia"), FACTS, any_alone("suburbia", n_inputs=800))
+    write_both(found["both"], any_net("suburbia"), FACTS, any_alone("suburbia", n_inputs=800))
     return found
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import burgomaster as bm
 from burgomaster.bots.net import HIDDEN, TAIL, Weights
-from burgomaster.bots.net_file import Alone, layout_of, split_tail
+from burgomaster.bots.net_file import ALONE, Alone, layout_of, split_tail, write_tables
 from burgomaster.core.inputs import InputLayout, Inputs
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import Table
@@ -39,6 +41,13 @@ def any_alone(game: str, seed: int = 1, n_inputs: int = 100, rank: int = 4) -> A
     inputs = np.sort(chance.permutation(layout(game).size)[:n_inputs])
     left, right = chance.normal(0.0, 0.3, (n_inputs, rank)), chance.normal(0.0, 0.3, (rank, HIDDEN))
     return Alone(inputs, left, right, chance.normal(0.0, 0.1, TAIL))
+
+
+def write_both(path: Path, weights: Weights, facts: Mapping[str, str], alone: Alone) -> None:
+    """Write a net with a part for solo games, as the file of Suburbia has one."""
+    own = {"inputs": alone.inputs, "left": alone.left, "right": alone.right, **split_tail(alone.tail)}
+    tables = {"lines": weights.lines.reshape(-1, HIDDEN), **split_tail(weights.tail)}
+    write_tables(path, {**tables, **{ALONE + name: table for name, table in own.items()}}, facts)
 
 
 def dense_inputs(game: str, state: Any, seat: int) -> Any:

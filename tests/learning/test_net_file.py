@@ -16,7 +16,6 @@ from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.net import HIDDEN, TAIL
 from burgomaster.bots.net_file import (
     ALONE,
-    EXACT,
     Alone,
     change_for_one,
     has_net,
@@ -32,7 +31,7 @@ from burgomaster.cli.main import main
 from burgomaster.core.errors import OptionError
 from tests.bots.test_search import hidden_otherwise
 from tests.cases import every
-from tests.learning.nets import GAMES, any_alone, any_net, layout, random_tables
+from tests.learning.nets import GAMES, any_alone, any_net, layout, random_tables, write_both
 
 FACTS = {"game": "petersburg", "inputs": "1", "command": "burgomaster train petersburg", "seed": "7"}
 
@@ -67,7 +66,7 @@ def test_a_net_is_read_as_it_was_written(path: Path) -> None:
 def for_one(path: Path) -> Path:
     """A file that also says what is different for whoever plays alone."""
     found = path.with_name("alone.safetensors")
-    write_net(found, any_net("petersburg"), FACTS, any_alone("petersburg"))
+    write_both(found, any_net("petersburg"), FACTS, any_alone("petersburg"))
     return found
 
 
@@ -176,7 +175,7 @@ def test_what_is_different_alone_is_read_as_it_was_written(path: Path, for_one: 
     assert found is not None and found.inputs.dtype.kind == "i"
     for one, other in zip(found, written, strict=True):
         np.testing.assert_array_equal(one, halved(other))
-    write_net(path, any_net("petersburg"), FACTS, found)
+    write_both(path, any_net("petersburg"), FACTS, found)
     assert path.read_bytes() == for_one.read_bytes()
 
 
@@ -215,7 +214,7 @@ def test_the_net_for_one_is_made_once(path: Path, for_one: Path) -> None:
     found = net_of("petersburg", str(for_one), n_seats=1)
     assert found is net_of("petersburg", str(for_one), n_seats=1) is not net_of("petersburg", str(for_one))
     assert net_of("petersburg", str(path), n_seats=1) is net_of("petersburg", str(path))
-    write_net(for_one, any_net("petersburg"), FACTS, any_alone("petersburg", seed=2))
+    write_both(for_one, any_net("petersburg"), FACTS, any_alone("petersburg", seed=2))
     assert net_of("petersburg", str(for_one), n_seats=1).tail[0] != found.tail[0]
 
 
@@ -268,7 +267,7 @@ BROKEN_ALONE: dict[str, tuple[str, Callable[[Path], bytes]]] = {
 @every("what", BROKEN_ALONE)
 def test_a_broken_part_for_one_is_refused_by_everybody(what: str, for_one: Path) -> None:
     said, broken = BROKEN_ALONE[what]
-    write_net(for_one, any_net("petersburg"), FACTS, any_alone("petersburg"))
+    write_both(for_one, any_net("petersburg"), FACTS, any_alone("petersburg"))
     for_one.write_bytes(broken(for_one))
     for n_seats in (1, 2):
         with pytest.raises(OptionError, match=said) as caught:
@@ -285,30 +284,12 @@ def test_a_change_of_an_input_that_the_file_has_no_line_of_is_refused(for_one: P
         read_alone(for_one)
 
 
-WRONG: dict[str, dict[str, Any]] = {
-    "inputs beyond 16 bits": {"inputs": np.arange(EXACT - N_INPUTS + 1, EXACT + 1)},
-    "inputs beyond the net": {"inputs": INPUTS + layout("petersburg").size},
-    "inputs that go down": {"inputs": INPUTS[::-1].copy()},
-    "inputs that are not whole": {"inputs": INPUTS + 0.5},
-    "too few inputs": {"inputs": INPUTS[:-1]},
-    "another rank": {"right": np.zeros((5, HIDDEN))},
-}
-
-
-@every("what", WRONG)
-def test_what_cannot_be_read_again_is_not_written(what: str, path: Path) -> None:
-    before = path.read_bytes()
-    with pytest.raises(ValueError):
-        write_net(path, any_net("petersburg"), FACTS, any_alone("petersburg")._replace(**WRONG[what]))
-    assert path.read_bytes() == before and not list(path.parent.glob("*.new"))
-
-
 def test_a_net_with_a_part_for_one_is_still_small(path: Path) -> None:
     """So many inputs are ever used in Lone Architect."""
     chance, n_inputs, rank = np.random.default_rng(3), 775, 40
     inputs = np.sort(chance.permutation(layout("suburbia").size)[:n_inputs])
     alone = Alone(inputs, np.ones((n_inputs, rank)), np.ones((rank, HIDDEN)), np.ones(TAIL))
-    write_net(path, any_net("suburbia"), FACTS, alone)
+    write_both(path, any_net("suburbia"), FACTS, alone)
     assert path.stat().st_size <= 1_000_000
 
 

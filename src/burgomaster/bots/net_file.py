@@ -3,8 +3,9 @@
 A file begins with the length of a JSON header in 8 bytes; the header says where each table of numbers lies
 behind it. `__metadata__` tells the game, the version of its inputs, and how the net was made.
 
-A file may also say what is different in the net of whoever plays alone: the tables `alone_...`. The lines of
-some inputs are changed by the product of two narrow tables, which take little room; the tail is a whole one.
+A file may also hold another net for solo games, as that of Suburbia does: tables named `alone_...`. The lines
+of some inputs are changed by the product of two narrow tables; the tail is a whole one. The program that
+trained it was removed: the metadata name its commit (`alone_sources`).
 """
 
 from __future__ import annotations
@@ -32,7 +33,6 @@ INPUTS_PART = "bot.inputs"
 FILE = "bot/net.safetensors"
 FORMAT = "1"  # of what is in a file; raised when an older program could not read it
 ALONE = "alone_"  # begins the names of the tables for whoever plays alone
-EXACT = 1 << 11  # every whole number below it is exact in 16 bits
 SHAPES = {
     "offsets": (HIDDEN,),
     "second": (HIDDEN, SECOND),
@@ -75,11 +75,13 @@ def has_net(game: str) -> bool:
     return net_path(game).exists()
 
 
-def write_net(path: Path, weights: Weights, facts: Mapping[str, str], alone: Alone | None = None) -> None:
-    """Write a net, all or nothing, and what is different in it for whoever plays alone."""
-    tables = {"lines": weights.lines.reshape(-1, HIDDEN), **split_tail(weights.tail)}
-    if alone is not None:
-        tables |= tables_of(alone, len(tables["lines"]))
+def write_net(path: Path, weights: Weights, facts: Mapping[str, str]) -> None:
+    """Write a net, all or nothing."""
+    write_tables(path, {"lines": weights.lines.reshape(-1, HIDDEN), **split_tail(weights.tail)}, facts)
+
+
+def write_tables(path: Path, tables: Mapping[str, Array], facts: Mapping[str, str]) -> None:
+    """Write the tables of a net, all or nothing."""
     halves = {name: np.ascontiguousarray(table, np.float16) for name, table in tables.items()}
     header: dict[str, Any] = {METADATA: {"format": FORMAT, **facts}}
     at = 0
@@ -94,15 +96,6 @@ def write_net(path: Path, weights: Weights, facts: Mapping[str, str], alone: Alo
     beside = path.with_name(path.name + ".new")
     beside.write_bytes(data)
     os.replace(beside, path)
-
-
-def tables_of(alone: Alone, n_lines: int) -> dict[str, Array]:
-    """Name the tables for whoever plays alone; ValueError if they do not fit a net of so many lines."""
-    inputs = whole_numbers(alone.inputs, min(n_lines, EXACT))
-    parts = {"inputs": inputs, "left": alone.left, "right": alone.right, **split_tail(alone.tail)}
-    tables = {ALONE + name: table for name, table in parts.items()}
-    check_shapes(tables, shapes_of_alone(tables))
-    return tables
 
 
 def split_tail(tail: Array) -> dict[str, Array]:

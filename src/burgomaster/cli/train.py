@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from burgomaster.cli import train_alone
 from burgomaster.cli.arguments import add_game, add_json, whole_number
-from burgomaster.cli.progress_report import ProgressReport
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator
 from burgomaster.learning.plan import DEVICES
@@ -24,9 +23,7 @@ if TYPE_CHECKING:
 
 MINUTES = 10
 FOLDER = "training"
-ALONE = "-alone"  # ends the name of the folder of a training for one alone
 MAX_SEED = 1_000_000
-SWITCHES = ("ray", "alone")
 REPEATED = ("device", "minutes", "seed", "threads", "games", "folder", "from")  # in a net's provenance
 
 
@@ -43,7 +40,6 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     add("--games", type=number, metavar="K", help=say("train.games"))
     add("--from", metavar="FILE", help=say("train.from"))
     add("--ray", action="store_true", help=say("train.ray"))
-    add("--alone", action="store_true", help=say("train.for_one", folder=f"{FOLDER}/GAME{ALONE}"))
     add_json(parser, say)
 
 
@@ -77,13 +73,10 @@ def seed(say: Translator) -> Callable[[str], int]:
 def run(arguments: argparse.Namespace, say: Translator) -> int:
     """Train, and keep what was learned."""
     game_info(arguments.game)
-    own = arguments.game + (ALONE if arguments.alone else "")
-    path = Path(arguments.folder or Path(FOLDER) / own)
-    if arguments.alone:
-        return train_alone.run(arguments, path, command_of(arguments), say)
     from burgomaster.learning.folder import Folder
     from burgomaster.learning.session import Session, TrainingRequest
 
+    path = Path(arguments.folder or Path(FOLDER) / arguments.game)
     request = TrainingRequest(
         arguments.game, path, arguments.device, arguments.minutes, arguments.seed, arguments.threads,
         arguments.games, vars(arguments)["from"], arguments.ray, command_of(arguments),
@@ -105,7 +98,7 @@ def command_of(arguments: argparse.Namespace) -> str:
         value = vars(arguments)[name]
         if value is not None:
             words += [f"--{name}", f"{value:g}" if isinstance(value, float) else str(value)]
-    return shlex.join([*words, *(f"--{name}" for name in SWITCHES if vars(arguments)[name])])
+    return shlex.join([*words, *["--ray"] * arguments.ray])
 
 
 def train(session: Session, report: TrainingReport) -> None:
@@ -121,8 +114,33 @@ def train(session: Session, report: TrainingReport) -> None:
     report.end(session)
 
 
-class TrainingReport(ProgressReport):
-    """Tells how a training goes."""
+class TrainingReport:
+    """Tells how a training goes, beside a bar on a terminal: to people, or to programs line by line."""
+
+    def __init__(self, say: Translator, is_json: bool) -> None:
+        from burgomaster.terminal.output import make_console
+
+        self.say, self.is_json = say, is_json
+        self.console = make_console(stderr=True)
+        self.shows_bar = self.console.is_terminal and not is_json
+
+    def tell(self, event: str, text: str, **facts: Any) -> None:
+        """Say one thing."""
+        if self.is_json:
+            print(json.dumps({"event": event, **facts}), flush=True)
+        elif self.shows_bar:
+            self.console.print(text, soft_wrap=True)
+        else:
+            print(text, flush=True)
+
+    def make_bar(self, total: float, completed: float = 0.0) -> Progress:
+        """Make a bar that fills up to a total."""
+        from rich.progress import BarColumn, Progress, TextColumn
+
+        columns = (BarColumn(), TextColumn("{task.description}"))
+        made = Progress(*columns, console=self.console, transient=True, disable=not self.shows_bar)
+        made.add_task("", total=total, completed=int(completed))
+        return made
 
     def begin(self, session: Session) -> None:
         """Say what is trained and where, and whether it goes on."""
