@@ -1,4 +1,4 @@
-"""Single hostile requests: odd values in fields of JSON, forms and queries, and bytes that are hardly HTTP."""
+"""Single hostile requests: odd values in JSON, forms and queries, and bytes that are hardly HTTP."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ class HiddenCells:
         self.covered = [group for group in groups if group not in self.drawn and _differ(group, now, seen)]
 
     def exchanged(self, states: States, old: int, new: int) -> States:
-        """Make another beginning in which two numbers are exchanged by their value, in a pile that has both."""
+        """Make another beginning: two numbers are exchanged by their value, in a pile that has both."""
         made = copy_states(states)
         for pile in self._piles(made):
             places = [np.flatnonzero(pile == value) for value in (old, new)]

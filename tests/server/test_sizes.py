@@ -6,10 +6,10 @@ import re
 import zlib
 
 import httpx
-from burgomaster.campaigns.clients import open_for_two, open_table, token
 
 from burgomaster.server.security import mask, padding, unmask
 from burgomaster.server.streams import Shown, as_bytes
+from tests.campaigns.clients import open_for_two, open_table, token
 from tests.server.fixtures import Running
 
 TOKEN = re.compile(r'name="form" value="([^"]*)"')

@@ -16,12 +16,12 @@ import pytest
 from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 
-from burgomaster.campaigns.clusters import Cluster
 from burgomaster.server.group_commit import GroupCommit
 from burgomaster.server.match import Entry, Kind
 from burgomaster.server.store import Store
 from burgomaster.server.writing import CommitFailed, Writing
 from tests import coroutines
+from tests.campaigns.stores import Cluster
 from tests.server.fixtures import Running, new_server, settings_for, until
 from tests.server.matches import header_of, plain_table
 from tests.server.seats import Seat, open_for_two

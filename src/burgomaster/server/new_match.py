@@ -17,7 +17,7 @@ from burgomaster.server.incoming import RECORD_BYTES
 from burgomaster.server.match import NOBODY, Entry, Header, Kind
 from burgomaster.server.match.clocks import check_clock
 from burgomaster.server.names import clean_name
-from burgomaster.server.render import board_html, form_field, result_html
+from burgomaster.server.render import FORM_FIELD, board_html, result_html
 from burgomaster.server.steady_time import now
 from burgomaster.server.strict_json import NotJson, read_json
 from burgomaster.web.linked_log import linked_log
@@ -104,7 +104,7 @@ def draw_for_all(table: Table) -> None:
     """Draw a position as every seat and a spectator see it in a replay."""
     for seat in (*range(table.game.n_seats), None):
         view = SeatView.of(table, seat, can_act=False, is_reader=False)
-        board_html(view, form_field(""))
+        board_html(view, FORM_FIELD)
         linked_log(table, seat, view.language, -1, is_reader=False)
         if table.over:
             result_html(view)
