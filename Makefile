@@ -26,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(addprefix --without ,$(WITHOUT))
 
 .DEFAULT_GOAL := help
-.PHONY: help install play terminal test slow thorough test-machine warm-kernels quick-kernels quick-tests check bench load campaign docs release sbom lock golden \
+.PHONY: help install play terminal test slow thorough test-machine warm-kernels quick-kernels quick-tests check size bench load campaign docs release sbom lock golden \
   art screenshots format clean
 
 help:  ## Show this list
@@ -87,12 +87,16 @@ quick-kernels: $(READY)
 quick-tests: quick-kernels
 	$(PYTEST) $(ARGS)
 
-check: $(READY)  ## Lint, types, import layers, texts
+check: $(READY)  ## Lint, types, import layers, texts, the budget of size
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/ruff format --check $(SOURCES)
 	$(POLITE) $(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python -m burgomaster.core.check_texts
+	$(BIN)/python -m tools.size --check
+
+size: $(READY)  ## Print modules, lines and functions by package, the change since the last release, and the budget
+	$(BIN)/python -m tools.size
 
 bench: $(READY_LAB)  ## Measure speed as ratios to a peer in the same run
 	$(BIN)/python bench/speed.py $(ARGS)
