@@ -1,8 +1,8 @@
 """Print the size of the source by package, and compare it with the budget: `python -m tools.size [--check]`.
 
 Lines are all lines of Python files that git knows, blank ones and docstrings included. The length of a
-function leaves its docstring out. The change is measured against the newest release: the newest tag `v*`, or, without
-tags, the commit before the version number was last raised. The budget stands in `pyproject.toml`.
+function leaves its docstring out. The change is measured against the newest release: the newest tag `v*`, or,
+without tags, the commit before the version number was last raised. The budget stands in `pyproject.toml`.
 """
 
 from __future__ import annotations
