@@ -156,13 +156,9 @@ def test_moves_are_explained_by_the_net_that_evaluates_them(played: str, own_net
 def test_strategies_are_counted_by_the_net_that_plays_them(played: str, own_net: Path) -> None:
     game, statistics = first_table(played).game, statistics_of("suburbia")
     assert statistics is not None
-    tastes = np.zeros((game.n_seats, layout("suburbia").size), np.float32)
-    found = net_games(game, statistics, tastes, empty(2, game.n_seats, statistics))
+    found = net_games(game, statistics, empty(2, game.n_seats, statistics))
     assert same(found.players.weights, right_net(own_net, played))
 
 
-def test_a_character_likes_what_the_right_net_has_evaluated(own_net: Path) -> None:
-    bot: Any = bm.bot("character", seed=5)
-    for played in PLAYED:
-        assert same(bot._net._weights(first_table(played).game), right_net(own_net, played))
+def test_a_game_alone_has_a_net_of_its_own(own_net: Path) -> None:
     assert net_of("suburbia") is not net_of("suburbia", n_seats=1)

@@ -8,9 +8,11 @@ from dataclasses import replace
 import httpx
 import pytest
 
+import burgomaster as bm
+from burgomaster.bots.registry import REMOVED
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.registry import game_names
-from burgomaster.server.bot_players import default_bot, offered_bots
+from burgomaster.server.bot_players import bot_title, check_bot, default_bot, make_bot, offered_bots
 from burgomaster.server.characters import (
     GUEST_FACES,
     bot_manner,
@@ -112,6 +114,23 @@ def test_only_bots_get_names_of_bots() -> None:
     assert character_of(held("search:3 2", "record")) == "search:3"  # of a record with such names
     assert seat_names([held("Anna", "record"), held("hal:9", "record")], "ru") == ["Anna", "hal:9"]
     assert seat_names([held("Teacher", "lesson")], "ru") == ["Учитель"]
+
+
+def test_a_stored_seat_of_a_removed_bot_is_shown_and_played_by_the_one_in_its_place() -> None:
+    """Tables, records and results of before name bots that are gone."""
+    assert REMOVED
+    for removed, present in REMOVED.items():
+        check_bot(removed)
+        assert present in offered_bots() and removed not in offered_bots()
+        seats = [held("Anna"), held(removed, removed), held(f"{removed} 2", "record")]
+        shown = [held("Anna"), held(present, present), held(f"{present} 2", "record")]
+        assert seat_names(seats, "en") == seat_names(shown, "en")
+        assert seat_faces(seats, ["visitor:x", "", ""]) == seat_faces(shown, ["visitor:x", "", ""])
+        assert bot_title(removed, "ru") == bot_title(present, "ru")
+        assert bot_manner(removed, "ru") == bot_manner(present, "ru") != ""
+        table = bm.game("petersburg", players=2).new(seed=4)
+        assert make_bot(removed).name == make_bot(present).name
+        assert bm.bot(removed, seed=3).choose(table) == bm.bot(present, seed=3).choose(table)
 
 
 # At a table

@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 import httpx
 from starlette.datastructures import MutableHeaders
 
-from burgomaster.bots.tastes import CHARACTERS
 from burgomaster.server.middleware import add_headers
+from burgomaster.server.people.profiles import TOWNSPEOPLE
 from burgomaster.server.texts import TEXTS
 from burgomaster.web import static_files
 from burgomaster.web.static_files import SHARED, content_url, digests, static_version
@@ -18,7 +18,7 @@ from burgomaster.web.static_files import SHARED, content_url, digests, static_ve
 LARGEST_FONT = 60_000  # bytes
 BOTS = {
     *("face-random", "face-greedy", *(f"face-search-{level}" for level in range(1, 7))),
-    *(f"face-character-{character}" for character in CHARACTERS),
+    *TOWNSPEOPLE,
 }
 GUESTS = {f"face-guest-{number}" for number in range(6)}
 FOREVER = "public, max-age=31536000, immutable"

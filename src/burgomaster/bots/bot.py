@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 from burgomaster.bots.information_set import InformationSet
-from burgomaster.bots.registry import make_bot, read_description
+from burgomaster.bots.registry import make_bot, present_bot, read_description
 from burgomaster.core.move import Move
 from burgomaster.core.table import Table
 
@@ -81,5 +81,5 @@ class BaseBot(ABC):
 
 def bot(name: str, seed: int | None = None, **settings: Any) -> Bot:
     """Make a bot by its name, also with a level or setting as in `search:3`; a seed makes it repeatable."""
-    name, described = read_description(name) if isinstance(name, str) else (repr(name)[:40], {})
+    name, described = read_description(present_bot(name)) if isinstance(name, str) else (repr(name)[:40], {})
     return cast(Bot, make_bot(name, seed, {**described, **settings}))

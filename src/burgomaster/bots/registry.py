@@ -21,11 +21,18 @@ from typing import Any
 from burgomaster.core.errors import OptionError
 
 GROUP = "burgomaster.bots"
-OURS = {"random": "random_bot", "greedy": "greedy_bot", "search": "search_bot", "character": "character_bot"}
+OURS = {"random": "random_bot", "greedy": "greedy_bot", "search": "search_bot"}
 # Ours too, for measuring and research: nobody is offered them at a table.
 UNLISTED = {"net": "net_bot", "classic": "classic_bot"}
 # Bots that stand on a library which not everybody has: their module, the library, and the extra to install.
 EXTRAS = {"openspiel": ("burgomaster.envs.openspiel_bot", "pyspiel", "envs")}
+# Removed bots that stored games and records may name, each with a bot of about its strength that replaces it.
+REMOVED = {
+    "character": "search:4",
+    "character:saver": "search:4",
+    "character:builder": "search:4",
+    "character:host": "search:4",
+}
 MADE_OF = ("think", "choose", "memory_bytes")  # what every bot has
 
 log = logging.getLogger(__name__)
@@ -62,6 +69,11 @@ def other_bots() -> list[str]:
 def bot_names() -> list[str]:
     """Name all bots."""
     return [*our_bots(), *UNLISTED, *other_bots()]
+
+
+def present_bot(description: str) -> str:
+    """Name the bot that plays for a description now: another one in the place of a removed bot."""
+    return REMOVED.get(description, description)
 
 
 def read_description(description: str) -> tuple[str, dict[str, Any]]:

@@ -17,7 +17,7 @@ import numpy as np
 from burgomaster.core.statistics import statistics_of
 from burgomaster.core.table import Game
 from burgomaster.lab.opening_kernels import play_openings
-from burgomaster.lab.strategy import empty, net_games, shares_of_victory, tastes_of
+from burgomaster.lab.strategy import empty, net_games, shares_of_victory
 
 PART = 20  # games that are played together
 DEPTH = 6  # purchases that are looked at
@@ -70,7 +70,7 @@ def play_part(game: Game, games: int, seed: int, start: int) -> tuple[Any, Any]:
     n, n_items = min(PART, games - start), len(statistics.items)
     made = empty(n, game.n_seats, statistics)
     offered = np.zeros((n, game.n_seats, DEPTH, n_items), np.int8)
-    play_openings(net_games(game, statistics, tastes_of(game, ()), made), seed + start, offered)
+    play_openings(net_games(game, statistics, made), seed + start, offered)
     return made, offered
 
 

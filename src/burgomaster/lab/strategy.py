@@ -6,7 +6,7 @@ round, how often its buyers win, and what buying it is worth against the best ot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -17,7 +17,6 @@ import numpy as np
 from burgomaster.bots.net import new_space
 from burgomaster.bots.net_bot import WIN_SHARE
 from burgomaster.bots.net_file import layout_of, net_of
-from burgomaster.bots.tastes import taste_of
 from burgomaster.core.log import MAX_EVENTS
 from burgomaster.core.playout import Scratch
 from burgomaster.core.registry import game_info
@@ -62,30 +61,12 @@ def play(
 
 
 def count(
-    game: Game,
-    games: int,
-    seed: int,
-    threads: int,
-    progress: Callable[[int], None] | None = None,
-    characters: Sequence[str] = (),
+    game: Game, games: int, seed: int, threads: int, progress: Callable[[int], None] | None = None
 ) -> Counted:
-    """Play many games of one kind and count them; seats may be those of characters (bots/tastes.py)."""
-    starts, tastes = range(0, games, PART), tastes_of(game, characters)
+    """Play many games of one kind and count them."""
     with ThreadPoolExecutor(threads) as pool:
-        parts = pool.map(partial(play_part, game, games, seed, tastes), starts)
+        parts = pool.map(partial(play_part, game, games, seed), range(0, games, PART))
         return merge(told(parts, progress))
-
-
-def tastes_of(game: Game, characters: Sequence[str]) -> Any:
-    """Make one row a seat of what its character likes; nothing for a seat without one."""
-    layout = layout_of(game.name)
-    assert layout is not None
-    found = np.zeros((game.n_seats, layout.size), np.float32)
-    for seat, character in enumerate(characters):
-        taste = taste_of(game.name, character) if character else None
-        if taste is not None:
-            found[seat] = taste
-    return found
 
 
 def told(parts: Iterator[Counted], progress: Callable[[int], None] | None) -> Iterator[Counted]:
@@ -96,28 +77,30 @@ def told(parts: Iterator[Counted], progress: Callable[[int], None] | None) -> It
         yield part
 
 
-def play_part(game: Game, games: int, seed: int, tastes: Any, start: int) -> Counted:
+def play_part(game: Game, games: int, seed: int, start: int) -> Counted:
     """Play some games, from the number `start` on."""
     statistics = statistics_of(game.name)
     assert statistics is not None
     n = min(PART, games - start)
     made = empty(n, game.n_seats, statistics)
-    kernels.play_by_net(net_games(game, statistics, tastes, made), seed + start, made.rounds)
+    kernels.play_by_net(net_games(game, statistics, made), seed + start, made.rounds)
     return made
 
 
-def net_games(game: Game, statistics: Statistics, tastes: Any, made: Counted) -> kernels.NetGames:
+def net_games(game: Game, statistics: Statistics, made: Counted) -> kernels.NetGames:
     """Collect what games of the net of a game are played with, and where they are counted."""
+    layout = layout_of(game.name)
+    assert layout is not None
     states: Any = zeros(game.rules.state, kernels.N_STATES)
     states[UNDEALT] = game.rules.undealt(game.options)[0]
     scratches: Any = zeros(Scratch, 1)
     scratches[0].log.room = MAX_EVENTS
     weights = net_of(game.name, n_seats=game.n_seats)
-    space = new_space(game.rules.state, tastes.shape[1])
+    space = new_space(game.rules.state, layout.size)
     return kernels.NetGames(
         states=states,
         scratches=scratches,
-        players=kernels.NetPlayers(space, weights, game.n_seats, WIN_SHARE, tastes, bool(tastes.any())),
+        players=kernels.NetPlayers(space, weights, game.n_seats, WIN_SHARE),
         counts=Counts(statistics.rows, statistics.bought_kinds, made.points, made.items, made.n_items),
         offers=kernels.Offers(made.offers, np.zeros(len(statistics.items) + 1)),
         ends=Ends(made.steps, made.scores, made.ranks),

@@ -36,8 +36,6 @@ class NetPlayers(NamedTuple):
     weights: Weights
     n_seats: int
     win_share: float  # how much the chance to win counts against the lead
-    tastes: Any  # by seat and input: what counts extra, in points
-    has_tastes: bool  # whether anything does
 
 
 class Offers(NamedTuple):
@@ -114,22 +112,11 @@ def net_move(states: Any, scratch: Any, players: NetPlayers, bought: Ints, offer
         evaluate_after(states[AFTER], seat, players.n_seats, weights, space, 0)
         evaluation = space.evaluations[0]
         value = weighted_value(evaluation, share)
-        if players.has_tastes and not is_over(states[AFTER]):
-            value += (1.0 - share) * liking(evaluation.inputs, players.tastes[seat]) / LEAD_POINTS
         leads[item + 1] = max(leads[item + 1], LEAD_POINTS * evaluation.outputs[LEAD])
         if value > best:
             best, chosen = value, index
     count_offers(round_of(states[REAL]), leads, offers.sums)
     return wide(moves.codes[chosen])
-
-
-@jit
-def liking(inputs: Any, taste: Any) -> float:
-    """Add up what is liked of a position, in points."""
-    total = 0.0
-    for index in range(inputs.n):
-        total += taste[wide(inputs.places[index])] * inputs.numbers[index]
-    return total
 
 
 @jit

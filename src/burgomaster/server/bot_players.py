@@ -6,7 +6,7 @@ import math
 from functools import cache
 
 from burgomaster.bots import Bot, bot, registry
-from burgomaster.bots.registry import choices_of, our_bots, title_of
+from burgomaster.bots.registry import choices_of, our_bots, present_bot, title_of
 from burgomaster.core.errors import OptionError
 from burgomaster.core.table import Table
 from burgomaster.server.rating.bot_ratings import bot_ratings
@@ -44,6 +44,7 @@ def listed_bots(is_all: bool = False) -> tuple[str, ...]:
 
 def bot_title(description: str, language: str) -> str:
     """Name a bot as people read it."""
+    description = present_bot(description)
     name, _, level = description.partition(":")
     own = f"bot.{description.replace(':', '_')}"
     try:
@@ -69,7 +70,8 @@ def default_bot(game: str = "") -> str:
 
 
 def check_bot(description: str) -> None:
-    """Raise OptionError unless there is such a bot."""
+    """Raise OptionError unless there is such a bot, or another one in its place."""
+    description = present_bot(description)
     if description in offered_bots() or description in other_bots():
         return
     name, colon, level = description.partition(":")

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence, Set
 from functools import cache, lru_cache
 from typing import Any
 
+from burgomaster.bots.registry import present_bot
 from burgomaster.server.names import name_key
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.lessons import LESSON_BOT
@@ -80,7 +81,7 @@ def has_character(description: str) -> bool:
 
 
 def _key(description: str) -> str:
-    return description.replace(":", "_")
+    return present_bot(description).replace(":", "_")
 
 
 # Seats

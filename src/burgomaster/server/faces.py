@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from markupsafe import Markup
 
+from burgomaster.bots.registry import present_bot
 from burgomaster.server.characters import SeatFacts, character_of, guest_face, has_character
 from burgomaster.web.static_files import SHARED, content_url
 
@@ -29,7 +30,9 @@ def sheet_url() -> str:
 
 def bot_face(description: str) -> str:
     """Name the face of a bot."""
-    return f"face-{description.replace(':', '-')}" if has_character(description) else OTHER_BOT
+    if not has_character(description):
+        return OTHER_BOT
+    return f"face-{present_bot(description).replace(':', '-')}"
 
 
 def person_face(who: str, number: int = 0) -> str:

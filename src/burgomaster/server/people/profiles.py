@@ -18,6 +18,7 @@ from burgomaster.server.people.reading import Source, reading, writing
 from burgomaster.server.rating.results import ACCOUNT
 
 MOST_ABOUT = 300
+TOWNSPEOPLE = ("face-character-saver", "face-character-builder", "face-character-host")
 SeenBy = Literal["all", "friends", "nobody"]
 SEEN_BY: tuple[str, ...] = get_args(SeenBy)
 
@@ -40,9 +41,9 @@ class Person(NamedTuple):
 
 @cache
 def faces() -> tuple[str, ...]:
-    """List the pictures that one can choose from: animals, then the characters of bots."""
+    """List the pictures that one can choose from: animals, then the characters of bots and other people."""
     animals = [f"face-guest-{number}" for number in range(GUEST_FACES)]
-    return (*animals, *(bot_face(bot) for bot in offered_bots() if has_character(bot)))
+    return (*animals, *(bot_face(bot) for bot in offered_bots() if has_character(bot)), *TOWNSPEOPLE)
 
 
 PERSON = (
