@@ -6,17 +6,13 @@ where it has none. The file may hold another net for whoever plays alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Protocol
 
 from burgomaster.bots import net_simulation, simulation
-from burgomaster.bots.bot import MoveEstimate
 from burgomaster.bots.evaluation import load_evaluation
-from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.levels import SearchParams, classic_params_of, net_params_of
 from burgomaster.bots.net import new_space
 from burgomaster.bots.net_file import has_net, layout_of, net_of
-from burgomaster.bots.playing_on import Effort, play_best_on
 from burgomaster.core.table import load_game
 
 
@@ -28,12 +24,6 @@ class Evaluator(Protocol):
 
     def run(self, states: Any, trees: Any, index: int, params: Any, n_simulations: int) -> None:
         """Run simulations of one tree."""
-        ...
-
-    def play_on(
-        self, information: InformationSet, estimates: Sequence[MoveEstimate], effort: Effort
-    ) -> Sequence[MoveEstimate]:
-        """Play the best moves of a search on; return all, the best first."""
         ...
 
 
@@ -49,12 +39,6 @@ class RuleOfThumb:
     def run(self, states: Any, trees: Any, index: int, params: Any, n_simulations: int) -> None:
         """Run simulations of one tree."""
         simulation.run_simulations(states, trees, index, params, n_simulations)
-
-    def play_on(
-        self, information: InformationSet, estimates: Sequence[MoveEstimate], effort: Effort
-    ) -> Sequence[MoveEstimate]:
-        """Leave everything as the search found it: one look by a rule of thumb tells little."""
-        return estimates
 
 
 class NetEvaluator:
@@ -72,12 +56,6 @@ class NetEvaluator:
     def run(self, states: Any, trees: Any, index: int, params: Any, n_simulations: int) -> None:
         """Run simulations of one tree."""
         net_simulation.run_simulations(states, trees, index, params, n_simulations, self.weights, self.space)
-
-    def play_on(
-        self, information: InformationSet, estimates: Sequence[MoveEstimate], effort: Effort
-    ) -> Sequence[MoveEstimate]:
-        """Play the best moves of a search on; return all, the best first."""
-        return play_best_on(information, estimates, effort, self.space, self.weights)
 
 
 def make_evaluator(game: str, is_classic: bool, threads: int, path: str = "", n_seats: int = 2) -> Evaluator:

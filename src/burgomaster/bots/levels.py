@@ -25,7 +25,6 @@ class Level:
     noise: float = 0.0  # points by which a beginner misjudges a move
     overlooks: float = 0.0  # how often a beginner does not see a move at all
     blunder_rate: float = 0.0  # how often any legal move is played; of the classic levels
-    worlds: int = 0  # in which the best moves are played on, in a game alone against points
 
 
 @dataclass(frozen=True)

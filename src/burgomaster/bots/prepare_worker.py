@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from burgomaster.bots.evaluation import load_evaluation
-from burgomaster.bots.levels import levels_of
 from burgomaster.bots.net_file import has_net, layout_of
 from burgomaster.bots.preparing import BATCH, BOTS, CHECKS, REHEARSAL, RULES
 from burgomaster.bots.rehearsing import REHEARSED, rehearse_bot
@@ -86,14 +85,13 @@ def used_kernels(game: str) -> set[str]:
 def bot_kernels(game: str) -> set[str]:
     """Name the kernels that only the bots use."""
     # late: not all have them loaded
-    from burgomaster.bots import net_moves, net_simulation, playing_on_kernels, simulation, tree
+    from burgomaster.bots import net_moves, net_simulation, simulation, tree
 
     load_evaluation(game)
     entries: list[Any] = [tree.is_decided, tree.clear_tree, tree.advance_root]
     if has_net(game):
         layout_of(game)
         entries += [net_simulation.run_simulations, net_moves.evaluate_moves]
-        entries += [playing_on_kernels.play_on] * any(level.worlds > 0 for level in levels_of(game))
     else:
         entries += [simulation.run_simulations]
     found = preparing.reached(entries, load_game(game).rules)

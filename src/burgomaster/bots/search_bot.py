@@ -26,7 +26,6 @@ from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.levels import DEFAULT_LEVELS, Level, SearchParams, classic_levels_of, levels_of
 from burgomaster.bots.net_bot import NetBot
 from burgomaster.bots.net_file import SUFFIX, has_net
-from burgomaster.bots.playing_on import Effort
 from burgomaster.bots.simulation import N_STATES, ROOT
 from burgomaster.bots.tree import MAX_EDGES, NONE, ParamsRecord, Tree, used_bytes
 from burgomaster.bots.tree_reader import make_choice, read_estimates
@@ -40,7 +39,6 @@ LEVELS = (1, 2, 3, 4, 5, 6)
 LEAST = 60  # simulations of a careful search
 BLOCK = 32  # simulations of a thread between two looks at the clock
 MAX_THREADS = 64
-SEARCHED = 0.5  # the part of the time for the search itself where moves are played on after it
 KEPT = 0.5  # the part of a budget that visits of an earlier search may stand for
 SMALL = 1 << 20  # bytes of a tree that is cleared instead of made anew
 
@@ -86,14 +84,8 @@ class SearchBot(BaseBot):
             if simulations == 0:
                 seen = self._glance.think(information)
                 return replace(seen, move=self._pick(seen.estimates, level))
-            n_worlds = self._worlds(level, information, budget)
-            deadline = time.perf_counter() + seconds
-            evaluator = self._search(information, simulations, seconds * (SEARCHED if n_worlds else 1.0))
-            estimates: Sequence[MoveEstimate] = read_estimates(self._trees, moves, information)
-            if n_worlds > 0:
-                scale = (self.params or evaluator.params).margin_scale
-                effort = Effort(n_worlds, deadline, self._random.getrandbits(62), scale)
-                estimates = evaluator.play_on(information, estimates, effort)
+            evaluator = self._search(information, simulations, seconds)
+            estimates = read_estimates(self._trees, moves, information)
             chosen = self._pick(estimates, level)
             return make_choice(self._trees, chosen, estimates, information, evaluator.knows_points)
 
@@ -119,7 +111,7 @@ class SearchBot(BaseBot):
         levels = classic_levels_of(game) if self._is_classic else levels_of(game)
         found = levels[self.level - 1]
         if self._is_careful:
-            return Level(max(LEAST, found.simulations), found.seconds, worlds=found.worlds)
+            return Level(max(LEAST, found.simulations), found.seconds)
         return found if self._path or has_net(game) or found.simulations else DEFAULT_LEVELS[self.level - 1]
 
     def _pick(self, estimates: Sequence[MoveEstimate], level: Level) -> Move:
@@ -139,11 +131,6 @@ class SearchBot(BaseBot):
         seconds = _first(asked.seconds, self.budget.seconds, level.seconds)
         least = min(1, level.simulations)  # only a level that looks once does without
         return max(least, int(simulations)), seconds
-
-    def _worlds(self, level: Level, information: InformationSet, budget: Budget | None) -> int:
-        """Count the worlds in which the best moves are played on: none if somebody counts simulations."""
-        asked = (budget or Budget()).simulations, self.budget.simulations
-        return level.worlds if information.game.n_seats == 1 and asked == (None, None) else 0
 
     def _search(
         self, information: InformationSet, simulations: int, seconds: float, only: int = NONE

@@ -90,12 +90,9 @@ class InputKernels:
     # the same over what was written of another position; returns how many inputs were left; by core: none
     keep_likely: Callable[[State, Moves, Any], None] = _BY_CORE
     # leave of the legal moves those that are looked at below the root; by core: all
-    is_elsewhere: Callable[[State, int, int], bool] = _BY_CORE
-    # tell whether two moves do the same thing in two places; by core: no two do
 
     def __post_init__(self) -> None:
-        by_core = {"rewrite_inputs": write_anew, "keep_likely": keep_all, "is_elsewhere": never_elsewhere}
-        _fill_in(self, by_core)
+        _fill_in(self, {"rewrite_inputs": write_anew, "keep_likely": keep_all})
 
 
 Evaluation = Callable[[State, int], float]  # what a position is worth to a seat, in points at the end
@@ -262,11 +259,6 @@ def keep_likely(state: State, moves: Moves, room: Any) -> None:
     _inputs[state.dtype].keep_likely(state, moves, room)
 
 
-def is_elsewhere(state: State, move: int, other: int) -> bool:
-    """Tell whether two moves do the same thing in two places."""
-    return _inputs[state.dtype].is_elsewhere(state, move, other)
-
-
 # The compiled halves: a call is typed as, and becomes, a call of the game's own kernel.
 
 
@@ -312,7 +304,7 @@ _RULES: tuple[Callable[..., Any], ...] = (
     *(redact, canonicalize, determinize, broken_rule, broken_step),
 )
 _ENCODING: tuple[Callable[..., Any], ...] = (number_of, write_observation)
-_INPUTS: tuple[Callable[..., Any], ...] = (write_inputs, rewrite_inputs, keep_likely, is_elsewhere)
+_INPUTS: tuple[Callable[..., Any], ...] = (write_inputs, rewrite_inputs, keep_likely)
 for _stubs, _found in ((_RULES, _by_type), (_ENCODING, _encodings), (_INPUTS, _inputs)):
     for _stub in _stubs:
         resolve(_stub, _of_game(_found, _stub.__name__))
@@ -368,12 +360,6 @@ def write_anew(state: State, last: State, seat: int, inputs: Any) -> int:
 @jit
 def keep_all(state: State, moves: Moves, room: Any) -> None:
     """Leave all legal moves."""
-
-
-@jit
-def never_elsewhere(state: State, move: int, other: int) -> bool:
-    """Say of any two moves that they do different things."""
-    return False
 
 
 @jit

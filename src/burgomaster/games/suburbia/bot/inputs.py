@@ -53,7 +53,7 @@ from burgomaster.games.suburbia.bot.input_offers import (
     write_own_offers,
 )
 from burgomaster.games.suburbia.bot.input_steady import COUNT_WORDS, is_steady
-from burgomaster.games.suburbia.bot.likely import is_elsewhere, keep_likely
+from burgomaster.games.suburbia.bot.likely import keep_likely
 from burgomaster.games.suburbia.bot.value import draws_left, tracks_value, turns_left
 from burgomaster.games.suburbia.rules.cards import (
     N_BASICS,
@@ -307,4 +307,4 @@ def write_close(player: Player, to_line: int, start: int, inputs: Inputs) -> Non
 
 
 INPUTS = InputLayout(1, BLOCKS, write_inputs)
-register_inputs(State, InputKernels(write_inputs, rewrite_inputs, keep_likely, is_elsewhere))
+register_inputs(State, InputKernels(write_inputs, rewrite_inputs, keep_likely))

@@ -60,13 +60,6 @@ def keep_likely(state: State, moves: Moves, room: Inputs) -> None:
     moves.n_moves = n_left
 
 
-@jit
-def is_elsewhere(state: State, move: int, other: int) -> bool:
-    """Tell whether two moves lay the same thing on two cells."""
-    same = verb_of(move) == verb_of(other) and value_of(move) == value_of(other)
-    return same and verb_of(move) != Verb.INVEST
-
-
 @inline
 def laid_tile(state: State, move: int) -> int:
     """Return the tile that a move lays."""
