@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import exp
 from typing import Any
 
 from burgomaster.bots.bot import Budget, Choice, MoveEstimate
-from burgomaster.bots.fitted import spread_at
 from burgomaster.bots.information_set import InformationSet
-from burgomaster.bots.levels import classic_params_of
-from burgomaster.bots.net_file import has_net
 from burgomaster.bots.search_bot import SearchBot, make
 from burgomaster.core.table import Table
 
@@ -64,7 +61,7 @@ def advise(table: Table, seat: int | None = None, level: int = LEVEL, seed: int 
 
 def expect(table: Table, simulations: int = SIMULATIONS, seed: int = 0) -> Choice:
     """Estimate what comes of a position, and the moves in it, with what the seat to move can know."""
-    return analyst(table, seed).think(InformationSet(table), Budget(simulations, float("inf")))
+    return make(seed=seed, level=LEVEL).think(InformationSet(table), Budget(simulations, float("inf")))
 
 
 def analyse(
@@ -93,7 +90,7 @@ def positions(table: Table) -> Iterator[tuple[Table, int]]:
 def evaluate_move(table: Table, code: int, simulations: int, seed: int) -> MoveEvaluation:
     """Evaluate one move, before it is made."""
     information = InformationSet(table)
-    bot = analyst(table, seed * 1_000_003 + len(table.steps))
+    bot = make(seed=seed * 1_000_003 + len(table.steps), level=LEVEL)
     budget = Budget(simulations, float("inf"))
     choice = bot.think(information, budget)
     played, best = estimate_both(bot, information, choice, code, budget)
@@ -107,19 +104,6 @@ def evaluate_move(table: Table, code: int, simulations: int, seed: int) -> MoveE
         chances=choice.chances,
         grade=FORCED if choice.simulations == 0 else grade_of(best[0], played),
     )
-
-
-def analyst(table: Table, seed: int) -> SearchBot:
-    """Make the bot that judges a position of a game.
-
-    A net knows how likely a lead wins; for a rule of thumb that was fitted for each round.
-    """
-    game = table.game.name
-    if has_net(game):
-        return make(seed=seed, level=5)
-    usual = classic_params_of(game)
-    params = replace(usual, spread=spread_at(game, table.round, usual.spread))
-    return make(seed=seed, level=5, params=params)
 
 
 def estimate_both(

@@ -20,7 +20,6 @@ class Evaluator(Protocol):
     """Runs the simulations of a search in its own way."""
 
     params: SearchParams
-    knows_points: bool  # whether its expected points are those of the end of the game
 
     def run(self, states: Any, trees: Any, index: int, params: Any, n_simulations: int) -> None:
         """Run simulations of one tree."""
@@ -29,8 +28,6 @@ class Evaluator(Protocol):
 
 class RuleOfThumb:
     """Evaluates by what a game says of its positions."""
-
-    knows_points = False
 
     def __init__(self, game: str) -> None:
         load_evaluation(game)
@@ -43,8 +40,6 @@ class RuleOfThumb:
 
 class NetEvaluator:
     """Evaluates by a net."""
-
-    knows_points = True
 
     def __init__(self, game: str, path: str, threads: int, n_seats: int = 2) -> None:
         layout = layout_of(game)

@@ -84,10 +84,10 @@ class SearchBot(BaseBot):
             if simulations == 0:
                 seen = self._glance.think(information)
                 return replace(seen, move=self._pick(seen.estimates, level))
-            evaluator = self._search(information, simulations, seconds)
+            self._search(information, simulations, seconds)
             estimates = read_estimates(self._trees, moves, information)
             chosen = self._pick(estimates, level)
-            return make_choice(self._trees, chosen, estimates, information, evaluator.knows_points)
+            return make_choice(self._trees, chosen, estimates, information)
 
     def estimate_move(
         self, information: InformationSet, move: Move, budget: Budget | None = None

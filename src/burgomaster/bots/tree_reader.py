@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from burgomaster.bots.bot import Choice, MoveEstimate
-from burgomaster.bots.fitted import growth_at
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.tree import NONE
 from burgomaster.core.move import Move
@@ -72,19 +71,11 @@ def make_estimate(
 
 
 def make_choice(
-    trees: Any,
-    move: Move,
-    estimates: Sequence[MoveEstimate],
-    information: InformationSet,
-    knows_points: bool = False,
+    trees: Any, move: Move, estimates: Sequence[MoveEstimate], information: InformationSet
 ) -> Choice:
-    """Put a choice together with the mean score and chance of every seat over all simulations.
-
-    A judge that does not know the points of the end leaves out what the fitted growth adds.
-    """
+    """Put a choice together with the mean score and chance of every seat over all simulations."""
     n = max(1, sum(int(tree.n_simulations) for tree in trees))
-    growth = 0.0 if knows_points else growth_at(information.game.name, information.round)
     seats = range(information.game.n_seats)
-    scores = [growth + sum(float(tree.sum_evaluations[seat]) for tree in trees) / n for seat in seats]
+    scores = [sum(float(tree.sum_evaluations[seat]) for tree in trees) / n for seat in seats]
     chances = [sum(float(tree.sum_chances[seat]) for tree in trees) / n for seat in seats]
     return Choice(move, estimates, scores, chances, n)

@@ -7,9 +7,10 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from gettext import gettext
+from pathlib import Path
 from typing import Any
 
-from burgomaster.cli.texts import wrong_use
+from burgomaster.cli.texts import failed, wrong_use
 from burgomaster.core.errors import OptionError
 from burgomaster.core.language import LANGUAGES
 from burgomaster.core.options import GameInfo
@@ -154,3 +155,14 @@ def possible_players(info: GameInfo, options: Mapping[str, Any]) -> list[int]:
             info.read(players, options)
             possible.append(players)
     return possible
+
+
+def check_writable(path: Path) -> None:
+    """Fail before long work whose result could not be written to this file."""
+    try:
+        with path.open("a", encoding="utf-8"):
+            pass
+    except OSError as error:
+        raise failed("main.cannot_write", path=path, why=error.strerror or type(error).__name__) from None
+    if path.stat().st_size == 0:
+        path.unlink()

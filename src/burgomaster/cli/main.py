@@ -34,7 +34,6 @@ COMMANDS = (
     "analyse",
     "explain",
     "arena",
-    "fit",
     "train",
     "strategy",
     "puzzles",

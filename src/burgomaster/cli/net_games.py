@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from burgomaster import __version__
-from burgomaster.cli.arguments import add_game, add_json, whole_number
-from burgomaster.cli.fit import check_writable
+from burgomaster.cli.arguments import add_game, add_json, check_writable, whole_number
 from burgomaster.cli.texts import wrong_use
 from burgomaster.core.registry import game_info
 from burgomaster.core.translator import Translator

@@ -13,8 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from burgomaster import __version__
-from burgomaster.cli.arguments import add_game, add_json, split_names, whole_number
-from burgomaster.cli.fit import check_writable
+from burgomaster.cli.arguments import add_game, add_json, check_writable, split_names, whole_number
 from burgomaster.cli.net_games import net_word
 from burgomaster.cli.texts import wrong_use
 from burgomaster.core.registry import game_info

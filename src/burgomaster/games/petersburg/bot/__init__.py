@@ -1,1 +1,1 @@
-"""What the computer players know of this game: evaluation, levels, fitted numbers."""
+"""What the computer players know of this game: evaluation, levels."""
