@@ -24,20 +24,7 @@ from burgomaster.server.drawers import scope_of
 from burgomaster.server.drawing_process import Artist, Greeting, Task
 from burgomaster.server.happened import forget_glimpses
 from burgomaster.server.live_match import LiveMatch
-from burgomaster.server.match import (
-    Entry,
-    Kind,
-    Match,
-    Refused,
-    after,
-    hosting,
-    moves,
-    passing,
-    pauses,
-    rematches,
-    seats,
-    takebacks,
-)
+from burgomaster.server.match import Entry, Kind, Match, Refused, absences, after, moves, seats, takebacks
 from burgomaster.server.match.secret_questions import audience_of
 from burgomaster.server.problem import problem_text
 from burgomaster.server.render import render
@@ -176,16 +163,16 @@ def refusals(scene: Scene) -> str:
         "undo": lambda: takebacks.undo(match, seat, NOW),
         "takeback": lambda: takebacks.ask_takeback(match, seat, NOW),
         "answer": lambda: takebacks.answer_takeback(match, seat, True, NOW),
-        "pause": lambda: pauses.pause(match, seat, NOW),
-        "resume": lambda: pauses.resume(match, seat, NOW),
-        "passing": lambda: passing.set_passing(match, seat, "never", NOW),
+        "pause": lambda: absences.pause(match, seat, NOW),
+        "resume": lambda: absences.resume(match, seat, NOW),
+        "passing": lambda: moves.set_passing(match, seat, "never", NOW),
         "leave": lambda: seats.leave(match, seat, "greedy", NOW),
         "return": lambda: seats.come_back(match, seat, NOW),
         "sit": lambda: seats.sit(match, seat, "visitor:other", "Other", NOW),
-        "swap": lambda: hosting.swap(match, seat, 0, NOW),
-        "kick": lambda: hosting.send_away(match, seat, NOW),
-        "cancel": lambda: hosting.cancel(match, NOW),
-        "rematch": lambda: rematches.ask_rematch(match, seat, "other", NOW),
+        "swap": lambda: seats.swap(match, seat, 0, NOW),
+        "kick": lambda: seats.send_away(match, seat, NOW),
+        "cancel": lambda: seats.cancel(match, NOW),
+        "rematch": lambda: seats.ask_rematch(match, seat, "other", NOW),
         "hint": lambda: require_fair_hint(match, seat, 4),
     }
     return json.dumps({name: told(ask) for name, ask in asked.items()}, ensure_ascii=False)
@@ -208,7 +195,7 @@ def outcomes(scene: Scene) -> str:
     wishes: Mapping[str, Callable[[Match], Sequence[Entry]]] = {
         "undo": lambda at: [takebacks.undo(at, asker if seat is None else seat, NOW)],
         "takeback": lambda at: [takebacks.ask_takeback(at, asker if seat is None else seat, NOW)],
-        "pause": lambda at: [pauses.pause(at, asker, NOW)],
+        "pause": lambda at: [absences.pause(at, asker, NOW)],
         "leave": lambda at: [seats.leave(at, asker, "greedy", NOW)],
     }
     return json.dumps({name: outcome(match, seat, wish) for name, wish in wishes.items()})

@@ -16,7 +16,7 @@ from burgomaster.core.registry import game_names
 from burgomaster.core.table import load_game
 from burgomaster.server.auth import SESSION_COOKIE, VISITOR_COOKIE
 from burgomaster.server.match import Match, moves, seats
-from burgomaster.server.match.opening import Decide, begin_if_full, open_match
+from burgomaster.server.match.apply import Decide, begin_if_full, open_match
 from burgomaster.server.new_match import header_of
 from burgomaster.server.security import Signer, hash_token
 from burgomaster.server.store import Store

@@ -18,7 +18,7 @@ from burgomaster.lab.suites import all_suites
 from burgomaster.server import table_context
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match, moves
-from burgomaster.server.match.refusal import Refused
+from burgomaster.server.match.journal import Refused
 from tests.campaigns import exposures, leak
 from tests.campaigns.campaign import Setup, Trial
 from tests.campaigns.worlds import Resampling, World

@@ -8,7 +8,7 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.core.language import CORE_TEXTS, Word
-from burgomaster.server.match.refusal import Refused
+from burgomaster.server.match.journal import Refused
 
 
 def sent(error: Exception) -> Exception:

@@ -9,7 +9,7 @@ from typing import Any
 from burgomaster.bots import bot as make_bot
 from burgomaster.core.table import load_game
 from burgomaster.server.match import Entry, Header, Kind, Match, replay, seats
-from burgomaster.server.match.opening import open_match
+from burgomaster.server.match.apply import open_match
 from burgomaster.server.rating.results import results_of
 from burgomaster.server.store import Store
 from tests.server.matches import BEGINNING, header_of

@@ -21,7 +21,7 @@ from burgomaster.server.calls.notices import notices_of
 from burgomaster.server.calls.ways import CHANNELS, EVENTS, Way, Ways
 from burgomaster.server.calls.words import Message
 from burgomaster.server.live_match import LiveMatch
-from burgomaster.server.match import Match, Refused, moves, pauses, replay, seats, takebacks
+from burgomaster.server.match import Match, Refused, absences, moves, replay, seats, takebacks
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.outbox import invitation_to
 from burgomaster.server.security import Signer
@@ -81,10 +81,10 @@ def test_a_beginning_a_pause_and_the_end_call() -> None:
         *(("turn", "visitor:Anna"), ("low", "visitor:Anna")),
         *(("begun", "visitor:Boris"), ("begun", "visitor:Clara")),
     ]
-    made.do(lambda match, now: pauses.pause(match, 1, now))
+    made.do(lambda match, now: absences.pause(match, 1, now))
     paused = made.match
     assert paused.paused
-    made.do(lambda match, now: pauses.resume(match, 1, now))
+    made.do(lambda match, now: absences.resume(match, 1, now))
     assert events(paused, made.match)[0] == ("turn", "visitor:Anna")
     made.wait(2 * DAY)
     assert ("timeout", "visitor:Anna") in events(paused, made.match, made.entries[-1:])

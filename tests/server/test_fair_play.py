@@ -8,9 +8,8 @@ import pytest
 
 from burgomaster.core.language import LANGUAGES
 from burgomaster.server.controls_context import controls_context
-from burgomaster.server.match import Kind, Match, moves, pauses, relief, seats, takebacks
-from burgomaster.server.match.pauses import MOST_PAUSES
-from burgomaster.server.match.relief import ABSENT_SECONDS
+from burgomaster.server.match import Kind, Match, absences, moves, seats, takebacks
+from burgomaster.server.match.absences import ABSENT_SECONDS, MOST_PAUSES
 from burgomaster.server.match.takebacks import MOST_REFUSALS
 from tests.server.fixtures import Running
 from tests.server.matches import PER_MOVE, Sitting, plain_table, refusal, secret_sitting, seen, sitting
@@ -102,12 +101,12 @@ def test_nobody_is_asked_again_and_again() -> None:
 
 def press_pause(made: Sitting, seat: int) -> None:
     """Somebody asks for a pause."""
-    made.do(lambda match, now: pauses.pause(match, seat, now))
+    made.do(lambda match, now: absences.pause(match, seat, now))
 
 
 def go_on(made: Sitting, seat: int) -> None:
     """Somebody ends a pause."""
-    made.do(lambda match, now: pauses.resume(match, seat, now))
+    made.do(lambda match, now: absences.resume(match, seat, now))
 
 
 def test_who_is_to_move_does_not_pause_alone() -> None:
@@ -115,7 +114,7 @@ def test_who_is_to_move_does_not_pause_alone() -> None:
     made.wait(50)
     press_pause(made, 0)
     assert not made.match.paused and made.match.pause_wishes == {0}
-    assert refusal(lambda: pauses.pause(made.match, 0, made.now)) == "pause_asked"
+    assert refusal(lambda: absences.pause(made.match, 0, made.now)) == "pause_asked"
     press_pause(made, 1)
     assert not made.match.paused  # Clara has not agreed yet
     shown = controls_context(made.match, 2, [2], "en")
@@ -196,7 +195,7 @@ def test_pages_and_programs_ask_for_a_pause(server: Running) -> None:
 
 def press_relieve(match: Match, now: float) -> object:
     """Boris lets the computer play for who does not come."""
-    return relief.relieve(match, 1, "greedy", now)
+    return absences.relieve(match, 1, "greedy", now)
 
 
 def test_without_a_clock_somebody_is_waited_for_a_day() -> None:
@@ -204,8 +203,8 @@ def test_without_a_clock_somebody_is_waited_for_a_day() -> None:
     made.now += ABSENT_SECONDS - 1
     assert refusal(lambda: press_relieve(made.match, made.now)) == "relieve_later"
     made.now += 1
-    assert refusal(lambda: relief.relieve(made.match, 0, "greedy", made.now)) == "relieve_later"
-    made.do(lambda match, now: relief.relieve(match, 1, "greedy", now))
+    assert refusal(lambda: absences.relieve(made.match, 0, "greedy", made.now)) == "relieve_later"
+    made.do(lambda match, now: absences.relieve(match, 1, "greedy", now))
     assert made.match.seats[0].left and made.match.seats[0].bot and made.match.seats[0].who
     made.do(lambda match, now: seats.come_back(match, 0, now))
     made.play(0, "pass")
@@ -223,7 +222,7 @@ def test_a_secret_question_that_nobody_answers_holds_nobody_up() -> None:
     assert refusal(lambda: press_relieve(made.match, made.now)) == "relieve_later"  # it seems to be his turn
     made.play(1, "pass")  # held: Anna does not answer
     assert made.match.to_move == 0 and made.match.seems_to_move() == 1
-    made.do(lambda match, now: relief.relieve(match, 1, "greedy", now))
+    made.do(lambda match, now: absences.relieve(match, 1, "greedy", now))
     assert [entry.kind for entry in made.entries[-2:]] == [Kind.MOVE, Kind.MOVE]
     assert made.match.seats[0].is_human and made.match.to_move == made.match.seems_to_move()
 

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from burgomaster.server.match import Refused, replay
-from burgomaster.server.match.hosting import cancel, send_away, swap
+from burgomaster.server.match.seats import cancel, send_away, swap
 from tests.server.fixtures import Running
 from tests.server.matches import sitting
 from tests.server.seats import NOBODY, Seat, new_client, open_table, token

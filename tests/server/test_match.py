@@ -9,16 +9,7 @@ import pytest
 
 import burgomaster as bm
 from burgomaster.core.errors import IllegalMove
-from burgomaster.server.match import (
-    Match,
-    after,
-    apply_entry,
-    moves,
-    passing,
-    pauses,
-    seats,
-    takebacks,
-)
+from burgomaster.server.match import Match, absences, after, apply_entry, moves, seats, takebacks
 from burgomaster.server.match.clocks import Clock, check_clock
 from burgomaster.server.match.state import Passing, Seat
 from tests.server.matches import (
@@ -79,8 +70,8 @@ def test_a_bot_keeps_the_seat_of_who_leaves_and_hands_it_back() -> None:
         lambda: seats.leave(made.match, 0, "greedy", made.now),
         lambda: takebacks.undo(made.match, 0, made.now),
         lambda: takebacks.ask_takeback(made.match, 0, made.now),
-        lambda: pauses.pause(made.match, 0, made.now),
-        lambda: passing.set_passing(made.match, 0, "phase", made.now),
+        lambda: absences.pause(made.match, 0, made.now),
+        lambda: moves.set_passing(made.match, 0, "phase", made.now),
     ):
         assert refusal(refused) == "bot_plays"
     assert refusal(lambda: seats.sit(made.match, 0, "visitor:Eve", "Eve", made.now)) == "has_begun"
@@ -123,9 +114,9 @@ def test_nothing_moves_after_the_end() -> None:
         lambda: moves.play(made.match, 0, "pass", None, made.now),
         lambda: takebacks.undo(made.match, 0, made.now),
         lambda: takebacks.ask_takeback(made.match, 0, made.now),  # everything is open now
-        lambda: pauses.pause(made.match, 0, made.now),
+        lambda: absences.pause(made.match, 0, made.now),
         lambda: seats.leave(made.match, 0, "greedy", made.now),
-        lambda: passing.set_passing(made.match, 0, "phase", made.now),
+        lambda: moves.set_passing(made.match, 0, "phase", made.now),
     ):
         assert refusal(refused) == "over"
     again = made.again()
@@ -295,13 +286,13 @@ def test_somebody_who_left_before_is_not_asked() -> None:
 def test_a_pause_stops_moves_and_clocks() -> None:
     made = sitting("Anna", "Boris", clock=PER_MOVE)
     made.wait(20)
-    assert refusal(lambda: pauses.resume(made.match, 0, made.now)) == "not_paused"
-    made.do(lambda match, now: pauses.pause(match, 1, now))
+    assert refusal(lambda: absences.resume(made.match, 0, made.now)) == "not_paused"
+    made.do(lambda match, now: absences.pause(match, 1, now))
     assert refusal(lambda: moves.play(made.match, 0, "pass", None, made.now)) == "paused"
-    assert refusal(lambda: pauses.pause(made.match, 0, made.now)) == "paused"
+    assert refusal(lambda: absences.pause(made.match, 0, made.now)) == "paused"
     made.wait(10_000)
     assert made.match.seats[0].is_human
-    made.do(lambda match, now: pauses.resume(match, 0, now))
+    made.do(lambda match, now: absences.resume(match, 0, now))
     assert made.match.clock.seconds_left(0, made.now) == pytest.approx(40)
     made.play(0, "pass")
 
@@ -311,12 +302,12 @@ def test_a_pause_stops_moves_and_clocks() -> None:
 
 def test_passing_modes_are_checked() -> None:
     made = sitting("Anna", "Boris")
-    assert refusal(lambda: passing.set_passing(made.match, 0, "always", made.now)) == "passing_mode"
+    assert refusal(lambda: moves.set_passing(made.match, 0, "always", made.now)) == "passing_mode"
 
 
 def test_passing_for_the_rest_of_the_phase() -> None:
     made = sitting("Anna", "Boris")
-    made.do(lambda match, now: passing.set_passing(match, 1, "phase", now))
+    made.do(lambda match, now: moves.set_passing(match, 1, "phase", now))
     made.play(0, buy_something(made))
     assert made.match.to_move == 0 and [move.by for move in made.match.played] == ["player", "auto"]
     made.play(0, "pass")
@@ -328,7 +319,7 @@ def test_passing_for_the_rest_of_the_phase() -> None:
 
 def test_passing_until_something_changes() -> None:
     made = sitting("Anna", "Boris", "Clara")
-    made.do(lambda match, now: passing.set_passing(match, 1, "change", now))
+    made.do(lambda match, now: moves.set_passing(match, 1, "change", now))
     made.play(0, "pass")
     assert [move.by for move in made.match.played] == ["player", "auto"] and made.match.to_move == 2
     made.play(2, buy_something(made))
@@ -339,7 +330,7 @@ def test_passing_until_something_changes() -> None:
 def test_passing_when_nothing_else_is_possible() -> None:
     made = sitting("Anna", "Boris")
     for seat in (0, 1):
-        made.do(lambda match, now, s=seat: passing.set_passing(match, s, "forced", now))
+        made.do(lambda match, now, s=seat: moves.set_passing(match, s, "forced", now))
     bot = bm.bot("random", seed=2)
     while not made.match.is_over:
         seat = made.match.to_move
@@ -352,7 +343,7 @@ def test_passing_when_nothing_else_is_possible() -> None:
 
 def test_who_sits_down_may_wish_to_pass_when_they_must() -> None:
     made = against_bots()
-    assert passing.passing_mode(made.match, 0) == Passing.FORCED
+    assert moves.passing_mode(made.match, 0) == Passing.FORCED
     bot = bm.bot("random", seed=3)
     while not made.match.is_over:
         seat = made.match.to_move
@@ -363,7 +354,7 @@ def test_who_sits_down_may_wish_to_pass_when_they_must() -> None:
         chosen = bot.choose(made.match.table).notation
         made.do(lambda match, now, s=seat, m=chosen, b=by: moves.play(match, s, m, None, now, by=b))
     assert "auto" in [move.by for move in made.match.played]
-    assert passing.passing_mode(made.again(), 0) == Passing.FORCED
+    assert moves.passing_mode(made.again(), 0) == Passing.FORCED
 
 
 def test_a_seat_that_changes_hands_forgets_the_wish() -> None:
@@ -377,12 +368,12 @@ def test_a_seat_that_changes_hands_forgets_the_wish() -> None:
 def test_what_ends_by_itself_gives_way_to_what_lasts() -> None:
     made = sitting("Anna", "Boris")
     for mode in ("forced", "phase"):
-        made.do(lambda match, now, m=mode: passing.set_passing(match, 1, m, now))
-    assert passing.passing_mode(made.match, 1) == Passing.PHASE
+        made.do(lambda match, now, m=mode: moves.set_passing(match, 1, m, now))
+    assert moves.passing_mode(made.match, 1) == Passing.PHASE
     made.play(0, "pass")
     assert made.match.table.phase == "building"
-    assert passing.passing_mode(made.match, 1) == Passing.FORCED
-    assert passing.passing_mode(made.match, 0) == Passing.OFF
+    assert moves.passing_mode(made.match, 1) == Passing.FORCED
+    assert moves.passing_mode(made.match, 0) == Passing.OFF
 
 
 def with_hidden_card(made: Sitting) -> None:
@@ -407,15 +398,15 @@ def test_no_pass_is_made_that_tells_other_people_what_is_not_in_a_hand() -> None
     for rubles, is_evident in ((5, False), (0, True)):  # the cheapest noble costs 4, hers 18
         state.players[0].rubles = rubles
         assert [move.notation for move in made.match.table.moves()] == ["pass"]
-        assert passing.is_forced(made.match, 0) == is_evident
+        assert moves.is_forced(made.match, 0) == is_evident
     state.players[0].rubles = 5
     made.match.seats[1] = Seat(bot="greedy", name="greedy")
-    assert passing.is_forced(made.match, 0)  # bots draw no conclusions
+    assert moves.is_forced(made.match, 0)  # bots draw no conclusions
 
 
 def test_an_undo_wakes_those_who_pass_by_themselves() -> None:
     made = sitting("Anna", "Boris")
-    made.do(lambda match, now: passing.set_passing(match, 1, "phase", now))
+    made.do(lambda match, now: moves.set_passing(match, 1, "phase", now))
     made.play(0, buy_something(made))
     made.do(lambda match, now: takebacks.undo(match, 0, now))
     assert made.match.ply == 0

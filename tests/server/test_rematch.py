@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import httpx
 
-from burgomaster.server.match import Kind, hosting, seats
-from burgomaster.server.match.rematches import ask_rematch, rejoin
+from burgomaster.server.match import Kind, seats
+from burgomaster.server.match.seats import ask_rematch, rejoin
 from burgomaster.server.match.state import Passing
 from tests.server.fixtures import Running
 from tests.server.matches import Sitting, header_of, plain_table, refusal
@@ -114,8 +114,8 @@ def test_a_seat_that_somebody_else_took_stays_theirs() -> None:
 def test_seats_that_were_changed_stay_changed() -> None:
     made = finished("Anna", "Boris", "(bot)")
     new = again(made, "visitor:Boris")
-    new.do(lambda match, now: hosting.swap(match, 0, 1, now))
-    new.do(lambda match, now: hosting.send_away(match, 2, now))
+    new.do(lambda match, now: seats.swap(match, 0, 1, now))
+    new.do(lambda match, now: seats.send_away(match, 2, now))
     again(made, "visitor:Boris", new)  # who sits there already does not sit down twice
     assert [held.name for held in new.match.seats] == ["Boris", "", ""]
     again(made, "visitor:Anna", new)  # Anna's own seat is Boris's now: she chooses another
@@ -128,7 +128,7 @@ def test_who_was_sent_away_does_not_come_back() -> None:
     again(made, "visitor:Clara", new)
     assert new.match.seats[1].is_free
     new.do(lambda match, now: seats.sit(match, 1, "visitor:Boris", "Boris", now))
-    new.do(lambda match, now: hosting.send_away(match, 1, now))
+    new.do(lambda match, now: seats.send_away(match, 1, now))
     again(made, "visitor:Boris", new)
     assert new.match.seats[1].is_free
 

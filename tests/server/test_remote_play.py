@@ -18,7 +18,7 @@ from burgomaster.core.language import LANGUAGES
 from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Record, Table
 from burgomaster.core.translator import Translator
-from burgomaster.server.match.pauses import MOST_PAUSES
+from burgomaster.server.match.absences import MOST_PAUSES
 from burgomaster.terminal.choice_steps import ChoiceSteps
 from burgomaster.terminal.layout import choices_table
 from burgomaster.terminal.loop import GameLoop

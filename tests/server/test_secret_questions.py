@@ -12,18 +12,7 @@ from burgomaster.core.errors import BurgomasterError
 from burgomaster.server import happened, table_context
 from burgomaster.server.advice import require_fair_hint
 from burgomaster.server.describe import describe_table
-from burgomaster.server.match import (
-    Kind,
-    Match,
-    Refused,
-    due_at,
-    moves,
-    passing,
-    pauses,
-    rematches,
-    seats,
-    takebacks,
-)
+from burgomaster.server.match import Kind, Match, Refused, absences, due_at, moves, seats, takebacks
 from burgomaster.server.match.takebacks import can_undo
 from burgomaster.server.replay_context import moments_of
 from tests.server.matches import PER_MOVE, PER_PLAYER, Sitting, refusal, secret_sitting, seen
@@ -81,10 +70,10 @@ def answers_to(match: Match, seat: int, now: float) -> dict[str, str]:
     asked["stale"] = lambda: moves.play(match, seat, "pass", "0" * 16, now)
     asked["undo"] = lambda: takebacks.undo(match, seat, now)
     asked["answer"] = lambda: takebacks.answer_takeback(match, seat, True, now)
-    asked["resume"] = lambda: pauses.resume(match, seat, now)
-    asked["passing"] = lambda: passing.set_passing(match, seat, "never", now)
+    asked["resume"] = lambda: absences.resume(match, seat, now)
+    asked["passing"] = lambda: moves.set_passing(match, seat, "never", now)
     asked["return"] = lambda: seats.come_back(match, seat, now)
-    asked["rematch"] = lambda: rematches.ask_rematch(match, seat, "other", now)
+    asked["rematch"] = lambda: seats.ask_rematch(match, seat, "other", now)
     asked["hint"] = lambda: require_fair_hint(match, seat, 4)
     return {name: told(request) for name, request in asked.items()}
 
@@ -213,7 +202,7 @@ def test_who_seems_to_move_and_does_nothing_loses_his_seat_not_the_one_who_is_as
 
 def test_passing_set_while_somebody_else_is_asked_still_works() -> None:
     made = secret_sitting()
-    made.do(lambda match, now: passing.set_passing(match, 1, "change", now))
+    made.do(lambda match, now: moves.set_passing(match, 1, "change", now))
     made.play(0, "decline")
     assert made.match.table.history[-1] == "pass"
 
@@ -240,8 +229,8 @@ def test_people_at_one_device_speak_up_or_let_it_be() -> None:
 def test_the_journal_tells_the_whole_match() -> None:
     made = secret_sitting(clock=PER_PLAYER)
     made.play(1, buy_or_pass(made, 1))
-    made.do(lambda match, now: pauses.pause(match, 0, now))
-    made.do(lambda match, now: pauses.resume(match, 0, now))
+    made.do(lambda match, now: absences.pause(match, 0, now))
+    made.do(lambda match, now: absences.resume(match, 0, now))
     made.play(0, "decline")
     again = made.again()
     for seat in (0, 1, None):

@@ -9,7 +9,7 @@ from burgomaster.server.calls.notices import Truth, notices_of, truth_of
 from burgomaster.server.clock_words import presets, rough_time
 from burgomaster.server.controls_context import controls_context
 from burgomaster.server.describe import describe_table
-from burgomaster.server.match import Kind, due_at, plans, seats, takebacks, vacations
+from burgomaster.server.match import Kind, absences, due_at, plans, seats, takebacks
 from burgomaster.server.match.clocks import check_clock, is_slow
 from burgomaster.server.match.secret_questions import SLOW_PATIENCE, audience_of
 from burgomaster.server.plan_options import foresee, plan_context
@@ -174,7 +174,7 @@ def test_offered_answers_come_from_the_own_hand() -> None:
 def test_on_vacation_the_clock_stands_and_everybody_sees_until_when() -> None:
     made = sitting("Anna", "Boris", clock=DAILY)
     made.wait(HOUR)
-    made.do(lambda match, now: vacations.go_on_vacation(match, 0, "3", now))
+    made.do(lambda match, now: absences.go_on_vacation(match, 0, "3", now))
     away = made.match
     assert away.clock.running == -1 and due_at(away) == made.now + 3 * DAY
     assert describe_table(away, None)["vacations"] == {"0": made.now + 3 * DAY}
@@ -186,14 +186,13 @@ def test_on_vacation_the_clock_stands_and_everybody_sees_until_when() -> None:
     assert made.match.vacations == {} and made.match.clock.seconds_left(0, made.now) == DAY - HOUR
     assert [one.event for one in notices_of(away, made.match, [])] == ["turn", "low"]
     assert (
-        vacations.days_left(made.match, 0, made.now) == 11
-        and vacations.days_left(made.match, 1, made.now) == 14
+        absences.days_left(made.match, 0, made.now) == 11
+        and absences.days_left(made.match, 1, made.now) == 14
     )
-    assert refusal(lambda: vacations.go_on_vacation(made.match, 0, "12", made.now)) == "vacation_days"
+    assert refusal(lambda: absences.go_on_vacation(made.match, 0, "12", made.now)) == "vacation_days"
     for nonsense in ("", "-1", "0", "999", "x", "١"):
         assert (
-            refusal(lambda n=nonsense: vacations.go_on_vacation(made.match, 0, n, made.now))
-            == "vacation_days"
+            refusal(lambda n=nonsense: absences.go_on_vacation(made.match, 0, n, made.now)) == "vacation_days"
         )
     made.wait(DAY)
     assert made.match.seats[0].timed_out
@@ -202,16 +201,16 @@ def test_on_vacation_the_clock_stands_and_everybody_sees_until_when() -> None:
 
 def test_who_comes_home_early_keeps_the_days() -> None:
     made = sitting("Anna", "Boris", clock=WEEK)
-    made.do(lambda match, now: vacations.go_on_vacation(match, 1, "10", now))
-    assert refusal(lambda: vacations.go_on_vacation(made.match, 1, "1", made.now)) == "vacation_on"
+    made.do(lambda match, now: absences.go_on_vacation(match, 1, "10", now))
+    assert refusal(lambda: absences.go_on_vacation(made.match, 1, "1", made.now)) == "vacation_on"
     made.play(0, "pass")
     assert made.match.clock.running == -1
     made.wait(DAY)
-    made.do(lambda match, now: vacations.come_home(match, 1, now))
-    assert made.match.clock.running == 1 and vacations.days_left(made.match, 1, made.now) == 13
-    assert refusal(lambda: vacations.come_home(made.match, 1, made.now)) == "no_vacation"
+    made.do(lambda match, now: absences.come_home(match, 1, now))
+    assert made.match.clock.running == 1 and absences.days_left(made.match, 1, made.now) == 13
+    assert refusal(lambda: absences.come_home(made.match, 1, made.now)) == "no_vacation"
     quick = sitting("Anna", "Boris", clock=PER_MOVE)
-    assert refusal(lambda: vacations.go_on_vacation(quick.match, 0, "1", quick.now)) == "vacation_slow"
+    assert refusal(lambda: absences.go_on_vacation(quick.match, 0, "1", quick.now)) == "vacation_slow"
 
 
 def test_slow_clocks_are_offered_and_said_in_days() -> None:

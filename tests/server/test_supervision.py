@@ -19,7 +19,7 @@ from sqlalchemy.exc import OperationalError
 from burgomaster.server import match_manager, supervisor
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Header, Kind, Refused, moves, seats
-from burgomaster.server.match.opening import begin_if_full
+from burgomaster.server.match.apply import begin_if_full
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.new_match import new_name
 from burgomaster.server.steady_time import now

@@ -15,7 +15,7 @@ from sqlalchemy import update
 from burgomaster.server import models
 from burgomaster.server.caretaker import Caretaker, is_quick
 from burgomaster.server.match import Match, seats
-from burgomaster.server.match.hosting import send_away
+from burgomaster.server.match.seats import send_away
 from burgomaster.server.new_match import make_header
 from burgomaster.server.security import LIMITS, MOST_KEYS, NAME_BUCKETS, RateLimiter
 from burgomaster.server.settings import Settings, read_settings

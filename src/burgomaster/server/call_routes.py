@@ -13,8 +13,8 @@ from burgomaster.server.calls.service import CallService
 from burgomaster.server.calls.ways import CHANNELS, EVENTS, PACES
 from burgomaster.server.calls.webhooks import SHAPES
 from burgomaster.server.match import Refused
+from burgomaster.server.match.absences import BUDGET_DAYS
 from burgomaster.server.match.clocks import is_slow
-from burgomaster.server.match.vacations import BUDGET_DAYS
 from burgomaster.server.render import page
 from burgomaster.server.requests import (
     MATCH_NAME,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from burgomaster.server.match.clocks import is_slow
-from burgomaster.server.match.hosting import expire
+from burgomaster.server.match.seats import expire
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.steady_time import now
 from burgomaster.server.study.store import drop_guest_studies

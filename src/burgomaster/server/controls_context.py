@@ -7,10 +7,9 @@ from typing import Any
 
 from burgomaster.server.advice import may_have_hints
 from burgomaster.server.match import Match
+from burgomaster.server.match.absences import asks_for_pause, days_left, late_seat
 from burgomaster.server.match.clocks import is_slow
-from burgomaster.server.match.passing import passing_mode
-from burgomaster.server.match.pauses import asks_for_pause
-from burgomaster.server.match.relief import late_seat
+from burgomaster.server.match.moves import passing_mode
 from burgomaster.server.match.state import Passing
 from burgomaster.server.match.takebacks import (
     absent_since,
@@ -19,7 +18,6 @@ from burgomaster.server.match.takebacks import (
     last_decision,
     still_to_answer,
 )
-from burgomaster.server.match.vacations import days_left
 from burgomaster.server.steady_time import now
 from burgomaster.server.texts import TEXTS
 

@@ -11,7 +11,7 @@ from burgomaster.core.registry import game_info, game_names
 from burgomaster.server.auth import Visitor
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import seats
-from burgomaster.server.match.opening import begin_if_full
+from burgomaster.server.match.apply import begin_if_full
 from burgomaster.server.new_match import header_of
 from burgomaster.server.render import page
 from burgomaster.server.requests import AuthDep, CurrentVisitor, TableServiceDep, trusted_fields

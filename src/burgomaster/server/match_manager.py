@@ -37,7 +37,7 @@ from burgomaster.server.match import (
     next_due,
     replay,
 )
-from burgomaster.server.match.opening import Decide, as_entries, open_match
+from burgomaster.server.match.apply import Decide, as_entries, open_match
 from burgomaster.server.match.secret_questions import audience_of
 from burgomaster.server.news import CHAT_NEWS, RELOAD_NEWS, SESSION_NEWS, VISIT_NEWS
 from burgomaster.server.outbox import Notice

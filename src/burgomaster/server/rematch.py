@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from burgomaster.server.bot_players import default_bot
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Header, Match
-from burgomaster.server.match.rematches import ask_rematch, rejoin
+from burgomaster.server.match.seats import ask_rematch, rejoin
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.new_match import MATCH_BYTES, make_header
 from burgomaster.web.lessons import LESSON_BOT

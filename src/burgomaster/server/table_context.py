@@ -20,10 +20,10 @@ from burgomaster.server.lessons import SCRIPTS as LESSON_SCRIPTS
 from burgomaster.server.lessons import SHEETS as LESSON_SHEETS
 from burgomaster.server.lessons import lesson_context, lesson_of
 from burgomaster.server.match import Match
+from burgomaster.server.match.absences import days_left
 from burgomaster.server.match.clocks import is_slow
 from burgomaster.server.match.commentaries import has_agreed, is_open
 from burgomaster.server.match.moves import automatic_notation
-from burgomaster.server.match.vacations import days_left
 from burgomaster.server.rating.results import LEAST_MOVES, rating_notes
 from burgomaster.server.render import FORM_FIELD, board_units, result_html, scripts, stylesheets
 from burgomaster.server.said import chat_moments

@@ -25,7 +25,7 @@ from burgomaster.server.end_context import end_context
 from burgomaster.server.invitation import invitation_to, qr_code
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Refused
-from burgomaster.server.match.passing import STANDING
+from burgomaster.server.match.moves import STANDING
 from burgomaster.server.match.plans import MOST_ANSWERS, MOST_MOVES
 from burgomaster.server.plan_options import plan_context
 from burgomaster.server.prefix import add_prefix, prefix_of

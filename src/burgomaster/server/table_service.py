@@ -17,18 +17,14 @@ from burgomaster.server.match import (
     Entry,
     Match,
     Refused,
+    absences,
     commentaries,
-    hosting,
     moves,
-    passing,
-    pauses,
     plans,
-    relief,
     seats,
     takebacks,
-    vacations,
 )
-from burgomaster.server.match.opening import Decide, begin_if_full, then_begin
+from burgomaster.server.match.apply import Decide, begin_if_full, then_begin
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.names import clean_name, clean_text, unique_name
 from burgomaster.server.new_match import check_record, header_of, imported_entries, make_header, read_record
@@ -76,15 +72,15 @@ SEAT_DECISIONS: Mapping[str, SeatDecision] = {
     "undo": lambda match, seat, asked, now: takebacks.undo(match, seat, now),
     "takeback": lambda match, seat, asked, now: takebacks.ask_takeback(match, seat, now),
     "answer": lambda match, seat, asked, now: takebacks.answer_takeback(match, seat, asked.yes, now),
-    "pause": lambda match, seat, asked, now: pauses.pause(match, seat, now),
-    "resume": lambda match, seat, asked, now: pauses.resume(match, seat, now),
-    "passing": lambda match, seat, asked, now: passing.set_passing(match, seat, asked.mode, now),
+    "pause": lambda match, seat, asked, now: absences.pause(match, seat, now),
+    "resume": lambda match, seat, asked, now: absences.resume(match, seat, now),
+    "passing": lambda match, seat, asked, now: moves.set_passing(match, seat, asked.mode, now),
     "leave": lambda match, seat, asked, now: seats.leave(match, seat, stand_in(match), now),
-    "relieve": lambda match, seat, asked, now: relief.relieve(match, seat, stand_in(match), now),
+    "relieve": lambda match, seat, asked, now: absences.relieve(match, seat, stand_in(match), now),
     "return": lambda match, seat, asked, now: seats.come_back(match, seat, now),
-    "vacation": lambda match, seat, asked, now: vacations.go_on_vacation(match, seat, asked.mode, now),
+    "vacation": lambda match, seat, asked, now: absences.go_on_vacation(match, seat, asked.mode, now),
     "commentary": lambda match, seat, asked, now: commentaries.set_commentary(match, seat, asked.yes, now),
-    "home": lambda match, seat, asked, now: vacations.come_home(match, seat, now),
+    "home": lambda match, seat, asked, now: absences.come_home(match, seat, now),
 }
 SEAT_VERBS = tuple(SEAT_DECISIONS)
 NOT_IN_LESSONS = ("passing", "leave", "commentary")  # the script of a lesson needs its learner
@@ -197,15 +193,15 @@ class TableService:
 
     async def swap(self, live: LiveMatch, seat: int, other: int) -> None:
         """Let two seats change places."""
-        await self.matches.submit(live, lambda match, now: hosting.swap(match, seat, other, now))
+        await self.matches.submit(live, lambda match, now: seats.swap(match, seat, other, now))
 
     async def send_away(self, live: LiveMatch, seat: int) -> None:
         """Free a seat that somebody or a bot holds."""
-        await self.matches.submit(live, lambda match, now: hosting.send_away(match, seat, now))
+        await self.matches.submit(live, lambda match, now: seats.send_away(match, seat, now))
 
     async def cancel(self, live: LiveMatch) -> None:
         """Call a table off."""
-        await self.matches.submit(live, hosting.cancel)
+        await self.matches.submit(live, seats.cancel)
 
     # Chat
 
@@ -237,7 +233,7 @@ def seat_order(first: int | None, players: int) -> list[int]:
 
 def sit_decision(seat: int, visitor: Visitor, name: str, mode: str) -> Decide:
     """Let a person sit down; `mode` says how they pass."""
-    how, who, origin = passing.read_passing(mode), visitor.who, visitor.origin
+    how, who, origin = moves.read_passing(mode), visitor.who, visitor.origin
     return lambda match, now: seats.sit(match, seat, who, name, now, how, origin)
 
 

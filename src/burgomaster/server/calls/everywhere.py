@@ -5,8 +5,8 @@ from __future__ import annotations
 from burgomaster.server.auth import Auth, Visitor
 from burgomaster.server.calls.service import CallService
 from burgomaster.server.match import Refused
+from burgomaster.server.match.absences import days_left
 from burgomaster.server.match.clocks import is_slow
-from burgomaster.server.match.vacations import days_left
 from burgomaster.server.table_service import SeatAction, TableService
 
 

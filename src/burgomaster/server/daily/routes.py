@@ -16,7 +16,7 @@ from burgomaster.server.api.guarded_route import GuardedRoute, limited
 from burgomaster.server.auth import Visitor
 from burgomaster.server.daily import deals
 from burgomaster.server.live_match import LiveMatch
-from burgomaster.server.match.opening import begin_if_full
+from burgomaster.server.match.apply import begin_if_full
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.png import can_draw
 from burgomaster.server.render import page

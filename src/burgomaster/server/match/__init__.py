@@ -8,11 +8,9 @@ where the match stood.
 
 from __future__ import annotations
 
-from burgomaster.server.match.apply import after, apply_entry, replay
-from burgomaster.server.match.due import due_at, next_due
-from burgomaster.server.match.journal import NOBODY, Entry, Header, Kind
+from burgomaster.server.match.apply import after, apply_entry, due_at, next_due, replay
+from burgomaster.server.match.journal import NOBODY, Entry, Header, Kind, Refused
 from burgomaster.server.match.match import Match
-from burgomaster.server.match.refusal import Refused
 
 __all__ = [
     "NOBODY",

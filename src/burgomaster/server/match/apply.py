@@ -1,23 +1,48 @@
-"""Applying journal entries: the only way in which a match changes."""
+"""How a match goes on: journal entries applied, the only way in which it changes; what is due without anybody
+asking; and how it is opened.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from burgomaster.server.match.absences import (
+    apply_pause,
+    apply_pause_asked,
+    apply_resume,
+    apply_vacation,
+    apply_vacation_over,
+    first_return,
+    vacation_over,
+)
 from burgomaster.server.match.commentaries import apply_commentary
-from burgomaster.server.match.hosting import apply_cancel, apply_swap
 from burgomaster.server.match.journal import Entry, Header, Kind
 from burgomaster.server.match.match import Match
-from burgomaster.server.match.moves import apply_move
-from burgomaster.server.match.passing import apply_passing
-from burgomaster.server.match.pauses import apply_pause, apply_pause_asked, apply_resume
-from burgomaster.server.match.plans import apply_plan, apply_standing
-from burgomaster.server.match.rematches import apply_rematch
-from burgomaster.server.match.seats import apply_begin, apply_sit, apply_timeout
-from burgomaster.server.match.secret_questions import UNSEEN_KINDS, apply_premove
-from burgomaster.server.match.takebacks import apply_takeback_answered, apply_takeback_asked, apply_undo
-from burgomaster.server.match.vacations import apply_vacation, apply_vacation_over
+from burgomaster.server.match.moves import apply_move, apply_passing, automatic_move
+from burgomaster.server.match.plans import apply_plan, apply_standing, planned_entry
+from burgomaster.server.match.seats import (
+    apply_begin,
+    apply_cancel,
+    apply_rematch,
+    apply_sit,
+    apply_swap,
+    apply_timeout,
+    begin,
+)
+from burgomaster.server.match.secret_questions import (
+    UNSEEN_KINDS,
+    answer_deadline,
+    answer_for,
+    apply_premove,
+    release_move,
+)
+from burgomaster.server.match.takebacks import (
+    apply_takeback_answered,
+    apply_takeback_asked,
+    apply_undo,
+    unopposed_takeback,
+)
 
 APPLY: Mapping[Kind, Callable[[Match, Entry], None]] = {
     Kind.MOVE: apply_move,
@@ -41,8 +66,8 @@ APPLY: Mapping[Kind, Callable[[Match, Entry], None]] = {
     Kind.VACATION_OVER: apply_vacation_over,
     Kind.COMMENTARY: apply_commentary,
 }
-
 UNDATED = (Kind.REMATCH, Kind.MOVE, *UNSEEN_KINDS)  # no change that lists show, or it says so itself
+Decide = Callable[[Match, float], Entry | Sequence[Entry]]
 
 
 def replay(header: Header, entries: Sequence[Entry]) -> Match:
@@ -85,3 +110,79 @@ def run_clock(match: Match, now: float) -> None:
         match.clock = match.clock.stop(now)
     elif match.clock.running != seat:
         match.clock = match.clock.stop(now).start(seat, now)
+
+
+# What nobody asks for
+
+
+def next_due(match: Match, now: float) -> Entry | None:
+    """Find the next entry that nobody asks for: a takeback, a held, planned or automatic move, a timeout."""
+    seat = match.to_move
+    if seat is None:
+        return None
+    return unopposed_takeback(match, now) or vacation_over(match, now) or due_of_seat(match, seat, now)
+
+
+def due_at(match: Match) -> float | None:
+    """Tell when something is due if nobody does anything: a clock runs out, or somebody's vacation."""
+    moments = [moment for moment in (clock_due(match), first_return(match)) if moment is not None]
+    return min(moments, default=None)
+
+
+def clock_due(match: Match) -> float | None:
+    """Tell when a clock runs out, or the patience with a secret question."""
+    if match.to_move is None or match.to_move == match.clock.running:
+        return match.clock.deadline()
+    return answer_deadline(match)
+
+
+def due_of_seat(match: Match, seat: int, now: float) -> Entry | None:
+    """Find what happens to the seat that must act."""
+    deadline = clock_due(match)
+    is_late = deadline is not None and now >= deadline
+    if is_late and seat != match.clock.running:
+        return answer_for(match, seat, now)
+    held = match.held_moves.get(seat)
+    if held is not None:
+        return release_move(match, seat, held.move, now)
+    planned = planned_entry(match, seat, now)
+    if planned is not None:
+        return planned
+    if is_late:
+        return match.next_entry(Kind.TIMEOUT, seat, now)
+    return automatic_move(match, seat, now)
+
+
+# Several entries
+
+
+def as_entries(decided: Entry | Sequence[Entry]) -> list[Entry]:
+    """List what was decided."""
+    return [decided] if isinstance(decided, Entry) else list(decided)
+
+
+def open_match(header: Header, steps: Sequence[Decide]) -> tuple[Match, list[Entry]]:
+    """Make a match and the beginning of its journal: each step is decided after the one before."""
+    match, entries = Match(header), list[Entry]()
+    for decide in steps:
+        for entry in as_entries(decide(match, header.created)):
+            apply_entry(match, entry)
+            entries.append(entry)
+    return match, entries
+
+
+def begin_if_full(match: Match, now: float) -> list[Entry]:
+    """Begin if nobody is missing; nothing is written if somebody is, or if the match has begun."""
+    if not match.is_waiting or match.cancelled or any(seat.is_free for seat in match.seats):
+        return []
+    return [begin(match, now)]
+
+
+def then_begin(decide: Decide) -> Decide:
+    """Do something, and begin if nobody is missing then: both are stored, or neither."""
+
+    def decide_both(match: Match, now: float) -> list[Entry]:
+        entries = as_entries(decide(match, now))
+        return [*entries, *begin_if_full(after(match, entries), now)]
+
+    return decide_both

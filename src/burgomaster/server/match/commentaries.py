@@ -6,9 +6,8 @@ at any time. Who takes a seat has not agreed. Bots have nothing to say in this.
 
 from __future__ import annotations
 
-from burgomaster.server.match.journal import Entry, Kind
+from burgomaster.server.match.journal import Entry, Kind, Refused
 from burgomaster.server.match.match import Match
-from burgomaster.server.match.refusal import Refused
 
 DELAY_MOVES = 12  # that everybody has seen since
 DELAY_SECONDS = 180.0  # that have passed since at least

@@ -1,4 +1,4 @@
-"""The journal of a match: everything that was acknowledged, in order."""
+"""The journal of a match: everything that was acknowledged, in order; and the error of what was not."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any
+
+from burgomaster.core.errors import BurgomasterError
+from burgomaster.server.texts import TEXTS
 
 NOBODY = -1  # the seat of what concerns all
 
@@ -106,3 +109,11 @@ def with_shared_words(given: Any) -> Any:
     if isinstance(given, dict):
         return {sys.intern(name): with_shared_words(one) for name, one in given.items()}
     return given
+
+
+class Refused(BurgomasterError):
+    """What was asked for cannot be done; nothing was changed."""
+
+    def __init__(self, key: str, /, **values: Any) -> None:
+        super().__init__(f"refused.{key}", TEXTS, **values)
+        self.key = key

@@ -16,8 +16,7 @@ from burgomaster.core.language import LANGUAGES, Word
 from burgomaster.core.table import Game, Table, load_game
 from burgomaster.server.characters import seat_names
 from burgomaster.server.match.clocks import Clock, is_slow, new_clock
-from burgomaster.server.match.journal import NOBODY, Entry, Header, Kind
-from burgomaster.server.match.refusal import Refused
+from burgomaster.server.match.journal import NOBODY, Entry, Header, Kind, Refused
 from burgomaster.server.match.state import (
     HeldMove,
     Passing,

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from burgomaster.server.match.journal import Entry, Kind
+from burgomaster.server.match.journal import Entry, Kind, Refused
 from burgomaster.server.match.match import Match
-from burgomaster.server.match.passing import progress_mark
-from burgomaster.server.match.refusal import Refused
+from burgomaster.server.match.moves import progress_mark
 from burgomaster.server.match.state import Passing, Plan
 
 MOST_MOVES = 8

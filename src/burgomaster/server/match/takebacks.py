@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from burgomaster.server.match.journal import Entry, Kind
+from burgomaster.server.match.journal import Entry, Kind, Refused
 from burgomaster.server.match.match import Match
-from burgomaster.server.match.passing import keep_forced_passing
-from burgomaster.server.match.refusal import Refused
+from burgomaster.server.match.moves import keep_forced_passing
 from burgomaster.server.match.state import RefusedTakeback, Takeback
 
 MOST_REFUSALS = 2  # after so many times no, nothing is asked until somebody has moved

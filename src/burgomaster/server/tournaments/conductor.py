@@ -19,10 +19,10 @@ from burgomaster.core.rng import MAX_SEED
 from burgomaster.core.table import Table, load_game
 from burgomaster.server.calls.notices import round_notices
 from burgomaster.server.match import Header, Match, seats
+from burgomaster.server.match.apply import Decide, begin_if_full
 from burgomaster.server.match.clocks import check_clock
 from burgomaster.server.match.journal import CUP
-from burgomaster.server.match.opening import Decide, begin_if_full
-from burgomaster.server.match.passing import read_passing
+from burgomaster.server.match.moves import read_passing
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.new_match import header_of
 from burgomaster.server.rating.results import last_if_left

@@ -15,7 +15,7 @@ from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import check_bot
 from burgomaster.server.match import Refused
 from burgomaster.server.match.clocks import check_clock, is_slow
-from burgomaster.server.match.passing import read_passing
+from burgomaster.server.match.moves import read_passing
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.names import clean_name, clean_text
 from burgomaster.server.new_match import new_name
