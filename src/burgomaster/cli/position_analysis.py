@@ -32,13 +32,11 @@ def run_position(arguments: argparse.Namespace, say: Translator) -> int:
 
 def search(table: Table, simulations: int, seed: int, say: Translator) -> Choice:
     """Think about a position with what the seat to move knows."""
-    from burgomaster.bots.advice import analyst
-    from burgomaster.bots.bot import Budget
-    from burgomaster.bots.information_set import InformationSet
+    from burgomaster.bots.advice import expect
     from burgomaster.terminal.starting import watching_compiler
 
     with watching_compiler(say):
-        return analyst(table, seed).think(InformationSet(table), Budget(simulations, float("inf")))
+        return expect(table, simulations, seed)
 
 
 def describe(table: Table, choice: Choice, say: Translator) -> dict[str, Any]:

@@ -132,7 +132,7 @@ def begin(greeting: Greeting) -> Artist:
 
 
 def free_memory(artist: Artist, budget: int, ended: threading.Event) -> None:
-    """Keep caches within a budget in bytes, and collect garbage while nothing is drawn, as the server does."""
+    """Keep caches within their budget, and collect garbage while nothing is drawn, as the server does."""
     collected = time.monotonic()
     while not ended.wait(CALM.check):
         trim(budget)

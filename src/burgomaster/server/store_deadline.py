@@ -1,8 +1,8 @@
 """A deadline on answers of PostgreSQL: a frozen one acknowledges packets, so no network timeout ends a wait.
 
 A connection that has been silent for too long is closed, and the statement that waits for it fails. A commit
-that was cut off has an unknown outcome. While the whole database is silent, all other work fails at once, except
-for one attempt at a time.
+that was cut off has an unknown outcome. While the whole database is silent, all other work fails at once,
+except for one attempt at a time.
 """
 
 from __future__ import annotations

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from burgomaster.bots.advice import SIMULATIONS, MoveEvaluation, analyst, grade_of
+from burgomaster.bots.advice import LEVEL, SIMULATIONS, MoveEvaluation, grade_of
 from burgomaster.bots.bot import Budget, MoveEstimate
 from burgomaster.bots.explanations import Explanation, justify
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.puzzles import Puzzle
+from burgomaster.bots.search_bot import make
 from burgomaster.core.cache import Cache
 from burgomaster.core.table import Table
 
@@ -55,7 +56,8 @@ def ranked(puzzle: Puzzle, table: Table) -> list[MoveEstimate]:
 
 def think(puzzle: Puzzle, table: Table, code: int, second: MoveEstimate) -> tuple[MoveEstimate, MoveEstimate]:
     """Think as much about the best move as about another one, which is no better than the second was."""
-    information, bot, budget = InformationSet(table), analyst(table, 0), Budget(SIMULATIONS, UNHURRIED)
+    information, budget = InformationSet(table), Budget(SIMULATIONS, UNHURRIED)
+    bot = make(seed=0, level=LEVEL)
     moves = {move.code: move for move in table.moves()}
     best, played = (
         bot.estimate_move(information, moves[one], budget) for one in (solution_code(puzzle, table), code)
