@@ -26,8 +26,7 @@ from tests.campaigns.servers import settings_for, start
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.core.statistics import statistics_of
 from burgomaster.server import models
-from burgomaster.server.rating.numbers import certain
-from burgomaster.server.rating.seasons import ALL_TIME, season_of
+from burgomaster.server.rating.numbers import ALL_TIME, certain, season_of
 from burgomaster.server.security import hash_token
 from burgomaster.server.store import Store
 

@@ -27,7 +27,7 @@ from burgomaster.server.characters import (
 from burgomaster.server.faces import seat_faces
 from burgomaster.server.match import Refused
 from burgomaster.server.names import NAME_LENGTH
-from burgomaster.server.rating.bot_ratings import bot_ratings
+from burgomaster.server.rating.numbers import bot_ratings
 from tests.server.fixtures import Running, until
 from tests.server.matches import sitting
 from tests.server.seats import Seat, open_table

@@ -24,8 +24,7 @@ from burgomaster.server.people.history import Filters, History, read_cursor
 from burgomaster.server.people.leaders import FIRST, Leaders, read_place
 from burgomaster.server.people.own_data import NOBODYS_NAME, forget
 from burgomaster.server.people.pages import People
-from burgomaster.server.rating.numbers import certain
-from burgomaster.server.rating.seasons import ALL_TIME, season_of
+from burgomaster.server.rating.numbers import ALL_TIME, certain, season_of
 from burgomaster.server.store import Store
 from tests.campaigns.servers import until
 from tests.server.endings import GAME, finished, keep

@@ -24,11 +24,15 @@ from burgomaster.server.people.history import History
 from burgomaster.server.people.own_data import forget
 from burgomaster.server.proxies import read_proxies
 from burgomaster.server.rating import rating
-from burgomaster.server.rating.bot_ratings import bot_ratings
-from burgomaster.server.rating.numbers import shown_rating
-from burgomaster.server.rating.results import last_if_left, results_of
-from burgomaster.server.rating.seasons import ALL_TIME, is_season, season_before, season_of
-from burgomaster.server.rating.tallies import tally_of
+from burgomaster.server.rating.numbers import (
+    ALL_TIME,
+    bot_ratings,
+    is_season,
+    season_before,
+    season_of,
+    shown_rating,
+)
+from burgomaster.server.rating.results import last_if_left, results_of, tally_of
 from burgomaster.server.store import Store
 from burgomaster.server.table_context import rating_note
 from burgomaster.server.writing import Conflict

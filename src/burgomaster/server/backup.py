@@ -23,7 +23,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from burgomaster import __version__
 from burgomaster.core.errors import BurgomasterError
 from burgomaster.server import models
-from burgomaster.server.rating.keeping import END_OLD_HOLDINGS
+from burgomaster.server.rating.rating import END_OLD_HOLDINGS
 from burgomaster.server.store_opening import OpenedStore
 from burgomaster.server.store_upgrade import newest_version, version_of
 from burgomaster.server.texts import TEXTS

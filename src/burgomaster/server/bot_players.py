@@ -9,7 +9,7 @@ from burgomaster.bots import Bot, bot, registry
 from burgomaster.bots.registry import choices_of, our_bots, present_bot, title_of
 from burgomaster.core.errors import OptionError
 from burgomaster.core.table import Table
-from burgomaster.server.rating.bot_ratings import bot_ratings
+from burgomaster.server.rating.numbers import bot_ratings
 from burgomaster.server.texts import TEXTS
 from burgomaster.web.lessons import LESSON_BOT, suggested
 

@@ -21,7 +21,7 @@ from burgomaster.server.people.leaders import FIRST, read_place
 from burgomaster.server.people.own_data import export
 from burgomaster.server.people.pages import People, title_of, variant_title
 from burgomaster.server.people.profiles import MOST_ABOUT, SEEN_BY, Person, faces
-from burgomaster.server.rating.seasons import ALL_TIME, is_season, season_before, season_of
+from burgomaster.server.rating.numbers import ALL_TIME, is_season, season_before, season_of
 from burgomaster.server.render import page
 from burgomaster.server.requests import (
     AuthDep,

@@ -34,7 +34,7 @@ from burgomaster.server.match import Entry, Header, Kind
 from burgomaster.server.match.journal import with_shared_words
 from burgomaster.server.news import CHAT_NEWS, VISIT_NEWS, notify
 from burgomaster.server.outbox import Notice, write_notices
-from burgomaster.server.rating.keeping import end_match
+from burgomaster.server.rating.rating import end_match
 from burgomaster.server.store_engine import close_engine, is_sqlite, make_engine, reader_of
 from burgomaster.server.store_upgrade import upgrade, version_of
 from burgomaster.server.tournament_tables import keep_outcome

@@ -29,7 +29,7 @@ from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.names import clean_name, clean_text, unique_name
 from burgomaster.server.new_match import check_record, header_of, imported_entries, make_header, read_record
 from burgomaster.server.people.circle import Circle
-from burgomaster.server.rating.rated_tables import rated_clock, require_ratable, require_rated_bot
+from burgomaster.server.rating.numbers import rated_clock, require_ratable, require_rated_bot
 from burgomaster.server.rating.results import account_of
 from burgomaster.server.rematch import play_again
 from burgomaster.server.table_limits import TableLimits, counts_of

@@ -29,7 +29,7 @@ from burgomaster.server.people_routes import (
     people_of,
     read_filters,
 )
-from burgomaster.server.rating.seasons import ALL_TIME, is_season
+from burgomaster.server.rating.numbers import ALL_TIME, is_season
 from burgomaster.server.requests import AuthDep, CurrentMatch, CurrentVisitor, limit_rate
 
 router = APIRouter(route_class=GuardedRoute)

@@ -20,8 +20,7 @@ from burgomaster.server import models
 from burgomaster.server.advice import SIMULATIONS, AdviceService
 from burgomaster.server.fair_shares import NOBODY_IN_PARTICULAR
 from burgomaster.server.match import Match, replay
-from burgomaster.server.rating.results import counts
-from burgomaster.server.rating.tallies import ACCOUNT
+from burgomaster.server.rating.results import ACCOUNT, counts
 from burgomaster.server.store import Store
 
 log = logging.getLogger(__name__)

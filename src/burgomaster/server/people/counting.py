@@ -16,8 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from burgomaster.server import models
 from burgomaster.server.match import replay
 from burgomaster.server.preparing import Preparation
-from burgomaster.server.rating.keeping import IS_COUNTED, MARK_COUNTED, keep_results, keep_tallies
-from burgomaster.server.rating.rating import recompute
+from burgomaster.server.rating.rating import IS_COUNTED, MARK_COUNTED, keep_results, keep_tallies, recompute
 from burgomaster.server.rating.results import results_of
 from burgomaster.server.store import Store
 

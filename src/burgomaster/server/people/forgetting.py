@@ -16,7 +16,7 @@ from sqlalchemy import select, update
 from burgomaster.server import models
 from burgomaster.server.news import RELOAD_NEWS, notify
 from burgomaster.server.people.own_data import forget_at_table
-from burgomaster.server.rating.keeping import GONE
+from burgomaster.server.rating.rating import GONE
 from burgomaster.server.rating.results import ACCOUNT
 from burgomaster.server.store import Store
 from burgomaster.server.store_engine import empty_log

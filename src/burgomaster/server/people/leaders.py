@@ -10,9 +10,7 @@ from sqlalchemy import Float, Integer, bindparam, func, select, tuple_
 from burgomaster.server import models
 from burgomaster.server.bot_players import offered_bots
 from burgomaster.server.people.reading import Source, reading
-from burgomaster.server.rating.bot_ratings import bot_ratings
-from burgomaster.server.rating.numbers import certain
-from burgomaster.server.rating.seasons import ALL_TIME
+from burgomaster.server.rating.numbers import ALL_TIME, bot_ratings, certain
 
 PAGE = 50
 HIGHEST = 1e9  # above everybody

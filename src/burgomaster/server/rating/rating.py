@@ -14,18 +14,45 @@ from functools import cache
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, and_, delete, func, insert, select, text, update
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, select, text, update
 
 from burgomaster.server import models
-from burgomaster.server.rating.bot_ratings import bot_ratings
-from burgomaster.server.rating.numbers import BETA, CENTRE, DEVIATION, certain
-from burgomaster.server.rating.results import ALONE, BOT, EARLY, Row, account_of
-from burgomaster.server.rating.seasons import ALL_TIME, season_of
+from burgomaster.server.rating.numbers import (
+    ALL_TIME,
+    BETA,
+    CENTRE,
+    DEVIATION,
+    bot_ratings,
+    certain,
+    season_of,
+)
+from burgomaster.server.rating.results import ALONE, BOT, EARLY, TALLY, Row, account_of, add_tallies
 
 BATCH = 2000
 REPEAT_SECONDS = 30 * 24 * 3600  # in which games against the same person are counted
 FULL_GAMES = 5  # of them count in full, as many half, as many a quarter, and so on
 Meetings = Mapping[tuple[str, str], int]  # how often two people were rated against each other lately
+ENDED = ("over", "cancelled")
+GONE = -1.0  # in the place of when it ended: who held it has deleted their account, and was forgotten there
+END_HOLDINGS = (
+    update(models.holders)
+    .where(models.holders.c.match == bindparam("name"), models.holders.c.ended != GONE)
+    .values(ended=bindparam("at"))
+)
+_CHANGED = select(models.matches.c.changed).where(models.matches.c.match == models.holders.c.match)
+_OVER = select(models.matches.c.match).where(models.matches.c.status.in_(ENDED))
+END_OLD_HOLDINGS = (  # of stores and backups from before they said so
+    update(models.holders)
+    .where(models.holders.c.ended == 0, models.holders.c.match.in_(_OVER))
+    .values(ended=_CHANGED.scalar_subquery())
+)
+MARK_COUNTED = (
+    update(models.matches)
+    .where(models.matches.c.match == bindparam("name"))
+    .values(counted=True, tallied=True)
+)
+IS_COUNTED = select(models.matches.c.counted).where(models.matches.c.match == bindparam("name"))
+IS_TALLIED = select(models.matches.c.tallied).where(models.matches.c.match == bindparam("name"))
 
 
 class Strength(NamedTuple):
@@ -264,3 +291,32 @@ def keep_all(
     ]
     for first in range(0, len(rows), BATCH):
         connection.execute(insert(models.ratings), rows[first : first + BATCH])
+
+
+# Writing down how a game ended, in the transaction that ends it
+
+
+def end_match(
+    connection: Connection, match: str, status: str, at: float, results: Sequence[dict[str, Any]]
+) -> None:
+    """Note that a match is over, with its results if they are not written yet; else nothing is done."""
+    if status in ENDED:
+        connection.execute(END_HOLDINGS, {"name": match, "at": at})
+    if results:
+        keep_results(connection, match, results)
+
+
+def keep_results(connection: Connection, match: str, results: Sequence[dict[str, Any]]) -> None:
+    """Write the results of a game, and rate it; tallies are added to once only."""
+    rate_game(connection, results)
+    columns = [{name: value for name, value in row.items() if name != TALLY} for row in results]
+    connection.execute(insert(models.results), columns)
+    keep_tallies(connection, match, results)
+
+
+def keep_tallies(connection: Connection, match: str, results: Sequence[dict[str, Any]]) -> None:
+    """Add the results of a game to the tallies of its people, unless that was done."""
+    query = IS_TALLIED.with_for_update()
+    if not connection.scalar(query, {"name": match}):
+        add_tallies(connection, results)
+    connection.execute(MARK_COUNTED, {"name": match})

@@ -21,7 +21,7 @@ from burgomaster.server.names import clean_name, clean_text
 from burgomaster.server.new_match import new_name
 from burgomaster.server.people.circle import Circle
 from burgomaster.server.people.profiles import Profiles
-from burgomaster.server.rating.rated_tables import require_rated_bot
+from burgomaster.server.rating.numbers import require_rated_bot
 from burgomaster.server.rating.results import ACCOUNT, account_of
 from burgomaster.server.steady_time import now
 from burgomaster.server.table_service import SeatAction, TableService
