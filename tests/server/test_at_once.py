@@ -19,7 +19,7 @@ from burgomaster.server.calls.ways import Way, Ways
 from burgomaster.server.match import Entry, after, commentaries, moves, replay
 from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.outbox import Notice, write_notice
-from burgomaster.server.people.forgetting import forget_once
+from burgomaster.server.people.own_data import forget_once
 from burgomaster.server.store import Store
 from burgomaster.server.study.store import StudyStore
 from burgomaster.server.study.tree import Place as StudyPlace

@@ -19,11 +19,11 @@ from sqlalchemy.exc import SQLAlchemyError
 import burgomaster as bm
 from burgomaster.server import drawers as drawers_module
 from burgomaster.server.auth import Auth, Visitor
-from burgomaster.server.avatars import KnownFaces
 from burgomaster.server.drawers import Drawers, place_of
 from burgomaster.server.drawing_process import serve
 from burgomaster.server.live_match import MOST_RECENT, LiveMatch
 from burgomaster.server.match.takebacks import undo
+from burgomaster.server.people.profiles import KnownFaces
 from burgomaster.server.security import Signer
 from burgomaster.server.settings import read_settings
 from burgomaster.server.table_routes import live_event, live_parts

@@ -20,10 +20,10 @@ from burgomaster.core.cache import Cache, trim
 from burgomaster.core.registry import game_folder, game_names
 from burgomaster.server import table_context as table_context_module
 from burgomaster.server.auth import Auth, Visitor
-from burgomaster.server.avatars import KnownFaces
 from burgomaster.server.changes import EVENT
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match
+from burgomaster.server.people.profiles import KnownFaces
 from burgomaster.server.prefix import add_prefix
 from burgomaster.server.render import FORM_FIELD, render
 from burgomaster.server.security import FORM_TOKEN, Signer

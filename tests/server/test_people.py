@@ -17,12 +17,11 @@ from sqlalchemy import insert, select
 from burgomaster.server import models
 from burgomaster.server.calls.ways import Way, Ways
 from burgomaster.server.match import Refused, replay
-from burgomaster.server.people import forgetting
+from burgomaster.server.people import own_data
 from burgomaster.server.people.circle import MOST_OPEN_REPORTS, Circle
-from burgomaster.server.people.forgetting import gone_accounts
 from burgomaster.server.people.history import Filters, History, read_cursor
 from burgomaster.server.people.leaders import FIRST, Leaders, read_place
-from burgomaster.server.people.own_data import NOBODYS_NAME, forget
+from burgomaster.server.people.own_data import NOBODYS_NAME, forget, gone_accounts
 from burgomaster.server.people.pages import People
 from burgomaster.server.rating.numbers import ALL_TIME, certain, season_of
 from burgomaster.server.store import Store
@@ -286,7 +285,7 @@ def test_ties_hold_when_asked_for_at_once_and_have_a_limit(tmp_path: Any, monkey
 def test_no_byte_of_a_deleted_address_stays_in_the_files_of_sqlite(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(forgetting, "EMPTY_AGAIN_SECONDS", 0.05, raising=False)
+    monkeypatch.setattr(own_data, "EMPTY_AGAIN_SECONDS", 0.05, raising=False)
     file, log = tmp_path / "tables.db", tmp_path / "tables.db-wal"
     with new_server(settings_for(f"sqlite:///{file}")) as running:
         store: Store = running.app.state.store

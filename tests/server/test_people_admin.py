@@ -19,9 +19,8 @@ from burgomaster.server.backup import back_up, restore
 from burgomaster.server.checking import check_store
 from burgomaster.server.people.circle import Circle
 from burgomaster.server.people.counting import count_all
-from burgomaster.server.people.forgetting import forget_once, gone_accounts, tables_left
 from burgomaster.server.people.history import Filters, History
-from burgomaster.server.people.own_data import NOBODYS_NAME, forget
+from burgomaster.server.people.own_data import NOBODYS_NAME, forget, forget_once, gone_accounts, tables_left
 from burgomaster.server.store import Store
 from burgomaster.server.store_engine import make_engine
 from burgomaster.server.store_upgrade import MIGRATIONS, begin_at_once

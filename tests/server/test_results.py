@@ -13,11 +13,10 @@ import pytest
 from sqlalchemy import delete, event, func, select, update
 
 from burgomaster.bots.advice import evaluate_move, positions
-from burgomaster.server import models
+from burgomaster.server import analysis_keeping, models
 from burgomaster.server.advice import AdviceService, Analysis
+from burgomaster.server.analysis_keeping import keep_accuracy
 from burgomaster.server.match import Header, Match, replay
-from burgomaster.server.people import analysing
-from burgomaster.server.people.accuracy import keep_accuracy
 from burgomaster.server.people.counting import count_all, count_match, tally_match, uncounted, untallied
 from burgomaster.server.people.habits import habits
 from burgomaster.server.people.history import History
@@ -420,8 +419,8 @@ def test_games_of_accounts_are_analysed_by_themselves(store: Store, monkeypatch:
         asked.append(table.to_move)
         return evaluate_move(table, code, 1, seed)
 
-    monkeypatch.setattr(analysing, "evaluate_move", evaluate)
-    monkeypatch.setattr(analysing, "REST", 0.0)
+    monkeypatch.setattr(analysis_keeping, "evaluate_move", evaluate)
+    monkeypatch.setattr(analysis_keeping, "REST", 0.0)
     for name, whos, seed in (
         ("first", ("account:1", "bot:greedy"), 1),
         ("guests", ("visitor:a", "visitor:b"), 2),
@@ -429,10 +428,10 @@ def test_games_of_accounts_are_analysed_by_themselves(store: Store, monkeypatch:
         keep(store, finished(name, whos, rated=False, seed=seed))
     advice = AdviceService()
     for wanted in ("guests", "first"):  # the newest first
-        assert analysing.next_game(store, 0.0) == wanted
-        asyncio.run(analysing.analyse_game(store, advice, wanted))
+        assert analysis_keeping.next_game(store, 0.0) == wanted
+        asyncio.run(analysis_keeping.analyse_game(store, advice, wanted))
     advice.close()
-    assert analysing.next_game(store, 0.0) is None and set(asked) == {0}
+    assert analysis_keeping.next_game(store, 0.0) is None and set(asked) == {0}
     found = {(row["match"], row["seat"]): row["accuracy"] for row in rows(store, models.results)}
     assert 0 < found["first", 0] <= 100 and found["first", 1] is None and found["guests", 0] is None
     chart = habits([], History(store.engine).accuracies("account:1", True), "en")[GAME]["accuracy"]

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import httpx
 
-from burgomaster.server.avatars import Avatars
 from burgomaster.server.faces import seat_faces
 from burgomaster.server.live_match import LiveMatch
-from burgomaster.server.people.profiles import Profiles
+from burgomaster.server.people.profiles import Avatars, Profiles
 from burgomaster.server.said import chat_places, said_at
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store

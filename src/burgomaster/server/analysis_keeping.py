@@ -1,28 +1,43 @@
-"""Keeps analyses of finished games, so that nobody waits for one twice: not after a restart, at no process.
+"""Analyses of finished games in the store, and the games of people with an account analysed by themselves.
 
-A game is analysed anew when what judges it is another one: the program, the net or the effort.
+An analysis is kept so that nobody waits for it twice: not after a restart, at no process. A game is analysed
+anew when what judges it is another one: the program, the net or the effort.
+
+So that profiles tell how accurate somebody plays without anybody asking, games of people with an account are
+analysed one move now and then, the newest game first. Only their own moves are judged, as an analysis judges
+them; it waits its turn like everybody else's thinking, and rests three times as long as it worked. What a
+killed server had begun is begun again.
 """
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 import time
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 
-from sqlalchemy import Engine, delete, insert, select
+from sqlalchemy import Engine, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from burgomaster import __version__
+from burgomaster.bots.advice import MoveEvaluation, accuracy_of, evaluate_move, positions
 from burgomaster.bots.explanations import Explanation
 from burgomaster.bots.kept_analysis import read_analysis, write_analysis
 from burgomaster.bots.net_file import has_net, net_path
 from burgomaster.core.table import Table
 from burgomaster.server import models
-from burgomaster.server.advice import SIMULATIONS, Analysis
-from burgomaster.server.people.accuracy import keep_accuracy
+from burgomaster.server.advice import SIMULATIONS, AdviceService, Analysis
+from burgomaster.server.fair_shares import NOBODY_IN_PARTICULAR
+from burgomaster.server.match import Match, replay
+from burgomaster.server.rating.results import ACCOUNT, counts
+from burgomaster.server.store import Store
 
 log = logging.getLogger(__name__)
+REST = 3.0  # so many times as long as a move took
+LOOK = 20.0  # seconds until the next look for games, where there was none
+MOST_AGE = 90 * 24 * 3600.0  # older games are analysed when somebody asks
 
 
 @lru_cache(64)
@@ -36,6 +51,17 @@ def keep_found(engine: Engine, match: str, analysis: Analysis) -> None:
     """Keep an analysis that is complete, and how accurate the people of the game were."""
     keep_analysis(engine, match, analysis)
     keep_accuracy(engine, match, analysis)
+
+
+def keep_accuracy(engine: Engine, match: str, analysis: Analysis) -> None:
+    """Write the accuracy of every seat of a game; nothing where its results are not kept."""
+    results, matches = models.results, models.matches
+    with engine.begin() as connection:
+        for seat in range(analysis.table.game.players):
+            own = (results.c.match == match, results.c.seat == seat)
+            found = accuracy_of(analysis.found, seat)
+            connection.execute(update(results).where(*own).values(accuracy=found))
+        connection.execute(update(matches).where(matches.c.match == match).values(analysed=True))
 
 
 def keep_analysis(engine: Engine, match: str, analysis: Analysis) -> None:
@@ -66,3 +92,71 @@ def read_kept(engine: Engine, match: str, game: Table) -> list[Explanation] | No
     except ValueError as error:
         log.warning("the analysis of %s cannot be read: %s", match, error)
         return None
+
+
+# Games analysed without anybody asking
+
+
+async def analyse_games(
+    store: Store, advice: AdviceService, now: Callable[[], float], look: float = LOOK
+) -> None:
+    """Analyse games for ever, whenever there are some."""
+    while True:
+        name = await asyncio.to_thread(next_game, store, now() - MOST_AGE)
+        if name is None:
+            await asyncio.sleep(look)
+            continue
+        await analyse_game(store, advice, name)
+
+
+def next_game(store: Store, since: float) -> str | None:
+    """Find the newest game with results that is not analysed."""
+    table = models.matches
+    query = select(table.c.match).where(models.UNANALYSED, table.c.changed >= since)
+    with store.engine.connect() as connection:
+        return connection.scalar(query.order_by(table.c.changed.desc()).limit(1))
+
+
+async def analyse_game(store: Store, advice: AdviceService, name: str) -> None:
+    """Judge the moves of one game; one that cannot be read any more is passed over for good."""
+    found: list[MoveEvaluation] = []
+    try:
+        loaded = await asyncio.to_thread(store.load, name)
+        match = None if loaded is None else await asyncio.to_thread(replay, *loaded)
+        seats = [] if match is None else people_of(match)
+        if match is not None and seats:
+            found = await judge(advice, match, seats)
+    except Exception as error:  # whatever it is, the others are analysed
+        log.info("%s cannot be analysed: %s", name, error)
+        seats = []
+    await asyncio.to_thread(keep_judged, store, name, seats, found)
+
+
+def people_of(match: Match) -> list[int]:
+    """List the seats of people with an account, where the game counts."""
+    if not match.is_over or not counts(match):
+        return []
+    return [seat for seat, held in enumerate(match.seats) if held.who.startswith(ACCOUNT)]
+
+
+async def judge(advice: AdviceService, match: Match, seats: list[int]) -> list[MoveEvaluation]:
+    """Evaluate the moves of some seats, with rests."""
+    found: list[MoveEvaluation] = []
+    for past, code in positions(match.table):
+        if past.to_move not in seats:
+            continue
+        begun, work = time.monotonic(), partial(evaluate_move, past, code, SIMULATIONS, 0)
+        found.append(await advice.think(match.header.game, NOBODY_IN_PARTICULAR, work))
+        await asyncio.sleep(REST * (time.monotonic() - begun))
+    return found
+
+
+def keep_judged(store: Store, name: str, seats: list[int], found: list[MoveEvaluation]) -> None:
+    """Write how accurate seats were, and that the game is analysed."""
+    results, matches = models.results, models.matches
+    with store.engine.begin() as connection:
+        for seat in seats:
+            own = (results.c.match == name, results.c.seat == seat)
+            accuracy = func.coalesce(results.c.accuracy, accuracy_of(found, seat))
+            connection.execute(update(results).where(*own).values(accuracy=accuracy))
+        connection.execute(update(matches).where(matches.c.match == name).values(analysed=True))

@@ -37,9 +37,8 @@ from burgomaster.server import (
 )
 from burgomaster.server.accounts import PasswordHashing
 from burgomaster.server.advice import AdviceService
-from burgomaster.server.analysis_keeping import keep_found, read_kept
+from burgomaster.server.analysis_keeping import analyse_games, keep_found, read_kept
 from burgomaster.server.auth import SESSION_SECONDS, Auth
-from burgomaster.server.avatars import Avatars
 from burgomaster.server.calls.caller import Caller
 from burgomaster.server.calls.channels import Channels
 from burgomaster.server.calls.notices import notices_of
@@ -54,10 +53,10 @@ from burgomaster.server.match_manager import MatchManager
 from burgomaster.server.memory import collect_when_idle, trim_caches
 from burgomaster.server.metrics import Figures, counted_troubles
 from burgomaster.server.middleware import PaddingMiddleware, SecurityHeadersMiddleware
-from burgomaster.server.people.analysing import analyse_games
 from burgomaster.server.people.counting import count_old_games, list_old_points, tally_old_games
-from burgomaster.server.people.forgetting import Forgetter
+from burgomaster.server.people.own_data import Forgetter
 from burgomaster.server.people.pages import People
+from burgomaster.server.people.profiles import Avatars
 from burgomaster.server.people.takeover import Takeovers
 from burgomaster.server.prefix import PrefixLinksMiddleware, PrefixMiddleware
 from burgomaster.server.preparing import Preparation

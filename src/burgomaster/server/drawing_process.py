@@ -23,12 +23,12 @@ from burgomaster.core.cache import Cache, trim
 from burgomaster.core.preparing import rehearse
 from burgomaster.core.table import load_game
 from burgomaster.server.auth import Auth, Visitor
-from burgomaster.server.avatars import KnownFaces
 from burgomaster.server.changes import END
 from burgomaster.server.drawing_words import hear, say
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Header, Match, after, replay
 from burgomaster.server.memory import CALM, MB, NEVER, YOUNG_OBJECTS
+from burgomaster.server.people.profiles import KnownFaces
 from burgomaster.server.security import Signer
 from burgomaster.server.steady_time import TIME
 from burgomaster.server.table_routes import live_event, live_parts

@@ -41,9 +41,9 @@ from burgomaster.server.match.apply import Decide, as_entries, open_match
 from burgomaster.server.match.secret_questions import audience_of
 from burgomaster.server.news import CHAT_NEWS, RELOAD_NEWS, SESSION_NEWS, VISIT_NEWS
 from burgomaster.server.outbox import Notice
+from burgomaster.server.people.own_data import relist
 from burgomaster.server.preparing import READY, Preparation
 from burgomaster.server.rating.results import results_of
-from burgomaster.server.relisting import relist
 from burgomaster.server.settings import Settings
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store

@@ -14,7 +14,7 @@ from burgomaster.server import models
 from burgomaster.server.match import Refused
 from burgomaster.server.names import clean_text
 from burgomaster.server.outbox import invitation_to, write_notices
-from burgomaster.server.people.reading import Source, reading, writing
+from burgomaster.server.people.profiles import Source, reading, writing
 
 FRIEND, BLOCK = "friend", "block"
 Verb = Literal["friend", "unfriend", "block", "unblock", "report"]

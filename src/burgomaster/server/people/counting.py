@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
 
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import IntegrityError
@@ -33,14 +34,27 @@ class Counted(NamedTuple):
     unreadable: int
 
 
-def uncounted(store: Store, after: str = "") -> list[str]:
-    """List some games that are over and have no results yet, in the order of their names."""
+def some_matches(store: Store, after: str, *conditions: Any) -> list[str]:
+    """List some matches of a kind, in the order of their names."""
     table = models.matches
-    query = select(table.c.match).where(
-        table.c.counted.is_(False), table.c.status == "over", table.c.match > after
-    )
+    query = select(table.c.match).where(table.c.match > after, *conditions).order_by(table.c.match)
     with store.engine.connect() as connection:
-        return list(connection.scalars(query.order_by(table.c.match).limit(BATCH)))
+        return list(connection.scalars(query.limit(BATCH)))
+
+
+def uncounted(store: Store, after: str = "") -> list[str]:
+    """List some games that are over and have no results yet."""
+    return some_matches(store, after, models.matches.c.counted.is_(False), models.matches.c.status == "over")
+
+
+def untallied(store: Store, after: str = "") -> list[str]:
+    """List some games that have results and no tallies yet."""
+    return some_matches(store, after, models.UNTALLIED)
+
+
+def unlisted(store: Store, after: str = "") -> list[str]:
+    """List some matches that were listed without points, by a server that did not list them."""
+    return some_matches(store, after, models.UNLISTED)
 
 
 def count_match(store: Store, name: str) -> bool:
@@ -66,35 +80,6 @@ def count_match(store: Store, name: str) -> bool:
     return True
 
 
-async def count_old_games(store: Store, preparation: Preparation) -> None:
-    """Count what is not counted yet, slowly, once the games are compiled."""
-    await preparation.wait_for_all()
-    await go_through(store, uncounted, count_match)
-
-
-async def go_through(
-    store: Store, list_some: Callable[[Store, str], list[str]], work: Callable[[Store, str], object]
-) -> None:
-    """Work on one game after another, with pauses; some are listed at a time, those after a name."""
-    names = await asyncio.to_thread(list_some, store, "")
-    while names:
-        for name in names:
-            await asyncio.to_thread(work, store, name)
-            await asyncio.sleep(PAUSE)
-        names = await asyncio.to_thread(list_some, store, names[-1])
-
-
-# Tallies of games whose results are there
-
-
-def untallied(store: Store, after: str = "") -> list[str]:
-    """List some games that have results and no tallies yet."""
-    table = models.matches
-    query = select(table.c.match).where(models.UNTALLIED, table.c.match > after)
-    with store.engine.connect() as connection:
-        return list(connection.scalars(query.order_by(table.c.match).limit(BATCH)))
-
-
 def tally_match(store: Store, name: str) -> None:
     """Replay a game and add it to the tallies; one that cannot be read any more is passed over for good."""
     loaded = store.load(name)
@@ -105,23 +90,6 @@ def tally_match(store: Store, name: str) -> None:
         rows = []
     with store.engine.begin() as connection:
         keep_tallies(connection, name, rows)
-
-
-async def tally_old_games(store: Store, preparation: Preparation) -> None:
-    """Add games from before there were tallies, slowly, once the games are compiled."""
-    await preparation.wait_for_all()
-    await go_through(store, untallied, tally_match)
-
-
-# Matches that were listed by a server that did not list points
-
-
-def unlisted(store: Store, after: str = "") -> list[str]:
-    """List some matches that are listed without points."""
-    table = models.matches
-    query = select(table.c.match).where(models.UNLISTED, table.c.match > after)
-    with store.engine.connect() as connection:
-        return list(connection.scalars(query.order_by(table.c.match).limit(BATCH)))
 
 
 def list_points(store: Store, name: str) -> None:
@@ -140,10 +108,28 @@ def list_points(store: Store, name: str) -> None:
         connection.execute(own.values(summary={**told, **(shown or {})}))
 
 
-async def list_old_points(store: Store, preparation: Preparation) -> None:
-    """List the points of old matches, slowly, once the games are compiled."""
+# What a server does beside its other work
+
+
+async def go_through(
+    store: Store,
+    preparation: Preparation,
+    list_some: Callable[[Store, str], list[str]],
+    work: Callable[[Store, str], object],
+) -> None:
+    """Work on one game after another with pauses, once the games are compiled; some are listed at a time."""
     await preparation.wait_for_all()
-    await go_through(store, unlisted, list_points)
+    names = await asyncio.to_thread(list_some, store, "")
+    while names:
+        for name in names:
+            await asyncio.to_thread(work, store, name)
+            await asyncio.sleep(PAUSE)
+        names = await asyncio.to_thread(list_some, store, names[-1])
+
+
+count_old_games = partial(go_through, list_some=uncounted, work=count_match)
+tally_old_games = partial(go_through, list_some=untallied, work=tally_match)
+list_old_points = partial(go_through, list_some=unlisted, work=list_points)
 
 
 # What an operator does
@@ -158,21 +144,23 @@ def count_all(store: Store, announce: Callable[[int, int], None], again: bool = 
         query = select(func.count()).where(table.c.counted.is_(False), table.c.status == "over")
         total = int(connection.scalar(query) or 0)
     done = read = 0
-    names = uncounted(store)
-    while names:
-        for name in names:
-            read += count_match(store, name)
-            done += 1
-            announce(done, total)
-        names = uncounted(store, names[-1])
-    names = unlisted(store)
-    while names:
-        for name in names:
-            list_points(store, name)
-        names = unlisted(store, names[-1])
+    for name in all_matches(store, uncounted):
+        read += count_match(store, name)
+        done += 1
+        announce(done, total)
+    for name in all_matches(store, unlisted):
+        list_points(store, name)
     with store.engine.begin() as connection:
         recompute(connection)
     return Counted(read, done - read)
+
+
+def all_matches(store: Store, list_some: Callable[[Store, str], list[str]]) -> Iterator[str]:
+    """Go through all matches of a kind, of which some are listed at a time."""
+    names = list_some(store, "")
+    while names:
+        yield from names
+        names = list_some(store, names[-1])
 
 
 def forget_counts(store: Store) -> None:

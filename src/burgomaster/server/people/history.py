@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import CTE, ColumnElement, and_, bindparam, case, exists, func, select, tuple_, union_all
 
 from burgomaster.server import models
-from burgomaster.server.people.reading import Source, reading
+from burgomaster.server.people.profiles import Source, reading
 from burgomaster.server.rating.results import BOT, LEFT, PLAYED
 
 PAGE = 20

@@ -9,7 +9,7 @@ from sqlalchemy import Float, Integer, bindparam, func, select, tuple_
 
 from burgomaster.server import models
 from burgomaster.server.bot_players import offered_bots
-from burgomaster.server.people.reading import Source, reading
+from burgomaster.server.people.profiles import Source, reading
 from burgomaster.server.rating.numbers import ALL_TIME, bot_ratings, certain
 
 PAGE = 50

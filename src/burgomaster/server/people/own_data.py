@@ -1,22 +1,36 @@
 """One's own data: all that a store knows of an account, and how it is forgotten.
 
 When an account is deleted the games of others stay whole. Wherever its name stood, in journals, lists and
-results, a neutral one takes its place, NOBODYS_NAME, which reads the same in every language.
+results, a neutral one takes its place, NOBODYS_NAME, which reads the same in every language. What is theirs
+alone goes at once, their name at tables one table after another: somebody may have sat at thousands. Each is
+changed by a transaction of its own, so that nobody who plays has to wait, and a server that is killed
+meanwhile goes on with the rest when it starts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import Connection, Engine, delete, or_, select, update
 
 from burgomaster.server import models
+from burgomaster.server.match import replay
+from burgomaster.server.match.state import Seat
 from burgomaster.server.names import unique_name
+from burgomaster.server.news import RELOAD_NEWS, notify
+from burgomaster.server.rating.rating import GONE
 from burgomaster.server.rating.results import ACCOUNT
+from burgomaster.server.store import Store
+from burgomaster.server.store_engine import empty_log
 
 NOBODYS_NAME = "N. N."
 FORMAT = 1
+BATCH = 50
+EMPTY_AGAIN_SECONDS = 5.0  # until the log of SQLite is tried again, which a reader kept from being emptied
+Reload = Callable[[str], Coroutine[Any, Any, None]]
 
 
 def export(engine: Engine, account: int) -> dict[str, Any]:
@@ -78,7 +92,7 @@ def said(connection: Connection, who: str) -> list[dict[str, Any]]:
 
 
 def forget(connection: Connection, account: int) -> None:
-    """Delete what an account was beyond its number, but for its name at tables (`forgetting.py`)."""
+    """Delete what an account was beyond its number, but for its name at tables (`Forgetter`)."""
     who = f"{ACCOUNT}{account}"
     for table, columns in (
         (models.ratings, ("account",)),
@@ -170,3 +184,91 @@ def renamed(summary: Mapping[str, Any], who: str, names: Mapping[int, str]) -> d
         for place, (seat, holder) in enumerate(seats)
     ]
     return {**summary, "seats": shown} if seats else dict(summary)
+
+
+# Forgetting one table after another
+
+
+class Forgetter:
+    """Puts neutral names in the place of those who have gone."""
+
+    def __init__(self, store: Store, reload: Reload) -> None:
+        self._store, self._reload = store, reload
+        self._woken = asyncio.Event()
+
+    def wake(self) -> None:
+        """Begin: somebody has just gone."""
+        self._woken.set()
+
+    async def work(self) -> None:
+        """Do what is left of earlier times, then wait for whoever goes next, for ever."""
+        while True:
+            self._woken.clear()
+            for account in await asyncio.to_thread(gone_accounts, self._store):
+                await self.forget(account)
+            is_empty = await asyncio.to_thread(empty_log, self._store.engine)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._woken.wait(), None if is_empty else EMPTY_AGAIN_SECONDS)
+
+    async def forget(self, account: int) -> None:
+        """Forget one account at all its tables."""
+        who = f"{ACCOUNT}{account}"
+        while names := await asyncio.to_thread(tables_left, self._store, who):
+            for name in names:
+                await asyncio.to_thread(forget_once, self._store, name, who)
+                await self._reload(name)
+                # what was written between the two had the old name in lists
+                await asyncio.to_thread(forget_once, self._store, name, who)
+
+
+def gone_accounts(store: Store) -> list[int]:
+    """List the accounts that were deleted and whose name may still stand somewhere."""
+    accounts, holders = models.accounts, models.holders
+    with store.engine.connect() as connection:
+        gone = list(connection.scalars(select(accounts.c.id).where(accounts.c.name == "")))
+        left = []
+        for number in gone:
+            query = select(holders.c.match).where(holders.c.who == f"{ACCOUNT}{number}", holders.c.ended >= 0)
+            if connection.execute(query.limit(1)).first() is not None:
+                left.append(number)
+    return left
+
+
+def tables_left(store: Store, who: str) -> list[str]:
+    """List some tables at which somebody is not forgotten yet."""
+    holders = models.holders
+    query = select(holders.c.match).where(holders.c.who == who, holders.c.ended >= 0).limit(BATCH)
+    with store.engine.connect() as connection:
+        return list(connection.scalars(query))
+
+
+def forget_once(store: Store, match: str, who: str) -> None:
+    """Put the neutral name at one table, and let all processes read it again."""
+    holders = models.holders
+    with store.engine.begin() as connection:
+        own = (holders.c.match == match, holders.c.who == who)
+        connection.execute(update(holders).where(*own).values(ended=GONE))
+        forget_at_table(connection, match, who)
+        notify(connection, match, RELOAD_NEWS)
+
+
+# A match listed again from its journal. A process that did not hear that a journal was rewritten, because
+# somebody was forgotten or took over what they had done as a guest, goes on writing the people it knows
+# into lists and results. When it hears again, it puts that right.
+
+
+def relist(store: Store, match: str, before: Sequence[Seat]) -> None:
+    """List a match as its journal tells it; names that somebody had before go from its results, too."""
+    matches, results = models.matches, models.results
+    with store.engine.begin() as connection:
+        # locked: what others write meanwhile they list themselves, behind this
+        connection.execute(select(matches.c.match).where(matches.c.match == match).with_for_update())
+        loaded = store.load(match)
+        if loaded is None:
+            return
+        told = replay(*loaded)
+        connection.execute(update(matches).where(matches.c.match == match).values(summary=told.summary))
+        for old, new in zip(before, told.seats, strict=True):
+            if old.name != new.name:
+                own = (results.c.match == match, results.c.who == new.who, results.c.name == old.name)
+                connection.execute(update(results).where(*own).values(name=new.name))

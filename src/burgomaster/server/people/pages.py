@@ -13,13 +13,11 @@ from burgomaster.server.bot_players import bot_title
 from burgomaster.server.characters import bot_name, seat_names
 from burgomaster.server.faces import bot_face, person_face
 from burgomaster.server.people.circle import BLOCK, FRIEND, Circle, standing_of
-from burgomaster.server.people.curve import Curve, draw_curve
-from burgomaster.server.people.habits import habits
+from burgomaster.server.people.habits import Curve, draw_curve, habits
 from burgomaster.server.people.history import Filters, History, Row
 from burgomaster.server.people.leaders import Leader, Leaders
 from burgomaster.server.people.own_data import NOBODYS_NAME
-from burgomaster.server.people.profiles import Person, Profiles
-from burgomaster.server.people.reading import Source, reading
+from burgomaster.server.people.profiles import Person, Profiles, Source, reading
 from burgomaster.server.rating.numbers import Rating, points_of, shown_rating
 from burgomaster.server.rating.results import BOT, LEFT, account_of
 

@@ -1,26 +1,59 @@
-"""What people say of themselves: a picture from our own art, a few words, and who may see their games."""
+"""What people say of themselves: a picture from our own art, a few words, and who may see their games.
+
+Everything about people is read and written by a connection of its own for each question, or by one for
+several.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, Literal, NamedTuple, get_args
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, insert, select, update
 
+from burgomaster.core.cache import Cache
 from burgomaster.server import models
 from burgomaster.server.bot_players import offered_bots
 from burgomaster.server.characters import GUEST_FACES, has_character
 from burgomaster.server.faces import bot_face, person_face
 from burgomaster.server.match import Refused
 from burgomaster.server.names import clean_text
-from burgomaster.server.people.reading import Source, reading, writing
-from burgomaster.server.rating.results import ACCOUNT
+from burgomaster.server.rating.results import ACCOUNT, account_of
+from burgomaster.server.store_engine import reader_of
 
+Source = Engine | Connection
 MOST_ABOUT = 300
 TOWNSPEOPLE = ("face-character-saver", "face-character-builder", "face-character-host")
 SeenBy = Literal["all", "friends", "nobody"]
 SEEN_BY: tuple[str, ...] = get_args(SeenBy)
+FRESH_SECONDS = 60.0
+MOST_KEPT = 4096
+
+
+@contextmanager
+def reading(source: Source) -> Iterator[Connection]:
+    """Give a connection to read by: the one that is there, or a new one."""
+    if isinstance(source, Connection):
+        yield source
+        return
+    with reader_of(source).connect() as connection:
+        yield connection
+
+
+@contextmanager
+def writing(source: Source) -> Iterator[Connection]:
+    """Give a connection whose changes are committed together; where one is there, with what else it does."""
+    if isinstance(source, Connection):
+        yield source
+        return
+    with source.begin() as connection:
+        yield connection
+
+
+# Profiles
 
 
 class Person(NamedTuple):
@@ -110,3 +143,43 @@ def person_of(row: Any) -> Person:
 def usual_face(number: int) -> str:
     """Name the face that an account has at tables."""
     return person_face(f"{ACCOUNT}{number}")
+
+
+# Chosen pictures at tables, which show them at every move
+
+
+class Avatars:
+    """Reads chosen faces. Its methods may block: call them in a thread."""
+
+    def __init__(self, source: Source) -> None:
+        self._profiles = Profiles(source)
+        self._known: Cache[tuple[float, str]] = Cache(MOST_KEPT)
+
+    def of(self, whos: Iterable[str]) -> dict[str, str]:
+        """Find the faces of those of some people who have an account."""
+        accounts = {number for who in whos if (number := account_of(who)) is not None}
+        if not accounts:
+            return {}
+        old = time.monotonic() - FRESH_SECONDS
+        fresh = {
+            number: known[1] for number in accounts if (known := self._known.find(number)) and known[0] > old
+        }
+        missing = sorted(accounts - fresh.keys())
+        for number, face in self._profiles.known_faces(missing).items():
+            fresh[number] = self._known.put(number, (time.monotonic(), face))[1]
+        return {f"{ACCOUNT}{number}": face for number, face in fresh.items()}
+
+    def forget(self, account: int) -> None:
+        """Read the face of somebody again: they have chosen another."""
+        self._known.put(account, (float("-inf"), ""))
+
+
+class KnownFaces:
+    """Faces that somebody else has read, for processes without a store."""
+
+    def __init__(self, faces: Mapping[str, str]) -> None:
+        self._faces = faces
+
+    def of(self, whos: Iterable[str]) -> Mapping[str, str]:
+        """Find the faces of some people."""
+        return self._faces

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from burgomaster.server import models
 from burgomaster.server.news import RELOAD_NEWS, notify
-from burgomaster.server.people.forgetting import Reload
+from burgomaster.server.people.own_data import Reload
 from burgomaster.server.rating.rating import ENDED
 from burgomaster.server.rating.results import ACCOUNT
 from burgomaster.server.steady_time import now
