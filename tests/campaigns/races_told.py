@@ -13,8 +13,8 @@ from hashlib import sha256
 from typing import Any
 
 from burgomaster.server import models
-from burgomaster.server.calls.letters import confirm_token
 from burgomaster.server.calls.ways import Ways
+from burgomaster.server.calls.words import confirm_token
 from burgomaster.server.match import replay
 from burgomaster.server.match.commentaries import is_open
 from burgomaster.server.security import Signer, hash_token

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from burgomaster.server.calls.letters import confirm_token
+from burgomaster.server.calls.words import confirm_token
 from burgomaster.server.settings import SettingError, read_settings
 from burgomaster.server.steady_time import now
 from tests.campaigns.receivers import HttpReceiver, SmtpReceiver

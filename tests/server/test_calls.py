@@ -16,10 +16,9 @@ from sqlalchemy.exc import OperationalError
 
 from burgomaster.server.calls.caller import CLAIM_SECONDS, MOST_TRIES, Caller
 from burgomaster.server.calls.channels import Channels, Outcome
-from burgomaster.server.calls.letters import MOST_TOLD, call_letter, read_stop_token
 from burgomaster.server.calls.notices import notices_of
 from burgomaster.server.calls.ways import CHANNELS, EVENTS, Way, Ways
-from burgomaster.server.calls.words import Message
+from burgomaster.server.calls.words import MOST_TOLD, Message, call_letter, read_stop_token
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match, Refused, absences, moves, replay, seats, takebacks
 from burgomaster.server.match_manager import MatchManager

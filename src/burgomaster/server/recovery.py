@@ -17,7 +17,7 @@ from sqlalchemy import select
 from burgomaster.server import models
 from burgomaster.server.account_store import Conditions
 from burgomaster.server.accounts import has_password
-from burgomaster.server.calls.letters import link_to, mail_settings
+from burgomaster.server.calls.words import link_to, mail_settings
 from burgomaster.server.mail import MailRefused, MailTrouble, MailUnanswered, new_mail, send_mail
 from burgomaster.server.match import Refused
 from burgomaster.server.names import clean_name

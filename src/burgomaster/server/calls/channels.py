@@ -7,12 +7,10 @@ import json
 from collections.abc import Sequence
 from enum import Enum
 
-from burgomaster.server.calls.letters import call_letter
 from burgomaster.server.calls.outgoing import Unanswered, Unreachable, post
 from burgomaster.server.calls.ways import Way
 from burgomaster.server.calls.web_push import BadKeys, ServerKey, encrypt, read_keys
-from burgomaster.server.calls.webhooks import webhook_body
-from burgomaster.server.calls.words import Message
+from burgomaster.server.calls.words import Message, call_letter, webhook_body
 from burgomaster.server.mail import MailRefused, MailTrouble, MailUnanswered, send_mail
 from burgomaster.server.security import Signer
 from burgomaster.server.settings import Settings

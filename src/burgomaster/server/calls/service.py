@@ -10,17 +10,19 @@ from typing import Any
 from burgomaster.core.language import LANGUAGES
 from burgomaster.server.auth import Visitor
 from burgomaster.server.calls.channels import Channels, Outcome
-from burgomaster.server.calls.letters import (
-    address_mark,
-    confirm_letter,
-    read_confirm_token,
-    read_stop_token,
-)
 from burgomaster.server.calls.outgoing import Unreachable, read_target
 from burgomaster.server.calls.ways import CHANNELS, EVENTS, PACES, Way, Ways
 from burgomaster.server.calls.web_push import BadKeys, read_keys
-from burgomaster.server.calls.webhooks import SHAPES, guess_shape
-from burgomaster.server.calls.words import Message, tag_of
+from burgomaster.server.calls.words import (
+    SHAPES,
+    Message,
+    address_mark,
+    confirm_letter,
+    guess_shape,
+    read_confirm_token,
+    read_stop_token,
+    tag_of,
+)
 from burgomaster.server.mail import MailRefused, MailTrouble, MailUnanswered, read_address, send_mail
 from burgomaster.server.match import Refused
 from burgomaster.server.security import RateLimiter, Signer, hash_token

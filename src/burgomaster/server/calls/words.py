@@ -1,19 +1,35 @@
-"""What a call says: a title, a line, and where it leads; in the language of whoever is called."""
+"""What a call says: a title, a line, and where it leads, in the language of whoever is called; and its
+shapes: the bodies of webhooks for chat programs, and mails, of which one may hold several calls.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from email.message import EmailMessage
+from typing import Any
+from urllib.parse import urlsplit
 
 from burgomaster.core.registry import game_info
+from burgomaster.server.calls.ways import Way
 from burgomaster.server.clock_words import rough_time
+from burgomaster.server.mail import MailSettings, new_mail
 from burgomaster.server.match import Match
 from burgomaster.server.names import clean_text
+from burgomaster.server.security import Signer, hash_token
+from burgomaster.server.settings import Settings
 from burgomaster.server.texts import TEXTS
 
 TAG_LETTERS = 24
 LONGEST_BODY = 300
 TIMED = ("turn", "low")  # calls that say how long somebody has
+MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<@-])")
+STOP, CONFIRM = "stop calls", "confirm mail"  # what tokens in mails are signed for
+CONFIRM_SECONDS = 3 * 24 * 3600.0
+MOST_TOLD = 20  # calls of one mail that are told in full; the others have a line each
 
 
 @dataclass(frozen=True)
@@ -88,3 +104,148 @@ def tag_of(table: str, event: str) -> str:
     """Name what a call takes the place of: the turn of a table, however often it is told."""
     kind = "turn" if event in ("turn", "low", "timeout") else event
     return hashlib.sha256(f"{table}:{kind}".encode()).hexdigest()[:TAG_LETTERS]
+
+
+# Webhooks: the same words in the shapes that chat programs take, and a plain one for everything else
+
+
+Shape = Callable[[Message, str], Mapping[str, Any]]
+
+
+def discord(message: Message, link: str) -> Mapping[str, Any]:
+    """Write for Discord; a name with an @ calls nobody there."""
+    title, body = (MARKDOWN.sub(r"\\\1", text) for text in (message.title, message.body))
+    return {"content": f"**{title}**\n{body}\n<{link}>", "allowed_mentions": {"parse": []}}
+
+
+def slack(message: Message, link: str) -> Mapping[str, Any]:
+    """Write for Slack and what understands the same, such as Mattermost and Rocket.Chat."""
+    return {"text": f"*{escaped(message.title)}*\n{escaped(message.body)}\n<{link}>", "mrkdwn": True}
+
+
+def escaped(text: str) -> str:
+    """Escape what Slack would read as marks or mentions."""
+    plain = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return re.sub("[*_~`]", "", plain).replace("@", "@\u200b")
+
+
+def matrix(message: Message, link: str) -> Mapping[str, Any]:
+    """Write for the bridges of Matrix that take webhooks (hookshot); a name with an @ calls nobody there."""
+    quiet = f"{message.title}\n{message.body}".replace("@", "@\u200b")
+    return {"text": f"{quiet}\n{link}", "username": "Burgomaster"}
+
+
+def plain(message: Message, link: str) -> Mapping[str, Any]:
+    """Write for a program of one's own: every part by itself."""
+    return {
+        "event": message.event,
+        "title": message.title,
+        "body": message.body,
+        "url": link,
+        "table": message.table,
+        "id": message.tag,
+    }
+
+
+SHAPES: Mapping[str, Shape] = {"plain": plain, "discord": discord, "slack": slack, "matrix": matrix}
+HOSTS = {"discord.com": "discord", "discordapp.com": "discord", "hooks.slack.com": "slack"}
+
+
+def guess_shape(address: str) -> str:
+    """Guess the shape from the host of an address; plain if nothing is known."""
+    return HOSTS.get(urlsplit(address).hostname or "", "plain")
+
+
+def webhook_body(shape: str, message: Message, link: str) -> bytes:
+    """Write the body of a webhook."""
+    return json.dumps(SHAPES[shape](message, link), ensure_ascii=False).encode()
+
+
+# Mails: calls, and the one by which an address is confirmed
+
+
+def stop_token(signer: Signer, way: Way) -> str:
+    """Sign the token that ends mails to an address, whoever has the mail."""
+    return signer.sign(STOP, f"{way.id}:{address_mark(way.address)}")
+
+
+def read_stop_token(signer: Signer, token: str) -> tuple[int, str] | None:
+    """Read the number of a way and the mark of its address from such a token."""
+    number, _, mark = (signer.read(STOP, token) or "").partition(":")
+    return (int(number), mark) if number.isdecimal() else None
+
+
+def confirm_token(signer: Signer, way: Way, now: float) -> str:
+    """Sign the token by which somebody says that an address is theirs."""
+    return signer.sign(CONFIRM, f"{way.id}:{int(now)}:{address_mark(way.address)}")
+
+
+def read_confirm_token(signer: Signer, token: str, now: float) -> tuple[int, str] | None:
+    """Read a way and the mark of its address from such a token, None if it is too old or none."""
+    parts = (signer.read(CONFIRM, token) or "").split(":")
+    if len(parts) != 3 or not now - CONFIRM_SECONDS <= int(parts[1]) <= now + 60:
+        return None
+    return int(parts[0]), parts[2]
+
+
+def address_mark(address: str) -> str:
+    """Mark an address in a token: a token of another address opens nothing."""
+    return hash_token(address)[:16]
+
+
+def link_to(settings: Settings, path: str) -> str:
+    """Write the whole address of a page."""
+    return f"{settings.url}{settings.prefix}{path}"
+
+
+def mail_settings(settings: Settings) -> MailSettings:
+    """Get how mail is sent, where it is."""
+    assert settings.mail is not None
+    return settings.mail
+
+
+def confirm_letter(settings: Settings, signer: Signer, way: Way, now: float) -> EmailMessage:
+    """Write the mail by which an address is confirmed; it says nothing that a stranger typed."""
+    token = confirm_token(signer, way, now)
+    link = link_to(settings, f"/calls/confirm?token={token}")
+    said = [TEXTS.text(way.language, f"mail.{key}", link=link) for key in ("confirm", "confirm_not")]
+    subject = TEXTS.text(way.language, "mail.confirm_subject")
+    mark = hash_token(token)[:32]
+    return new_mail(mail_settings(settings), way.address, subject, said, way.language, mark, now)
+
+
+def call_letter(
+    settings: Settings, signer: Signer, way: Way, messages: Sequence[Message], mark: str, now: float
+) -> EmailMessage:
+    """Write a mail with calls; the last lines, and the headers of RFC 8058, say how to end them."""
+    stop = link_to(settings, f"/calls/stop?token={stop_token(signer, way)}")
+    told = [
+        f"{message.title}\n{message.body}\n{link_to(settings, message.path)}"
+        for message in messages[:MOST_TOLD]
+    ]
+    others = [f"{message.title}: {link_to(settings, message.path)}" for message in messages[MOST_TOLD:]]
+    if others:
+        told.append("\n".join(others))
+    why = TEXTS.text(way.language, "mail.why", settings=link_to(settings, "/calls"), stop=stop)
+    return new_mail(
+        mail_settings(settings),
+        way.address,
+        subject_of(messages, way.language),
+        [*told, f"-- \n{why}"],
+        way.language,
+        mark,
+        now,
+        unsubscribe_headers(stop),
+    )
+
+
+def unsubscribe_headers(stop: str) -> Mapping[str, str]:
+    """Write the headers by which a mail program offers to unsubscribe with one press."""
+    return {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
+
+
+def subject_of(messages: Sequence[Message], language: str) -> str:
+    """Write the subject: what one call says, or how many there are."""
+    if len(messages) == 1:
+        return f"{messages[0].title}: {messages[0].body}"[:150]
+    return TEXTS.text(language, "mail.several", n=len(messages))
