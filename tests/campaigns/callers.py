@@ -17,7 +17,7 @@ from typing import Any
 
 from burgomaster.core.registry import game_names
 from burgomaster.server.calls.words import tag_of
-from burgomaster.server.puzzles.choosing import collection_of
+from burgomaster.server.puzzles.service import collection_of
 from burgomaster.server.store import Store
 from tests.campaigns.clients import ANSWER_SECONDS, FORM_DONE, OK, Key, Line
 from tests.campaigns.receivers import CHANNELS, PostOffice

@@ -16,7 +16,7 @@ import httpx
 
 from burgomaster.core.registry import game_names
 from burgomaster.core.table import load_game
-from burgomaster.server.puzzles.choosing import collection_of
+from burgomaster.server.puzzles.service import collection_of
 from tests.campaigns.clients import Seat, new_client, token
 from tests.campaigns.hostile_target import Counts, Target, curl, snapshot
 

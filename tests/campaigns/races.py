@@ -12,7 +12,7 @@ from typing import Any
 from burgomaster.core.registry import game_names
 from burgomaster.server import models
 from burgomaster.server.match import Kind
-from burgomaster.server.puzzles.choosing import collection_of
+from burgomaster.server.puzzles.service import collection_of
 from tests.campaigns.arena import Answer, Arena, Call, Findings, Table, one_winner, race
 from tests.campaigns.judge import what_of
 from tests.campaigns.scene import PASSWORD, Person, Place, new_guest, new_member

@@ -13,10 +13,9 @@ from sqlalchemy import insert, select
 from burgomaster.bots.puzzles import Collection, Puzzle, puzzles_of
 from burgomaster.server import models, security
 from burgomaster.server.people.own_data import export, forget
-from burgomaster.server.puzzles import choosing
-from burgomaster.server.puzzles.choosing import next_puzzle, puzzle_of_day
-from burgomaster.server.puzzles.keeping import MOST_KNOWN, AccountKeeper, GuestKeeper
-from burgomaster.server.puzzles.standing import Standing
+from burgomaster.server.puzzles import service
+from burgomaster.server.puzzles.service import next_puzzle, puzzle_of_day
+from burgomaster.server.puzzles.store import MOST_KNOWN, AccountKeeper, GuestKeeper, Standing
 from burgomaster.server.security import Signer
 from burgomaster.server.store import Store
 from tests.server.fixtures import Running
@@ -64,7 +63,7 @@ def test_nothing_of_the_solution_is_sent_before_an_answer(
             collection(), puzzles=[truth if one.id == puzzle.id else one for one in collection().puzzles]
         )
         monkeypatch.setattr(
-            choosing, "puzzles_of", lambda game, swapped=swapped: swapped if game == GAME else None
+            service, "puzzles_of", lambda game, swapped=swapped: swapped if game == GAME else None
         )
         answers = [client.get(path) for path in paths]
         assert all(answer.status_code == 200 for answer in answers)

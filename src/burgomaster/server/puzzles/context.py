@@ -14,7 +14,7 @@ from burgomaster.core.seat_view import SeatView
 from burgomaster.core.table import Table
 from burgomaster.server.analysis_context import SIGNS, reasons_context
 from burgomaster.server.characters import bot_name
-from burgomaster.server.puzzles.standing import Counted, Standing
+from burgomaster.server.puzzles.store import Counted, Standing
 from burgomaster.server.render import FORM_FIELD, board_html, scripts, stylesheets
 
 OPPONENT = "search:5"  # whose names the other seats have

@@ -11,9 +11,16 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from burgomaster.server.auth import Visitor
 from burgomaster.server.daily.deals import today
 from burgomaster.server.puzzles import service
-from burgomaster.server.puzzles.choosing import collection_of, games_with_puzzles
 from burgomaster.server.puzzles.context import Answer, Reader, list_context, puzzle_context, url_of
-from burgomaster.server.puzzles.service import Asked, find_game, find_puzzle, keeper_of, read_difficulty
+from burgomaster.server.puzzles.service import (
+    Asked,
+    collection_of,
+    find_game,
+    find_puzzle,
+    games_with_puzzles,
+    keeper_of,
+    read_difficulty,
+)
 from burgomaster.server.render import answer_in_place, page
 from burgomaster.server.requests import CurrentVisitor, form_fields, limit_rate
 from burgomaster.server.steady_time import now

@@ -1,25 +1,142 @@
-"""What is done with puzzles, for pages and JSON alike."""
+"""What is done with puzzles, for pages and JSON alike: choosing one, judging a move, counting an answer."""
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+import hashlib
+from collections.abc import Set
+from dataclasses import dataclass, replace
 from datetime import date
 
 from fastapi import HTTPException, Request, Response
 
-from burgomaster.bots.explanations import Explanation
-from burgomaster.bots.puzzles import DIFFICULTIES, Collection, Puzzle
+from burgomaster.bots.advice import LEVEL, SIMULATIONS, MoveEvaluation, grade_of
+from burgomaster.bots.bot import Budget, MoveEstimate
+from burgomaster.bots.explanations import Explanation, justify
+from burgomaster.bots.information_set import InformationSet
+from burgomaster.bots.puzzles import DIFFICULTIES, Collection, Puzzle, puzzles_of
+from burgomaster.bots.search_bot import make
+from burgomaster.core.cache import Cache
+from burgomaster.core.registry import game_names
+from burgomaster.core.table import Table
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import Visitor
 from burgomaster.server.daily.deals import streak, today
-from burgomaster.server.puzzles.choosing import collection_of, games_with_puzzles, next_puzzle, puzzle_of_day
 from burgomaster.server.puzzles.context import Answer
-from burgomaster.server.puzzles.grading import solution_code, verdict_on
-from burgomaster.server.puzzles.keeping import COOKIE, VISIT, AccountKeeper, GuestKeeper, Keeper
-from burgomaster.server.puzzles.standing import Counted, Standing
+from burgomaster.server.puzzles.store import (
+    COOKIE,
+    VISIT,
+    AccountKeeper,
+    Counted,
+    GuestKeeper,
+    Keeper,
+    Standing,
+)
 from burgomaster.server.requests import small_number
+from burgomaster.server.security import Signer
 from burgomaster.server.steady_time import now
+
+NEAR = 8  # puzzles around a rating, among which one is drawn
+MOST_KEPT = 500  # verdicts
+UNHURRIED = float("inf")
+_verdicts: Cache[Explanation] = Cache(MOST_KEPT)
+
+
+# Which puzzle comes next, and which one is that of the day
+
+
+def games_with_puzzles() -> list[str]:
+    """List the games that have puzzles."""
+    return [game for game in game_names() if collection_of(game) is not None]
+
+
+def collection_of(game: str) -> Collection | None:
+    """Find the puzzles of a game; None if there is not one."""
+    found = puzzles_of(game) if game in game_names() else None
+    return found if found is not None and found.puzzles else None
+
+
+def puzzle_of_day(signer: Signer, collection: Collection, day: date) -> Puzzle:
+    """Choose the puzzle of a day; nobody knows tomorrow's."""
+    text = f"{day.isoformat()} {collection.game}"
+    digest = hashlib.sha256(signer.sign("puzzle", text).encode()).digest()
+    in_order = sorted(collection.puzzles, key=lambda one: one.id)
+    return in_order[int.from_bytes(digest[:8], "big") % len(in_order)]
+
+
+def next_puzzle(
+    collection: Collection, answered: Set[str], difficulty: int | None, rating: float, mark: str
+) -> Puzzle:
+    """Choose a puzzle near a rating that is not answered yet; once all are, any of them.
+
+    `mark` says for whom and when, so that reloading a link does not run through all puzzles.
+    """
+    fitting = collection.of_difficulty(difficulty) or collection.puzzles
+    left = [one for one in fitting if one.id not in answered] or list(fitting)
+    near = sorted(left, key=lambda one: (abs(one.rating - rating), one.id))[:NEAR]
+    digest = hashlib.sha256(f"{mark} {len(answered)}".encode()).digest()
+    return near[int.from_bytes(digest[:8], "big") % len(near)]
+
+
+# What a move is worth, and why: by what was found when the puzzle was, or by a new search
+
+
+def verdict_on(puzzle: Puzzle, code: int) -> Explanation:
+    """Grade a move of a puzzle and say why; may take a moment the first time."""
+    return _verdicts.get((puzzle.id, code), lambda: grade(puzzle, code))
+
+
+def solution_code(puzzle: Puzzle, table: Table) -> int:
+    """Find the number of the best move."""
+    return next(move.code for move in table.moves() if move.notation == puzzle.solution)
+
+
+def grade(puzzle: Puzzle, code: int) -> Explanation:
+    """Compare a move with the best one, or the best one with the second."""
+    table = puzzle.table()
+    seat = table.to_move
+    assert seat is not None
+    best, *others = ranked(puzzle, table)
+    if code == best.move.code:
+        played = best
+    else:
+        known = puzzle.estimate(table, code)
+        best, played = (best, known) if known is not None else compare(puzzle, table, code, others[0])
+    evaluation = MoveEvaluation(1, table.round, seat, played, [best, *others], (), (), grade_of(best, played))
+    return justify(table, evaluation, 0)
+
+
+def ranked(puzzle: Puzzle, table: Table) -> list[MoveEstimate]:
+    """List the moves that were compared when the puzzle was found, the best first."""
+    known = [
+        MoveEstimate(move, 1, *puzzle.outcomes[move.notation])
+        for move in table.moves()
+        if move.notation in puzzle.outcomes
+    ]
+    return sorted(known, key=lambda one: (one.move.notation != puzzle.solution, -one.lead))
+
+
+def compare(
+    puzzle: Puzzle, table: Table, code: int, second: MoveEstimate
+) -> tuple[MoveEstimate, MoveEstimate]:
+    """Think as much about the best move as about another one, which is no better than the second was."""
+    information, budget = InformationSet(table), Budget(SIMULATIONS, UNHURRIED)
+    bot = make(seed=0, level=LEVEL)
+    moves = {move.code: move for move in table.moves()}
+    best, played = (
+        bot.estimate_move(information, moves[one], budget) for one in (solution_code(puzzle, table), code)
+    )
+    known_best, known_second = puzzle.outcomes[puzzle.solution], (second.result, second.lead)
+    result, lead = (
+        min(here, there - (old_best - old_second))
+        for here, there, old_best, old_second in zip(
+            (played.result, played.lead), (best.result, best.lead), known_best, known_second, strict=True
+        )
+    )
+    return best, replace(played, result=result, lead=lead)
+
+
+# The puzzle that a request is about
 
 
 @dataclass(frozen=True)

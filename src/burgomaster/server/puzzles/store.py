@@ -1,4 +1,8 @@
-"""Where answers to puzzles are kept: of accounts in the store, of guests in a cookie of their visit."""
+"""How well somebody does at puzzles, and where answers are kept: of accounts in the store, of guests in a
+cookie.
+
+A standing is a rating as in chess, against those of the puzzles of a game.
+"""
 
 from __future__ import annotations
 
@@ -15,15 +19,63 @@ from sqlalchemy.exc import IntegrityError
 
 from burgomaster.bots.puzzles import Puzzle
 from burgomaster.server import models
-from burgomaster.server.puzzles.standing import Counted, Standing
 from burgomaster.server.security import Signer
 
+START = 1500  # what level 3 has
+FIRST, QUICK, SLOW = 20, 40, 20  # so many answers move a rating quickly, later ones slowly
+SPREAD = 400
+LEAST, MOST = 100, 4000
 COOKIE = "bm_puzzles"
 PURPOSE = "puzzles"
 VISIT = 24 * 3600  # seconds that a visit may last
 MOST_KNOWN = 60  # puzzles that the cookie of a guest remembers
 MOST_DAYS = 10
 MOST_COOKIE = 3500  # letters
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What somebody has reached in one game."""
+
+    rating: float = START
+    answered: int = 0
+    solved: int = 0
+    streak: int = 0  # solved one after another
+    best: int = 0  # the longest of these
+
+    def after(self, puzzle_rating: int, is_right: bool) -> Standing:
+        """Count the first answer to a puzzle."""
+        streak = self.streak + 1 if is_right else 0
+        return replace(
+            self,
+            rating=min(MOST, max(LEAST, self.rating + self._change(puzzle_rating, is_right))),
+            answered=self.answered + 1,
+            solved=self.solved + is_right,
+            streak=streak,
+            best=max(self.best, streak),
+        )
+
+    def _change(self, puzzle_rating: int, is_right: bool) -> float:
+        """Compute by how much an answer moves the rating."""
+        expected = 1.0 / (1.0 + 10 ** ((puzzle_rating - self.rating) / SPREAD))
+        return (QUICK if self.answered < FIRST else SLOW) * (is_right - expected)
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What became of an answer: only the first one to a puzzle counts."""
+
+    before: Standing
+    after: Standing
+    is_first: bool
+
+    @property
+    def change(self) -> int:
+        """Tell by how many points the rating moved."""
+        return round(self.after.rating) - round(self.before.rating)
+
+
+# Where answers are kept
 
 
 class Keeper(Protocol):
