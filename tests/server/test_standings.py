@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from burgomaster.server.match import Refused
-from burgomaster.server.tournaments.plan import MOST_ROUNDS, Plan, check_plan, read_plan, suitable_rounds
 from burgomaster.server.tournaments.standings import (
     Played,
     Standing,
@@ -16,6 +15,7 @@ from burgomaster.server.tournaments.standings import (
     stand,
     table_points,
 )
+from burgomaster.server.tournaments.state import MOST_ROUNDS, Plan, check_plan, read_plan, suitable_rounds
 
 
 def test_a_point_for_everybody_behind_and_half_for_a_level_one() -> None:

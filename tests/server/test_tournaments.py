@@ -34,7 +34,6 @@ from burgomaster.server.store import Store
 from burgomaster.server.table_service import SeatAction, TableService
 from burgomaster.server.tournament_tables import own_tournaments, round_of_table
 from burgomaster.server.tournaments import conductor
-from burgomaster.server.tournaments.plan import MOST_ENTRANTS, Plan
 from burgomaster.server.tournaments.service import (
     MOST_ENTERED,
     MOST_GUESTS,
@@ -42,7 +41,7 @@ from burgomaster.server.tournaments.service import (
     CupRequest,
     TournamentService,
 )
-from burgomaster.server.tournaments.state import Entrant, Tournament
+from burgomaster.server.tournaments.state import MOST_ENTRANTS, Entrant, Plan, Tournament
 from tests import coroutines
 from tests.server.fixtures import settings_for
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from burgomaster.server.api.bodies import Body, ClockFields, Key, OptionValue, as_whole
 from burgomaster.server.tournaments.pairing import Fill
-from burgomaster.server.tournaments.plan import DAY, MOST_GROUP, MOST_ROUNDS, MOST_SEATS, Format
+from burgomaster.server.tournaments.state import DAY, MOST_GROUP, MOST_ROUNDS, MOST_SEATS, Format
 
 Rounds = Annotated[int, Field(ge=0, le=MOST_ROUNDS), BeforeValidator(as_whole)]
 Group = Annotated[int, Field(ge=0, le=MOST_GROUP), BeforeValidator(as_whole)]

@@ -14,8 +14,7 @@ from burgomaster.server.tournaments.pairing import (
     people_of,
     seated,
 )
-from burgomaster.server.tournaments.plan import LEAST_ENTRANTS
-from burgomaster.server.tournaments.state import FINAL, MAIN, Entrant, Tournament
+from burgomaster.server.tournaments.state import FINAL, LEAST_ENTRANTS, MAIN, Entrant, Tournament
 
 
 @dataclass(frozen=True)

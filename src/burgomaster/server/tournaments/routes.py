@@ -30,11 +30,12 @@ from burgomaster.server.texts import TEXTS
 from burgomaster.server.tournaments.context import (
     cup_context,
     entrant_rows,
+    form_context,
     list_rows,
+    read_cup,
     rounds_context,
     standings_context,
 )
-from burgomaster.server.tournaments.form import form_context, read_cup
 from burgomaster.server.tournaments.service import TournamentService
 from burgomaster.server.tournaments.state import Tournament
 

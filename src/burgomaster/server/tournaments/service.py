@@ -26,23 +26,21 @@ from burgomaster.server.rating.results import ACCOUNT, account_of
 from burgomaster.server.steady_time import now
 from burgomaster.server.table_service import SeatAction, TableService
 from burgomaster.server.tournaments.conductor import Conductor
-from burgomaster.server.tournaments.plan import (
-    MOST_ENTRANTS,
-    Plan,
-    check_plan,
-    suitable_rounds,
-)
 from burgomaster.server.tournaments.rounds import groups_at_start, next_round
 from burgomaster.server.tournaments.state import (
     ENTERING,
     IN,
     LEFT,
+    MOST_ENTRANTS,
     REMOVED,
     RUNNING,
     STATES,
     CupTable,
     Entrant,
+    Plan,
     Tournament,
+    check_plan,
+    suitable_rounds,
 )
 from burgomaster.server.tournaments.store import SETTABLE, TournamentStore
 

@@ -18,7 +18,6 @@ from burgomaster.server.names import unique_name
 from burgomaster.server.new_match import new_name
 from burgomaster.server.store import Store
 from burgomaster.server.tournament_tables import BYE, DRAWN, OPEN, RUNNING, SET, VOID, keep
-from burgomaster.server.tournaments.plan import MOST_ENTRANTS
 from burgomaster.server.tournaments.rounds import DrawnRound, DrawnTable
 from burgomaster.server.tournaments.state import (
     CANCELLED,
@@ -26,6 +25,7 @@ from burgomaster.server.tournaments.state import (
     ENTERING,
     IN,
     LEFT,
+    MOST_ENTRANTS,
     STATES,
     Entrant,
     Tournament,
