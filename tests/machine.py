@@ -81,7 +81,7 @@ LIBRARIES = {  # by the fixture that hands it to a test
         "PyTorch",
         ("torch", "tree"),
         "torch dm-tree",
-        "the DQN of OpenSpiel on our games, training with RLlib",
+        "the DQN of OpenSpiel on our games",
     ),
 }
 

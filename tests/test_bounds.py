@@ -40,8 +40,7 @@ PUBLIC |= {
     "starlette",
     "torch",
 }
-PUBLIC_MODULES = {"numba.extending", "ray.tune.registry", "ray.util", "ray.rllib.algorithms.ppo"}
-PUBLIC_MODULES |= {"ray.rllib.env.multi_agent_env", "ray.rllib.core.rl_module"}
+PUBLIC_MODULES = {"numba.extending"}
 ALWAYS = {"llvmlite"}  # what its instructions mean depends on the LLVM of a release
 
 # Attributes with an underscore that our sources do not define: whose they are; "" if they are documented.

@@ -26,7 +26,7 @@ OUTSIDE = ("Makefile", "tests/golden.py", "tests/suites.py", "tests/conformance.
 ALLOWED = {
     "core": {"numba", "numpy", "llvmlite"},
     "bots": {"numba", "numpy"},
-    "learning": {"numba", "numpy", "torch", "ray"},
+    "learning": {"numba", "numpy", "torch"},
     "games.*.rules": {"numba", "numpy"},
     "games.*.bot": {"numba", "numpy"},
     "games.*.presentation": set[str](),

@@ -228,7 +228,6 @@ def test_nonsense_is_refused_in_words() -> None:
         ("pettingzoo", "pettingzoo"),
         ("gymnasium", "gymnasium"),
         ("gymnasium_vector", "gymnasium"),
-        ("rllib", "ray"),
     ],
 )
 def test_a_missing_library_is_named_with_what_to_install(module: str, package: str) -> None:

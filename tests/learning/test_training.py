@@ -12,10 +12,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,7 +27,7 @@ from burgomaster.learning.curve_chart import draw_curve
 from burgomaster.learning.folder import Folder
 from burgomaster.learning.measuring import choose_measured, count_measure, measure
 from burgomaster.learning.plan import FROM_A_NET, Plan, plan_for
-from burgomaster.learning.player import Job, Played, Players, stack
+from burgomaster.learning.player import Job, Played, Players
 from burgomaster.learning.self_play import RANDOM
 from burgomaster.learning.variants import make_jobs, variants_of
 from tests.learning.nets import any_net, layout, outputs_of
@@ -310,34 +308,3 @@ def test_a_training_that_is_killed_goes_on(tmp_path: Path) -> None:
     assert rounds == sorted(set(rounds))
     for line in curve:
         assert net_of(GAME, str(tmp_path / f"net-{line['round']:06d}.safetensors"))[0].any()
-
-
-@pytest.fixture
-def cluster() -> Iterator[ModuleType]:
-    """A Ray of two processes on this machine."""
-    import ray
-
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, configure_logging=False)
-    yield ray
-    ray.shutdown()
-
-
-@pytest.mark.thorough
-@pytest.mark.usefixtures("cluster")
-@pytest.mark.filterwarnings("ignore")  # Ray's own
-def test_games_on_ray_are_the_games_played_here() -> None:
-    from burgomaster.bots.evaluation import load_evaluation
-    from burgomaster.learning.ray_players import RayPlayers
-
-    load_evaluation(GAME)
-    variants = variants_of(GAME)[:2]
-    jobs = [Job(one.game, np.zeros((2, 5), np.int8), seed, 0.2) for seed in (1, 3) for one in variants]
-    nets = stack([any_net(GAME)])
-    here = list(Players(variants[0].game.rules.state, layout(GAME), 1).play(jobs, nets))
-    far = RayPlayers(GAME, 2)
-    for _ in range(2):
-        for one, other in zip(here, far.play(jobs, nets), strict=True):
-            assert other.job is one.job
-            np.testing.assert_array_equal(one.scores, other.scores)
-            np.testing.assert_array_equal(one.targets, other.targets)
-    far.close()

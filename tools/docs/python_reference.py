@@ -56,14 +56,13 @@ SHEETS = {
     ),
     "environments": Sheet(
         "Other libraries",
-        "The games behind the interfaces of PettingZoo, Gymnasium, OpenSpiel and RLlib.",
+        "The games behind the interfaces of PettingZoo, Gymnasium and OpenSpiel.",
         (
             "burgomaster.envs.pettingzoo",
             "burgomaster.envs.gymnasium",
             "burgomaster.envs.gymnasium_vector",
             "burgomaster.envs.openspiel",
             "burgomaster.envs.openspiel_bot",
-            "burgomaster.envs.rllib",
             "burgomaster.envs.policy_bot",
         ),
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from importlib.util import find_spec
 from pathlib import Path
@@ -44,7 +44,6 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     helped = say("arena.workers", n=workers)
     parser.add_argument("--workers", type=number, default=workers, metavar="N", help=helped)
     parser.add_argument("--save", metavar="FILE", help=say("arena.save"))
-    parser.add_argument("--ray", action="store_true", help=say("arena.ray"))
     add_json(parser, say)
 
 
@@ -56,9 +55,8 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     bots = spread_folders(split_names(arguments.bots), arguments.game)
     if len(set(bots)) < 2 or len(set(bots)) != len(bots):
         raise wrong_use("arena.two_bots")
-    for package in ("openskill", "ray") if arguments.ray else ("openskill",):
-        if find_spec(package) is None:
-            raise wrong_use("arena.missing", package=package)
+    if find_spec("openskill") is None:
+        raise wrong_use("arena.missing", package="openskill")
     from burgomaster.lab import arena
 
     jobs = arena.make_jobs(arguments.game, options, bots, arguments.games, arguments.seed)
@@ -112,7 +110,7 @@ def play_all(
             if path is not None:
                 arena.keep_outcome(path, outcome)
 
-        play_jobs(arguments, left, note)
+        arena.play_jobs(left, arguments.workers, note)
     return outcomes
 
 
@@ -127,16 +125,6 @@ def compile_for(jobs: Sequence[Job], bots: Sequence[str], say: Translator) -> No
             table = load_game(job.game, **dict(job.options)).new(seed=job.seed)
             for name in bots:
                 arena.make_bot(name, 0).choose(table)
-
-
-def play_jobs(arguments: argparse.Namespace, jobs: Sequence[Job], note: Callable[[Outcome], None]) -> None:
-    """Play on the machines of a cluster, or on the processors here."""
-    from burgomaster.lab import arena
-
-    if arguments.ray:
-        arena.play_jobs_with_ray(jobs, note)
-    else:
-        arena.play_jobs(jobs, arguments.workers, note)
 
 
 def describe(outcomes: Sequence[Outcome]) -> dict[str, Any]:

@@ -39,7 +39,6 @@ def add_arguments(parser: argparse.ArgumentParser, say: Translator) -> None:
     add("--threads", type=number, metavar="N", help=say("train.threads"))
     add("--games", type=number, metavar="K", help=say("train.games"))
     add("--from", metavar="FILE", help=say("train.from"))
-    add("--ray", action="store_true", help=say("train.ray"))
     add_json(parser, say)
 
 
@@ -79,7 +78,7 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
     path = Path(arguments.folder or Path(FOLDER) / arguments.game)
     request = TrainingRequest(
         arguments.game, path, arguments.device, arguments.minutes, arguments.seed, arguments.threads,
-        arguments.games, vars(arguments)["from"], arguments.ray, command_of(arguments),
+        arguments.games, vars(arguments)["from"], command_of(arguments),
     )  # fmt: skip
     folder = Folder(path)
     with folder.owned():
@@ -98,7 +97,7 @@ def command_of(arguments: argparse.Namespace) -> str:
         value = vars(arguments)[name]
         if value is not None:
             words += [f"--{name}", f"{value:g}" if isinstance(value, float) else str(value)]
-    return shlex.join([*words, *["--ray"] * arguments.ray])
+    return shlex.join(words)
 
 
 def train(session: Session, report: TrainingReport) -> None:

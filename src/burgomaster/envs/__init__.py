@@ -2,7 +2,6 @@
 
     from burgomaster.envs import pettingzoo          # turn by turn, every seat is an agent
     import burgomaster.envs.gymnasium                # one seat against bots, and thousands of games at once
-    from burgomaster.envs import rllib               # many agents on a Ray cluster
     import burgomaster.envs.openspiel                # pyspiel.load_game("python_burgomaster(game=...)")
     from burgomaster.envs.policy_bot import PolicyBot  # what was trained, at our own tables
 

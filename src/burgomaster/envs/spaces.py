@@ -1,4 +1,4 @@
-"""Observations and actions as spaces of Gymnasium, which PettingZoo and RLlib use as well."""
+"""Observations and actions as spaces of Gymnasium, which PettingZoo uses as well."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Let bots play bots: round robin with mirrored deals and seats, on all cores or on many machines.
+"""Let bots play bots: round robin with mirrored deals and seats, on all cores.
 
 A job is one game; it depends on nothing but its own line, so jobs can be played anywhere in any order, kept
 in a file, and gone on with later. The same jobs give the same results as long as no bot runs out of time.
@@ -126,20 +126,6 @@ def new_pool(workers: int) -> ProcessPoolExecutor | None:
         return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
     except (OSError, NotImplementedError):
         return None
-
-
-def play_jobs_with_ray(jobs: Sequence[Job], progress: Callable[[Outcome], None]) -> None:
-    """Play jobs wherever Ray finds room; call `progress` with each outcome."""
-    import ray
-
-    if not ray.is_initialized():
-        ray.init(ignore_reinit_error=True, log_to_driver=False, include_dashboard=False)
-    remote = ray.remote(play_job)
-    waiting = [remote.remote(job) for job in jobs]
-    while waiting:
-        done, waiting = ray.wait(waiting)
-        for reference in done:
-            progress(ray.get(reference))
 
 
 # Storing outcomes

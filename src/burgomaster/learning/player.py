@@ -106,7 +106,7 @@ class Space:
 
 
 class Playing(Protocol):
-    """Plays jobs somewhere: in threads here, or on other machines."""
+    """Plays jobs: in threads, or on a graphics card."""
 
     threads: int  # jobs at a time
 

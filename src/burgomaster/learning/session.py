@@ -42,7 +42,6 @@ class TrainingRequest:
     threads: int | None = None
     games: int | None = None
     start: str | None = None  # the file of a net to begin from
-    ray: bool = False
     command: str = ""
 
 
@@ -52,7 +51,7 @@ class Session:
     def __init__(self, request: TrainingRequest, folder: Folder) -> None:
         self.request, self.folder = request, folder
         self.layout = needed_layout(request.game)
-        check_libraries(request)
+        check_libraries()
         self.device = choose_device(request.device)
         state = self._stored()
         weights = net_of(request.game, request.start) if request.start else None
@@ -95,12 +94,8 @@ class Session:
         training.plan = replace(training.plan, seed=training.first_seed)
 
     def _players(self) -> Playing:
-        """Find who plays: a cluster, the graphics card, or threads here."""
+        """Choose where games are played: on the graphics card, or in threads here."""
         load_evaluation(self.request.game)
-        if self.request.ray:
-            from burgomaster.learning.ray_players import RayPlayers
-
-            return RayPlayers(self.request.game, self.request.threads)
         if self.device == CUDA and find_spec("numba_cuda") is not None:
             from burgomaster.learning.card_players import CardPlayers
 
@@ -174,12 +169,10 @@ def needed_layout(game: str) -> InputLayout:
     return layout
 
 
-def check_libraries(request: TrainingRequest) -> None:
+def check_libraries() -> None:
     """Say what to install if something is missing."""
     if find_spec("torch") is None:
         raise TrainingError("training.no_torch")
-    if request.ray and find_spec("ray") is None:
-        raise TrainingError("training.no_ray")
 
 
 def choose_device(wanted: str) -> str:
