@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import burgomaster as bm
+from tests.perft import perft
+from tests.playthrough import write_playthrough
 from tests.suites import Suite, all_suites, own_games, suites_of
 
 TESTS = Path(__file__).parent
@@ -45,8 +47,6 @@ def play_record(suite: Suite, path: Path, seed: int = 1) -> None:
 
 def playthrough(suite: Suite) -> tuple[Path, str]:
     """The file and the text of the golden playthrough of a suite."""
-    from burgomaster.core.playthrough import write_playthrough
-
     path = record_file(suite)
     golden = folder_of(suite.game) / "playthroughs" / f"{path.stem}.txt"
     return golden, write_playthrough(bm.Record.load(path))
@@ -73,8 +73,6 @@ def seed_lines(suite: Suite, seed: int) -> Iterator[str]:
 
 def counts(table: bm.Table) -> Iterator[tuple[int, int]]:
     """Every depth with its number of lines of play, until there are too many."""
-    from burgomaster.core.perft import perft
-
     for depth in PERFT_DEPTHS:
         n_lines = perft(table, depth)
         yield depth, n_lines

@@ -12,8 +12,8 @@ from tools.docs.places import GAMES, SOURCES
 from tools.docs.repository_links import turn_links
 
 from burgomaster.cli.main import COMMANDS
-from burgomaster.core.data_files import read_csv
 from burgomaster.core.language import LANGUAGES
+from burgomaster.core.options import read_csv
 from tests.cases import every
 from tests.guides import guides, name_of, prose_of
 

@@ -9,6 +9,7 @@ import pytest
 import burgomaster as bm
 from tests import golden
 from tests.cases import sweep
+from tests.perft import divide, perft
 from tests.suites import Suite, own_games, suites_of, swept_suites
 
 if TYPE_CHECKING:
@@ -38,8 +39,6 @@ def test_lines_of_play_of_every_seed_are_as_many_as_they_were(name: str) -> None
 
 @pytest.mark.thorough
 def test_divide_splits_the_count_by_the_first_move(game: Game) -> None:
-    from burgomaster.core.perft import divide, perft
-
     table = game.new(seed=1)
     split = divide(table, 3)
     assert sum(split.values()) == perft(table, 3)

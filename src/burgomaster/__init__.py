@@ -24,10 +24,10 @@ from burgomaster.core.errors import (
 if TYPE_CHECKING:
     from burgomaster.bots import bot
     from burgomaster.core.batch import Batch
+    from burgomaster.core.errors import PositionError
     from burgomaster.core.move import Move
-    from burgomaster.core.position_error import PositionError
+    from burgomaster.core.playout import Simulation
     from burgomaster.core.registry import describe_games as games
-    from burgomaster.core.simulation import Simulation
     from burgomaster.core.table import Record, Table
     from burgomaster.core.table import load_game as game
     from burgomaster.core.table import load_position as from_position
@@ -59,9 +59,9 @@ __all__ = [
 _LAZY = {  # name -> module and the name there
     "Batch": "core.batch:Batch",
     "Move": "core.move:Move",
-    "PositionError": "core.position_error:PositionError",
+    "PositionError": "core.errors:PositionError",
     "Record": "core.table:Record",
-    "Simulation": "core.simulation:Simulation",
+    "Simulation": "core.playout:Simulation",
     "Table": "core.table:Table",
     "batch": "lab.batch:batch",
     "bot": "bots:bot",

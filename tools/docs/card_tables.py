@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from burgomaster.core.data_files import read_csv
+from burgomaster.core.options import read_csv
 from burgomaster.core.registry import game_info, game_names
 from burgomaster.web.card_list import card_list
 from tools.docs.markdown import code, table

@@ -51,7 +51,7 @@ SHEETS = {
             "burgomaster.core.batch.Batch",
             "burgomaster.core.encoding",
             "burgomaster.lab.simulate.simulate",
-            "burgomaster.core.simulation.Simulation",
+            "burgomaster.core.playout.Simulation",
         ),
     ),
     "environments": Sheet(
@@ -69,7 +69,7 @@ SHEETS = {
     "errors": Sheet(
         "Errors",
         "What is raised when something is wrong; each of them says so in both languages.",
-        ("burgomaster.core.errors", "burgomaster.core.position_error.PositionError"),
+        ("burgomaster.core.errors",),
     ),
     "kernels": Sheet(
         "Kernels",

@@ -51,3 +51,7 @@ class IllegalMove(BurgomasterError):
 
 class RecordError(BurgomasterError):
     """A file that is no record, or a record that cannot be replayed."""
+
+
+class PositionError(BurgomasterError):
+    """A text that is no position, or a position that no game can have."""

@@ -1,14 +1,24 @@
-"""What a game can be set to, declared once: for checking, for `bm.games()` and for people choosing."""
+"""What a game says of itself before its rules are loaded: its options, declared once, and its tables.
+
+Options are for checking, for `bm.games()` and for people choosing. Tables are read once: csv for what has
+rows, json for the other numbers.
+"""
 
 from __future__ import annotations
 
+import csv
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from numbers import Integral
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeAlias
 
 from burgomaster.core.errors import OptionError
 from burgomaster.core.language import Catalog, Message
+
+Rows: TypeAlias = tuple[dict[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -128,3 +138,17 @@ def _read_value(option: Option, value: Any) -> Any:
 def option_help(info: GameInfo, option: Option) -> Message:
     """Return one sentence about what an option does."""
     return Message(info.texts, f"option.{option.name}")
+
+
+@cache
+def read_csv(path: Path) -> Rows:
+    """Read the rows of a csv."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return tuple(csv.DictReader(file))
+
+
+@cache
+def read_json(path: Path) -> Mapping[str, Any]:
+    """Read the document of a json file."""
+    document: Mapping[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return document

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated, Any
+
+import numpy as np
+import numpy.typing as npt
 
 from burgomaster.core.jit import jit
 from burgomaster.core.kernels import apply, begin, deal, draw_legal, is_over, score
@@ -10,6 +14,21 @@ from burgomaster.core.log import Log
 from burgomaster.core.move_list import Moves
 from burgomaster.core.rng import DEAL_STREAM, PLAY_STREAM, WORDS, seed_rng
 from burgomaster.core.struct import U32, Ints, record
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """The outcome of many random games."""
+
+    steps: int
+    games: int
+    seconds: float
+    scores: npt.NDArray[np.int32]  # one row a game, one column a seat
+
+    @property
+    def steps_per_second(self) -> float:
+        """Count the moves made each second, dealing included."""
+        return self.steps / self.seconds if self.seconds > 0 else 0.0
 
 
 @record

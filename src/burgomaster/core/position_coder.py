@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from burgomaster.core.position_error import PositionError
+from burgomaster.core.errors import PositionError
 from burgomaster.core.rng import new_rng
 
 GROUP = (

@@ -18,8 +18,14 @@ from burgomaster.core.log import Event, new_logs, take_events
 from burgomaster.core.move import Foresight, Move, Step, copy_states, explain
 from burgomaster.core.move_list import Moves
 from burgomaster.core.options import plain_int
-from burgomaster.core.position import SETUP_KEY, Knowledge, parse_position, position_states, write_position
-from burgomaster.core.position_options import is_default
+from burgomaster.core.position import (
+    SETUP_KEY,
+    Knowledge,
+    is_default,
+    parse_position,
+    position_states,
+    write_position,
+)
 from burgomaster.core.record_file import (
     FORMAT,
     KNOWN_KEYS,

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from burgomaster.core.fixed_rules import fixed_type, rules_of
-from burgomaster.core.simulation import Simulation
+from burgomaster.core.playout import Simulation
 from burgomaster.core.struct import dtype_of
 from burgomaster.core.table import Game
 from burgomaster.cuda.card import find_card

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from burgomaster.core.errors import BurgomasterError
-from burgomaster.core.position_options import is_default
+from burgomaster.core.position import is_default
 from burgomaster.core.record_file import write_document
 from burgomaster.core.registry import game_info, game_rules
 from burgomaster.core.seating import read_count

@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 
 from burgomaster.core.jit import bind
-from burgomaster.core.playout import Scratch, play_games
+from burgomaster.core.playout import Scratch, Simulation, play_games
 from burgomaster.core.rng import MAX_SEED
 from burgomaster.core.seating import read_count, read_seed
-from burgomaster.core.simulation import Simulation
 from burgomaster.core.struct import zeros
 from burgomaster.core.table import Game, read_game
 

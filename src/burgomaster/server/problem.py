@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from burgomaster import __version__
-from burgomaster.core.position_error import PositionError
+from burgomaster.core.errors import PositionError
 from burgomaster.server.match import Match
 
 MOST_BROWSER = 200  # letters of how a browser calls itself

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from burgomaster.core.data_files import Rows, read_csv
 from burgomaster.core.errors import OptionError
 from burgomaster.core.language import CORE_TEXTS, Catalog
-from burgomaster.core.options import GameInfo, Option, Variant, flag
+from burgomaster.core.options import GameInfo, Option, Rows, Variant, flag, read_csv
 
 VERSION = 1
 FOLDER = Path(__file__).parent

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from burgomaster.core.bits import add_count, get_count
+from burgomaster.core.errors import PositionError
 from burgomaster.core.position_coder import Coder, Pool
-from burgomaster.core.position_error import PositionError
 from burgomaster.core.rng import draw_below
 from burgomaster.games.petersburg.rules.apply import DOUBLE_TURN_ACTIONS
 from burgomaster.games.petersburg.rules.cards import (

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from burgomaster.core.bits import add_count
+from burgomaster.core.errors import PositionError
 from burgomaster.core.position_coder import Coder, Pool
-from burgomaster.core.position_error import PositionError
 from burgomaster.games.spyrium.rules.cards import (
     CARDS,
     DIGITS,

@@ -7,10 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from burgomaster.core.data_files import Rows, read_csv, read_json
 from burgomaster.core.errors import OptionError
 from burgomaster.core.language import CORE_TEXTS, Catalog
-from burgomaster.core.options import GameInfo, Option, Variant, flag
+from burgomaster.core.options import GameInfo, Option, Rows, Variant, flag, read_csv, read_json
 
 VERSION = 1
 FOLDER = Path(__file__).parent

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from burgomaster.core.bits import add_count, get_count
+from burgomaster.core.errors import PositionError
 from burgomaster.core.position_coder import Coder, Pool
-from burgomaster.core.position_error import PositionError
 from burgomaster.games.suburbia.rules.borough import START_TILES, lay_tile
 from burgomaster.games.suburbia.rules.cards import (
     BASICS,
