@@ -22,7 +22,12 @@ OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
             "warehouse_loss_discard": True,
             "tiebreak": "leftover_rubles",
         },
-        "everything open": {"players": 3, "open_money": True, "open_hands": True, "nobles_over_ten": "plus10"},
+        "everything open": {
+            "players": 3,
+            "open_money": True,
+            "open_hands": True,
+            "nobles_over_ten": "plus10",
+        },
         "forced moves": {
             "players": 4,
             "observatory_public": True,

@@ -43,6 +43,8 @@ from tests.games.petersburg.positions import (
     upper,
 )
 
+of_both_editions = pytest.mark.parametrize("edition", [{}, NEW], ids=["2004", "2014"])
+
 
 def pass_counts(table: Table, *moves: str) -> list[int]:
     """The pass count after each of the moves, which end no phase."""
@@ -300,7 +302,7 @@ class EN2(NamedTuple):
         return (f"buy {self.market}", *taken, "pass", "pass", "buy firehouse", "pass", "pass", "pass")
 
 
-of_both_editions = pytest.mark.parametrize(
+of_both_en2 = pytest.mark.parametrize(
     "en2",
     [
         EN2({"first_phase_buy_only": True}, "ship_builder", "market", "market"),
@@ -310,7 +312,7 @@ of_both_editions = pytest.mark.parametrize(
 )
 
 
-@of_both_editions
+@of_both_en2
 def test_e28_the_first_worker_phase_of_the_second_edition(en2: EN2) -> None:
     table = en2.after_e28()
     assert table.phase == "building"
@@ -320,7 +322,7 @@ def test_e28_the_first_worker_phase_of_the_second_edition(en2: EN2) -> None:
     assert len(laid(table)) == 8  # the board was empty
 
 
-@of_both_editions
+@of_both_en2
 def test_e29_a_buy_only_phase_knows_the_price_reductions_but_neither_pass_nor_take(en2: EN2) -> None:
     table = play(en2.table(), "buy lumberjack", "buy gold_miner", "buy gold_miner", "buy fur_trapper")
     assert table.to_move == KONRAD
@@ -330,7 +332,7 @@ def test_e29_a_buy_only_phase_knows_the_price_reductions_but_neither_pass_nor_ta
     assert {move.split()[0] for move in notations(table)} == {"buy"}
 
 
-@of_both_editions
+@of_both_en2
 def test_e30_the_building_phase_of_the_second_edition(en2: EN2) -> None:
     table = en2.after_e28()
     assert table.to_move == GIULIANO
@@ -342,7 +344,7 @@ def test_e30_the_building_phase_of_the_second_edition(en2: EN2) -> None:
     assert upper(table) == Counter(ids(f"{en2.market_left} theater theater")) + Counter(laid(table))
 
 
-@of_both_editions
+@of_both_en2
 def test_e31_the_noble_phase_scores_nothing_but_nobles(en2: EN2) -> None:
     table = play(en2.after_e28(), *en2.e30_moves(), "pass")
     assert (len(laid(table)), n_open(table)) == (5, 8)
@@ -365,11 +367,21 @@ def test_e32_cards_left_over_get_cheaper_in_the_lower_row() -> None:
     assert seat == markers(table)["worker"]
 
 
+def test_e32_what_is_left_of_2014_moves_down_and_gets_cheaper() -> None:
+    board = "market_2014_fish theater theater"
+    table = position(4, "exchange", to_move=HOLGER, upper=board, round_no=1, markers=EN2_STARTS, **NEW)
+    pass_round(table)
+    assert markers(table) == {"exchange": KONRAD, "worker": CHIYE, "noble": GIULIANO, "building": HOLGER}
+    assert price(table, "buy market_2014_fish low") == 4
+    assert price(table, "buy theater low") == 19
+
+
 # The end (10)
 
 
-def test_e35_a_refill_that_empties_a_pile_makes_this_round_the_last() -> None:
-    table = position(upper="lumberjack shepherd author pub", piles={"building": 3}, round_no=4)
+@of_both_editions
+def test_e35_a_refill_that_empties_a_pile_makes_this_round_the_last(edition: dict[str, Any]) -> None:
+    table = position(upper="lumberjack shepherd author pub", piles={"building": 3}, round_no=4, **edition)
     pass_round(table)
     assert (len(laid(table)), n_open(table)) == (3, 7)
     assert table.view()["last_round"]
@@ -381,8 +393,12 @@ def test_e35_a_refill_that_empties_a_pile_makes_this_round_the_last() -> None:
     assert table.round == 4
 
 
-def test_e36_workers_running_out_make_the_new_round_the_last() -> None:
-    table = position(phase="exchange", upper="author author pub", piles={"worker": 4}, round_no=5)
+@of_both_editions
+@pytest.mark.parametrize("players", [2, 4])
+def test_e36_workers_running_out_make_the_new_round_the_last(players: int, edition: dict[str, Any]) -> None:
+    table = position(
+        players, "exchange", upper="author author pub", piles={"worker": 4}, round_no=5, **edition
+    )
     assert not table.view()["last_round"]
     pass_round(table)
     assert (table.round, len(laid(table)), n_open(table), pile(table, "worker")) == (6, 4, 7, 0)
@@ -395,9 +411,10 @@ def test_e36_workers_running_out_make_the_new_round_the_last() -> None:
     assert table.round == 6
 
 
+@of_both_editions
 @pytest.mark.parametrize(("cards", "is_last"), [(5, True), (6, False)])
-def test_e37_only_an_empty_pile_ends_the_game(cards: int, is_last: bool) -> None:
-    table = pass_round(position(upper="lumberjack shepherd author", piles={"building": cards}))
+def test_e37_only_an_empty_pile_ends_the_game(cards: int, is_last: bool, edition: dict[str, Any]) -> None:
+    table = pass_round(position(upper="lumberjack shepherd author", piles={"building": cards}, **edition))
     assert len(laid(table)) == 5
     assert table.view()["last_round"] is is_last
     assert (Event.LAST_ROUND in [event[0] for event in last_events(table)]) is is_last
@@ -497,10 +514,15 @@ def test_e45_a_library_in_the_hand_costs_five_points() -> None:
 # Powers of the base cards (8)
 
 
+@pytest.mark.parametrize(
+    ("czar", "edition"), [("czar_and_carpenter", {}), ("czar_and_carpenter_2014", NEW)], ids=["2004", "2014"]
+)
 @pytest.mark.parametrize(("card", "paid"), [("wharf", 4), ("fur_shop", 2), ("carpenter_workshop", 1)])
-def test_e46_exchange_workers_over_the_czar_and_carpenter(card: str, paid: int) -> None:
-    table = position(area=["czar_and_carpenter"], upper=card)
-    assert price(table, f"buy {card} over czar_and_carpenter") == paid
+def test_e46_exchange_workers_over_the_czar_and_carpenter(
+    card: str, paid: int, czar: str, edition: dict[str, Any]
+) -> None:
+    table = position(area=[czar], upper=card, **edition)
+    assert price(table, f"buy {card} over {czar}") == paid
 
 
 def test_e47_a_shepherd_is_displaced_by_the_weaving_mill_only() -> None:
@@ -538,14 +560,15 @@ def test_e49_losing_the_warehouse_keeps_the_fourth_card() -> None:
     assert len(hand(table, 0)) == 3
 
 
-def test_e50_losing_the_warehouse_forces_the_hand_down_to_three() -> None:
-    table = position(
-        area=["warehouse"],
-        hand=["author author administrator pub"],
-        upper="bank lumberjack",
-        warehouse_loss_discard=True,
-    )
-    play(table, "buy bank over warehouse")
+WAREHOUSE_LOSS = [("bank", {"warehouse_loss_discard": True}), ("bank_2014", NEW)]
+
+
+@pytest.mark.parametrize(("bank", "edition"), WAREHOUSE_LOSS, ids=["2004", "2014"])
+def test_e50_losing_the_warehouse_forces_the_hand_down_to_three(bank: str, edition: dict[str, Any]) -> None:
+    hand_cards = "author author administrator pub"
+    table = position(area=["warehouse"], hand=[hand_cards], upper=f"{bank} lumberjack", **edition)
+    assert price(table, f"buy {bank} over warehouse") == 11
+    play(table, f"buy {bank} over warehouse")
     assert (decision(table), table.to_move) == ("hand_reduce", 0)
     assert sorted(notations(table)) == ["discard administrator", "discard author", "discard pub"]
     play(table, "discard author")
@@ -554,11 +577,10 @@ def test_e50_losing_the_warehouse_forces_the_hand_down_to_three() -> None:
     assert (decision(table), table.to_move) == ("action", 1)
 
 
-def test_e50_the_card_played_from_the_hand_has_already_left_it() -> None:
-    table = position(
-        area=["warehouse"], hand=["author author administrator bank"], warehouse_loss_discard=True
-    )
-    play(table, "play bank over warehouse")
+@pytest.mark.parametrize(("bank", "edition"), WAREHOUSE_LOSS, ids=["2004", "2014"])
+def test_e50_the_card_played_from_the_hand_has_already_left_it(bank: str, edition: dict[str, Any]) -> None:
+    table = position(area=["warehouse"], hand=[f"author author administrator {bank}"], **edition)
+    play(table, f"play {bank} over warehouse")
     assert (decision(table), table.to_move) == ("action", 1)
     assert len(hand(table, 0)) == 3
 
@@ -623,6 +645,11 @@ def test_e54_a_face_down_observatory_makes_the_second_one_cheaper() -> None:
 def test_e56_the_mariinsky_theater_brings_a_ruble_a_noble() -> None:
     table = position(phase="building", area=["mariinsky_theater author author judge pope senator"])
     assert income(pass_round(table)) == {0: (5, 0)}
+
+
+def test_e56_the_mariinsky_theater_of_2014_brings_a_point_a_noble() -> None:
+    area = "mariinsky_theater_2014 author author judge_2014 abbot_2014 senator"
+    assert income(pass_round(position(phase="building", area=[area], **NEW))) == {0: (0, 5)}
 
 
 def test_e57_the_tax_man_brings_a_ruble_a_worker() -> None:
