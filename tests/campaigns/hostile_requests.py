@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 import httpx
 
@@ -203,7 +203,8 @@ def sources(sender: Sender) -> list[Source]:
     pages += [f"/?game={name}" for name in game_names()]
     texts = [sender.client.get(path).text for path in pages]
     forms = [form_source(one[1], FIELD.findall(one[2])) for text in texts for one in FORM.finditer(text)]
-    return [*bodies * 3, *forms, large_body, any_query, any_type, *[any_page] * len(bodies)]
+    plain = [any_query, any_address, any_visitor] * 10
+    return [*bodies * 3, *forms, large_body, any_type, *plain, *[any_page] * len(bodies)]
 
 
 def json_bodies(described: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
@@ -267,6 +268,27 @@ def any_query(sender: Sender) -> httpx.Request:
 
 def any_page(sender: Sender) -> httpx.Request:
     return sender.get(sender.fill(sender.rng.choice(PAGES)), QUERIES, 2, *ODD_PLACES)
+
+
+def any_address(sender: Sender) -> httpx.Request:
+    """Make a request for an address that does not exist, or not so, by any method."""
+    rng, names = sender.rng, ("t", "api", "tables", "cards", "replay", "live", "account", "static", "..", "")
+    parts = [rng.choice((*names, *NOTHING, encoded(rng.choice(WORDS)))) for _ in range(rng.randrange(5))]
+    path = "/".join(quote(part, safe="")[:1500] for part in parts)
+    method = rng.choice(("GET", "POST", "PUT", "DELETE", "OPTIONS"))
+    return sender.client.build_request(method, f"/{path}")
+
+
+def any_visitor(sender: Sender) -> httpx.Request:
+    """Look at a table, or pause it, with cookies, a key and a language that nobody has."""
+    rng = sender.rng
+    some = [bytes(rng.choices(b"abcXYZ019.:|-_%=,;q*\xe9", k=rng.randrange(40))) for _ in range(4)]
+    name = rng.choice((b"bm_visitor", b"bm_session", b"bm_seats", b"bm_lang", b"bm_theme"))
+    key = rng.choice((b"Bearer " + some[1], some[1].strip() or b"x"))
+    headers = {b"Cookie": name + b"=" + some[0], b"Authorization": key, b"Accept-Language": some[2]}
+    table = sender.seat.table
+    method, path = rng.choice((("GET", f"/t/{table}"), ("POST", f"/api/tables/{table}/pause")))
+    return httpx.Request(method, f"{sender.client.base_url}{path}", headers=headers)
 
 
 def any_type(sender: Sender) -> httpx.Request:

@@ -94,6 +94,24 @@ def two_joins(arena: Arena) -> Findings:
     yield from table.differences()
 
 
+@race
+def two_words(arena: Arena) -> Findings:
+    """Talk at two servers: all of them show both words in one order."""
+    table, racers = arena.table(), arena.racers()
+    arena.race(
+        (table.call(n, seat, "chat", text=f"word {seat}") for seat, n in enumerate(racers)), refused=()
+    )
+
+    def shown() -> list[list[str]]:
+        paths = [f"{table.path}/chat"] * len(arena.servers)
+        return [[said["text"] for said in arena.ask(n, path)] for n, path in enumerate(paths)]
+
+    try:
+        until(lambda: all(one == shown()[0] and len(one) == len(racers) for one in shown()), OPEN_SECONDS)
+    except AssertionError:
+        yield f"{shown()} are shown"
+
+
 def holds_seat(table: Table, key: str, name: str) -> Findings:
     seen = table.look(0, key)
     if seen["names"][seen["seat"]] != name:

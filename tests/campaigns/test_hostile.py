@@ -19,7 +19,7 @@ from tests.campaigns import hostile, hostile_requests
 from tests.campaigns.campaign import Setup, Trial
 from tests.server.fixtures import Running, settings_for, start
 
-QUICK = {"examples": 10, "phases": "fuzzing", "bodies": 30, "sockets": 30, "floods": 120}
+QUICK = {"examples": 10, "phases": "fuzzing", "bodies": 80, "sockets": 30, "floods": 120}
 REFUSED_NUMBER, FATAL_NUMBER = -5, 5
 
 

@@ -19,9 +19,10 @@ BESIDE_TABLES = (
     *("leave against remove", "end against start", "two answers", "two tries", "one deal twice"),
     *("two accounts of a guest", "two silences"),
 )
+QUICK = ("same move twice", "two words")
 BETWEEN_PROCESSES = (
     # tables, tournaments and accounts
-    *("same move twice", "two joins", "two starts", "end against start", "two accounts of a guest"),
+    *("two joins", "two starts", "end against start", "two accounts of a guest"),
     # what others are shown
     *("withdraw against looks", "share against end"),
     # what others are told
@@ -62,11 +63,13 @@ def test_races_beside_the_tables(nursery: Nursery, tmp_path: Path) -> None:
     assert len(kinds_of(run(nursery, tmp_path, 12, stores=("sqlite",), races=tuple(BESIDE_TABLES)))) > 5
 
 
-@pytest.mark.slow
 @pytest.mark.usefixtures("postgres")  # what the cluster needs of the machine
-def test_races_between_processes(nursery: Nursery, cluster: Cluster, tmp_path: Path) -> None:
-    made = run_each(nursery, tmp_path, *BETWEEN_PROCESSES, stores=("postgresql",), cluster=cluster)
-    assert kinds_of(made) == set(BETWEEN_PROCESSES)
+@pytest.mark.parametrize("names", first_quick([[*QUICK], [*BETWEEN_PROCESSES]]), ids=["quick", "all"])
+def test_races_between_processes(
+    nursery: Nursery, cluster: Cluster, tmp_path: Path, names: list[str]
+) -> None:
+    made = run_each(nursery, tmp_path, *names, stores=("postgresql",), cluster=cluster)
+    assert kinds_of(made) == set(names)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +13,6 @@ import httpx
 import pytest
 
 from tests import machine
-from tests.campaigns import servers
 from tests.campaigns.servers import (
     PATIENCE,
     SECRET,
@@ -99,21 +98,6 @@ def real_upgrade(monkeypatch: pytest.MonkeyPatch) -> None:
 def client(server: Running) -> httpx.Client:
     """Somebody without cookies."""
     return server.client()
-
-
-@pytest.fixture
-def make_process(tmp_path: Path) -> Iterator[Callable[..., Process]]:
-    """Servers as processes; all are ended with the test."""
-    made: list[Process] = []
-
-    def make(database: str = "", **environment: str) -> Process:
-        made.append(servers.make_process(database or f"sqlite:///{tmp_path / 'tables.db'}", **environment))
-        return made[-1]
-
-    yield make
-    for process in made:
-        if process.process is not None:
-            process.kill()
 
 
 # PostgreSQL

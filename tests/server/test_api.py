@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import threading
-from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
@@ -49,44 +47,6 @@ def test_every_game_can_be_opened_in_every_variant(client: httpx.Client) -> None
             options = {**variant["options"], "players": players}
             made = open_table(client, game=game["game"], options=options, bots=["random"] * (players - 1))
             assert made["status"] == "running"
-
-
-def test_a_double_submit_is_one_move(server: Running) -> None:
-    anna, boris = open_for_two(server.url)
-    mover = anna if anna.get()["can_act"] else boris
-    seen = mover.get()
-    with ThreadPoolExecutor(8) as pool:
-        answers = list(pool.map(lambda _: mover.play("pass", seen["position"]), range(8)))
-    codes = sorted(answer.status_code for answer in answers)
-    assert codes == [200] + [409] * 7
-    assert mover.get()["ply"] == 1
-    told = next(answer.json() for answer in answers if answer.status_code == 409)
-    assert told["key"] == "stale" and "changed" in told["error"]
-
-
-@pytest.mark.slow
-def test_racing_moves_of_two_seats_keep_their_order(server: Running) -> None:
-    anna, boris = open_for_two(server.url)
-    stop = threading.Event()
-    wrong: list[str] = []
-
-    def play(seat: Seat) -> None:
-        while not stop.is_set():
-            seen = seat.get()
-            if seen["status"] == "over" or seen["ply"] > 60:
-                return
-            if seen["can_act"]:
-                answer = seat.play(seen["view"]["moves"][-1], seen["position"])
-                if answer.status_code not in (200, 409):
-                    wrong.append(answer.text)
-
-    threads = [threading.Thread(target=play, args=(seat,)) for seat in (anna, anna, boris, boris)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    stop.set()
-    assert wrong == [] and anna.get()["ply"] > 60
 
 
 def test_nobody_acts_for_another_seat(server: Running) -> None:

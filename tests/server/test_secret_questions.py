@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from burgomaster.core.errors import BurgomasterError
 from burgomaster.server import happened, table_context
-from burgomaster.server.advice import require_fair_hint
 from burgomaster.server.describe import describe_table
-from burgomaster.server.match import Kind, Match, Refused, absences, due_at, moves, seats, takebacks
+from burgomaster.server.match import Kind, absences, due_at, moves, takebacks
 from burgomaster.server.match.takebacks import can_undo
 from burgomaster.server.replay_context import moments_of
 from tests.server.matches import PER_MOVE, PER_PLAYER, Sitting, refusal, secret_sitting, seen
@@ -51,48 +48,6 @@ def test_a_move_that_is_no_longer_possible_is_dropped() -> None:
     made.play(0, "pickpocket")
     assert made.match.to_move == 0 and made.match.held_moves == {}
     assert refusal(lambda: moves.play(made.match, 1, "sing", None, made.now)) == "not_your_turn"
-
-
-def answers_to(match: Match, seat: int, now: float) -> dict[str, str]:
-    """What a seat is told to requests that leave no trace, in both languages."""
-    asked: dict[str, Callable[[], Any]] = {
-        move: lambda move=move: moves.play(match, seat, move, None, now)  # type: ignore[misc]
-        for move in (
-            "sing a song",
-            "decline",
-            "pickpocket",
-            "buy judge_2004",
-            "observe exchange",
-            "\ud800",
-            "",
-        )
-    }
-    asked["stale"] = lambda: moves.play(match, seat, "pass", "0" * 16, now)
-    asked["undo"] = lambda: takebacks.undo(match, seat, now)
-    asked["answer"] = lambda: takebacks.answer_takeback(match, seat, True, now)
-    asked["resume"] = lambda: absences.resume(match, seat, now)
-    asked["passing"] = lambda: moves.set_passing(match, seat, "never", now)
-    asked["return"] = lambda: seats.come_back(match, seat, now)
-    asked["rematch"] = lambda: seats.ask_rematch(match, seat, "other", now)
-    asked["hint"] = lambda: require_fair_hint(match, seat, 4)
-    return {name: told(request) for name, request in asked.items()}
-
-
-def told(request: Callable[[], Any]) -> str:
-    """The key and the texts of a refusal."""
-    with pytest.raises(BurgomasterError) as caught:
-        request()
-    key = caught.value.key if isinstance(caught.value, Refused) else ""
-    return "|".join([key, caught.value.text("en"), caught.value.text("ru")])
-
-
-def test_whatever_is_refused_is_refused_in_the_same_words_as_without_a_question() -> None:
-    asked, spared = secret_sitting("pickpocket"), secret_sitting("bank_2004")
-    expected = answers_to(spared.match, 1, spared.now)
-    assert answers_to(asked.match, 1, asked.now) == expected
-    assert "is no move of this game" in expected["sing a song"]
-    asked.play(0, "decline")
-    assert answers_to(asked.match, 1, asked.now) == expected
 
 
 def test_the_log_and_what_happened_count_no_secret_answers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,10 +12,12 @@ import pytest
 from burgomaster.server import steady_time
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Match, after, moves
-from burgomaster.server.steady_time import MOST_AHEAD, SteadyTime
+from burgomaster.server.steady_time import MOST_AHEAD, TIME, SteadyTime
 from burgomaster.server.store import Store
 from burgomaster.server.store_opening import set_time
+from tests.server.fixtures import new_server, settings_for, until
 from tests.server.matches import BEGINNING, PER_PLAYER, header_of, plain_table, sitting
+from tests.server.seats import open_for_two
 
 
 class Machine:
@@ -120,3 +125,26 @@ def test_a_journal_of_a_clock_that_was_set_back_gives_nobody_time() -> None:
     assert made.match.clock.left[0] == 105  # what a move brings, and no more
     live = LiveMatch(made.match)
     assert live.now >= made.match.latest == BEGINNING
+
+
+CLOCK = 5  # seconds
+
+
+@contextmanager
+def later(seconds: float) -> Iterator[None]:
+    """So many seconds have passed that nobody has waited for."""
+    TIME.begin_at(TIME.now() + seconds)
+    try:
+        yield
+    finally:
+        TIME.begin_at(TIME.now() - seconds)
+
+
+@pytest.mark.slow
+def test_a_clock_that_fell_while_the_server_was_away_is_noticed(tmp_path: Path) -> None:
+    settings = settings_for(f"sqlite:///{tmp_path / 'tables.db'}")
+    with new_server(settings) as running:
+        _anna, boris = open_for_two(running.url, clock={"kind": "move", "seconds": CLOCK})
+    with later(CLOCK), new_server(settings) as running:
+        there = replace(boris, url=running.url)
+        until(lambda: any(seat["left"] for seat in there.get()["seats"]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import random
 from collections import Counter
@@ -15,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-import burgomaster as bm
 from burgomaster.core import python_api
 from burgomaster.core.table import Table
 from burgomaster.games.petersburg.rules.cards import CARD_OF, CARD_ROWS, IDS, N_CARDS, NO_CARD
@@ -625,37 +623,6 @@ def test_every_listed_move_succeeds_and_every_other_is_refused(
     others = random.Random(seed).sample(UNIVERSE, 60)
     for notation in set(others) - set(legal):
         assert refusal(table, notation)
-
-
-@quick
-@given(seed=seeds, options=any_options)
-def test_the_same_seed_and_moves_give_the_same_game(seed: int, options: dict[str, Any]) -> None:
-    # 21
-    *_, played = random_game(seed, **options)
-    again = game(**options).new(seed=seed)
-    for notation in played.history:
-        again.play(notation)
-    assert again.state_bytes() == played.state_bytes()
-    assert list(again.events()) == list(played.events())
-
-
-@quick
-@given(seed=seeds, n_moves=st.integers(0, 150), options=any_options)
-def test_a_game_goes_on_from_its_record_as_if_nothing_had_happened(
-    seed: int, n_moves: int, options: dict[str, Any]
-) -> None:
-    # 21
-    table = random_table(seed, n_moves, **options)
-    document = json.loads(json.dumps(table.record().to_json()))
-    twin = bm.Record.from_json(document).replay()
-    assert twin.state_bytes() == table.state_bytes()
-    while not table.over:
-        move = table.moves()[len(table.steps) % len(table.moves())]
-        table.play(move)
-        twin.play(move.notation)
-    assert twin.state_bytes() == table.state_bytes()
-    assert list(twin.events()) == list(table.events())
-    assert (twin.scores, twin.winners) == (table.scores, table.winners)
 
 
 @quick

@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from burgomaster.core import python_api
 from burgomaster.core.table import SPECTATOR, Table
 from burgomaster.games.petersburg.rules.cards import CARD_OF, IDS
 from tests.games.petersburg.hidden import (
     all_bytes,
     any_table,
     as_json,
-    check_alike,
     hand_shown,
     observers,
     others,
-    plain_view,
     swap_secrets,
 )
 from tests.games.petersburg.positions import (
     DECKS,
-    all_cards,
-    cards_at_setup,
     finished,
     game,
     ids,
@@ -38,8 +30,6 @@ from tests.games.petersburg.positions import (
     pile_cards,
     play,
     position,
-    quick,
-    random_table,
     seeds,
     setup,
 )
@@ -271,15 +261,6 @@ def test_backs_are_shown_in_the_order_of_the_decks() -> None:
 # No leak by any other way (11, invariant 22)
 
 
-@examples(40)
-@given(table=any_table, seed=seeds)
-def test_a_view_does_not_change_with_what_it_hides(table: Table, seed: int) -> None:
-    # invariant 22; the moves of the seat to move are part of its view
-    for seat in observers(table):
-        twin = swap_secrets(table, seat, random.Random(seed))
-        check_alike(table, twin, seat)
-
-
 def test_swapping_secrets_swaps_something() -> None:
     # the test above must be able to fail
     table = drawn()
@@ -288,38 +269,6 @@ def test_swapping_secrets_swaps_something() -> None:
     table = play(table, "take judge")
     cards = {int(swap_secrets(table, 1, random.Random(seed)).state.players[0].hand[0]) for seed in range(20)}
     assert len(cards) > 3
-
-
-@quick
-@given(table=any_table)
-def test_only_the_seat_to_move_is_shown_its_moves(table: Table) -> None:
-    for seat in observers(table):
-        view = table.view(seat)
-        if seat is not None and seat == table.to_move:
-            assert view["moves"] == notations(table)
-        else:
-            assert "moves" not in view
-
-
-@examples(30)
-@given(table=any_table, seed=seeds)
-def test_two_determinizations_look_the_same(table: Table, seed: int) -> None:
-    rng = own_rng(seed)
-    for seat in observers(table):
-        shown = {as_json(view) for view in determinized_views(table, seat, rng)}
-        assert shown == {as_json(plain_view(table, table.redacted(seat), seat))}
-        assert len({len(view) for view in shown}) == 1
-
-
-def determinized_views(table: Table, seat: int | None, rng: Any) -> Iterator[dict[str, Any]]:
-    """The views of two determinizations; their bytes are those of the truth."""
-    number = SPECTATOR if seat is None else seat
-    truth = all_bytes(table, seat)
-    for _ in range(2):
-        states: Any = table.determinized(number, rng)
-        python_api.redact(states, 0, number)
-        assert states.tobytes() == truth
-        yield plain_view(table, states, seat)
 
 
 def observatory_setups(card: str, other: str) -> list[dict[str, Any]]:
@@ -356,28 +305,6 @@ def test_the_log_of_others_does_not_tell_which_card_was_drawn() -> None:
 
 
 # Determinization: what might be behind a view (11)
-
-
-@examples(30)
-@given(table=any_table, seed=seeds)
-def test_a_determinization_is_a_sound_position(table: Table, seed: int) -> None:
-    # invariant 1: no card appears twice and none is lost
-    rng = own_rng(seed)
-    for seat in observers(table):
-        states = table.determinized(SPECTATOR if seat is None else seat, rng)
-        assert python_api.broken_rule(states, 0) == 0
-        assert (all_cards(states[0]) == cards_at_setup(table)).all()
-
-
-@quick
-@given(table=any_table, seed=seeds)
-def test_a_determinization_can_be_played_to_the_end(table: Table, seed: int) -> None:
-    seat = table.to_move or 0
-    twin = table.copy()
-    twin._states = table.determinized(seat, own_rng(seed))
-    chance = random.Random(seed)
-    while not twin.over:
-        twin.play(chance.choice(twin.moves()))
 
 
 @examples(30)
@@ -471,15 +398,6 @@ def test_a_determinization_keeps_no_trace_of_the_truth() -> None:
     first = possible_bytes("admiral bank czar")
     assert len(first) == 6
     assert first == possible_bytes("bank czar admiral")
-
-
-@quick
-@given(seed=seeds, n_moves=st.integers(0, 200))
-def test_views_are_ready_for_json(seed: int, n_moves: int) -> None:
-    table = random_table(seed, n_moves)
-    for seat in observers(table):
-        view = table.view(seat)
-        assert json.loads(json.dumps(view)) == view
 
 
 def test_unknown_cards_of_a_redacted_state_are_backs_of_their_deck() -> None:

@@ -208,18 +208,6 @@ def test_a_determinization_of_any_game_is_sound_and_looks_the_same(table: Table,
         )
 
 
-@examples(8)
-@given(table=tables_of_any_game, seed=seeds)
-def test_a_determinization_of_any_game_can_be_played_to_the_end(table: Table, seed: int) -> None:
-    seat = table.to_move or 0
-    chance = random.Random(seed)
-    for number in (seat, (seat + 1) % table.game.players):
-        twin = table.copy()
-        twin._states = table.determinized(number, own_rng(seed))
-        while not twin.over:
-            twin.play(chance.choice(twin.moves()))
-
-
 # What is public
 
 

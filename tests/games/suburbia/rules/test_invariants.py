@@ -6,7 +6,6 @@ here are the others, counted in plain Python, and a broken position for each num
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -17,7 +16,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import burgomaster as bm
 from burgomaster.core import python_api
 from burgomaster.core.log import Event as LogEvent
 from burgomaster.core.table import Table
@@ -394,26 +392,6 @@ def test_the_b_side_is_only_drawn_differently(seed: int, mode: str) -> None:
 
 
 # 25: records
-
-
-@examples(10)
-@given(seed=seeds, n_moves=st.integers(0, 70), options=any_options)
-def test_a_game_goes_on_from_its_record_as_if_nothing_had_happened(
-    seed: int, n_moves: int, options: dict[str, Any]
-) -> None:
-    # 25
-    table = random_table(seed, n_moves, "kinds", **options)
-    document = json.loads(json.dumps(table.record().to_json()))
-    twin = bm.Record.from_json(document).replay()
-    assert twin.state_bytes() == table.state_bytes()
-    rng = random.Random(seed)
-    while not table.over:
-        move = pick_move(table, rng)
-        table.play(move)
-        twin.play(move)
-    assert twin.state_bytes() == table.state_bytes()
-    assert list(twin.events()) == list(table.events())
-    assert (twin.scores, twin.winners) == (table.scores, table.winners)
 
 
 # 28: what was built after

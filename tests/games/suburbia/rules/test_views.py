@@ -220,13 +220,6 @@ def test_the_log_names_a_kept_goal_to_its_owner_only() -> None:
         assert table.log(other, "ru")[-1] == "1 выбирает личную цель"
 
 
-def test_moves_are_shown_only_to_the_seat_that_decides() -> None:
-    table = game(3, first_player=1).new(seed=5)
-    for seat in observers(table):
-        assert ("moves" in table.view(seat)) == (seat == 1)
-    assert table.view(1)["moves"] == notations(table)
-
-
 @pytest.mark.parametrize("options", [MODES["3p"], AGAINST_DALE], ids=str)
 def test_a_refusal_tells_nothing_of_other_goals(options: dict[str, Any]) -> None:
     table = at_turn(5, **options)
@@ -505,17 +498,6 @@ def test_a_spectator_s_imagination_fits_too() -> None:
     table, rng = at_turn(2, players=2), own_rng(8)
     goals = {tuple(imagine(table, SPECTATOR, rng).players[0].goals.tolist()) for _ in range(50)}
     assert len(goals) > 20
-
-
-@pytest.mark.parametrize("mode", MODES)
-def test_an_imagined_game_can_be_played_to_its_end(mode: str) -> None:
-    table = random_table(3, 20, **MODES[mode])
-    rng = own_rng(4)
-    twin = table.copy()
-    twin._states = table.determinized(0, rng)
-    while not twin.over:
-        twin.play(notations(twin)[len(twin.steps) % len(notations(twin))])
-    assert twin.winners
 
 
 # Previews
