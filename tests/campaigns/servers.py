@@ -99,7 +99,7 @@ def start(settings: Settings, limits: ConnectionLimits | None = None, port: int 
     import uvicorn
 
     from burgomaster.server.app import create_app
-    from burgomaster.server.serving import server_config
+    from burgomaster.server.connections import server_config
 
     listening = free_socket(port)
     app = create_app(settings)

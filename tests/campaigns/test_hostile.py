@@ -12,7 +12,7 @@ import pytest
 from fastapi import APIRouter, HTTPException
 
 from burgomaster.server import app
-from burgomaster.server.connections import ConnectionLimits, Doors
+from burgomaster.server.connections import ConnectionLimiter, ConnectionLimits
 from burgomaster.server.match import Refused
 from burgomaster.server.table_service import TableService
 from tests.campaigns import hostile, hostile_requests
@@ -104,7 +104,7 @@ def test_a_connection_that_hangs_is_found(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.slow
 def test_a_server_that_floods_shut_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with attacked(tmp_path, ConnectionLimits(most=30, most_of_address=1000)) as running:
-        monkeypatch.setattr(Doors, "drop_first", lambda self, waiting: False)
+        monkeypatch.setattr(ConnectionLimiter, "evict_oldest", lambda self, idle: False)
         with monkeypatch.context() as patched:
             patched.setattr("tests.campaigns.hostile_floods.open_for_two", lambda url: None)
             found = trial_of(running, tmp_path, "floods").findings

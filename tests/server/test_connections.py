@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import socket
 import subprocess
@@ -12,15 +11,12 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import httpx
 import pytest
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from burgomaster.server import connections, serving, streams
-from burgomaster.server.connections import PROXY, RESERVED, ConnectionLimits, Doors, fitting
+from burgomaster.server import connections, streams
+from burgomaster.server.connections import PROXY, RESERVED, ConnectionLimiter, ConnectionLimits, fitting
 from burgomaster.server.proxies import read_proxies
 from tests.campaigns.clients import Seat, listening, open_for_two, open_table
 from tests.server.fixtures import Running, settings_for, start, until
@@ -60,14 +56,13 @@ def test_half_sent_requests_shut_nobody_out(tmp_path: Path, limits: ConnectionLi
                 made.sendall(HALF if number % 2 else HALF_BODY)
             assert number % 300 or is_answered(running.url)
         assert is_answered(running.url)
-        doors: Doors = running.app.state.doors
-        assert doors.open.total() <= min(limits.most, limits.most_of_address)
-    until(lambda: not doors.open.total() and not doors.waiting and not doors.waiting_of)
+        limiter: ConnectionLimiter = running.app.state.connections
+        assert limiter.open.total() <= min(limits.most, limits.most_of_address)
+    until(lambda: not limiter.open.total() and not limiter.idle and not limiter.idle_of)
 
 
-def test_what_does_not_come_is_not_waited_for(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_does_not_come_is_not_waited_for(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    connections.seldom.logged.clear()
     with serving_with(tmp_path, QUICK) as running, ExitStack() as stack:
         url = running.url
         silent, half, slow, again, blank = (stack.enter_context(connected(url)) for _ in range(5))
@@ -115,7 +110,7 @@ def test_a_reader_who_does_not_read_is_let_go(tmp_path: Path) -> None:
             except OSError:
                 break
             time.sleep(0.01)
-        until(lambda: not running.app.state.doors.open.total(), 20)
+        until(lambda: not running.app.state.connections.open.total(), 20)
 
 
 def test_the_rest_of_a_refused_request_is_not_read_for_ever(tmp_path: Path) -> None:
@@ -128,10 +123,7 @@ def test_the_rest_of_a_refused_request_is_not_read_for_ever(tmp_path: Path) -> N
                 time.sleep(0.02)
 
 
-@pytest.mark.parametrize("protocol", ["httptools", "h11"])
-def test_streams_are_never_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, protocol: str) -> None:
-    if protocol == "h11":
-        monkeypatch.setattr(serving, "AutoHTTPProtocol", H11Protocol)
+def test_streams_are_never_cut(tmp_path: Path) -> None:
     with serving_with(tmp_path, QUICK, keep_alive_seconds=0.2) as running:
         anna, boris = open_for_two(running.url)
         with listening(f"{running.url}/api/tables/{anna.table}/stream", anna.headers) as heard:
@@ -160,6 +152,18 @@ def test_streams_of_one_address_are_limited_without_cookies_too(
     until(lambda: not running.app.state.streams.from_address)
 
 
+def test_a_stream_ends_with_its_connection_also_when_another_request_waits(tmp_path: Path) -> None:
+    with serving_with(tmp_path, ConnectionLimits(), keep_alive_seconds=0.2) as running:
+        table = open_table(running.client(), bots=["random"])["table"]
+        with connected(running.url) as made:
+            made.sendall(head(f"GET /api/tables/{table}/stream"))
+            assert status_of(made.recv(65536)) == 200
+            made.sendall(head("GET /api/bots"))
+            time.sleep(0.1)
+            assert running.app.state.streams.open.total() == 1
+        until(lambda: not running.app.state.streams.open.total(), 10)
+
+
 def test_who_goes_away_leaves_no_trace_in_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with serving_with(tmp_path, QUICK) as running:
         for path in ("/taste", "/records", "/api/records", "/api/tables"):
@@ -167,7 +171,7 @@ def test_who_goes_away_leaves_no_trace_in_the_log(tmp_path: Path, caplog: pytest
             with connected(running.url) as made:
                 made.sendall(head(f"POST {path}", f"Content-Type: {kind}", "Content-Length: 100") + b"a")
                 until(lambda: running.server.server_state.tasks)
-        until(lambda: not running.app.state.doors.open.total())
+        until(lambda: not running.app.state.connections.open.total())
     assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
@@ -175,66 +179,45 @@ def test_who_goes_away_leaves_no_trace_in_the_log(tmp_path: Path, caplog: pytest
 
 
 class FakeConnection:
-    """A connection that can be dropped."""
+    """A connection that can be evicted."""
 
     def __init__(self) -> None:
-        self.dropped = False
+        self.evicted = False
 
-    def drop(self) -> None:
+    def evict(self) -> None:
         """Note that it has to go."""
-        self.dropped = True
-
-
-def test_all_requests_of_a_connection_learn_that_it_is_lost() -> None:
-    class Reader:
-        def __init__(self) -> None:
-            self.cycle: Any = None
-
-        def on_headers_complete(self) -> None:
-            self.cycle = SimpleNamespace(
-                response_complete=False, disconnected=False, message_event=asyncio.Event()
-            )
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            self.cycle.disconnected = True
-
-    made, cycles = connections.guarded(Reader, Doors(QUICK))(), []
-    for _ in range(3):
-        made.on_headers_complete()
-        cycles.append(made.cycle)
-    cycles[0].response_complete = True
-    made.connection_lost(None)
-    assert [cycle.disconnected for cycle in cycles] == [False, True, True]
+        self.evicted = True
 
 
 def test_who_waits_longest_makes_room(caplog: pytest.LogCaptureFixture) -> None:
-    doors = Doors(ConnectionLimits(6, 3))
+    connections.seldom.logged.clear()
+    limiter = ConnectionLimiter(ConnectionLimits(6, 3))
     first, second, third, fourth, fifth, sixth, seventh = (FakeConnection() for _ in range(7))
-    assert all(doors.enter(one, "a") for one in (first, second, third))
-    doors.wake(first)
-    assert doors.enter(fourth, "a") and second.dropped and not first.dropped
+    assert all(limiter.admit(one, "a") for one in (first, second, third))
+    limiter.mark_active(first)
+    assert limiter.admit(fourth, "a") and second.evicted and not first.evicted
     for one in (third, fourth):
-        doors.wake(one)
-    assert not doors.enter(fifth, "a")  # all three of that address are being answered
-    assert all(doors.enter(one, name) for one, name in ((fifth, "b"), (sixth, "c"), (seventh, "d")))
-    assert not fifth.dropped
-    assert doors.enter(FakeConnection(), "e") and fifth.dropped  # another address makes room: all are taken
+        limiter.mark_active(one)
+    assert not limiter.admit(fifth, "a")  # all three of that address are being answered
+    assert all(limiter.admit(one, name) for one, name in ((fifth, "b"), (sixth, "c"), (seventh, "d")))
+    assert not fifth.evicted
+    assert limiter.admit(FakeConnection(), "e") and fifth.evicted  # another address makes room: all are taken
     assert [record.levelno for record in caplog.records] == [logging.WARNING] * 2
     for _ in range(10):
-        doors.enter(FakeConnection(), "f")
+        limiter.admit(FakeConnection(), "f")
     assert len(caplog.records) == 2  # said once in a while
 
 
 def test_a_proxy_of_ours_may_bring_many() -> None:
-    doors = Doors(ConnectionLimits(100, 3, proxies=read_proxies("10.0.0.0/8 unix")))
+    limiter = ConnectionLimiter(ConnectionLimits(100, 3, proxies=read_proxies("10.0.0.0/8 unix")))
     for host in ("10.1.2.3", None):
-        address = doors.address_of(host)
+        address = limiter.address_of(host)
         assert address.startswith(PROXY)
         for _ in range(20):
             made = FakeConnection()
-            assert doors.enter(made, address)
-            doors.wake(made)
-    assert doors.address_of("2001:db8::1") == doors.address_of("2001:db8::2") == "2001:db8::/64"
+            assert limiter.admit(made, address)
+            limiter.mark_active(made)
+    assert limiter.address_of("2001:db8::1") == limiter.address_of("2001:db8::2") == "2001:db8::/64"
 
 
 def test_descriptors_are_raised_and_respected() -> None:
@@ -252,7 +235,7 @@ def test_descriptors_are_raised_and_respected() -> None:
 
 
 def test_lines_that_anybody_can_cause_are_seldom() -> None:
-    seldom = serving.Seldom()
+    seldom = connections.SeldomFilter()
     record = logging.LogRecord("x", logging.WARNING, "", 0, "Invalid HTTP request received.", None, None)
     other = logging.LogRecord("x", logging.WARNING, "", 0, "Something else", None, None)
     assert [seldom.filter(record), seldom.filter(record)] == [True, False]

@@ -38,8 +38,8 @@ def run(arguments: argparse.Namespace, say: Translator) -> int:
         import uvicorn
 
         from burgomaster.server.app import create_app
+        from burgomaster.server.connections import server_config
         from burgomaster.server.logs import set_up_logs
-        from burgomaster.server.serving import server_config
         from burgomaster.server.stopping import leave_quietly, leave_threads
         from burgomaster.server.store_opening import OpenedStore
     except ModuleNotFoundError as error:

@@ -1,8 +1,10 @@
-"""Connections: how many there may be, how long a request may take to arrive, and how long an answer to leave.
+"""How uvicorn serves the application: the number of connections, and time limits below HTTP.
 
-Uvicorn waits for ever for the rest of a request and for a reader who does not read. Here a connection that
-has sent no whole head in time is closed, one address holds only so many, and when all places are taken the
-one that has waited longest without a whole request makes room. An open stream is never cut.
+Uvicorn waits for ever for the rest of a request head and for a client that does not read. Here a connection
+without a complete head in time is closed, an address holds only so many connections, and when all places are
+taken the connection that has been idle longest makes room. An open stream is never cut.
+
+No other module uses private parts of uvicorn: the methods and fields of its HTTP protocol.
 """
 
 from __future__ import annotations
@@ -11,20 +13,23 @@ import asyncio
 import logging
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from burgomaster.server.proxies import TrustedProxies, address_key
+import uvicorn
+from fastapi import FastAPI
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-HEAD_SECONDS = 10.0  # from the first byte of a request, or from the connection, to the end of its headers
-WRITE_SECONDS = 60.0  # a reader who takes nothing for so long is gone
-CLOSE_SECONDS = 10.0  # for the rest of an answer after which the connection ends, or of a refused request
+from burgomaster.server.proxies import TrustedProxies, address_key
+from burgomaster.server.settings import Settings
+
 HEAD_BYTES = 64_000  # of a head that is not complete
 MOST_QUEUED = 32  # requests that are sent on one connection without waiting for answers
 RESERVED = 128  # descriptors for the store, files and processes
-LOG_SECONDS = 60.0  # between two lines about the same trouble
+FAREWELL_SECONDS = 2  # for pages that are being read when the server is stopped
+LOG_SECONDS = 60.0  # between two equal warnings that clients can cause
 LATE = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 FULL = (
     b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 10\r\nContent-Length: 0\r\n\r\n"
@@ -32,272 +37,247 @@ FULL = (
 LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 PROXY = "proxy "
-CROWDED = "%d open connections from %s; if that is a proxy of yours, name it in BURGOMASTER_PROXIES"
-NO_ROOM = "all %d connections are in use, %d of them without a request"
+TOO_MANY = "%d open connections from %s; if that is a proxy of yours, name it in BURGOMASTER_PROXIES"
+ALL_TAKEN = "all %d connections are in use, %d of them idle"
 TOO_SLOW = "headers did not come within %.0f seconds; the first such request is from %s"
+OF_UVICORN = ("Invalid HTTP request", "Unsupported upgrade", "No supported WebSocket")
 
 log = logging.getLogger(__name__)
 
 
+class SeldomFilter(logging.Filter):
+    """Passes each of the warnings that clients can cause once a minute."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.logged: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        text, now = str(record.msg), time.monotonic()
+        if record.name != log.name and not text.startswith(OF_UVICORN):
+            return True
+        if now - self.logged.get(text, -LOG_SECONDS) < LOG_SECONDS:
+            return False
+        self.logged[text] = now
+        return True
+
+
+seldom = SeldomFilter()
+log.addFilter(seldom)
+
+
 @dataclass(frozen=True)
 class ConnectionLimits:
-    """How many connections there may be, and how patient we are."""
+    """How many connections there may be, and the time limits of each."""
 
     most: int = 10_000
     most_of_address: int = 300
-    head_seconds: float = HEAD_SECONDS
-    write_seconds: float = WRITE_SECONDS
-    close_seconds: float = CLOSE_SECONDS
-    proxies: TrustedProxies = field(default_factory=TrustedProxies)  # many people come through one of these
+    head_seconds: float = (
+        10.0  # from the first byte of a request, or from the connection, to the end of its head
+    )
+    write_seconds: float = 60.0  # a client that reads nothing for so long is gone
+    close_seconds: float = 10.0  # for what is still to be sent on a closed connection
+    proxies: TrustedProxies = field(default_factory=TrustedProxies)  # these have no limit of their own
 
 
-class Doors:
-    """Counts who is connected, and finds room for whoever comes."""
+def server_config(app: FastAPI, limits: ConnectionLimits | None = None, **other: Any) -> uvicorn.Config:
+    """Describe to uvicorn how the application is served."""
+    limiter = ConnectionLimiter(limits or connection_limits(app.state.settings))
+    app.state.connections = limiter
+    logging.getLogger("uvicorn.error").addFilter(seldom)
+    usual: dict[str, Any] = {
+        "http": partial(LimitedProtocol, limiter=limiter),
+        "ws": "none",
+        "lifespan": "on",
+        "log_level": "warning",
+        "proxy_headers": False,  # ours are read by our own middleware
+        "server_header": False,
+        "timeout_graceful_shutdown": FAREWELL_SECONDS,
+    }
+    return uvicorn.Config(app, **{**usual, **other})
+
+
+def connection_limits(settings: Settings) -> ConnectionLimits:
+    """Choose how many connections there may be, by the settings and by what the system allows."""
+    most = fitting(settings.connections, raise_descriptor_limit())
+    of_address = settings.connections_per_address if settings.rate_limits else most
+    return ConnectionLimits(most, min(of_address, most), proxies=settings.proxies)
+
+
+class ConnectionLimiter:
+    """Counts connections, in all and by address, and makes room for new ones."""
 
     def __init__(self, limits: ConnectionLimits) -> None:
         self.limits = limits
         self.open: Counter[str] = Counter()
-        # those that ask for nothing, the longest first: of everybody, and by address
-        self.waiting: OrderedDict[Any, str] = OrderedDict()
-        self.waiting_of: dict[str, OrderedDict[Any, None]] = {}
-        self._said: dict[str, float] = {}
+        # connections without a complete request, the longest idle first: all of them, and by address
+        self.idle: OrderedDict[Any, str] = OrderedDict()
+        self.idle_of: dict[str, OrderedDict[Any, None]] = {}
 
     def address_of(self, host: str | None) -> str:
-        """Name the place that a connection is counted under; a proxy of ours has no limit of its own."""
+        """Name the address that a connection is counted under."""
         is_proxy = self.limits.proxies.trusts(host or "")
         return PROXY + (host or "") if is_proxy else address_key(host)
 
-    def enter(self, connection: Any, address: str) -> bool:
-        """Let a connection in, if there is room or one that waits can make some."""
-        if self.is_crowded(address):
-            has_room = self.drop_first(self.waiting_of.get(address))
-        else:
-            has_room = not self.is_full() or self.drop_first(self.waiting)
+    def admit(self, connection: Any, address: str) -> bool:
+        """Count a connection if there is room, or an idle one that can be closed for it."""
+        n_open, n_of_address = self.open.total(), self.open[address]
+        has_room = True
+        if n_of_address >= self.limits.most_of_address and not address.startswith(PROXY):
+            log.warning(TOO_MANY, n_of_address, address)
+            has_room = self.evict_oldest(self.idle_of.get(address))
+        elif n_open >= self.limits.most:
+            log.warning(ALL_TAKEN, n_open, len(self.idle))
+            has_room = self.evict_oldest(self.idle)
         if has_room:
             self.open[address] += 1
-            self.rest(connection, address)
+            self.mark_idle(connection, address)
         return has_room
 
-    def is_crowded(self, address: str) -> bool:
-        """Tell whether an address has all its places taken; say so now and then."""
-        n_open = self.open[address]
-        if n_open < self.limits.most_of_address or address.startswith(PROXY):
+    def evict_oldest(self, idle: OrderedDict[Any, Any] | None) -> bool:
+        """Close the connection that has been idle longest, if there is one."""
+        if not idle:
             return False
-        self.say(CROWDED, n_open, address)
+        connection = next(iter(idle))
+        self.remove(connection, self.idle[connection])
+        connection.evict()
         return True
 
-    def is_full(self) -> bool:
-        """Tell whether all places are taken; say so now and then."""
-        n_open = self.open.total()
-        if n_open < self.limits.most:
-            return False
-        self.say(NO_ROOM, n_open, len(self.waiting))
-        return True
-
-    def drop_first(self, waiting: OrderedDict[Any, Any] | None) -> bool:
-        """Close the connection that waits longest, if there is one."""
-        if not waiting:
-            return False
-        connection = next(iter(waiting))
-        self.leave(connection, self.waiting[connection])
-        connection.drop()
-        return True
-
-    def leave(self, connection: Any, address: str) -> None:
-        """Forget a connection."""
-        self.wake(connection)
+    def remove(self, connection: Any, address: str) -> None:
+        self.mark_active(connection)
         self.open[address] -= 1
         if self.open[address] <= 0:
             del self.open[address]
 
-    def rest(self, connection: Any, address: str) -> None:
-        """Note that a connection asks for nothing now."""
-        self.waiting[connection] = address
-        self.waiting_of.setdefault(address, OrderedDict())[connection] = None
+    def mark_idle(self, connection: Any, address: str) -> None:
+        self.idle[connection] = address
+        self.idle_of.setdefault(address, OrderedDict())[connection] = None
 
-    def wake(self, connection: Any) -> None:
-        """Note that a connection asks for something."""
-        address = self.waiting.pop(connection, None)
+    def mark_active(self, connection: Any) -> None:
+        address = self.idle.pop(connection, None)
         if address is not None:
-            del self.waiting_of[address][connection]
-            if not self.waiting_of[address]:
-                del self.waiting_of[address]
-
-    def say(self, text: str, *values: Any) -> None:
-        """Log one line about a trouble, not one for each connection."""
-        now = time.monotonic()
-        if now - self._said.get(text, -LOG_SECONDS) >= LOG_SECONDS:
-            self._said[text] = now
-            log.warning(text, *values)
+            del self.idle_of[address][connection]
+            if not self.idle_of[address]:
+                del self.idle_of[address]
 
 
-class Timer:
-    """One call that comes later, unless it is stopped before."""
+class LimitedProtocol(HttpToolsProtocol):
+    """A connection of uvicorn that is counted and timed."""
 
-    def __init__(self) -> None:
-        self._handle: asyncio.TimerHandle | None = None
+    deadline: asyncio.TimerHandle  # of the next request head; of a closed connection
+
+    def __init__(self, *given: Any, limiter: ConnectionLimiter, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.limiter, self.limits = limiter, limiter.limits
+        self.address: str | None = None  # under which it is counted, None while it is not
+        self.head_bytes = 0  # of the head that is arriving
+        self.cycles: list[Any] = []  # requests without a complete answer
+        self.write_deadline: asyncio.TimerHandle | None = None
+
+    # Opening and closing
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.set_deadline(self.limits.head_seconds)
+        address = self.limiter.address_of(self.client[0] if self.client else None)
+        if self.limiter.admit(self, address):
+            self.address = address
+        else:
+            self.close_with(FULL)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.deadline.cancel()
+        self.resume_writing()
+        if self.address is not None:
+            self.limiter.remove(self, self.address)
+            self.address = None
+        for cycle in self.cycles:  # uvicorn tells only the last of several requests
+            cycle.disconnected = not cycle.response_complete
+            cycle.message_event.set()
+        super().connection_lost(exc)
+
+    def evict(self) -> None:
+        """Make room for another connection; the limiter has removed this one already."""
+        self.address = None
+        self.transport.abort()
+
+    def close_with(self, answer: bytes) -> None:
+        """Send a final response and close."""
+        self.transport.write(answer)
+        self.transport.close()
+        self.set_deadline(self.limits.close_seconds)
+
+    def set_deadline(self, seconds: float) -> None:
+        if hasattr(self, "deadline"):
+            self.deadline.cancel()
+        self.deadline = self.loop.call_later(seconds, self.on_deadline)
+
+    def on_deadline(self) -> None:
+        """Close a connection whose request head did not come; cut one that does not get closed."""
+        if self.transport.is_closing():
+            self.transport.abort()
+            return
+        if self.head_bytes:
+            log.warning(TOO_SLOW, self.limits.head_seconds, self.address)
+        self.close_with(LATE if self.head_bytes else b"")
+
+    # Requests
 
     @property
-    def runs(self) -> bool:
-        """Tell whether it has been started, and is still to come."""
-        return self._handle is not None
+    def is_idle(self) -> bool:
+        """Tell whether no request is being answered."""
+        return self.cycle is None or self.cycle.response_complete
 
-    def start(self, seconds: float, call: Callable[[], None]) -> None:
-        """Let something happen after some time; what was to happen before is forgotten."""
-        self.stop()
-        self._handle = asyncio.get_running_loop().call_later(seconds, self._ring, call)
+    def data_received(self, data: bytes) -> None:
+        """Read on; a head may be neither late nor too long."""
+        if self.transport.is_closing():
+            return
+        # what follows an answer may be the rest of its request
+        if self.is_idle and not (self.cycle is not None and self.cycle.more_body):
+            if not self.head_bytes:
+                self.set_deadline(self.limits.head_seconds)
+            self.head_bytes += len(data)
+        super().data_received(data)
+        if not self.is_idle:
+            self.begin_answer()
+        elif self.head_bytes > HEAD_BYTES and not self.transport.is_closing():
+            self.close_with(LONG)
 
-    def _ring(self, call: Callable[[], None]) -> None:
-        self._handle = None
-        call()
+    def on_headers_complete(self) -> None:
+        super().on_headers_complete()
+        self.cycles = [cycle for cycle in self.cycles if not cycle.response_complete]
+        if self.cycle is not None:
+            self.cycles.append(self.cycle)
 
-    def stop(self) -> None:
-        """Let it not happen."""
-        if self._handle is not None:
-            self._handle.cancel()
-            self._handle = None
+    def begin_answer(self) -> None:
+        """Lift the deadline: a head is complete. A connection counts as idle until the body is, too."""
+        self.deadline.cancel()
+        self.head_bytes = 0
+        if not self.cycle.more_body:
+            self.limiter.mark_active(self)
+        if len(self.pipeline) > MOST_QUEUED:
+            self.close_with(b"")
 
+    def on_response_complete(self) -> None:
+        """Wait for the next request, for the rest of one that is answered already, or for the end."""
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self.set_deadline(self.limits.close_seconds)
+        elif self.is_idle and self.address is not None:
+            self.limiter.mark_idle(self, self.address)
+            self.set_deadline(self.limits.head_seconds)
 
-def guarded(protocol: Any, doors: Doors) -> type[Any]:
-    """Make uvicorn's reader of requests one that goes through our doors."""
+    # Answers
 
-    class GuardedProtocol(protocol):  # type: ignore[misc]
-        """A connection that is counted and timed."""
+    def pause_writing(self) -> None:
+        """Wait for a client that does not read, but not for ever."""
+        super().pause_writing()
+        self.write_deadline = self.loop.call_later(self.limits.write_seconds, self.transport.abort)
 
-        def __init__(self, *given: Any, **named: Any) -> None:
-            super().__init__(*given, **named)
-            self.head, self.writing, self.closing = Timer(), Timer(), Timer()
-            self.head_bytes = 0
-            self.cycles: list[Any] = []
-            self.address: str | None = None  # under which it is counted, None once it is not
-
-        # Coming and going
-
-        def connection_made(self, transport: asyncio.Transport) -> None:
-            """Count a connection, or send it away."""
-            super().connection_made(transport)
-            address = doors.address_of(self.client[0] if self.client else None)
-            if not doors.enter(self, address):
-                self.end(FULL)
-                return
-            self.address = address
-            self.head.start(doors.limits.head_seconds, self.end_late)
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            """Forget it."""
-            for timer in (self.head, self.writing, self.closing):
-                timer.stop()
-            self.uncount()
-            for cycle in self.cycles:  # uvicorn tells only the last of several that nobody listens any more
-                cycle.disconnected = not cycle.response_complete
-                cycle.message_event.set()
-            super().connection_lost(exc)
-
-        def uncount(self) -> None:
-            """Give its place to others."""
-            if self.address is not None:
-                doors.leave(self, self.address)
-                self.address = None
-
-        def drop(self) -> None:
-            """Make room for somebody else; the doors have forgotten this one already."""
-            self.address = None
-            self.transport.abort()
-
-        def end(self, answer: bytes) -> None:
-            """Say a last word, and close."""
-            self.transport.write(answer)
-            self.transport.close()
-            self.close_soon()
-
-        def end_late(self) -> None:
-            """Close a connection whose request did not come."""
-            if self.transport.is_closing():
-                return
-            if self.head_bytes:
-                doors.say(TOO_SLOW, doors.limits.head_seconds, self.address)
-            self.end(LATE if self.head_bytes else b"")
-
-        def close_soon(self) -> None:
-            """Give what is still to be sent some time, and no more."""
-            self.closing.start(doors.limits.close_seconds, self.transport.abort)
-
-        # Requests
-
-        @property
-        def is_idle(self) -> bool:
-            """Tell whether no request is being answered."""
-            return self.cycle is None or self.cycle.response_complete
-
-        @property
-        def is_cut_short(self) -> bool:
-            """Tell whether the last request was answered before all of it had come."""
-            return self.cycle is not None and self.cycle.response_complete and self.cycle.more_body
-
-        def data_received(self, data: bytes) -> None:
-            """Read on; a head may be neither late nor too long."""
-            if self.transport.is_closing():
-                return
-            if self.is_idle and not self.is_cut_short:
-                self.await_head(len(data))
-            super().data_received(data)
-            if not self.is_idle:
-                self.begin_answer()
-            elif self.head_bytes > HEAD_BYTES and not self.transport.is_closing():
-                self.end(LONG)
-
-        def await_head(self, n_bytes: int) -> None:
-            """Count what has come of a head, and the time since it began."""
-            if not self.head.runs:
-                self.head_bytes = 0
-                self.head.start(doors.limits.head_seconds, self.end_late)
-            self.head_bytes += n_bytes
-
-        def on_headers_complete(self) -> None:
-            """Remember the requests that are being answered, or wait for the one before."""
-            super().on_headers_complete()
-            self.cycles = [cycle for cycle in self.cycles if not cycle.response_complete]
-            if self.cycle is not None:
-                self.cycles.append(self.cycle)
-
-        def begin_answer(self) -> None:
-            """Stop waiting: a head is there."""
-            self.head.stop()
-            self.closing.stop()
-            self.head_bytes = 0
-            if not self.cycle.more_body:  # until then it waits like one without a request
-                doors.wake(self)
-            if len(getattr(self, "pipeline", ())) > MOST_QUEUED:
-                self.end(b"")
-
-        def on_response_complete(self) -> None:
-            """Wait for the next request; not long for the rest of one that is answered already."""
-            super().on_response_complete()
-            if self.transport.is_closing():
-                self.close_soon()
-            elif self.is_idle and self.address is not None:
-                doors.rest(self, self.address)
-                if self.is_cut_short:
-                    self.close_soon()
-
-        def timeout_keep_alive_handler(self) -> None:
-            """Close a connection that asks for nothing more."""
-            super().timeout_keep_alive_handler()
-            self.close_soon()
-
-        # Answers
-
-        def pause_writing(self) -> None:
-            """Wait for a reader, but not for ever."""
-            super().pause_writing()
-            self.writing.start(doors.limits.write_seconds, self.transport.abort)
-
-        def resume_writing(self) -> None:
-            """Go on: they read."""
-            self.writing.stop()
-            super().resume_writing()
-
-    return GuardedProtocol
+    def resume_writing(self) -> None:
+        if self.write_deadline is not None:
+            self.write_deadline.cancel()
+        super().resume_writing()
 
 
 # Descriptors
