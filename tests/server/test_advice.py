@@ -16,7 +16,7 @@ from burgomaster.server import advice
 from burgomaster.server.advice import AdviceService, may_have_hints, require_fair_hint
 from burgomaster.server.advice_routes import reasons_of
 from burgomaster.server.analysis_context import chart_context, chosen_ply, steps_from, why_better
-from burgomaster.server.fair_shares import Owner
+from burgomaster.server.fair_turns import Owner
 from burgomaster.server.match import Match, Refused, seats
 from tests import coroutines
 from tests.server.fixtures import Running, until

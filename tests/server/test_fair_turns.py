@@ -16,8 +16,7 @@ import pytest
 from burgomaster.server.bot_pool import BotSeat
 from burgomaster.server.bot_runner import BotRunner
 from burgomaster.server.broadcast import listen
-from burgomaster.server.fair_shares import MOST_REMEMBERED, NOBODY_IN_PARTICULAR, Owner, Shares
-from burgomaster.server.fair_turns import FairTurns
+from burgomaster.server.fair_turns import MOST_REMEMBERED, NOBODY_IN_PARTICULAR, FairTurns, Owner, Shares
 from burgomaster.server.live_match import LiveMatch
 from burgomaster.server.match import Entry, Kind, Match, seats
 from burgomaster.server.match_manager import MatchManager

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from burgomaster.server.incoming import IncomingMiddleware
+from burgomaster.server.incoming import MOST_AT_ONCE, IncomingMiddleware, Turn
 from burgomaster.server.security import RateLimiter
-from burgomaster.server.turns_by_address import MOST_AT_ONCE, Turn, Turns
 from tests import coroutines
 
 
@@ -19,15 +18,13 @@ async def settle() -> None:
         await asyncio.sleep(0)
 
 
-def test_one_address_waits_for_itself_alone() -> None:
+def test_a_turn_is_given_back_while_the_sender_is_awaited() -> None:
     async def play() -> None:
-        turns = Turns(2)
-        crowd = [Turn(turns, "a") for _ in range(5)]
+        places = asyncio.Semaphore(2)
+        crowd = [Turn(places) for _ in range(5)]
         waiting = [asyncio.ensure_future(turn.begin()) for turn in crowd]
         await settle()
         assert [turn.is_held for turn in crowd] == [True, True, False, False, False]
-        other = Turn(turns, "b")
-        await other.begin()  # at once
         waiting[2].cancel()  # somebody went away
         crowd[0].end()
         await settle()
@@ -39,10 +36,12 @@ def test_one_address_waits_for_itself_alone() -> None:
         body.set_result(7)
         crowd[3].end()
         assert await resting == 7 and crowd[1].is_held
-        for turn in (*crowd, other):
+        for turn in crowd:
             turn.end()
             turn.end()
-        assert turns.places == {}
+        await asyncio.wait_for(places.acquire(), 1)
+        await asyncio.wait_for(places.acquire(), 1)
+        assert places.locked()
 
     coroutines.run(play())
 
@@ -79,6 +78,8 @@ def test_a_turn_ends_when_the_answer_begins(is_stream: bool) -> None:
             for end in ends:
                 end.set()
             await settle()
-        assert len(working) == len(senders) and door.turns.places == {}
+        assert len(working) == len(senders)
+        asked.clear()
+        assert not door.turns  # nothing is remembered of an address without requests
 
     coroutines.run(play())

@@ -26,8 +26,7 @@ from burgomaster.bots.explanations import Comparison, Explanation, justify, just
 from burgomaster.bots.information_set import InformationSet
 from burgomaster.bots.preparing import BOTS
 from burgomaster.core.table import Table
-from burgomaster.server.fair_shares import NOBODY_IN_PARTICULAR, Owner, Shares
-from burgomaster.server.fair_turns import FairTurns
+from burgomaster.server.fair_turns import NOBODY_IN_PARTICULAR, FairTurns, Owner, Shares
 from burgomaster.server.match import Match, Refused
 from burgomaster.server.preparing import READY, Preparation
 

@@ -29,7 +29,7 @@ from burgomaster.bots.net_file import has_net, net_path
 from burgomaster.core.table import Table
 from burgomaster.server import models
 from burgomaster.server.advice import SIMULATIONS, AdviceService, Analysis
-from burgomaster.server.fair_shares import NOBODY_IN_PARTICULAR
+from burgomaster.server.fair_turns import NOBODY_IN_PARTICULAR
 from burgomaster.server.match import Match, replay
 from burgomaster.server.rating.results import ACCOUNT, counts
 from burgomaster.server.store import Store

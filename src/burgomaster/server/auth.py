@@ -16,11 +16,11 @@ from urllib.parse import quote, unquote
 from fastapi import Request, Response
 
 from burgomaster.server.characters import guest_name
-from burgomaster.server.fair_shares import Owner
+from burgomaster.server.fair_turns import Owner
 from burgomaster.server.match import Match
 from burgomaster.server.match.state import Passing
 from burgomaster.server.names import clean_name, person_names
-from burgomaster.server.origins import origin_of
+from burgomaster.server.proxies import key_of
 from burgomaster.server.security import Signer, hash_token, mask, new_token, unmask
 from burgomaster.server.steady_time import now
 from burgomaster.server.store import Store
@@ -41,6 +41,7 @@ MOST_SEAT_KEYS = 20
 MOST_TOKENS = 4096
 NAME_COOKIE_LENGTH = 400  # letters beyond ASCII take up to twelve each
 THEMES = ("auto", "light", "dark")
+MARK_LETTERS = 16  # of the mark of an address
 
 
 @dataclass
@@ -224,3 +225,8 @@ def bearer_token(request: Request) -> str:
     """Read the seat key that a program sends along, "" if there is none."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token if scheme == "Bearer" else ""
+
+
+def origin_of(request: Request, signer: Signer) -> str:
+    """Mark an address: equal ones get equal marks, and nobody without the server's secret can read them."""
+    return signer.sign("origin", key_of(request.scope)).rpartition(".")[2][:MARK_LETTERS]

@@ -12,8 +12,7 @@ from burgomaster.bots.preparing import BOTS
 from burgomaster.core.table import Table
 from burgomaster.server.bot_players import make_bot, scripted_move
 from burgomaster.server.bot_pool import BotPool, BotSeat
-from burgomaster.server.fair_shares import NOBODY_IN_PARTICULAR, Owner
-from burgomaster.server.fair_turns import FairTurns
+from burgomaster.server.fair_turns import NOBODY_IN_PARTICULAR, FairTurns, Owner
 from burgomaster.server.preparing import READY, Preparation
 
 log = logging.getLogger(__name__)

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Awaitable
+from typing import TypeVar
+from weakref import WeakValueDictionary
 
 from fastapi import HTTPException
 from starlette.datastructures import Headers
@@ -16,7 +19,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from burgomaster.server.proxies import HOST, key_of, route_path
 from burgomaster.server.security import RateLimiter
 from burgomaster.server.texts import TEXTS, preferred_language
-from burgomaster.server.turns_by_address import Turn, Turns
 from burgomaster.web.static_files import STATIC, is_static_file
 
 SMALL_BODY = (
@@ -35,6 +37,8 @@ MAX_HEAD = 32_000  # bytes of all headers
 MAX_HEADERS = 100
 METHODS = re.compile("[A-Z]{1,20}")
 RETRY = {"Retry-After": "10"}
+MOST_AT_ONCE = 4  # requests of one address that are worked on; the others of it wait
+Result = TypeVar("Result")
 
 
 class IncomingMiddleware:
@@ -42,7 +46,7 @@ class IncomingMiddleware:
 
     def __init__(self, app: ASGIApp, limiter: RateLimiter) -> None:
         self.app, self.limiter = app, limiter
-        self.turns = Turns()
+        self.turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()  # by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through."""
@@ -60,7 +64,9 @@ class IncomingMiddleware:
 
     async def answer_in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through when it is its address's turn, which ends when the answer begins."""
-        turn = Turn(self.turns, key_of(scope))
+        address = key_of(scope)
+        turn = Turn(self.turns.get(address) or asyncio.Semaphore(MOST_AT_ONCE))
+        self.turns[address] = turn.semaphore
 
         async def wait() -> Message:
             return await turn.resting(receive())
@@ -80,6 +86,32 @@ class IncomingMiddleware:
         path = route_path(scope)
         is_file = path.startswith(STATIC) and is_static_file(path.removeprefix(STATIC))
         return is_file or self.limiter.allow("request", f"address:{key_of(scope)}")
+
+
+class Turn:
+    """The turn of a request among those of its address; it is given back while the sender is awaited."""
+
+    def __init__(self, semaphore: asyncio.Semaphore) -> None:
+        self.semaphore = semaphore
+        self.is_held = False
+
+    async def begin(self) -> None:
+        await self.semaphore.acquire()
+        self.is_held = True
+
+    def end(self) -> None:
+        if self.is_held:
+            self.is_held = False
+            self.semaphore.release()
+
+    async def resting(self, awaited: Awaitable[Result]) -> Result:
+        """Let others have the turn while something is awaited that may take long."""
+        if not self.is_held:
+            return await awaited
+        self.end()
+        found = await awaited
+        await self.begin()
+        return found
 
 
 # Heads

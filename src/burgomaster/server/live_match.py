@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from burgomaster.server.fair_shares import NOBODY_IN_PARTICULAR, Owner
+from burgomaster.server.fair_turns import NOBODY_IN_PARTICULAR, Owner
 from burgomaster.server.match import Entry, Match
 from burgomaster.server.steady_time import now
 

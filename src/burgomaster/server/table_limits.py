@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import NamedTuple
 
-from burgomaster.server.fair_shares import Owner
+from burgomaster.server.fair_turns import Owner
 from burgomaster.server.match import Refused
 from burgomaster.server.settings import Settings
 from burgomaster.server.steady_time import now

@@ -15,7 +15,7 @@ from burgomaster.core.table import Table
 from burgomaster.server.advice import AdviceService
 from burgomaster.server.auth import Visitor
 from burgomaster.server.bot_players import check_bot, make_bot
-from burgomaster.server.fair_shares import Owner
+from burgomaster.server.fair_turns import Owner
 from burgomaster.server.match import Match, Refused
 from burgomaster.server.names import clean_text
 from burgomaster.server.preparing import Preparation
